@@ -26,7 +26,7 @@ const forms = '/api/Inspection8823Date'
 const letters = '/api/InspectionLetterDate'
 const reads = permission('Inspection', 'read')
 
-/** Inspections; a company reads them from their notice on. */
+/** The records of inspections. A company can read an inspection once its notice was sent. */
 export const inspections = controller(ComplianceInspection, { path, read: reads, write: agency('write') })
 export const inspectors = controller(ComplianceInspector, {
   path: '/api/ComplianceInspector',
@@ -70,8 +70,8 @@ const boardLine = z.object({
   lowIncomeUnits: z.int(),
   sample: z.int(),
   /**
-   * Why it is due: First, Yearly, Again, Interval; null where nothing is due and a visit is planned or was
-   * made.
+   * Why a visit is due: First, Yearly, Again or Interval. Null if none is due and the property is listed for
+   * a planned or past visit.
    */
   kind: z.string().nullable(),
   label: z.string(),
@@ -82,7 +82,7 @@ const boardLine = z.object({
   lastScore: z.number().nullable(),
   complianceInspectionId: z.int().nullable(),
   statusId: z.int().nullable(),
-  /** Of its inspection; null where none is planned. */
+  /** The version of the inspection, null if none is planned. */
   version: z.int().nullable(),
   plannedMonth: z.string().nullable(),
   scheduledOn: z.string().nullable(),
@@ -90,7 +90,7 @@ const boardLine = z.object({
   complianceInspectorId: z.int().nullable(),
   inspectorName: z.string().nullable(),
 })
-/** A property on the planning board of a year. */
+/** A property on the planning board of a year, with its due date and its planned or last visit. */
 export type BoardLine = z.infer<typeof boardLine>
 
 export const getInspectionPropertiesByYear = call({
@@ -101,7 +101,7 @@ export const getInspectionPropertiesByYear = call({
   answer: z.array(boardLine),
   summary: 'Properties to visit in a year (due, planned or visited), by due date',
 })
-/** Reading: the id is that of an inspector; 0 means all inspectors. */
+/** The id is that of an inspector; 0 means all inspectors. */
 export const getInspectionProperties = call({
   method: 'GET',
   path: `${path}/GetInspectionProperties/:id`,
@@ -143,13 +143,13 @@ const scoreLine = z.object({
   scoreText: z.string().nullable(),
   source: z.string(),
 })
-const ofProperty = z.object({ propertyId: id('Property') })
+const propertyParams = z.object({ propertyId: id('Property') })
 
 export const getPropertySpecificInspectionList = call({
   method: 'GET',
   path: `${path}/GetPropertySpecificInspectionList/:propertyId`,
   access: reads,
-  params: ofProperty,
+  params: propertyParams,
   answer: z.array(inspectionLine),
   summary: 'Inspections of a property, newest first, with numbers of open and late findings',
 })
@@ -157,7 +157,7 @@ export const getPropertyPlace = call({
   method: 'GET',
   path: `${path}/GetPropertyPlace/:propertyId`,
   access: reads,
-  params: ofProperty,
+  params: propertyParams,
   answer: z.object({
     propertyName: z.string(),
     lowIncomeUnits: z.int(),
@@ -177,7 +177,7 @@ export const getLastRelatedInspection = call({
   method: 'GET',
   path: `${path}/GetLastRelatedInspection/:propertyId/:inspectionId`,
   access: reads,
-  params: ofProperty.extend({ inspectionId: id('Inspection') }),
+  params: propertyParams.extend({ inspectionId: id('Inspection') }),
   answer: inspectionLine.nullable(),
   summary:
     'The previous visit of the property, or the one that this inspection follows up; 0 for the latest visit of the property',
@@ -186,8 +186,7 @@ export const getLastRelatedInspection = call({
 const findingLine = InspectionFinding.row.extend({
   waitsFor: z.string(),
   /**
-   * Why the caller may not accept it, such as having entered it; null where nothing of the kind is in the
-   * way.
+   * Why the caller may not accept the answer, for example because they entered the finding. Null if they may.
    */
   openerFault: z.string().nullable(),
   respondedByName: z.string().nullable(),
@@ -222,19 +221,19 @@ const detail = ComplianceInspection.row.extend({
   ),
   buildings: z.array(PropertyBuilding.row),
   inspectors: z.array(z.object({ complianceInspectorId: z.int(), name: z.string() })),
-  /** What keeps it from being closed. */
+  /** The reasons why the inspection cannot be closed yet. */
   openPoints: z.array(z.string()),
   mayAnswer: z.boolean(),
   history: z.array(historyLine),
 })
 export type InspectionDetail = z.infer<typeof detail>
 
-const ofInspection = z.object({ id: id('Inspection') })
+const detailParams = z.object({ id: id('Inspection') })
 export const getDetail = call({
   method: 'GET',
   path: `${path}/GetDetail/:id`,
   access: reads,
-  params: ofInspection,
+  params: detailParams,
   answer: detail,
   summary: 'An inspection with sample, findings, forms, letters and open items',
 })
@@ -248,12 +247,12 @@ export const emailInspector = call({
   summary: 'Mail the inspector that the inspection is assigned, with day and address',
 })
 
-const relatedTo = z.object({ inspectionId: id('Inspection') })
+const inspectionParams = z.object({ inspectionId: id('Inspection') })
 export const getFormRows = call({
   method: 'GET',
   path: `${forms}/GetInspectionRelatedRows/:inspectionId`,
   access: reads,
-  params: relatedTo,
+  params: inspectionParams,
   answer: z.array(formLine),
   summary: 'Forms 8823 of an inspection, by building and line',
 })
@@ -261,7 +260,7 @@ export const getLetterRows = call({
   method: 'GET',
   path: `${letters}/GetInspectionRelatedRows/:inspectionId`,
   access: reads,
-  params: relatedTo,
+  params: inspectionParams,
   answer: z.array(InspectionLetterDate.row),
   summary: 'Letters of an inspection with their dates, earliest first',
 })

@@ -4,7 +4,10 @@ import { computeCapacity, dueLabel, getInspectionDue, typeFor } from './due.ts'
 const rules = { firstYears: 2, intervalYears: 3, yearlyYears: 1, againDays: 60, passFrom: 60 }
 const facts = { inService: '2008-11-20', lastVisit: null, lastScore: null, yearlyProgram: null }
 
-/** The same by the calendar of JavaScript: another way than the portal’s own days. */
+/**
+ * Date arithmetic with JavaScript's `Date`, to check the portal's own day functions against another
+ * implementation.
+ */
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const text = (date: Date): string => date.toISOString().slice(0, 10)
 function yearsLater(day: string, years: number): string {
@@ -21,7 +24,7 @@ const daysLater = (day: string, days: number): string =>
 const tenYears = Array.from({ length: 3653 }, (_, index) => daysLater('2016-01-01', index))
 
 describe('INP when a visit is due', () => {
-  test('domain 26.1: each day of ten years, against the calendar of JavaScript', () => {
+  test('domain 26.1: due days agree with JavaScript dates for each day of ten years', () => {
     for (const day of tenYears) {
       const year = utc(day).getUTCFullYear()
       expect(getInspectionDue({ ...facts, inService: day }, rules)?.dueBy, day).toBe(`${year + 2}-12-31`)
@@ -34,7 +37,7 @@ describe('INP when a visit is due', () => {
     }
   })
 
-  test('why: first, again before yearly, yearly before the interval; each in words', () => {
+  test('the reason is First before any visit, then Again before Yearly and Yearly before Interval, each with words', () => {
     expect(getInspectionDue({ ...facts, inService: '2025-07-30' }, rules)).toEqual({
       kind: 'First',
       dueBy: '2027-12-31',
@@ -57,7 +60,7 @@ describe('INP when a visit is due', () => {
     })
   })
 
-  test('a visit before the last building was placed in service counts for nothing; without any day nothing is due', () => {
+  test('a visit before the last building was placed in service is ignored, and no visit is due without any day', () => {
     expect(
       getInspectionDue({ ...facts, inService: '2024-03-01', lastVisit: '2024-02-29', lastScore: 30 }, rules),
     ).toMatchObject({
@@ -70,7 +73,7 @@ describe('INP when a visit is due', () => {
     })
   })
 
-  test('labels, types, and what an inspector can do less leave', () => {
+  test('a reason has a label and an inspection type, and days out reduce the capacity of an inspector', () => {
     expect(dueLabel('Interval', 3)).toBe('3 years')
     expect(dueLabel('First', 3)).toBe('First')
     expect([typeFor('First'), typeFor('Yearly'), typeFor('Again'), typeFor(null)]).toEqual([

@@ -4,7 +4,7 @@ import { addDays, addYears, formatDate } from '#kernel/model/dates.ts'
 export const dueKinds = ['First', 'Yearly', 'Again', 'Interval'] as const
 export type DueKind = (typeof dueKinds)[number]
 
-/** What of a property decides when it is visited. Days are `YYYY-MM-DD`. */
+/** The facts of a property that decide when its next visit is due. Days are `YYYY-MM-DD`. */
 export type DueFacts = {
   /** The day when its last building was placed in service; null if unknown. */
   inService: string | null
@@ -14,6 +14,7 @@ export type DueFacts = {
   yearlyProgram: string | null
 }
 
+/** The periods between visits. `passFrom` is the score from which a visit passes. */
 export type DueRules = {
   firstYears: number
   intervalYears: number
@@ -22,15 +23,16 @@ export type DueRules = {
   passFrom: number
 }
 
+/** By when a visit is due and why. `words` explains the reason for lists. */
 export type Due = { kind: DueKind; dueBy: string; words: string }
 
 const formatDay = (day: string): string => formatDate(day, 'MM/DD/YYYY')
 
 /**
- * By when a property is to be visited, and why. The first visit is due by the end of the second calendar year
- * after the last building was placed in service; a visit before that building counts for nothing. After a
- * visit the program's interval runs from its day; one that failed is repeated. Null where neither a visit nor
- * a day of service is known.
+ * Returns by when a property must be visited, and why. The first visit is due by the end of the second
+ * calendar year after the last building was placed in service, and a visit before that day does not count.
+ * After a visit, the interval of the program starts on its day. A failed visit is repeated. Null if neither a
+ * visit nor a placed-in-service day is known.
  */
 export function getInspectionDue(
   { inService, lastVisit, lastScore, yearlyProgram }: DueFacts,
@@ -54,11 +56,11 @@ export function getInspectionDue(
   }
 }
 
-/** The reason of a visit as lists show it: `3 years`, `First`. */
+/** Returns the reason of a visit as lists show it: `3 years`, `First`. */
 export const dueLabel = (kind: DueKind, intervalYears: number): string =>
   kind === 'Interval' ? `${intervalYears} years` : kind
 
-/** The type of inspection that answers a reason. */
+/** Returns the type of inspection to plan for a reason. */
 export const typeFor = (kind: DueKind | null): 'Initial' | 'Annual' | 'Periodic' =>
   kind === 'First' ? 'Initial' : kind === 'Yearly' ? 'Annual' : 'Periodic'
 

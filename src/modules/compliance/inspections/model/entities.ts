@@ -31,7 +31,7 @@ export const letterKinds = [
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
 
-/** How many units are looked at, by the number of low-income units (domain 47.7). */
+/** One row of the sampling chart: up to so many low-income units, this many are inspected (domain 47.7). */
 export const InspectionSampleStep = entity('InspectionSampleStep', {
   table: 'inspection_sample_step',
   key: 'inspectionSampleStepId',
@@ -43,6 +43,7 @@ export const InspectionSampleStep = entity('InspectionSampleStep', {
   },
 })
 
+/** A user who makes inspections, with their home office and the number of visits they can make a month. */
 export const ComplianceInspector = entity('ComplianceInspector', {
   table: 'compliance_inspector',
   key: 'complianceInspectorId',
@@ -133,6 +134,7 @@ export const unitStatusLabels: Readonly<Record<number, string>> = {
   3: 'Nobody home',
 }
 
+/** A unit drawn into the sample of an inspection, and whether it was inspected. */
 export const InspectionUnit = entity('InspectionUnit', {
   table: 'inspection_unit',
   key: 'inspectionUnitId',
@@ -154,6 +156,7 @@ export const InspectionUnit = entity('InspectionUnit', {
   serverOnly: ['propertyId', 'place', 'substituteForId'],
 })
 
+/** A defect found at an inspection, with the answer of the owner and its closing. */
 export const InspectionFinding = entity('InspectionFinding', {
   table: 'inspection_finding',
   key: 'inspectionFindingId',
@@ -210,7 +213,10 @@ export const InspectionFinding = entity('InspectionFinding', {
   ],
 })
 
-/** Form 8823 of a building for one line of it: its days, filed, corrected, reported back. */
+/**
+ * A Form 8823 for one building and one line of the form: the days it was due, filed, corrected and filed
+ * again.
+ */
 export const Inspection8823Date = entity('Inspection8823Date', {
   table: 'inspection8823_date',
   key: 'inspection8823DateId',
@@ -241,7 +247,7 @@ export const Inspection8823Date = entity('Inspection8823Date', {
   ],
 })
 
-/** A letter about an inspection, and its day. */
+/** A letter about an inspection with its date. `letterId` is the letter that the portal wrote, if any. */
 export const InspectionLetterDate = entity('InspectionLetterDate', {
   table: 'inspection_letter_date',
   key: 'inspectionLetterDateId',

@@ -5,7 +5,7 @@ import { inspectedWords, isScoreDue } from './finishing.ts'
 const getUnits = (...statuses: (keyof typeof UnitStatus)[]) =>
   statuses.map((name) => ({ statusId: UnitStatus[name] }))
 
-test('a visit says what was inspected, and that nobody was home', () => {
+test('the words about a sample say how many units were inspected and where nobody was home', () => {
   expect(inspectedWords(getUnits('LOOKED', 'LOOKED'))).toBe('Every unit has been inspected.')
   expect(inspectedWords(getUnits('NO_ENTRY', 'NO_ENTRY'))).toBe(
     'No unit has been inspected: nobody was home in 2 units.',
@@ -17,7 +17,7 @@ test('a visit says what was inspected, and that nobody was home', () => {
   expect(inspectedWords([])).toBe('No sample of units was drawn.')
 })
 
-test('a score is due by the standards that score, unless nobody was home at all', () => {
+test('a score is due under NSPIRE for visits that give one, unless nobody was home in any unit', () => {
   const annual = { standard: 'NSPIRE', inspectionType: 'Annual' } as const
   expect(isScoreDue(annual, getUnits('LOOKED', 'NO_ENTRY'))).toBe(true)
   expect(isScoreDue(annual, [])).toBe(true)

@@ -28,12 +28,12 @@ const form = {
 }
 
 describe('INP Form 8823', () => {
-  test('domain 26.4, the worked days: report 03/18/2025, cure by 06/16/2025, filed by 07/31/2025', () => {
+  test('domain 26.4: the worked example gives the same days: report 03/18/2025, cure by 06/16/2025, filed by 07/31/2025', () => {
     expect(formDays('2025-03-18', rules)).toEqual({ cureBy: '2025-06-16', fileBy: '2025-07-31' })
     expect(formDays('2026-10-21', rules)).toEqual({ cureBy: '2027-01-19', fileBy: '2027-03-05' })
   })
 
-  test('domain 26.3: each notice of ten years: 90 days to cure and 45 to file, counted in seconds', () => {
+  test('domain 26.3: a notice on any day of ten years gives 90 days to cure and 45 more to file', () => {
     for (const notified of tenYears) {
       const { cureBy, fileBy } = formDays(notified, rules)
       expect((utc(cureBy) - utc(notified)) / 86_400_000, notified).toBe(90)
@@ -48,7 +48,7 @@ describe('INP Form 8823', () => {
     }
   })
 
-  test('extended for cause, later than now, at most by six months, and never after filing', () => {
+  test('the time to cure can only be extended to a later day, by at most six months, and not after filing', () => {
     expect(extensionFault8823('2025-12-16', form, rules)).toBeNull()
     expect(extensionFault8823('2025-12-17', form, rules)).toBe('Not beyond 6 months.')
     expect(extensionFault8823('2025-06-16', form, rules)).toContain('after the present end')
@@ -59,7 +59,7 @@ describe('INP Form 8823', () => {
     expect(cureEnd({ ...form, extendedTo: '2025-09-01' })).toBe('2025-09-01')
   })
 
-  test('filed once: after the time to cure or once corrected; nothing is filed twice', () => {
+  test('a form can be filed once, after the time to cure or once corrected', () => {
     expect(filingFault(form, '2025-06-16', false, rules)).toContain('still runs')
     expect(filingFault(form, '2025-06-17', false, rules)).toBeNull()
     const corrected = { ...form, correctedOn: '2025-04-01' }
@@ -70,7 +70,7 @@ describe('INP Form 8823', () => {
     )
   })
 
-  test('a later correction is reported once with a second form, for three years after the time to cure', () => {
+  test('a later correction can be reported once with a second form, within three years after the time to cure', () => {
     const filed = { ...form, filedOn: '2025-07-01' }
     expect(filingFault(form, '2025-08-01', true, rules)).toContain('first form was not filed')
     expect(filingFault(filed, '2025-08-01', true, rules)).toContain('when it was corrected')
@@ -89,7 +89,7 @@ describe('INP Form 8823', () => {
     )
   })
 
-  test('where a form stands, in words', () => {
+  test('formState names the state of a form, and a form is settled when no filing remains', () => {
     const describeState = (more: object, today: string) => formState({ ...form, ...more }, today)
     expect(describeState({}, '2025-06-16')).toBe('Time to cure runs')
     expect(describeState({}, '2025-06-17')).toBe('Not corrected, to file')

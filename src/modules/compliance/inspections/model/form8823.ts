@@ -1,6 +1,6 @@
 import { addDays, addMonths, addYears } from '#kernel/model/dates.ts'
 
-/** Line 11 of Form 8823 (domain 26.3). */
+/** The categories of noncompliance on line 11 of Form 8823, by letter (domain 26.3). */
 export const categories8823: Readonly<Record<string, string>> = {
   a: 'Income above limit at initial occupancy',
   b: 'Recertification not completed or documented',
@@ -21,6 +21,7 @@ export const categories8823: Readonly<Record<string, string>> = {
   q: 'Other noncompliance',
 }
 
+/** The periods of Form 8823: days to cure and to file, months of extension, and years for a second form. */
 export type FormRules = {
   correctionDays: number
   extensionMonths: number
@@ -28,24 +29,24 @@ export type FormRules = {
   secondYears: number
 }
 
-/** The days of a form from the notice on: cured by, and filed by, corrected or not. */
+/** Returns the last days to cure and to file a form whose owner was notified on a day. */
 export function formDays(notifiedOn: string, rules: FormRules): { cureBy: string; fileBy: string } {
   const cureBy = addDays(notifiedOn, rules.correctionDays)
   return { cureBy, fileBy: addDays(cureBy, rules.fileDays) }
 }
 
-/** The last day to which the time to cure may be extended, for cause. */
+/** Returns the last day to which the time to cure may be extended for cause. */
 export const latestExtension = (cureBy: string, rules: FormRules): string =>
   addMonths(cureBy, rules.extensionMonths)
 
-/** By when a form is filed once the time to cure ends on a day. */
+/** Returns the last day to file a form whose time to cure ends on a day. */
 export const getFileBy = (cureEnd: string, rules: FormRules): string => addDays(cureEnd, rules.fileDays)
 
-/** The last day on which a correction is reported with a second form. */
+/** Returns the last day of a correction that is still reported with a second form. */
 export const secondFormBy = (cureEnd: string, rules: FormRules): string =>
   addYears(cureEnd, rules.secondYears)
 
-type Dated = {
+type FormDates = {
   cureBy: string
   extendedTo: string | null
   fileBy: string
@@ -55,12 +56,12 @@ type Dated = {
   secondFiledOn: string | null
 }
 
-/** The day on which the time to cure ends. */
-export const cureEnd = ({ cureBy, extendedTo }: Pick<Dated, 'cureBy' | 'extendedTo'>): string =>
+/** Returns the day on which the time to cure ends, including an extension. */
+export const cureEnd = ({ cureBy, extendedTo }: Pick<FormDates, 'cureBy' | 'extendedTo'>): string =>
   extendedTo ?? cureBy
 
-/** Returns the state of a form in words. */
-export function formState(form: Dated, today: string): string {
+/** Returns the label for the state of a form: filed, corrected, late, or within its time to cure. */
+export function formState(form: FormDates, today: string): string {
   const { correctedOn, filedOn, filedCorrected, secondFiledOn, fileBy } = form
   if (secondFiledOn !== null) return 'Back in compliance'
   if (filedOn !== null && filedCorrected) return 'Filed as corrected'
@@ -71,12 +72,15 @@ export function formState(form: Dated, today: string): string {
   return today > cureEnd(form) ? 'Not corrected, to file' : 'Time to cure runs'
 }
 
-/** Whether nothing is left to do about a form. A correction after filing is reported while its years run. */
-export const isSettledForm = ({ filedOn, filedCorrected, correctedOn, secondFiledOn }: Dated): boolean =>
+/**
+ * Checks whether nothing more has to be filed for a form. A correction after the first filing still needs a
+ * second form.
+ */
+export const isSettledForm = ({ filedOn, filedCorrected, correctedOn, secondFiledOn }: FormDates): boolean =>
   filedOn !== null && (filedCorrected || secondFiledOn !== null || correctedOn === null)
 
-/** Why the time to cure cannot end on a day; null when it can. */
-export function extensionFault8823(until: string, form: Dated, rules: FormRules): string | null {
+/** Returns why the time to cure cannot be extended to a day; null if it can. */
+export function extensionFault8823(until: string, form: FormDates, rules: FormRules): string | null {
   if (form.filedOn !== null) return 'The form was filed; its time is over.'
   if (until <= cureEnd(form)) return 'Choose a day after the present end of the time to cure.'
   const latest = latestExtension(form.cureBy, rules)
@@ -84,11 +88,11 @@ export function extensionFault8823(until: string, form: Dated, rules: FormRules)
 }
 
 /**
- * Why a form cannot be filed on a day; null when it can. The first one is filed once, a second one reports a
- * later correction once.
+ * Returns why a form cannot be filed on a day; null if it can. The first form is filed once. A second form
+ * reports a later correction, also once.
  */
 export function filingFault(
-  form: Dated & { notifiedOn: string },
+  form: FormDates & { notifiedOn: string },
   on: string,
   second: boolean,
   rules: FormRules,

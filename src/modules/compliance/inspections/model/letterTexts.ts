@@ -26,7 +26,7 @@ type Finding = {
   askedAgain: string | null
 }
 
-/** `Unit 12, kitchen` */
+/** Returns the place of a finding as letters write it: `Unit 12, kitchen`. */
 export const getInspectionPlace = ({
   area,
   unit,
@@ -34,7 +34,7 @@ export const getInspectionPlace = ({
 }: Pick<Finding, 'area' | 'unit' | 'location'>): string =>
   [[area, unit].filter(Boolean).join(' '), location].filter(Boolean).join(', ')
 
-/** A finding as a reminder lists it: `- 4, Unit 31, window: does not lock. Cure by 11/20/2026.` */
+/** Returns a finding as a reminder lists it: `- 4, Unit 31, window: does not lock. Cure by 11/20/2026.` */
 export const reminderLine = (
   entry: Pick<Finding, 'number' | 'area' | 'unit' | 'location' | 'description' | 'cureBy'>,
 ) =>
@@ -59,7 +59,7 @@ const findingTable = (findings: readonly Finding[]): Table => ({
   })),
 })
 
-/** The notice of a visit. */
+/** Returns the letter that announces a visit to the owner. */
 export const noticeText = (visit: {
   scheduledOn: string
   sampleSize: number | null
@@ -74,7 +74,9 @@ export const noticeText = (visit: {
   ],
 })
 
-/** The report of a visit. */
+/**
+ * Returns the report letter of a visit with a table of its findings. `added` is text that the sender adds.
+ */
 export const reportText = (
   visit: {
     visitedOn: string
@@ -100,9 +102,11 @@ export const reportText = (
   ],
 })
 
-const numbers = (findings: readonly Finding[]): string => findings.map((entry) => entry.number).join(', ')
+const joinNumbers = (findings: readonly Finding[]): string => findings.map((entry) => entry.number).join(', ')
 
-/** Returns the answer to the owner's responses to the findings, built from the record. */
+/**
+ * Returns the letter that replies to the owner's answers: accepted, asked again, and not answered findings.
+ */
 export function answerText(
   inspection: { visitedOn: string; cureBy: string | null },
   findings: readonly Finding[],
@@ -115,7 +119,7 @@ export function answerText(
     title: `Answer about the inspection on ${formatDay(inspection.visitedOn)}`,
     body: [
       'We checked your answers to the report.',
-      ...(accepted.length > 0 ? [`Accepted: ${numbers(accepted)}.`] : []),
+      ...(accepted.length > 0 ? [`Accepted: ${joinNumbers(accepted)}.`] : []),
       ...again.map(
         (entry) => `Asked again: ${entry.number}, ${getInspectionPlace(entry)}. ${entry.askedAgain}`,
       ),
@@ -129,13 +133,13 @@ export function answerText(
   }
 }
 
-/** The letter of an extension. */
+/** Returns the letter that extends the time to cure. */
 export const extensionText = (until: string, reason: string): LetterText => ({
   title: `Extension of the time to cure to ${formatDay(until)}`,
   body: [`The time to cure is extended to ${formatDay(until)}.`, `Reason: ${reason}`],
 })
 
-/** The letter that ends an inspection. */
+/** Returns the close-out letter of an inspection with this number of findings. */
 export const closeText = (inspection: { visitedOn: string | null }, findings: number): LetterText => ({
   title: `Close-out of the inspection on ${formatDay(inspection.visitedOn)}`,
   body: [
@@ -156,7 +160,7 @@ type Form = {
   correctedOn: string | null
 }
 
-/** A form as it is filed, for the file. */
+/** Returns the text of a Form 8823 as it was filed, which is stored with the inspection. */
 export const formText = (form: Form, filedOn: string, second: boolean): LetterText => ({
   title: `Form 8823, BIN ${form.bin}, line 11${form.category}${second ? ', back in compliance' : ''}`,
   body: [

@@ -12,11 +12,15 @@ const placeholders = [
   { name: 'findings', label: 'Findings that wait for the owner, one a line' },
   { name: 'link', label: 'Address of the inspection' },
 ]
+/** The recipients that a mail can name: the contacts of the property and the inspector. */
 const parts = withContacts({ inspector: 'The inspector' })
 
 const mail = (event: string, label: string, subject: string, body: string, to = owners, cc = ['inspector']) =>
   ({ event, label, subject, body, to, cc, placeholders, parts }) satisfies DeclaredMail
 
+/**
+ * The mails about an inspection. Owners receive them, with a copy to the inspector, unless stated otherwise.
+ */
 export const noticeMail = mail(
   'inspection.notice',
   'Inspection: notice of the visit',

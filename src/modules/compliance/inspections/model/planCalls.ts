@@ -34,7 +34,9 @@ export const plan = call({
   access: agency('write'),
   body: z.object({
     propertyIds: z.array(id('Property')).min(1).max(200),
-    /** Any day of the month; if it is missing, visits already planned stay in their month. */
+    /**
+     * Any day of the month to plan for. Without it, visits that are already planned remain in their month.
+     */
     month: month.optional(),
     complianceInspectorId: id('Inspector').nullable().optional(),
     scheduledOn: day('Day of the visit').optional(),
@@ -60,9 +62,12 @@ export const restorePlan = call({
       .array(
         z.object({
           propertyId: id('Property'),
-          /** The version that the move to be taken back made; null where it took the visit off the plan. */
+          /**
+           * The version that the move to be undone created; null if that move removed the visit from the
+           * plan.
+           */
           version: number('Version'),
-          /** How it was planned before; null where it was not. */
+          /** How the visit was planned before the move; null if it was not planned. */
           before: z
             .object({
               plannedMonth: day('Month'),
@@ -107,10 +112,10 @@ const proposal = z.object({
       why: z.string(),
     }),
   ),
-  /** Due visits for which no inspector has room. */
+  /** The due visits for which no inspector has capacity left. */
   without: z.array(proposedVisit),
 })
-/** A plan as it is proposed: nothing of it is stored. */
+/** A proposed plan. It is not stored until it is applied. */
 export type PlanProposal = z.infer<typeof proposal>
 
 export const proposeVisits = call({

@@ -7,7 +7,7 @@ const TODAY = '2027-03-10'
 const month = (index: number) => `${YEAR}-${String(index + 1).padStart(2, '0')}-01`
 const years = { today: TODAY, year: YEAR }
 
-const rooms = fc
+const arbitraryInspectors = fc
   .array(fc.array(fc.nat(3), { minLength: 12, maxLength: 12 }), { minLength: 1, maxLength: 3 })
   .map((all) =>
     all.map(
@@ -19,17 +19,17 @@ const rooms = fc
       }),
     ),
   )
-/** A due day from the year before on, so that some are overdue, to its end. */
-const due = fc
+/** Due days from mid-2026, so that some are overdue, through the end of 2027. */
+const arbitraryDueDay = fc
   .integer({ min: -6, max: 11 })
   .map((index) =>
     index < 0 ? `2026-${String(12 + index).padStart(2, '0')}-20` : month(index).replace(/01$/, '28'),
   )
-const getVisits = (arbitrary: fc.Arbitrary<number | null>) =>
+const generateVisits = (arbitrary: fc.Arbitrary<number | null>) =>
   fc
     .array(
       fc.record({
-        dueBy: due,
+        dueBy: arbitraryDueDay,
         countyName: fc.constantFrom('Cole County', 'Boone County', null),
         regionName: fc.constant(null),
         complianceInspectorId: arbitrary,
@@ -38,55 +38,59 @@ const getVisits = (arbitrary: fc.Arbitrary<number | null>) =>
     )
     .map((all) => all.map((visit, index): ProposedFor => ({ ...visit, propertyId: index + 1 })))
 
-test('nobody is given more visits than there is room for, nor a month that has passed; every visit is proposed once or named', () => {
+test('no inspector exceeds their capacity, no past month is proposed, and each visit is proposed once or listed as without room', () => {
   fc.assert(
-    fc.property(getVisits(fc.constantFrom(null, 1, 2, 99)), rooms, (visits, inspectors) => {
-      const { proposed, without } = proposePlan(visits, inspectors, years)
-      for (const { complianceInspectorId: id, free } of inspectors)
-        for (const [visitMonth, count] of Object.entries(free))
-          expect(
-            proposed.filter(
-              (proposed) => proposed.complianceInspectorId === id && proposed.month === visitMonth,
-            ).length,
-          ).toBeLessThanOrEqual(count)
-      expect(
-        proposed.every((proposed) => proposed.month >= '2027-03-01' && proposed.month <= '2027-12-01'),
-      ).toBe(true)
-      expect(
-        [...proposed.map((proposed) => proposed.propertyId), ...without].toSorted((a, b) => a - b),
-      ).toEqual(visits.map((visit) => visit.propertyId))
-      for (const { propertyId, complianceInspectorId } of proposed) {
-        const inspectorId = visits.find((visit) => visit.propertyId === propertyId)!.complianceInspectorId
-        if (inspectorId !== null) expect(complianceInspectorId).toBe(inspectorId)
-      }
-    }),
+    fc.property(
+      generateVisits(fc.constantFrom(null, 1, 2, 99)),
+      arbitraryInspectors,
+      (visits, inspectors) => {
+        const { proposed, without } = proposePlan(visits, inspectors, years)
+        for (const { complianceInspectorId: id, free } of inspectors)
+          for (const [visitMonth, count] of Object.entries(free))
+            expect(
+              proposed.filter(
+                (proposed) => proposed.complianceInspectorId === id && proposed.month === visitMonth,
+              ).length,
+            ).toBeLessThanOrEqual(count)
+        expect(
+          proposed.every((proposed) => proposed.month >= '2027-03-01' && proposed.month <= '2027-12-01'),
+        ).toBe(true)
+        expect(
+          [...proposed.map((proposed) => proposed.propertyId), ...without].toSorted((a, b) => a - b),
+        ).toEqual(visits.map((visit) => visit.propertyId))
+        for (const { propertyId, complianceInspectorId } of proposed) {
+          const inspectorId = visits.find((visit) => visit.propertyId === propertyId)!.complianceInspectorId
+          if (inspectorId !== null) expect(complianceInspectorId).toBe(inspectorId)
+        }
+      },
+    ),
   )
 })
 
 /**
- * The most visits that can be in time, counted another way: month by month, whoever is due then takes what is
- * left so far.
+ * Counts independently how many visits can be on time: month by month, visits that are due use the capacity
+ * accumulated so far.
  */
-function mostInTime(visits: readonly ProposedFor[], inspectors: readonly Room[]): number {
-  let [room, remaining] = [0, 0]
+function countMostOnTime(visits: readonly ProposedFor[], inspectors: readonly Room[]): number {
+  let [room, onTimeCount] = [0, 0]
   for (let index = 2; index < 12; index += 1) {
     room += inspectors.reduce((sum, { free }) => sum + (free[month(index)] ?? 0), 0)
-    const dueThen = visits.filter(
+    const dueInMonth = visits.filter(
       ({ dueBy }) => dueBy >= TODAY && dueBy.startsWith(month(index).slice(0, 7)),
     ).length
-    const visitCount = Math.min(room, dueThen)
-    remaining += visitCount
+    const visitCount = Math.min(room, dueInMonth)
+    onTimeCount += visitCount
     room -= visitCount
   }
-  return remaining
+  return onTimeCount
 }
 
-test('as many due days are kept as can be, and no visit waits while there is room', () => {
+test('as many visits as possible are on time, and no visit is left without a month while there is capacity', () => {
   fc.assert(
-    fc.property(getVisits(fc.constant(null)), rooms, (visits, inspectors) => {
+    fc.property(generateVisits(fc.constant(null)), arbitraryInspectors, (visits, inspectors) => {
       const { proposed, without } = proposePlan(visits, inspectors, years)
       const dueByKey = new Map(visits.map((visit) => [visit.propertyId, visit.dueBy]))
-      // What is overdue comes first.
+      // Overdue visits are placed first, so their capacity is subtracted before the others are counted.
       const overdue = proposed.filter((proposed) => dueByKey.get(proposed.propertyId)! < TODAY)
       const remainingRooms = inspectors.map(({ complianceInspectorId: id, free, ...room }) => ({
         ...room,
@@ -104,7 +108,7 @@ test('as many due days are kept as can be, and no visit waits while there is roo
         const dueBy = dueByKey.get(proposed.propertyId)!
         return dueBy >= TODAY && proposed.month.slice(0, 7) <= dueBy.slice(0, 7)
       })
-      expect(inTime).toHaveLength(mostInTime(visits, remainingRooms))
+      expect(inTime).toHaveLength(countMostOnTime(visits, remainingRooms))
       const all = inspectors.reduce(
         (sum, { free }) =>
           sum +
@@ -116,7 +120,7 @@ test('as many due days are kept as can be, and no visit waits while there is roo
   )
 })
 
-test('the reason names the due day, and visits of one county go together', () => {
+test('the reason refers to the due month, and visits of one county go to one inspector', () => {
   const free = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [month(index), 2]))
   const inspectors = [1, 2].map(
     (id): Room => ({ complianceInspectorId: id, name: `Inspector ${id}`, regionName: null, free }),
@@ -152,7 +156,7 @@ test('the reason names the due day, and visits of one county go together', () =>
   expect(proposed[0]!.why).toBe('Overdue: first month with room; has most room')
 })
 
-test('the longest overdue visit takes the first month, and inspectors stay in the region of their office', () => {
+test('the longest overdue visit takes the first month, and inspectors remain in the region of their office', () => {
   const free = { '2027-03-01': 1, '2027-04-01': 1 }
   const inspectors: Room[] = [
     { complianceInspectorId: 1, name: 'West', regionName: 'West', free },
@@ -183,7 +187,7 @@ test('the longest overdue visit takes the first month, and inspectors stay in th
       [3, '2027-03-01', 1],
       [2, '2027-04-01', 1],
       [4, '2027-03-01', 2],
-      // Nobody has an office there.
+      // No inspector has an office in the South.
       [5, '2027-04-01', 2],
     ],
   ])

@@ -7,10 +7,13 @@ export type ProposedFor = {
   countyName: string | null
   /** The region of the property's county; null if unknown. */
   regionName: string | null
-  /** Whose it is already; null for anybody’s. */
+  /** The inspector already assigned; null if any inspector may be proposed. */
   complianceInspectorId: number | null
 }
-/** How many more visits an inspector can make in each month: keys are first days of months. */
+/**
+ * An inspector with the number of further visits they can make in each month; keys of `free` are first days
+ * of months.
+ */
 export type Room = {
   complianceInspectorId: number
   name: string
@@ -18,13 +21,13 @@ export type Room = {
   regionName: string | null
   free: Readonly<Record<string, number>>
 }
-/** A visit with the month and the inspector it is proposed for, and why these. */
+/** A visit with the proposed month and inspector, and the reason in words. */
 export type Proposed = { propertyId: number; month: string; complianceInspectorId: number; why: string }
-/** The proposed visits, and those that no inspector has room for. */
+/** The proposed visits, and the ids of the properties for which no inspector has capacity. */
 export type Proposal = { proposed: Proposed[]; without: number[] }
 
-/** The room of the months while visits are put into them. */
-class Months {
+/** Tracks the remaining capacity of the inspectors by month while visits are placed. */
+class CapacityByMonth {
   readonly #left: Map<number, Map<string, number>>
   readonly #counties = new Map<string, number>()
   readonly #inspectors: readonly Room[]
@@ -39,57 +42,64 @@ class Months {
     )
   }
 
-  left(id: number, month: string): number {
+  getCapacity(id: number, month: string): number {
     return Math.max(0, this.#left.get(id)?.get(month) ?? 0)
   }
 
-  /** How many visits of a county an inspector was given in a month. */
-  near(id: number, month: string, county: string | null): number {
+  /** Returns how many visits of a county an inspector already has in a month. */
+  countInCounty(id: number, month: string, county: string | null): number {
     return county === null ? 0 : (this.#counties.get(`${id} ${month} ${county}`) ?? 0)
   }
 
-  /** Checks whether an inspector goes to a region: their own, or one in which no inspector has an office. */
-  goesTo({ regionName: home }: Room, region: string | null): boolean {
+  /**
+   * Checks whether an inspector serves a region: that of their office, or one in which no inspector has an
+   * office.
+   */
+  servesRegion({ regionName: home }: Room, region: string | null): boolean {
     if (region === null || home === null || home === region) return true
     return this.#inspectors.every(({ regionName }) => regionName !== region)
   }
 
   /**
-   * Returns the inspector for a visit in a month: one of its region who goes to its county anyway, then the
-   * one with the most room; null if none has room. With `anywhere`, inspectors of all regions count.
+   * Returns the inspector for a visit in a month: among those who serve its region, the one with the most
+   * visits in its county, then the one with the most capacity. Null if none has capacity. With `anywhere`,
+   * inspectors of all regions are considered.
    */
-  who(
+  chooseInspector(
     { complianceInspectorId, countyName, regionName }: ProposedFor,
     month: string,
     anywhere: boolean,
   ): Room | null {
-    const able = this.#inspectors.filter((inspector) => {
+    const candidates = this.#inspectors.filter((inspector) => {
       const { complianceInspectorId: id } = inspector
-      const isFor = complianceInspectorId === id || anywhere || this.goesTo(inspector, regionName)
+      const isFor = complianceInspectorId === id || anywhere || this.servesRegion(inspector, regionName)
       return (
-        (complianceInspectorId === null || complianceInspectorId === id) && isFor && this.left(id, month) > 0
+        (complianceInspectorId === null || complianceInspectorId === id) &&
+        isFor &&
+        this.getCapacity(id, month) > 0
       )
     })
-    const [first = null] = able.toSorted(
+    const [first = null] = candidates.toSorted(
       ({ complianceInspectorId: one }, { complianceInspectorId: other }) =>
-        this.near(other, month, countyName) - this.near(one, month, countyName) ||
-        this.left(other, month) - this.left(one, month) ||
+        this.countInCounty(other, month, countyName) - this.countInCounty(one, month, countyName) ||
+        this.getCapacity(other, month) - this.getCapacity(one, month) ||
         one - other,
     )
     return first
   }
 
-  take(id: number, month: string, county: string | null): void {
-    this.#left.get(id)?.set(month, this.left(id, month) - 1)
-    if (county !== null) this.#counties.set(`${id} ${month} ${county}`, this.near(id, month, county) + 1)
+  addVisit(id: number, month: string, county: string | null): void {
+    this.#left.get(id)?.set(month, this.getCapacity(id, month) - 1)
+    if (county !== null)
+      this.#counties.set(`${id} ${month} ${county}`, this.countInCounty(id, month, county) + 1)
   }
 }
 
-/** The reason of a month, and of an inspector, in words. */
+/** Describes in words why a visit gets its month and its inspector. */
 function describeVisit(
   visit: ProposedFor,
   month: string,
-  { of, near }: { of: Room; near: number },
+  { of: inspector, near }: { of: Room; near: number },
   today: string,
 ): string {
   const due = getMonthStart(visit.dueBy)
@@ -103,7 +113,7 @@ function describeVisit(
           : `${monthName(due)} is full: earlier`
   const person =
     visit.complianceInspectorId !== null
-      ? `${of.name}’s already`
+      ? `${inspector.name}’s already`
       : near > 0
         ? `${near} more in ${visit.countyName}`
         : 'has most room'
@@ -111,34 +121,34 @@ function describeVisit(
 }
 
 /**
- * Proposes a month and an inspector for each visit, from a day through December of `year`. Overdue visits
- * come first, the longest overdue at the head, and take the first months with room. After that as many visits
- * as possible are on time: each takes the latest month with room that is not after its due day, and the rest
- * take the remaining months. Inspectors stay in the region of their office as long as the others there have
- * room. No inspector is given more visits than fit.
+ * Proposes a month and an inspector for each visit, from the month of `today` through December of `year`.
+ * Overdue visits come first, the longest overdue at the head, and take the first months with capacity. Then
+ * as many visits as possible are placed on time: each takes the latest month with capacity up to its due day.
+ * The others take the remaining months. Inspectors remain in the region of their office as long as someone
+ * there has capacity. No inspector gets more visits than they can make.
  */
 export function proposePlan(
   visits: readonly ProposedFor[],
   inspectors: readonly Room[],
   { today, year }: { today: string; year: number },
 ): Proposal {
-  const present = getMonthStart(today)
-  const first = present.startsWith(String(year)) ? present : `${year}-01-01`
+  const currentMonth = getMonthStart(today)
+  const first = currentMonth.startsWith(String(year)) ? currentMonth : `${year}-01-01`
   const months = Array.from({ length: 12 }, (_, index) => addMonths(`${year}-01-01`, index)).filter(
-    (month) => month >= first && month >= present,
+    (month) => month >= first && month >= currentMonth,
   )
-  const room = new Months(inspectors)
+  const room = new CapacityByMonth(inspectors)
   const order = visits.toSorted(
     (visit, other) => visit.dueBy.localeCompare(other.dueBy) || visit.propertyId - other.propertyId,
   )
   const proposed: Proposed[] = []
   const put = (visit: ProposedFor, among: readonly string[], anywhere = false): boolean => {
     for (const month of among) {
-      const inspector = room.who(visit, month, anywhere)
+      const inspector = room.chooseInspector(visit, month, anywhere)
       if (inspector === null) continue
       const { complianceInspectorId } = inspector
-      const near = room.near(complianceInspectorId, month, visit.countyName)
-      room.take(complianceInspectorId, month, visit.countyName)
+      const near = room.countInCounty(complianceInspectorId, month, visit.countyName)
+      room.addVisit(complianceInspectorId, month, visit.countyName)
       const why = describeVisit(visit, month, { of: inspector, near }, today)
       proposed.push({ propertyId: visit.propertyId, month, complianceInspectorId, why })
       return true
@@ -153,11 +163,11 @@ export function proposePlan(
   }
   const isLate = ({ dueBy }: ProposedFor): boolean => dueBy < today
   const overdue = order.filter((visit) => isLate(visit) && !putSoon(visit))
-  // Whose inspector is chosen has less choice, and chooses first.
+  // Visits with an assigned inspector have fewer options, so they are placed before the others.
   const inTime = order.filter((visit) => !isLate(visit))
-  const bound = inTime.filter((visit) => visit.complianceInspectorId !== null)
+  const withInspector = inTime.filter((visit) => visit.complianceInspectorId !== null)
   const free = inTime.filter((visit) => visit.complianceInspectorId === null)
-  const late = [...bound, ...free].filter((visit) => !putInTime(visit))
+  const late = [...withInspector, ...free].filter((visit) => !putInTime(visit))
   const without = [...overdue, ...order.filter((visit) => late.includes(visit) && !putSoon(visit))]
   return { proposed, without: without.map((visit) => visit.propertyId) }
 }

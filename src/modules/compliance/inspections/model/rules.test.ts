@@ -5,7 +5,7 @@ const rules = { urgentDays: 1, moderateDays: 30, lowDays: 60, correctionDays: 90
 const dates = { foundOn: '2026-10-06', reportedOn: '2026-10-21' }
 
 describe('INP findings', () => {
-  test('domain 26.4: cure days by severity; what is urgent runs from the visit, all else from the report', () => {
+  test('domain 26.4: urgent findings are due one day after they were found, others 30, 60 or 90 days after the report', () => {
     expect([1, 2, 3, 4, 5].map((severity) => getCureDay(severity, dates, rules))).toEqual([
       ...['2026-10-07', '2026-10-07', '2026-11-20', '2026-12-20', '2027-01-19'],
     ])
@@ -15,7 +15,7 @@ describe('INP findings', () => {
     ])
   })
 
-  test('yours first, then the owner’s late ones, those in time, and what is closed', () => {
+  test('findings that wait for the agency come first, then overdue ones of the owner, those on time, and closed ones', () => {
     const makeRow = (number: number, statusId: number, cureBy: string) => ({ number, statusId, cureBy })
     const rows = [
       makeRow(1, 3, '2026-10-07'),
@@ -33,13 +33,13 @@ describe('INP findings', () => {
     expect(waitsFor(makeRow(1, 1, '2026-11-20'), '2026-11-20')).toBe('Owner')
   })
 
-  test('scores: passes from 60, fails below, to enforcement at 30', () => {
+  test('a score of 60 or more passes, a lower one fails, and 30 or less is referred to enforcement', () => {
     expect([100, 60, 59.9, 30.1, 30, null].map((score) => getOverall(score, 60, 30))).toEqual([
       ...['Passed', 'Passed', 'Failed', 'Failed', 'Failed, to enforcement', ''],
     ])
   })
 
-  test('steps lead on from where they may', () => {
+  test('a step is possible only from its own statuses', () => {
     expect(mayStep('report', InspectionStatus.VISITED)).toBe(true)
     expect(mayStep('report', InspectionStatus.REPORTED)).toBe(false)
     expect(mayStep('close', InspectionStatus.RESPONDED)).toBe(false)

@@ -1,6 +1,6 @@
 import { addDays } from '#kernel/model/dates.ts'
 
-/** How far an inspection is (domain 26.4). */
+/** The statuses of an inspection (domain 26.4). */
 export const InspectionStatus = {
   PLANNED: 1,
   NOTICED: 2,
@@ -24,7 +24,7 @@ export const inspectionStatusLabels: Readonly<Record<number, string>> = {
   [CLOSED]: 'Closed',
 }
 
-/** What can be done with an inspection, and from where. */
+/** The steps of an inspection, each with the statuses from which it is possible. */
 export const inspectionSteps = {
   draw: [PLANNED, NOTICED],
   notice: [PLANNED],
@@ -39,7 +39,7 @@ export const inspectionSteps = {
 } as const satisfies Readonly<Record<string, readonly number[]>>
 export type InspectionStep = keyof typeof inspectionSteps
 
-/** Whether a step leads on from a status. */
+/** Checks whether a step is possible from a status. */
 export const mayStep = (step: InspectionStep, statusId: number): boolean =>
   (inspectionSteps[step] as readonly number[]).includes(statusId)
 
@@ -51,14 +51,15 @@ export const severityLabels: Readonly<Record<number, string>> = {
   [Severity.LOW]: 'Low',
   [Severity.FILE]: 'File',
 }
-/** What an owner hears of at the visit, for it cannot wait for the report. */
+/** Checks whether a finding is so severe that its time to cure starts at the visit instead of the report. */
 const isUrgent = (severity: number): boolean => severity <= Severity.SEVERE
 
+/** The number of days within which a finding must be cured, by its severity. */
 export type CureRules = { urgentDays: number; moderateDays: number; lowDays: number; correctionDays: number }
 
 /**
- * Returns the day by which a finding must be cured: counted from the day it was found if it is urgent,
- * otherwise from the report; null before that.
+ * Returns the day by which a finding must be cured. Days count from the day it was found if it is urgent,
+ * otherwise from the report. Null if it is not urgent and the report was not issued yet.
  */
 export function getCureDay(
   severity: number,
@@ -76,14 +77,15 @@ export function getCureDay(
   return addDays(reportedOn, days)
 }
 
+/** The statuses of a finding: open, answered by the owner, or closed by the agency. */
 export const FoundStatus = { OPEN: 1, ANSWERED: 2, CLOSED: 3 } as const
 export const foundStatusLabels: Readonly<Record<number, string>> = { 1: 'Open', 2: 'Answered', 3: 'Closed' }
 
-type Found = { statusId: number; cureBy: string | null }
+type FindingState = { statusId: number; cureBy: string | null }
 
-/** Whom a finding waits for, and whether it is late. */
+/** Returns who must act on a finding next, and whether the owner is overdue. */
 export function waitsFor(
-  { statusId, cureBy }: Found,
+  { statusId, cureBy }: FindingState,
   today: string,
 ): 'Agency' | 'Owner' | 'Owner, overdue' | 'Closed' {
   if (statusId === FoundStatus.CLOSED) return 'Closed'
@@ -96,18 +98,21 @@ const ranks = { Agency: 0, 'Owner, overdue': 1, Owner: 2, Closed: 3 } as const
  * Sorts findings: those that wait for the agency first, then the owner's late ones, those on time, and the
  * closed ones.
  */
-export const inOrder = <F extends Found & { number: number }>(findings: readonly F[], today: string): F[] =>
+export const inOrder = <F extends FindingState & { number: number }>(
+  findings: readonly F[],
+  today: string,
+): F[] =>
   findings.toSorted(
     (entry, other) =>
       ranks[waitsFor(entry, today)] - ranks[waitsFor(other, today)] || entry.number - other.number,
   )
 
-/** What an inspection is called: `IN-12`. */
+/** Returns the number of an inspection as people read it: `IN-12`. */
 export const getInspectionNumber = (id: number): string => `IN-${id}`
 /** Returns the path of an inspection's screen. */
 export const getInspectionPath = (id: number): string => `/inspection/view/edit/${id}`
 
-/** How a visit ended, by its score. */
+/** Returns the result of a visit by its score. An empty text means that there is no score. */
 export function getOverall(score: number | null, passFrom: number, enforceAt: number): string {
   if (score === null) return ''
   if (score <= enforceAt) return 'Failed, to enforcement'

@@ -38,7 +38,7 @@ const steps = (
 ).map(([lowIncomeUnits, sampleUnits]) => ({ lowIncomeUnits, sampleUnits }))
 
 describe('INP the sample of units', () => {
-  test('domain 47.7: the chart', () => {
+  test('domain 47.7: sampleSize gives the sizes of the sampling chart', () => {
     const sizesByUnits = {
       1: 1,
       4: 4,
@@ -63,14 +63,14 @@ describe('INP the sample of units', () => {
     expect([sampleSize(0, steps), sampleSize(5001, steps), sampleSize(3, [])]).toEqual([0, 27, 0])
   })
 
-  test('it never falls as units grow, and is never more than there are', () => {
+  test('the sample size never falls as units increase, and never exceeds the number of units', () => {
     for (let units = 1; units < 1500; units += 1) {
       expect(sampleSize(units + 1, steps)).toBeGreaterThanOrEqual(sampleSize(units, steps))
       expect(sampleSize(units, steps)).toBeLessThanOrEqual(units)
     }
   })
 
-  test('a draw is the same whenever it is drawn again, another draw is another one', () => {
+  test('the same seed draws the same units again, and another draw or inspection draws others', () => {
     const first = drawPlaces(48, 18, drawSeed(12, 1))
     expect(drawPlaces(48, 18, drawSeed(12, 1))).toEqual(first)
     expect(drawPlaces(48, 18, drawSeed(12, 2))).not.toEqual(first)
@@ -82,7 +82,7 @@ describe('INP the sample of units', () => {
     expect(drawPlaces(4, 4, 'all')).toEqual([1, 2, 3, 4])
   })
 
-  test('every unit is drawn about equally often', () => {
+  test('over 2,000 draws of 12 from 20 units, each unit is drawn about 1,200 times', () => {
     const counts = new Map<number, number>()
     for (let draw = 1; draw <= 2000; draw += 1)
       for (const place of drawPlaces(20, 12, drawSeed(7, draw)))

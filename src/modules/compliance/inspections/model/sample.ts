@@ -1,8 +1,9 @@
+/** A row of the sampling chart: up to `lowIncomeUnits`, `sampleUnits` are inspected. */
 export type SampleStep = { lowIncomeUnits: number; sampleUnits: number }
 
 /**
- * The number of units to inspect: that of the first step with at least this many low-income units, or of the
- * last step where there is none; 0 without units.
+ * Returns the number of units to inspect: that of the first step with at least this many low-income units, or
+ * of the last step if there is none; 0 without units. It never exceeds the number of units.
  */
 export function sampleSize(lowIncomeUnits: number, steps: readonly SampleStep[]): number {
   if (lowIncomeUnits <= 0) return 0
@@ -11,15 +12,15 @@ export function sampleSize(lowIncomeUnits: number, steps: readonly SampleStep[])
   return Math.min(step?.sampleUnits ?? 0, lowIncomeUnits)
 }
 
-/** A number from a text, always the same (FNV-1a). */
+/** Hashes a text to a 32-bit number (FNV-1a), so that the same text always gives the same seed. */
 function computeSeed(text: string): number {
   let hash = 0x811c9dc5
   for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193)
   return hash >>> 0
 }
 
-/** Numbers from 0 to below 1 in an order that the seed decides (mulberry32). */
-function numbersFrom(seed: number): () => number {
+/** Returns a generator of random numbers (0 <= n < 1) that repeats for the same seed (mulberry32). */
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -30,26 +31,26 @@ function numbersFrom(seed: number): () => number {
 }
 
 /**
- * Draws `size` of the places 1 to `units` at random, in rising order. The same seed draws the same places
- * wherever and whenever it is drawn again, so that anybody can check a sample; a further draw has another
- * seed.
+ * Draws `size` of the list positions 1 to `units` at random and returns them in rising order. The same seed
+ * always draws the same positions, so that anyone can check a sample. Another draw uses another seed.
  */
 export function drawPlaces(units: number, size: number, seed: string): number[] {
-  const next = numbersFrom(computeSeed(seed))
-  const places = Array.from({ length: units }, (_, index) => index + 1)
+  const next = createRandom(computeSeed(seed))
+  const positions = Array.from({ length: units }, (_, index) => index + 1)
   for (let index = 0; index < Math.min(size, units); index += 1) {
     const other = index + Math.floor(next() * (units - index))
-    ;[places[index], places[other]] = [places[other]!, places[index]!]
+    ;[positions[index], positions[other]] = [positions[other]!, positions[index]!]
   }
-  return places.slice(0, Math.min(size, units)).sort((first, second) => first - second)
+  return positions.slice(0, Math.min(size, units)).sort((first, second) => first - second)
 }
 
-/** The seed of an inspection's draw; the first draw is 1. */
+/** Returns the seed of an inspection's draw; `draw` counts from 1. */
 export const drawSeed = (inspectionId: number, draw: number): string => `IN-${inspectionId}/${draw}`
 
 /**
- * The place of the substitute for a unit where nobody was home: the first free one after the last of the
- * sample in the order of the list, or the first free one. Null where every place is in the sample.
+ * Returns the list position of the substitute for a unit where no one was home: the first position after the
+ * highest drawn one that is not drawn yet, or else the first undrawn one of the list. Null if every position
+ * is drawn.
  */
 export function findSubstitutePlace(units: number, drawnPlaces: readonly number[]): number | null {
   const start = Math.max(...drawnPlaces, 0)

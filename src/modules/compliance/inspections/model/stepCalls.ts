@@ -8,7 +8,8 @@ import { UnitStatus } from './entities.ts'
 
 const version = number('Version').optional()
 const reason = longText('Reason', 2000).unwrap()
-const step = <Body extends z.ZodRawShape>(
+/** Declares a call that changes one record and answers with the inspection as it is afterwards. */
+const declareStepCall = <Body extends z.ZodRawShape>(
   path: string,
   label: string,
   body: Body,
@@ -25,13 +26,13 @@ const step = <Body extends z.ZodRawShape>(
     summary,
   })
 
-export const drawSample = step(
+export const drawSample = declareStepCall(
   'ComplianceInspection/DrawSample',
   'Inspection',
   { reason: longText('Reason', 1000).optional() },
   'Draw the units of the sample; drawing it again requires a reason',
 )
-export const recordVisit = step(
+export const recordVisit = declareStepCall(
   'ComplianceInspection/RecordVisit',
   'Inspection',
   {
@@ -43,7 +44,7 @@ export const recordVisit = step(
   },
   'Record that the visit took place: day, score and what was inspected',
 )
-export const issueReport = step(
+export const issueReport = declareStepCall(
   'ComplianceInspection/IssueReport',
   'Inspection',
   { words: longText('Words added to the letter', 4000).optional() },
@@ -55,39 +56,39 @@ export const previewReport = call({
   answer: z.object({ detail: getDetail.answer, letter: letterLine.nullable(), mails: z.array(mailLine) }),
   summary: 'The report as it would be issued: letter, mails and dates; nothing is changed',
 })
-export const sendAnswer = step(
+export const sendAnswer = declareStepCall(
   'ComplianceInspection/SendAnswer',
   'Inspection',
   { words: longText('Words added to the letter', 4000).optional() },
   'Reply to the owner: what was accepted, what is asked again, what is still open and until when',
 )
-export const extendCure = step(
+export const extendCure = declareStepCall(
   'ComplianceInspection/ExtendCure',
   'Inspection',
   { until: day('Time to cure until').unwrap(), reason },
   'Extend the time to cure of an inspection’s forms and open findings, for cause',
 )
-export const closeInspection = step(
+export const closeInspection = declareStepCall(
   'ComplianceInspection/Close',
   'Inspection',
   {},
   'Close an inspection without open items, with the close-out letter',
 )
-export const reopenInspection = step(
+export const reopenInspection = declareStepCall(
   'ComplianceInspection/Reopen',
   'Inspection',
   { reason },
   'Reopen a closed inspection',
   agency('manager'),
 )
-export const planAgain = step(
+export const planAgain = declareStepCall(
   'ComplianceInspection/PlanFollowUp',
   'Inspection',
   { month: day('Month').unwrap() },
   'Plan a re-inspection of the findings; returns the new inspection',
 )
 
-export const lookAtUnit = step(
+export const lookAtUnit = declareStepCall(
   'InspectionUnit/LookAt',
   'Unit',
   {
@@ -99,55 +100,55 @@ export const lookAtUnit = step(
   'Record that a unit was inspected, or that nobody was home, with a reason and an optional substitute',
 )
 
-const onFinding = 'InspectionFinding'
-export const answerFinding = step(
-  `${onFinding}/Answer`,
+const findingPath = 'InspectionFinding'
+export const answerFinding = declareStepCall(
+  `${findingPath}/Answer`,
   'Finding',
   { response: longText('Answer', 4000).unwrap(), correctedOn: day('Corrected').optional() },
   'Answer a finding as the owner, with the date of correction',
   permission('Inspection', 'write'),
 )
-export const acceptFinding = step(
-  `${onFinding}/Accept`,
+export const acceptFinding = declareStepCall(
+  `${findingPath}/Accept`,
   'Finding',
   {},
   'Accept the answer and close the finding',
 )
-export const askAgain = step(
-  `${onFinding}/AskAgain`,
+export const askAgain = declareStepCall(
+  `${findingPath}/AskAgain`,
   'Finding',
   { reason },
   'Ask the owner again because the answer is not sufficient, with a text',
 )
-export const remindOwner = step(
-  `${onFinding}/Remind`,
+export const remindOwner = declareStepCall(
+  `${findingPath}/Remind`,
   'Finding',
   {},
   'Remind the owner of all unanswered findings of the inspection in one mail; once a day',
 )
-export const extendFinding = step(
-  `${onFinding}/Extend`,
+export const extendFinding = declareStepCall(
+  `${findingPath}/Extend`,
   'Finding',
   { until: day('Cure by').unwrap(), reason },
   'Set a later cure date of a finding, with a reason; not beyond the time to cure',
 )
 
-const onForm = 'Inspection8823Date'
-export const correctForm = step(
-  `${onForm}/Correct`,
+const formPath = 'Inspection8823Date'
+export const correctForm = declareStepCall(
+  `${formPath}/Correct`,
   'Form',
   { correctedOn: day('Corrected').unwrap() },
   'Record since when the building is corrected',
 )
-export const withdrawForm = step(
-  `${onForm}/Withdraw`,
+export const withdrawForm = declareStepCall(
+  `${formPath}/Withdraw`,
   'Form',
   { reason },
   'Withdraw a Form 8823 that was added in error and is not filed, with a reason',
   agency('manager'),
 )
-export const fileForm = step(
-  `${onForm}/File`,
+export const fileForm = declareStepCall(
+  `${formPath}/File`,
   'Form',
   { filedOn: day('Filed').unwrap(), second: flag('Second form').optional() },
   'Record that Form 8823 was filed (once; a later correction once more, with a second form). The form is stored as filed',

@@ -31,7 +31,10 @@ const visitLine = ComplianceInspection.row
     looked: z.int(),
     findings: z.int(),
   })
-/** A visit on the list of those that come. */
+/**
+ * A visit on the list of upcoming visits. `looked` is the number of inspected units; `mine` marks the
+ * caller's own.
+ */
 export type VisitLine = z.infer<typeof visitLine>
 
 export const getVisits = call({
@@ -47,7 +50,7 @@ const visitUnit = InspectionUnit.row
   .extend({ fileReviewed: z.boolean(), substitute: z.boolean(), before: z.string().nullable() })
 export type VisitUnit = z.infer<typeof visitUnit>
 
-/** What of a finding a person writes at the visit. */
+/** The fields of a finding that the inspector enters during the visit. */
 export const findingFields = InspectionFinding.row.pick({
   area: true,
   unit: true,
@@ -66,7 +69,7 @@ const visitFinding = findingFields.extend({
   foundOn: z.string(),
   version: z.int(),
   photos: z.array(z.int()),
-  /** The entries of the caller's devices that made or changed it. */
+  /** The keys of the entries from the caller's devices that created or changed this finding. */
   keys: z.array(z.string()),
 })
 export type VisitFinding = z.infer<typeof visitFinding>
@@ -100,10 +103,10 @@ const visit = ComplianceInspection.row
     units: z.array(visitUnit),
     findings: z.array(visitFinding),
     buildings: z.array(PropertyBuilding.row.pick({ bin: true, name: true })),
-    /** Standards that were named before, the most frequent first, with the severity they mostly had. */
+    /** Standards named in earlier findings, the most frequent first, each with its most frequent severity. */
     standards: z.array(z.object({ standardCode: z.string(), severity: z.int() })),
   })
-/** A visit as a device keeps it: what its screen needs and nothing else. */
+/** A visit as a device stores it: only the data that the visit screen needs. */
 export type Visit = z.infer<typeof visit>
 
 const params = z.object({ id: id('Inspection') })
@@ -117,7 +120,8 @@ export const getVisit = call({
   summary: 'A visit as a phone stores it: sample, findings, buildings, earlier findings',
 })
 
-const entry = <Body extends z.ZodRawShape>(name: string, body: Body, summary: string) =>
+/** Declares a call for an entry made during a visit. `sentKey` makes sure that it is processed only once. */
+const declareEntryCall = <Body extends z.ZodRawShape>(name: string, body: Body, summary: string) =>
   call({
     method: 'POST' as const,
     path: `${path}/${name}/:id`,
@@ -129,8 +133,8 @@ const entry = <Body extends z.ZodRawShape>(name: string, body: Body, summary: st
   })
 
 /**
- * Which finding is meant: by its id and version, or as the one that an earlier entry of the device made or
- * changed.
+ * Identifies a finding: by its id and version, or as the one that an earlier entry of the same device created
+ * or changed.
  */
 const findingKey = {
   inspectionFindingId: ref('Finding', 'InspectionFinding').optional(),
@@ -138,17 +142,17 @@ const findingKey = {
   after: sentAfter,
 }
 
-export const saveVisitFinding = entry(
+export const saveVisitFinding = declareEntryCall(
   'SaveVisitFinding',
   { ...findingKey, ...findingFields.shape, foundOn: day('Found').optional() },
   'Visit: save a new or changed finding; each entry is processed once',
 )
-export const removeVisitFinding = entry(
+export const removeVisitFinding = declareEntryCall(
   'RemoveVisitFinding',
   findingKey,
   'Visit: remove a finding entered by mistake',
 )
-export const lookAtVisitUnit = entry(
+export const lookAtVisitUnit = declareEntryCall(
   'LookAtVisitUnit',
   {
     unit: requiredText('Unit', 20),
@@ -157,8 +161,8 @@ export const lookAtVisitUnit = entry(
     fileReviewed: flag('File reviewed'),
     substitute: flag('Take a substitute').optional(),
     /**
-     * The unit's state as the device showed it; 409 if a colleague has changed it to something else since
-     * then.
+     * The unit's state as the device showed it. The call answers 409 if a colleague has changed the state
+     * since then.
      */
     seen: z
       .object({ statusId: z.int(), note: z.string().max(300).nullable(), fileReviewed: z.boolean() })
@@ -166,7 +170,7 @@ export const lookAtVisitUnit = entry(
   },
   'Visit: record that a unit was inspected, or that nobody was home, with a reason and an optional substitute; each entry is processed once',
 )
-export const finishVisit = entry(
+export const finishVisit = declareEntryCall(
   'FinishVisit',
   {
     visitedOn: day('Visited').unwrap(),
@@ -178,7 +182,7 @@ export const finishVisit = entry(
   'Visit: finish it; each entry is processed once',
 )
 
-/** The type of document that photos of a visit are. */
+/** The document type of photos taken at a visit. */
 export const PHOTO_TYPE = 'Photo before'
 
 export const addVisitPhoto = call({

@@ -13,8 +13,8 @@ afterAll(() => portal.close())
 
 const entity = 'ComplianceInspection'
 
-describe('INP what stands around an inspection', () => {
-  test('CALL-INP-03, 04, 06, 07, 08: the list of a property, the visit before, forms, letters; a letter is shown and mailed', async () => {
+describe('INP lists, letters, forms and calendars of inspections', () => {
+  test('CALL-INP-03, 04, 06, 07, 08: a company reads its inspections, forms and shown letters, and showing a letter mails it', async () => {
     const first = await visited()
     setToday('2026-10-21')
     await readBody(step('agency.write', `${entity}/IssueReport`, first))
@@ -76,7 +76,7 @@ describe('INP what stands around an inspection', () => {
     ).toBe(422)
   })
 
-  test('a form filed stays, a building that a form names stays, a plan that was noticed stays', async () => {
+  test('a filed form, a building named on a form and a visit with a notice cannot be deleted', async () => {
     const form = (
       await portal.owner.query<{ id: number }>(
         'select inspection8823_date_id as id from inspection8823_date order by 1 limit 1',
@@ -128,7 +128,7 @@ describe('INP what stands around an inspection', () => {
     expect((await ask('agency.write', 'POST', 'ComplianceInspector', { userId: 5 })).status).toBe(400)
   })
 
-  test('the calendar of an inspector shows the visits', async () => {
+  test('the calendar feed of an inspector contains their visits, and that of another user does not', async () => {
     await portal.owner.query(
       `update compliance_inspection set scheduled_on = '2026-12-15', compliance_inspector_id = 1 where status_id = 1`,
     )
@@ -149,7 +149,7 @@ describe('INP what stands around an inspection', () => {
     ).not.toContain('Inspection: Maple')
   })
 
-  test('6.4 an inspector’s calendar ends with the role: the address, and the visits in one made later', async () => {
+  test('6.4 when a person is no longer an inspector, the feed address answers 404 and a new feed has no visits', async () => {
     const read = async () => {
       const { address } = await readBody<{ address: string }>(
         ask('agency.write', 'POST', 'tasks/CreateCalendarFeed'),

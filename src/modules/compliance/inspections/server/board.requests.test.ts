@@ -16,7 +16,7 @@ afterAll(() => portal.close())
 const entity = 'ComplianceInspection'
 
 describe('INP the planning board', () => {
-  test('CALL-INP-02: what is due by the end of a year, why, with sample and last score, the first due first', async () => {
+  test('CALL-INP-02: the board lists the visits due by the end of a year with reason, sample and last score, earliest first', async () => {
     const rows = await board(2026)
     expect(rows.find((row) => row.propertyId === 1)).toMatchObject({
       lowIncomeUnits: 48,
@@ -50,7 +50,7 @@ describe('INP the planning board', () => {
     await portal.owner.query('delete from tcap_program')
   })
 
-  test('many are planned at once, moved, and taken off; capacity is less leave', async () => {
+  test('several visits are planned at once, moved and unplanned, and leave reduces the capacity of an inspector', async () => {
     const plan = (body: object) => ask('agency.write', 'POST', `${entity}/Plan`, body)
     expect((await plan({ propertyIds: [1, 999], month: '2026-10-01' })).status).toBe(404)
     expect((await ask('company.admin', 'POST', `${entity}/Plan`, { propertyIds: [1] })).status).toBe(403)
@@ -92,7 +92,7 @@ describe('INP the planning board', () => {
     expect((await board(2026)).find((item) => item.propertyId === 1)?.complianceInspectionId).toBeNull()
   })
 
-  test('a plan is the agency’s; the notice tells the owner, at most 15 days before, with letter and mail', async () => {
+  test('a company sees a planned visit only after its notice, which is sent with letter and mail at most 15 days before', async () => {
     setToday('2026-09-18')
     await readBody(
       ask('agency.write', 'POST', `${entity}/Plan`, {
@@ -132,7 +132,7 @@ describe('INP the planning board', () => {
     expect((await ask('other.user', 'GET', `${entity}/GetDetail/${id}`)).status).toBe(404)
   })
 
-  test('CALL-INP-05: its inspector is mailed', async () => {
+  test('CALL-INP-05: EmailInspector mails the assigned inspector and no one else', async () => {
     const id = (await board(2026)).find((item) => item.propertyId === 1)!.complianceInspectionId!
     await mails()
     await readBody(ask('agency.write', 'POST', `${entity}/EmailInspector/${id}`))
@@ -146,7 +146,7 @@ describe('INP the planning board', () => {
   })
 })
 
-test('a visit that failed is to be repeated: it stands on the board as overdue until it is planned again', async () => {
+test('a failed visit is on the board as overdue to be repeated, and stays so when it is planned again', async () => {
   setToday('2026-11-10')
   await portal.owner.query(`delete from compliance_inspection; delete from property_inspection where property_id = 1;
     insert into property_inspection (property_id, inspection_date, score, source) values (1, '2026-05-04', 41, 'Agency inspection');

@@ -12,25 +12,25 @@ import { person, sqlInspection } from './sql.ts'
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /**
-     * SQL of rows `property_id integer, program text`: which properties a program asks to visit every year,
-     * on a day.
+     * SQL of rows `property_id integer, program text`: the properties that a program requires to be visited
+     * every year, as of a day.
      */
     yearlyInspections?: (today: string) => RawBuilder<unknown>
   }
 }
 
-const yearly = slot('yearlyInspections')
+const yearlySources = slot('yearlyInspections')
 
-type Found = DueFacts &
+type FactsRow = DueFacts &
   Omit<BoardLine, 'sample' | 'kind' | 'label' | 'words' | 'dueBy' | 'overdue'> & {
     reason: string | null
-    /** The day of the last score; the last visit may have none. */
+    /** The day of the last score, which may be earlier than the last visit. */
     scoreDay: string | null
     plannedDueBy: string | null
   }
 
 const programs = (today: string): RawBuilder<unknown> => {
-  const sources = yearly().map((source) => source(today))
+  const sources = yearlySources().map((source) => source(today))
   const rows =
     sources.length > 0
       ? sql.join(sources, sql` union all `)
@@ -40,11 +40,11 @@ const programs = (today: string): RawBuilder<unknown> => {
 }
 
 /**
- * SQL: the facts that decide when properties `p` are visited, with one inspection: one planned in the year or
- * without a month, else the visit made in it, else one planned for another year. Visits of HUD count like the
- * agency's own.
+ * SQL: for properties `p`, the facts that decide when a visit is due, with one inspection each: one planned
+ * in the year or without a month, else a visit made in the year, else one planned for another year. Visits of
+ * HUD count like the agency's own.
  */
-const factsSql = (today: string, year: number, condition: RawBuilder<unknown>) => sql<Found>`
+const factsSql = (today: string, year: number, condition: RawBuilder<unknown>) => sql<FactsRow>`
   select p.property_id, p.name as property_name, p.city, y.name as county_name, e.name as region_name,
   m.name as management_company_name,
     coalesce(p.low_income_units, p.total_units) as low_income_units, greatest(p.service_date,
@@ -77,23 +77,23 @@ const factsSql = (today: string, year: number, condition: RawBuilder<unknown>) =
   join app_user u on u.user_id = k.user_id
   where ${condition}`
 
-const watched = sql`p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Decontrol})`
+const isOnBoard = sql`p.status_id in (${sqlPropertyStatus.Active}, ${sqlPropertyStatus.Decontrol})`
 
 /** Loads the current table of sample sizes. */
 export const sampleSteps = async ({ db }: AnyContext): Promise<SampleStep[]> =>
   db.selectFrom('inspectionSampleStep').select(['lowIncomeUnits', 'sampleUnits']).execute()
 
-/** That a visit is planned for another year, which the months of this one cannot show. */
-const getWords = (
-  { plannedMonth, visitedOn }: Pick<Found, 'plannedMonth' | 'visitedOn'>,
+/** Returns the note that a visit is planned for another year, which the months on this board cannot show. */
+const describeOtherYear = (
+  { plannedMonth, visitedOn }: Pick<FactsRow, 'plannedMonth' | 'visitedOn'>,
   year: number,
 ): string | null =>
   visitedOn === null && plannedMonth !== null && !plannedMonth.startsWith(String(year))
     ? `planned for ${monthName(plannedMonth)}`
     : null
 
-/** A property for which no visit is planned. */
-const nothingPlanned = {
+/** The inspection's fields of a board line when no visit is planned. */
+const noVisit = {
   complianceInspectionId: null,
   statusId: null,
   version: null,
@@ -104,13 +104,13 @@ const nothingPlanned = {
   inspectorName: null,
 }
 
-type Terms = { rules: Rules; steps: readonly SampleStep[]; today: string; year: number }
+type LineContext = { rules: Rules; steps: readonly SampleStep[]; today: string; year: number }
 
-function getLine(row: Found, due: Due | null, { rules, steps, today, year }: Terms): BoardLine {
+function toBoardLine(row: FactsRow, due: Due | null, { rules, steps, today, year }: LineContext): BoardLine {
   const { reason, plannedDueBy, inService: _, yearlyProgram: __, scoreDay: ___, ...inspection } = row
   // A failed visit must be repeated, so the line is about the next one.
   const line =
-    inspection.visitedOn !== null && due?.kind === 'Again' ? { ...inspection, ...nothingPlanned } : inspection
+    inspection.visitedOn !== null && due?.kind === 'Again' ? { ...inspection, ...noVisit } : inspection
   const isMade = line.visitedOn !== null
   const dueBy = isMade ? plannedDueBy : (due?.dueBy ?? plannedDueBy)
   return {
@@ -118,30 +118,30 @@ function getLine(row: Found, due: Due | null, { rules, steps, today, year }: Ter
     sample: sampleSize(line.lowIncomeUnits, steps),
     kind: isMade ? null : (due?.kind ?? null),
     label: isMade || due === null ? '' : dueLabel(due.kind, rules.intervalYears),
-    words: getWords(line, year) ?? (isMade ? (reason ?? '') : (due?.words ?? reason ?? '')),
+    words: describeOtherYear(line, year) ?? (isMade ? (reason ?? '') : (due?.words ?? reason ?? '')),
     dueBy,
     overdue: !isMade && dueBy !== null && dueBy < today,
   }
 }
 
 /**
- * Loads the properties `p` that match the condition, with the due visit of each and the inspection of the
- * year. Two statements plus the settings.
+ * Loads the board lines of the properties `p` that match the condition, with the due visit and one inspection
+ * of each. Two statements plus the settings.
  */
 export async function boardLines(
   context: AnyContext,
   year: number,
-  condition: RawBuilder<unknown> = watched,
+  condition: RawBuilder<unknown> = isOnBoard,
 ): Promise<BoardLine[]> {
   const { db, settings } = context
   const today = settings.today()
   const rules = await loadInspectionRules(settings)
   const result = await factsSql(today, year, condition).execute(db)
   const steps = await sampleSteps(context)
-  return result.rows.map((row) => getLine(row, dueOfRow(row, rules), { rules, steps, today, year }))
+  return result.rows.map((row) => toBoardLine(row, getDueVisit(row, rules), { rules, steps, today, year }))
 }
 
-const dueOfRow = (row: Found, rules: Rules): Due | null =>
+const getDueVisit = (row: FactsRow, rules: Rules): Due | null =>
   getInspectionDue({ ...row, lastScore: row.scoreDay === row.lastVisit ? row.lastScore : null }, rules)
 
 /**
@@ -154,20 +154,23 @@ export async function nextVisits(
 ): Promise<{ propertyId: number; dueBy: string | null }[]> {
   const today = settings.today()
   const rules = await loadInspectionRules(settings)
-  const result = await factsSql(today, Number(today.slice(0, 4)), sql`${watched} and ${condition}`).execute(
+  const result = await factsSql(today, Number(today.slice(0, 4)), sql`${isOnBoard} and ${condition}`).execute(
     db,
   )
   return result.rows.map((row) => ({
     propertyId: row.propertyId,
-    dueBy: dueOfRow(row, rules)?.dueBy ?? null,
+    dueBy: getDueVisit(row, rules)?.dueBy ?? null,
   }))
 }
 
-const order = (entry: BoardLine, other: BoardLine): number =>
+const compareByDueDay = (entry: BoardLine, other: BoardLine): number =>
   (entry.dueBy ?? '9').localeCompare(other.dueBy ?? '9') ||
   entry.propertyName.localeCompare(other.propertyName)
 
-/** Whether a line has a visit that was made in a year, is planned in it, or waits for a month. */
+/**
+ * Checks whether a line has a visit that was made in a year, is planned in it, or is not planned for a month
+ * yet.
+ */
 const isOfYear = ({ complianceInspectionId, plannedMonth, visitedOn }: BoardLine, year: number): boolean =>
   complianceInspectionId !== null && (visitedOn ?? plannedMonth ?? String(year)).startsWith(String(year))
 
@@ -179,5 +182,5 @@ export async function loadInspectionBoard(context: AnyContext, year: number): Pr
   const end = `${year}-12-31`
   return lines
     .filter((line) => isOfYear(line, year) || (line.kind !== null && (line.dueBy ?? '9') <= end))
-    .sort(order)
+    .sort(compareByDueDay)
 }

@@ -22,7 +22,7 @@ import { loadInspectionRules } from './rules.ts'
 import { inspectionListSql, person } from './sql.ts'
 
 export type Inspection = Row<typeof ComplianceInspection>
-type Lists = {
+type DetailRow = {
   units: Row<typeof InspectionUnit>[]
   letters: InspectionDetail['letters']
   findings: (Omit<FoundLine, 'waitsFor' | 'openerFault'> & { openedById: number | null })[]
@@ -37,34 +37,34 @@ type Lists = {
   writesThere: boolean
 }
 
-const photos = (
+const photoIdsSql = (
   type: string,
 ) => sql`(select coalesce(jsonb_agg(f.file_id order by f.file_id), '[]') from file f
   where f.module_name = 'ComplianceInspection' and f.module_id = compliance_inspection_id
   and f.sub_module_id = inspection_finding_id
     and f.document_type = ${type} and f.replaced_by_id is null)`
 
-/** SQL: who entered a finding, as the log of changes tells; null where nobody did. */
+/** SQL: the id of the user who entered a finding, from the audit log; null if there is none. */
 export const openedBy = sql`(select entered.user_id from audit_log entered
   where entered.table_name = 'inspection_finding'
   and entered.row_id = inspection_finding_id and entered.operation = 'insert' limit 1)`
 
-/** SQL: who can be chosen as inspector, and the one who is. */
-const inspectorList = sql`(select coalesce(jsonb_agg(jsonb_build_object('complianceInspectorId',
+/** SQL: the active inspectors, from whom one can be chosen. */
+const inspectorListSql = sql`(select coalesce(jsonb_agg(jsonb_build_object('complianceInspectorId',
   k.compliance_inspector_id, 'name', ${person('u')})
     order by k.compliance_inspector_id), '[]') from compliance_inspector k join app_user u using (user_id)
     where k.active)`
 
-/** SQL: the letters of an inspection with what they were drawn from, the newest first. */
-const letterList = (
+/** SQL: the letters of an inspection with the data they were generated from, the newest first. */
+const letterListSql = (
   id: number,
 ) => sql`(select coalesce(jsonb_agg(to_jsonb(l) order by l."letterId" desc), '[]') from (
   select letter_id as "letterId", kind, title, created_at as "createdAt", data from letter
   where entity = 'ComplianceInspection' and row_id = ${id}) l)`
 
-async function loadLists({ db }: AnyContext, id: number): Promise<Inspection & Lists> {
+async function loadDetailRow({ db }: AnyContext, id: number): Promise<Inspection & DetailRow> {
   const condition = sql`compliance_inspection_id = ${id}`
-  const result = await sql<Inspection & Lists>`
+  const result = await sql<Inspection & DetailRow>`
     select ${sql.raw(
       getEntityTexts(ComplianceInspection)
         .columns.split(', ')
@@ -78,16 +78,16 @@ async function loadLists({ db }: AnyContext, id: number): Promise<Inspection & L
         InspectionFinding,
         condition,
         sql`number`,
-        sql`, ${photos('Photo before')} as "photosBefore", ${photos('Photo after')} as "photosAfter",
+        sql`, ${photoIdsSql('Photo before')} as "photosBefore", ${photoIdsSql('Photo after')} as "photosAfter",
         (select ${person('a')} from app_user a where a.user_id = responded_by_id) as "respondedByName",
         ${openedBy} as "openedById"`,
       )} as findings,
       ${inspectionListSql(Inspection8823Date, condition, sql`bin, category`)} as forms,
       ${inspectionListSql(InspectionLetterDate, condition, sql`letter_on, inspection_letter_date_id`)} as
       letter_dates,
-      ${letterList(id)} as letters,
+      ${letterListSql(id)} as letters,
       ${inspectionListSql(PropertyBuilding, sql`property_id = i.property_id`, sql`bin`)} as buildings,
-      ${inspectorList} as inspectors,
+      ${inspectorListSql} as inspectors,
       i.property_id = any ((select kernel.written_somehow())::integer[]) as writes_there
     from compliance_inspection i join property p on p.property_id = i.property_id
     left join management_company m on m.management_company_id = p.management_company_id
@@ -97,15 +97,17 @@ async function loadLists({ db }: AnyContext, id: number): Promise<Inspection & L
   return result.rows[0] ?? refuse.notFound('This inspection')
 }
 
-/** What keeps an inspection from being closed. */
+/** Returns the reasons why an inspection cannot be closed yet, as texts. */
 function getOpenPoints(findings: readonly { statusId: number }[], forms: readonly FormLine[]): string[] {
-  const open = findings.filter((entry) => entry.statusId !== FoundStatus.CLOSED).length
-  const unfiled = forms.filter((form) => form.filedOn === null).length
-  const second = forms.filter((form) => form.filedOn !== null && !isSettledForm(form)).length
+  const openCount = findings.filter((entry) => entry.statusId !== FoundStatus.CLOSED).length
+  const unfiledCount = forms.filter((form) => form.filedOn === null).length
+  const secondFormCount = forms.filter((form) => form.filedOn !== null && !isSettledForm(form)).length
   return [
-    ...(open > 0 ? [`${open} ${open === 1 ? 'finding' : 'findings'} not closed`] : []),
-    ...(unfiled > 0 ? [`${unfiled} ${unfiled === 1 ? 'form' : 'forms'} 8823 not filed`] : []),
-    ...(second > 0 ? [`${second} second ${second === 1 ? 'form' : 'forms'} to file`] : []),
+    ...(openCount > 0 ? [`${openCount} ${openCount === 1 ? 'finding' : 'findings'} not closed`] : []),
+    ...(unfiledCount > 0 ? [`${unfiledCount} ${unfiledCount === 1 ? 'form' : 'forms'} 8823 not filed`] : []),
+    ...(secondFormCount > 0
+      ? [`${secondFormCount} second ${secondFormCount === 1 ? 'form' : 'forms'} to file`]
+      : []),
   ]
 }
 
@@ -113,12 +115,14 @@ function getOpenPoints(findings: readonly { statusId: number }[], forms: readonl
 export const formLines = (forms: readonly Row<typeof Inspection8823Date>[], today: string): FormLine[] =>
   forms.map((form) => ({ ...form, state: formState(form, today) }))
 
-/** An inspection as its screen shows it; 404 for one the caller does not see. Five statements. */
+/**
+ * Loads an inspection with everything its screen shows; 404 for one the caller may not see. Five statements.
+ */
 export async function loadInspectionDetail(context: AnyContext, id: number): Promise<InspectionDetail> {
   const { settings, actor } = context
   const agency = isAgency(actor)
   const today = settings.today()
-  const { writesThere, ...row } = await loadLists(context, id)
+  const { writesThere, ...row } = await loadDetailRow(context, id)
   const rules = await loadInspectionRules(settings)
   const forms = formLines(row.forms, today)
   const readFault = await readOpenerFault(context)
@@ -138,18 +142,23 @@ export async function loadInspectionDetail(context: AnyContext, id: number): Pro
     forms,
     openPoints: getOpenPoints(findings, forms),
     mayAnswer: !agency && writesThere && mayStep('answer', row.statusId),
-    history: await loadHistory(context, 'ComplianceInspection', id, historyRows(id, row), hidden),
+    history: await loadHistory(context, 'ComplianceInspection', id, getHistoryRows(id, row), hidden),
   }
 }
 
-/** The audited rows of an inspection; of findings and forms what each went through. */
-const historyRows = (id: number, { findings, forms }: Pick<Lists, 'findings' | 'forms'>) => [
+/**
+ * Returns the rows whose audit log makes up the history of an inspection: itself, its findings and its forms.
+ */
+const getHistoryRows = (id: number, { findings, forms }: Pick<DetailRow, 'findings' | 'forms'>) => [
   { table: 'compliance_inspection', ids: [id] },
   { table: 'inspection_finding', ids: findings.map((entry) => entry.inspectionFindingId) },
   { table: 'inspection8823_date', ids: forms.map((entry) => entry.inspection8823DateId) },
 ]
 
-/** The day on which the time to cure ends: the latest of the forms, else of the inspection. */
+/**
+ * Returns the day on which the time to cure of an inspection ends: the latest of its forms, or its own
+ * without forms.
+ */
 export const getCureEnd = ({ cureBy, forms }: Pick<InspectionDetail, 'cureBy' | 'forms'>): string | null =>
   forms.reduce<string | null>((latest, form) => {
     const end = cureEnd(form)

@@ -19,14 +19,14 @@ import { loadInspectionRules } from './rules.ts'
 import { SOURCE } from './steps.ts'
 
 const { REPORTED, RESPONDED, CLEARED, FILED } = InspectionStatus
-/** The kind that Form 8823 has in the log of non-compliance, and the source of the entries it opens there. */
+/** The type and the source of the entries that Form 8823 opens in the log of non-compliance. */
 const FORM_KIND = 13
 const FORM_SOURCE = 'form8823'
 
-const isOver = (line: Finding): boolean => line.statusId === FoundStatus.CLOSED
+const isClosed = (line: Finding): boolean => line.statusId === FoundStatus.CLOSED
 
-function refuseOver(line: Finding): void {
-  if (isOver(line)) refuse.conflict('This finding is closed already.')
+function refuseClosed(line: Finding): void {
+  if (isClosed(line)) refuse.conflict('This finding is closed already.')
 }
 
 /** Notifies the inspector, once for each answer that arrived while no earlier answer was waiting. */
@@ -45,12 +45,13 @@ async function notifyInspector(context: AnyContext, row: Inspection, line: Findi
   })
 }
 
+/** Stores the owner's answer to a finding and moves a reported inspection to "Owner responded". */
 async function answer(context: Asked<{ response: string; correctedOn?: string | null }>) {
   const response = words(context.body.response, 'response', 'Answer')
   const { correctedOn = null } = context.body
   const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'answer')
   if (isAgency(context.actor)) refuse.forbidden('The owner and its company answer findings.')
-  refuseOver(line)
+  refuseClosed(line)
   if (correctedOn !== null && (correctedOn < line.foundOn || correctedOn > context.settings.today()))
     refuse.invalid([{ field: 'correctedOn', message: 'Corrected: choose a day from the visit to today.' }])
   const stamp = { respondedAt: context.services.now().toISOString(), respondedById: context.actor.userId }
@@ -68,16 +69,17 @@ async function answer(context: Asked<{ response: string; correctedOn?: string | 
 }
 
 /**
- * Everything that follows when a finding was closed: its form is corrected, an inspection without open ones
- * is cleared.
+ * Updates the inspection after a finding was closed: marks its forms as corrected, and clears it once no
+ * finding is open.
  */
-async function settle(context: AnyContext, row: Inspection): Promise<void> {
+async function updateAfterClosing(context: AnyContext, row: Inspection): Promise<void> {
   const { complianceInspectionId: sourceId } = row
   await correctForms(context, sourceId)
   if (await clearWhenDone(context, row))
     await closeFinding(context, { source: SOURCE, sourceId }, 'Every finding of the inspection is closed.')
 }
 
+/** Loads the id of the user who entered a finding; null if there is none. */
 async function findOpener({ db }: AnyContext, { inspectionFindingId: id }: Finding): Promise<number | null> {
   const result = await sql<{
     openedById: number | null
@@ -86,9 +88,10 @@ async function findOpener({ db }: AnyContext, { inspectionFindingId: id }: Findi
   return result.rows[0]?.openedById ?? null
 }
 
+/** Accepts the owner's answer and closes the finding. The person who entered it may not. */
 async function accept(context: Asked) {
   const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
-  refuseOver(line)
+  refuseClosed(line)
   await refuseOpener(context, await findOpener(context, line))
   const closedOn = context.settings.today()
   await updateRow(context, InspectionFinding, line.inspectionFindingId, {
@@ -97,11 +100,11 @@ async function accept(context: Asked) {
     closedById: context.actor.userId,
     correctedOn: line.correctedOn ?? closedOn,
   })
-  await settle(context, row)
+  await updateAfterClosing(context, row)
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
-/** Reminds the owner of everything that waits: one mail, however many findings there are, and one a day. */
+/** Reminds the owner of all findings without an answer, in one mail for all of them, at most once a day. */
 async function remind(context: Asked) {
   const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
   const today = context.settings.today()
@@ -119,11 +122,12 @@ async function remind(context: Asked) {
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
+/** Sets a later cure day of a finding, which may not be after the time to cure of its inspection. */
 async function extend(context: Asked<{ until: string; reason: string }>) {
   const reason = words(context.body.reason, 'reason', 'Reason')
   const { until } = context.body
   const { row, line } = await lockLine<Finding>(context, InspectionFinding, 'judge')
-  refuseOver(line)
+  refuseClosed(line)
   const end = getCureEnd(await loadInspectionDetail(context, row.complianceInspectionId))
   const faults: Fault[] = []
   if (line.cureBy !== null && until <= line.cureBy)
@@ -138,6 +142,7 @@ async function extend(context: Asked<{ until: string; reason: string }>) {
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
+/** Records since when the building on a form is corrected. */
 async function correct(context: Asked<{ correctedOn: string }>) {
   const { correctedOn } = context.body
   const { row, line } = await lockLine<Form>(context, Inspection8823Date, 'forms')
@@ -152,10 +157,10 @@ async function correct(context: Asked<{ correctedOn: string }>) {
 }
 
 /**
- * Records a filed form in the log of non-compliance: one that says "not corrected" is open there until the
- * second form.
+ * Records a filed form in the log of non-compliance. A form filed as "not corrected" remains open there until
+ * the second form is filed.
  */
-async function inLog(context: AnyContext, form: Form, second: boolean): Promise<void> {
+async function recordInLog(context: AnyContext, form: Form, second: boolean): Promise<void> {
   const { inspection8823DateId: sourceId, propertyId, bin, category } = form
   if (form.correctedOn !== null && !second) return
   if (second) {
@@ -172,7 +177,10 @@ async function inLog(context: AnyContext, form: Form, second: boolean): Promise<
   })
 }
 
-/** Takes a form that is not filed away; the history of the inspection keeps which it was, and why. */
+/**
+ * Deletes a form that is not filed. The history of the inspection records which form it was, and why it was
+ * withdrawn.
+ */
 async function withdraw(context: Asked<{ reason: string }>) {
   const reason = words(context.body.reason, 'reason', 'Reason')
   const { row, line } = await lockLine<Form>(context, Inspection8823Date, 'forms')
@@ -186,6 +194,10 @@ async function withdraw(context: Asked<{ reason: string }>) {
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
+/**
+ * Records that a form, or its second form, was filed: stores it as a letter, mails it, and closes or opens
+ * the log entry.
+ */
 async function file(context: Asked<{ filedOn: string; second?: boolean | null }>) {
   const { filedOn } = context.body
   const second = context.body.second ?? false
@@ -205,13 +217,13 @@ async function file(context: Asked<{ filedOn: string; second?: boolean | null }>
   const text = formText(line, filedOn, second)
   await postLetter(context, next, 'Form 8823', text)
   await mailAbout(context, next, formMail.event, { letter: text.title })
-  await inLog(context, line, second)
+  await recordInLog(context, line, second)
   // A form that is not corrected leaves the inspection open.
   if (line.correctedOn !== null) await clearWhenDone(context, next)
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
-/** The calls on findings and forms of an inspection. */
+/** The handlers of the calls on findings and forms of an inspection. */
 export const findingHandlers: Served[] = [
   serve(calls.answerFinding, answer),
   serve(calls.acceptFinding, accept),

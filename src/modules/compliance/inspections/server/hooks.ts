@@ -12,37 +12,44 @@ import { refuseElsewhere } from './locking.ts'
 import { refuseStranger } from './people.ts'
 import { loadInspectionRules } from './rules.ts'
 
-const invalid = (field: string, message: string): never => refuse.invalid([{ field, message }])
+const refuseField = (field: string, message: string): never => refuse.invalid([{ field, message }])
 
-/** Refuses to move a row to another parent. */
+/** Refuses to change the named fields of a row, such as the record it belongs to. */
 export function refuseMoved(values: Values, present: Values, names: readonly string[]): void {
   for (const name of names)
     if (values[name] !== undefined && values[name] !== present[name])
-      invalid(name, 'This record stays with what it belongs to.')
+      refuseField(name, 'This record stays with what it belongs to.')
 }
 
-/** The inspection that a line is added to or changed in, locked, where the step may be taken. */
+/**
+ * Loads and locks the inspection whose line is added or changed; refuses if its status does not allow the
+ * step.
+ */
 export async function loadInspection(
   context: AnyContext,
   id: unknown,
   step: InspectionStep,
 ): Promise<Inspection> {
-  if (typeof id !== 'number') return invalid('complianceInspectionId', 'Inspection: *Field is required')
+  if (typeof id !== 'number') return refuseField('complianceInspectionId', 'Inspection: *Field is required')
   const row = await lockRow(context, ComplianceInspection, id)
   refuseElsewhere(row, step)
   return row
 }
 
-async function refuseUnrelated({ db }: AnyContext, id: unknown, propertyId: unknown): Promise<void> {
+/** Refuses a followed inspection that belongs to another property. */
+async function refuseForeignInspection({ db }: AnyContext, id: unknown, propertyId: unknown): Promise<void> {
   if (id === null || id === undefined) return
   const result = await sql`select from compliance_inspection where compliance_inspection_id = ${Number(id)}
       and property_id = ${Number(propertyId)}`.execute(db)
   if (result.rows.length === 0)
-    invalid('relatedInspectionId', 'Follows inspection: it is none of this property.')
+    refuseField('relatedInspectionId', 'Follows inspection: it is none of this property.')
 }
 
-/** Month and day of a visit agree: the month is that of the day where only a day is given. */
-function dated(values: Values, present: Partial<Inspection>): Values {
+/**
+ * Makes the planned month and the day of a visit agree: a new day sets the month, and a new month removes a
+ * day outside it.
+ */
+function alignMonth(values: Values, present: Partial<Inspection>): Values {
   const scheduledOn = (values.scheduledOn === undefined ? present.scheduledOn : values.scheduledOn) as
     | string
     | null
@@ -50,23 +57,25 @@ function dated(values: Values, present: Partial<Inspection>): Values {
   if (values.scheduledOn !== undefined && scheduledOn)
     return { ...values, plannedMonth: getMonthStart(scheduledOn) }
   if (month === null) return values
-  const moved = scheduledOn && getMonthStart(scheduledOn) !== getMonthStart(month)
-  return { ...values, plannedMonth: getMonthStart(month), ...(moved ? { scheduledOn: null } : {}) }
+  const isOtherMonth = scheduledOn && getMonthStart(scheduledOn) !== getMonthStart(month)
+  return { ...values, plannedMonth: getMonthStart(month), ...(isOtherMonth ? { scheduledOn: null } : {}) }
 }
 
 const refuseScore = (score: unknown): void => {
   if (typeof score === 'number' && (score < 0 || score > 100))
-    invalid('score', 'Score: Enter a number from 0 to 100.')
+    refuseField('score', 'Score: Enter a number from 0 to 100.')
 }
 
-/** Inspections are planned through these calls; the values of a reported inspection cannot be changed. */
+/**
+ * Checks for creating and changing inspections. After the report, the values it contains cannot be changed.
+ */
 export const inspectionHooks: CrudHooks<typeof ComplianceInspection> = {
   before: async (context, values, existing) => {
     refuseScore(values.score)
-    if (existing) return changed(context, values, existing)
+    if (existing) return checkChange(context, values, existing)
     await refuseUnseen(context, Number(values.propertyId ?? 0))
-    await refuseUnrelated(context, values.relatedInspectionId, values.propertyId)
-    return { ...dated(values, {}), createdById: context.actor.userId }
+    await refuseForeignInspection(context, values.relatedInspectionId, values.propertyId)
+    return { ...alignMonth(values, {}), createdById: context.actor.userId }
   },
   beforeRemove: async (_, present) => {
     if (present.statusId !== InspectionStatus.PLANNED)
@@ -74,18 +83,19 @@ export const inspectionHooks: CrudHooks<typeof ComplianceInspection> = {
   },
 }
 
-async function changed(context: AnyContext, values: Values, present: Inspection): Promise<Values> {
+/** Checks a change of an existing inspection and returns the values to store. */
+async function checkChange(context: AnyContext, values: Values, present: Inspection): Promise<Values> {
   if (present.statusId === InspectionStatus.CLOSED) refuse.conflict('This inspection is closed.')
   refuseMoved(values, present, ['propertyId'])
   if (present.reportedOn !== null)
     refuseMoved(values, present, ['score', 'comments', 'standard', 'lowIncomeUnits'])
-  await refuseUnrelated(context, values.relatedInspectionId, present.propertyId)
+  await refuseForeignInspection(context, values.relatedInspectionId, present.propertyId)
   if (values.relatedInspectionId === present.complianceInspectionId)
-    invalid('relatedInspectionId', 'Follows inspection: choose another one.')
-  return dated(values, present)
+    refuseField('relatedInspectionId', 'Follows inspection: choose another one.')
+  return alignMonth(values, present)
 }
 
-/** Inspectors are people of the agency who may write. */
+/** Only agency users with write access can be inspectors. */
 export const inspectorHooks: CrudHooks = {
   before: async (context, values, existing) => {
     if (!existing || values.userId !== undefined) await refuseStranger(context, values.userId)
@@ -93,7 +103,9 @@ export const inspectorHooks: CrudHooks = {
   },
 }
 
-/** Findings are written until the report is issued; afterwards they are answered and judged. */
+/**
+ * Findings can be entered and changed until the report is issued. The server sets their number and cure day.
+ */
 export const findingHooks: CrudHooks<typeof InspectionFinding> = {
   before: async (context, values, existing) => {
     const present = existing
@@ -103,14 +115,14 @@ export const findingHooks: CrudHooks<typeof InspectionFinding> = {
       'find',
     )
     if (present) refuseMoved(values, present, ['complianceInspectionId'])
-    await refuseForeign(context, values, row.propertyId)
+    await refuseForeignFinding(context, values, row.propertyId)
     const category = values.category8823
     if (typeof category === 'string' && !/^[a-q]$/.test(category))
-      invalid('category8823', 'Line of Form 8823: choose a to q.')
+      refuseField('category8823', 'Line of Form 8823: choose a to q.')
     const foundOn =
       present?.foundOn ?? (values.foundOn as string | undefined) ?? row.visitedOn ?? context.settings.today()
     const severity = Number(values.severity ?? present?.severity ?? 0)
-    if (severity < 1) invalid('severity', 'Severity: *Field is required')
+    if (severity < 1) refuseField('severity', 'Severity: *Field is required')
     const cureBy = getCureDay(
       severity,
       { foundOn, reportedOn: null },
@@ -129,7 +141,8 @@ export const findingHooks: CrudHooks<typeof InspectionFinding> = {
   },
 }
 
-async function refuseForeign(
+/** Refuses an earlier finding that belongs to another property. */
+async function refuseForeignFinding(
   { db }: AnyContext,
   { earlierFindingId }: Values,
   propertyId: number,
@@ -138,15 +151,15 @@ async function refuseForeign(
   const result =
     await sql`select from inspection_finding where inspection_finding_id = ${Number(earlierFindingId)}
       and property_id = ${propertyId}`.execute(db)
-  if (result.rows.length === 0) invalid('earlierFindingId', 'Found before: it is none of this property.')
+  if (result.rows.length === 0) refuseField('earlierFindingId', 'Found before: it is none of this property.')
 }
 
-/** Units may be added by hand; those that were drawn stay with their draw. */
+/** Units can be added by hand until the report is issued. Drawn units cannot be removed. */
 export const unitHooks: CrudHooks<typeof InspectionUnit> = {
   before: async (context, values, existing) => {
     const present = existing
     const id = values.complianceInspectionId ?? present?.complianceInspectionId
-    if (typeof id !== 'number') return invalid('complianceInspectionId', 'Inspection: *Field is required')
+    if (typeof id !== 'number') return refuseField('complianceInspectionId', 'Inspection: *Field is required')
     const row = await lockRow(context, ComplianceInspection, id)
     if (row.reportedOn !== null) refuse.conflict('The report is issued; its sample stays.')
     if (present) refuseMoved(values, present, ['complianceInspectionId'])

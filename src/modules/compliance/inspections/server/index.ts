@@ -26,8 +26,8 @@ export { isOpenForm } from './sql.ts'
 
 type LetterDate = Row<typeof InspectionLetterDate>
 
-/** The letters or forms of an inspection that the caller sees; 404 for any other. */
-async function seen({ db }: AnyContext, id: number): Promise<void> {
+/** Answers 404 for an inspection that the caller may not see. */
+async function refuseUnseenInspection({ db }: AnyContext, id: number): Promise<void> {
   const result = await sql`select from compliance_inspection where compliance_inspection_id = ${id}`.execute(
     db,
   )
@@ -37,17 +37,21 @@ async function seen({ db }: AnyContext, id: number): Promise<void> {
 /** Shows a letter to the owner and mails that it is posted. */
 async function showLetter(context: AnyContext & { params: { id: number } }): Promise<LetterDate> {
   const row = await lockRow(context, InspectionLetterDate, context.params.id)
-  const of = await lockRow(context, ComplianceInspection, row.complianceInspectionId)
+  const inspection = await lockRow(context, ComplianceInspection, row.complianceInspectionId)
   const mailedAt = context.services.now().toISOString()
   const values = await updateRow(context, InspectionLetterDate, row.inspectionLetterDateId, {
     shownToOwner: true,
     mailedAt,
   })
-  await mailAbout(context, of, letterMail.event, { letter: row.kind, due: row.answerBy })
+  await mailAbout(context, inspection, letterMail.event, { letter: row.kind, due: row.answerBy })
   return values as LetterDate
 }
 
-async function loadPlace(context: AnyContext, propertyId: number) {
+/**
+ * Loads what a new inspection of a property starts from: due visit, sample size, buildings, earlier scores
+ * and inspectors.
+ */
+async function loadInspectionStart(context: AnyContext, propertyId: number) {
   await refuseUnseen(context, propertyId)
   // No year is given, so the line shows the next due visit independent of earlier visits.
   const [line] = await boardLines(context, 0, sql`p.property_id = ${propertyId}`)
@@ -82,7 +86,7 @@ async function loadPlace(context: AnyContext, propertyId: number) {
   }
 }
 
-/** Everything inspections answer. */
+/** The handlers of all calls about inspections. */
 export const served: Served[] = [
   ...serveController(calls.inspections, inspectionHooks),
   ...serveController(calls.inspectors, inspectorHooks),
@@ -105,7 +109,7 @@ export const served: Served[] = [
     await refuseUnseen(context, context.params.propertyId)
     return inspectionLines(context, sql`i.property_id = ${context.params.propertyId}`)
   }),
-  serve(calls.getPropertyPlace, (context) => loadPlace(context, context.params.propertyId)),
+  serve(calls.getPropertyPlace, (context) => loadInspectionStart(context, context.params.propertyId)),
   serve(calls.getLastRelatedInspection, async (context) => {
     const { propertyId, inspectionId } = context.params
     await refuseUnseen(context, propertyId)
@@ -114,7 +118,7 @@ export const served: Served[] = [
   serve(calls.getDetail, (context) => loadInspectionDetail(context, context.params.id)),
   serve(calls.getFormRows, async (context) => {
     const { inspectionId } = context.params
-    await seen(context, inspectionId)
+    await refuseUnseenInspection(context, inspectionId)
     const rows = await context.db
       .selectFrom('inspection8823Date')
       .selectAll()
@@ -126,7 +130,7 @@ export const served: Served[] = [
   }),
   serve(calls.getLetterRows, async (context) => {
     const { inspectionId } = context.params
-    await seen(context, inspectionId)
+    await refuseUnseenInspection(context, inspectionId)
     return context.db
       .selectFrom('inspectionLetterDate')
       .selectAll()

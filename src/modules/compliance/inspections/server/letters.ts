@@ -9,6 +9,7 @@ import type { LetterText } from '../model/letterTexts.ts'
 import { getInspectionNumber, getInspectionPath } from '../model/rules.ts'
 import { inspectorAddress } from './people.ts'
 
+/** The fields of an inspection that its letters and mails need. */
 export type About = {
   complianceInspectionId: number
   propertyId: number
@@ -20,8 +21,8 @@ export type About = {
 export const shownDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 
 /**
- * Keeps a letter as it is sent, with its day among the letter dates; the owner sees it from then on. Answers
- * the row of its day.
+ * Stores a letter as it is sent and adds it to the letter dates of the inspection, shown to the owner from
+ * then on.
  */
 export async function postLetter(
   context: AnyContext,
@@ -59,7 +60,7 @@ export async function postLetter(
   })
 }
 
-/** Mails an event of an inspection to its circle: the contacts the agency chose, and the inspector. */
+/** Mails an event of an inspection to the contacts that the agency chose for it, and to the inspector. */
 export async function mailAbout(
   context: AnyContext,
   inspection: About,

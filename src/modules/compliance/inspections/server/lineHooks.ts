@@ -10,23 +10,25 @@ import { refuseUnseen } from './lines.ts'
 import type { Form } from './locking.ts'
 import { loadInspectionRules } from './rules.ts'
 
-const invalid = (field: string, message: string): never => refuse.invalid([{ field, message }])
+const refuseField = (field: string, message: string): never => refuse.invalid([{ field, message }])
 
-async function refuseForm({ db }: AnyContext, form: Partial<Form>, except: number): Promise<void> {
+/** Refuses a form with an unknown line or building, or a second form for the same building and line. */
+async function refuseInvalidForm({ db }: AnyContext, form: Partial<Form>, except: number): Promise<void> {
   const { propertyId = 0, complianceInspectionId = 0, bin = '', category = '' } = form
-  if (!/^[a-q]$/.test(category)) invalid('category', 'Line: choose a to q.')
+  if (!/^[a-q]$/.test(category)) refuseField('category', 'Line: choose a to q.')
   const result = await sql<{ known: boolean; twice: boolean }>`select
       exists (select from property_building where property_id = ${propertyId} and bin = ${bin}) as known,
       exists (select from inspection8823_date where compliance_inspection_id = ${complianceInspectionId}
       and bin = ${bin} and category = ${category}
         and inspection8823_date_id <> ${except}) as twice`.execute(db)
-  const { known: isKnown, twice } = result.rows[0]!
-  if (!isKnown) invalid('bin', 'BIN: it is none of the property’s buildings.')
-  if (twice) refuse.rule('There is already a form for this building and line.')
+  const { known: isKnown, twice: isDuplicate } = result.rows[0]!
+  if (!isKnown) refuseField('bin', 'BIN: it is none of the property’s buildings.')
+  if (isDuplicate) refuse.rule('There is already a form for this building and line.')
 }
 
 /**
- * Forms come from the findings of a report; others can be added by hand, and changed until they are filed.
+ * Checks for Forms 8823. A report creates them from its findings; others can be added by hand and changed
+ * until they are filed.
  */
 export const formHooks: CrudHooks<typeof Inspection8823Date> = {
   before: async (context, values, existing) => {
@@ -39,13 +41,13 @@ export const formHooks: CrudHooks<typeof Inspection8823Date> = {
     if (present) refuseMoved(values, present, ['complianceInspectionId'])
     if (present && present.filedOn !== null) refuse.conflict('This form was filed; it stays as it is.')
     const next = { ...present, ...values, propertyId: row.propertyId } as Partial<Form>
-    await refuseForm(context, next, present?.inspection8823DateId ?? 0)
+    await refuseInvalidForm(context, next, present?.inspection8823DateId ?? 0)
     const notifiedOn = present?.notifiedOn ?? row.reportedOn ?? context.settings.today()
     if ((next.noncomplianceOn ?? '') > notifiedOn)
-      invalid('noncomplianceOn', 'Out of compliance since: It lies after the notice to the owner.')
+      refuseField('noncomplianceOn', 'Out of compliance since: It lies after the notice to the owner.')
     if (present) return values
     if (next.noncomplianceOn === undefined)
-      invalid('noncomplianceOn', 'Out of compliance since: *Field is required')
+      refuseField('noncomplianceOn', 'Out of compliance since: *Field is required')
     return {
       ...values,
       propertyId: row.propertyId,
@@ -59,7 +61,7 @@ export const formHooks: CrudHooks<typeof Inspection8823Date> = {
   },
 }
 
-/** Letter days write themselves when a letter is sent; others are entered by hand. */
+/** Checks for letter dates. Sending a letter creates its date; others are entered by hand. */
 export const letterHooks: CrudHooks = {
   before: async (context, values, present) => {
     if (present) {
@@ -68,10 +70,10 @@ export const letterHooks: CrudHooks = {
       return values
     }
     const id = values.complianceInspectionId
-    if (typeof id !== 'number') return invalid('complianceInspectionId', 'Inspection: *Field is required')
+    if (typeof id !== 'number') return refuseField('complianceInspectionId', 'Inspection: *Field is required')
     const row = await lockRow(context, ComplianceInspection, id)
-    if (values.kind === undefined) invalid('kind', 'Letter: *Field is required')
-    if (!values.letterOn) invalid('letterOn', 'Day: *Field is required')
+    if (values.kind === undefined) refuseField('kind', 'Letter: *Field is required')
+    if (!values.letterOn) refuseField('letterOn', 'Day: *Field is required')
     return { ...values, propertyId: row.propertyId }
   },
   beforeRemove: async (_, present) => {
@@ -79,21 +81,23 @@ export const letterHooks: CrudHooks = {
   },
 }
 
-/** Each building once; one that a form names stays. */
+/** Checks for buildings. One that is named on a form cannot be removed, and its BIN cannot be changed. */
 export const buildingHooks: CrudHooks = {
   before: async (context, values, present) => {
     if (present) refuseMoved(values, present, ['propertyId'])
     else await refuseUnseen(context, Number(values.propertyId ?? 0))
     const propertyId = Number(values.propertyId ?? present?.propertyId)
     const bin = String(values.bin ?? present?.bin ?? '').trim()
-    if (bin === '') invalid('bin', 'BIN: *Field is required')
-    if (present && bin !== present.bin) await refuseNamed(context, propertyId, String(present.bin))
+    if (bin === '') refuseField('bin', 'BIN: *Field is required')
+    if (present && bin !== present.bin) await refuseBuildingOnForm(context, propertyId, String(present.bin))
     return { ...values, bin }
   },
-  beforeRemove: (context, present) => refuseNamed(context, Number(present.propertyId), String(present.bin)),
+  beforeRemove: (context, present) =>
+    refuseBuildingOnForm(context, Number(present.propertyId), String(present.bin)),
 }
 
-async function refuseNamed({ db }: AnyContext, propertyId: number, bin: string): Promise<void> {
+/** Refuses if a Form 8823 names the building. */
+async function refuseBuildingOnForm({ db }: AnyContext, propertyId: number, bin: string): Promise<void> {
   const result = await sql`select from inspection8823_date where property_id = ${propertyId} and bin = ${bin}
       limit 1`.execute(db)
   if (result.rows.length > 0) refuse.rule('A Form 8823 names this building; it stays.')

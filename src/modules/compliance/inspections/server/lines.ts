@@ -34,7 +34,10 @@ export async function inspectionLines(
   return result.rows.map((row) => ({ ...row, number: getInspectionNumber(row.complianceInspectionId) }))
 }
 
-/** The inspection that one follows, or else the visit of the property before it; of 0 the last visit. */
+/**
+ * Loads the inspection that this one follows, or else the property's previous visit. For `inspectionId` 0,
+ * loads the last visit of the property.
+ */
 export async function lastRelated(
   context: AnyContext,
   propertyId: number,

@@ -15,6 +15,9 @@ import {
 } from '../model/rules.ts'
 import type { Inspection } from './detail.ts'
 
+/**
+ * The context of a step on one record: its id, the version that the caller saw, and the step's own values.
+ */
 export type Asked<Body = object> = {
   params: { id: number }
   body: { version?: number | null } & Body
@@ -22,7 +25,7 @@ export type Asked<Body = object> = {
 export type Finding = Row<typeof InspectionFinding>
 export type Form = Row<typeof Inspection8823Date>
 
-/** A text that must say something; 400 at its field otherwise. */
+/** Returns the trimmed text; answers 400 at its field if it is empty. */
 export const words = (text: string, field: string, label: string): string =>
   text.trim() || refuse.invalid([{ field, message: `${label}: *Field is required` }])
 
@@ -32,7 +35,10 @@ export function refuseElsewhere(row: Pick<Inspection, 'statusId'>, step: Inspect
     refuse.conflict(`This cannot be done: the inspection is “${inspectionStatusLabels[row.statusId]}”.`)
 }
 
-/** Locks an inspection on the version that was seen, where the step may be taken. */
+/**
+ * Locks an inspection for a step. Refuses if it changed since the caller saw it, or if its status does not
+ * allow the step.
+ */
 export async function lockFor(context: Asked, step: InspectionStep): Promise<Inspection> {
   const { id } = context.params
   const row = (await lockRow(context, ComplianceInspection, id)) as Inspection
@@ -41,7 +47,10 @@ export async function lockFor(context: Asked, step: InspectionStep): Promise<Ins
   return row
 }
 
-/** Locks a line of an inspection and, before it, the inspection itself. */
+/**
+ * Locks a line of an inspection and the inspection itself. Refuses if the line changed since, or if the
+ * status does not allow the step.
+ */
 export async function lockLine<Line extends { complianceInspectionId: number }>(
   context: Asked,
   entity: AnyEntity,
@@ -56,8 +65,8 @@ export async function lockLine<Line extends { complianceInspectionId: number }>(
 }
 
 /**
- * Moves an inspection to another status and writes its history; steps of a company are recorded in the log of
- * changes alone.
+ * Moves an inspection to another status and stores further values. Writes the status history for steps of the
+ * agency; steps of a company are only in the audit log.
  */
 export async function move(
   context: AnyContext,
@@ -74,7 +83,7 @@ export async function move(
   return { ...row, ...set, statusId: to }
 }
 
-/** What of an inspection is still open. One statement. */
+/** Counts the open findings, all findings, and unfiled forms of an inspection. One statement. */
 export async function loadOpenCounts(
   { db }: AnyContext,
   id: number,
@@ -90,7 +99,10 @@ export async function loadOpenCounts(
 
 const { REPORTED, RESPONDED, CLEARED, FILED } = InspectionStatus
 
-/** Clears an inspection without open findings and forms; one with a filed form keeps its status. */
+/**
+ * Clears an inspection that has a report and no open findings or forms; one with a filed form keeps its
+ * status. Returns whether no finding is open.
+ */
 export async function clearWhenDone(context: AnyContext, row: Inspection): Promise<boolean> {
   const { findings, forms } = await loadOpenCounts(context, row.complianceInspectionId)
   if (findings > 0 || forms > 0 || row.statusId < REPORTED) return findings === 0

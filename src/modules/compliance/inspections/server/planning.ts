@@ -12,10 +12,10 @@ import { loadInspectionRules } from './rules.ts'
 import { person, sqlInspection } from './sql.ts'
 
 type Leave = { firstDay: string; lastDay: string }
-type FoundInspector = Omit<InspectorLine, 'months'> & { planned: Record<string, number>; leave: Leave[] }
+type InspectorRow = Omit<InspectorLine, 'months'> & { planned: Record<string, number>; leave: Leave[] }
 
-/** The days of a month from Monday to Friday. */
-function workingDays(month: string): string[] {
+/** Returns the days of a month from Monday to Friday; `month` is its first day. */
+function getWorkingDays(month: string): string[] {
   const days: string[] = []
   for (let day = month; day <= monthEnd(month); day = addDays(day, 1)) {
     const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
@@ -24,25 +24,28 @@ function workingDays(month: string): string[] {
   return days
 }
 
-function getMonths(
-  { visitsPerMonth, planned, leave }: FoundInspector,
+function computeMonths(
+  { visitsPerMonth, planned, leave }: InspectorRow,
   year: number,
 ): InspectorLine['months'] {
   return Array.from({ length: 12 }, (_, index) => {
-    const days = workingDays(`${year}-${String(index + 1).padStart(2, '0')}-01`)
-    const out = days.filter((day) =>
+    const days = getWorkingDays(`${year}-${String(index + 1).padStart(2, '0')}-01`)
+    const daysOut = days.filter((day) =>
       leave.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay),
     ).length
-    return { planned: planned[index + 1] ?? 0, capacity: computeCapacity(visitsPerMonth, days.length, out) }
+    return {
+      planned: planned[index + 1] ?? 0,
+      capacity: computeCapacity(visitsPerMonth, days.length, daysOut),
+    }
   })
 }
 
 /**
- * Inspectors with their months of a year: visits planned or made, of what each can do less leave. One
- * statement.
+ * Loads the inspectors with their months of a year: the visits planned or made, and the capacity minus leave.
+ * One statement.
  */
 export async function loadInspectors({ db, settings }: AnyContext, year: number) {
-  const result = await sql<FoundInspector>`
+  const result = await sql<InspectorRow>`
     select k.compliance_inspector_id, k.user_id, ${person('u')} as name, k.home_office, k.visits_per_month,
     k.active,
       (select g.name from city t join county y using (county_id) join region g using (region_id)
@@ -63,15 +66,15 @@ export async function loadInspectors({ db, settings }: AnyContext, year: number)
   const { passFrom } = await loadInspectionRules(settings)
   const inspectors = result.rows.map((row) => {
     const { planned: _, leave: __, ...line } = row
-    return { ...line, name: row.name ?? '', months: getMonths(row, year) }
+    return { ...line, name: row.name ?? '', months: computeMonths(row, year) }
   })
   return { today: settings.today(), passFrom, inspectors }
 }
 
-type Wanted = NonNullable<Output<typeof planCall.body>>
+type PlanRequest = NonNullable<Output<typeof planCall.body>>
 
-/** What an inspection remembers of why it was planned. */
-const visitRow = (line: BoardLine) => ({
+/** Returns the columns that store why an inspection was planned. */
+const getReasonColumns = (line: BoardLine) => ({
   property_id: line.propertyId,
   inspection_type: typeFor(line.kind as DueKind | null),
   reason: line.words ? `${line.label} ${line.words}`.trim().slice(0, 200) : null,
@@ -79,9 +82,9 @@ const visitRow = (line: BoardLine) => ({
   low_income_units: line.lowIncomeUnits,
 })
 
-const plannedRow = (day: string | null) => (day === null ? null : getMonthStart(day))
+const getPlannedMonth = (day: string | null) => (day === null ? null : getMonthStart(day))
 
-/** A visit with its place on the plan, which replaces an earlier plan of it exactly. */
+/** A visit with its month, day and inspector on the plan. */
 export type Place = {
   line: BoardLine
   plannedMonth: string | null
@@ -89,21 +92,21 @@ export type Place = {
   complianceInspectorId: number | null
 }
 
-const exactly = sql`planned_month = excluded.planned_month, scheduled_on = excluded.scheduled_on,
+const replacePlanSql = sql`planned_month = excluded.planned_month, scheduled_on = excluded.scheduled_on,
   compliance_inspector_id = excluded.compliance_inspector_id`
 
 /**
- * Stores visits at their places and returns the number stored; `set` says how visits that are already planned
- * change. One statement; conflicts with plans of other people are checked before.
+ * Plans visits and returns how many were stored. `set` is the SQL that changes visits that are already
+ * planned. One statement. The caller checks for conflicts with other people's plans before.
  */
 export async function placeVisits(
   { db, actor, request }: AnyContext,
   places: readonly Place[],
-  set: RawBuilder<unknown> = exactly,
+  set: RawBuilder<unknown> = replacePlanSql,
 ): Promise<number> {
   const rows = places.map(({ line, plannedMonth, scheduledOn, complianceInspectorId }) => ({
-    ...visitRow(line),
-    planned_month: plannedRow(plannedMonth),
+    ...getReasonColumns(line),
+    planned_month: getPlannedMonth(plannedMonth),
     scheduled_on: scheduledOn,
     compliance_inspector_id: complianceInspectorId,
   }))
@@ -125,8 +128,8 @@ export async function placeVisits(
   return result.rows.length
 }
 
-/** Sets only the given values; the day of a visit is cleared when its month changes. */
-const asGiven = (
+/** SQL: changes only the given values of a planned visit. The day is cleared when the month changes. */
+const changeGivenValuesSql = (
   setsInspector: boolean,
 ) => sql`planned_month = coalesce(excluded.planned_month, compliance_inspection.planned_month),
   scheduled_on = case when excluded.scheduled_on is not null then excluded.scheduled_on
@@ -135,23 +138,30 @@ const asGiven = (
   compliance_inspector_id = case when ${setsInspector} then excluded.compliance_inspector_id
   else compliance_inspection.compliance_inspector_id end`
 
-/** Plans the due visits of properties, or moves those planned already; answers how many. Four statements. */
-export async function planVisits(context: AnyContext, planRequest: Wanted): Promise<{ planned: number }> {
+/**
+ * Plans the due visits of properties, or moves those already planned, and returns how many. Four statements.
+ */
+export async function planVisits(
+  context: AnyContext,
+  planRequest: PlanRequest,
+): Promise<{ planned: number }> {
   const ids = [...new Set(planRequest.propertyIds)]
   const { month, scheduledOn = null, complianceInspectorId } = planRequest
   const year = Number((month ?? scheduledOn ?? context.settings.today()).slice(0, 4))
   const lines = await boardLines(context, year, sql`p.property_id = any (${ids}::integer[])`)
   if (lines.length < ids.length) refuse.notFound('A property')
-  const place = {
+  const plan = {
     plannedMonth: month ?? scheduledOn,
     scheduledOn,
     complianceInspectorId: complianceInspectorId ?? null,
   }
-  const places = lines.map((line) => ({ line, ...place }))
-  return { planned: await placeVisits(context, places, asGiven(complianceInspectorId !== undefined)) }
+  const places = lines.map((line) => ({ line, ...plan }))
+  return {
+    planned: await placeVisits(context, places, changeGivenValuesSql(complianceInspectorId !== undefined)),
+  }
 }
 
-/** Takes visits off the plan; one whose notice was sent stays. */
+/** Removes visits from the plan; refuses if the notice of one was sent. */
 export async function unplanVisits(
   { db }: AnyContext,
   ids: readonly number[],

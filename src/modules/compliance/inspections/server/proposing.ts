@@ -10,11 +10,11 @@ import { InspectionStatus } from '../model/rules.ts'
 import { boardLines, loadInspectionBoard } from './board.ts'
 import { loadInspectors, placeVisits } from './planning.ts'
 
-const getMonths = (year: number) =>
+const getMonthStarts = (year: number) =>
   Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}-01`)
 
-/** What each active inspector can still do in the months of a year. */
-const getRooms = (inspectors: readonly InspectorLine[], year: number): Room[] =>
+/** Returns how many more visits each active inspector can make in each month of a year. */
+const getCapacities = (inspectors: readonly InspectorLine[], year: number): Room[] =>
   inspectors
     .filter(({ active }) => active)
     .map(({ complianceInspectorId, name, regionName, months }) => ({
@@ -22,38 +22,40 @@ const getRooms = (inspectors: readonly InspectorLine[], year: number): Room[] =>
       name,
       regionName,
       free: Object.fromEntries(
-        getMonths(year).map((month, index) => [
+        getMonthStarts(year).map((month, index) => [
           month,
           Math.max(0, (months[index]?.capacity ?? 0) - (months[index]?.planned ?? 0)),
         ]),
       ),
     }))
 
-type Open = BoardLine & { dueBy: string }
-/** Whether a visit is due and waits for a month. */
-const waits = (line: BoardLine): line is Open =>
+type DueLine = BoardLine & { dueBy: string }
+/** Checks whether a visit is due and has no month yet. */
+const needsMonth = (line: BoardLine): line is DueLine =>
   line.kind !== null &&
   line.dueBy !== null &&
   line.plannedMonth === null &&
   line.visitedOn === null &&
   (line.statusId === null || line.statusId === InspectionStatus.PLANNED)
 
-/** A month and an inspector for each due visit of a year that has no month; nothing is stored. */
+/** Proposes a month and an inspector for each due visit of a year without a month. Nothing is stored. */
 export async function loadProposal(context: AnyContext, year: number): Promise<PlanProposal> {
   const { today, inspectors } = await loadInspectors(context, year)
-  const lines = (await loadInspectionBoard(context, year)).filter(waits)
-  const rooms = getRooms(inspectors, year)
+  const lines = (await loadInspectionBoard(context, year)).filter(needsMonth)
+  const rooms = getCapacities(inspectors, year)
   const names = new Map(rooms.map((room) => [room.complianceInspectorId, room.name]))
-  const visits = lines.map(({ propertyId, dueBy, countyName, regionName, complianceInspectorId: whose }) => ({
-    propertyId,
-    dueBy,
-    countyName,
-    regionName,
-    complianceInspectorId: whose !== null && names.has(whose) ? whose : null,
-  }))
+  const visits = lines.map(
+    ({ propertyId, dueBy, countyName, regionName, complianceInspectorId: assignedId }) => ({
+      propertyId,
+      dueBy,
+      countyName,
+      regionName,
+      complianceInspectorId: assignedId !== null && names.has(assignedId) ? assignedId : null,
+    }),
+  )
   const { proposed, without } = proposePlan(visits, rooms, { today, year })
   const linesByProperty = new Map(lines.map((line) => [line.propertyId, line]))
-  // As the board has them: the first due first.
+  // The visits have the order of the board: the earliest due first.
   const place = new Map(lines.map((line, index) => [line.propertyId, index]))
   const byDue = (item: { propertyId: number }, other: { propertyId: number }) =>
     place.get(item.propertyId)! - place.get(other.propertyId)!
@@ -73,13 +75,13 @@ export async function loadProposal(context: AnyContext, year: number): Promise<P
   }
 }
 
-type Wanted = NonNullable<Output<typeof applyPlan.body>>['moves']
+type Moves = NonNullable<Output<typeof applyPlan.body>>['moves']
 
 /** Refuses a plan if another person has planned one of its visits or filled a month since it was proposed. */
-function refuseOvertaken(moves: Wanted, lines: readonly BoardLine[]): void {
+function refuseOutdated(moves: Moves, lines: readonly BoardLine[]): void {
   const moved = moves.filter(({ propertyId, version = null }) => {
     const line = lines.find((line) => line.propertyId === propertyId)
-    return !line || !waits(line) || line.version !== version
+    return !line || !needsMonth(line) || line.version !== version
   })
   const names = moved.map(
     ({ propertyId }) => lines.find((line) => line.propertyId === propertyId)?.propertyName,
@@ -90,7 +92,8 @@ function refuseOvertaken(moves: Wanted, lines: readonly BoardLine[]): void {
     )
 }
 
-function refuseOverfull(proposal: Wanted, rooms: readonly Room[]): void {
+/** Refuses a plan that exceeds the capacity of an inspector in a month. */
+function refuseOverfull(proposal: Moves, rooms: readonly Room[]): void {
   for (const [key, moves] of Map.groupBy(
     proposal,
     (move) => `${move.complianceInspectorId} ${getMonthStart(move.month)}`,
@@ -106,23 +109,21 @@ function refuseOverfull(proposal: Wanted, rooms: readonly Room[]): void {
   }
 }
 
-/**
- * Plans visits as they were proposed: all of them, or none where anything has changed since. Answers how
- * many.
- */
-export async function applyProposal(context: AnyContext, moves: Wanted): Promise<{ planned: number }> {
+/** Plans visits as proposed: all of them, or none if anything has changed since. Returns how many. */
+export async function applyProposal(context: AnyContext, moves: Moves): Promise<{ planned: number }> {
   const { db } = context
   const ids = moves.map((move) => move.propertyId)
   if (new Set(ids).size < ids.length)
     refuse.invalid([{ field: 'moves', message: 'Moves: Each property once.' }])
-  const [year, ...otherRows] = [...new Set(moves.map((move) => Number(move.month.slice(0, 4))))]
-  if (otherRows.length > 0) refuse.invalid([{ field: 'moves', message: 'Moves: Choose months of one year.' }])
-  // Two plans at once wait for one another here, so that no month is filled twice.
+  const [year, ...otherYears] = [...new Set(moves.map((move) => Number(move.month.slice(0, 4))))]
+  if (otherYears.length > 0)
+    refuse.invalid([{ field: 'moves', message: 'Moves: Choose months of one year.' }])
+  // Locking the inspectors makes simultaneous plans wait for each other, so that no month is filled twice.
   await sql`select from compliance_inspector order by compliance_inspector_id for update`.execute(db)
   const lines = await boardLines(context, year!, sql`p.property_id = any (${ids}::integer[])`)
   if (lines.length < ids.length) refuse.notFound('A property')
-  refuseOvertaken(moves, lines)
-  refuseOverfull(moves, getRooms((await loadInspectors(context, year!)).inspectors, year!))
+  refuseOutdated(moves, lines)
+  refuseOverfull(moves, getCapacities((await loadInspectors(context, year!)).inspectors, year!))
   const places = lines.map((line) => {
     const { month, complianceInspectorId } = moves.find((item) => item.propertyId === line.propertyId)!
     return { line, plannedMonth: month, scheduledOn: line.scheduledOn, complianceInspectorId }

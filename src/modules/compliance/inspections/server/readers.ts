@@ -6,10 +6,10 @@ import type { ServerModule, SlotEntry } from '#kernel/server/module.ts'
 import { getInspectionNumber, Severity } from '../model/rules.ts'
 import { sqlFound, sqlInspection } from './sql.ts'
 
-const path = sql`'/inspection/view/edit/' || i.compliance_inspection_id`
-const name = sql`'IN-' || i.compliance_inspection_id`
+const pathSql = sql`'/inspection/view/edit/' || i.compliance_inspection_id`
+const numberSql = sql`'IN-' || i.compliance_inspection_id`
 
-/** The visits of an inspector, for the calendar. */
+/** SQL: the visits of an inspector between two days, for the calendar feed. */
 export const visitDays: NonNullable<ServerModule['calendarDays']> = ({ userId, from, through }) => sql`
   select 'inspection-' || v.inspection_id, v.day, 'Inspection: ' || v.property_name,
     concat_ws(E'\\n', 'IN-' || v.inspection_id, v.place, case
@@ -17,7 +17,9 @@ export const visitDays: NonNullable<ServerModule['calendarDays']> = ({ userId, f
     '/inspection/view/edit/' || v.inspection_id
   from kernel.inspector_visits(${userId}, ${from}::date, ${through}::date) v`
 
-/** The to-dos about inspections. */
+/**
+ * The to-dos about inspections: findings to answer, answers to check, reports to issue, and forms to file.
+ */
 export const inspectionToDos = [
   {
     kind: 'inspection.findings',
@@ -25,8 +27,8 @@ export const inspectionToDos = [
     act: 'Answer',
     waitsFor: 'company',
     rows: () => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text,
-        ${name} || ': ' || count(*) || case count(*) when 1 then ' finding' else ' findings'
-        end || ' to answer', min(f.cure_by), ${startOfDay(sql`min(f.found_on)`)}, ${path}
+        ${numberSql} || ': ' || count(*) || case count(*) when 1 then ' finding' else ' findings'
+        end || ' to answer', min(f.cure_by), ${startOfDay(sql`min(f.found_on)`)}, ${pathSql}
       from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
       where f.status_id = ${sqlFound.OPEN} and i.reported_on is not null group by i.compliance_inspection_id`,
   },
@@ -36,8 +38,8 @@ export const inspectionToDos = [
     act: 'Check',
     waitsFor: 'agency',
     rows: () => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text,
-        ${name} || ': ' || count(*) || case count(*) when 1 then ' answer' else ' answers'
-        end || ' to check', null::date, min(f.responded_at), ${path}
+        ${numberSql} || ': ' || count(*) || case count(*) when 1 then ' answer' else ' answers'
+        end || ' to check', null::date, min(f.responded_at), ${pathSql}
       from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
       where f.status_id = ${sqlFound.ANSWERED} group by i.compliance_inspection_id`,
   },
@@ -47,8 +49,8 @@ export const inspectionToDos = [
     act: 'Issue',
     waitsFor: 'agency',
     rows: () => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text,
-      ${name} || ': report to issue', null::date,
-        ${startOfDay(sql`i.visited_on`)}, ${path}
+      ${numberSql} || ': report to issue', null::date,
+        ${startOfDay(sql`i.visited_on`)}, ${pathSql}
       from compliance_inspection i where i.status_id = ${sqlInspection.VISITED}`,
   },
   {
@@ -57,35 +59,35 @@ export const inspectionToDos = [
     act: 'File',
     waitsFor: 'agency',
     rows: (today) => sql`select i.compliance_inspection_id, i.property_id, null::integer, 'Inspection'::text,
-      ${name} || ': Form 8823 to file',
+      ${numberSql} || ': Form 8823 to file',
         min(d.file_by), ${startOfDay(sql`min(coalesce(d.corrected_on, coalesce(d.extended_to, d.cure_by)))`)},
-        ${path}
+        ${pathSql}
       from inspection8823_date d join compliance_inspection i using (compliance_inspection_id)
       where d.filed_on is null and (d.corrected_on is not null
       or coalesce(d.extended_to, d.cure_by) < ${today}::date) group by i.compliance_inspection_id`,
   },
 ] as const satisfies readonly SlotEntry<'toDos'>[]
 
-/** Cure days of findings and filing days of forms that come. */
+/** Lists upcoming cure days of findings and filing days of forms as future non-compliance. */
 export const willFail: FutureSource = {
   source: 'Inspection',
   rows: (today, through) => sql`select i.property_id, null::integer, 'Inspection'::text,
-    ${name} || ', finding ' || f.number || ': ' || left(f.description, 100), f.cure_by,
+    ${numberSql} || ', finding ' || f.number || ': ' || left(f.description, 100), f.cure_by,
       'It is reported on Form 8823 or stays uncured', true, case f.status_id when 1 then 'Company'
-      else 'Agency' end, ${path}
+      else 'Agency' end, ${pathSql}
     from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
     where f.status_id < ${sqlFound.CLOSED} and i.reported_on is not null and f.cure_by between ${today}::date
     and ${through}::date
     union all select i.property_id, null::integer, 'Inspection'::text,
-    ${name} || ', Form 8823 of BIN ' || d.bin || ', line 11' || d.category, d.file_by,
-      'The agency is late to file it', false, 'Agency', ${path}
+    ${numberSql} || ', Form 8823 of BIN ' || d.bin || ', line 11' || d.category, d.file_by,
+      'The agency is late to file it', false, 'Agency', ${pathSql}
     from inspection8823_date d join compliance_inspection i using (compliance_inspection_id)
     where d.filed_on is null and d.file_by between ${today}::date and ${through}::date`,
 }
 
 /**
- * Shows a rent increase whether an inspection of the property is open (domain 14.2); without any visit this
- * is unknown.
+ * Fills in on a rent increase whether the property has an inspection with open findings (domain 14.2).
+ * Without any visit it is unknown.
  */
 export const openInspection: SlotEntry<'rentIncreaseFiled'> = {
   tick: 'openInspection',
@@ -109,12 +111,12 @@ export const openInspection: SlotEntry<'rentIncreaseFiled'> = {
 }
 
 /**
- * Findings of visits that are not closed, for the guards of distributions (DSR-G9); files are no physical
- * deficiency.
+ * SQL: the open physical findings of a property, which block distributions (DSR-G9). Findings about files do
+ * not count.
  */
 export const deficiencies: NonNullable<ServerModule['physicalDeficiencies']> = (propertyId) => sql`
-  select ${name} || ': ' || count(*) || case count(*) when 1 then ' finding' else ' findings'
-  end || ' not closed', ${path}
+  select ${numberSql} || ': ' || count(*) || case count(*) when 1 then ' finding' else ' findings'
+  end || ' not closed', ${pathSql}
   from inspection_finding f join compliance_inspection i using (compliance_inspection_id)
   where i.property_id = ${propertyId} and i.reported_on is not null and f.status_id < ${sqlFound.CLOSED}
   and f.severity < ${sql.lit(Severity.FILE)}

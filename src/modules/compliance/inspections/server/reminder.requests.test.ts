@@ -12,7 +12,7 @@ afterAll(() => portal.close())
 
 const finding = 'InspectionFinding'
 
-test('domain 26.2: the owner is reminded of all that waits in one mail, once a day, and of nothing else', async () => {
+test('domain 26.2: one mail a day reminds the owner of all unanswered findings and of no answered one', async () => {
   const id = await visited()
   const remind = (persona: string, line: number, body: object = {}) =>
     step(persona, `${finding}/Remind`, line, body)
@@ -56,7 +56,7 @@ test('domain 26.2: the owner is reminded of all that waits in one mail, once a d
   ).toHaveLength(3)
 })
 
-test('before the report is issued nobody is reminded', async () => {
+test('Remind is refused before the report is issued', async () => {
   await visited()
   const [line] = (
     await portal.owner.query<{ id: number }>('select inspection_finding_id as id from inspection_finding')

@@ -9,8 +9,8 @@ import { sqlFound } from './sql.ts'
 const severities = Object.values(Severity)
 
 /**
- * Sets the cure days of an inspection’s findings from the day of its report; those that are set already stay.
- * One statement.
+ * Sets the cure days of an inspection’s findings from the day of its report. Cure days that are already set
+ * do not change. One statement.
  */
 export async function cureDays(
   { db }: AnyContext,
@@ -29,8 +29,8 @@ export async function cureDays(
 }
 
 /**
- * Makes the forms of an inspection: one for each building and line that a finding names, from the day of the
- * report. One statement.
+ * Creates the Forms 8823 of an inspection: one for each building and line that a finding names, with days
+ * counted from the report. One statement.
  */
 export async function loadInspectionForms(
   { db }: AnyContext,
@@ -52,7 +52,10 @@ export async function loadInspectionForms(
     on conflict (compliance_inspection_id, bin, category) do nothing`.execute(db)
 }
 
-/** A form whose findings are all closed is corrected since the last of them was. One statement. */
+/**
+ * Marks a form as corrected when all its findings are closed, on the day the last one was corrected. One
+ * statement.
+ */
 export async function correctForms({ db }: AnyContext, id: number): Promise<void> {
   await sql`update inspection8823_date d set corrected_on = r.day, version = d.version + 1
     from (select f.bin, f.category8823, max(coalesce(f.corrected_on, f.closed_on)) as day,

@@ -16,7 +16,7 @@ afterAll(() => portal.close())
 const entity = 'ComplianceInspection'
 
 describe('INP the visit', () => {
-  test('the sample is drawn by the chart, the same for one draw, anew only with a reason; nobody home takes a reason', async () => {
+  test('the sample has the size of the chart, a second draw needs a reason, and so does a unit where nobody was home', async () => {
     setToday('2026-09-21')
     await portal.owner.query('delete from compliance_inspection')
     await readBody(
@@ -57,7 +57,7 @@ describe('INP the visit', () => {
     })
   })
 
-  test('a finding of Form 8823 names a building of the property; what is urgent the owner sees before the report', async () => {
+  test('a finding for Form 8823 must name a building of the property, and the owner sees only urgent findings before the report', async () => {
     const id = await visited()
     const nameless = await readBody<{ inspectionFindingId: number; number: number; cureBy: string | null }>(
       ask('agency.write', 'POST', 'InspectionFinding', {
@@ -91,11 +91,11 @@ describe('INP the visit', () => {
     expect(early.forms).toEqual([])
   })
 
-  test('domain 26.4: from the plan to the closed Form 8823', async () => {
+  test('domain 26.4: an inspection goes from its visit through report, answers and Forms 8823 to its close-out', async () => {
     const id = await visited()
     setToday('2026-10-21')
     await mails()
-    // Letter, mails and dates are shown before: as they are then issued, and nothing stays of the showing.
+    // The preview shows the letter, mails and dates as they will be issued, and stores nothing.
     const previewed = await readBody<Answer<typeof previewReport>>(
       step('agency.write', `${entity}/PreviewReport`, id),
     )
@@ -192,13 +192,13 @@ describe('INP the visit', () => {
       status: 403,
       body: { message: expect.stringContaining('You opened this finding') },
     })
-    const faultsShown = async (persona: string) =>
+    const loadOpenerFaults = async (persona: string) =>
       (await detail(persona, id)).findings.map((finding) => finding.openerFault)
-    expect(new Set(await faultsShown('agency.write'))).toEqual(
+    expect(new Set(await loadOpenerFaults('agency.write'))).toEqual(
       new Set([expect.stringContaining('somebody else accepts, closes, waives or removes what you opened')]),
     )
-    expect(new Set(await faultsShown('agency.manager'))).toEqual(new Set([null]))
-    expect(new Set(await faultsShown('company.writer'))).toEqual(new Set([null]))
+    expect(new Set(await loadOpenerFaults('agency.manager'))).toEqual(new Set([null]))
+    expect(new Set(await loadOpenerFaults('company.writer'))).toEqual(new Set([null]))
     for (const finding of [late, moderate])
       await readBody(step('agency.manager', 'InspectionFinding/Accept', finding))
     expect((await step('agency.manager', 'InspectionFinding/Accept', late)).status).toBe(409)
@@ -295,7 +295,7 @@ describe('INP the visit', () => {
     })
   })
 
-  test('a visit without findings is cleared by its report', async () => {
+  test('issuing the report of a visit without findings clears the inspection', async () => {
     const id = await visited(false)
     expect(await readBody(step('agency.write', `${entity}/IssueReport`, id))).toMatchObject({
       statusId: 6,

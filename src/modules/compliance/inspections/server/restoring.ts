@@ -7,23 +7,29 @@ import { boardLines } from './board.ts'
 import { placeVisits, unplanVisits } from './planning.ts'
 import { sqlInspection } from './sql.ts'
 
-type Wanted = NonNullable<Output<typeof restoreCall.body>>['visits']
-type Planned = { id: number; propertyId: number; version: number }
+type VisitsToRestore = NonNullable<Output<typeof restoreCall.body>>['visits']
+type PlannedVisit = { id: number; propertyId: number; version: number }
 
-/** The open visits of properties, locked until the transaction ends. */
-const loadPlannedVisits = async ({ db }: AnyContext, properties: readonly number[]): Promise<Planned[]> =>
+/** Loads and locks the visits of properties that were not made yet. */
+const loadPlannedVisits = async (
+  { db }: AnyContext,
+  properties: readonly number[],
+): Promise<PlannedVisit[]> =>
   (
-    await sql<Planned>`select compliance_inspection_id as id, property_id, version from compliance_inspection
+    await sql<PlannedVisit>`select compliance_inspection_id as id, property_id, version from compliance_inspection
       where property_id = any (${[...properties]}::integer[]) and status_id < ${sqlInspection.VISITED}
         and inspection_type in ('Initial', 'Annual', 'Periodic')
         order by compliance_inspection_id for update`.execute(db)
   ).rows
 
 /**
- * Plans visits as they were before a move: all of them, or none where anything has changed since. Answers how
+ * Plans visits as they were before a move: all of them, or none if anything has changed since. Returns how
  * many.
  */
-export async function restorePlan(context: AnyContext, visits: Wanted): Promise<{ restored: number }> {
+export async function restorePlan(
+  context: AnyContext,
+  visits: VisitsToRestore,
+): Promise<{ restored: number }> {
   const properties = visits.map((visit) => visit.propertyId)
   if (new Set(properties).size < properties.length)
     refuse.invalid([{ field: 'visits', message: 'Visits: Each property once.' }])

@@ -11,8 +11,10 @@ import { type Asked, lockFor, lockLine, words } from './locking.ts'
 
 type Unit = Row<typeof InspectionUnit>
 
-/** How many low-income units a property has: those of the inspection, or else of the property. */
-async function loadUnits({ db }: AnyContext, row: Inspection): Promise<number> {
+/**
+ * Loads the number of low-income units: that of the inspection if it has one, otherwise that of the property.
+ */
+async function loadUnitCount({ db }: AnyContext, row: Inspection): Promise<number> {
   if (row.lowIncomeUnits !== null) return row.lowIncomeUnits
   const result = await sql<{
     units: number
@@ -22,15 +24,15 @@ async function loadUnits({ db }: AnyContext, row: Inspection): Promise<number> {
 }
 
 /**
- * Draws the sample from the property's list of units; the same draw always gives the same units. Another draw
- * needs a reason and replaces the earlier one, as long as no unit has been inspected.
+ * Draws the sample from the property's list of units. The same draw always gives the same units. Another draw
+ * needs a reason and replaces the earlier one.
  */
 export async function drawSample(context: Asked<{ reason?: string | null }>) {
   const row = await lockFor(context, 'draw')
   const { complianceInspectionId: id, propertyId } = row
   const draw = row.sampleDraws + 1
   const reason = draw > 1 ? words(context.body.reason ?? '', 'reason', 'Reason') : null
-  const units = await loadUnits(context, row)
+  const units = await loadUnitCount(context, row)
   const size = sampleSize(units, await sampleSteps(context))
   if (size === 0)
     refuse.rule('The property has no low-income units, or more than the table of sample sizes covers.')
@@ -46,7 +48,8 @@ export async function drawSample(context: Asked<{ reason?: string | null }>) {
   return loadInspectionDetail(context, id)
 }
 
-async function substituteFor(context: AnyContext, row: Inspection, unit: Unit): Promise<void> {
+/** Adds the next undrawn unit to the sample as substitute for one where no one was home. */
+async function addSubstitute(context: AnyContext, row: Inspection, unit: Unit): Promise<void> {
   const { complianceInspectionId, propertyId } = row
   const result = await sql<{
     place: number
@@ -54,7 +57,7 @@ async function substituteFor(context: AnyContext, row: Inspection, unit: Unit): 
     context.db,
   )
   const place = findSubstitutePlace(
-    await loadUnits(context, row),
+    await loadUnitCount(context, row),
     result.rows.map((entry) => entry.place),
   )
   if (place === null) return void refuse.rule('Every unit of the property is in the sample already.')
@@ -69,7 +72,8 @@ async function substituteFor(context: AnyContext, row: Inspection, unit: Unit): 
 }
 
 /**
- * Stores the outcome for a unit; if no person was home, a note is required and a substitute unit is offered.
+ * Stores whether a unit was inspected. If no one was home, a note is required, and a substitute is added on
+ * request.
  */
 export async function lookAt(
   context: Asked<{
@@ -87,7 +91,7 @@ export async function lookAt(
     note,
     fileReviewed: fileReviewed ?? false,
   })
-  if (substitute && statusId === UnitStatus.NO_ENTRY) await substituteFor(context, row, line)
+  if (substitute && statusId === UnitStatus.NO_ENTRY) await addSubstitute(context, row, line)
   await sql`update compliance_inspection i set files_reviewed = r.files, files_to_review = r.asked,
     version = i.version + 1
     from (select count(*) filter (where file_reviewed)::integer as files,

@@ -2,11 +2,11 @@ import { byNumber } from '#ground/platform/search/server/index.ts'
 import { ComplianceInspection } from '../model/entities.ts'
 import { getInspectionPath, inspectionStatusLabels } from '../model/rules.ts'
 
-const states = Object.entries(inspectionStatusLabels).map(
+const statusCases = Object.entries(inspectionStatusLabels).map(
   ([status, label]) => `when ${Number(status)} then '${label.replaceAll("'", "''")}'`,
 )
 
-/** Inspections by their number, IN-12 or 12; those that were not announced the agency alone finds. */
+/** Searches inspections by their number, IN-12 or 12. Companies do not find those without a notice. */
 export const searchable = byNumber({
   kind: 'inspection',
   order: 37,
@@ -14,5 +14,5 @@ export const searchable = byNumber({
   prefix: 'IN',
   permission: 'Inspection',
   path: `replace('${getInspectionPath(0)}', '/0', '/' || r.compliance_inspection_id)`,
-  state: `case r.status_id ${states.join(' ')} else '' end`,
+  state: `case r.status_id ${statusCases.join(' ')} else '' end`,
 })

@@ -3,18 +3,18 @@ import { dayText, type FactSheetPart } from '#ground/portfolio/factSheet/server/
 import { sqlFound, sqlInspection } from './sql.ts'
 
 const permission = 'Inspection'
-const facts = [
+const labelColumns = [
   { label: '', kind: 'text' },
   { label: '', kind: 'text' },
 ] as const
 
-const open = sql`(select count(*) from inspection_finding f
+const openCountSql = sql`(select count(*) from inspection_finding f
   where f.compliance_inspection_id = i.compliance_inspection_id
   and f.status_id in (${sqlFound.OPEN}, ${sqlFound.ANSWERED}))`
-const all = sql`(select count(*) from inspection_finding f
+const findingCountSql = sql`(select count(*) from inspection_finding f
   where f.compliance_inspection_id = i.compliance_inspection_id)`
 
-/** The parts of a property's fact sheet about its buildings and the agency's visits. */
+/** The parts of a property's fact sheet about its buildings and its inspections. */
 export const sheetOfInspections: readonly FactSheetPart[] = [
   {
     title: 'Inspection',
@@ -29,7 +29,7 @@ export const sheetOfInspections: readonly FactSheetPart[] = [
     rows: ({
       propertyId,
     }) => sql`select jsonb_build_array(i.score, concat_ws(', ', ${dayText(sql`i.visited_on`)},
-      ${open} || ' of ' || nullif(${all}, 0) || ' findings open')), ${open} > 0
+      ${openCountSql} || ' of ' || nullif(${findingCountSql}, 0) || ' findings open')), ${openCountSql} > 0
       from compliance_inspection i where i.property_id = ${propertyId} and i.visited_on is not null
       and i.reported_on is not null
       order by i.visited_on desc, i.compliance_inspection_id desc limit 1`,
@@ -39,7 +39,7 @@ export const sheetOfInspections: readonly FactSheetPart[] = [
     place: 'top',
     order: 11,
     most: 1,
-    columns: facts,
+    columns: labelColumns,
     rows: ({ propertyId }) => sql`select jsonb_build_array('Buildings', case count(*) when 1 then min(b.bin)
         else count(*) || ', ' || min(b.bin) || ' to ' || max(b.bin) end), false
       from property_building b where b.property_id = ${propertyId} having count(*) > 0`,
@@ -50,12 +50,12 @@ export const sheetOfInspections: readonly FactSheetPart[] = [
     order: 31,
     most: 3,
     permission,
-    columns: facts,
+    columns: labelColumns,
     rows: ({ propertyId }) => sql`select jsonb_build_array(coalesce(${dayText(sql`i.visited_on`)},
       ${dayText(sql`i.scheduled_on`)}, 'To come'),
-        concat_ws(', ', i.inspection_type, 'score ' || i.score, nullif(${open}, 0) || ' open', case
+        concat_ws(', ', i.inspection_type, 'score ' || i.score, nullif(${openCountSql}, 0) || ' open', case
         when i.visited_on is null then 'planned' end,
-          case when i.status_id = ${sqlInspection.VISITED} then 'report to come' end)), ${open} > 0
+          case when i.status_id = ${sqlInspection.VISITED} then 'report to come' end)), ${openCountSql} > 0
       from compliance_inspection i where i.property_id = ${propertyId}
       order by coalesce(i.visited_on, i.scheduled_on, i.planned_month) desc nulls last limit 3`,
   },

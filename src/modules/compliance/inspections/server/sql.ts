@@ -7,16 +7,16 @@ import { FoundStatus, InspectionStatus } from '../model/rules.ts'
 export const sqlInspection = literals(InspectionStatus)
 export const sqlFound = literals(FoundStatus)
 
-/** SQL: form 8823 `d` is still to be filed. */
+/** SQL: whether Form 8823 `d` is not filed yet. */
 export const isOpenForm = sql<boolean>`d.filed_on is null`
 
-/** SQL: the name of the person `alias`, null if there is none. */
+/** SQL: the full name of the user with this table alias; null if there is none. */
 export const person = (alias: string): RawBuilder<string | null> =>
   sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
 
 /**
- * SQL: rows of an entity that agree, in order, as one list with the names of its fields; `more` adds columns
- * under quoted names.
+ * SQL: the rows of an entity that match the condition, in order, as one JSON list with the names of its
+ * fields; `more` adds columns under quoted names.
  */
 export const inspectionListSql = (
   entity: AnyEntity,

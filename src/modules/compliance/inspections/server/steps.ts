@@ -49,11 +49,15 @@ import { drawSample, lookAt } from './samples.ts'
 
 const { PLANNED, NOTICED, VISITED, REPORTED, CLEARED, FILED, CLOSED } = InspectionStatus
 
-/** The source of what an inspection opens in the log of non-compliance, and its kind there. */
+/** The source and the type of the entries that an inspection opens in the log of non-compliance. */
 export const SOURCE = 'inspection'
 const KIND = 9
 
-async function notice(context: AnyContext, id: number, rules: Rules): Promise<void> {
+/**
+ * Sends the notice of a planned visit: posts the letter and mails the owner. Only between `noticeDays` before
+ * the visit and the day before it.
+ */
+async function sendNotice(context: AnyContext, id: number, rules: Rules): Promise<void> {
   const row = await lockRow(context, ComplianceInspection, id)
   refuseElsewhere(row, 'notice')
   const { scheduledOn } = row
@@ -80,8 +84,8 @@ type Visit = {
   comments?: string | null
 }
 
-/** The units of the sample, each with how it was found. */
-const lookedUnits = ({ db }: AnyContext, id: number): Promise<{ statusId: number }[]> =>
+/** Loads the units of the sample with their statuses. */
+const loadSampleUnits = ({ db }: AnyContext, id: number): Promise<{ statusId: number }[]> =>
   db.selectFrom('inspectionUnit').select('statusId').where('complianceInspectionId', '=', id).execute()
 
 /** Records that the visit took place: day, score and the inspected units. */
@@ -93,7 +97,7 @@ export async function recordVisit(context: Asked<Visit>) {
     faults.push({ field: 'visitedOn', message: 'Visited: The day is still to come.' })
   if (score !== null && (score < 0 || score > 100))
     faults.push({ field: 'score', message: 'Score: Enter a number from 0 to 100.' })
-  if (score === null && isScoreDue(row, await lookedUnits(context, row.complianceInspectionId)))
+  if (score === null && isScoreDue(row, await loadSampleUnits(context, row.complianceInspectionId)))
     faults.push({ field: 'score', message: 'Score: *Field is required' })
   if (faults.length > 0) refuse.invalid(faults)
   await move(context, row, 'visit', VISITED, { visitedOn, score, ...remaining })
@@ -101,9 +105,10 @@ export async function recordVisit(context: Asked<Visit>) {
 }
 
 /**
- * Finds the obstacles to a report: units that were not inspected, and findings whose form has no building.
+ * Returns the faults that prevent a report: units that were not inspected, and findings for Form 8823 without
+ * a building of the property.
  */
-async function reportFaults(
+async function getReportFaults(
   { db }: AnyContext,
   { complianceInspectionId: id, propertyId }: Inspection,
 ): Promise<Fault[]> {
@@ -137,10 +142,14 @@ async function reportFaults(
   ]
 }
 
-async function report(context: Asked<{ words?: string | null }>) {
+/**
+ * Issues the report: sets cure days, creates Forms 8823, records the score, posts and mails the letter, and
+ * opens a log entry if there are findings to cure.
+ */
+async function issueReport(context: Asked<{ words?: string | null }>) {
   const row = await lockFor(context, 'report')
   const { complianceInspectionId: id, propertyId } = row
-  const faults = await reportFaults(context, row)
+  const faults = await getReportFaults(context, row)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   const rules = await loadInspectionRules(context.settings)
   const reportedOn = context.settings.today()
@@ -177,6 +186,7 @@ async function report(context: Asked<{ words?: string | null }>) {
   return loadInspectionDetail(context, id)
 }
 
+/** Sends the letter that replies to the owner's answers. */
 async function answerOwner(context: Asked<{ words?: string | null }>) {
   const row = await lockFor(context, 'forms')
   const detail = await loadInspectionDetail(context, row.complianceInspectionId)
@@ -187,6 +197,7 @@ async function answerOwner(context: Asked<{ words?: string | null }>) {
   return loadInspectionDetail(context, row.complianceInspectionId)
 }
 
+/** Extends the time to cure of the unfiled forms and the open findings that are not urgent, with a letter. */
 async function extend(context: Asked<{ until: string; reason: string }>) {
   const row = await lockFor(context, 'forms')
   const { complianceInspectionId: id } = row
@@ -226,6 +237,7 @@ async function extend(context: Asked<{ until: string; reason: string }>) {
   return loadInspectionDetail(context, id)
 }
 
+/** Closes an inspection without open points, with the close-out letter. */
 async function close(context: Asked) {
   const row = await lockFor(context, 'close')
   const { complianceInspectionId: id } = row
@@ -240,7 +252,7 @@ async function close(context: Asked) {
 }
 
 /** Creates and returns a new inspection that checks the findings of this one again. */
-async function followUp(context: Asked<{ month: string }>) {
+async function planFollowUp(context: Asked<{ month: string }>) {
   const { id } = context.params
   const row = await lockRow(context, ComplianceInspection, id)
   if (row.visitedOn === null) refuse.conflict('It was not visited yet.')
@@ -275,7 +287,7 @@ async function mailInspector(context: AnyContext & { params: { inspectionId: num
   return true
 }
 
-/** The steps of inspections (domain 26.4). */
+/** The handlers of the planning calls and of the steps of an inspection (domain 26.4). */
 export const stepHandlers: Served[] = [
   serve(plan, (context) => planVisits(context, context.body)),
   serve(proposeVisits, (context) => loadProposal(context, context.params.year)),
@@ -284,25 +296,25 @@ export const stepHandlers: Served[] = [
   serve(unplan, (context) => unplanVisits(context, context.body.ids)),
   serve(sendNotices, async (context) => {
     const rules = await loadInspectionRules(context.settings)
-    for (const id of context.body.ids) await notice(context, id, rules)
+    for (const id of context.body.ids) await sendNotice(context, id, rules)
     return { sent: context.body.ids.length }
   }),
   serve(emailInspector, mailInspector),
   serve(calls.drawSample, drawSample),
   serve(calls.lookAtUnit, lookAt),
   serve(calls.recordVisit, recordVisit),
-  serve(calls.issueReport, report),
+  serve(calls.issueReport, issueReport),
   serve(calls.previewReport, async (context) => {
     const { id } = context.params
     const { found: detail, ...outgoing } = await previewed(context, ComplianceInspection.name, id, () =>
-      report(context),
+      issueReport(context),
     )
     return { detail: detail, ...outgoing }
   }),
   serve(calls.sendAnswer, answerOwner),
   serve(calls.extendCure, extend),
   serve(calls.closeInspection, close),
-  serve(calls.planAgain, followUp),
+  serve(calls.planAgain, planFollowUp),
   serve(calls.reopenInspection, async (context) => {
     const reason = words(context.body.reason, 'reason', 'Reason')
     const row = await lockFor(context, 'reopen')

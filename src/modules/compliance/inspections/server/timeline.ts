@@ -56,4 +56,5 @@ const forms: TimelineSource = {
     }),
 }
 
+/** The events of inspections, their letters and their Forms 8823 on the timeline of a property. */
 export const inspectionTimeline: readonly TimelineSource[] = [visits, letters, forms]

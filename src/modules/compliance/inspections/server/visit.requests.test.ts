@@ -30,8 +30,11 @@ const sendAndRead = (persona: string, name: string, id: number, body: object) =>
   desk.of<Visit>(send(persona, name, id, body))
 const key = () => crypto.randomUUID()
 
-/** A visit of Maple Grove whose notice was sent and whose sample is drawn. */
-async function noticed(): Promise<number> {
+/**
+ * Replaces all inspections by one of Maple Grove, due today, with its notice sent and its sample drawn.
+ * Returns its id.
+ */
+async function prepareVisit(): Promise<number> {
   desk.at('2026-09-21')
   await portal.owner.query('delete from file; delete from compliance_inspection; delete from non_compliance')
   const id = await desk.planned('2026-10-06')
@@ -41,8 +44,8 @@ async function noticed(): Promise<number> {
   return id
 }
 
-test('visits of the next days are listed, the own first; a company is not asked to visit', async () => {
-  const id = await noticed()
+test('GetVisits lists the upcoming visits with the number of inspected units, and companies get 403', async () => {
+  const id = await prepareVisit()
   const { visits } = await desk.of<{ visits: VisitLine[] }>(
     desk.ask('agency.write', 'GET', `${entity}/GetVisits`),
   )
@@ -52,8 +55,8 @@ test('visits of the next days are listed, the own first; a company is not asked 
   expect((await desk.ask('company.writer', 'GET', `${entity}/GetVisit/${id}`)).status).toBe(403)
 })
 
-test('an entry that is sent twice is done once, and answered twice', async () => {
-  const id = await noticed()
+test('an entry that is sent twice creates one finding, and both calls return it', async () => {
+  const id = await prepareVisit()
   const body = { ...finding, sentKey: key() }
   const first = await sendAndRead('agency.write', 'SaveVisitFinding', id, body)
   const again = await sendAndRead('agency.write', 'SaveVisitFinding', id, body)
@@ -61,8 +64,8 @@ test('an entry that is sent twice is done once, and answered twice', async () =>
   expect(again.findings).toEqual(first.findings)
 })
 
-test('two senders of one entry at the same moment do it once', async () => {
-  const id = await noticed()
+test('an entry that is sent twice at the same moment creates one finding', async () => {
+  const id = await prepareVisit()
   const body = { ...finding, sentKey: key() }
   const both = await Promise.all([
     sendAndRead('agency.write', 'SaveVisitFinding', id, body),
@@ -72,8 +75,8 @@ test('two senders of one entry at the same moment do it once', async () => {
   expect(both.map((visit) => visit.findings.length)).toEqual([1, 1])
 })
 
-test('an entry follows another of the same device, without knowing what it became', async () => {
-  const id = await noticed()
+test('an entry can change the finding that an earlier entry of the same device created, by the key of that entry', async () => {
+  const id = await prepareVisit()
   const [firstKey, changed] = [key(), key()]
   await sendAndRead('agency.write', 'SaveVisitFinding', id, {
     ...finding,
@@ -99,8 +102,8 @@ test('an entry follows another of the same device, without knowing what it becam
   expect((await send('agency.write', 'SaveVisitFinding', id, orphan)).status).toBe(409)
 })
 
-test('a finding that a colleague changed meanwhile is refused, and the entry may come again', async () => {
-  const id = await noticed()
+test('changing a finding that a colleague changed since answers 409, and the entry can be sent again with the new version', async () => {
+  const id = await prepareVisit()
   const visit = await sendAndRead('agency.write', 'SaveVisitFinding', id, { ...finding, sentKey: key() })
   const { inspectionFindingId, version } = visit.findings[0]!
   const change = { ...finding, inspectionFindingId, version }
@@ -117,8 +120,8 @@ test('a finding that a colleague changed meanwhile is refused, and the entry may
   ).toEqual([])
 })
 
-test('photos of a finding go with it when it is taken out, as the question says', async () => {
-  const id = await noticed()
+test('removing a finding deletes its photos', async () => {
+  const id = await prepareVisit()
   const { findings } = await sendAndRead('agency.write', 'SaveVisitFinding', id, {
     ...finding,
     sentKey: key(),
@@ -139,8 +142,8 @@ test('photos of a finding go with it when it is taken out, as the question says'
   expect(await countPhotos()).toBe(0)
 })
 
-test('what two note alike of a unit is one; another word than was seen is refused', async () => {
-  const id = await noticed()
+test('two equal notes about a unit are accepted, and a different one answers 409 if the unit changed since it was displayed', async () => {
+  const id = await prepareVisit()
   const { units } = await desk.of<Visit>(desk.ask('agency.read', 'GET', `${entity}/GetVisit/${id}`))
   const previousLook = { statusId: 1, note: null, fileReviewed: false }
   const look = { unit: units[0]!.unit, statusId: 2, note: null, fileReviewed: true, seen: previousLook }
@@ -155,8 +158,8 @@ test('what two note alike of a unit is one; another word than was seen is refuse
   expect(visit.units.filter((unit) => unit.substitute)).toHaveLength(1)
 })
 
-test('a day that is to come, or before the notice, is no day of a finding; a finished visit is finished once', async () => {
-  const id = await noticed()
+test('a finding cannot have a future day or one before the notice, and a visit is finished once', async () => {
+  const id = await prepareVisit()
   for (const foundOn of ['2026-10-07', '2026-09-20'])
     expect(
       (await send('agency.write', 'SaveVisitFinding', id, { ...finding, foundOn, sentKey: key() })).status,

@@ -9,14 +9,14 @@ import { PHOTO_TYPE, type Visit, type VisitLine } from '../model/visitCalls.ts'
 import { loadInspectionRules } from './rules.ts'
 import { person, sqlInspection } from './sql.ts'
 
-/** How far ahead visits are taken along. */
+/** Visits up to this many days ahead are listed, so that devices store them. */
 const DAYS_AHEAD = 7
-const MOST_STANDARDS = 100
-const MOST_VISITS = 200
+const MAX_STANDARDS = 100
+const MAX_VISITS = 200
 
 /**
- * Visits without a report whose day is within the next days or has passed, the caller's own first. One
- * statement.
+ * Loads the visits without a report whose day is within the next days or has passed, the caller's own first.
+ * One statement.
  */
 export async function comingVisits({
   db,
@@ -40,29 +40,29 @@ export async function comingVisits({
     where i.status_id <= ${sqlInspection.VISITED} and coalesce(i.visited_on,
     i.scheduled_on) <= ${addDays(today, DAYS_AHEAD)}::date
     order by mine desc, coalesce(i.visited_on, i.scheduled_on), i.compliance_inspection_id
-    limit ${MOST_VISITS}`.execute(db)
+    limit ${MAX_VISITS}`.execute(db)
   return {
     today,
     visits: result.rows.map((row) => ({ ...row, number: getInspectionNumber(row.complianceInspectionId) })),
   }
 }
 
-/** The findings of the previous visit in each unit, as one text. */
-const before = sql`(select string_agg(left(f.description, 80), '; ' order by f.number)
+/** SQL: the findings of other visits in unit `u` during about the last four years, as one text. */
+const earlierFindingsSql = sql`(select string_agg(left(f.description, 80), '; ' order by f.number)
   from inspection_finding f
   join compliance_inspection o using (compliance_inspection_id)
   where o.property_id = i.property_id and o.compliance_inspection_id <> i.compliance_inspection_id
   and f.unit = u.unit
     and o.visited_on >= ${agencyDay(sql`now()`)} - 1500)`
 
-const units = sql`(select coalesce(jsonb_agg(jsonb_build_object('unit', u.unit, 'place', u.place, 'bin',
+const unitsSql = sql`(select coalesce(jsonb_agg(jsonb_build_object('unit', u.unit, 'place', u.place, 'bin',
   u.bin, 'vacant', u.vacant, 'statusId', u.status_id,
     'note', u.note, 'fileToReview', u.file_to_review, 'fileReviewed', u.file_reviewed, 'substitute',
     u.substitute_for_id is not null,
-    'before', ${before}) order by u.substitute_for_id is not null, u.place, u.inspection_unit_id), '[]')
+    'before', ${earlierFindingsSql}) order by u.substitute_for_id is not null, u.place, u.inspection_unit_id), '[]')
   from inspection_unit u where u.compliance_inspection_id = i.compliance_inspection_id)`
 
-const findings = sql`(select coalesce(jsonb_agg(jsonb_build_object('inspectionFindingId',
+const findingsSql = sql`(select coalesce(jsonb_agg(jsonb_build_object('inspectionFindingId',
   f.inspection_finding_id, 'number', f.number, 'area', f.area,
     'unit', f.unit, 'bin', f.bin, 'location', f.location, 'standardCode', f.standard_code, 'severity',
     f.severity, 'description', f.description,
@@ -77,14 +77,14 @@ const findings = sql`(select coalesce(jsonb_agg(jsonb_build_object('inspectionFi
       and d.replaced_by_id is null)) order by f.number), '[]')
   from inspection_finding f where f.compliance_inspection_id = i.compliance_inspection_id)`
 
-const standards = sql`(select coalesce(jsonb_agg(jsonb_build_object('standardCode', s.standard_code,
+const standardsSql = sql`(select coalesce(jsonb_agg(jsonb_build_object('standardCode', s.standard_code,
   'severity', s.severity) order by s.times desc, s.standard_code), '[]')
   from (select standard_code, mode() within group (order by severity) as severity, count(*) as times
   from inspection_finding
     where standard_code is not null group by standard_code order by times desc, standard_code
-    limit ${MOST_STANDARDS}) s)`
+    limit ${MAX_STANDARDS}) s)`
 
-const last = sql`(select jsonb_build_object('day', h.inspection_date, 'score', h.score)
+const lastScoreSql = sql`(select jsonb_build_object('day', h.inspection_date, 'score', h.score)
   from property_inspection h
   where h.property_id = i.property_id order by h.inspection_date desc, h.property_inspection_id desc limit 1)`
 
@@ -99,7 +99,7 @@ export async function loadInspectionVisit({ db, settings }: AnyContext, id: numb
       i.comments, i.buildings_looked_at, i.files_reviewed, i.sample_draws, coalesce(i.low_income_units,
       p.low_income_units, p.total_units) as low_income_units,
       p.name as property_name, concat_ws(', ', p.address, p.city) as place, ${person('w')} as inspector_name,
-      ${units} as units, ${findings} as findings, ${standards} as standards, ${last} as last,
+      ${unitsSql} as units, ${findingsSql} as findings, ${standardsSql} as standards, ${lastScoreSql} as last,
       (select coalesce(jsonb_agg(jsonb_build_object('bin', b.bin, 'name', b.name) order by b.bin), '[]')
       from property_building b
         where b.property_id = i.property_id) as buildings

@@ -15,15 +15,23 @@ import { lookAt } from './samples.ts'
 import { recordVisit } from './steps.ts'
 import { comingVisits, loadInspectionVisit } from './visit.ts'
 
-type Which = {
+/** Identifies a finding: by id and version, or as the one of an earlier entry with the key `after`. */
+type FindingKey = {
   inspectionFindingId?: number | null | undefined
   version?: number | null | undefined
   after?: string | null | undefined
 }
-type Entry<Body> = Asked<Body & { sentKey: string }>
+type EntryContext<Body> = Asked<Body & { sentKey: string }>
 
-/** The finding that an entry is about, locked on the version that the device saw; null for a new one. */
-async function loadFinding(context: AnyContext, id: number, { inspectionFindingId, version, after }: Which) {
+/**
+ * Loads and locks the finding that an entry is about; null for a new one. Refuses if it changed since the
+ * device loaded it.
+ */
+async function loadFinding(
+  context: AnyContext,
+  id: number,
+  { inspectionFindingId, version, after }: FindingKey,
+) {
   if (!inspectionFindingId && !after) return null
   const before = after ? await sentBefore(context, after) : null
   const line = await lockRow(context, InspectionFinding, before?.rowId ?? Number(inspectionFindingId))
@@ -39,20 +47,23 @@ async function loadFinding(context: AnyContext, id: number, { inspectionFindingI
   return line
 }
 
-const asSent = (row: Values): SentRow => ({
+const toSentRow = (row: Values): SentRow => ({
   entity: InspectionFinding.name,
   rowId: Number(row.inspectionFindingId),
   version: Number(row.version),
 })
 
-/** The day of a finding that was written without connection: not before the notice, nor after today. */
+/**
+ * Refuses a finding dated before the notice or after today. The day can differ from today because findings
+ * are entered offline.
+ */
 function refuseDay(row: Inspection, foundOn: string, today: string): void {
   if (foundOn > today || (row.noticeOn !== null && foundOn < row.noticeOn))
     refuse.invalid([{ field: 'foundOn', message: 'Found: choose a day from the notice to today.' }])
 }
 
 async function saveFinding(
-  context: Entry<Which & calls.FindingFields & { foundOn?: string | null | undefined }>,
+  context: EntryContext<FindingKey & calls.FindingFields & { foundOn?: string | null | undefined }>,
 ) {
   const { id } = context.params
   const { sentKey, inspectionFindingId, version, after, foundOn, ...values } = context.body
@@ -62,7 +73,7 @@ async function saveFinding(
     if (foundOn && !present) refuseDay(row, foundOn, context.settings.today())
     const input = { ...values, complianceInspectionId: id, ...(foundOn && !present ? { foundOn } : {}) }
     const stored = await findingHooks.before!(context, input, present)
-    return asSent(
+    return toSentRow(
       present
         ? await updateRow(context, InspectionFinding, present.inspectionFindingId, stored)
         : await insertRow(context, InspectionFinding, stored),
@@ -71,7 +82,7 @@ async function saveFinding(
   return loadInspectionVisit(context, id)
 }
 
-/** Where the photos of a finding are kept. */
+/** Returns the record to which the photos of a finding are attached. */
 const getPhotos = (inspectionId: number, findingId: number): FileSubject => ({
   moduleName: 'ComplianceInspection',
   moduleId: inspectionId,
@@ -79,7 +90,7 @@ const getPhotos = (inspectionId: number, findingId: number): FileSubject => ({
   subModuleId: findingId,
 })
 
-async function removeFinding(context: Entry<Which>) {
+async function removeFinding(context: EntryContext<FindingKey>) {
   const { id } = context.params
   await once(context, context.body.sentKey, async () => {
     const row = await lockRow(context, ComplianceInspection, id)
@@ -97,7 +108,7 @@ async function removeFinding(context: Entry<Which>) {
   return loadInspectionVisit(context, id)
 }
 
-type Look = {
+type UnitEntry = {
   unit: string
   statusId: number
   note: string | null
@@ -107,11 +118,14 @@ type Look = {
 }
 
 /**
- * Refuses what would undo a colleague's word; the same word of two is one. Answers whether there is anything
- * to do.
+ * Checks whether an entry changes the state of a unit. Returns false if the unit already has this state.
+ * Refuses (409) if a colleague changed it since the device displayed it.
  */
-function changes(line: Row<typeof InspectionUnit>, { seen, statusId, note, fileReviewed }: Look): boolean {
-  const agree = (other: NonNullable<Look['seen']>) =>
+function isChange(
+  line: Row<typeof InspectionUnit>,
+  { seen, statusId, note, fileReviewed }: UnitEntry,
+): boolean {
+  const agree = (other: NonNullable<UnitEntry['seen']>) =>
     line.statusId === other.statusId &&
     (line.note ?? '') === (other.note ?? '') &&
     line.fileReviewed === other.fileReviewed
@@ -121,7 +135,7 @@ function changes(line: Row<typeof InspectionUnit>, { seen, statusId, note, fileR
   return true
 }
 
-async function lookAtUnit(context: Entry<Look>) {
+async function recordVisitUnit(context: EntryContext<UnitEntry>) {
   const { id } = context.params
   const { sentKey, unit, seen: _, ...outcome } = context.body
   await once(context, sentKey, async () => {
@@ -133,14 +147,14 @@ async function lookAtUnit(context: Entry<Look>) {
       .executeTakeFirst()
     const sampleUnit = match ?? refuse.notFound(`Unit ${unit} of the sample`)
     const line = await lockRow(context, InspectionUnit, sampleUnit.inspectionUnitId)
-    if (changes(line, context.body))
+    if (isChange(line, context.body))
       await lookAt({ ...context, params: { id: line.inspectionUnitId }, body: outcome, db: context.db })
     return undefined
   })
   return loadInspectionVisit(context, id)
 }
 
-async function addPhoto(context: Entry<Which>) {
+async function addPhoto(context: EntryContext<FindingKey>) {
   const { id } = context.params
   const { body, uploads } = context
   if (uploads.length !== 1) refuse.invalid([{ field: 'file', message: 'Send one photo.' }])
@@ -159,13 +173,16 @@ async function addPhoto(context: Entry<Which>) {
   return loadInspectionVisit(context, id)
 }
 
-/** What an inspector does at a visit, also later than it was done: each entry of a device once. */
+/**
+ * The handlers of the calls from a visit. Entries may arrive later than they were made; each is processed
+ * once.
+ */
 export const visitHandlers: Served[] = [
   serve(calls.getVisits, (context) => comingVisits(context)),
   serve(calls.getVisit, (context) => loadInspectionVisit(context, context.params.id)),
   serve(calls.saveVisitFinding, saveFinding),
   serve(calls.removeVisitFinding, removeFinding),
-  serve(calls.lookAtVisitUnit, lookAtUnit),
+  serve(calls.lookAtVisitUnit, recordVisitUnit),
   serve(calls.addVisitPhoto, addPhoto),
   serve(calls.finishVisit, async (context) => {
     const { sentKey, ...payload } = context.body

@@ -16,14 +16,17 @@ import { InspectionFields, planSchema } from './InspectionFields.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
 import { useWrite } from './useWrite.ts'
 
-type Of = { inspection: InspectionDetail }
-const getParts = ({ complianceInspectionId: id, version }: InspectionDetail) => ({ params: { id }, version })
+type Props = { inspection: InspectionDetail }
+const getCallKey = ({ complianceInspectionId: id, version }: InspectionDetail) => ({
+  params: { id },
+  version,
+})
 
-/** The next steps that the agency can take with an inspection. */
-export function Acts({ inspection }: Of) {
+/** The buttons for the steps that the agency can take with an inspection in its current status. */
+export function Acts({ inspection }: Props) {
   const { statusId, openPoints } = inspection
-  const reopens = useMay(calls.reopenInspection)
-  if (statusId === InspectionStatus.CLOSED) return reopens ? <Reopen inspection={inspection} /> : null
+  const mayReopen = useMay(calls.reopenInspection)
+  if (statusId === InspectionStatus.CLOSED) return mayReopen ? <Reopen inspection={inspection} /> : null
   return (
     <>
       <Change inspection={inspection} />
@@ -39,13 +42,13 @@ export function Acts({ inspection }: Of) {
       )}
       {mayStep('visit', statusId) && <Visit inspection={inspection} />}
       {mayStep('report', statusId) && <ReportDialog inspection={inspection} />}
-      {mayStep('forms', statusId) && <After inspection={inspection} />}
+      {mayStep('forms', statusId) && <ReportedActs inspection={inspection} />}
       {mayStep('close', statusId) && openPoints.length === 0 && <Close inspection={inspection} />}
     </>
   )
 }
 
-function Change({ inspection }: Of) {
+function Change({ inspection }: Props) {
   const write = useWrite()
   const { complianceInspectionId, version, inspectors, complianceInspectorId } = inspection
   const mail = () =>
@@ -77,7 +80,7 @@ function Change({ inspection }: Of) {
   )
 }
 
-function Notice({ inspection }: Of) {
+function Notice({ inspection }: Props) {
   const write = useWrite()
   const confirm = useConfirm()
   const send = () =>
@@ -103,9 +106,9 @@ const visitSchema = z.object({
   comments: longText('Comments for the report', 4000),
 })
 
-function Visit({ inspection }: Of) {
+function Visit({ inspection }: Props) {
   const write = useWrite()
-  const { params, version } = getParts(inspection)
+  const { params, version } = getCallKey(inspection)
   const values = { ...inspection, visitedOn: inspection.visitedOn ?? today() }
   return (
     <RecordDialog
@@ -137,10 +140,10 @@ const extendSchema = z.object({
 })
 const followSchema = z.object({ month: day('Month').unwrap() })
 
-function After({ inspection }: Of) {
+function ReportedActs({ inspection }: Props) {
   const write = useWrite()
   const navigate = useNavigate()
-  const { params, version } = getParts(inspection)
+  const { params, version } = getCallKey(inspection)
   return (
     <>
       <RecordDialog
@@ -190,10 +193,10 @@ function After({ inspection }: Of) {
   )
 }
 
-function Close({ inspection }: Of) {
+function Close({ inspection }: Props) {
   const write = useWrite()
   const confirm = useConfirm()
-  const { params, version } = getParts(inspection)
+  const { params, version } = getCallKey(inspection)
   const close = () =>
     void confirm({
       title: `Close ${inspection.number}`,
@@ -204,10 +207,10 @@ function Close({ inspection }: Of) {
   return <Button onClick={close}>Close…</Button>
 }
 
-function Reopen({ inspection }: Of) {
+function Reopen({ inspection }: Props) {
   const write = useWrite()
   const confirm = useConfirm()
-  const { params, version } = getParts(inspection)
+  const { params, version } = getCallKey(inspection)
   const reopen = () =>
     void confirm({
       title: 'Open it again',

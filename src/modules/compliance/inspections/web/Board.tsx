@@ -31,7 +31,10 @@ const tabs = [
   { label: 'Visited', match: (line: BoardLine) => line.visitedOn !== null },
 ]
 
-/** The visits of a year with their reasons, due days and possible inspectors, planned by key or button. */
+/**
+ * The planning board: the visits of a year with reasons, due days and inspectors. The agency plans them with
+ * keys, buttons or by dragging.
+ */
 export default function Board() {
   const present = today().slice(0, 4)
   const [yearText, setYear] = useAddressed('year', present)
@@ -57,7 +60,7 @@ function Year({ year, onYear }: { year: number; onYear: (year: number) => void }
   const agency = useIsAgency()
   const [above, setAbove] = useState<Above>('inspectors')
   const overdue = lines.filter((line) => line.overdue).length
-  // Of this board, the plan that was proposed among them.
+  // The moves made on this board, including an applied proposal, which can be undone.
   const [moves] = useState<Move[]>([])
   return (
     <Screen
@@ -82,19 +85,23 @@ function Year({ year, onYear }: { year: number; onYear: (year: number) => void }
         </Group>
       }
     >
-      {agency ? <Planned year={year} lines={lines} above={above} moves={moves} /> : <Own lines={lines} />}
+      {agency ? (
+        <PlanningList year={year} lines={lines} above={above} moves={moves} />
+      ) : (
+        <CompanyList lines={lines} />
+      )}
     </Screen>
   )
 }
 
-const ownColumns = boardColumns(null, 0)
+const companyColumns = boardColumns(null, 0)
 
-function Own({ lines }: { lines: readonly BoardLine[] }) {
+function CompanyList({ lines }: { lines: readonly BoardLine[] }) {
   return (
     <DataTable
       caption="Inspections of the year"
       rows={lines}
-      columns={ownColumns}
+      columns={companyColumns}
       rowKey={(line) => line.propertyId}
       to={pathOfLine}
       csvName="inspections"
@@ -103,30 +110,30 @@ function Own({ lines }: { lines: readonly BoardLine[] }) {
   )
 }
 
-const unique = (values: readonly (string | null)[]) =>
+const getUniqueSorted = (values: readonly (string | null)[]) =>
   [...new Set(values.filter((value): value is string => value !== null))].sort()
 
 const getFilters = (lines: readonly BoardLine[]) => [
   {
     label: 'County',
-    values: unique(lines.map((line) => line.countyName)),
+    values: getUniqueSorted(lines.map((line) => line.countyName)),
     match: (line: BoardLine, county: string) => line.countyName === county,
   },
   {
     label: 'Why',
-    values: unique(lines.map((line) => line.label || null)),
+    values: getUniqueSorted(lines.map((line) => line.label || null)),
     match: (line: BoardLine, why: string) => line.label === why,
   },
   {
     label: 'Inspector',
-    values: unique(lines.map((line) => line.inspectorName)),
+    values: getUniqueSorted(lines.map((line) => line.inspectorName)),
     match: (line: BoardLine, name: string) => line.inspectorName === name,
   },
 ]
 
-type Planning = { year: number; lines: readonly BoardLine[]; above: Above; moves: Move[] }
+type PlanningProps = { year: number; lines: readonly BoardLine[]; above: Above; moves: Move[] }
 
-function Planned({ year, lines, above, moves }: Planning) {
+function PlanningList({ year, lines, above, moves }: PlanningProps) {
   const { inspectors } = useCall(getInspectors, { params: { year } })
   const plans = useMay(plan)
   const columns = useMemo(() => boardColumns(inspectors, year, plans), [inspectors, year, plans])
@@ -172,9 +179,9 @@ function Planned({ year, lines, above, moves }: Planning) {
 
 type Above = 'inspectors' | 'map' | 'nothing'
 
-/** The buttons for the map and the inspectors above the list, and the plan that the portal proposes. */
-function Tools({ above, onAbove, year, lines, moves }: Planning & { onAbove: (above: Above) => void }) {
-  const plans = useMay(plan)
+/** The buttons that show the map or the inspectors above the list, and the one that proposes a plan. */
+function Tools({ above, onAbove, year, lines, moves }: PlanningProps & { onAbove: (above: Above) => void }) {
+  const mayPlan = useMay(plan)
   const toggle = (part: Above) => onAbove(above === part ? 'nothing' : part)
   return (
     <>
@@ -189,7 +196,7 @@ function Tools({ above, onAbove, year, lines, moves }: Planning & { onAbove: (ab
       >
         Inspectors
       </Button>
-      {plans && <ProposePlan year={year} lines={lines} moves={moves} />}
+      {mayPlan && <ProposePlan year={year} lines={lines} moves={moves} />}
     </>
   )
 }

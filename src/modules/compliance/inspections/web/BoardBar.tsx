@@ -13,15 +13,18 @@ import styles from './inspections.module.css'
 
 type Bar = SelectBar<BoardLine> & { board: BoardActs; inspectors: readonly InspectorLine[]; year: number }
 
-/** The bar below the board: the chosen visits, and the actions on them by key or button. */
+/**
+ * The bar below the board with the number of selected visits and the actions on them. An action that is
+ * started by key without a selection selects the focused row first.
+ */
 export function BoardBar({ chosen, clear, rowKeys, board, inspectors, year }: Bar) {
   const { act, takeBack } = board
   const confirm = useConfirm()
   const [pendingAct, setPendingAct] = useState<Act | null>(null)
-  const orSay = (task: Promise<void>) =>
+  const notifyFailure = (task: Promise<void>) =>
     void task.catch((error: Error) => notify(error.message, { kind: 'warning' }))
-  const run = (next: Act) => orSay(act(next, chosen))
-  const begin = (next: Act) => {
+  const run = (next: Act) => notifyFailure(act(next, chosen))
+  const startAct = (next: Act) => {
     if (chosen.length > 0) run(next)
     else if (rowKeys.pick()) setPendingAct(next)
   }
@@ -30,14 +33,14 @@ export function BoardBar({ chosen, clear, rowKeys, board, inspectors, year }: Ba
     setPendingAct(null)
     run(pendingAct)
   })
-  const noticed = chosen.filter(isPlanned)
-  const notices = () => {
-    if (noticed.length === 0) {
+  const plannedVisits = chosen.filter(isPlanned)
+  const askToSendNotices = () => {
+    if (plannedVisits.length === 0) {
       notify('Choose visits that have a month first.', { kind: 'warning' })
       return
     }
     void confirm({
-      title: `Send ${plural(noticed.length, 'notice', 'notices')}`,
+      title: `Send ${plural(plannedVisits.length, 'notice', 'notices')}`,
       text: 'Each owner is mailed, and the letter is posted. A visit needs its day first.',
       confirmLabel: 'Send',
       action: () => act('notices', chosen),
@@ -45,21 +48,23 @@ export function BoardBar({ chosen, clear, rowKeys, board, inspectors, year }: Ba
   }
   useKeys('Planning board', [
     ...rowKeys.keys,
-    ...getKeys(inspectors, begin, notices, () => orSay(takeBack())),
+    ...getKeys(inspectors, startAct, askToSendNotices, () => notifyFailure(takeBack())),
   ])
   return (
     <div className={styles.bar} data-noprint>
       <span role="status">{plural(chosen.length, 'property', 'properties')} selected</span>
-      <Choices year={year} inspectors={inspectors} onAct={begin} />
+      <Choices year={year} inspectors={inspectors} onAct={startAct} />
       <Group gap="xs">
-        <Button size="xs" variant="default" onClick={() => begin('unplan')}>
+        <Button size="xs" variant="default" onClick={() => startAct('unplan')}>
           Take off
         </Button>
         <Button size="xs" variant="subtle" onClick={clear}>
           Choose none
         </Button>
-        <Button size="xs" disabled={noticed.length === 0} onClick={notices}>
-          {noticed.length === 0 ? 'Send notices…' : `Send ${plural(noticed.length, 'notice', 'notices')}…`}
+        <Button size="xs" disabled={plannedVisits.length === 0} onClick={askToSendNotices}>
+          {plannedVisits.length === 0
+            ? 'Send notices…'
+            : `Send ${plural(plannedVisits.length, 'notice', 'notices')}…`}
         </Button>
       </Group>
     </div>
@@ -68,19 +73,19 @@ export function BoardBar({ chosen, clear, rowKeys, board, inspectors, year }: Ba
 
 const getKeys = (
   inspectors: readonly InspectorLine[],
-  begin: (act: Act) => void,
-  notices: () => void,
+  startAct: (act: Act) => void,
+  askToSendNotices: () => void,
   takeBack: () => void,
 ): ScreenKey[] => [
-  { key: 'ArrowLeft', label: 'A month earlier', run: () => begin({ move: -1 }) },
-  { key: 'ArrowRight', label: 'A month later', run: () => begin({ move: 1 }) },
+  { key: 'ArrowLeft', label: 'A month earlier', run: () => startAct({ move: -1 }) },
+  { key: 'ArrowRight', label: 'A month later', run: () => startAct({ move: 1 }) },
   ...inspectors.slice(0, 9).map((line, index) => ({
     key: String(index + 1),
     label: `To ${line.name}`,
-    run: () => begin({ inspector: line.complianceInspectorId }),
+    run: () => startAct({ inspector: line.complianceInspectorId }),
   })),
-  { key: 'Delete', label: 'Take off the plan', run: () => begin('unplan') },
-  { key: 'n', label: 'Send notices', run: notices },
+  { key: 'Delete', label: 'Take off the plan', run: () => startAct('unplan') },
+  { key: 'n', label: 'Send notices', run: askToSendNotices },
   { key: 'Ctrl z', label: 'Take the last move back', run: takeBack },
 ]
 

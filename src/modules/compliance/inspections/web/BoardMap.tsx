@@ -21,8 +21,8 @@ const countyColumns = [
 ]
 
 /**
- * Returns the counties with their number of open visits, most first; each links to the board of that county
- * alone.
+ * Returns the counties with their number of open visits, most first. Each links to the board filtered by that
+ * county.
  */
 function getCounties(lines: readonly BoardLine[], year: number, caption: string): County[] {
   const open = lines.filter((line) => line.visitedOn === null && line.countyName !== null)
@@ -36,7 +36,10 @@ function getCounties(lines: readonly BoardLine[], year: number, caption: string)
     .toSorted((item, other) => other.due - item.due || item.name.localeCompare(other.name))
 }
 
-/** Four shades by place: a quarter of the counties has each, the darkest the most. */
+/**
+ * Returns one of four shades by rank: each quarter of the counties has one, and the counties with most visits
+ * have the darkest.
+ */
 const getShade = (index: number, total: number) => (4 - Math.floor((4 * index) / total)) as 1 | 2 | 3 | 4
 
 /** The open visits by county, as a map and as a table; choosing a county in either filters the board. */

@@ -3,13 +3,13 @@ import type { InspectorLine } from '../model/planCalls.ts'
 import { firstMonth } from './boardActs.ts'
 import styles from './inspections.module.css'
 
-/** The short name of an inspector on the board: `I1`. */
-const shortName = (inspectors: readonly InspectorLine[], id: number | null): string => {
+/** Returns the short name of an inspector on the board: `I1`, or `?` without an inspector. */
+const getShortName = (inspectors: readonly InspectorLine[], id: number | null): string => {
   const index = inspectors.findIndex((inspector) => inspector.complianceInspectorId === id)
   return index < 0 ? '?' : `I${index + 1}`
 }
 
-type Of = { line: BoardLine; month: string; inspectors: readonly InspectorLine[]; plans: boolean }
+type Props = { line: BoardLine; month: string; inspectors: readonly InspectorLine[]; plans: boolean }
 
 /** Returns how a month relates to the due day of a visit: overdue, the last month on time, or late. */
 function getState({ dueBy, overdue, visitedOn }: BoardLine, month: string): string | undefined {
@@ -19,27 +19,33 @@ function getState({ dueBy, overdue, visitedOn }: BoardLine, month: string): stri
   return due === undefined || month < due ? undefined : month === due ? 'last' : 'late'
 }
 
-/** Shows a line of the board in a month: the visit, the last month on time, or that the month is too late. */
-export function BoardMonth({ line, month, inspectors, plans }: Of) {
+/** The cell of a line in a month: the visit, the last month on time, or that the month is too late. */
+export function BoardMonth({ line, month, inspectors, plans: mayPlan }: Props) {
   const { plannedMonth, visitedOn, propertyId } = line
   const visitMonth = (visitedOn ?? plannedMonth)?.slice(0, 7)
-  // One without a month shows, when its row is pointed at, where it would go first.
-  const begins =
-    visitMonth === undefined && plans && firstMonth(line, Number(month.slice(0, 4))).slice(0, 7) === month
+  // On hover, a visit without a month shows the month in which it would be planned first.
+  const isFirstMonth =
+    visitMonth === undefined && mayPlan && firstMonth(line, Number(month.slice(0, 4))).slice(0, 7) === month
   const due = line.dueBy?.slice(0, 7)
-  const place = plans && visitedOn === null && visitMonth !== month ? { 'data-month': `${month}-01` } : {}
+  const dropTarget =
+    mayPlan && visitedOn === null && visitMonth !== month ? { 'data-month': `${month}-01` } : {}
   return (
-    <span className={styles.month} data-state={getState(line, month)} data-property={propertyId} {...place}>
-      {(visitMonth === month || begins) && (
+    <span
+      className={styles.month}
+      data-state={getState(line, month)}
+      data-property={propertyId}
+      {...dropTarget}
+    >
+      {(visitMonth === month || isFirstMonth) && (
         <span
           className={styles.visit}
           data-done={visitedOn !== null || undefined}
           data-late={(due !== undefined && month > due) || undefined}
-          data-begins={begins || undefined}
+          data-begins={isFirstMonth || undefined}
           data-visit={propertyId}
-          draggable={plans && visitedOn === null}
+          draggable={mayPlan && visitedOn === null}
         >
-          {begins ? '+' : shortName(inspectors, line.complianceInspectorId)}
+          {isFirstMonth ? '+' : getShortName(inspectors, line.complianceInspectorId)}
         </span>
       )}
     </span>

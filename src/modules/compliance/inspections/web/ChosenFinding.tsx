@@ -13,7 +13,7 @@ import { Photos } from './Photos.tsx'
 const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 type Props = { inspection: InspectionDetail; acts: boolean; judging: Judging; line: FoundLine }
 
-/** The chosen finding: both photos in view, the owner’s answer, and what can be done. */
+/** The selected finding with its photos, its facts, the owner’s answer and the possible steps. */
 export function Chosen({ ref, inspection, line, judging, acts }: Props & { ref: Ref<HTMLElement> }) {
   const open = line.statusId !== FoundStatus.CLOSED
   return (
@@ -44,7 +44,7 @@ export function Chosen({ ref, inspection, line, judging, acts }: Props & { ref: 
   )
 }
 
-/** Where photos are taken: the screen of the visit, made for a phone. */
+/** A link to the visit screen for phones, where photos are taken. */
 const Photographs = ({ inspection, acts, open }: Pick<Props, 'inspection' | 'acts'> & { open: boolean }) =>
   acts && open && inspection.reportedOn === null ? (
     <Link to={`/inspection/visit/${inspection.complianceInspectionId}`}>Visit on a phone</Link>

@@ -24,7 +24,8 @@ const blank = {
 }
 
 /**
- * A finding of the visit: where, what, how grave; with a line of Form 8823 the building is asked for, too.
+ * The dialog that adds a finding of the visit: place, severity, description and, for Form 8823, line and
+ * building.
  */
 export function AddFinding({ inspection }: { inspection: InspectionDetail }) {
   const write = useWrite()
@@ -72,7 +73,7 @@ const extendSchema = z.object({
   reason: longText('Reason', 2000).unwrap().min(1, '*Field is required'),
 })
 
-/** A later cure day of one finding. */
+/** The dialog that sets a later cure day of one finding. */
 export function Extend({ line }: { line: FoundLine }) {
   const write = useWrite()
   const { inspectionFindingId: id, version } = line

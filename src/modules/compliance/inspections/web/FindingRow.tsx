@@ -10,9 +10,7 @@ import { severityTone, waitsTone } from './words.ts'
 
 const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
-/**
- * A finding as a line of the list; on narrow screens the details of the chosen finding are shown below it.
- */
+/** A row of the list of findings. On narrow screens, `detail` shows the selected finding below its row. */
 export function FindingRow({
   line,
   chosen,
@@ -27,7 +25,7 @@ export function FindingRow({
   const photos = [line.photosBefore[0], line.photosAfter[0]]
   return (
     <>
-      {/* The whole row is the place to hit of its button. */}
+      {/* Clicking anywhere in the row activates its button. */}
       <tr data-chosen={chosen || undefined}>
         <td>{line.number}</td>
         <td>
@@ -67,7 +65,7 @@ export function FindingRow({
   )
 }
 
-/** What became of the cure day: how late, answered, extended or accepted. */
+/** Returns the note below the cure day: accepted, answered, days late, or extended. */
 function cureNote(line: FoundLine): string {
   if (line.closedOn !== null) return `accepted ${formatDay(line.closedOn)}`
   if (line.statusId === FoundStatus.ANSWERED) return `answered ${formatDay(line.respondedAt)}`

@@ -9,51 +9,51 @@ import { FindingRow } from './FindingRow.tsx'
 import styles from './findings.module.css'
 import { HEADING, useJudging } from './judging.ts'
 
-type Of = { inspection: InspectionDetail; acts: boolean }
+type Props = { inspection: InspectionDetail; acts: boolean }
 
-/** Whether there is room for the chosen finding next to the list. */
-const useWide = (): boolean =>
+/** Returns whether the screen is wide enough for the selected finding next to the list. */
+const useIsWide = (): boolean =>
   useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? false
 
 /**
- * Keeps the chosen finding by its place in the list, so that the next one is chosen after one is settled;
- * keys move the choice.
+ * Stores the selected finding by its index, so that the next one is selected after one is closed. Keys move
+ * the selection.
  */
-function useChoice(count: number) {
-  const [place, setPlace] = useState(0)
+function useSelection(count: number) {
+  const [position, setPlace] = useState(0)
   const list = useRef<HTMLTableElement>(null)
-  const moved = useRef(false)
-  const index = Math.max(0, Math.min(place, count - 1))
+  const isMovedByKey = useRef(false)
+  const index = Math.max(0, Math.min(position, count - 1))
   const move = (step: number) => {
-    moved.current = true
+    isMovedByKey.current = true
     setPlace(Math.max(0, Math.min(index + step, count - 1)))
   }
   useEffect(() => {
-    if (!moved.current) return
-    moved.current = false
+    if (!isMovedByKey.current) return
+    isMovedByKey.current = false
     const button = list.current?.querySelectorAll<HTMLElement>('button[aria-pressed]')[index]
     button?.focus({ preventScroll: true })
     button?.closest('tr')?.scrollIntoView({ block: 'nearest' })
   }, [index])
   const next = { label: 'Next finding', run: () => move(1) }
-  const before = { label: 'Finding before', run: () => move(-1) }
+  const previous = { label: 'Finding before', run: () => move(-1) }
   const keys = [
     { key: 'j', ...next },
     { key: 'ArrowDown', ...next },
-    { key: 'k', ...before },
-    { key: 'ArrowUp', ...before },
+    { key: 'k', ...previous },
+    { key: 'ArrowUp', ...previous },
   ]
   return { at: index, choose: setPlace, list, keys: count > 1 ? keys : [] }
 }
 
 /**
- * The findings, those that wait for the user first, with the photos and actions of the chosen one in view;
- * judged by key or button.
+ * The list of findings, those that wait for the agency first, with the selected one in detail. Keys and
+ * buttons act on it.
  */
-export function Findings({ inspection, acts }: Of) {
+export function Findings({ inspection, acts }: Props) {
   const { findings, statusId } = inspection
-  const wide = useWide()
-  const { at: position, choose, list, keys } = useChoice(findings.length)
+  const wide = useIsWide()
+  const { at: position, choose, list, keys } = useSelection(findings.length)
   const finding = findings[position]
   const judging = useJudging(inspection, acts)
   const pane = useRef<HTMLElement>(null)
@@ -106,7 +106,7 @@ const Head = () => (
   </thead>
 )
 
-/** The number of findings that wait for each side, and of the closed ones. */
+/** The number of findings that wait for the agency, those that wait for the owner, and the closed ones. */
 function Waiting({ inspection: { findings } }: { inspection: InspectionDetail }) {
   const count = (waits: string) => findings.filter((line) => line.waitsFor === waits).length
   const [answers, late, inTime] = [count('Agency'), count('Owner, overdue'), count('Owner')]

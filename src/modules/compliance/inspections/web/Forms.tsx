@@ -13,25 +13,24 @@ import styles from './inspections.module.css'
 import { useWrite } from './useWrite.ts'
 import { categoryOptions } from './words.ts'
 
-type Of = { inspection: InspectionDetail; acts: boolean }
+type Props = { inspection: InspectionDetail; acts: boolean }
 const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
 /**
- * Forms 8823 of an inspection by building and line: their dates as a timeline, the filed ones and those still
- * to do.
+ * The Forms 8823 of an inspection by building and line, each with its dates, a timeline and the next steps.
  */
-export function Forms({ inspection, acts }: Of) {
+export function Forms({ inspection, acts }: Props) {
   const { forms, statusId } = inspection
-  const works = acts && mayStep('forms', statusId)
+  const mayWork = acts && mayStep('forms', statusId)
   return (
     <>
-      {works && <Add inspection={inspection} />}
+      {mayWork && <AddForm inspection={inspection} />}
       {forms.length === 0 && <p>No Form 8823: no finding names a line of it.</p>}
       <ul className={styles.forms}>
         {forms.map((form) => (
           <li key={form.inspection8823DateId}>
             <Line form={form} day={inspection.today} />
-            {works && <Do form={form} />}
+            {mayWork && <FormActs form={form} />}
           </li>
         ))}
       </ul>
@@ -70,7 +69,10 @@ function Line({ form, day: at }: { form: FormLine; day: string }) {
   )
 }
 
-/** The days of a form from the breach to the day by which it is filed; the words above say the same. */
+/**
+ * The timeline of a form from the start of the noncompliance to its filing day. It is hidden from screen
+ * readers because the text above has the same dates.
+ */
 function Bar({ form, day: at }: { form: FormLine; day: string }) {
   const total = Math.max(1, daysBetween(form.noncomplianceOn, form.fileBy))
   const place = (eventDay: string) =>
@@ -93,7 +95,7 @@ function Bar({ form, day: at }: { form: FormLine; day: string }) {
 const fileSchema = z.object({ filedOn: day('Filed').unwrap(), second: flag('Second form') })
 const correctSchema = z.object({ correctedOn: day('Corrected').unwrap() })
 
-function Do({ form }: { form: FormLine }) {
+function FormActs({ form }: { form: FormLine }) {
   const write = useWrite()
   const { inspection8823DateId: id, version, filedOn, filedCorrected, secondFiledOn, bin, category } = form
   if (filedCorrected || secondFiledOn !== null) return null
@@ -147,7 +149,7 @@ const addSchema = Inspection8823Date.row.pick({
   noncomplianceOn: true,
 })
 
-function Add({ inspection }: { inspection: InspectionDetail }) {
+function AddForm({ inspection }: { inspection: InspectionDetail }) {
   const write = useWrite()
   const { complianceInspectionId, visitedOn, buildings } = inspection
   return (

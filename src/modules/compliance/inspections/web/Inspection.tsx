@@ -35,18 +35,20 @@ import { RecordFoot, RecordLine } from './RecordLine.tsx'
 import { Sample } from './Sample.tsx'
 import { inWords, statusTone } from './words.ts'
 
-const reading = { entities: [ComplianceInspection, InspectionFinding, Inspection8823Date] }
+const timelineOptions = { entities: [ComplianceInspection, InspectionFinding, Inspection8823Date] }
 const TABS = ['Findings', 'Sample', 'Form 8823', 'Letters', 'Documents', 'History']
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
-/** An inspection from its plan to its close: sample, findings with answers and photos, forms and letters. */
+/**
+ * The screen of one inspection with tabs for findings, sample, Forms 8823, letters, documents and history.
+ */
 export default function Inspection() {
   const { inspectionId } = useNumericParams('inspectionId')
   const inspection = useCall(getDetail, { params: { id: inspectionId } })
   const { propertyId } = inspection
   const last = useCall(getLastRelatedInspection, { params: { propertyId, inspectionId } })
   const acts = useMay(recordVisit)
-  const [tab, setTab] = useAddressed('tab', firstTab(inspection), TABS)
+  const [tab, setTab] = useAddressed('tab', getFirstTab(inspection), TABS)
   return (
     <Screen
       title={inspection.number}
@@ -72,7 +74,7 @@ export default function Inspection() {
   )
 }
 
-const firstTab = ({ statusId }: InspectionDetail): string =>
+const getFirstTab = ({ statusId }: InspectionDetail): string =>
   statusId < InspectionStatus.VISITED ? 'Sample' : 'Findings'
 
 const getTabs = ({ findings, units, forms, letterDates }: InspectionDetail) => [
@@ -101,7 +103,9 @@ const getFacts = (inspection: InspectionDetail, last: InspectionLine | null) =>
     { label: 'Time to cure', value: inspection.cureBy && `until ${day(inspection.cureBy)}` },
     {
       label: 'Visit before',
-      value: last && <Link to={getInspectionPath(last.complianceInspectionId)}>{lastWords(last)}</Link>,
+      value: last && (
+        <Link to={getInspectionPath(last.complianceInspectionId)}>{describeLastVisit(last)}</Link>
+      ),
     },
     {
       label: 'Follows',
@@ -115,12 +119,12 @@ const getFacts = (inspection: InspectionDetail, last: InspectionLine | null) =>
     { label: 'Note of the agency', value: inspection.internalNote, wide: true },
   ].filter((fact) => fact.value)
 
-const lastWords = ({ number, visitedOn, score }: InspectionLine): string =>
+const describeLastVisit = ({ number, visitedOn, score }: InspectionLine): string =>
   [`${number}, ${day(visitedOn)}`, score === null ? '' : `score ${score}`].filter(Boolean).join(', ')
 
-type Shown = { inspection: InspectionDetail; acts: boolean }
+type PartProps = { inspection: InspectionDetail; acts: boolean }
 
-function Part({ tab, ...shown }: Shown & { tab: string }) {
+function Part({ tab, ...shown }: PartProps & { tab: string }) {
   if (tab === 'Sample') return <Sample {...shown} />
   if (tab === 'Form 8823') return <Forms {...shown} />
   if (tab === 'Letters') return <LettersPart {...shown} />
@@ -129,14 +133,14 @@ function Part({ tab, ...shown }: Shown & { tab: string }) {
   return <Findings {...shown} />
 }
 
-const LettersPart = ({ inspection, acts }: Shown) => (
+const LettersPart = ({ inspection, acts }: PartProps) => (
   <>
     <LetterDates inspection={inspection} acts={acts} />
     <Letters letters={inspection.letters} />
   </>
 )
 
-function DocumentsPart({ inspection, acts }: Shown) {
+function DocumentsPart({ inspection, acts }: PartProps) {
   const readOnly = useReadOnly()
   const { complianceInspectionId: moduleId, propertyId, statusId, mayAnswer } = inspection
   return (
@@ -147,6 +151,6 @@ function DocumentsPart({ inspection, acts }: Shown) {
   )
 }
 
-function History({ inspection: { history } }: Shown) {
-  return <Timeline entries={useMemo(() => buildTimeline(inWords(history), reading), [history])} />
+function History({ inspection: { history } }: PartProps) {
+  return <Timeline entries={useMemo(() => buildTimeline(inWords(history), timelineOptions), [history])} />
 }

@@ -2,7 +2,7 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { ComplianceInspection, inspectionTypes, standards } from '../model/entities.ts'
 import { asOptions } from './words.ts'
 
-/** What of an inspection a person writes before the visit. */
+/** The fields of an inspection that are entered before the visit. */
 export const planSchema = ComplianceInspection.row.pick({
   inspectionType: true,
   standard: true,
@@ -17,7 +17,7 @@ export const planSchema = ComplianceInspection.row.pick({
 
 type Inspectors = readonly { complianceInspectorId: number; name: string }[]
 
-/** The fields of an inspection, new or changed. */
+/** The form fields for planning or changing an inspection. */
 export function InspectionFields({ inspectors }: { inspectors: Inspectors }) {
   const options = inspectors.map((line) => ({ value: line.complianceInspectorId, label: line.name }))
   return (

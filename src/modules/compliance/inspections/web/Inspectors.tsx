@@ -6,7 +6,8 @@ const sum = (lines: readonly InspectorLine[], read: (line: InspectorLine) => num
   lines.reduce((total, line) => total + read(line), 0)
 
 /**
- * Visits planned of what each inspector can do less leave, month by month; over it is red with both numbers.
+ * A table of the inspectors by month: planned visits of the capacity minus leave. A cell over capacity is
+ * red.
  */
 export function Inspectors({
   inspectors,
@@ -38,14 +39,14 @@ export function Inspectors({
         </thead>
         <tbody>
           {inspectors.map((line, index) => (
-            <Row key={line.complianceInspectorId} line={line} name={`I${index + 1}`} year={year} />
+            <InspectorRow key={line.complianceInspectorId} line={line} name={`I${index + 1}`} year={year} />
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{`All: ${planned} planned, ${due} to visit`}</th>
             {MONTHS.map((month, index) => (
-              <Load
+              <LoadCell
                 key={month}
                 planned={sum(inspectors, (line) => line.months[index]?.planned ?? 0)}
                 capacity={sum(inspectors, (line) => line.months[index]?.capacity ?? 0)}
@@ -59,13 +60,13 @@ export function Inspectors({
   )
 }
 
-const Row = ({ line, name, year }: { line: InspectorLine; name: string; year: number }) => (
+const InspectorRow = ({ line, name, year }: { line: InspectorLine; name: string; year: number }) => (
   <tr>
     <th scope="row">
       <b>{name}</b> {line.name} <small>{line.homeOffice}</small>
     </th>
     {line.months.map((month, index) => (
-      <Load
+      <LoadCell
         key={MONTHS[index]}
         {...month}
         at={{ month: `${year}-${String(index + 1).padStart(2, '0')}-01`, whose: line.complianceInspectorId }}
@@ -75,13 +76,13 @@ const Row = ({ line, name, year }: { line: InspectorLine; name: string; year: nu
   </tr>
 )
 
-type Place = { month: string; whose: number }
+type DropTarget = { month: string; whose: number }
 
 /**
- * A month of an inspector, or of all; a visit that is dragged to an inspector’s month becomes his or hers in
- * it.
+ * A cell with planned visits and capacity of one inspector, or of all, in a month. A visit dropped on an
+ * inspector’s cell is planned for that month and inspector.
  */
-const Load = ({ planned, capacity, at }: { planned: number; capacity: number; at?: Place }) => (
+const LoadCell = ({ planned, capacity, at }: { planned: number; capacity: number; at?: DropTarget }) => (
   <td
     data-over={planned > capacity || undefined}
     data-month={at?.month}

@@ -13,7 +13,10 @@ type Line = InspectionDetail['letterDates'][number]
 const col = columns<Line>()
 const schema = InspectionLetterDate.row.pick({ kind: true, letterOn: true, answerBy: true, note: true })
 
-/** The letters of an inspection by their days; one is shown to the owner and mailed. */
+/**
+ * The letters of an inspection with their dates. The agency enters letters and shows and mails them to the
+ * owner.
+ */
 export function LetterDates({ inspection, acts }: { inspection: InspectionDetail; acts: boolean }) {
   const columns = useMemo(
     () => [
@@ -23,7 +26,7 @@ export function LetterDates({ inspection, acts }: { inspection: InspectionDetail
       ...(acts ? [col.bool('Shown to the owner', (line) => line.shownToOwner, { width: 150 })] : []),
       col.moment('Mailed', (line) => line.mailedAt, { width: 170 }),
       col.text('Note', (line) => line.note, { width: 220 }),
-      ...(acts ? [col.node('Do', (line) => <Show line={line} />, { width: 190 })] : []),
+      ...(acts ? [col.node('Do', (line) => <ShowLetter line={line} />, { width: 190 })] : []),
     ],
     [acts],
   )
@@ -35,13 +38,13 @@ export function LetterDates({ inspection, acts }: { inspection: InspectionDetail
       rowKey={(line) => line.inspectionLetterDateId}
       height="none"
       csvName="inspection-letters"
-      tools={acts && <Enter complianceInspectionId={inspection.complianceInspectionId} />}
+      tools={acts && <EnterLetter complianceInspectionId={inspection.complianceInspectionId} />}
       empty="No letter yet; their days write themselves when they are sent."
     />
   )
 }
 
-function Enter({ complianceInspectionId }: Pick<InspectionDetail, 'complianceInspectionId'>) {
+function EnterLetter({ complianceInspectionId }: Pick<InspectionDetail, 'complianceInspectionId'>) {
   const write = useWrite()
   return (
     <RecordDialog
@@ -64,7 +67,7 @@ function Enter({ complianceInspectionId }: Pick<InspectionDetail, 'complianceIns
   )
 }
 
-function Show({ line }: { line: Line }) {
+function ShowLetter({ line }: { line: Line }) {
   const write = useWrite({ quiet: false })
   const { inspectionLetterDateId: id } = line
   const show = () =>

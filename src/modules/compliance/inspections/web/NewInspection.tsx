@@ -13,24 +13,24 @@ import { getInspectionPath } from '../model/rules.ts'
 import { InspectionFields, planSchema } from './InspectionFields.tsx'
 import { useWrite } from './useWrite.ts'
 
-/** A new inspection of a property, begun with why it is due. */
+/** The screen that plans a new inspection of a property, with the reason why a visit is due. */
 export default function NewInspection() {
   const { projectId } = useNumericParams('projectId')
   return (
     <OfProperty propertyId={projectId}>
-      <New propertyId={projectId} />
+      <NewInspectionForm propertyId={projectId} />
     </OfProperty>
   )
 }
 
-function New({ propertyId }: { propertyId: number }) {
-  const place = useCall(getPropertyPlace, { params: { propertyId } })
-  const creates = useMay(inspections.create)
+function NewInspectionForm({ propertyId }: { propertyId: number }) {
+  const start = useCall(getPropertyPlace, { params: { propertyId } })
+  const mayCreate = useMay(inspections.create)
   const write = useWrite()
   const navigate = useNavigate()
-  const reason = [place.label, place.words].filter(Boolean).join(' ') || null
+  const reason = [start.label, start.words].filter(Boolean).join(' ') || null
   const values = {
-    inspectionType: typeFor(place.kind as DueKind | null),
+    inspectionType: typeFor(start.kind as DueKind | null),
     standard: 'NSPIRE',
     plannedMonth: null,
     scheduledOn: null,
@@ -38,10 +38,10 @@ function New({ propertyId }: { propertyId: number }) {
     program: null,
     jointWith: null,
     internalNote: null,
-    lowIncomeUnits: place.lowIncomeUnits,
+    lowIncomeUnits: start.lowIncomeUnits,
   }
   const send = async (payload: Record<string, unknown>) => {
-    const body = { ...planSchema.parse(payload), propertyId, reason, dueBy: place.dueBy }
+    const body = { ...planSchema.parse(payload), propertyId, reason, dueBy: start.dueBy }
     const created = await write(inspections.create, { body: body }, 'The inspection is planned.')
     navigate(getInspectionPath(created.complianceInspectionId), { replace: true })
   }
@@ -51,15 +51,15 @@ function New({ propertyId }: { propertyId: number }) {
       breadcrumbs={[{ label: 'Inspections of the property', to: `/inspection/list/${propertyId}` }]}
     >
       <p>
-        {place.dueBy === null
+        {start.dueBy === null
           ? 'No visit of this property is due.'
-          : `Due by ${formatDate(place.dueBy, 'MM/DD/YYYY')}: ${reason}. Sample ${place.sample} of ${place.lowIncomeUnits} units.`}
+          : `Due by ${formatDate(start.dueBy, 'MM/DD/YYYY')}: ${reason}. Sample ${start.sample} of ${start.lowIncomeUnits} units.`}
       </p>
-      {!creates && <p>Planning an inspection is for the agency’s people who write.</p>}
-      {creates && (
+      {!mayCreate && <p>Planning an inspection is for the agency’s people who write.</p>}
+      {mayCreate && (
         <Form schema={planSchema} values={values} onSave={send} strict label="Inspection">
           <ErrorSummary />
-          <InspectionFields inspectors={place.inspectors} />
+          <InspectionFields inspectors={start.inspectors} />
           <FormButtons save="Plan it" primary />
         </Form>
       )}

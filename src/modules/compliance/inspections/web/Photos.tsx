@@ -9,23 +9,26 @@ import type { FoundLine, InspectionDetail } from '../model/calls.ts'
 import styles from './inspections.module.css'
 import { useWrite } from './useWrite.ts'
 
-type Of = { inspection: InspectionDetail; line: FoundLine; adds: boolean; acts: boolean }
+type Props = { inspection: InspectionDetail; line: FoundLine; adds: boolean; acts: boolean }
 
-/** The photos of a finding, before and after; the agency adds those of before, the owner those of after. */
-export function Photos({ inspection, line, adds, acts }: Of) {
+/**
+ * The photos of a finding before and after the repair. The agency adds both kinds, the owner only those after
+ * it.
+ */
+export function Photos({ inspection, line, adds, acts }: Props) {
   return (
     <div className={styles.photos}>
-      <Row title="Before" ids={line.photosBefore}>
-        {adds && acts && <Add type="Photo before" inspection={inspection} line={line} />}
-      </Row>
-      <Row title="After" ids={line.photosAfter}>
-        {adds && <Add type="Photo after" inspection={inspection} line={line} />}
-      </Row>
+      <PhotoRow title="Before" ids={line.photosBefore}>
+        {adds && acts && <AddPhoto type="Photo before" inspection={inspection} line={line} />}
+      </PhotoRow>
+      <PhotoRow title="After" ids={line.photosAfter}>
+        {adds && <AddPhoto type="Photo after" inspection={inspection} line={line} />}
+      </PhotoRow>
     </div>
   )
 }
 
-const Row = ({
+const PhotoRow = ({
   title,
   ids,
   children,
@@ -45,7 +48,7 @@ const Row = ({
   </figure>
 )
 
-/** A stored photo, fetched when it is shown. */
+/** A stored photo, loaded when it is rendered. */
 export function Photo({ id, alt }: { id: number; alt: string }) {
   const { data, isError } = useQuery({ queryKey: ['files', 'photo', id], queryFn: () => loadFile({ id }) })
   const [address, setAddress] = useState<string | null>(null)
@@ -59,7 +62,7 @@ export function Photo({ id, alt }: { id: number; alt: string }) {
   return address ? <img src={address} alt={alt} /> : <span aria-hidden className={styles.blank} />
 }
 
-function Add({ type, inspection, line }: Pick<Of, 'inspection' | 'line'> & { type: string }) {
+function AddPhoto({ type, inspection, line }: Pick<Props, 'inspection' | 'line'> & { type: string }) {
   const write = useWrite()
   const { complianceInspectionId: moduleId, propertyId } = inspection
   const subject = { moduleName: 'ComplianceInspection', moduleId, propertyId, documentType: type }

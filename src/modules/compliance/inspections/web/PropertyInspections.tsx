@@ -51,26 +51,26 @@ const tabs = [
   { label: 'With open findings', match: (line: InspectionLine) => line.openFindings > 0 },
 ]
 
-/** The inspections of a property: when the next is due and why, its buildings, and earlier scores. */
+/** The inspections of a property, with its next due visit, its buildings and its earlier scores. */
 export default function PropertyInspections() {
   const { projectId } = useNumericParams('projectId')
   return (
     <OfProperty propertyId={projectId}>
-      <Of propertyId={projectId} />
+      <InspectionsScreen propertyId={projectId} />
     </OfProperty>
   )
 }
 
-function Of({ propertyId }: { propertyId: number }) {
+function InspectionsScreen({ propertyId }: { propertyId: number }) {
   const rows = useCall(getPropertySpecificInspectionList, { params: { propertyId } })
-  const place = useCall(getPropertyPlace, { params: { propertyId } })
-  const creates = useMay(inspections.create)
+  const start = useCall(getPropertyPlace, { params: { propertyId } })
+  const mayCreate = useMay(inspections.create)
   return (
     <Screen
       title="Inspections"
       breadcrumbs={[{ label: 'Inspections', to: '/inspection/multiNav' }]}
       actions={
-        creates && (
+        mayCreate && (
           <Button component={Link} to={`/inspection/view/create/${propertyId}`}>
             New inspection…
           </Button>
@@ -81,10 +81,10 @@ function Of({ propertyId }: { propertyId: number }) {
         facts={[
           {
             label: 'Next visit',
-            value: place.dueBy ? `by ${formatDate(place.dueBy, 'MM/DD/YYYY')}` : 'not due',
+            value: start.dueBy ? `by ${formatDate(start.dueBy, 'MM/DD/YYYY')}` : 'not due',
           },
-          { label: 'Why', value: [place.label, place.words].filter(Boolean).join(', ') },
-          { label: 'Sample', value: `${place.sample} of ${place.lowIncomeUnits} units` },
+          { label: 'Why', value: [start.label, start.words].filter(Boolean).join(', ') },
+          { label: 'Sample', value: `${start.sample} of ${start.lowIncomeUnits} units` },
         ]}
       />
       <DataTable
@@ -98,14 +98,14 @@ function Of({ propertyId }: { propertyId: number }) {
         csvName="inspections"
         empty="No inspection of this property is in the portal yet."
       />
-      <Buildings propertyId={propertyId} rows={place.buildings} />
-      <Scores rows={place.scores} />
+      <Buildings propertyId={propertyId} rows={start.buildings} />
+      <Scores rows={start.scores} />
     </Screen>
   )
 }
 
-type Place = ReturnType<typeof useCall<typeof getPropertyPlace>>
-const scoreCol = columns<Place['scores'][number]>()
+type InspectionStart = ReturnType<typeof useCall<typeof getPropertyPlace>>
+const scoreCol = columns<InspectionStart['scores'][number]>()
 const scoreColumns = [
   scoreCol.date('Inspected', (row) => row.day, { width: 110 }),
   scoreCol.number('Score', (row) => row.score, { width: 80 }),
@@ -113,7 +113,7 @@ const scoreColumns = [
   scoreCol.text('Source', (row) => row.source, { width: 320 }),
 ]
 
-const Scores = ({ rows }: { rows: Place['scores'] }) => (
+const Scores = ({ rows }: { rows: InspectionStart['scores'] }) => (
   <Section title="Scores">
     <DataTable
       caption="Scores"
@@ -128,7 +128,7 @@ const Scores = ({ rows }: { rows: Place['scores'] }) => (
 )
 
 const buildingSchema = PropertyBuilding.row.pick({ bin: true, name: true, units: true, serviceDate: true })
-const buildingCol = columns<Place['buildings'][number]>()
+const buildingCol = columns<InspectionStart['buildings'][number]>()
 const buildingColumns = [
   buildingCol.text('BIN', (row) => row.bin, { width: 150 }),
   buildingCol.text('Building', (row) => row.name, { width: 160 }),
@@ -136,7 +136,7 @@ const buildingColumns = [
   buildingCol.date('Placed in service', (row) => row.serviceDate, { width: 140 }),
 ]
 
-function Buildings({ propertyId, rows }: { propertyId: number; rows: Place['buildings'] }) {
+function Buildings({ propertyId, rows }: { propertyId: number; rows: InspectionStart['buildings'] }) {
   const write = useWrite()
   const adds = useMay(buildings.create)
   const send = (values: z.output<typeof buildingSchema>) =>

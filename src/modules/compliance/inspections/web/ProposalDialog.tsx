@@ -11,14 +11,14 @@ import { applyPlan, type PlanProposal, proposeVisits } from '../model/planCalls.
 import { getMove, type Move } from './boardActs.ts'
 import { useWrite } from './useWrite.ts'
 
-/** The board the plan is for, with its lines as they are before it, and the moves that can be taken back. */
+/** The board that the plan is for: its current lines, and the moves that can be undone. */
 type Board = { year: number; lines: readonly BoardLine[]; moves: Move[] }
 type Line = PlanProposal['proposed'][number]
 const col = columns<Line>()
 
 /**
- * A button and the plan it proposes: every move with its reason, each to be left out before all are made at
- * once.
+ * A button that opens the proposed plan. Each move shows its reason and can be deselected before all are
+ * applied at once.
  */
 export function ProposePlan(board: Board) {
   const { year } = board
@@ -31,7 +31,7 @@ export function ProposePlan(board: Board) {
       {isOpened && (
         <Modal opened onClose={() => setIsOpened(false)} title={`Proposed plan ${year}`} size="74rem">
           <Suspense fallback={<p aria-busy="true">Working out a plan …</p>}>
-            <Moves {...board} onDone={() => setIsOpened(false)} />
+            <ProposedMoves {...board} onDone={() => setIsOpened(false)} />
           </Suspense>
         </Modal>
       )}
@@ -39,7 +39,7 @@ export function ProposePlan(board: Board) {
   )
 }
 
-function getColumns(out: ReadonlySet<number>, toggle: (id: number) => void) {
+function getColumns(excludedIds: ReadonlySet<number>, toggle: (id: number) => void) {
   return [
     col.node(
       'Plan',
@@ -47,7 +47,7 @@ function getColumns(out: ReadonlySet<number>, toggle: (id: number) => void) {
         <Checkbox
           size="xs"
           aria-label={`Plan ${line.propertyName}`}
-          checked={!out.has(line.propertyId)}
+          checked={!excludedIds.has(line.propertyId)}
           onChange={() => toggle(line.propertyId)}
         />
       ),
@@ -62,16 +62,19 @@ function getColumns(out: ReadonlySet<number>, toggle: (id: number) => void) {
   ]
 }
 
-const toggled = (ids: ReadonlySet<number>, id: number): ReadonlySet<number> =>
+const toggleId = (ids: ReadonlySet<number>, id: number): ReadonlySet<number> =>
   ids.has(id) ? new Set([...ids].filter((number) => number !== id)) : new Set([...ids, id])
 
-function Moves({ year, lines, moves: taken, onDone }: Board & { onDone: () => void }) {
+function ProposedMoves({ year, lines, moves: undoableMoves, onDone }: Board & { onDone: () => void }) {
   const { proposed, without } = useCall(proposeVisits, { params: { year } })
-  const [out, setOut] = useState<ReadonlySet<number>>(new Set())
+  const [excludedIds, setOut] = useState<ReadonlySet<number>>(new Set())
   const [fault, setFault] = useState('')
   const write = useWrite()
-  const columns = useMemo(() => getColumns(out, (id) => setOut((before) => toggled(before, id))), [out])
-  const selectedLines = proposed.filter((line) => !out.has(line.propertyId))
+  const columns = useMemo(
+    () => getColumns(excludedIds, (id) => setOut((before) => toggleId(before, id))),
+    [excludedIds],
+  )
+  const selectedLines = proposed.filter((line) => !excludedIds.has(line.propertyId))
   const apply = () => {
     const moves = selectedLines.map(({ propertyId, month, complianceInspectorId, version }) => ({
       propertyId,
@@ -86,7 +89,7 @@ function Moves({ year, lines, moves: taken, onDone }: Board & { onDone: () => vo
     ).then(
       () => {
         const planned = new Set(moves.map((move) => move.propertyId))
-        taken.push(getMove(lines.filter((line) => planned.has(line.propertyId))))
+        undoableMoves.push(getMove(lines.filter((line) => planned.has(line.propertyId))))
         onDone()
       },
       (error: Error) => {
@@ -97,7 +100,7 @@ function Moves({ year, lines, moves: taken, onDone }: Board & { onDone: () => vo
   }
   return (
     <>
-      <p>{getWords({ proposed, without })}</p>
+      <p>{summarizeProposal({ proposed, without })}</p>
       {fault && <p role="alert">{fault}</p>}
       <DataTable
         caption="Proposed visits"
@@ -108,7 +111,7 @@ function Moves({ year, lines, moves: taken, onDone }: Board & { onDone: () => vo
         plain
         empty="Nothing to propose: every due visit has its month, or nobody has room."
       />
-      <Without lines={without} />
+      <UnplannedVisits lines={without} />
       <Group mt="sm" gap="sm">
         {selectedLines.length > 0 && (
           <Button onClick={apply}>{`Plan ${plural(selectedLines.length, 'visit', 'visits')}`}</Button>
@@ -121,7 +124,7 @@ function Moves({ year, lines, moves: taken, onDone }: Board & { onDone: () => vo
   )
 }
 
-function getWords({ proposed, without }: PlanProposal): string {
+function summarizeProposal({ proposed, without }: PlanProposal): string {
   const inTime = proposed.filter(
     (line) => line.month.slice(0, 7) <= line.dueBy.slice(0, 7) && !line.overdue,
   ).length
@@ -136,7 +139,7 @@ function getWords({ proposed, without }: PlanProposal): string {
   return `${plural(proposed.length, 'visit', 'visits')} proposed: ${labels.join(', ')}. Nothing is planned until you say so.`
 }
 
-const Without = ({ lines }: { lines: PlanProposal['without'] }) =>
+const UnplannedVisits = ({ lines }: { lines: PlanProposal['without'] }) =>
   lines.length === 0 ? null : (
     <details>
       <summary>{`No inspector has room for ${plural(lines.length, 'visit', 'visits')}`}</summary>

@@ -6,53 +6,57 @@ import { areas } from '../model/entities.ts'
 import { FoundStatus, InspectionStatus, severityLabels } from '../model/rules.ts'
 import styles from './record.module.css'
 
-type Of = { inspection: InspectionDetail; last: InspectionLine | null }
+type Props = { inspection: InspectionDetail; last: InspectionLine | null }
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
-/** The line under the title: when, who, why, the sample, the score with its parts, and the open points. */
-export function RecordLine({ inspection: of, last }: Of) {
-  const open = of.findings.filter((line) => line.statusId !== FoundStatus.CLOSED).length
+/** The line under the title: day, inspector, reason, sample, findings, owner and score. */
+export function RecordLine({ inspection: details, last }: Props) {
+  const open = details.findings.filter((line) => line.statusId !== FoundStatus.CLOSED).length
   const facts = [
-    { label: 'Visit', value: day(of.visitedOn ?? of.scheduledOn ?? of.plannedMonth) },
-    { label: 'Inspector', value: of.inspectorName },
-    { label: 'Why', value: of.reason },
-    { label: 'Sample', value: of.sampleSize && `${of.sampleSize} of ${of.lowIncomeUnits} units` },
-    { label: 'Findings', value: of.findings.length > 0 && `${of.findings.length}, ${open} open` },
-    { label: 'Owner', value: of.ownerName },
+    { label: 'Visit', value: day(details.visitedOn ?? details.scheduledOn ?? details.plannedMonth) },
+    { label: 'Inspector', value: details.inspectorName },
+    { label: 'Why', value: details.reason },
+    {
+      label: 'Sample',
+      value: details.sampleSize && `${details.sampleSize} of ${details.lowIncomeUnits} units`,
+    },
+    { label: 'Findings', value: details.findings.length > 0 && `${details.findings.length}, ${open} open` },
+    { label: 'Owner', value: details.ownerName },
   ].filter(({ value }) => value)
   return (
     <div className={styles.line}>
       <Facts facts={facts} line />
-      {of.score !== null && <Score inspection={of} last={last} />}
+      {details.score !== null && <Score inspection={details} last={last} />}
     </div>
   )
 }
 
 /**
- * The score as the inspector entered it, with its context: no rule of the agency computes it from findings.
+ * The score as the inspector entered it, with an explanation. The portal does not compute it from the
+ * findings.
  */
-function Score({ inspection: of, last }: Of) {
+function Score({ inspection: details, last }: Props) {
   const before = last?.score == null ? '' : ` (${last.visitedOn?.slice(0, 4)}: ${last.score})`
   return (
     <Opener
       label={
         <>
-          Score <b>{of.score}</b>
+          Score <b>{details.score}</b>
           {before}
         </>
       }
     >
       <p>
-        <b>{`${of.score}, ${of.overall.toLowerCase()}`}</b>
-        {`; passes from ${of.passFrom}.`}
+        <b>{`${details.score}, ${details.overall.toLowerCase()}`}</b>
+        {`; passes from ${details.passFrom}.`}
       </p>
-      <p>{`Entered by the inspector at the end of the visit of ${day(of.visitedOn)}${of.standard ? ` from the sheet of ${of.standard}` : ''}. The portal does not work it out.`}</p>
-      <ByPlace findings={of.findings} />
+      <p>{`Entered by the inspector at the end of the visit of ${day(details.visitedOn)}${details.standard ? ` from the sheet of ${details.standard}` : ''}. The portal does not work it out.`}</p>
+      <ByPlace findings={details.findings} />
     </Opener>
   )
 }
 
-/** How many findings of each severity were made where. */
+/** A table of the number of findings by place and severity. */
 function ByPlace({ findings }: Pick<InspectionDetail, 'findings'>) {
   const severities = Object.entries(severityLabels).map(([key, label]) => ({ severity: Number(key), label }))
   const count = (area: string, severity: number) =>
@@ -93,7 +97,7 @@ function ByPlace({ findings }: Pick<InspectionDetail, 'findings'>) {
   )
 }
 
-/** `01/19/2027, 57 days` */
+/** Formats a day with its distance from today: `01/19/2027, 57 days`. */
 const withDays = (value: string, today: string): string => {
   const days = daysBetween(today, value)
   const text = days === 1 || days === -1 ? 'day' : 'days'
@@ -101,19 +105,21 @@ const withDays = (value: string, today: string): string => {
 }
 
 /**
- * What decides at the foot: what waits for whom, until when, and what keeps the inspection from being closed.
+ * The facts at the foot of a reported inspection: answers to check, overdue findings, deadlines, and the
+ * reasons why it cannot be closed.
  */
-export function RecordFoot({ inspection: of }: { inspection: InspectionDetail }) {
-  if (of.statusId < InspectionStatus.REPORTED || of.statusId === InspectionStatus.CLOSED) return null
-  const count = (waits: string) => of.findings.filter((line) => line.waitsFor === waits).length
-  const unfiled = of.forms.filter((form) => form.filedOn === null).map((form) => form.fileBy)
+export function RecordFoot({ inspection: details }: { inspection: InspectionDetail }) {
+  if (details.statusId < InspectionStatus.REPORTED || details.statusId === InspectionStatus.CLOSED)
+    return null
+  const count = (waits: string) => details.findings.filter((line) => line.waitsFor === waits).length
+  const unfiled = details.forms.filter((form) => form.filedOn === null).map((form) => form.fileBy)
   const fileBy = unfiled.toSorted()[0] ?? null
   const facts = [
     { label: 'Answers to check', value: String(count('Agency')) },
     { label: 'Overdue at the owner', value: String(count('Owner, overdue')) },
-    { label: 'Cure by', value: of.cureBy && withDays(of.cureBy, of.today) },
-    { label: '8823 by', value: fileBy && withDays(fileBy, of.today) },
-    { label: 'Close waits for', value: of.openPoints.join(', ') },
+    { label: 'Cure by', value: details.cureBy && withDays(details.cureBy, details.today) },
+    { label: '8823 by', value: fileBy && withDays(fileBy, details.today) },
+    { label: 'Close waits for', value: details.openPoints.join(', ') },
   ].filter(({ value }) => value)
   return (
     <footer className={styles.foot} data-noprint>

@@ -16,11 +16,11 @@ import { useWrite } from './useWrite.ts'
 /** Milliseconds to wait after typing before the letter is requested again. */
 const PAUSE = 400
 
-type Of = { inspection: InspectionDetail }
-type Previewed = Answer<typeof previewReport>
+type Props = { inspection: InspectionDetail }
+type ReportPreview = Answer<typeof previewReport>
 
-/** Issues the report: first its letter, mails and dates are shown. */
-export function ReportDialog({ inspection }: Of) {
+/** A button and dialog that issue the report after a preview of its letter, mails and dates. */
+export function ReportDialog({ inspection }: Props) {
   const [isOpened, setIsOpened] = useState(false)
   const close = () => setIsOpened(false)
   return (
@@ -36,16 +36,19 @@ export function ReportDialog({ inspection }: Of) {
 }
 
 /** Returns the text once the user has paused typing. */
-function useSettled(input: string): string {
-  const [settled, setSettled] = useState(input)
+function useDebounced(input: string): string {
+  const [debounced, setSettled] = useState(input)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(input), PAUSE)
     return () => clearTimeout(timer)
   }, [input])
-  return settled
+  return debounced
 }
 
-/** The report as it would be issued with these words, and what issues it. */
+/**
+ * Loads the preview of the report with the added text, and returns it with the function that issues the
+ * report.
+ */
 function useReport(
   { complianceInspectionId: id, version }: InspectionDetail,
   text: string,
@@ -54,8 +57,8 @@ function useReport(
   const write = useWrite()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<readonly string[]>([])
-  const settled = useSettled(text)
-  const parts = { params: { id }, body: { words: settled.trim() || null, version } }
+  const debounced = useDebounced(text)
+  const parts = { params: { id }, body: { words: debounced.trim() || null, version } }
   const { data, error, isFetching } = useQuery({
     ...buildCallQuery(previewReport, parts),
     retry: false,
@@ -71,11 +74,11 @@ function useReport(
       setBusy(false)
     }
   }
-  const isCurrent = data !== undefined && !isFetching && settled === text && error === null
+  const isCurrent = data !== undefined && !isFetching && debounced === text && error === null
   return { data, isCurrent, busy, issue, problem: error ? refusalWords(error) : problem }
 }
 
-function Issuing({ inspection, onClose }: Of & { onClose: () => void }) {
+function Issuing({ inspection, onClose }: Props & { onClose: () => void }) {
   const [label, setLabel] = useState('')
   const { data, isCurrent, busy, issue, problem } = useReport(inspection, label, onClose)
   return (
@@ -120,7 +123,7 @@ function Issuing({ inspection, onClose }: Of & { onClose: () => void }) {
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
 /** The days by which findings must be cured and forms filed, and the people who are mailed. */
-function Dates({ detail, mails }: Previewed) {
+function Dates({ detail, mails }: ReportPreview) {
   const people = [...new Set(mails.flatMap(({ to }) => to))]
   return (
     <>

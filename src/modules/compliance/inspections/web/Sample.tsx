@@ -10,20 +10,23 @@ import styles from './inspections.module.css'
 import { useWrite } from './useWrite.ts'
 
 type Unit = InspectionDetail['units'][number]
-type Of = { inspection: InspectionDetail; acts: boolean }
+type Props = { inspection: InspectionDetail; acts: boolean }
 
-/** The units of the sample in the order of the walk, each with its next steps: large enough for a thumb. */
-export function Sample({ inspection, acts }: Of) {
+/**
+ * The units of the sample in the order of their list positions, each with its state and large buttons for
+ * phones.
+ */
+export function Sample({ inspection, acts }: Props) {
   const { units, statusId, findings } = inspection
   const count = units.filter((unit) => unit.statusId !== UnitStatus.WAITING).length
-  const looks = acts && mayStep('find', statusId)
+  const mayRecord = acts && mayStep('find', statusId)
   return (
     <>
       <div className={styles.bar}>
         <strong>
           {units.length === 0 ? 'No sample is drawn yet.' : `${count} of ${units.length} units`}
         </strong>
-        {acts && mayStep('draw', statusId) && <Draw inspection={inspection} />}
+        {acts && mayStep('draw', statusId) && <DrawButton inspection={inspection} />}
       </div>
       {inspection.sampleReason && <p>{`Drawn anew: ${inspection.sampleReason}`}</p>}
       <ul className={styles.units}>
@@ -31,7 +34,7 @@ export function Sample({ inspection, acts }: Of) {
           <li key={unit.inspectionUnitId} data-done={unit.statusId !== UnitStatus.WAITING || undefined}>
             <span className={styles.unit}>{unit.unit}</span>
             <UnitWords unit={unit} findings={findings.filter((line) => line.unit === unit.unit).length} />
-            {looks && <Look unit={unit} />}
+            {mayRecord && <UnitButtons unit={unit} />}
           </li>
         ))}
       </ul>
@@ -66,7 +69,7 @@ function UnitWords({ unit, findings }: { unit: Unit; findings: number }) {
   )
 }
 
-function Draw({ inspection }: { inspection: InspectionDetail }) {
+function DrawButton({ inspection }: { inspection: InspectionDetail }) {
   const write = useWrite()
   const confirm = useConfirm()
   const { complianceInspectionId: id, version, sampleDraws } = inspection
@@ -90,32 +93,32 @@ function Draw({ inspection }: { inspection: InspectionDetail }) {
   )
 }
 
-function Look({ unit }: { unit: Unit }) {
+function UnitButtons({ unit }: { unit: Unit }) {
   const write = useWrite()
   const confirm = useConfirm()
   const { inspectionUnitId: id, fileToReview } = unit
-  const look = (
+  const recordUnit = (
     body: { statusId: number; note?: string; fileReviewed?: boolean; substitute?: boolean },
     text: string,
   ) => write(lookAtUnit, { params: { id }, body }, text)
   const markInspected = () =>
-    void look(
+    void recordUnit(
       { statusId: UnitStatus.LOOKED, fileReviewed: fileToReview },
       `Unit ${unit.unit} is done.`,
     ).catch((error: Error) => notify(error.message, { kind: 'warning' }))
-  const nobody = () =>
+  const askNobodyHome = () =>
     void confirm({
       title: `Nobody home in unit ${unit.unit}`,
       text: 'Another unit takes its place.',
       confirmLabel: 'Take a substitute',
       reason: { label: 'Reason', required: true },
       action: (note) =>
-        look({ statusId: UnitStatus.NO_ENTRY, note, substitute: true }, 'A substitute is drawn.'),
+        recordUnit({ statusId: UnitStatus.NO_ENTRY, note, substitute: true }, 'A substitute is drawn.'),
     })
   if (unit.statusId !== UnitStatus.WAITING) return null
   return (
     <span className={styles.acts}>
-      <Button variant="default" onClick={nobody} aria-label={`Nobody home in unit ${unit.unit}`}>
+      <Button variant="default" onClick={askNobodyHome} aria-label={`Nobody home in unit ${unit.unit}`}>
         Nobody home…
       </Button>
       <Button onClick={markInspected} aria-label={`Unit ${unit.unit} is looked at`}>

@@ -2,7 +2,9 @@ import { EditableList } from '#ground/platform/lookups/web/index.ts'
 import type { Controller } from '#kernel/model/controller.ts'
 import { sampleSteps } from '../model/calls.ts'
 
-/** How many units an inspection looks at, by the number of low-income units. */
+/**
+ * The configuration list of sample sizes: how many units are inspected, by the number of low-income units.
+ */
 export default function SampleSteps({ canEdit }: { canEdit: boolean }) {
   return (
     <EditableList

@@ -8,7 +8,7 @@ import { type InspectorLine, plan, restorePlan, sendNotices, unplan } from '../m
 import { InspectionStatus } from '../model/rules.ts'
 import { useWrite } from './useWrite.ts'
 
-/** An action on visits of the board; a month may come with the inspector who takes them over. */
+/** An action on visits of the board. `whose` is the inspector to assign together with a month. */
 export type Act =
   | { move: 1 | -1 }
   | { inspector: number | null }
@@ -16,14 +16,15 @@ export type Act =
   | 'unplan'
   | 'notices'
 type Board = { inspectors: readonly InspectorLine[]; year: number; moves: Move[] }
-/** Does an act with visits, and takes the last one back. */
+/** The functions that apply an action to visits and undo the last one. */
 export type BoardActs = {
   act: (act: Act, lines: readonly BoardLine[]) => Promise<void>
   takeBack: () => Promise<void>
 }
 
 /**
- * The month in which a visit without one begins: that of its due day, within the year and not before today.
+ * Returns the month in which a visit without a month is planned first: that of its due day, within the year
+ * and not before today.
  */
 export function firstMonth({ plannedMonth, dueBy }: BoardLine, year: number): string {
   if (plannedMonth !== null) return plannedMonth
@@ -36,7 +37,7 @@ export function firstMonth({ plannedMonth, dueBy }: BoardLine, year: number): st
 export const isPlanned = (line: BoardLine) => line.statusId === InspectionStatus.PLANNED
 const getIds = (lines: readonly BoardLine[]) => lines.flatMap((line) => line.complianceInspectionId ?? [])
 
-/** How visits were planned before a move, which can be taken back. */
+/** How visits were planned before a move, for undoing it. */
 export type Move = NonNullable<Output<typeof restorePlan.body>>['visits']
 
 /**
@@ -50,7 +51,7 @@ export const getMove = (lines: readonly BoardLine[], takesOff = false): Move =>
     before: version === null ? null : { plannedMonth, scheduledOn, complianceInspectorId },
   }))
 
-/** Takes the last of the moves back. */
+/** Undoes the last of the moves. */
 async function takeBack(write: ReturnType<typeof useWrite>, moves: Move[]): Promise<void> {
   const visits = moves.at(-1)
   if (!visits) return notify('There is nothing to take back.')
@@ -66,14 +67,14 @@ async function takeBack(write: ReturnType<typeof useWrite>, moves: Move[]): Prom
 }
 
 /**
- * Makes the calls of an action, by key, button or drag, and reports the result; `moves` are those of the
- * board, the last one last.
+ * Returns the functions that apply an action and undo the last one, with notices about the result. `moves`
+ * are the moves of this board, oldest first.
  */
 export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
   const write = useWrite()
   const getName = (id: number | null) =>
     inspectors.find((line) => line.complianceInspectorId === id)?.name ?? 'nobody'
-  const group = async (
+  const planByMonth = async (
     lines: readonly BoardLine[],
     monthFor: (line: BoardLine) => string,
     text: string,
@@ -111,12 +112,12 @@ export function useBoardActs({ inspectors, year, moves }: Board): BoardActs {
     if ('move' in act) {
       const to = (line: BoardLine) =>
         line.plannedMonth === null ? firstMonth(line, year) : addMonths(firstMonth(line, year), act.move)
-      return group(open, to, 'Moved.')
+      return planByMonth(open, to, 'Moved.')
     }
     if ('month' in act) {
       const { month, whose: inspectorId } = act
       const inspectorText = inspectorId === undefined ? '' : `, ${getName(inspectorId)}`
-      return group(open, () => month, `Planned for ${monthName(month)}${inspectorText}.`, inspectorId)
+      return planByMonth(open, () => month, `Planned for ${monthName(month)}${inspectorText}.`, inspectorId)
     }
     const body = { propertyIds, complianceInspectorId: act.inspector }
     await write(

@@ -9,7 +9,10 @@ import { dueTone, statusTone } from './words.ts'
 
 const col = columns<BoardLine>()
 
-/** Where a line leads: its inspection, or the inspections of its property. */
+/**
+ * Returns the path that a line links to: its inspection, or the inspections of its property if none is
+ * planned.
+ */
 export const pathOfLine = ({ complianceInspectionId, propertyId }: BoardLine): string =>
   complianceInspectionId === null
     ? `/inspection/list/${propertyId}`
@@ -28,9 +31,9 @@ const names = [
   'September',
   'October',
 ]
-const long = [...names, 'November', 'December']
+const monthNames = [...names, 'November', 'December']
 
-const first = [
+const baseColumns = [
   col.link('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), pathOfLine, {
     width: 215,
   }),
@@ -55,7 +58,7 @@ const first = [
     { width: 90, text: (line) => line.dueBy ?? '' },
   ),
 ]
-const ofCompany = [
+const companyColumns = [
   col.chip(
     'State',
     (line) => (line.statusId === null ? 'Due' : inspectionStatusLabels[line.statusId]),
@@ -67,9 +70,12 @@ const ofCompany = [
   col.date('Day of the visit', (line) => line.visitedOn ?? line.scheduledOn, { width: 120 }),
 ]
 
-/** The columns of the board; with inspectors a month each. */
+/**
+ * Returns the columns of the board. With inspectors, each month has a column; without, as for companies,
+ * there are state and day.
+ */
 export function boardColumns(inspectors: readonly InspectorLine[] | null, year: number, plans = false) {
-  if (inspectors === null) return [...first, ...ofCompany]
+  if (inspectors === null) return [...baseColumns, ...companyColumns]
   const column = col.text('Who', (line) => line.inspectorName, { width: 90 })
   const months = MONTHS.map((label, index) => {
     const month = `${year}-${String(index + 1).padStart(2, '0')}`
@@ -77,11 +83,11 @@ export function boardColumns(inspectors: readonly InspectorLine[] | null, year: 
       label,
       (line) => <BoardMonth line={line} month={month} inspectors={inspectors} plans={plans} />,
       {
-        id: `${long[index]}`,
+        id: `${monthNames[index]}`,
         width: 30,
         card: 'none',
       },
     )
   })
-  return [...first, column, ...months]
+  return [...baseColumns, column, ...months]
 }

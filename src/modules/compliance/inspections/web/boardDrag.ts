@@ -6,18 +6,18 @@ type Drop = { month: string; whose?: number }
 type Board = {
   lines: readonly BoardLine[]
   inspectors: readonly InspectorLine[]
-  /** Puts a visit into a month, and makes it an inspector’s where it was put down on one. */
+  /** Plans a visit for a month, and assigns it to an inspector if it was dropped on one. */
   drop: (line: BoardLine, drop: Drop) => void
 }
 
-const cellAt = ({ target }: DragEvent): HTMLElement | null =>
+const getMonthCell = ({ target }: DragEvent): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-month]') : null
 
 /**
  * Returns the number of visits in the inspector's month after the move, as in `3→4`, and whether that exceeds
  * the inspector's capacity.
  */
-function loadAfter(inspectors: readonly InspectorLine[], id: number | null, month: string) {
+function getLoadAfterMove(inspectors: readonly InspectorLine[], id: number | null, month: string) {
   const load = inspectors.find((inspector) => inspector.complianceInspectorId === id)?.months[
     Number(month.slice(5, 7)) - 1
   ]
@@ -26,11 +26,11 @@ function loadAfter(inspectors: readonly InspectorLine[], id: number | null, mont
     : { words: '+', over: false }
 }
 
-/** Marks the one cell over which a visit is dragged, with what its month would hold. */
-class Mark {
+/** Marks the cell over which a visit is dragged with the number of visits its month would then have. */
+class DropMark {
   #cell: HTMLElement | null = null
 
-  /** Answers whether it is another cell than before. */
+  /** Checks whether the cell differs from the marked one. */
   isNew(cell: HTMLElement): boolean {
     return cell !== this.#cell
   }
@@ -44,11 +44,11 @@ class Mark {
   }
 }
 
-/** Listens for drags within an element until the returned function is called. */
-function hear(element: HTMLElement, board: () => Board | null): () => void {
+/** Listens for drags within an element. The returned function stops listening. */
+function listenForDrags(element: HTMLElement, board: () => Board | null): () => void {
   let dragged: BoardLine | null = null
-  const mark = new Mark()
-  const fits = (cell: HTMLElement | null): cell is HTMLElement =>
+  const mark = new DropMark()
+  const isDropTarget = (cell: HTMLElement | null): cell is HTMLElement =>
     cell !== null &&
     dragged !== null &&
     [undefined, String(dragged.propertyId)].includes(cell.dataset.property)
@@ -59,19 +59,19 @@ function hear(element: HTMLElement, board: () => Board | null): () => void {
     event.dataTransfer?.setData('text/plain', dragged?.propertyName ?? '')
   }
   const over = (event: DragEvent) => {
-    const cell = cellAt(event)
-    if (!fits(cell)) return mark.move(null)
+    const cell = getMonthCell(event)
+    if (!isDropTarget(cell)) return mark.move(null)
     event.preventDefault()
     if (!mark.isNew(cell)) return
     const { month = '', whose: inspectorKey } = cell.dataset
     const id = inspectorKey === undefined ? (dragged?.complianceInspectorId ?? null) : Number(inspectorKey)
-    const after = loadAfter(board()?.inspectors ?? [], id, month)
+    const after = getLoadAfterMove(board()?.inspectors ?? [], id, month)
     mark.move(cell, after.words, after.over)
   }
   const drop = (event: DragEvent) => {
-    const [cell, line] = [cellAt(event), dragged]
+    const [cell, line] = [getMonthCell(event), dragged]
     mark.move(null)
-    if (!fits(cell) || !line) return
+    if (!isDropTarget(cell) || !line) return
     event.preventDefault()
     const { month = '', whose: inspectorKey } = cell.dataset
     dragged = null
@@ -88,15 +88,15 @@ function hear(element: HTMLElement, board: () => Board | null): () => void {
 }
 
 /**
- * Lets visits within `box` be dragged: from an element with `data-visit`, the property, to one with
- * `data-month`, in the row of that property or, with `data-whose`, in the table of inspectors. Keys do the
- * same: arrows, and digits for inspectors. Null for who plans nothing.
+ * Makes the visits within `box` draggable: from an element with `data-visit`, the property id, to one with
+ * `data-month` in the row of that property or, with `data-whose`, in the table of inspectors. Keys offer the
+ * same moves. `board` is null for users who may not plan.
  */
 export function useBoardDrag(box: RefObject<HTMLElement | null>, board: Board | null): void {
   const latest = useRef(board)
   latest.current = board
-  const plans = board !== null
+  const mayPlan = board !== null
   useEffect(() => {
-    if (box.current && plans) return hear(box.current, () => latest.current)
-  }, [box, plans])
+    if (box.current && mayPlan) return listenForDrags(box.current, () => latest.current)
+  }, [box, mayPlan])
 }

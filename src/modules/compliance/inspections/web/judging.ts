@@ -7,11 +7,11 @@ import { FoundStatus, mayStep } from '../model/rules.ts'
 import { acceptFinding, askAgain, remindOwner } from '../model/stepCalls.ts'
 import { useWrite } from './useWrite.ts'
 
-/** The heading of the keys of findings in the list of keys. */
+/** The heading of these keys in the help about keys. */
 export const HEADING = 'Findings'
 
 type Act = (line: FoundLine) => void
-/** The agency's rights on findings of an inspection, and the keys that act on one of them. */
+/** What the user may do with findings of an inspection, the functions that do it, and their keys. */
 export type Judging = {
   judges: boolean
   accept: Act
@@ -23,9 +23,9 @@ export type Judging = {
   keysOf: (line: FoundLine) => ScreenKey[]
 }
 
-const sayWhy = (error: Error) => notify(error.message, { kind: 'warning' })
+const notifyFailure = (error: Error) => notify(error.message, { kind: 'warning' })
 
-/** Closes a finding, or asks about it again. */
+/** Returns the functions that accept and close a finding, or reject its answer and ask the owner again. */
 function useSteps(): Pick<Judging, 'accept' | 'ask'> {
   const write = useWrite()
   const confirm = useConfirm()
@@ -39,7 +39,7 @@ function useSteps(): Pick<Judging, 'accept' | 'ask'> {
   // confirmation, so that it is not closed by accident.
   const accept = (line: FoundLine) =>
     void (line.statusId === FoundStatus.ANSWERED
-      ? close(line).catch(sayWhy)
+      ? close(line).catch(notifyFailure)
       : confirm({
           title: `Verify and close finding ${line.number}`,
           text: 'The owner has not answered it. Close it only where you have seen the correction yourself.',
@@ -61,7 +61,9 @@ function useSteps(): Pick<Judging, 'accept' | 'ask'> {
   return { accept, ask }
 }
 
-/** Judges findings of an inspection, and reminds of those that wait. */
+/**
+ * Returns what the user may do with the findings of an inspection: accept, ask again and remind the owner.
+ */
 export function useJudging(
   { statusId, reportedOn, findings, today }: InspectionDetail,
   acts: boolean,
@@ -71,14 +73,14 @@ export function useJudging(
   const judges = acts && mayStep('judge', statusId)
   const mayAccept = (line: FoundLine) => judges && line.openerFault === null
   const mayAsk = (line: FoundLine) => judges && line.statusId === FoundStatus.ANSWERED
-  const waits = (line: FoundLine) => line.statusId === FoundStatus.OPEN && line.remindedOn !== today
-  const mayRemind = (line: FoundLine) => judges && reportedOn !== null && waits(line)
+  const canBeReminded = (line: FoundLine) => line.statusId === FoundStatus.OPEN && line.remindedOn !== today
+  const mayRemind = (line: FoundLine) => judges && reportedOn !== null && canBeReminded(line)
   const remind = (line: FoundLine) =>
     void write(
       remindOwner,
       { params: { id: line.inspectionFindingId }, body: { version: line.version } },
-      `The owner is reminded of ${plural(findings.filter(waits).length, 'finding', 'findings')}.`,
-    ).catch(sayWhy)
+      `The owner is reminded of ${plural(findings.filter(canBeReminded).length, 'finding', 'findings')}.`,
+    ).catch(notifyFailure)
   const getKeys = (line: FoundLine): ScreenKey[] => {
     if (!judges || line.statusId === FoundStatus.CLOSED) return []
     const accepting = [

@@ -3,7 +3,7 @@ import type { ToneName } from '#ui/frame/palette.ts'
 import { categories8823 } from '../model/form8823.ts'
 import { InspectionStatus, Severity, severityLabels } from '../model/rules.ts'
 
-const stepWords: Readonly<Record<string, string>> = {
+const stepLabels: Readonly<Record<string, string>> = {
   plan: 'Planned',
   notice: 'Notice sent',
   visit: 'Visited',
@@ -16,8 +16,9 @@ const stepWords: Readonly<Record<string, string>> = {
   withdrawForm: 'Form 8823 withdrawn',
   reopen: 'Reopened',
 }
+/** Replaces the names of steps in the history by labels. */
 export const inWords = (history: readonly HistoryLine[]): HistoryLine[] =>
-  history.map((line) => ({ ...line, action: stepWords[line.action] ?? line.action }))
+  history.map((line) => ({ ...line, action: stepLabels[line.action] ?? line.action }))
 
 export const statusTone = (statusId: number | null): ToneName => {
   if (statusId === null || statusId === InspectionStatus.PLANNED || statusId === InspectionStatus.CLOSED)
@@ -36,7 +37,7 @@ export const waitsTone = (waits: string): ToneName =>
 export const dueTone = (kind: string | null): ToneName =>
   kind === 'Again' ? 'red' : kind === 'First' ? 'violet' : kind === 'Yearly' ? 'blue' : 'gray'
 
-/** Choices of a list of texts. */
+/** Turns texts into the options of a choice field. */
 export const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 export const severityOptions = Object.entries(severityLabels).map(([value, label]) => ({
   value: Number(value),

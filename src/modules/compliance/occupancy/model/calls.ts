@@ -11,17 +11,17 @@ const read = permission('Occupancy', 'read')
 const write = permission('Occupancy', 'write')
 const byUser = z.object({ userId: id('User') })
 
-/** The most properties that are saved or submitted at once. */
+/** The maximum number of properties that one call saves or submits. */
 const MOST_ROWS = 500
 
-/** A property in the worksheet of a month: its stored record, or the one that would be begun. */
+/** A property in the worksheet of a month: its stored record, or the empty one that would be created. */
 export const sheetRow = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
   agencyNumber: z.string().nullable(),
   city: z.string().nullable(),
   companyName: z.string().nullable(),
-  /** 0 where the month was not begun. */
+  /** 0 if there is no record for the month yet. */
   projectOccupancyId: z.int(),
   version: z.int(),
   statusId: z.int(),
@@ -63,15 +63,15 @@ export const getWorksheet = call({
     'Occupancy: all properties for which a person reports in a month, with last month’s figures; 0 means the caller',
 })
 
-/** As many months back as a history goes. */
-const MOST_MONTHS = 120
+/** The maximum number of months of a history. */
+const MAX_MONTHS = 120
 
 export const getOccupancyHistory = call({
   method: 'GET',
   path: `${path}/GetOccupancyHistory/:projectId`,
   access: read,
   params: z.object({ projectId: id('Property') }),
-  query: z.object({ numMonths: number('Months', 1, MOST_MONTHS).unwrap().optional() }),
+  query: z.object({ numMonths: number('Months', 1, MAX_MONTHS).unwrap().optional() }),
   answer: z.array(
     z.object({
       periodDate: day('Month').unwrap(),
@@ -108,7 +108,7 @@ export const getByUserId = call({
       moveOuts: z.int().nullable(),
       waitingList: z.int().nullable(),
       occupancy: z.number().nullable(),
-      /** Earlier months that are due and missing. */
+      /** The number of earlier months that are due and missing. */
       missing: z.int(),
     }),
   ),
@@ -128,7 +128,7 @@ export const getOccupancy = call({
 
 const { whyBelow, stepsTaken, inquiries, applications, comments } = ProjectOccupancy.fields
 
-/** A month as it is sent to be saved: by its id, or by property and month where it was not begun. */
+/** A month as callers send it to be saved: by its id, or by property and month if there is no record yet. */
 export const sentMonth = z.object({
   projectOccupancyId: id('Month').optional(),
   propertyId: id('Property'),
@@ -145,23 +145,24 @@ export const sentMonth = z.object({
 export type SentMonth = z.infer<typeof sentMonth>
 
 /**
- * A row to be saved: a month with its unit types, or one unit type of a month, as the documents show it. The
- * month is then the record's, or the one that is reported about now.
+ * A row to be saved: a month with its unit types in `rooms`, or one unit type of a month, which is the form
+ * that the specification shows. Without property and month, the row belongs to its record's month, or to the
+ * last month that is over.
  */
-const sentRow = sentMonth.extend({
+const rowInput = sentMonth.extend({
   propertyId: sentMonth.shape.propertyId.optional(),
   periodDate: sentMonth.shape.periodDate.optional(),
   projectRoomTypeId: sentRoom.shape.projectRoomTypeId.optional(),
   vacantCount: sentRoom.shape.vacantCount,
   specialNeedsDetails: sentRoom.shape.specialNeedsDetails,
 })
-export type SentRow = z.infer<typeof sentRow>
+export type SentRow = z.infer<typeof rowInput>
 
 /**
- * What became of one of several: stored, or why not. Nothing that was refused keeps another from being
+ * The result for one of several rows: stored, or why not. A refused row does not prevent others from being
  * stored.
  */
-const outcome = z.object({
+const rowResult = z.object({
   propertyId: z.int(),
   periodDate: z.string(),
   projectOccupancyId: z.int(),
@@ -170,14 +171,14 @@ const outcome = z.object({
   statusId: z.int(),
   refused: z.string().nullable(),
 })
-export type Outcome = z.infer<typeof outcome>
+export type Outcome = z.infer<typeof rowResult>
 
 export const saveOccupancy = call({
   method: 'POST',
   path: `${path}/SaveOccupancy`,
   access: write,
-  body: z.array(sentRow).max(MOST_ROWS),
-  answer: z.array(outcome),
+  body: z.array(rowInput).max(MOST_ROWS),
+  answer: z.array(rowResult),
   summary: 'Occupancy: store changes of several properties; a conflict in one does not affect the others',
   bodyLimit: 4_194_304,
 })
@@ -191,7 +192,7 @@ export const submitReady = call({
       .array(z.object({ projectOccupancyId: id('Month'), version: z.int().nullable().optional() }))
       .max(MOST_ROWS),
   }),
-  answer: z.array(outcome),
+  answer: z.array(rowResult),
   summary:
     'Occupancy: submit several months; incomplete ones are not submitted, and their errors are returned',
 })

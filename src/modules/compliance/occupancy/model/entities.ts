@@ -4,7 +4,7 @@ import { reviewed, reviewedLine } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 import { moveOuts } from './moveOuts.ts'
 
-const count = (label: string) => number(label, 0, 100_000)
+const countField = (label: string) => number(label, 0, 100_000)
 
 /**
  * The occupancy of a property at the end of a month, with its move-ins and move-outs (domain 17.2). Sums are
@@ -19,17 +19,17 @@ export const ProjectOccupancy = reviewed('ProjectOccupancy', {
     propertyId: id('Property'),
     /** The first day of the month. */
     periodDate: day('Month').unwrap(),
-    /** The units of the property when the month was begun. */
+    /** The number of units of the property when the record was created. */
     units: number('Units').unwrap(),
-    vacantUnits: count('Vacant units'),
-    offLineUnits: count('Units off-line'),
-    moveIns: count('Move-ins'),
-    moveOuts: count('Move-outs'),
-    waitingList: count('Households on the waiting list'),
+    vacantUnits: countField('Vacant units'),
+    offLineUnits: countField('Units off-line'),
+    moveIns: countField('Move-ins'),
+    moveOuts: countField('Move-outs'),
+    waitingList: countField('Households on the waiting list'),
     whyBelow: longText('Why', 2000),
     stepsTaken: longText('Steps taken', 2000),
-    inquiries: count('Inquiries'),
-    applications: count('Applications'),
+    inquiries: countField('Inquiries'),
+    applications: countField('Applications'),
     comments: longText('Comments', 2000),
   },
   begunWith: ['periodDate'],
@@ -48,12 +48,12 @@ export const ProjectOccupancyRoom = reviewedLine('ProjectOccupancyRoom', {
     propertyId: id('Property'),
     projectRoomTypeId: id('Unit type').nullable(),
     units: number('Units').unwrap(),
-    vacantCount: count('Vacant, ready'),
-    offLineCount: count('Vacant, not ready'),
-    noticeCount: count('On notice'),
-    moveIns: count('Moved in'),
+    vacantCount: countField('Vacant, ready'),
+    offLineCount: countField('Vacant, not ready'),
+    noticeCount: countField('On notice'),
+    moveIns: countField('Moved in'),
     moveOuts,
-    waitingList: count('Waiting list'),
+    waitingList: countField('Waiting list'),
     specialNeedsCount: number('Units for special needs').unwrap(),
     specialNeedsDetails,
   },

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** The columns of reasons in the worksheet. */
+/** The groups of reasons for moving out; each is a column of the worksheet. */
 export const reasonGroups = ['home', 'job', 'rent', 'evicted', 'health', 'other'] as const
 export type ReasonGroup = (typeof reasonGroups)[number]
 
-/** The label of a column of reasons: short for its heading, and in words. */
+/** The labels of the columns of reasons: `short` for the heading, `label` for texts. */
 export const groupLabels: Readonly<Record<ReasonGroup, { short: string; label: string }>> = {
   home: { short: 'Home', label: 'Bought a home' },
   job: { short: 'Job', label: 'Job, transfer or school' },
@@ -15,8 +15,9 @@ export const groupLabels: Readonly<Record<ReasonGroup, { short: string; label: s
 }
 
 /**
- * Why households left (domain 17.2, for report 17): a number in the worksheet counts for the first reason of
- * its column; a more exact reason is entered on the month's own screen.
+ * The reasons why households move out (domain 17.2, for report 17). A number entered in a column of the
+ * worksheet counts for the first reason of its group. More exact reasons are entered on the month's own
+ * screen.
  */
 export const moveOutReasons = [
   { code: 'home', label: 'Bought a home', group: 'home' },
@@ -39,13 +40,15 @@ export const moveOutReasons = [
 export type ReasonCode = (typeof moveOutReasons)[number]['code']
 
 const codes = moveOutReasons.map((moveOutReason) => moveOutReason.code) as [ReasonCode, ...ReasonCode[]]
-const MOST = 5000
+const MAX_HOUSEHOLDS = 5000
 
-/** Households that left, by reason; a reason that is not named has none. */
-export const moveOuts = z.partialRecord(z.enum(codes), z.int().min(0).max(MOST)).meta({ label: 'Move-outs' })
+/** The number of households that moved out, by reason; a missing reason counts as none. */
+export const moveOuts = z
+  .partialRecord(z.enum(codes), z.int().min(0).max(MAX_HOUSEHOLDS))
+  .meta({ label: 'Move-outs' })
 export type MoveOuts = z.infer<typeof moveOuts>
 
-/** How many left in all. */
+/** Returns the total number of households that moved out. */
 export const moveOutTotal = (moveOutCounts: MoveOuts): number =>
   Object.values(moveOutCounts).reduce<number>((sum, number) => sum + (number ?? 0), 0)
 
@@ -54,13 +57,13 @@ const getCodes = (group: ReasonGroup): ReasonCode[] =>
     .filter((moveOutReason) => moveOutReason.group === group)
     .map((moveOutReason) => moveOutReason.code)
 
-/** How many left for the reasons of a column; null where nothing was said. */
+/** Returns how many households moved out for the reasons of a column; null if none of them was entered. */
 export function groupTotal(moveOutCounts: MoveOuts, group: ReasonGroup): number | null {
   const counts = getCodes(group).flatMap((code) => moveOutCounts[code] ?? [])
   return counts.length === 0 ? null : counts.reduce((sum, number) => sum + number, 0)
 }
 
-/** Whether a column was entered in more detail than it shows, so that its cell is not typed over. */
+/** Checks whether a column has numbers for more exact reasons, so that its cell cannot be overwritten. */
 export const isDetailed = (moveOutCounts: MoveOuts, group: ReasonGroup): boolean =>
   getCodes(group)
     .slice(1)

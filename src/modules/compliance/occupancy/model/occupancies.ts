@@ -16,7 +16,7 @@ import { occupancySettings as settings } from './settings.ts'
 
 const { SUBMITTED, APPROVED } = RequestStatus
 
-/** The summary of a month that another month shows. */
+/** The summary of a month, displayed with another month of the same property. */
 export const otherMonth = z.object({
   projectOccupancyId: z.int(),
   periodDate: z.string(),
@@ -31,23 +31,23 @@ export const otherMonth = z.object({
 })
 export type OtherMonth = z.infer<typeof otherMonth>
 
-/** The facts that a month is checked against and compared with; the server finds them. */
+/** The facts that a month is checked against and compared with. The server adds them to each month. */
 export const factsShape = {
   dueDate: z.string().nullable(),
   explainBelow: z.number(),
   explains: z.boolean(),
-  /** Why it is not explained, in words; null where it is. */
+  /** Why the property does not have to explain low occupancy, in words; null if it has to. */
   exempt: z.string().nullable(),
   last: otherMonth.nullable(),
-  /** How many months in a row before it lay below the threshold. */
+  /** The number of consecutive months before this one that were below the threshold. */
   belowBefore: z.int(),
   /** Earlier months that are due and missing, by their first days. */
   missing: z.array(z.string()),
 }
 
 /**
- * How a month is filed: submitted, taken back while it may be, returned by the agency, accepted by the night
- * (domain 17.6).
+ * Declares the review of occupancy months: a company submits a month and can take it back, the agency can
+ * return it, and the nightly job accepts it (domain 17.6).
  */
 export const occupancies = review(ProjectOccupancy, {
   path: '/api/ProjectOccupancy',
@@ -94,7 +94,7 @@ export const occupancies = review(ProjectOccupancy, {
     moveIns: z.int().nullable(),
     moveOuts: z.int().nullable(),
     waitingList: z.int().nullable(),
-    /** Percent points; null while it is not answered. */
+    /** In percent points; null if the vacant units are not entered yet. */
     occupancy: z.number().nullable(),
   },
   parts: ['below'],
@@ -122,7 +122,7 @@ export const occupancies = review(ProjectOccupancy, {
   documents: ['Rent roll', 'Other'],
   mails: {
     ...complianceMails,
-    // The person who submits months gets one mail for all of them.
+    // No mail per month: the person who submits several gets one mail for all of them.
     submitted: { to: [], cc: [] },
     returned: { to: ['submitter', ContactType.OccupancyContact], cc: ['companyAdmins'] },
   },

@@ -30,16 +30,16 @@ const oak: PasteTarget = {
   canEdit: true,
   rooms: [room(null, null, 'All units')],
 }
-const pasteTarget: PasteTarget = {
+const submitted: PasteTarget = {
   ...oak,
   propertyId: 3,
   propertyName: 'Sent Already',
   agencyNumber: '92-001',
   canEdit: false,
 }
-const targets = [elm, oak, pasteTarget]
+const targets = [elm, oak, submitted]
 
-test('17: columns by the words of their heads, rows by project number or name, unit types by bedrooms', () => {
+test('17: a pasted table is read by the headings of its columns, the number or name of the property, and the bedrooms', () => {
   const pasted = readPasted(
     [
       ['Project', 'Bedrooms', 'Vacant ready', 'Not ready', 'Moved in', 'Bought a home', 'Waiting list'],
@@ -68,7 +68,7 @@ test('17: columns by the words of their heads, rows by project number or name, u
   expect(pasted.cells).toBe(8)
 })
 
-test('17: nothing is guessed: a name nobody has, a unit type that is missing, a fraction, a month that was submitted', () => {
+test('17: unknown properties and unit types, fractions and submitted months are reported and not read', () => {
   const pasted = readPasted(
     [
       ['Number', 'BR', 'Vacant'],
@@ -91,7 +91,7 @@ test('17: nothing is guessed: a name nobody has, a unit type that is missing, a 
   ])
 })
 
-test('17: a table whose first line names no property or no figure is left as a whole, and says why', () => {
+test('17: a table is refused with a reason if its first line has no column for the property or for a figure', () => {
   for (const table of [[], [['90-123', '2']], [['Number'], ['90-123']], [['Vacant'], ['2']]]) {
     const { entries, unread } = readPasted(table, targets)
     expect(entries).toEqual([])

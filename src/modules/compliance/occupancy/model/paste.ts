@@ -1,17 +1,17 @@
 import { groupLabels, type ReasonGroup, reasonGroups, withGroup } from './moveOuts.ts'
 import type { Room, SentRoom } from './rooms.ts'
 
-/** The counts of a unit type that are typed in a cell of their own. */
+/** The counts of a unit type that have their own column in the worksheet. */
 export const countFields = ['vacantCount', 'offLineCount', 'noticeCount', 'moveIns', 'waitingList'] as const
 export type CountField = (typeof countFields)[number]
 
 type Column = { field: CountField } | { group: ReasonGroup } | { is: 'property' | 'room' } | null
 
 /**
- * The meaning of a column by the words of its heading. The first match counts, because "not ready" is also
- * vacant.
+ * The field of a column by the words of its heading. The first match counts: "not ready" must be tested
+ * before "ready".
  */
-const heads: readonly (readonly [RegExp, Column])[] = [
+const columnPatterns: readonly (readonly [RegExp, Column])[] = [
   [/not ready|off.?line|down/i, { field: 'offLineCount' }],
   [/vacan|^ready/i, { field: 'vacantCount' }],
   [/notice/i, { field: 'noticeCount' }],
@@ -25,7 +25,8 @@ const heads: readonly (readonly [RegExp, Column])[] = [
   ]),
 ]
 
-const getColumn = (head: string): Column => heads.find(([words]) => words.test(head.trim()))?.[1] ?? null
+const getColumn = (head: string): Column =>
+  columnPatterns.find(([words]) => words.test(head.trim()))?.[1] ?? null
 
 /** A property with the values by which a pasted row finds it. */
 export type PasteTarget = {
@@ -46,22 +47,22 @@ export type Pasted = {
   unread: string[]
 }
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-const WHOLE = /^\d{1,5}$/
+const normalize = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+const WHOLE_NUMBER = /^\d{1,5}$/
 
-/** The unit type a text means: by name, or by the number of bedrooms it begins with. */
-function roomIn(rooms: readonly Room[], text: string): Room | undefined {
-  const plainText = plain(text)
+/** Finds a unit type by its name, or by the number of bedrooms at the start of the text. */
+function findRoom(rooms: readonly Room[], text: string): Room | undefined {
+  const plainText = normalize(text)
   const bedrooms = /^\s*(\d)/.exec(text)?.[1]
   return (
-    rooms.find((room) => plain(room.name) === plainText) ??
+    rooms.find((room) => normalize(room.name) === plainText) ??
     rooms.find((room) => bedrooms !== undefined && room.bedrooms === Number(bedrooms))
   )
 }
 
-/** Which unit type of a property a line of the table is about; in words where that is not known. */
+/** Returns the unit type that a line of the table is about, or a message if it cannot be determined. */
 function getRoom({ rooms, propertyName }: PasteTarget, text: string | undefined): Room | string {
-  const room = text?.trim() ? roomIn(rooms, text) : undefined
+  const room = text?.trim() ? findRoom(rooms, text) : undefined
   if (room) return room
   if (text?.trim()) return `${propertyName}: no unit type “${text.trim()}”`
   return rooms.length === 1
@@ -81,7 +82,7 @@ function readCells(
   columns.forEach((column, index) => {
     const text = (cells[index] ?? '').trim().replaceAll(',', '')
     if (!column || 'is' in column || text === '') return
-    if (!WHOLE.test(text)) {
+    if (!WHOLE_NUMBER.test(text)) {
       unread.push(`${name}: “${text}”`)
       return
     }
@@ -111,13 +112,13 @@ export function readPasted(table: readonly (readonly string[])[], targets: reado
     }
   const byWord = new Map(
     targets.flatMap((target) =>
-      [target.agencyNumber ?? '', target.propertyName].map((word) => [plain(word), target]),
+      [target.agencyNumber ?? '', target.propertyName].map((word) => [normalize(word), target]),
     ),
   )
   for (const cells of lines) {
     const word = (cells[propertyAt] ?? '').trim()
     if (word === '') continue
-    const target = byWord.get(plain(word))
+    const target = byWord.get(normalize(word))
     if (!target?.canEdit) {
       result.unread.push(target ? `${target.propertyName}: submitted already` : `“${word}”: no property here`)
       continue

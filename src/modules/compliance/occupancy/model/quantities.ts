@@ -2,8 +2,8 @@ import type { Quantity } from '#kernel/model/quantity.ts'
 import { isFiled } from '#kernel/model/status.ts'
 
 /**
- * Vacant units (domain 17.5); `unitTypeMonths` of the server gives them by unit type, `occupancyMonths` by
- * property.
+ * The definition of vacant units (domain 17.5). On the server, `unitTypeMonths` gives them by unit type and
+ * `occupancyMonths` by property.
  */
 export const vacantUnits = {
   name: 'Vacant units',
@@ -15,8 +15,8 @@ export const vacantUnits = {
 } as const satisfies Quantity
 
 /**
- * Properties that owe a month and have not submitted it; `isNotReported` counts them, the server's
- * `notReportedIn` in SQL.
+ * The definition of properties that have not reported a month. `isNotReported` checks it for a row, the
+ * server's `notReportedIn` in SQL.
  */
 export const notReported = {
   name: 'Not reported',
@@ -27,6 +27,6 @@ export const notReported = {
   asOf: 'today at the agency',
 } as const satisfies Quantity
 
-/** Whether a property has to report a month and has not submitted it. */
+/** Checks whether a property has to report a month and has not submitted it. */
 export const isNotReported = ({ dueDate, statusId }: { dueDate: string | null; statusId: number }): boolean =>
   dueDate !== null && !isFiled(statusId)

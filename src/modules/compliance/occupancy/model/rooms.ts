@@ -6,10 +6,10 @@ import { moveOutTotal } from './moveOuts.ts'
 
 const { fields } = ProjectOccupancyRoom
 
-/** A unit type of a month as screens show it. */
+/** A unit type of a month with its counts, as screens show it. */
 export const room = z.object({
   projectRoomTypeId: z.int().nullable(),
-  /** `Two bedrooms`; all units where unit types are not known. */
+  /** For example `Two bedrooms`; `All units` if the unit types of the property are not known. */
   name: z.string(),
   bedrooms: z.int().nullable(),
   units: z.int(),
@@ -49,7 +49,7 @@ export const sentRoom = z.object({
 })
 export type SentRoom = z.infer<typeof sentRoom>
 
-/** What lists and reports read of a month; null while a line of it was not answered. */
+/** The sums of a month for lists and reports. A sum is null while a unit type lacks the figure. */
 export type MonthTotals = {
   units: number
   vacantUnits: number | null
@@ -84,27 +84,30 @@ export function getOccupancyTotals(rooms: readonly (RoomCounts & Pick<Room, 'uni
   }
 }
 
-/** `99 vacant of 24 units`, where more are said to be vacant than there are; null where that is well. */
+/** Returns `99 vacant of 24 units` if more units are entered as vacant than exist; null otherwise. */
 export function excessWords(room: RoomCounts & Pick<Room, 'units'>): string | null {
   const vacant = (room.vacantCount ?? 0) + (room.offLineCount ?? 0)
   return vacant > room.units ? `${vacant} vacant of ${plural(room.units, 'unit', 'units')}` : null
 }
 
-/** Occupied units; null while it is not answered, or cannot be. */
+/** Returns the number of occupied units; null if vacant units are not entered or exceed the units. */
 export const computeOccupied = ({
   units,
   vacantUnits,
 }: Pick<MonthTotals, 'units' | 'vacantUnits'>): number | null =>
   vacantUnits === null || vacantUnits > units ? null : units - vacantUnits
 
-/** Occupancy of a month or unit type in percent points; null while it is not answered, or cannot be. */
+/**
+ * Returns the occupancy of a month or unit type in percent points; null if vacant units are not entered or
+ * exceed the units.
+ */
 export const computeOccupancyPercent = ({
   units,
   vacantUnits,
 }: Pick<MonthTotals, 'units' | 'vacantUnits'>): number | null =>
   vacantUnits !== null && vacantUnits > units ? null : physicalOccupancy({ units, vacant: vacantUnits })
 
-/** Whether anything was typed. */
+/** Checks whether no count of any unit type was entered yet. */
 export const isUntouched = (rooms: readonly RoomCounts[]): boolean =>
   rooms.every(
     (room) =>
@@ -117,8 +120,8 @@ export const isUntouched = (rooms: readonly RoomCounts[]): boolean =>
   )
 
 /**
- * Returns last month's values of a unit type; move-ins and move-outs stay empty, so that no person files a
- * copy without reading it.
+ * Returns last month's values of a unit type for copying. Move-ins and move-outs remain empty, so that no one
+ * files a copy without reading it.
  */
 export const asBefore = (
   before: Pick<Room, 'vacantCount' | 'offLineCount' | 'noticeCount' | 'waitingList'>,

@@ -20,11 +20,11 @@ export type Content = {
 export type Facts = {
   periodDate: string
   today: string
-  /** Percent points below which it is explained. */
+  /** The occupancy in percent points below which an explanation is required. */
   explainBelow: number
-  /** Whether it is explained at all: not in lease-up, and not by small properties. */
+  /** Whether the property has to explain low occupancy; small properties and those in lease-up do not. */
   explains: boolean
-  /** The month before, where that was filed. */
+  /** The month before; null if it was not filed. */
   last: { periodDate: string; units: number; vacantUnits: number | null } | null
 }
 
@@ -34,7 +34,7 @@ const explanations = ['whyBelow', 'stepsTaken', 'inquiries', 'applications'] as 
 const getLabel = (field: (typeof requiredFields)[number]): string =>
   String(ProjectOccupancyRoom.fields[field].meta()?.label ?? field)
 
-/** OCC-1: every unit type is answered; 0 where there is none (domain 1.5: blank is not answered). */
+/** OCC-1: every unit type has all required counts, with 0 for none (domain 1.5: blank means not answered). */
 export const answered = ({ rooms }: Content): Fault[] =>
   rooms.flatMap((room, index) =>
     requiredFields.flatMap((field) =>
@@ -82,19 +82,19 @@ export const withinBounds = ({ rooms }: Content): Fault[] =>
 
 const hasExcess = (rooms: readonly Room[]): boolean => rooms.some((room) => excessWords(room) !== null)
 
-/** Whether a month has to be explained. */
+/** Checks whether the occupancy of a month is so low that it has to be explained. */
 export const needsExplanation = (
   month: { units: number; vacantUnits: number | null },
   { explains, explainBelow }: Pick<Facts, 'explains' | 'explainBelow'>,
 ): boolean =>
   explains &&
-  // More vacant units than there are cannot be: that is corrected, not explained.
+  // More vacant units than units is an error to correct, not to explain.
   (month.vacantUnits ?? 0) <= month.units &&
   isBelow({ units: month.units, vacant: month.vacantUnits }, explainBelow)
 
-/** OCC-3: below the threshold a month is explained (domain 17.2). */
+/** OCC-3: a month below the threshold has all explanations (domain 17.2). */
 export function explained(content: Content, facts: Facts): Fault[] {
-  // What cannot be is corrected, not explained.
+  // An impossible count has to be corrected first.
   if (hasExcess(content.rooms)) return []
   if (!needsExplanation(getOccupancyTotals(content.rooms), facts)) return []
   return explanations.flatMap((field) => {
@@ -105,7 +105,10 @@ export function explained(content: Content, facts: Facts): Fault[] {
   })
 }
 
-/** How far vacant units are from what follows of the month before; null where that is not known. */
+/**
+ * Compares the vacant units with those that follow from the month before, its move-ins and move-outs. Null if
+ * that month or a count is missing, or the number of units changed.
+ */
 export function carriedOver(
   { rooms }: Pick<Content, 'rooms'>,
   { last, periodDate }: Pick<Facts, 'last' | 'periodDate'>,
@@ -116,14 +119,16 @@ export function carriedOver(
   return { ...carriedVacancy(last.vacantUnits, { moveIns, moveOuts, vacant }), moveIns, moveOuts, vacant }
 }
 
-/** `1 unit too many`, `2 units too few`; empty where it agrees or is not known. */
+/**
+ * Describes the difference: `1 unit too many`, `2 units too few`; empty if there is none or it is not known.
+ */
 export function overWords(carryover: ReturnType<typeof carriedOver>): string {
   if (!carryover || carryover.over === 0) return ''
   const { over } = carryover
   return `${plural(Math.abs(over), 'unit', 'units')} too ${over > 0 ? 'many' : 'few'}`
 }
 
-/** OCC-4: vacant units follow from the month before, or the comments say why not. */
+/** OCC-4: vacant units agree with the month before, or the comments explain why not. */
 export function vacanciesCarry(content: Content, facts: Facts): Fault[] {
   const carryover = hasExcess(content.rooms) ? null : carriedOver(content, facts)
   if (!carryover || carryover.over === 0 || content.comments?.trim()) return []
@@ -132,7 +137,7 @@ export function vacanciesCarry(content: Content, facts: Facts): Fault[] {
   return [{ field: 'comments', message }]
 }
 
-/** OCC-5: a month is filed once it is over. */
+/** OCC-5: a month can only be filed once it is over. */
 export function isOver(_: unknown, { periodDate, today }: Pick<Facts, 'periodDate' | 'today'>): Fault[] {
   const end = monthEnd(periodDate)
   if (today > end) return []

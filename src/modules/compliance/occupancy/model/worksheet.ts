@@ -10,15 +10,15 @@ import { type Content, carriedOver, isOver, needsExplanation, overWords } from '
 /** The state of a property in the worksheet. */
 export type RowState = {
   kind: 'filed' | 'empty' | 'entering' | 'explain' | 'carry' | 'wrong' | 'complete' | 'ready'
-  /** In a word or two. */
+  /** The label of the state, in a few words. */
   words: string
   faults: readonly Fault[]
-  /** Whether an explanation is asked, written or not. */
+  /** Whether the month has to be explained, even if the explanation is already written. */
   below: boolean
   late: boolean
 }
 
-const explanation = new Set(['whyBelow', 'stepsTaken', 'inquiries', 'applications'])
+const explanationFields = new Set(['whyBelow', 'stepsTaken', 'inquiries', 'applications'])
 
 /** Returns the state of a property with its unsaved values, by running the rules of submission on the row. */
 export function getOccupancyState(row: SheetRow): RowState {
@@ -43,14 +43,17 @@ export function getOccupancyState(row: SheetRow): RowState {
   if (faults.some((fault) => fault.message.includes('cannot be.')))
     return { ...result, kind: 'wrong', words: 'Cannot be' }
   if (open) return { ...result, kind: 'entering', words: 'Being entered' }
-  if (faults.some((fault) => explanation.has(fault.field)))
+  if (faults.some((fault) => explanationFields.has(fault.field)))
     return { ...result, kind: 'explain', words: `Below ${row.explainBelow}%` }
   const over = overWords(carriedOver(content, row))
   if (over) return { ...result, kind: 'carry', words: over }
   return { ...result, kind: 'wrong', words: faults[0]?.message ?? '' }
 }
 
-/** `Oct 2026 missing`: the earliest month that is, and how many more. */
+/**
+ * Returns `Oct 2026 missing, 2 more`: the earliest missing month and the number of others; empty if none is
+ * missing.
+ */
 export function missingWords({ missing }: Pick<SheetRow, 'missing'>): string {
   const [first, ...more] = missing
   if (!first) return ''
@@ -58,7 +61,7 @@ export function missingWords({ missing }: Pick<SheetRow, 'missing'>): string {
   return `${month!.slice(0, 3)} ${year} missing${more.length > 0 ? `, ${more.length} more` : ''}`
 }
 
-const weights: Readonly<Record<RowState['kind'], number>> = {
+const stateWeights: Readonly<Record<RowState['kind'], number>> = {
   wrong: 0,
   explain: 1,
   carry: 2,
@@ -70,13 +73,13 @@ const weights: Readonly<Record<RowState['kind'], number>> = {
 }
 
 /**
- * Late properties first, then those with problems, then by name; settled as the sheet is opened, so that no
- * row moves while one types.
+ * Sorts late properties first, then those with problems, then by name. The order is computed when the
+ * worksheet opens, so that no row moves while someone types.
  */
 export function inOrderOfNeed(rows: readonly SheetRow[]): SheetRow[] {
   const weight = (row: SheetRow): number => {
     const state = getOccupancyState(row)
-    return (state.late && state.kind !== 'filed' ? 0 : 10) + weights[state.kind]
+    return (state.late && state.kind !== 'filed' ? 0 : 10) + stateWeights[state.kind]
   }
   return rows
     .map((row) => ({ row, weight: weight(row) }))

@@ -8,7 +8,7 @@ import { getOccupancyDue, lastMonth, missingBefore, monthsBefore } from './sql.t
 
 type Sql = RawBuilder<unknown>
 
-/** The facts of a month that statements return in addition to its record, before settings are applied. */
+/** The facts of a month as SQL returns them, before the settings are applied. */
 export type Found = {
   periodDate: string
   dueDate: string | null
@@ -19,7 +19,7 @@ export type Found = {
   missing: string[]
 }
 
-/** SQL columns of {@link Found} for a month of property `p`. */
+/** SQL: the columns of the facts for a month of property `p`. */
 export const factColumns = (month: Sql, today: string): Sql => sql`
   ${getOccupancyDue(sql`p.property_id`, month)} as due_date, p.total_units, p.service_date::text,
   ${lastMonth(sql`p.property_id`, month)} as last,
@@ -36,31 +36,31 @@ export const loadOccupancyTerms = async ({ settings }: Pick<AnyContext, 'setting
 })
 
 /**
- * Why a month is not explained, in words: a small property, or one in lease-up (domain 17.6); null where it
- * is.
+ * Returns why a month does not have to be explained, in words: a small property, or one in lease-up (domain
+ * 17.6); null if it has to be.
  */
 function describeExemption(
   { periodDate, totalUnits, serviceDate }: Pick<Found, 'periodDate' | 'totalUnits' | 'serviceDate'>,
   terms: Terms,
 ) {
   if (totalUnits < terms.explainUnits) return `Properties below ${terms.explainUnits} units explain nothing.`
-  const leased = serviceDate === null ? null : addMonths(serviceDate, terms.leaseUpMonths)
-  if (leased === null || periodDate >= leased) return null
-  return `In lease-up until ${formatDate(leased, 'MM/DD/YYYY')}: nothing is explained.`
+  const leaseUpEnd = serviceDate === null ? null : addMonths(serviceDate, terms.leaseUpMonths)
+  if (leaseUpEnd === null || periodDate >= leaseUpEnd) return null
+  return `In lease-up until ${formatDate(leaseUpEnd, 'MM/DD/YYYY')}: nothing is explained.`
 }
 
-type Judged = Pick<
+type MonthFacts = Pick<
   MonthDetail,
   'dueDate' | 'explainBelow' | 'explains' | 'exempt' | 'last' | 'belowBefore' | 'missing'
 >
 
 /**
- * Returns the facts that a month is checked against. Earlier months below the threshold count only in an
- * unbroken sequence.
+ * Returns the facts that a month is checked against, with the settings applied. Earlier months below the
+ * threshold count only in an unbroken sequence.
  */
-export function judged(row: Found, terms: Terms): Judged {
+export function judged(row: Found, terms: Terms): MonthFacts {
   const { periodDate, dueDate, last, before, missing } = row
-  const inRow = before.filter((item, index) => item.periodDate === addMonths(periodDate, -1 - index))
+  const consecutive = before.filter((item, index) => item.periodDate === addMonths(periodDate, -1 - index))
   const exempt = describeExemption(row, terms)
   return {
     dueDate,
@@ -69,6 +69,6 @@ export function judged(row: Found, terms: Terms): Judged {
     exempt,
     explainBelow: terms.explainBelow,
     explains: exempt === null,
-    belowBefore: monthsBelow(inRow, terms.explainBelow),
+    belowBefore: monthsBelow(consecutive, terms.explainBelow),
   }
 }

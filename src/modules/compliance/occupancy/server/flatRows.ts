@@ -5,22 +5,22 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { SentMonth, SentRow } from '../model/calls.ts'
 import { reportedMonth } from './occupancies.ts'
 
-/** A month to be saved; `isFlat` where its rows came as the documents show them. */
+/** A month to be saved. `isFlat` is true if it was gathered from rows of one unit type each. */
 export type MonthToSave = SentMonth & { isFlat: boolean }
 
-type Known = {
+type ReferencedRecords = {
   months: Map<number, { propertyId: number; periodDate: string }>
   properties: Map<number, number>
 }
 
-/** Whether a row says one unit type in itself, as the documents show it, and not several as `rooms`. */
+/** Checks whether a row has one unit type in its own fields, instead of several in `rooms`. */
 const isFlat = (row: SentRow): boolean =>
   row.projectRoomTypeId !== undefined ||
   row.vacantCount !== undefined ||
   row.specialNeedsDetails !== undefined
 
-/** Loads the months and unit types that rows name, as far as the caller sees them, in one statement. */
-async function loadNamed({ db }: AnyContext, rows: readonly SentRow[]): Promise<Known> {
+/** Loads the months and unit types that rows refer to, if the caller may see them, in one statement. */
+async function loadReferenced({ db }: AnyContext, rows: readonly SentRow[]): Promise<ReferencedRecords> {
   const months = rows.map((row) => row.projectOccupancyId ?? 0)
   const types = rows.map((row) => row.projectRoomTypeId ?? 0)
   const result = await sql<{ kind: string; id: number; propertyId: number; periodDate: string | null }>`
@@ -40,23 +40,25 @@ async function loadNamed({ db }: AnyContext, rows: readonly SentRow[]): Promise<
   }
 }
 
-/** Finds a row's property and month, and the faults of a row that does not say them. */
-function placeRow(
+/**
+ * Determines the property and month of a row, and adds a fault if they are missing or contradict each other.
+ */
+function resolveRow(
   context: AnyContext,
   row: SentRow,
-  known: Known,
+  known: ReferencedRecords,
   addFault: (field: string, message: string) => void,
 ) {
   const month = known.months.get(row.projectOccupancyId ?? 0)
-  const ofType = known.properties.get(row.projectRoomTypeId ?? 0)
-  const propertyId = row.propertyId ?? month?.propertyId ?? ofType ?? 0
+  const typePropertyId = known.properties.get(row.projectRoomTypeId ?? 0)
+  const propertyId = row.propertyId ?? month?.propertyId ?? typePropertyId ?? 0
   const reported = isFlat(row) ? reportedMonth(context) : ''
   const periodDate = getMonthStart(
     row.periodDate ?? month?.periodDate ?? (reported || context.settings.today()),
   )
   if (isFlat(row) && row.rooms) addFault('rooms', 'Send the unit types either as rows or as “rooms”.')
   else if (row.projectOccupancyId && !month) addFault('projectOccupancyId', 'This month was not found.')
-  else if (row.projectRoomTypeId && ofType === undefined)
+  else if (row.projectRoomTypeId && typePropertyId === undefined)
     addFault('projectRoomTypeId', 'This unit type was not found.')
   else if (propertyId === 0 && isFlat(row))
     addFault('projectRoomTypeId', 'Name the unit type, or the property and month.')
@@ -64,7 +66,7 @@ function placeRow(
   else if (!row.periodDate && !month && !reported) addFault('periodDate', 'Month: *Field is required')
   else if (month && month.propertyId !== propertyId)
     addFault('propertyId', 'The month is another property’s.')
-  else if (ofType !== undefined && ofType !== propertyId)
+  else if (typePropertyId !== undefined && typePropertyId !== propertyId)
     addFault('projectRoomTypeId', 'The unit type is another property’s.')
   else if (month && month.periodDate !== periodDate) addFault('periodDate', 'The record is of another month.')
   return { propertyId, periodDate }
@@ -78,9 +80,9 @@ function toMonth(row: SentRow, place: { propertyId: number; periodDate: string }
 }
 
 /**
- * Makes months of rows. The documents show a row a unit type: those of one month become one, of the month
- * that is reported about now where no row says which. `indexes` holds the place of each row's month. Refuses
- * rows that name no month the caller sees.
+ * Combines rows into months. Flat rows with one unit type each are gathered by property and month; without a
+ * month they belong to the last one that is over. `indexes` gives the index of each row's month. Refuses rows
+ * that name no month the caller may see.
  */
 export async function gatherMonths(
   context: AnyContext,
@@ -91,12 +93,12 @@ export async function gatherMonths(
     const months = rows.map((row) => toMonth(row, row as { propertyId: number; periodDate: string }))
     return { months, indexes: months.map((_, index) => index) }
   }
-  const known = await loadNamed(context, rows)
+  const known = await loadReferenced(context, rows)
   const faults: Fault[] = []
   const months: MonthToSave[] = []
   const indexes = rows.map((row, index) => {
     const addFault = (field: string, message: string) => faults.push({ field: `${index}.${field}`, message })
-    const month = toMonth(row, placeRow(context, row, known, addFault))
+    const month = toMonth(row, resolveRow(context, row, known, addFault))
     const earlier = months.findIndex(
       (item) => item.isFlat && item.propertyId === month.propertyId && item.periodDate === month.periodDate,
     )

@@ -7,7 +7,7 @@ import { loadListedProperties, loadWorksheet } from './worksheet.ts'
 
 export { daysLate, isMissing, notReportedIn, occupancyTask, unitTypeMonths } from './sql.ts'
 
-/** What answers the calls of its review. */
+/** The handlers of the occupancy calls beyond those of the review. */
 export const served: Served[] = [
   serve(calls.getWorksheet, (context) => loadWorksheet(context, context.params.userId, context.query)),
   serve(calls.getByUserId, (context) =>

@@ -7,7 +7,7 @@ import { mailParts } from '#review/model/index.ts'
 import { facts } from '../model/facts.ts'
 import type { MonthRow } from '../model/occupancies.ts'
 
-/** The person who submits months gets one mail that lists the received ones, independent of their number. */
+/** The mail to a person who submitted months: one mail for all of them. */
 export const receivedMail = {
   event: 'occupancy.received',
   label: 'Occupancy received',

@@ -19,14 +19,15 @@ import { beginRooms, stampTotals, storeRooms } from './rooms.ts'
 import { freshRooms, getOccupancyRooms, vacantOfLine } from './sql.ts'
 import './tables.ts'
 
-/** The month that is reported about now: the last one that is over. */
+/** Returns the first day of the month that is to be reported now: the last one that is over. */
 export const reportedMonth = ({ settings }: Pick<AnyContext, 'settings'>): string =>
   addMonths(getMonthStart(settings.today()), -1)
 
 /**
- * Refuses a month that has not begun or that the property already reports; returns the values of a new one.
+ * Checks a new month: refuses one that has not begun or that the property already has. Returns its initial
+ * values.
  */
-async function begin(context: AnyContext, propertyId: number, periodDate: string) {
+async function checkNewMonth(context: AnyContext, propertyId: number, periodDate: string) {
   if (periodDate > context.settings.today()) refuse.rule(`${monthName(periodDate)} has not begun.`)
   const result = await sql<{
     units: number
@@ -53,7 +54,7 @@ async function loadDetail(context: AnyContext, { projectOccupancyId, propertyId,
     projectOccupancyId > 0
       ? getOccupancyRooms(sql`${projectOccupancyId}`)
       : freshRooms(sql`p.property_id`, sql`p.total_units`, month)
-  // A company that left the property sees the month it filed, and of the property nothing.
+  // A company that no longer manages the property sees the month it filed, but no facts of the property.
   const result = await sql<Omit<Found, 'periodDate'> & { rooms: Room[] }>`
     select ${rooms} as rooms, ${factColumns(month, today)}
     from (select 1) one left join property p on p.property_id = ${propertyId}`.execute(context.db)
@@ -65,16 +66,18 @@ async function loadDetail(context: AnyContext, { projectOccupancyId, propertyId,
   }
 }
 
-/** Brings the task of a month in step with it. */
+/** Updates the occupancy tasks to the state of the months, of one property or of all. */
 export const refreshTasks = ({ db }: AnyContext, propertyId?: number): Promise<void> =>
   refreshAnswers(db, { taskTypeId: TaskType.Occupancy, ...(propertyId === undefined ? {} : { propertyId }) })
 
-/** Requests that submit several months: they send one mail, at their end. */
+/**
+ * The contexts of requests that submit several months. They send one mail and refresh tasks once, at the end.
+ */
 export const submittingMany = new WeakSet<AnyContext>()
 
 /**
- * Copies vacancies to the properties' pages from the newest filed month, in one statement for any number of
- * months.
+ * Copies the vacant units of these months to the unit types of the properties, unless a later month is filed.
+ * One statement.
  */
 export async function showVacancies({ db }: AnyContext, ids: readonly number[]): Promise<void> {
   await sql`update property_room_type k set vacant_count = ${vacantOfLine}
@@ -86,7 +89,7 @@ export async function showVacancies({ db }: AnyContext, ids: readonly number[]):
       and n.period_date > o.period_date and ${statusIs.filed('n')})`.execute(db)
 }
 
-/** Months of occupancy, as the server runs them. */
+/** The server side of the review of occupancy months. */
 export const occupancies = serveReview(declared, {
   detail: loadDetail,
   line: {
@@ -100,7 +103,7 @@ export const occupancies = serveReview(declared, {
   }),
   begin: (context, { propertyId }, values) => {
     const { periodDate } = values as { periodDate?: string | null }
-    return begin(context, propertyId ?? 0, getMonthStart(periodDate ?? reportedMonth(context)))
+    return checkNewMonth(context, propertyId ?? 0, getMonthStart(periodDate ?? reportedMonth(context)))
   },
   saved: async (context, row, { rooms = [] }) => {
     const isBegun = row.version === 1
@@ -109,7 +112,7 @@ export const occupancies = serveReview(declared, {
       context,
       await storeRooms(context, [{ projectOccupancyId: row.projectOccupancyId, rooms }]),
     )
-    // From its beginning on its task knows it; later saves change nothing of that.
+    // The task refers to the month from its creation, so later saves need no refresh.
     if (isBegun) await refreshTasks(context, row.propertyId)
   },
   steps: {
@@ -120,7 +123,7 @@ export const occupancies = serveReview(declared, {
         await mailReceived(context, [row])
       },
     },
-    // A month that had been accepted is not any more.
+    // Returning an accepted month removes its decision.
     return: { stamp: () => ({ decided: null, decidedById: null }) },
   },
   followed: async (context, row) => {
@@ -129,7 +132,10 @@ export const occupancies = serveReview(declared, {
   toDo: sql`to_char(r.period_date, 'FMMonth YYYY')`,
 })
 
-/** A month of a property; the empty one of a month for 0. Not found where the month is another property's. */
+/**
+ * Loads a month of a property; for id 0, the empty one of a month. Answers 404 if the month belongs to
+ * another property.
+ */
 export async function monthAt(
   context: AnyContext,
   propertyId: number,

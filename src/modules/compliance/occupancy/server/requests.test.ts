@@ -24,21 +24,24 @@ beforeEach(() =>
 
 const ask = (persona: string, method: 'GET' | 'POST', tail: string, body?: unknown) =>
   portal.ask(persona, method, `/api/ProjectOccupancy/${tail}`, body as object)
-async function of<T>(reply: Promise<{ status: number; body: unknown }>): Promise<T> {
+async function readBody<T>(reply: Promise<{ status: number; body: unknown }>): Promise<T> {
   const { status, body } = await reply
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body as T
 }
-const sheet = (month = '2026-06-01', persona = 'company.writer') =>
-  of<Sheet>(ask(persona, 'GET', `GetWorksheet/0?month=${month}`))
+const loadSheet = (month = '2026-06-01', persona = 'company.writer') =>
+  readBody<Sheet>(ask(persona, 'GET', `GetWorksheet/0?month=${month}`))
 const save = (rows: object[], persona = 'company.writer') =>
-  of<Outcome[]>(ask(persona, 'POST', 'SaveOccupancy', rows))
+  readBody<Outcome[]>(ask(persona, 'POST', 'SaveOccupancy', rows))
 const submit = (rows: object[], persona = 'company.writer') =>
-  of<Outcome[]>(ask(persona, 'POST', 'SubmitReady', { rows }))
-const detail = (id: number, propertyId = 1) =>
-  of<MonthDetail>(ask('company.writer', 'GET', `GetOccupancy/${propertyId}/${id}`))
+  readBody<Outcome[]>(ask(persona, 'POST', 'SubmitReady', { rows }))
+const loadDetail = (id: number, propertyId = 1) =>
+  readBody<MonthDetail>(ask('company.writer', 'GET', `GetOccupancy/${propertyId}/${id}`))
 
-/** Maple Grove: 12 one-bedroom, 24 two-bedroom and 12 three-bedroom units. */
+/**
+ * Returns the counts of a unit type. Maple Grove has 12 one-bedroom, 24 two-bedroom and 12 three-bedroom
+ * units.
+ */
 const counts = (
   projectRoomTypeId: number | null,
   vacantCount: number,
@@ -60,8 +63,8 @@ const grove = (periodDate: string, vacant: [number, number, number], more: objec
 })
 
 describe('OCC the worksheet', () => {
-  test('CALL-OCC-02, 04: every property a person reports for, saved in one request, each as its own record', async () => {
-    const empty = await sheet()
+  test('CALL-OCC-02, 04: one request saves all properties that a person reports for, each as its own record', async () => {
+    const empty = await loadSheet()
     expect(empty.rows.map((row) => [row.propertyName, row.statusId, row.canEdit])).toEqual([
       ['Birch Court', -1, true],
       ['Maple Grove Apartments', -1, true],
@@ -71,7 +74,7 @@ describe('OCC the worksheet', () => {
       ['Two bedrooms', 24, null],
       ['Three bedrooms', 12, null],
     ])
-    // Birch Court has no unit types: all its units stand in one line.
+    // Birch Court has no unit types, so all its units are in one line.
     expect(empty.rows[0]?.rooms).toMatchObject([{ projectRoomTypeId: null, name: 'All units', units: 20 }])
     const outcomes = await save([
       grove('2026-06-17', [0, 3, 0]),
@@ -83,12 +86,12 @@ describe('OCC the worksheet', () => {
       [1, '2026-06-01', 1, null],
       [2, '2026-06-01', 1, null],
     ])
-    const months = await of<ListedMonth[]>(ask('company.writer', 'GET', 'GetByUserId/0?month=2026-06-01'))
+    const months = await readBody<ListedMonth[]>(ask('company.writer', 'GET', 'GetByUserId/0?month=2026-06-01'))
     expect(months.map((item) => [item.propertyName, item.units, item.vacantUnits, item.occupancy])).toEqual([
       ['Birch Court', 20, 1, 95],
       ['Maple Grove Apartments', 48, 3, 93.75],
     ])
-    const ofProperty = await of<{ projectOccupancyId: number; occupancy: number }[]>(
+    const ofProperty = await readBody<{ projectOccupancyId: number; occupancy: number }[]>(
       ask('company.writer', 'GET', 'GetByProjectId/1'),
     )
     expect(ofProperty).toMatchObject([
@@ -96,7 +99,7 @@ describe('OCC the worksheet', () => {
     ])
   })
 
-  test('a conflict in one property stops no other, and says who was first', async () => {
+  test('a conflict in one property does not prevent the others from being saved, and says who changed it first', async () => {
     const [first, second] = await save([
       grove('2026-06-01', [0, 3, 0]),
       { propertyId: 2, periodDate: '2026-06-01', rooms: [counts(null, 1)] },
@@ -128,11 +131,11 @@ describe('OCC the worksheet', () => {
     ])
     expect(outcomes[0]?.refused).toMatch(/changed this month on/)
     expect(outcomes[1]).toMatchObject({ refused: null, version: second!.version + 1 })
-    expect((await detail(first!.projectOccupancyId)).vacantUnits).toBe(4)
-    expect((await detail(second!.projectOccupancyId, 2)).comments).toBe('Painted.')
+    expect((await loadDetail(first!.projectOccupancyId)).vacantUnits).toBe(4)
+    expect((await loadDetail(second!.projectOccupancyId, 2)).comments).toBe('Painted.')
   })
 
-  test('a lost answer repeated is one month; somebody else’s beginning is a conflict', async () => {
+  test('saving again with the same client key updates one month, and another key for that month is a conflict', async () => {
     const clientKey = crypto.randomUUID()
     const [first] = await save([grove('2026-06-01', [0, 3, 0], { clientKey })])
     const [again] = await save([grove('2026-06-01', [0, 2, 0], { clientKey })])
@@ -144,7 +147,7 @@ describe('OCC the worksheet', () => {
     expect(other?.refused).toMatch(/changed this month/)
   })
 
-  test('who only reads, and who is of another company, stores nothing', async () => {
+  test('users who may only read, or who belong to another company, cannot save a month', async () => {
     expect(
       (await ask('company.reader', 'POST', 'SaveOccupancy', [grove('2026-06-01', [0, 0, 0])])).status,
     ).toBe(403)
@@ -156,7 +159,7 @@ describe('OCC the worksheet', () => {
     expect((await ask('agency.read', 'GET', 'GetWorksheet/5')).status).toBe(200)
   })
 
-  test('submits those in order, and says of the others what is missing; one mail for all of them', async () => {
+  test('SubmitReady submits complete months, reports the missing entries of others, and sends one mail for all', async () => {
     const [grown, birch] = await save([
       grove('2026-06-01', [0, 3, 0]),
       { propertyId: 2, periodDate: '2026-06-01', rooms: [{ projectRoomTypeId: null, vacantCount: 1 }] },
@@ -182,7 +185,7 @@ describe('OCC a month', () => {
   const findFaults = (reply: { body: unknown }) =>
     Object.values((reply.body as { fields: Record<string, string[]> }).fields).flat()
 
-  test('OCC-1, OCC-2: blank is not answered, and no more are vacant than there are', async () => {
+  test('OCC-1, OCC-2: submitting is refused for blank counts and for more vacant units than units', async () => {
     const [saved] = await save([
       {
         propertyId: 1,
@@ -196,7 +199,7 @@ describe('OCC a month', () => {
     expect(findFaults(reply)).toContain('Two bedrooms, moved in: *Field is required; 0 where there is none.')
   })
 
-  test('OCC-3: below 85 percent a month is explained, at 85 it is not; in lease-up nothing is', async () => {
+  test('OCC-3: an explanation is required below 85 percent, but not at 85 percent or in lease-up', async () => {
     const [saved] = await save([grove('2026-06-01', [2, 6, 0])])
     const reply = await ask('company.writer', 'POST', `Submit/${saved!.projectOccupancyId}`, {})
     expect(findFaults(reply)).toEqual(
@@ -207,7 +210,7 @@ describe('OCC a month', () => {
     const [exact] = await save([{ propertyId: 2, periodDate: '2026-06-01', rooms: [counts(null, 3)] }])
     expect((await submit([{ projectOccupancyId: exact!.projectOccupancyId }]))[0]?.refused).toBeNull()
     await portal.owner.query(`update property set service_date = '2026-01-15' where property_id = 1`)
-    expect(await detail(saved!.projectOccupancyId)).toMatchObject({
+    expect(await loadDetail(saved!.projectOccupancyId)).toMatchObject({
       explains: false,
       exempt: 'In lease-up until 01/15/2027: nothing is explained.',
     })
@@ -232,7 +235,7 @@ describe('OCC a month', () => {
     })
   })
 
-  test('OCC-4: vacant units follow from the month before, or the comments say why; months below in a row are counted', async () => {
+  test('OCC-4: vacant units must agree with the month before or be explained in comments, and consecutive low months are counted', async () => {
     const answers = { whyBelow: 'w', stepsTaken: 's', inquiries: 1, applications: 1, comments: 'first' }
     const [april, may] = await save([
       grove('2026-04-01', [4, 4, 0], answers),
@@ -247,7 +250,7 @@ describe('OCC a month', () => {
     expect(findFaults(reply)).toEqual([
       '1 unit too many: 9 were vacant at the end of May 2026, 0 moved out and 0 moved in, which makes 9, not 10. Correct it, or explain it in the comments.',
     ])
-    expect(await detail(june!.projectOccupancyId)).toMatchObject({
+    expect(await loadDetail(june!.projectOccupancyId)).toMatchObject({
       belowBefore: 2,
       missing: ['2026-03-01'],
       last: { vacantUnits: 9 },
@@ -261,14 +264,14 @@ describe('OCC a month', () => {
     expect((await submit([{ projectOccupancyId: fitting!.projectOccupancyId }]))[0]?.refused).toBeNull()
   })
 
-  test('OCC-4: a row of months below the threshold is counted to its beginning, however long it is', async () => {
+  test('OCC-4: all 48 consecutive months below the threshold are counted', async () => {
     await portal.owner.query(`insert into project_occupancy (property_id, period_date, units, vacant_units, off_line_units, status_id)
       select 1, m, 48, 10, 10, 5 from generate_series(date '2022-06-01', '2026-05-01', interval '1 month') m`)
     const [june] = await save([grove('2026-06-01', [4, 6, 0])])
-    expect((await detail(june!.projectOccupancyId)).belowBefore).toBe(48)
+    expect((await loadDetail(june!.projectOccupancyId)).belowBefore).toBe(48)
   })
 
-  test('CALL-OCC-03, 05, 06, domain 39: submitted, taken back, accepted by the night, returned by the agency even then', async () => {
+  test('CALL-OCC-03, 05, 06, domain 39: a month can be recalled until the nightly job accepts it, and the agency can return it afterwards', async () => {
     const [saved] = await save([grove('2026-06-01', [0, 3, 0])])
     const id = saved!.projectOccupancyId
     expect((await ask('company.writer', 'GET', `GetOccupancy/2/${id}`)).status).toBe(404)
@@ -276,19 +279,19 @@ describe('OCC a month', () => {
       periodDate: '2026-05-01',
       projectOccupancyId: 0,
     })
-    await of(ask('company.writer', 'POST', `Submit/${id}`, {}))
-    expect(await of(ask('company.writer', 'POST', `UnSubmit/${id}`, {}))).toMatchObject({ statusId: 1 })
-    await of(ask('company.writer', 'POST', `Submit/${id}`, {}))
+    await readBody(ask('company.writer', 'POST', `Submit/${id}`, {}))
+    expect(await readBody(ask('company.writer', 'POST', `UnSubmit/${id}`, {}))).toMatchObject({ statusId: 1 })
+    await readBody(ask('company.writer', 'POST', `Submit/${id}`, {}))
     const night = () => runDue(portal.pool, portal.services, occupancyNight)
     await night()
-    expect((await detail(id)).statusId).toBe(2)
+    expect((await loadDetail(id)).statusId).toBe(2)
     await portal.owner.query(
       `update project_occupancy set submitted = now() - interval '6 days', re_submitted = now() - interval '6 days'; delete from job_run`,
     )
     await night()
-    expect(await detail(id)).toMatchObject({ statusId: 5, statusLabel: 'Accepted' })
+    expect(await loadDetail(id)).toMatchObject({ statusId: 5, statusLabel: 'Accepted' })
     expect((await ask('company.writer', 'POST', `UnSubmit/${id}`, {})).status).toBe(409)
-    expect(await of(ask('agency.write', 'POST', `UnSubmit/${id}`, { reason: 'Count again.' }))).toMatchObject(
+    expect(await readBody(ask('agency.write', 'POST', `UnSubmit/${id}`, { reason: 'Count again.' }))).toMatchObject(
       {
         statusId: 1,
         decided: null,
@@ -301,7 +304,7 @@ describe('OCC a month', () => {
     expect(task.rows).toEqual([{ status_id: 1 }])
   })
 
-  test('domain 22: occupied units of the months are what a management fee is counted by', async () => {
+  test('domain 22: the fee use of a property counts the occupied units of its submitted months', async () => {
     const [saved] = await save([grove('2026-06-01', [0, 3, 0])])
     await submit([{ projectOccupancyId: saved!.projectOccupancyId }])
     const used = await portal.ask('agency.read', 'GET', '/api/ManagementFeeMax/GetFeeUse/2026?propertyId=1')

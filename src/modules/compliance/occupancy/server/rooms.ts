@@ -4,14 +4,14 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { getOccupancyTotals, type MonthTotals, type RoomCounts, type SentRoom } from '../model/rooms.ts'
 import { freshLines } from './sql.ts'
 
-type Line = RoomCounts & {
+type RoomLine = RoomCounts & {
   projectOccupancyRoomId: number
   projectOccupancyId: number
   projectRoomTypeId: number | null
   units: number
 }
 
-/** Lines for months that were just begun: one statement. */
+/** Inserts the unit-type lines of new months. One statement. */
 export async function beginRooms({ db }: AnyContext, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`insert into project_occupancy_room (project_occupancy_id, property_id, project_room_type_id,
@@ -24,17 +24,17 @@ export async function beginRooms({ db }: AnyContext, ids: readonly number[]): Pr
     where o.project_occupancy_id = any (${[...ids]}::integer[])`.execute(db)
 }
 
-/** A month with the values sent for its unit types. */
+/** A month with the new values of its unit types. */
 export type SentRooms = { projectOccupancyId: number; rooms: readonly SentRoom[] }
 
-const changed = (line: Line, payload: SentRoom): Line => ({
+const applyInput = (line: RoomLine, payload: SentRoom): RoomLine => ({
   ...line,
   ...Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined)),
 })
 
 /**
- * Stores the values sent for unit types of any number of locked months in two statements, and returns the
- * sums by month. A unit type that the month does not have is not found.
+ * Stores the new values for unit types of any number of locked months in two statements, and returns the sums
+ * by month. Answers 404 for a unit type that the month does not have.
  */
 export async function storeRooms(
   { db }: AnyContext,
@@ -42,12 +42,12 @@ export async function storeRooms(
 ): Promise<Map<number, MonthTotals>> {
   const ids = months.map((month) => month.projectOccupancyId)
   const result =
-    await sql<Line>`select project_occupancy_room_id, project_occupancy_id, project_room_type_id, units,
+    await sql<RoomLine>`select project_occupancy_room_id, project_occupancy_id, project_room_type_id, units,
       vacant_count,
       off_line_count, notice_count, move_ins, move_outs, waiting_list, special_needs_details
     from project_occupancy_room where project_occupancy_id = any (${ids}::integer[])`.execute(db)
   const byMonth = Map.groupBy(result.rows, (row) => row.projectOccupancyId)
-  const changedLines: Line[] = []
+  const changedLines: RoomLine[] = []
   const totals = new Map<number, MonthTotals>()
   for (const { projectOccupancyId, rooms } of months) {
     const lines = byMonth.get(projectOccupancyId) ?? []
@@ -57,16 +57,16 @@ export async function storeRooms(
     const merged = lines.map((line) =>
       rooms
         .filter((room) => room.projectRoomTypeId === line.projectRoomTypeId)
-        .reduce<Line>((present, payload) => changed(present, payload), line),
+        .reduce<RoomLine>((present, payload) => applyInput(present, payload), line),
     )
     changedLines.push(...merged.filter((line, index) => line !== lines[index]))
     totals.set(projectOccupancyId, getOccupancyTotals(merged))
   }
-  await update(db, changedLines)
+  await updateLines(db, changedLines)
   return totals
 }
 
-async function update(db: AnyContext['db'], lines: readonly Line[]): Promise<void> {
+async function updateLines(db: AnyContext['db'], lines: readonly RoomLine[]): Promise<void> {
   if (lines.length === 0) return
   await sql`update project_occupancy_room l set vacant_count = d."vacantCount",
     off_line_count = d."offLineCount",
@@ -80,7 +80,10 @@ async function update(db: AnyContext['db'], lines: readonly Line[]): Promise<voi
     where l.project_occupancy_room_id = d."projectOccupancyRoomId"`.execute(db)
 }
 
-/** Stores the sums that lists and reports read; the record's version was raised by its own save. */
+/**
+ * Stores the sums of months, which lists and reports read. It does not raise the version, because saving the
+ * record did.
+ */
 export async function stampTotals(
   { db }: AnyContext,
   totals: ReadonlyMap<number, MonthTotals>,

@@ -14,13 +14,16 @@ import { beginRooms, stampTotals, storeRooms } from './rooms.ts'
 const getKey = ({ propertyId, periodDate }: { propertyId: number; periodDate: string }): string =>
   `${propertyId} ${getMonthStart(periodDate)}`
 
-/** SQL: the sent rows as a table. */
-const sentTable = (rows: readonly SentMonth[]): RawBuilder<unknown> =>
+/** SQL: the input rows as a table. */
+const inputTableSql = (rows: readonly SentMonth[]): RawBuilder<unknown> =>
   sql`jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, periodDate: getMonthStart(row.periodDate) })))}::jsonb)
     as d ("propertyId" integer, "periodDate" date, "clientKey" uuid, "isFlat" boolean)`
 
-/** Begins the months that are not begun yet, where the property files them, in three statements. */
-async function beginMissing(context: AnyContext, rows: readonly MonthToSave[]): Promise<Set<number>> {
+/**
+ * Creates the months that do not exist yet, if the property files occupancy and the caller may write. Three
+ * statements. Returns their ids.
+ */
+async function createMissing(context: AnyContext, rows: readonly MonthToSave[]): Promise<Set<number>> {
   const { db, actor, settings } = context
   const units = await settings.get(taskSettings.unitThreshold)
   const beyond = Object.keys(occupancies.beyond?.fields ?? {}).join(' ')
@@ -29,7 +32,7 @@ async function beginMissing(context: AnyContext, rows: readonly MonthToSave[]): 
       not_given)
       select p.property_id, d."periodDate", p.total_units, ${actor.userId}::integer, d."clientKey",
       case when d."isFlat" then ${beyond} end
-      from ${sentTable(rows)} join property p on p.property_id = d."propertyId"
+      from ${inputTableSql(rows)} join property p on p.property_id = d."propertyId"
       where d."periodDate" <= ${settings.today()}::date and ${mustFileTask(TaskType.Occupancy, units)}
         and ((select kernel.writes_all()) or p.property_id = any ((select kernel.write_scope())::integer[]))
         and not exists (select from project_occupancy o where o.property_id = p.property_id
@@ -46,17 +49,20 @@ async function beginMissing(context: AnyContext, rows: readonly MonthToSave[]): 
   return new Set(ids)
 }
 
-/** The months that were sent, locked in one order, as far as the caller may change them. */
-async function lockSent({ db }: AnyContext, rows: readonly SentMonth[]): Promise<Map<string, MonthRow>> {
+/**
+ * Loads and locks the months of the input that the caller may change, by their key. Locking in the order of
+ * ids avoids deadlocks.
+ */
+async function lockMonths({ db }: AnyContext, rows: readonly SentMonth[]): Promise<Map<string, MonthRow>> {
   const locked =
     await sql<MonthRow>`select o.* from project_occupancy o where (o.property_id, o.period_date) in
-      (select d."propertyId", d."periodDate" from ${sentTable(rows)})
+      (select d."propertyId", d."periodDate" from ${inputTableSql(rows)})
       order by o.project_occupancy_id for update`.execute(db)
   return new Map(locked.rows.map((row) => [getKey(row), row]))
 }
 
-/** Who changed these months last, in words: one statement. */
-async function lastChanges(
+/** Loads who last changed these months, in words by id. One statement. */
+async function loadLastChanges(
   { db, services }: AnyContext,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
@@ -79,45 +85,45 @@ async function lastChanges(
 }
 
 /**
- * Returns the reason why a sent month is not stored; null if it is. `stale` means that another person changed
- * the month since it was loaded.
+ * Returns the reason why a month is not stored; null if it is. `stale` means that another person changed the
+ * month since it was loaded.
  */
 function getRefusal(
   { actor }: AnyContext,
   payload: SentMonth,
   row: MonthRow | undefined,
-  readonlySet: ReadonlySet<number>,
+  createdIds: ReadonlySet<number>,
 ) {
   if (!row) return `${monthName(payload.periodDate)} cannot be entered for this property.`
   if (payload.projectOccupancyId && payload.projectOccupancyId !== row.projectOccupancyId)
     return 'This month was not found.'
   if (!canEdit(occupancies.flow, row, actor))
     return 'This month has been submitted and can no longer be edited here.'
-  const repeated = payload.clientKey != null && payload.clientKey === row.clientKey
+  const isRepeated = payload.clientKey != null && payload.clientKey === row.clientKey
   const version = payload.projectOccupancyId
     ? (payload.version ?? row.version)
-    : readonlySet.has(row.projectOccupancyId) || repeated
+    : createdIds.has(row.projectOccupancyId) || isRepeated
       ? row.version
       : 0
   return version === row.version ? null : 'stale'
 }
 
 /** Stores the record's own fields of several months and raises their versions: one statement. */
-async function update(
+async function updateMonths(
   { db }: AnyContext,
   rows: readonly (MonthToSave & { id: number })[],
 ): Promise<Map<number, number>> {
-  const whenSent = (name: string, type: string) =>
+  const ifGiven = (name: string, type: string) =>
     sql`case when d.sent ? ${sql.lit(name)} then (d.sent ->> ${sql.lit(name)})::${sql.raw(type)} else `
   const updated = await sql<{
     id: number
     version: number
   }>`update project_occupancy o set version = o.version + 1,
-      why_below = ${whenSent('whyBelow', 'text')} o.why_below
-      end, steps_taken = ${whenSent('stepsTaken', 'text')} o.steps_taken end,
-      inquiries = ${whenSent('inquiries', 'integer')} o.inquiries
-      end, applications = ${whenSent('applications', 'integer')} o.applications end,
-      comments = ${whenSent('comments', 'text')} o.comments end,
+      why_below = ${ifGiven('whyBelow', 'text')} o.why_below
+      end, steps_taken = ${ifGiven('stepsTaken', 'text')} o.steps_taken end,
+      inquiries = ${ifGiven('inquiries', 'integer')} o.inquiries
+      end, applications = ${ifGiven('applications', 'integer')} o.applications end,
+      comments = ${ifGiven('comments', 'text')} o.comments end,
       not_given = case when (d.sent ->> 'isFlat')::boolean then o.not_given end
     from (select (value ->> 'id')::integer as id, value as sent
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb)) d
@@ -137,11 +143,11 @@ export async function saveMany(context: AnyContext, rows: readonly SentRow[]): P
 }
 
 async function saveMonths(context: AnyContext, rows: readonly MonthToSave[]): Promise<Outcome[]> {
-  const createdIds = await beginMissing(
+  const createdIds = await createMissing(
     context,
     rows.filter((row) => !row.projectOccupancyId),
   )
-  const locked = await lockSent(context, rows)
+  const locked = await lockMonths(context, rows)
   const attempts = rows.map((payload) => {
     const row = locked.get(getKey(payload))
     return { sent: payload, row, refused: getRefusal(context, payload, row, createdIds) }
@@ -149,11 +155,11 @@ async function saveMonths(context: AnyContext, rows: readonly MonthToSave[]): Pr
   const stale = attempts.flatMap(({ row, refused }) =>
     refused === 'stale' && row ? [row.projectOccupancyId] : [],
   )
-  const changes = stale.length > 0 ? await lastChanges(context, stale) : new Map<number, string>()
+  const changes = stale.length > 0 ? await loadLastChanges(context, stale) : new Map<number, string>()
   const accepted = attempts.flatMap(({ sent, row, refused }) =>
     refused === null && row ? [{ ...sent, id: row.projectOccupancyId, rooms: sent.rooms ?? [] }] : [],
   )
-  const versions = await update(context, accepted)
+  const versions = await updateMonths(context, accepted)
   if (accepted.length > 0)
     await stampTotals(
       context,

@@ -7,15 +7,15 @@ import { facts } from '../model/facts.ts'
 const { permission } = facts
 const MONTHS = 12
 
-/** SQL: the last filed months of a property, as `o`. */
-const months = (
+/** SQL: the latest filed months of a property, as `o`. */
+const lastMonthsSql = (
   propertyId: number,
   maximum: number,
 ) => sql`(select period_date, units, vacant_units as vacant from project_occupancy
   where property_id = ${propertyId} and ${statusIs.filed()} and units > 0 and vacant_units is not null
   order by period_date desc limit ${maximum}) o`
-const occupied = occupancySql(sql`o.units`, sql`o.vacant`)
-const monthText = sql`to_char(o.period_date, 'FMMonth YYYY')`
+const occupancyPercentSql = occupancySql(sql`o.units`, sql`o.vacant`)
+const monthNameSql = sql`to_char(o.period_date, 'FMMonth YYYY')`
 
 /** The part of a property's fact sheet about its occupancy. */
 export const sheetOfOccupancy: readonly FactSheetPart[] = [
@@ -30,9 +30,9 @@ export const sheetOfOccupancy: readonly FactSheetPart[] = [
       { label: '', kind: 'text' },
     ],
     rows: ({ propertyId }) =>
-      sql`select jsonb_build_array(${occupied},
-        (o.units - o.vacant) || ' of ' || o.units || ', ' || ${monthText}), false
-        from ${months(propertyId, 1)}`,
+      sql`select jsonb_build_array(${occupancyPercentSql},
+        (o.units - o.vacant) || ' of ' || o.units || ', ' || ${monthNameSql}), false
+        from ${lastMonthsSql(propertyId, 1)}`,
   },
   {
     title: 'Occupied, %',
@@ -46,7 +46,7 @@ export const sheetOfOccupancy: readonly FactSheetPart[] = [
       { label: '', kind: 'percent' },
     ],
     rows: ({ propertyId }) =>
-      sql`select jsonb_build_array(to_char(o.period_date, 'Mon YYYY'), ${occupied}), false
-        from ${months(propertyId, MONTHS)} order by o.period_date`,
+      sql`select jsonb_build_array(to_char(o.period_date, 'Mon YYYY'), ${occupancyPercentSql}), false
+        from ${lastMonthsSql(propertyId, MONTHS)} order by o.period_date`,
   },
 ]

@@ -7,7 +7,7 @@ import { statusIs } from '#kernel/server/statusSql.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The task of occupancy, as a literal. */
+/** SQL: the task type of occupancy, as a literal. */
 export const occupancyTask = sql.lit(TaskType.Occupancy)
 
 /** SQL: the entered values of a line `l`, with the name of its unit type `t`, as screens show it. */
@@ -19,31 +19,31 @@ const roomObject = sql`jsonb_build_object('projectRoomTypeId', l.project_room_ty
   'moveIns', l.move_ins, 'moveOuts', l.move_outs, 'waitingList', l.waiting_list,
   'specialNeedsCount', l.special_needs_count, 'specialNeedsDetails', l.special_needs_details)`
 
-/** SQL: the vacant units of a line `l`, ready to rent or off line; the twin of `vacantOf`. */
+/** SQL: the vacant units of a line `l`, ready to rent or off line; `getVacant` computes the same. */
 export const vacantOfLine: RawBuilder<number | null> = sql`(l.vacant_count + l.off_line_count)`
 
 /**
- * SQL: the unit types of the filed months that were answered, as a table to join: property_id,
+ * SQL: the unit types with vacancy figures of the filed months, as a table to join: property_id,
  * project_occupancy_id, period_date, project_room_type_id, name, bedrooms, units and vacant.
  */
 export const unitTypeMonths = (): Sql => sql`(
   select m.property_id, m.project_occupancy_id, m.period_date, l.project_room_type_id,
     coalesce(t.name, 'All units') as name, t.bedrooms, l.units, ${vacantOfLine} as vacant
   from ${occupancyMonths()} m join project_occupancy_room l on l.project_occupancy_id = m.project_occupancy_id
-  ${nameOfLine} where l.units > 0 and ${vacantOfLine} is not null)`
+  ${joinRoomName} where l.units > 0 and ${vacantOfLine} is not null)`
 
-const nameOfLine = sql`left join property_room_type k on k.property_id = l.property_id
+const joinRoomName = sql`left join property_room_type k on k.property_id = l.property_id
   and k.project_room_type_id = l.project_room_type_id
   left join room_type t on t.room_type_id = k.room_type_id`
 
 /** SQL: the unit types of a stored month, smallest first. */
 export const getOccupancyRooms = (projectOccupancyId: Sql): Sql => sql`(
   select coalesce(jsonb_agg(${roomObject} order by t.bedrooms nulls first, l.position), '[]')
-  from project_occupancy_room l ${nameOfLine} where l.project_occupancy_id = ${projectOccupancyId})`
+  from project_occupancy_room l ${joinRoomName} where l.project_occupancy_id = ${projectOccupancyId})`
 
 /**
- * SQL: the lines that a month `o` of property `p` begins with: one per unit type, or one for all units if
- * unit types are unknown. Special-needs households are copied from the previous month; the rest is empty.
+ * SQL: the lines of a new month of a property: one per unit type, or one for all units if unit types are
+ * unknown. Special-needs households are copied from the latest earlier month; the other values are empty.
  */
 export const freshLines = (propertyId: Sql, units: Sql, month: Sql): Sql => sql`
   select ${propertyId}::integer as property_id, k.project_room_type_id, coalesce(k.count, ${units}) as units,
@@ -60,12 +60,12 @@ export const freshLines = (propertyId: Sql, units: Sql, month: Sql): Sql => sql`
     and l.project_room_type_id is not distinct from k.project_room_type_id
     order by e.period_date desc limit 1) b on true`
 
-/** SQL: the same as screens show them. */
+/** SQL: the lines of a new month as JSON, in the form that screens show. */
 export const freshRooms = (propertyId: Sql, units: Sql, month: Sql): Sql => sql`(
   select jsonb_agg(${roomObject} order by t.bedrooms nulls first, l.position)
-  from (${freshLines(propertyId, units, month)}) l ${nameOfLine})`
+  from (${freshLines(propertyId, units, month)}) l ${joinRoomName})`
 
-/** SQL: when month `m` of a property is due, by its task. */
+/** SQL: the due date of a property's month, from its task. */
 export const getOccupancyDue = (
   propertyId: Sql,
   month: Sql,
@@ -73,23 +73,23 @@ export const getOccupancyDue = (
   where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask} and i.period_start = ${month}
   limit 1)`
 
-/** SQL: the month of task `i` is due and missing on a day. */
+/** SQL: whether the month of task `i` is due and missing on a day. */
 export const isMissing = (today: string): RawBuilder<boolean> => isOverdue(today)
 
-/** SQL: property `p` has to report a month and has not submitted it; the twin of `isNotReported`. */
+/**
+ * SQL: whether property `p` has to report a month and has not submitted it; `isNotReported` checks the same.
+ */
 export const notReportedIn = (month: string): RawBuilder<boolean> => sql`(exists (select from task_instance i
     where i.property_id = p.property_id and i.task_type_id = ${occupancyTask}
     and i.period_start = ${month}::date)
   and not exists (select from ${occupancyMonths()} m where m.property_id = p.property_id
   and m.period_date = ${month}::date))`
 
-/** SQL: how many days after its due day a month came in; null where it came in time. */
+/** SQL: how many days after its due day a month was submitted; null if it was on time. */
 export const daysLate = (submitted: Sql, due: Sql): RawBuilder<number | null> =>
   sql`nullif(greatest(0, ${agencyDay(submitted)} - ${due}), 0)`
 
-/**
- * SQL: first days of months of a property before another one that are due and missing, the earliest first.
- */
+/** SQL: the first days of a property's due and missing months before another month, earliest first. */
 export const missingBefore = (
   propertyId: Sql,
   month: Sql,
@@ -98,7 +98,7 @@ export const missingBefore = (
   where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask} and i.period_start < ${month}
     and ${isMissing(today)} order by i.period_start)`
 
-/** SQL: the summary of a property's filed month that another month shows. */
+/** SQL: the summary of the filed month before another one, which that month displays. */
 export const lastMonth = (
   propertyId: Sql,
   month: Sql,
@@ -110,7 +110,7 @@ export const lastMonth = (
   from project_occupancy e where e.property_id = ${propertyId}
   and e.period_date = (${month} - interval '1 month')::date and ${statusIs.filed('e')})`
 
-/** SQL: filed months of a property before another one, the newest first. */
+/** SQL: the filed months of a property before another one, newest first. */
 export const monthsBefore = (
   propertyId: Sql,
   month: Sql,

@@ -7,16 +7,16 @@ import type { MonthDetail } from '../model/occupancies.ts'
 import { mailReceived } from './mails.ts'
 import { occupancies, refreshTasks, showVacancies, submittingMany } from './occupancies.ts'
 
-type Asked = { projectOccupancyId: number; version?: number | null | undefined }
+type MonthKey = { projectOccupancyId: number; version?: number | null | undefined }
 
-const getWords = ({ message, faults }: Refusal): string =>
+const getRefusalText = ({ message, faults }: Refusal): string =>
   faults.length > 0 ? [...new Set(faults.map((fault) => fault.message))].join(' ') : message
 
 /**
  * Submits several months, each as if alone: an incomplete one is rolled back by itself and reported with
  * everything that is missing. The person who submits them gets one mail.
  */
-export async function submitMany(context: AnyContext, rows: readonly Asked[]): Promise<Outcome[]> {
+export async function submitMany(context: AnyContext, rows: readonly MonthKey[]): Promise<Outcome[]> {
   submittingMany.add(context)
   const outcomes: Outcome[] = []
   const received: MonthDetail[] = []
@@ -28,17 +28,17 @@ export async function submitMany(context: AnyContext, rows: readonly Asked[]): P
         propertyId,
         periodDate,
         statusId,
-        version: now,
+        version: currentVersion,
         ...remaining
       } = await occupancies.take(context, projectOccupancyId, step, { version })
-      received.push({ propertyId, periodDate, statusId, version: now, ...remaining })
-      outcomes.push({ propertyId, periodDate, projectOccupancyId, version: now, statusId, refused: null })
+      received.push({ propertyId, periodDate, statusId, version: currentVersion, ...remaining })
+      outcomes.push({ propertyId, periodDate, projectOccupancyId, version: currentVersion, statusId, refused: null })
       await context.transaction.query('release savepoint one_of_many')
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       await context.transaction.query('rollback to savepoint one_of_many')
-      const nothing = { propertyId: 0, periodDate: '', version: 0, statusId: RequestStatus.NOT_STARTED }
-      outcomes.push({ ...nothing, projectOccupancyId, refused: getWords(error) })
+      const noMonth = { propertyId: 0, periodDate: '', version: 0, statusId: RequestStatus.NOT_STARTED }
+      outcomes.push({ ...noMonth, projectOccupancyId, refused: getRefusalText(error) })
     }
   }
   if (received.length === 0) return outcomes

@@ -4,11 +4,11 @@ import { plural } from '#kernel/model/formats.ts'
 import type { SlotEntry } from '#kernel/server/module.ts'
 import { isMissing, occupancyTask } from './sql.ts'
 
-type Found = { tasks: number; late: number; first: string | null; last: string | null }
+type TaskCounts = { tasks: number; late: number; first: string | null; last: string | null }
 
 /**
- * Shows a rent increase whether occupancy of the property is late (domain 14.2); unknown for a property that
- * does not report it.
+ * Fills in on a rent increase whether occupancy reports of the property are late (domain 14.2). It is unknown
+ * for a property that has no due month.
  */
 export const occupancyLate: SlotEntry<'rentIncreaseTicks'> = {
   tick: 'aodNonComplianceIssues',
@@ -16,7 +16,7 @@ export const occupancyLate: SlotEntry<'rentIncreaseTicks'> = {
   find: async ({ db, settings }, { propertyId }) => {
     const late = isMissing(settings.today())
     const result =
-      await sql<Found>`select count(*)::integer as tasks, (count(*) filter (where ${late}))::integer as late,
+      await sql<TaskCounts>`select count(*)::integer as tasks, (count(*) filter (where ${late}))::integer as late,
         (min(i.period_start) filter (where ${late}))::text as first,
         (max(i.submitted) filter (where not ${late})) as last
       from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask}

@@ -12,15 +12,17 @@ import { type Found, factColumns, judged, loadOccupancyTerms } from './facts.ts'
 import { reportedMonth } from './occupancies.ts'
 import { freshRooms, getOccupancyDue, getOccupancyRooms, missingBefore, occupancyTask } from './sql.ts'
 
-/** Whose properties are looked at: one's own, and for the agency anybody's. */
-function getPerson({ actor }: AnyContext, requestedUserId: number): number {
+/**
+ * Returns the user whose worksheet is requested: the caller, or for the agency anyone. 0 means the caller.
+ */
+function getUserId({ actor }: AnyContext, requestedUserId: number): number {
   const userId = requestedUserId || actor.userId
   if (userId !== actor.userId && !isAgency(actor)) refuse.notFound('This person')
   return userId
 }
 
-/** SQL: the properties `p` a person reads and that report a month, or did. */
-const reporting = (userId: number, month: string) => sql`
+/** SQL: the properties `p` that a user may read and that have to report a month, or did. */
+const reportingSql = (userId: number, month: string) => sql`
   from (select kernel.scope(${userId}, 'Occupancy', 'read') as properties offset 0) w cross join property p
   left join project_occupancy o on o.property_id = p.property_id and o.period_date = ${month}::date
   where (w.properties is null or p.property_id = any (w.properties)) and (o.project_occupancy_id is not null
@@ -34,7 +36,7 @@ type Row = Found &
   > &
   Pick<MonthRow, 'filedCompanyId'>
 
-type Wanted = { month?: string | null | undefined; propertyId?: number | undefined }
+type WorksheetQuery = { month?: string | null | undefined; propertyId?: number | undefined }
 
 /**
  * Loads all properties that a person reports for in a month, or one of them, with last month for comparison,
@@ -43,10 +45,10 @@ type Wanted = { month?: string | null | undefined; propertyId?: number | undefin
 export async function loadWorksheet(
   context: AnyContext,
   requestedUserId: number,
-  { month: wanted, propertyId }: Wanted,
+  { month: wanted, propertyId }: WorksheetQuery,
 ): Promise<Sheet> {
   const { db, settings } = context
-  const userId = getPerson(context, requestedUserId)
+  const userId = getUserId(context, requestedUserId)
   const month = getMonthStart(wanted ?? reportedMonth(context))
   const today = settings.today()
   const day = sql`${month}::date`
@@ -63,11 +65,11 @@ export async function loadWorksheet(
       case when o.project_occupancy_id is null then ${freshRooms(sql`p.property_id`, sql`p.total_units`, day)}
       else ${getOccupancyRooms(sql`o.project_occupancy_id`)} end as rooms,
       ${factColumns(day, today)}
-    ${reporting(userId, month)}
+    ${reportingSql(userId, month)}
     and ${propertyId === undefined ? sql`true` : sql`p.property_id = ${propertyId}`}
     order by lower(p.name), p.property_id`.execute(db)
   const terms = await loadOccupancyTerms(context)
-  const rows = result.rows.map((row) => shown(context, row, terms))
+  const rows = result.rows.map((row) => toSheetRow(context, row, terms))
   const dueDate = rows.find((row) => row.dueDate)?.dueDate ?? null
   return {
     userId,
@@ -80,7 +82,7 @@ export async function loadWorksheet(
   }
 }
 
-function shown(
+function toSheetRow(
   { actor, settings }: AnyContext,
   row: Row,
   terms: Awaited<ReturnType<typeof loadOccupancyTerms>>,
@@ -97,13 +99,13 @@ function shown(
   }
 }
 
-/** The same in a line each, for lists: one statement. */
+/** Loads the same properties with one line each, for lists. One statement. */
 export async function loadListedProperties(
   context: AnyContext,
   requestedUserId: number,
   requestedMonth?: string | null,
 ): Promise<ListedMonth[]> {
-  const userId = getPerson(context, requestedUserId)
+  const userId = getUserId(context, requestedUserId)
   const month = getMonthStart(requestedMonth ?? reportedMonth(context))
   const day = sql`${month}::date`
   const result = await sql<Omit<ListedMonth, 'statusLabel'>>`select p.property_id, p.name as property_name,
@@ -116,6 +118,6 @@ export async function loadListedProperties(
       o.move_ins, o.move_outs, o.waiting_list,
       ${occupancySql(sql`o.units`, sql`o.vacant_units`)} as occupancy,
       cardinality(${missingBefore(sql`p.property_id`, day, context.settings.today())}) as missing
-    ${reporting(userId, month)} order by lower(p.name), p.property_id`.execute(context.db)
+    ${reportingSql(userId, month)} order by lower(p.name), p.property_id`.execute(context.db)
   return result.rows.map((row) => ({ ...row, statusLabel: occupancies.labelOf(row.statusId, row.submitted) }))
 }

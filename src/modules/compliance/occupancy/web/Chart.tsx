@@ -5,8 +5,8 @@ const height = 150
 const margin = 8
 
 /**
- * Occupancy over months in percent, with the line below which an explanation is required; the list next to it
- * has the figures.
+ * A line chart of occupancy by month in percent, with a line at the threshold below which an explanation is
+ * required. The list next to it has the figures.
  */
 export function Chart({
   label,

@@ -2,11 +2,11 @@ import { notify } from '#kernel/web/notices.ts'
 import { cellId } from './moves.ts'
 import css from './occupancy.module.css'
 
-const WHOLE = /^\d{0,5}$/
+const WHOLE_NUMBER = /^\d{0,5}$/
 
 /**
- * A count that can be typed or only read: empty is not zero. Input that is not a whole number is not
- * accepted.
+ * An editable or read-only count. Empty is not zero. Input that is not a whole number is refused with a
+ * warning.
  */
 export function CountCell({
   at: { propertyId, room, column },
@@ -21,9 +21,9 @@ export function CountCell({
   label: string
   value: number | null
   fault?: string | undefined
-  /** The text shown if there is no value and none can be typed. */
+  /** The text of a read-only cell without a value. */
   blank?: string
-  /** Null where it cannot be typed. */
+  /** Null if the cell is read-only. */
   onType: ((value: number | null) => void) | null
 }) {
   if (!onType) return <span>{value ?? blank}</span>
@@ -41,7 +41,7 @@ export function CountCell({
       onFocus={(event) => event.currentTarget.select()}
       onChange={({ currentTarget: { value: text } }) => {
         const plain = text.replaceAll(',', '').trim()
-        if (WHOLE.test(plain)) onType(plain === '' ? null : Number(plain))
+        if (WHOLE_NUMBER.test(plain)) onType(plain === '' ? null : Number(plain))
         else
           notify(`${label}: “${plain}” is no count. Only whole numbers from 0 to 99,999 are.`, {
             kind: 'warning',

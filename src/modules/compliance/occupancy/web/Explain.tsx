@@ -8,7 +8,7 @@ import { fieldId } from './moves.ts'
 import css from './occupancy.module.css'
 import type { Entry, OwnField, SheetStore } from './sheetStore.ts'
 
-/** `the 4th month` */
+/** Returns a number with its ordinal ending: `4th`. */
 function ordinal(count: number): string {
   const tens = count % 100
   const ending = tens > 10 && tens < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th')
@@ -17,10 +17,7 @@ function ordinal(count: number): string {
 
 type Props = { entry: Entry; store: SheetStore; span: number }
 
-/**
- * The questions below a row under the threshold: why, the steps taken, inquiries and applications (domain
- * 17.2).
- */
+/** The fields below a row under the threshold: why, steps taken, inquiries and applications (domain 17.2). */
 export function Explain({ entry: { row, state }, store, span }: Props) {
   const percent = computeOccupancyPercent(getOccupancyTotals(row.rooms))
   const before = row.last && row.belowBefore > 0 ? row.last : null
@@ -39,8 +36,8 @@ export function Explain({ entry: { row, state }, store, span }: Props) {
               </Link>
             )}
           </p>
-          <Words row={row} state={state} store={store} field="whyBelow" label="Why" />
-          <Words row={row} state={state} store={store} field="stepsTaken" label="Steps taken" />
+          <TextField row={row} state={state} store={store} field="whyBelow" label="Why" />
+          <TextField row={row} state={state} store={store} field="stepsTaken" label="Steps taken" />
           {(['inquiries', 'applications'] as const).map((field) => (
             <span key={field} className={css.labelled}>
               <span>{field === 'inquiries' ? 'Inquiries' : 'Applications'}</span>
@@ -60,7 +57,7 @@ export function Explain({ entry: { row, state }, store, span }: Props) {
   )
 }
 
-/** The question below a row whose vacant units do not follow from last month. */
+/** The comment field below a row whose vacant units do not agree with last month. */
 export function Comment({ entry: { row, state }, store, span }: Props) {
   const fault = state.faults.find((fault) => fault.field === 'comments')
   return (
@@ -68,14 +65,14 @@ export function Comment({ entry: { row, state }, store, span }: Props) {
       <td colSpan={span}>
         <div className={css.explanation}>
           <p>{fault?.message ?? 'Vacant units do not follow from last month; the comment says why.'}</p>
-          <Words row={row} state={state} store={store} field="comments" label="Comment" />
+          <TextField row={row} state={state} store={store} field="comments" label="Comment" />
         </div>
       </td>
     </tr>
   )
 }
 
-function Words({
+function TextField({
   row,
   state,
   store,

@@ -24,8 +24,10 @@ type Props = {
   toGap: () => void
 }
 
-/** Returns the totals of the entered properties, and their occupancy of last month. */
-function sums(entries: readonly Entry[]) {
+/**
+ * Returns the totals of the properties with complete and possible counts, and their occupancy of last month.
+ */
+function computeSummary(entries: readonly Entry[]) {
   const matchingEntries = entries.filter(
     ({ row }) =>
       computeOccupancyPercent(getOccupancyTotals(row.rooms)) !== null && !row.rooms.some(excessWords),
@@ -51,7 +53,7 @@ function sums(entries: readonly Entry[]) {
 }
 
 /**
- * The foot of the worksheet: the key figures, whether all is stored, and the button to submit the complete
+ * The foot of the worksheet: the totals, whether everything is saved, and the button that submits the ready
  * months.
  */
 export function Foot(props: Props) {
@@ -64,7 +66,7 @@ export function Foot(props: Props) {
   const submit = useSubmit(props)
   const act = () => void (ready.length > 0 ? submit(ready, entries) : props.toGap())
   useKeys('The worksheet', [{ key: 'Ctrl enter', label: 'Submit ready months', run: act }])
-  const summary = sums(entries)
+  const summary = computeSummary(entries)
   const gaps = entries.filter(({ state }) => state.faults.length > 0).length
   return (
     <footer ref={bar} className={css.foot} data-noprint>
@@ -76,7 +78,7 @@ export function Foot(props: Props) {
       <Figure label="Move-outs / move-ins">{`${summary.out} / ${summary.in}`}</Figure>
       <span className={css.push} />
       <span role="status" className={css.saved}>
-        {savedWords(saving, store.unsaved)}
+        {describeSaving(saving, store.unsaved)}
         {gaps > 0 && (
           <button type="button" onClick={props.toGap}>
             {plural(gaps, 'property needs something', 'properties need something')}
@@ -97,7 +99,7 @@ const Figure = ({ label, children }: { label: string; children: React.ReactNode 
   </span>
 )
 
-function savedWords({ savedAt, offline, busy }: Saving, unsaved: number): string {
+function describeSaving({ savedAt, offline, busy }: Saving, unsaved: number): string {
   if (offline)
     return `No connection: ${plural(unsaved, 'property waits', 'properties wait')} on this computer and will be sent.`
   if (busy) return 'Saving…'
@@ -133,7 +135,7 @@ function useSubmit({ sheet, flush, reload, store }: Props) {
           throw new Error(
             'Nothing was submitted: not all that is typed could be saved. Each row says why, or the foot that the connection is gone.',
           )
-        // By now each has its record and the version that was saved.
+        // Saving gave each month its record and current version.
         const rows = ready
           .map((entry) => store.entry(entry.row.propertyId).row)
           .map(({ projectOccupancyId, version }) => ({ projectOccupancyId, version }))

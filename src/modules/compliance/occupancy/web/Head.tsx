@@ -3,7 +3,7 @@ import type { Sheet } from '../model/calls.ts'
 import { groupLabels, reasonGroups } from '../model/moveOuts.ts'
 import css from './occupancy.module.css'
 
-/** The head of the worksheet: last month, the end of the month, who moved, and who waits. */
+/** The two heading rows of the worksheet. */
 export function Head({ sheet }: { sheet: Sheet }) {
   const month = monthName(sheet.month)
   const before = monthName(sheet.rows.find((row) => row.last)?.last?.periodDate ?? sheet.month).split(' ')[0]
@@ -33,12 +33,12 @@ export function Head({ sheet }: { sheet: Sheet }) {
           State
         </th>
       </tr>
-      <Second />
+      <SecondRow />
     </thead>
   )
 }
 
-const Second = () => (
+const SecondRow = () => (
   <tr className={css.second}>
     {['Vacant', 'Occ.'].map((head) => (
       <th key={head} scope="col">

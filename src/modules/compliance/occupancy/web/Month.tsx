@@ -7,7 +7,7 @@ import { getOccupancy } from '../model/calls.ts'
 import { occupancies } from '../model/occupancies.ts'
 import { pages } from './pages.tsx'
 
-/** A month of a property: while it is written, or as it was filed; 0 is one that was not begun. */
+/** The screen of a month of a property, as a form or as filed. Id 0 opens a new month. */
 export default function Month() {
   const { projectId, projectOccupancyId } = useParams()
   const [search] = useSearchParams()
@@ -21,10 +21,10 @@ export default function Month() {
         </Suspense>
       </>
     )
-  return <Fresh propertyId={Number(projectId)} month={search.get('month')} />
+  return <NewMonth propertyId={Number(projectId)} month={search.get('month')} />
 }
 
-function Fresh({ propertyId, month }: { propertyId: number; month: string | null }) {
+function NewMonth({ propertyId, month }: { propertyId: number; month: string | null }) {
   const detail = useCall(getOccupancy, {
     params: { projectId: propertyId, projectOccupancyId: 0 },
     query: { ...(month ? { month } : {}) },

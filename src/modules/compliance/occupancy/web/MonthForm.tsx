@@ -14,7 +14,7 @@ import type { MonthDetail } from '../model/occupancies.ts'
 import { computeOccupancyPercent, computeOccupied, getOccupancyTotals, type Room } from '../model/rooms.ts'
 import { needsExplanation } from '../model/rules.ts'
 
-const details = [
+const specialNeedsColumns = [
   {
     name: 'population',
     options: populations.map((population) => ({ value: population, label: population })),
@@ -46,7 +46,7 @@ function RoomFields({ room, at }: { room: Room; at: number }) {
       {room.specialNeedsCount > 0 && (
         <LineItems
           name={name('specialNeedsDetails')}
-          columns={details}
+          columns={specialNeedsColumns}
           blank={{ population: populations[0], referred: null, others: null }}
         />
       )}
@@ -54,7 +54,10 @@ function RoomFields({ room, at }: { room: Room; at: number }) {
   )
 }
 
-/** The totals of the month while it is typed. */
+/**
+ * The totals of the month as they are entered, and the explanation fields if occupancy is below the
+ * threshold.
+ */
 function Sums({ detail }: { detail: MonthDetail }) {
   const { form } = useFormParts()
   const rooms = useWatch({ control: form.control, name: 'rooms' }) as Room[]
@@ -89,7 +92,7 @@ function Sums({ detail }: { detail: MonthDetail }) {
   )
 }
 
-/** A month while its company writes it: every unit type, and the explanation where one is asked. */
+/** The form of a month: every unit type, the totals, and the explanation if one is required. */
 export function MonthForm({ detail }: FormProps<MonthDetail>) {
   return (
     <>

@@ -8,31 +8,31 @@ import type { MonthDetail } from '../model/occupancies.ts'
 import { computeOccupancyPercent, computeOccupied, getVacant, type Room } from '../model/rooms.ts'
 
 const col = columns<Room>()
-const sums = (room: Room) => ({ units: room.units, vacantUnits: getVacant(room) })
-const special = (room: Room): string => {
+const toTotals = (room: Room) => ({ units: room.units, vacantUnits: getVacant(room) })
+const describeSpecialNeeds = (room: Room): string => {
   const {
     count,
     referred,
-    others: otherRows,
+    others: others,
   } = getSpecialNeeds(room.specialNeedsCount, room.specialNeedsDetails)
-  return count === 0 ? '' : `${referred + otherRows} of ${count}`
+  return count === 0 ? '' : `${referred + others} of ${count}`
 }
 const roomColumns = [
   col.text('Unit type', (room) => room.name, { width: 150 }),
   col.number('Units', (room) => room.units, { width: 75, total: true }),
   col.number('Vacant, ready', (room) => room.vacantCount, { width: 115, total: true }),
   col.number('Not ready', (room) => room.offLineCount, { width: 95, total: true }),
-  col.number('Occupied', (room) => computeOccupied(sums(room)), { width: 90, total: true }),
-  col.text('Occupancy', (room) => occupancyText(computeOccupancyPercent(sums(room))), { width: 95 }),
+  col.number('Occupied', (room) => computeOccupied(toTotals(room)), { width: 90, total: true }),
+  col.text('Occupancy', (room) => occupancyText(computeOccupancyPercent(toTotals(room))), { width: 95 }),
   col.number('On notice', (room) => room.noticeCount, { width: 90, total: true }),
   col.number('Moved in', (room) => room.moveIns, { width: 90, total: true }),
   col.number('Moved out', (room) => moveOutTotal(room.moveOuts), { width: 95, total: true }),
   col.text('Why', (room) => moveOutWords(room.moveOuts), { width: 180 }),
-  col.text('Special needs', special, { width: 110 }),
+  col.text('Special needs', describeSpecialNeeds, { width: 110 }),
   col.number('Waiting list', (room) => room.waitingList, { width: 100, total: true }),
 ]
 
-/** A month as it was filed. */
+/** The unit types of a filed month as a table. */
 export function MonthReading({ detail }: PartProps<MonthDetail>) {
   return (
     <PlainTable

@@ -8,23 +8,20 @@ import { type Pasted, readPasted } from '../model/paste.ts'
 import css from './occupancy.module.css'
 import type { SheetStore } from './sheetStore.ts'
 
-const MOST_NAMED = 8
+const MAX_UNREAD_LISTED = 8
 
-/**
- * The parts of the pasted table that were understood and those that were not, shown before anything is
- * entered.
- */
-function Read({ read }: { read: Pasted }) {
+/** A preview of the pasted table: how many cells will be entered, and the parts that were not understood. */
+function PastePreview({ read }: { read: Pasted }) {
   const properties = new Set(read.entries.map((item) => item.propertyId)).size
   return (
     <div role="status">
       <p>{`${plural(read.cells, 'cell', 'cells')} of ${plural(properties, 'property', 'properties')} will be entered.`}</p>
       {read.unread.length > 0 && (
         <ul className={css.unread}>
-          {read.unread.slice(0, MOST_NAMED).map((text) => (
+          {read.unread.slice(0, MAX_UNREAD_LISTED).map((text) => (
             <li key={text}>{text}</li>
           ))}
-          {read.unread.length > MOST_NAMED && <li>{`and ${read.unread.length - MOST_NAMED} more`}</li>}
+          {read.unread.length > MAX_UNREAD_LISTED && <li>{`and ${read.unread.length - MAX_UNREAD_LISTED} more`}</li>}
         </ul>
       )}
     </div>
@@ -32,11 +29,11 @@ function Read({ read }: { read: Pasted }) {
 }
 
 /**
- * A table from Excel: columns are found by their heads, rows by project number or name; nothing is stored
- * before it was looked at.
+ * The dialog for a table pasted from Excel. Columns are found by their headings, rows by project number or
+ * name. Nothing is entered before the user confirms the preview.
  */
 export function Paste({
-  text: begun,
+  text: initialText,
   store,
   onClose,
 }: {
@@ -44,7 +41,7 @@ export function Paste({
   store: SheetStore
   onClose: () => void
 }) {
-  const [text, setText] = useState(begun)
+  const [text, setText] = useState(initialText)
   const targets = store.ids.map((id) => store.entry(id).row)
   const read = text.trim() ? readPasted(fromTsv(text), targets) : null
   const enter = () => {
@@ -64,7 +61,7 @@ export function Paste({
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {read && <Read read={read} />}
+      {read && <PastePreview read={read} />}
       <Group gap="sm" mt="sm">
         {read && read.cells > 0 && <Button onClick={enter}>Enter them</Button>}
         <Button variant="default" onClick={onClose}>

@@ -13,9 +13,7 @@ import { occupancies } from '../model/occupancies.ts'
 import { Chart } from './Chart.tsx'
 import { pages } from './pages.tsx'
 
-/**
- * The occupancy of one property: months that are missing, the course of it over the months, and every month.
- */
+/** The screen of one property's occupancy: missing months, a chart over time, and the list of months. */
 export default function PropertyMonths() {
   const { id } = useNumericParams('id')
   return (
@@ -30,14 +28,14 @@ export default function PropertyMonths() {
       begins="New month"
       below={<SpecialNeeds propertyId={id} />}
     >
-      <Missing propertyId={id} />
-      <Course propertyId={id} />
+      <MissingMonths propertyId={id} />
+      <OccupancyChart propertyId={id} />
     </PropertyScreen>
   )
 }
 
-/** Months that are due and were not entered; each may be, in any order. */
-function Missing({ propertyId }: { propertyId: number }) {
+/** Buttons for the months that are due and missing; they can be entered in any order. */
+function MissingMonths({ propertyId }: { propertyId: number }) {
   const mayWrite = useMay(occupancies.calls.save, propertyId)
   const { rows } = useCall(getWorksheet, { params: { userId: 0 }, query: { propertyId } })
   const row = rows.find((row) => row.propertyId === propertyId)
@@ -61,19 +59,19 @@ function Missing({ propertyId }: { propertyId: number }) {
   )
 }
 
-function Course({ propertyId }: { propertyId: number }) {
+function OccupancyChart({ propertyId }: { propertyId: number }) {
   const { explainBelow } = useCall(getWorksheet, { params: { userId: 0 }, query: { propertyId } })
   const months = useCall(occupancies.calls.ofProperty, { params: { propertyId } })
-  const someMonths = months
+  const lastMonths = months
     .filter((month) => month.occupancy !== null)
     .toSorted((a, b) => a.periodDate.localeCompare(b.periodDate))
     .slice(-36)
-  const [first, last] = [someMonths[0], someMonths.at(-1)]
+  const [first, last] = [lastMonths[0], lastMonths.at(-1)]
   if (!first || !last || first === last) return null
   return (
     <Chart
       label={`Occupancy from ${monthName(first.periodDate)} to ${monthName(last.periodDate)}: now ${occupancyText(last.occupancy)}; every month stands in the list below`}
-      points={someMonths.map((item) => ({
+      points={lastMonths.map((item) => ({
         label: formatDate(item.periodDate, 'MM/DD/YYYY'),
         value: item.occupancy ?? 0,
       }))}

@@ -9,14 +9,17 @@ import { getWorksheet } from '../model/calls.ts'
 import { listPath } from '../model/facts.ts'
 import { occupancies } from '../model/occupancies.ts'
 
-/** On a property's overview: physical occupancy of the newest month, and its course. */
+/**
+ * The card on a property's overview with the occupancy of the newest filed month and its trend over 12
+ * months.
+ */
 export default function PropertyOccupancy({ propertyId }: { propertyId: number }) {
-  return useHolds('Occupancy', 'read', propertyId) ? <Course propertyId={propertyId} /> : null
+  return useHolds('Occupancy', 'read', propertyId) ? <OccupancyCard propertyId={propertyId} /> : null
 }
 
 const MONTHS = 12
 
-function Course({ propertyId }: { propertyId: number }) {
+function OccupancyCard({ propertyId }: { propertyId: number }) {
   const months = useCall(occupancies.calls.ofProperty, { params: { propertyId } })
   const { explainBelow } = useCall(getWorksheet, { params: { userId: 0 }, query: { propertyId } })
   const points = months

@@ -23,7 +23,7 @@ type Props = {
   propertyId: number
   name: string
   room: Room
-  /** Its place among the unit types, by which faults name it. */
+  /** The index of the unit type in its month, which the fields of faults contain. */
   index: number
   faults: readonly Fault[]
   onType: ((room: SentRoom) => void) | null
@@ -45,19 +45,19 @@ export function RoomCells({ special, ...props }: Props & { special: React.ReactN
   const sums = { units: room.units, vacantUnits: getVacant(room) }
   return (
     <>
-      <Count {...props} field="vacantCount" edge />
-      <Count {...props} field="offLineCount" />
+      <CountTableCell {...props} field="vacantCount" edge />
+      <CountTableCell {...props} field="offLineCount" />
       <td className={css.computed}>{computeOccupied(sums) ?? '–'}</td>
       <td className={css.computed}>{occupancyText(computeOccupancyPercent(sums))}</td>
-      <Count {...props} field="moveIns" edge />
-      <Moves {...props} />
+      <CountTableCell {...props} field="moveIns" edge />
+      <MoveOutCells {...props} />
       <td className={css.edge}>{special}</td>
-      <Count {...props} field="waitingList" />
+      <CountTableCell {...props} field="waitingList" />
     </>
   )
 }
 
-function Count({
+function CountTableCell({
   propertyId,
   name,
   room,
@@ -86,10 +86,10 @@ function Count({
 }
 
 /**
- * Who left: in all, and by reason. A reason that was entered in more detail is changed on the month's own
- * screen.
+ * The cells of move-outs: the total and each column of reasons. A column that was entered in more detail is
+ * read-only here.
  */
-function Moves({ propertyId, name, room, onType }: Props) {
+function MoveOutCells({ propertyId, name, room, onType }: Props) {
   const { projectRoomTypeId, moveOuts } = room
   return (
     <>
@@ -115,7 +115,7 @@ function Moves({ propertyId, name, room, onType }: Props) {
   )
 }
 
-/** The sums of several unit types in the property's own line, dotted because they are computed. */
+/** The sums of several unit types in the property's row; their dotted style marks them as computed. */
 export function SumCells({ rooms, special }: { rooms: readonly Room[]; special: React.ReactNode }) {
   const sum = (readValue: (room: Room) => number | null): number | null =>
     rooms.reduce<number | null>((total, room) => {

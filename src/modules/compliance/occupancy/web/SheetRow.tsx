@@ -13,16 +13,16 @@ import css from './occupancy.module.css'
 import { RoomCells, SumCells } from './RoomCells.tsx'
 import type { Entry, SheetStore } from './sheetStore.ts'
 
-/** Columns of the table: the property, its units, last month, and the cells of a unit type, and the state. */
+/** The number of columns of the table: property, units, last month, the cells of a unit type, and state. */
 const SPAN = 19
 
-/** The number of occupied units for special needs, as in `4 of 5`. */
-function Special({ rooms }: { rooms: readonly Room[] }) {
+/** The households with special needs in units for them, as in `4 of 5`. */
+function SpecialNeedsCell({ rooms }: { rooms: readonly Room[] }) {
   const all = rooms.map((room) => getSpecialNeeds(room.specialNeedsCount, room.specialNeedsDetails))
   const count = all.reduce((sum, item) => sum + item.count, 0)
   if (count === 0) return <span className={css.hint}>none</span>
-  const lived = all.reduce((sum, item) => sum + item.referred + item.others, 0)
-  return <span data-open={lived < count || undefined} className={css.special}>{`${lived} of ${count}`}</span>
+  const occupied = all.reduce((sum, item) => sum + item.referred + item.others, 0)
+  return <span data-open={occupied < count || undefined} className={css.special}>{`${occupied} of ${count}`}</span>
 }
 
 function LastMonth({ last, room }: { last: Entry['row']['last']; room?: Room | undefined }) {
@@ -56,7 +56,10 @@ type Props = {
   onOpen: (propertyId: number, open: boolean) => void
 }
 
-/** A property of the worksheet; typing in other rows does not render it again. */
+/**
+ * A property of the worksheet with its unit types, explanation and state. Typing in other rows does not
+ * render it again.
+ */
 export const SheetRow = memo(function SheetRow({ store, propertyId, open, onOpen }: Props) {
   const entry = useSyncExternalStore(
     (listener) => store.on(propertyId, listener),
@@ -67,7 +70,7 @@ export const SheetRow = memo(function SheetRow({ store, propertyId, open, onOpen
   const units = row.rooms.reduce((sum, room) => sum + room.units, 0)
   const type = row.canEdit ? (room: SentRoom) => store.typeRooms([{ propertyId, room }]) : null
   const cells = { propertyId, name: row.propertyName, faults: state.faults, onType: type }
-  const special = <Special rooms={row.rooms} />
+  const special = <SpecialNeedsCell rooms={row.rooms} />
   const explained = state.below && !isFiled(row.statusId)
   return (
     <>
@@ -97,7 +100,7 @@ export const SheetRow = memo(function SheetRow({ store, propertyId, open, onOpen
 
 type Cells = Omit<Parameters<typeof RoomCells>[0], 'room' | 'index' | 'special'>
 
-/** The unit types of a property, a line each. */
+/** The rows of a property's unit types. */
 const Rooms = ({ row, cells }: { row: Entry['row']; cells: Cells }) =>
   row.rooms.map((room, index) => (
     <tr key={room.projectRoomTypeId} className={css.room}>
@@ -109,7 +112,7 @@ const Rooms = ({ row, cells }: { row: Entry['row']; cells: Cells }) =>
         name={`${row.propertyName}, ${room.name}`}
         room={room}
         index={index}
-        special={<Special rooms={[room]} />}
+        special={<SpecialNeedsCell rooms={[room]} />}
       />
       <td />
     </tr>
@@ -145,7 +148,10 @@ function Opener({
 
 const tones = { wrong: 'red', explain: 'red', carry: 'yellow', entering: 'blue' } as const
 
-/** The state of a property in a word; for a refused change, the reason with both ways to resolve it. */
+/**
+ * The state of a property. For a refused change, the reason, with buttons to save one's own values or to take
+ * the stored ones.
+ */
 function State({ entry: { row, state, refused }, store }: { entry: Entry; store: SheetStore }) {
   const { propertyId } = row
   if (refused !== null)
@@ -175,7 +181,7 @@ function State({ entry: { row, state, refused }, store }: { entry: Entry; store:
   if (state.kind === 'empty')
     return (
       <>
-        {missing || 'Empty'} {row.last && row.canEdit && <AsBefore row={row} store={store} />}
+        {missing || 'Empty'} {row.last && row.canEdit && <FillFromLastMonth row={row} store={store} />}
       </>
     )
   if (state.kind === 'filed') return <span>{state.words}</span>
@@ -186,7 +192,7 @@ function State({ entry: { row, state, refused }, store }: { entry: Entry; store:
   )
 }
 
-/** What last month's figures put into empty cells of a property. */
+/** Returns the input that fills the empty cells of a property with last month's figures. */
 export const asLastMonth = (row: Entry['row']): { propertyId: number; room: SentRoom }[] =>
   row.rooms.flatMap((room) => {
     const before = row.last?.rooms.find((item) => item.projectRoomTypeId === room.projectRoomTypeId)
@@ -202,7 +208,7 @@ export const asLastMonth = (row: Entry['row']): { propertyId: number; room: Sent
         ]
   })
 
-function AsBefore({ row, store }: { row: Entry['row']; store: SheetStore }) {
+function FillFromLastMonth({ row, store }: { row: Entry['row']; store: SheetStore }) {
   const month = monthName(row.last?.periodDate ?? row.periodDate).split(' ')[0]
   return (
     <button type="button" className={css.asBefore} onClick={() => store.typeRooms(asLastMonth(row))}>

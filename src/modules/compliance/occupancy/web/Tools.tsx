@@ -16,22 +16,25 @@ type ToolsProps = {
   onPaste: () => void
 }
 
-/** The tools above the table: the choice of properties shown, the keys, and the actions that fill cells. */
+/**
+ * The tools above the table: filters by state, help about keys, pasting from Excel, and filling empty cells
+ * from last month.
+ */
 export function Tools({ store, sheet, view, onView, onPaste }: ToolsProps) {
   useSyncExternalStore((listener) => store.on('any', listener), store.changes)
   const entries = store.ids.map(store.entry)
   const before = monthName(sheet.rows[0]?.last?.periodDate ?? sheet.month).split(' ')[0]
   const fill = () => {
-    const filled = store.ids
+    const input = store.ids
       .map(store.entry)
       .filter(({ row }) => row.canEdit)
       .flatMap(({ row }) => asLastMonth(row))
-    store.typeRooms(filled)
-    const many = new Set(filled.map((item) => item.propertyId)).size
+    store.typeRooms(input)
+    const propertyCount = new Set(input.map((item) => item.propertyId)).size
     notify(
-      filled.length === 0
+      input.length === 0
         ? 'Nothing to fill: last month has no figure for an empty cell.'
-        : `${plural(many, 'property', 'properties')} filled as ${before}. Who moved stays empty: enter it.`,
+        : `${plural(propertyCount, 'property', 'properties')} filled as ${before}. Who moved stays empty: enter it.`,
     )
   }
   return (

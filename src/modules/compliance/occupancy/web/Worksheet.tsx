@@ -18,23 +18,23 @@ import { Tools } from './Tools.tsx'
 import { useSaving } from './useSaving.ts'
 import { type View, views } from './views.ts'
 
-/** Every property a person reports for in a month, as one worksheet. */
+/** The worksheet of a month with every property that a user reports for. */
 export function Worksheet({ sheet }: { sheet: Sheet }) {
   const [store] = useState(() => new SheetStore(sheet, inOrderOfNeed(sheet.rows)))
   useEffect(() => store.renewed(sheet.rows), [store, sheet])
   const { saving, flush, reload } = useSaving(store, sheet)
   const [view, setView] = useState<{ name: View; ids: readonly number[] }>({ name: 'All', ids: store.ids })
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const [openIds, setOpen] = useState<ReadonlySet<number>>(new Set())
   const [pasting, setPasting] = useState<string | null>(null)
   const onOpen = useCallback(
-    (propertyId: number, opens: boolean) =>
+    (propertyId: number, isOpen: boolean) =>
       setOpen(
-        (before) => new Set(opens ? [...before, propertyId] : [...before].filter((id) => id !== propertyId)),
+        (before) => new Set(isOpen ? [...before, propertyId] : [...before].filter((id) => id !== propertyId)),
       ),
     [],
   )
-  const begin = usePlaces(store, onOpen)
-  useSheetKeys(store, begin.nextProblem)
+  const navigation = useProblemNavigation(store, onOpen)
+  useSheetKeys(store, navigation.nextProblem)
   if (sheet.rows.length === 0)
     return (
       <EmptyState
@@ -56,7 +56,7 @@ export function Worksheet({ sheet }: { sheet: Sheet }) {
           <Head sheet={sheet} />
           <tbody>
             {view.ids.map((id) => (
-              <SheetRow key={id} store={store} propertyId={id} open={open.has(id)} onOpen={onOpen} />
+              <SheetRow key={id} store={store} propertyId={id} open={openIds.has(id)} onOpen={onOpen} />
             ))}
           </tbody>
         </table>
@@ -68,20 +68,23 @@ export function Worksheet({ sheet }: { sheet: Sheet }) {
         saving={saving}
         flush={flush}
         reload={reload}
-        toGap={begin.nextProblem}
+        toGap={navigation.nextProblem}
       />
       {pasting !== null && <Paste text={pasting} store={store} onClose={() => setPasting(null)} />}
     </>
   )
 }
 
-/** Handlers for the keys of the cells inside and for pasting into one: a pasted table is read as a table. */
+/**
+ * Returns the handlers for keys and for pasting in cells. Pasted text with several cells opens the paste
+ * dialog.
+ */
 const getKeys = (
   store: SheetStore,
   onOpen: (id: number, open: boolean) => void,
   paste: (text: string) => void,
 ) => ({
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => pressed(event, store, onOpen),
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => handleKey(event, store, onOpen),
   onPaste: (event: ClipboardEvent<HTMLElement>) => {
     const text = event.clipboardData.getData('text')
     if (!/[\t\n]/.test(text.trim())) return
@@ -90,7 +93,7 @@ const getKeys = (
   },
 })
 
-/** The cell or field in which a gap is closed. */
+/** Returns the id of the cell or field in which a missing or wrong entry is corrected. */
 function getElementId(store: SheetStore, { propertyId, field }: Gap): string {
   const [, place, column = ''] = /^rooms\.(\d+)\.(\w+)/.exec(field) ?? []
   if (place !== undefined) {
@@ -102,8 +105,8 @@ function getElementId(store: SheetStore, { propertyId, field }: Gap): string {
     : fieldId(propertyId, field)
 }
 
-/** Moves to the next cell or field that has a problem, until the last one. */
-function usePlaces(store: SheetStore, onOpen: (id: number, open: boolean) => void) {
+/** Returns a function that moves the focus to the next cell or field with a problem. */
+function useProblemNavigation(store: SheetStore, onOpen: (id: number, open: boolean) => void) {
   return useMemo(() => {
     const nextProblem = () => {
       const gaps = getOccupancyGaps(store.ids.map((id) => store.entry(id)))
@@ -141,8 +144,11 @@ function useSheetKeys(store: SheetStore, nextProblem: () => void): void {
 const isCount = (column: string | undefined): column is CountField =>
   countFields.some((countField) => countField === column)
 
-/** Keys within the table: moves, `=` for last month's figure, → to open unit types, Ctrl Z. */
-function pressed(
+/**
+ * Handles keys within the table: moves, `=` to copy last month's figure, → and ← to open and close unit
+ * types, Ctrl Z to undo.
+ */
+function handleKey(
   event: KeyboardEvent<HTMLElement>,
   store: SheetStore,
   onOpen: (id: number, open: boolean) => void,
@@ -159,7 +165,7 @@ function pressed(
   }
   if (event.key === '=' && target instanceof HTMLInputElement && isCount(target.dataset.column)) {
     event.preventDefault()
-    takeBefore(target, store)
+    copyLastMonth(target, store)
     return
   }
   if (
@@ -175,8 +181,8 @@ function pressed(
   if (moved(event)) event.preventDefault()
 }
 
-/** Last month's figure of the same cell. */
-function takeBefore(input: HTMLInputElement, store: SheetStore): void {
+/** Copies last month's figure into a cell. */
+function copyLastMonth(input: HTMLInputElement, store: SheetStore): void {
   const [, propertyId = '', room = ''] = /^cell-(\d+)-(\w+)-/.exec(input.id) ?? []
   const { row } = store.entry(Number(propertyId))
   const projectRoomTypeId = room === 'all' ? null : Number(room)

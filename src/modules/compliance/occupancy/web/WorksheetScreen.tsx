@@ -12,7 +12,10 @@ import { getByUserId, getWorksheet, type ListedMonth } from '../model/calls.ts'
 import { listPath, monthPath } from '../model/facts.ts'
 import { Worksheet } from './Worksheet.tsx'
 
-/** The month the address names, else the last that is over. */
+/**
+ * Returns the month of the query parameter `month`, by default the last one that is over, and a function that
+ * moves by months.
+ */
 function useMonth() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -25,7 +28,7 @@ function useMonth() {
   return { month, go }
 }
 
-function Months({ month, go }: ReturnType<typeof useMonth>) {
+function MonthButtons({ month, go }: ReturnType<typeof useMonth>) {
   return (
     <Group gap={4} data-noprint>
       <Button variant="default" aria-label="The month before" onClick={() => go(-1)}>
@@ -42,8 +45,8 @@ function Months({ month, go }: ReturnType<typeof useMonth>) {
 }
 
 /**
- * The occupancy of every property of a person for a month: the company's worksheet, the agency's list of
- * exceptions.
+ * The occupancy of a month: for companies the worksheet of a user's properties, for the agency a list of
+ * them.
  */
 export default function WorksheetScreen() {
   const { id } = useParams()
@@ -78,7 +81,7 @@ function CompanyMonth({ userId, month, go }: Props) {
           line: true,
         },
       ]}
-      actions={<Months month={month} go={go} />}
+      actions={<MonthButtons month={month} go={go} />}
     >
       <Worksheet key={month} sheet={sheet} />
     </Screen>
@@ -86,10 +89,10 @@ function CompanyMonth({ userId, month, go }: Props) {
 }
 
 const col = columns<ListedMonth>()
-const getPath = (line: ListedMonth) =>
+const getLinePath = (line: ListedMonth) =>
   line.projectOccupancyId ? monthPath(line.propertyId, line.projectOccupancyId) : listPath(line)
 const monthColumns = [
-  col.link('Property', (line) => line.propertyName, getPath, { width: 260 }),
+  col.link('Property', (line) => line.propertyName, getLinePath, { width: 260 }),
   col.number('Units', (line) => line.units, { width: 75, total: true }),
   col.number('Vacant', (line) => line.vacantUnits, { width: 80, total: true }),
   col.number('Occupancy', (line) => line.occupancy, {
@@ -113,13 +116,13 @@ const monthColumns = [
 function AgencyMonth({ userId, month, go }: Props) {
   const rows = useCall(getByUserId, { params: { userId }, query: { month } })
   return (
-    <Screen title={`Occupancy, ${monthName(month)}`} actions={<Months month={month} go={go} />}>
+    <Screen title={`Occupancy, ${monthName(month)}`} actions={<MonthButtons month={month} go={go} />}>
       <DataTable
         caption={`Occupancy, ${monthName(month)}`}
         rows={rows}
         columns={monthColumns}
         rowKey={(line) => line.propertyId}
-        to={getPath}
+        to={getLinePath}
         csvName={`occupancy-${month.slice(0, 7)}`}
         alphabet={(line) => line.propertyName}
         empty={`No property reports occupancy for ${monthName(month)}.`}

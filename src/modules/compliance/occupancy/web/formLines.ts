@@ -30,12 +30,12 @@ const shape = z.object({
 })
 type FormRoom = Omit<Room, 'moveOuts'> & { moveOuts: Record<string, number | null> }
 
-const inForm = (room: Room): FormRoom => ({
+const toFormRoom = (room: Room): FormRoom => ({
   ...room,
   moveOuts: Object.fromEntries(moveOutReasons.map(({ code }) => [code, room.moveOuts[code] ?? null])),
 })
 
-const getPayload = ({ projectRoomTypeId, moveOuts, ...room }: FormRoom): SentRoom => ({
+const toRoomInput = ({ projectRoomTypeId, moveOuts, ...room }: FormRoom): SentRoom => ({
   projectRoomTypeId,
   vacantCount: room.vacantCount,
   offLineCount: room.offLineCount,
@@ -48,9 +48,9 @@ const getPayload = ({ projectRoomTypeId, moveOuts, ...room }: FormRoom): SentRoo
   ) as MoveOuts,
 })
 
-/** The unit types of a month within the company’s form. */
+/** Converts the unit types of a month to form values and back. */
 export const formLines: FormLines<MonthDetail> = {
   shape: { rooms: z.array(shape) },
-  valuesOf: (detail) => ({ rooms: detail.rooms.map(inForm) }),
-  sent: (values) => ({ rooms: (values.rooms as FormRoom[]).map(getPayload) }),
+  valuesOf: (detail) => ({ rooms: detail.rooms.map(toFormRoom) }),
+  sent: (values) => ({ rooms: (values.rooms as FormRoom[]).map(toRoomInput) }),
 }

@@ -17,7 +17,7 @@ const room = {
 }
 const full = { ...room, vacantCount: 0, offLineCount: 0, moveIns: 0, waitingList: 2 }
 
-/** A row of November as it stands on a day, with the counts of its one unit type. */
+/** Returns a worksheet row of November 2026 as of a day, with the counts of its only unit type. */
 const getRow = (propertyId: number, counts: Partial<typeof full>, today = '2026-11-28'): SheetRow => ({
   propertyId,
   propertyName: `Invented ${propertyId}`,
@@ -54,7 +54,7 @@ const getEntry = (row: SheetRow): Entry => ({
   refused: null,
 })
 
-test('a complete row before its month is over says from when it is submitted, and has no problem', () => {
+test('a complete row before the end of its month has no gaps and says from when it can be submitted', () => {
   const state = getOccupancyState(getRow(1, full))
   expect(state).toMatchObject({
     kind: 'complete',
@@ -66,13 +66,13 @@ test('a complete row before its month is over says from when it is submitted, an
   expect(getOccupancyState(getRow(1, full, '2026-12-01'))).toMatchObject({ kind: 'ready' })
 })
 
-test('99 vacant of 24 says so, asks for no explanation and comes to no occupancy', () => {
+test('a row with 99 vacant of 24 units is wrong, and needs no explanation of low occupancy', () => {
   const state = getOccupancyState(getRow(1, { ...full, vacantCount: 99 } as never))
   expect(state).toMatchObject({ kind: 'wrong', words: '99 vacant of 24 units', below: false })
   expect(state.faults.map((fault) => fault.field)).toEqual(['rooms.0.vacantCount'])
 })
 
-test('the next problem is the one after where one stands, and after the last there is none', () => {
+test('nextGap goes through the gaps in order from any position, and returns nothing after the last', () => {
   const entries = [
     getRow(1, {}),
     getRow(2, full),

@@ -1,9 +1,12 @@
 import type { Entry } from './sheetStore.ts'
 
-/** A missing or wrong entry: its property and its field; the first cell if nothing is typed yet. */
+/** A missing or wrong entry, by its property and field. */
 export type Gap = { propertyId: number; field: string }
 
-/** Everything that is missing or wrong of the properties, in their order. */
+/**
+ * Returns all missing or wrong entries of the editable properties, in their order. A property without any
+ * entry has its first cell as gap.
+ */
 export const getOccupancyGaps = (entries: readonly Entry[]): Gap[] =>
   entries
     .filter(({ row }) => row.canEdit)
@@ -13,8 +16,8 @@ export const getOccupancyGaps = (entries: readonly Entry[]): Gap[] =>
     })
 
 /**
- * The gap that follows the place one is at, a property and perhaps one of its gaps; the first one from
- * nowhere. Undefined after the last.
+ * Returns the gap after a position, which is a property and perhaps one of its gaps. Without a position it is
+ * the first gap, after the last it is undefined.
  */
 export function nextGap(
   gaps: readonly Gap[],

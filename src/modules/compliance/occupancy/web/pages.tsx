@@ -10,7 +10,7 @@ import { MonthForm } from './MonthForm.tsx'
 
 const col = columns<MonthLine>()
 
-/** How a month of occupancy is seen. */
+/** The form, facts and list columns of occupancy months on the review screens. */
 export const pages: PagesOf<typeof occupancies> & ListingOf<typeof occupancies> = {
   Form: MonthForm,
   formLines,

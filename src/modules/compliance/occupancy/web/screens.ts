@@ -3,7 +3,10 @@ import { facts } from '../model/facts.ts'
 
 const { permission } = facts
 
-/** Screens of occupancy (reading B6): the id of a list is a person's, of a project's list the property's. */
+/**
+ * The screens of occupancy (reading B6). In `/occupancy/list/:id` the id is a user's; in
+ * `/occupancy/list/project/:id` it is a property's.
+ */
 export const screens = [
   screen(facts.open, 'Occupancy month', () => import('./Month.tsx'), { permission }),
   screen('/occupancy/list/project/:id', 'Occupancy of a property', () => import('./PropertyMonths.tsx'), {

@@ -52,18 +52,18 @@ const sheet = { userId: 0, month: '2026-10-01' } as Sheet
 const rows = [getRow(1), getRow(2)]
 const type = (store: SheetStore, propertyId: number, waitingList: number) =>
   store.typeRooms([{ propertyId, room: { projectRoomTypeId: 1, waitingList } }])
-const waiting = (store: SheetStore, propertyId: number) => store.entry(propertyId).row.rooms[0]?.waitingList
+const getWaitingList = (store: SheetStore, propertyId: number) => store.entry(propertyId).row.rooms[0]?.waitingList
 
 afterEach(() => draftStorage.lock())
 
-test('what is typed outlasts the page as a sealed draft, and the next person at the computer reads none of it', () => {
+test('unsaved values survive the page as an encrypted draft, which cannot be read once drafts are locked', () => {
   type(new SheetStore(sheet, rows), 1, 7)
-  expect(waiting(new SheetStore(sheet, rows), 1)).toBe(7)
+  expect(getWaitingList(new SheetStore(sheet, rows), 1)).toBe(7)
   draftStorage.lock()
-  expect(waiting(new SheetStore(sheet, rows), 1)).toBeNull()
+  expect(getWaitingList(new SheetStore(sheet, rows), 1)).toBeNull()
 })
 
-test('what the server refuses is said in the row of its property alone, and the others are sent again', () => {
+test('a refused value is reported in the row of its property only, and the other properties are sent again', () => {
   const store = new SheetStore(sheet, rows)
   type(store, 1, 7)
   type(store, 2, 999_999)
@@ -75,13 +75,13 @@ test('what the server refuses is said in the row of its property alone, and the 
   store.wrong(refused!)
   expect(store.entry(2).refused).toEqual({ words: message, kind: 'wrong' })
   expect(store.toSend().map((item) => item.propertyId)).toEqual([1])
-  // Typed anew, it is tried anew.
+  // After new input the property is sent again.
   type(store, 2, 9)
   expect(store.entry(2).refused).toBeNull()
   expect(store.toSend().map((item) => item.propertyId)).toEqual([1, 2])
 })
 
-test('only a missing answer is a missing connection', () => {
+test('findRejections returns null only if the server did not or could not answer', () => {
   const months = new SheetStore(sheet, rows).toSend()
   expect(wrongIn(new ApiError(0, 'No connection'), months)).toBeNull()
   expect(wrongIn(new ApiError(500, 'Fault'), months)).toBeNull()

@@ -9,24 +9,27 @@ export type OwnField = 'whyBelow' | 'stepsTaken' | 'inquiries' | 'applications' 
 type RoomEdits = Partial<Omit<Room, 'projectRoomTypeId'>>
 type Edits = { own: Partial<Pick<SheetRow, OwnField>>; rooms: Record<string, RoomEdits> }
 
-/** A property of the sheet: its stored row with the unsaved values, and its state. */
+/**
+ * A property of the worksheet: its stored row with the unsaved values applied, and its state. `typed` is true
+ * if there are unsaved values.
+ */
 export type Entry = {
   row: SheetRow
   state: RowState
   typed: boolean
-  /** Why it was not stored; null where nothing was refused. */
+  /** Why its values were not stored; null if they were not refused. */
   refused: Refused | null
 }
 
 /** Why a property was not stored: another person changed it, or the typed values are invalid. */
 export type Refused = { words: string; kind: 'changed' | 'wrong' }
 
-const nothing = (): Edits => ({ own: {}, rooms: {} })
+const noEdits = (): Edits => ({ own: {}, rooms: {} })
 const getKey = (room: { projectRoomTypeId: number | null }): string => String(room.projectRoomTypeId ?? 'all')
-const isTyped = ({ own, rooms }: Edits): boolean => Object.keys(own).length + Object.keys(rooms).length > 0
+const hasEdits = ({ own, rooms }: Edits): boolean => Object.keys(own).length + Object.keys(rooms).length > 0
 
-function overlaid(row: SheetRow, edits: Edits): SheetRow {
-  if (!isTyped(edits)) return row
+function applyEdits(row: SheetRow, edits: Edits): SheetRow {
+  if (!hasEdits(edits)) return row
   return {
     ...row,
     ...edits.own,
@@ -36,12 +39,12 @@ function overlaid(row: SheetRow, edits: Edits): SheetRow {
 
 type Drafts = Record<string, Edits & { version: number; clientKey: string }>
 type Snapshot = readonly SheetRow[]
-const MOST_UNDO = 200
+const MAX_UNDO = 200
 
 /**
- * Holds the worksheet of a month: the stored rows and the unsaved values by property. Each row listens only
- * to itself, so that a key renders one row; unsaved values are kept on this computer until the server has
- * them.
+ * Stores the worksheet of a month in the browser: the rows of the server and the unsaved values by property.
+ * Components listen to one row, so that a key renders only that row. Unsaved values are stored as drafts on
+ * this computer until the server has them.
  */
 export class SheetStore {
   readonly ids: readonly number[]
@@ -63,10 +66,10 @@ export class SheetStore {
     for (const row of rows) {
       this.#stored.set(row.propertyId, row)
       const draft = drafts[row.propertyId]
-      const edits = draft && row.canEdit ? editsBetween(row, overlaid(row, draft)) : nothing()
+      const edits = draft && row.canEdit ? editsBetween(row, applyEdits(row, draft)) : noEdits()
       this.#edits.set(row.propertyId, edits)
       this.#clientKeys.set(row.propertyId, draft?.clientKey ?? crypto.randomUUID())
-      if (isTyped(edits) && draft?.version !== row.version)
+      if (hasEdits(edits) && draft?.version !== row.version)
         this.#refused.set(row.propertyId, {
           words: 'This month was changed after you had typed here.',
           kind: 'changed',
@@ -76,7 +79,7 @@ export class SheetStore {
   }
 
   entry = (propertyId: number): Entry => this.#entries.get(propertyId)!
-  /** Returns the number of changes so far: a snapshot for components that sum up all rows. */
+  /** Returns the number of changes so far, as a snapshot for components that sum up all rows. */
   changes = (): number => this.#changes
 
   on(propertyId: number | 'any', listener: () => void): () => void {
@@ -85,7 +88,7 @@ export class SheetStore {
     return () => void set.delete(listener)
   }
 
-  /** Types into unit types of properties, one action for undo. */
+  /** Enters values of unit types; all of them are one action for undo. */
   typeRooms(entries: readonly { propertyId: number; room: SentRoom }[]): void {
     this.#remember(entries.map((item) => item.propertyId))
     for (const { propertyId, room } of entries) {
@@ -109,7 +112,7 @@ export class SheetStore {
     this.#keep()
   }
 
-  /** Takes the last action back; false when there is none. */
+  /** Undoes the last action; returns false if there is none. */
   undo(): boolean {
     const last = this.#undo.pop()
     for (const row of last ?? []) {
@@ -120,22 +123,24 @@ export class SheetStore {
     return last !== undefined
   }
 
-  /** What changed, as it is sent; it counts as under way until it is answered. */
+  /**
+   * Returns the unsaved values as input for the call, and marks them as being sent until they are answered.
+   */
   toSend(): SentMonth[] {
     return this.ids.flatMap((propertyId) => {
       const [row, edits] = [this.#stored.get(propertyId)!, this.#edits.get(propertyId)!]
-      if (!isTyped(edits) || this.#refused.has(propertyId)) return []
+      if (!hasEdits(edits) || this.#refused.has(propertyId)) return []
       this.#sending.set(propertyId, edits)
       return [this.#sent(row, edits)]
     })
   }
 
   #sent(row: SheetRow, { own, rooms }: Edits): SentMonth {
-    const isKnown = row.projectOccupancyId > 0
+    const hasRecord = row.projectOccupancyId > 0
     return {
       propertyId: row.propertyId,
       periodDate: row.periodDate,
-      ...(isKnown
+      ...(hasRecord
         ? { projectOccupancyId: row.projectOccupancyId, version: row.version }
         : { clientKey: this.#clientKeys.get(row.propertyId) ?? null }),
       ...own,
@@ -146,16 +151,16 @@ export class SheetStore {
     }
   }
 
-  /** Applies the outcome of each property; values typed during the request stay unsaved. */
+  /** Applies the result of each property. Values entered during the request remain unsaved. */
   answered(outcomes: readonly Outcome[]): void {
     for (const { propertyId, projectOccupancyId, version, statusId, refused } of outcomes) {
       const edits = this.#sending.get(propertyId)
       if (!edits) continue
       if (refused !== null) this.#refused.set(propertyId, { words: refused, kind: 'changed' })
       else {
-        const updated = overlaid(this.#stored.get(propertyId)!, edits)
+        const updated = applyEdits(this.#stored.get(propertyId)!, edits)
         this.#stored.set(propertyId, { ...updated, projectOccupancyId, version, statusId })
-        this.#edits.set(propertyId, since(edits, this.#edits.get(propertyId)!))
+        this.#edits.set(propertyId, getUnsentEdits(edits, this.#edits.get(propertyId)!))
       }
       this.#touched(propertyId)
     }
@@ -175,7 +180,7 @@ export class SheetStore {
     }
   }
 
-  /** The connection failed: all of it is still to be sent. */
+  /** Handles a failed connection: all values are still to be sent. */
   unanswered(): void {
     this.#sending.clear()
   }
@@ -187,7 +192,7 @@ export class SheetStore {
       const present = this.#stored.get(row.propertyId)!
       if (present.version > row.version && present.projectOccupancyId === row.projectOccupancyId) continue
       this.#stored.set(row.propertyId, row)
-      if (isFiled(row.statusId)) this.#edits.set(row.propertyId, nothing())
+      if (isFiled(row.statusId)) this.#edits.set(row.propertyId, noEdits())
       this.#touched(row.propertyId)
     }
   }
@@ -195,32 +200,32 @@ export class SheetStore {
   /** Resolves a conflict: the user's own figures replace those that a colleague stored, or are dropped. */
   settle(propertyId: number, side: 'mine' | 'theirs'): void {
     this.#refused.delete(propertyId)
-    if (side === 'theirs') this.#edits.set(propertyId, nothing())
+    if (side === 'theirs') this.#edits.set(propertyId, noEdits())
     this.#touched(propertyId)
     this.#keep()
   }
 
   get unsaved(): number {
-    return this.ids.filter((id) => isTyped(this.#edits.get(id)!)).length
+    return this.ids.filter((id) => hasEdits(this.#edits.get(id)!)).length
   }
 
   /** Checks whether any value waits to be sent; refused ones wait for the user instead. */
   get hasToSend(): boolean {
-    return this.ids.some((id) => isTyped(this.#edits.get(id)!) && !this.#refused.has(id))
+    return this.ids.some((id) => hasEdits(this.#edits.get(id)!) && !this.#refused.has(id))
   }
 
   #remember(ids: readonly number[]): void {
     this.#undo.push([...new Set(ids)].map((propertyId) => this.entry(propertyId).row))
-    if (this.#undo.length > MOST_UNDO) this.#undo.shift()
+    if (this.#undo.length > MAX_UNDO) this.#undo.shift()
   }
 
   #renew(propertyId: number): void {
     const edits = this.#edits.get(propertyId)!
-    const row = overlaid(this.#stored.get(propertyId)!, edits)
+    const row = applyEdits(this.#stored.get(propertyId)!, edits)
     this.#entries.set(propertyId, {
       row,
       state: getOccupancyState(row),
-      typed: isTyped(edits),
+      typed: hasEdits(edits),
       refused: this.#refused.get(propertyId) ?? null,
     })
   }
@@ -245,12 +250,12 @@ export class SheetStore {
     return JSON.parse(draftStorage.getItem(this.#place) ?? '{}') as Drafts
   }
 
-  /** Keeps the values that the server does not have on this computer, sealed like all drafts. */
+  /** Stores the unsaved values as encrypted drafts on this computer. */
   #keep(): void {
     const drafts = Object.fromEntries(
       this.ids.flatMap((id) => {
         const edits = this.#edits.get(id)!
-        return isTyped(edits)
+        return hasEdits(edits)
           ? [[id, { ...edits, version: this.#stored.get(id)!.version, clientKey: this.#clientKeys.get(id)! }]]
           : []
       }),
@@ -279,7 +284,7 @@ function editsBetween(saved: SheetRow, target: SheetRow): Edits {
 }
 
 /** Returns the edits made after a request was sent: the fields that differ from it. */
-function since(payload: Edits, now: Edits): Edits {
+function getUnsentEdits(payload: Edits, now: Edits): Edits {
   const differing = <T extends object>(before: T | undefined, after: T): T =>
     Object.fromEntries(
       Object.entries(after).filter(([name, value]) => before?.[name as keyof T] !== value),

@@ -5,11 +5,12 @@ import { buildCallQuery } from '#kernel/web/queries.ts'
 import { getWorksheet, type SentMonth, type Sheet, saveOccupancy } from '../model/calls.ts'
 import type { SheetStore } from './sheetStore.ts'
 
-const QUIET = 1500
-const LONGEST_WAIT = 60_000
+/** Milliseconds after the last key before saving, and the longest wait between attempts. */
+const PAUSE_MS = 1500
+const MAX_WAIT_MS = 60_000
 
 export type Saving = {
-  /** When everything typed was stored last; null before the first time. */
+  /** When everything was last saved; null before the first time. */
   savedAt: string | null
   /** The connection failed, so the typed values wait on this computer. */
   offline: boolean
@@ -17,9 +18,9 @@ export type Saving = {
 }
 
 /**
- * Saves typed values automatically: all changed properties in one request, shortly after the last key, when
+ * Saves entered values automatically: all changed properties in one request, shortly after the last key, when
  * the page is left, and repeatedly while the server cannot be reached. `flush` saves at once and returns
- * false if that failed.
+ * false if that failed. `reload` reads the stored rows again.
  */
 export function useSaving(store: SheetStore, sheet: Pick<Sheet, 'userId' | 'month'>) {
   const client = useQueryClient()
@@ -52,7 +53,7 @@ export function useSaving(store: SheetStore, sheet: Pick<Sheet, 'userId' | 'mont
     }
   }, [client, store, reload])
 
-  /** Sends one request at a time: values typed during it go with the next. */
+  /** Sends one request at a time; values entered during it are sent with the next. */
   const flush = useCallback(async (): Promise<boolean> => {
     if (underWay.current) await underWay.current
     underWay.current = send().finally(() => {
@@ -66,8 +67,9 @@ export function useSaving(store: SheetStore, sheet: Pick<Sheet, 'userId' | 'mont
 }
 
 /**
- * Returns the faults that the server found, in words by property: for each one it names, or for all if it
- * names none; null if it did not or could not answer. The other properties are sent again without them.
+ * Returns why the server refused a request, in words by property: for each property it names, or for all if
+ * it names none. Null if the server did not or could not answer. The other properties are sent again without
+ * the refused ones.
  */
 export function wrongIn(error: unknown, months: readonly SentMonth[]): ReadonlyMap<number, string> | null {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return null
@@ -85,15 +87,18 @@ export function wrongIn(error: unknown, months: readonly SentMonth[]): ReadonlyM
   )
 }
 
-/** Saves after every pause, and when the page is hidden or left. */
+/**
+ * Saves after every pause, and when the page is hidden or left. Returns a function that stops this and saves
+ * once more.
+ */
 function keepSaving(store: SheetStore, flush: () => Promise<boolean>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let wait = QUIET
+  let wait = PAUSE_MS
   const later = (delay: number) => {
     clearTimeout(timer)
     timer = setTimeout(async () => {
       const isDone = await flush()
-      wait = isDone ? QUIET : Math.min(wait * 2, LONGEST_WAIT)
+      wait = isDone ? PAUSE_MS : Math.min(wait * 2, MAX_WAIT_MS)
       if (store.hasToSend) later(wait)
     }, delay)
   }
@@ -104,7 +109,7 @@ function keepSaving(store: SheetStore, flush: () => Promise<boolean>): () => voi
   const stop = store.on('any', () => {
     if (store.hasToSend) later(wait)
   })
-  if (store.hasToSend) later(QUIET)
+  if (store.hasToSend) later(PAUSE_MS)
   window.addEventListener('online', now)
   document.addEventListener('visibilitychange', hidden)
   return () => {

@@ -1,6 +1,6 @@
 import type { Entry } from './sheetStore.ts'
 
-/** What of the properties is looked at. */
+/** The filters of the worksheet, each with the test for a property. */
 export const views = {
   All: () => true,
   Empty: ({ state }: Entry) => state.kind === 'empty',

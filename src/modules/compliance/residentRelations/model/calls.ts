@@ -8,7 +8,10 @@ import { ResidentDataReader, ResidentRelations, ResidentRelationsIssueType } fro
 
 const path = '/api/ResidentRelations'
 
-/** Matters. A company reads those it was asked about; only people with the right read who the resident is. */
+/**
+ * The records of residents' matters. A company reads those it was asked about. Only people with the right
+ * read who the resident is.
+ */
 export const matters = controller(ResidentRelations, { path, read: signedIn, write: agency('write') })
 export const issueTypes = controller(ResidentRelationsIssueType, {
   path: '/api/ResidentRelationsIssueType',
@@ -44,22 +47,22 @@ const line = z.object({
 /** A matter as lists show it, without data of the resident. */
 export type MatterLine = z.infer<typeof line>
 
-const ofProject = z.object({ projectId: id('Property') })
+const projectParams = z.object({ projectId: id('Property') })
 
 export const getByProjectId = call({
   method: 'GET',
   path: `${path}/GetByProjectId/:projectId`,
   access: signedIn,
-  params: ofProject,
+  params: projectParams,
   answer: z.array(line),
   summary: 'Residents’ matters of a property, open ones first',
 })
-/** RTE-06: 0 means no filter. */
+/** RTE-06: issue type 0 means all kinds. */
 export const getByProjectIdAndIssueType = call({
   method: 'GET',
   path: `${path}/GetByProjectIdAndIssueType/:projectId/:issueTypeId`,
   access: signedIn,
-  params: ofProject.extend({ issueTypeId: id('Kind') }),
+  params: projectParams.extend({ issueTypeId: id('Kind') }),
   answer: z.array(line),
   summary: 'Residents’ matters of one kind at a property; 0 means all kinds',
 })
@@ -105,26 +108,26 @@ const detail = ResidentRelations.row.extend({
   mayReadResident: z.boolean(),
   /** Whether the caller may answer for the company. */
   mayAnswer: z.boolean(),
-  /** The finding linked to it, if the caller may see it. */
+  /** The finding linked to the matter, if the caller may see it. */
   finding: z.object({ nonComplianceId: z.int(), title: z.string() }).nullable(),
-  /** Why it may not be sent to the company; null if it may. */
+  /** Why the matter may not be sent to the company; null if it may. */
   notSent: z.string().nullable(),
   history: z.array(historyLine),
 })
 export type MatterDetail = z.infer<typeof detail>
 
-const zodObject = z.object({ id: id('Matter') })
+const params = z.object({ id: id('Matter') })
 export const getDetail = call({
   method: 'GET',
   path: `${path}/GetDetail/:id`,
   access: signedIn,
-  params: zodObject,
+  params: params,
   answer: detail,
   summary: 'One matter; people without the right do not see who the resident is',
 })
 
 const version = number('Version').optional()
-const step = <Body extends z.ZodRawShape>(
+const declareStepCall = <Body extends z.ZodRawShape>(
   name: string,
   access: ReturnType<typeof agency>,
   body: Body,
@@ -134,19 +137,19 @@ const step = <Body extends z.ZodRawShape>(
     method: 'POST' as const,
     path: `${path}/${name}/:id`,
     access,
-    params: zodObject,
+    params: params,
     body: z.object({ ...body, version }),
     answer: detail,
     summary,
   })
 
-export const assign = step(
+export const assign = declareStepCall(
   'Assign',
   agency('write'),
   { userId: id('Person') },
   'Assign the matter to a person of the agency',
 )
-export const send = step(
+export const send = declareStepCall(
   'Send',
   agency('write'),
   {
@@ -155,13 +158,13 @@ export const send = step(
   },
   'Ask the company of the property; its contacts are mailed a link',
 )
-export const answer = step(
+export const answer = declareStepCall(
   'Answer',
   signedIn,
   { response: longText('Answer', 4000).unwrap() },
   'Answer as the company; the matter then waits for the agency',
 )
-export const close = step(
+export const close = declareStepCall(
   'Close',
   agency('write'),
   {
@@ -170,7 +173,7 @@ export const close = step(
   },
   'Resolve and close the matter, with the resident’s satisfaction',
 )
-export const openFinding = step(
+export const openFinding = declareStepCall(
   'OpenFinding',
   agency('write'),
   {
@@ -180,13 +183,13 @@ export const openFinding = step(
   },
   'Open a finding for the matter, without naming the resident; findings of fair-housing matters are hidden from companies',
 )
-export const linkFinding = step(
+export const linkFinding = declareStepCall(
   'LinkFinding',
   agency('write'),
   { nonComplianceId: ref('Finding', 'NonCompliance') },
   'Link the matter to an existing finding of its property; null removes the link',
 )
-export const reopen = step(
+export const reopen = declareStepCall(
   'Reopen',
   agency('write'),
   { reason: longText('Reason', 2000).unwrap() },

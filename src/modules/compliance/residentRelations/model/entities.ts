@@ -113,7 +113,7 @@ export const ResidentRelations = entity('ResidentRelations', {
   ],
 })
 
-/** Who the resident is: only for people with the right. */
+/** The fields that reveal who the resident is, readable only with the right. */
 export const personalFields = ['residentName', 'phone', 'email'] as const
 /** The encrypted fields of a matter. */
 export const sealedFields = [...personalFields, 'unit', 'description'] as const

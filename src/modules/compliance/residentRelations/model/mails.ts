@@ -10,7 +10,7 @@ const placeholders = [
 ]
 const shared = { to, cc: [], placeholders, parts: withContacts({}) }
 
-/** Mails the company that it is asked; the mail contains nothing about the resident. */
+/** The mail that asks the company for a reply. It contains nothing about the resident. */
 export const sentMail = {
   ...shared,
   event: 'residents.sent',
@@ -19,6 +19,7 @@ export const sentMail = {
   body: 'A resident of {{property}} has contacted the agency. Please reply by {{due}}.\n\nThe request is in the portal: {{link}}',
 } as const satisfies DeclaredMail
 
+/** The mail that reminds the company before its reply is due. */
 export const reminderMail = {
   ...shared,
   event: 'residents.reminder',

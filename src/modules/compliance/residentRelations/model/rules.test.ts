@@ -10,19 +10,19 @@ const clock = {
 }
 
 describe('RES domain 19.3', () => {
-  test('a reply is due in ten business days, holidays left out; of life safety in 24 hours', () => {
+  test('a reply is due in ten business days without holidays, or for life safety in 24 hours', () => {
     expect(replyDue({ receivedOn: '2026-12-18', lifeSafety: false }, clock)).toBe('2027-01-05T23:59:59.000Z')
     expect(replyDue({ receivedOn: '2026-12-18', lifeSafety: true }, clock)).toBe('2026-12-19T20:00:00.000Z')
   })
 
-  test('what is closed is only reopened; the company answers what it was sent', () => {
+  test('a closed matter can only be reopened, and the company can answer only a matter that was sent to it', () => {
     expect(mayStep('reopen', MatterStatus.CLOSED)).toBe(true)
     for (const step of ['assign', 'send', 'answer', 'close'] as const)
       expect(mayStep(step, MatterStatus.CLOSED)).toBe(false)
     expect([MatterStatus.OPEN, MatterStatus.ASSIGNED].some((status) => mayStep('answer', status))).toBe(false)
   })
 
-  test('a fair-housing matter is not sent', () => {
+  test('a fair-housing matter may not be sent to the company', () => {
     expect(notSent({ confidential: true })).toContain('stays with the agency')
     expect(notSent({ confidential: false })).toBeNull()
   })

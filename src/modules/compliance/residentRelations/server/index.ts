@@ -15,7 +15,7 @@ export { late } from './lines.ts'
 
 import './tables.ts'
 
-/** Only people of the agency can get the right. */
+/** Only agency users can get the right to read who residents are. */
 const readerHooks: CrudHooks = {
   before: async (context, values, present) => {
     const userId = values.userId ?? present?.userId
@@ -25,24 +25,26 @@ const readerHooks: CrudHooks = {
   },
 }
 
-const name = sql`trim(u.first_name || ' ' || u.last_name)`
+const userNameSql = sql`trim(u.first_name || ' ' || u.last_name)`
 
 async function loadPeople({ db }: AnyContext) {
-  const result = await sql<{ userId: number; name: string }>`select distinct u.user_id, ${name} as name
+  const result = await sql<{ userId: number; name: string }>`select distinct u.user_id, ${userNameSql} as name
     from app_user u join user_role r using (user_id) where u.active and r.role_id in (1, 2)
     order by 2, 1`.execute(db)
   return result.rows
 }
 
-/** The id of the property if the caller may see it; otherwise refuses with 404. */
-async function seen({ db }: AnyContext, propertyId: number) {
+/**
+ * Returns the SQL condition for matters of a property; answers 404 if the caller may not see the property.
+ */
+async function getPropertyCondition({ db }: AnyContext, propertyId: number) {
   const result = await sql`select from property where property_id = ${propertyId}`.execute(db)
   return result.rows.length > 0 ? sql`m.property_id = ${propertyId}` : refuse.notFound('This property')
 }
 
 /**
- * The calls of the module. Only people with the right read who a resident is; a company sees the matters it
- * was asked about.
+ * The handlers of the module's calls. Only people with the right read who a resident is; a company sees the
+ * matters it was asked about.
  */
 export const served: Served[] = [
   ...serveController(calls.issueTypes),
@@ -54,12 +56,12 @@ export const served: Served[] = [
   serve(calls.matters.update, (context) => change(context, context.body as Values)),
   serve(calls.matters.remove, (context) => remove(context, context.params.id)),
   serve(calls.getByProjectId, async (context) =>
-    matterLines(context, await seen(context, context.params.projectId)),
+    matterLines(context, await getPropertyCondition(context, context.params.projectId)),
   ),
   serve(calls.getByProjectIdAndIssueType, async (context) => {
     const { projectId, issueTypeId } = context.params
     const ofKind = issueTypeId === 0 ? sql`true` : sql`m.resident_relations_issue_type_id = ${issueTypeId}`
-    return matterLines(context, sql`${await seen(context, projectId)} and ${ofKind}`)
+    return matterLines(context, sql`${await getPropertyCondition(context, projectId)} and ${ofKind}`)
   }),
   serve(calls.getProjectList, (context) => projectLines(context)),
   serve(calls.getIssueTypes, ({ db }) =>
@@ -73,7 +75,7 @@ export const served: Served[] = [
   serve(calls.getDetail, (context) => loadResidentRelationDetail(context, context.params.id)),
   ...stepHandlers,
   serve(calls.getReaders, async (context) => {
-    const result = await sql<Values>`select r.*, ${name} as name from resident_data_reader r
+    const result = await sql<Values>`select r.*, ${userNameSql} as name from resident_data_reader r
         join app_user u using (user_id) order by name, r.user_id`.execute(context.db)
     return {
       mayRead: await readsResidents(context),

@@ -14,12 +14,12 @@ import { type Matter, readsResident, readsResidents, shown } from './sealed.ts'
 
 const status = literals(MatterStatus)
 
-/** The number of a matter: `RR-12`. */
+/** Returns the number of a matter: `RR-12`. */
 export const getResidentRelationNumber = (id: number): string => `RR-${id}`
 
 /**
  * SQL: whether the reply to matter `m` is overdue: past the hour for life safety, otherwise past the day. An
- * answer ends the clock until the company is asked again.
+ * answer stops the clock until the company is asked again.
  */
 export const late = (now: Date) => {
   const present = sql`${now.toISOString()}::timestamptz`
@@ -29,10 +29,10 @@ export const late = (now: Date) => {
   return sql<boolean>`(m.status_id < ${status.CLOSED} and case when m.life_safety then m.due_at < (${moment})
     else ${agencyDay(sql`m.due_at`)} < ${agencyDay(sql`(${moment})`)} end)`
 }
-const person = (alias: string) =>
+const personName = (alias: string) =>
   sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
 
-/** Matters `m` that match, open ones first, then by due date: one statement. */
+/** Loads the matters `m` that match the condition, open ones first, then by due date. One statement. */
 export async function matterLines(
   { db, services, actor }: AnyContext,
   condition: RawBuilder<unknown>,
@@ -43,7 +43,7 @@ export async function matterLines(
   >`select m.resident_relations_id, m.property_id, p.name as property_name,
       m.resident_relations_issue_type_id, t.name as type_name, m.status_id, m.received_on, m.channel,
       m.life_safety, m.confidential, m.unit, m.due_at,
-      ${late(services.now())} as late, ${agency ? person('u') : sql`null::text`} as assigned_to_name,
+      ${late(services.now())} as late, ${agency ? personName('u') : sql`null::text`} as assigned_to_name,
       m.sent_at, m.closed_at, ${agency ? sql`m.satisfaction` : sql`null::integer`} as satisfaction
     from resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id)
     join property p on p.property_id = m.property_id
@@ -56,7 +56,7 @@ export async function matterLines(
   }))
 }
 
-/** Properties with matters, those with late ones first: one statement. */
+/** Loads the properties with matters and their counts, those with late matters first. One statement. */
 export async function projectLines({ db, services }: AnyContext): Promise<ProjectLine[]> {
   const result = await sql<ProjectLine>`select m.property_id, p.name as property_name, p.city,
       c.name as management_company_name, count(*)::integer as total,
@@ -70,7 +70,7 @@ export async function projectLines({ db, services }: AnyContext): Promise<Projec
   return result.rows
 }
 
-type Found = Matter &
+type MatterRow = Matter &
   Pick<
     MatterDetail,
     | 'propertyName'
@@ -85,16 +85,16 @@ type Found = Matter &
     writesThere: boolean
   }
 
-/** A matter as its screen shows it; 404 if the caller may not see it. Five statements. */
+/** Loads a matter with everything its screen shows; 404 if the caller may not see it. Five statements. */
 export async function loadResidentRelationDetail(context: AnyContext, id: number): Promise<MatterDetail> {
   const { db, services, actor } = context
   const agency = isAgency(actor)
-  const result = await sql<Found>`select m.*, p.name as property_name, t.name as type_name,
+  const result = await sql<MatterRow>`select m.*, p.name as property_name, t.name as type_name,
       ${late(services.now())} as late,
-      ${agency ? person('u') : sql`null::text`} as assigned_to_name, ${person('r')} as responded_by_name,
+      ${agency ? personName('u') : sql`null::text`} as assigned_to_name, ${personName('r')} as responded_by_name,
       (select jsonb_build_object('nonComplianceId', n.non_compliance_id, 'title', n.title)
       from non_compliance n where n.non_compliance_id = m.non_compliance_id) as finding,
-      ${person('k')} as closed_by_name, ${person('o')} as created_by_name,
+      ${personName('k')} as closed_by_name, ${personName('o')} as created_by_name,
       m.property_id = any (kernel.held_properties('Compliance_Forms', 'write')) as writes_there
     from resident_relations m join resident_relations_issue_type t using (resident_relations_issue_type_id)
     join property p on p.property_id = m.property_id
@@ -102,15 +102,15 @@ export async function loadResidentRelationDetail(context: AnyContext, id: number
     left join app_user k on k.user_id = m.closed_by_id left join app_user o on o.user_id = m.created_by_id
     where m.resident_relations_id = ${id}`.execute(db)
   const { writesThere, ...row } = result.rows[0] ?? refuse.notFound('This matter')
-  const byRight = await readsResidents(context)
+  const hasRight = await readsResidents(context)
   const hidden = [
     ...sealedFields,
     ...(agency ? [] : (['satisfaction', 'assignedToId', 'nonComplianceId'] as const)),
   ].map(snakeCase)
   return {
-    ...shown(context, row, byRight),
+    ...shown(context, row, hasRight),
     number: getResidentRelationNumber(id),
-    mayReadResident: readsResident(context, row, byRight),
+    mayReadResident: readsResident(context, row, hasRight),
     mayAnswer: !agency && writesThere && mayStep('answer', row.statusId),
     notSent: notSent(row),
     history: await loadHistory(

@@ -23,13 +23,13 @@ const logged = {
   description: 'No heat.',
   ...person,
 }
-const FAIR_HOUSING = async () =>
+const loadFairHousingType = async () =>
   (
     await portal.owner.query(
       'select resident_relations_issue_type_id as id from resident_relations_issue_type where fair_housing limit 1',
     )
   ).rows[0].id
-const log = async (more: object = {}): Promise<number> => {
+const logMatter = async (more: object = {}): Promise<number> => {
   const body = { ...logged, residentRelationsIssueTypeId: 1, ...more }
   const reply = await ask('agency.write', 'POST', 'ResidentRelations', body)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -37,17 +37,17 @@ const log = async (more: object = {}): Promise<number> => {
 }
 const step = (name: string, id: number, body: object, persona = 'agency.write') =>
   ask(persona, 'POST', `ResidentRelations/${name}/${id}`, body)
-const matter = async (persona: string, id: number) =>
+const loadMatter = async (persona: string, id: number) =>
   (await ask(persona, 'GET', `ResidentRelations/GetDetail/${id}`)).body as MatterDetail
 type Finding = { title: string; links: { label: string; path: string }[]; visibleToCompany: boolean }
-const finding = (persona: string, id: number) => ask(persona, 'GET', `NonCompliance/GetDetail/${id}`)
+const loadFinding = (persona: string, id: number) => ask(persona, 'GET', `NonCompliance/GetDetail/${id}`)
 const findingInput = {
   nonComplianceTypeId: 15,
   title: 'No heat in two buildings',
   description: 'Boiler is out.',
 }
 
-test('an e-mail is checked as it is written, and a masked one is no fault', async () => {
+test('an invalid e-mail address is refused, and the masked one is accepted as unchanged', async () => {
   expect(
     (
       await ask('agency.write', 'POST', 'ResidentRelations', {
@@ -59,16 +59,16 @@ test('an e-mail is checked as it is written, and a masked one is no fault', asyn
   ).toMatchObject({
     fields: { email: [expect.stringContaining('Enter an e-mail address')] },
   })
-  const id = await log()
-  const { email, version } = await matter('agency.write', id)
+  const id = await logMatter()
+  const { email, version } = await loadMatter('agency.write', id)
   expect(email).not.toContain('rosalind')
   const unchanged = { residentRelationsId: id, email, version }
   expect((await ask('agency.write', 'PUT', 'ResidentRelations', unchanged)).status).toBe(200)
 })
 
 describe('RES domain 19.2: matters and findings', () => {
-  test('a matter opens a finding, once; each shows the other, to the company as far as it sees them', async () => {
-    const id = await log()
+  test('a matter opens one finding, and each links to the other if the caller may see it', async () => {
+    const id = await logMatter()
     expect((await step('OpenFinding', id, findingInput, 'company.admin')).status).toBe(403)
     expect((await step('OpenFinding', id, findingInput, 'agency.read')).status).toBe(403)
     expect((await step('OpenFinding', id, { ...findingInput, title: ' ' })).status).toBe(400)
@@ -78,21 +78,21 @@ describe('RES domain 19.2: matters and findings', () => {
     const { nonComplianceId } = payload.finding!
     expect((await step('OpenFinding', id, findingInput)).status).toBe(409)
     const link = { label: `Matter RR-${id}`, path: `/ResidentRelations/1/${id}` }
-    expect(((await finding('agency.read', nonComplianceId)).body as Finding).links).toEqual([link])
-    // Before the company is asked, it does not see the matter, but it sees the finding.
-    expect((await finding('company.writer', nonComplianceId)).body).toMatchObject({
+    expect(((await loadFinding('agency.read', nonComplianceId)).body as Finding).links).toEqual([link])
+    // Before the company is asked, it sees the finding but not the matter.
+    expect((await loadFinding('company.writer', nonComplianceId)).body).toMatchObject({
       title: findingInput.title,
       links: [],
       sourcePath: null,
     })
     await step('Send', id, { question: 'Please repair the heat.' })
-    expect(((await finding('company.writer', nonComplianceId)).body as Finding).links).toEqual([link])
-    expect((await matter('company.writer', id)).finding).toMatchObject({ nonComplianceId })
-    expect((await finding('other.user', nonComplianceId)).status).toBe(404)
+    expect(((await loadFinding('company.writer', nonComplianceId)).body as Finding).links).toEqual([link])
+    expect((await loadMatter('company.writer', id)).finding).toMatchObject({ nonComplianceId })
+    expect((await loadFinding('other.user', nonComplianceId)).status).toBe(404)
   })
 
-  test('who the resident is never stands in a finding', async () => {
-    const id = await log()
+  test('a finding that names the resident, the phone number or the e-mail address is refused', async () => {
+    const id = await logMatter()
     for (const title of [
       'Heat of Rosalind TESTPERSON',
       'Call (573) 555-0100',
@@ -110,36 +110,36 @@ describe('RES domain 19.2: matters and findings', () => {
     expect(all.rows[0].rows).not.toMatch(/rosalind|testperson|555-0100/i)
   })
 
-  test('a fair-housing matter shows the company nothing through its finding, also when it becomes one later', async () => {
-    const fairHousing = await FAIR_HOUSING()
-    const id = await log({ residentRelationsIssueTypeId: fairHousing })
+  test('the company does not see the finding of a fair-housing matter, even if it becomes one later', async () => {
+    const fairHousing = await loadFairHousingType()
+    const id = await logMatter({ residentRelationsIssueTypeId: fairHousing })
     const hidden = ((await step('OpenFinding', id, findingInput)).body as MatterDetail).finding!
       .nonComplianceId
-    expect((await finding('company.admin', hidden)).status).toBe(404)
-    const later = await log()
+    expect((await loadFinding('company.admin', hidden)).status).toBe(404)
+    const later = await logMatter()
     const payload = (await step('OpenFinding', later, findingInput)).body as MatterDetail
     const nonComplianceId = payload.finding!.nonComplianceId
-    expect((await finding('company.admin', nonComplianceId)).status).toBe(200)
+    expect((await loadFinding('company.admin', nonComplianceId)).status).toBe(200)
     const changed = {
       residentRelationsId: later,
       residentRelationsIssueTypeId: fairHousing,
       version: payload.version,
     }
     expect((await ask('agency.write', 'PUT', 'ResidentRelations', changed)).status).toBe(200)
-    expect((await finding('company.admin', nonComplianceId)).status).toBe(404)
+    expect((await loadFinding('company.admin', nonComplianceId)).status).toBe(404)
     // The company sees the finding, but not the matter linked to it.
     const visible = await portal.owner.query(
       `insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title, source, opened_on)
        values (1, 15, 2, false, 'By hand', 'agency', '2026-06-01') returning non_compliance_id as id`,
     )
-    const other = await log({ residentRelationsIssueTypeId: fairHousing })
+    const other = await logMatter({ residentRelationsIssueTypeId: fairHousing })
     await step('LinkFinding', other, { nonComplianceId: visible.rows[0].id })
-    expect(((await finding('company.admin', visible.rows[0].id)).body as Finding).links).toEqual([])
-    expect(((await finding('agency.read', visible.rows[0].id)).body as Finding).links).toHaveLength(1)
+    expect(((await loadFinding('company.admin', visible.rows[0].id)).body as Finding).links).toEqual([])
+    expect(((await loadFinding('agency.read', visible.rows[0].id)).body as Finding).links).toHaveLength(1)
   })
 
-  test('a matter is linked to a finding of its property and of no other, and the link is taken away', async () => {
-    const id = await log()
+  test('a matter can be linked only to a finding of its property, and the link can be removed', async () => {
+    const id = await logMatter()
     const rows = await portal.owner.query(
       `insert into non_compliance (property_id, non_compliance_type_id, severity, blocking, title, source, opened_on)
        select p, 15, 2, false, 'By hand', 'agency', '2026-06-01' from unnest(array[1, 4]) p returning non_compliance_id as id, property_id`,
@@ -155,8 +155,8 @@ describe('RES domain 19.2: matters and findings', () => {
     ).toMatchObject({
       nonComplianceId: getFindingId(1),
     })
-    const untied = (await step('LinkFinding', id, { nonComplianceId: null })).body as MatterDetail
-    expect([untied.finding, untied.history.map((line) => line.action)]).toEqual([
+    const unlinked = (await step('LinkFinding', id, { nonComplianceId: null })).body as MatterDetail
+    expect([unlinked.finding, unlinked.history.map((line) => line.action)]).toEqual([
       null,
       expect.arrayContaining(['link', 'unlink']),
     ])

@@ -9,14 +9,14 @@ import { personalFields, ResidentRelations } from '../model/entities.ts'
 import { namesResident } from '../model/rules.ts'
 import type { Matter } from './sealed.ts'
 
-/** The source of findings opened for matters. */
+/** The source that findings opened for matters have in the log of non-compliance. */
 const SOURCE = 'resident'
 
 /**
- * Links a matter to a finding, or removes the link. Only the matter shows the link, to people who may see it;
- * the finding does not.
+ * Links a matter to a finding, or removes the link, and writes the history. The link is stored with the
+ * matter only.
  */
-async function tie(context: AnyContext, row: Matter, nonComplianceId: number | null): Promise<void> {
+async function setLink(context: AnyContext, row: Matter, nonComplianceId: number | null): Promise<void> {
   const { residentRelationsId: id, propertyId, statusId } = row
   await updateRow(context, ResidentRelations, id, { nonComplianceId })
   const action = nonComplianceId === null ? 'unlink' : 'link'
@@ -24,7 +24,7 @@ async function tie(context: AnyContext, row: Matter, nonComplianceId: number | n
 }
 
 /** Refuses texts that reveal who the resident is. */
-function refuseNames(row: Matter, labels: Readonly<Record<string, string | null>>): void {
+function refuseResidentNames(row: Matter, labels: Readonly<Record<string, string | null>>): void {
   const person = personalFields.map((name) => unseal(row[name]))
   const faults = Object.entries(labels).flatMap(([field, text]) =>
     text && namesResident(text, person)
@@ -39,24 +39,24 @@ function refuseNames(row: Matter, labels: Readonly<Record<string, string | null>
   if (faults.length > 0) refuse.invalid(faults)
 }
 
-type Found = { nonComplianceTypeId: number; title: string; description?: string | null }
+type FindingInput = { nonComplianceTypeId: number; title: string; description?: string | null }
 
 /** Opens a finding for a matter; the company does not see findings of matters that stay with the agency. */
 export async function openLinkedFinding(
   context: AnyContext,
   row: Matter,
-  { nonComplianceTypeId, title, description = null }: Found,
+  { nonComplianceTypeId, title, description = null }: FindingInput,
 ) {
   if (row.nonComplianceId !== null) refuse.conflict('A finding is linked to this matter already.')
   const text = title.trim() || refuse.invalid([{ field: 'title', message: 'Finding: *Field is required' }])
-  refuseNames(row, { title: text, description })
+  refuseResidentNames(row, { title: text, description })
   const kind = await sql`select from non_compliance_type where non_compliance_type_id = ${nonComplianceTypeId}
       and active`.execute(context.db)
   if (kind.rows.length === 0)
     refuse.invalid([{ field: 'nonComplianceTypeId', message: 'Kind: choose one of the list.' }])
   const { propertyId, residentRelationsId: sourceId, confidential } = row
   const findingInput = { propertyId, nonComplianceTypeId, title: text, description, path: null }
-  await tie(
+  await setLink(
     context,
     row,
     await openFinding(context, {
@@ -80,7 +80,7 @@ export async function linkTo(
     if (result.rows.length === 0)
       refuse.invalid([{ field: 'nonComplianceId', message: 'Finding: choose one of this property.' }])
   }
-  await tie(context, row, nonComplianceId)
+  await setLink(context, row, nonComplianceId)
 }
 
 /** If a matter becomes a fair-housing matter, the company no longer sees the finding opened for it. */

@@ -19,7 +19,7 @@ import { residentSettings } from '../model/settings.ts'
 import { hideLinkedFinding } from './links.ts'
 import { type Matter, readsResidents, sealed, shown } from './sealed.ts'
 
-const written = [
+const writableFields = [
   'residentRelationsIssueTypeId',
   'receivedOn',
   'channel',
@@ -33,11 +33,14 @@ const written = [
   'nameShared',
 ] as const
 
-/** The fields of a body that the person may write. */
+/** Returns the fields of a body that callers may write. */
 const getOwnFields = (body: Values): Values =>
-  Object.fromEntries(written.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]))
+  Object.fromEntries(writableFields.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]))
 
-/** Whether a kind of matter stays with the agency; 400 if the kind is not on the list. */
+/**
+ * Returns whether a kind of matter is fair housing, which stays with the agency; answers 400 if the kind is
+ * not on the list.
+ */
 async function isFairHousing({ db }: AnyContext, id: unknown): Promise<boolean> {
   const result = await sql<{ fairHousing: boolean }>`select fair_housing from resident_relations_issue_type
     where resident_relations_issue_type_id = ${id}::integer and active`.execute(db)
@@ -47,7 +50,7 @@ async function isFairHousing({ db }: AnyContext, id: unknown): Promise<boolean> 
   return kind.fairHousing
 }
 
-/** When a reply is due, by the time limits in the settings. */
+/** Computes when a reply is due, by the time limits in the settings. */
 async function loadDue(
   context: AnyContext,
   row: Pick<Matter, 'receivedOn' | 'lifeSafety'>,
@@ -62,8 +65,8 @@ async function loadDue(
   })
 }
 
-/** Refuses an invalid e-mail address; a masked one was not changed. */
-function faultOfEmail(value: unknown): { field: string; message: string }[] {
+/** Returns the fault of an invalid e-mail address. A masked one is valid because it was not changed. */
+function getEmailFaults(value: unknown): { field: string; message: string }[] {
   if (!value || value === MASK || email().safeParse(value).success) return []
   return [{ field: 'email', message: 'E-mail: Enter an e-mail address such as name@company.example.' }]
 }
@@ -81,21 +84,21 @@ function refuseFaults(row: Pick<Matter, 'receivedOn' | 'anonymous'> & Values, to
           },
         ]
       : []),
-    ...faultOfEmail(row.email),
+    ...getEmailFaults(row.email),
   ]
   if (faults.length > 0) refuse.invalid(faults)
 }
 
-/** All matters in scope, as the caller may read them. */
+/** Loads all matters in the caller's scope, without the fields that the caller may not read. */
 export async function all(context: AnyContext): Promise<Matter[]> {
-  const byRight = await readsResidents(context)
+  const hasRight = await readsResidents(context)
   const result = await sql<Matter>`select * from resident_relations order by resident_relations_id`.execute(
     context.db,
   )
-  return result.rows.map((row) => shown(context, row, byRight))
+  return result.rows.map((row) => shown(context, row, hasRight))
 }
 
-/** One matter, as the caller may read it. */
+/** Loads one matter, without the fields that the caller may not read. */
 export async function one(context: AnyContext, id: number): Promise<Matter> {
   const row = await readRow(context, ResidentRelations, id)
   return shown(context, row, await readsResidents(context))
@@ -154,8 +157,8 @@ export async function change(context: AnyContext, body: Values): Promise<Matter>
     next.residentRelationsIssueTypeId === row.residentRelationsIssueTypeId
       ? row.confidential
       : await isFairHousing(context, next.residentRelationsIssueTypeId)
-  const moved = next.receivedOn !== row.receivedOn || next.lifeSafety !== row.lifeSafety
-  const dueAt = moved
+  const isDueAffected = next.receivedOn !== row.receivedOn || next.lifeSafety !== row.lifeSafety
+  const dueAt = isDueAffected
     ? await loadDue(context, next, new Date(row.createdAt ?? context.services.now()))
     : row.dueAt
   await updateRow(context, ResidentRelations, id, { ...sealed(ownFields), confidential, dueAt })
@@ -163,7 +166,7 @@ export async function change(context: AnyContext, body: Values): Promise<Matter>
   return one(context, id)
 }
 
-/** Removes a matter logged in error; only before anybody has worked on it. */
+/** Removes a matter that was logged in error. Refuses if it was assigned, sent or worked on. */
 export async function remove(context: AnyContext, id: number): Promise<boolean> {
   const row = await lockRow(context, ResidentRelations, id)
   if (row.statusId !== MatterStatus.OPEN || row.sentAt !== null)

@@ -19,7 +19,7 @@ const read = agency('read')
 const write = agency('write')
 const lookup = { read, write: agency('admin') }
 
-/** Entries: for the agency only. */
+/** The entries of the watch list. Only the agency may read and write them. */
 export const entries = controller(WatchList, { path, read, write })
 export const presented = controller(WatchListHistory, { path: '/api/WatchListHistory', read, write })
 export const types = controller(WatchListType, { path: '/api/WatchListType', ...lookup })
@@ -30,20 +30,20 @@ export const responsibilities = controller(WatchListResponsibilityType, {
 })
 export const weaknesses = controller(WatchListWeaknessType, { path: '/api/WatchListWeaknessType', ...lookup })
 
-const list = <Row extends z.ZodType>(name: string, row: Row, summary: string) =>
+const declareListCall = <Row extends z.ZodType>(name: string, row: Row, summary: string) =>
   call({ method: 'GET', path: `${path}/${name}`, access: read, answer: z.array(row), summary })
-export const getTypes = list('GetTypes', WatchListType.row, 'Watch types')
-export const getProgramTypes = list('GetProgramTypes', WatchListProgramType.row, 'Programs of the watch list')
-export const getResponsibilityTypes = list(
+export const getTypes = declareListCall('GetTypes', WatchListType.row, 'Watch types')
+export const getProgramTypes = declareListCall('GetProgramTypes', WatchListProgramType.row, 'Programs of the watch list')
+export const getResponsibilityTypes = declareListCall(
   'GetResponsibilityTypes',
   WatchListResponsibilityType.row,
   'Responsibilities of the watch list',
 )
-export const getWeaknessTypes = list('GetWeaknessTypes', WatchListWeaknessType.row, 'Weaknesses')
+export const getWeaknessTypes = declareListCall('GetWeaknessTypes', WatchListWeaknessType.row, 'Weaknesses')
 
 const year = number('Year', 2000, 2200).unwrap()
 const month = number('Month', 1, 12).unwrap()
-const aMonth = z.object({ year, month })
+const monthKey = z.object({ year, month })
 
 const line = WatchList.row.extend({
   propertyName: z.string(),
@@ -52,19 +52,19 @@ const line = WatchList.row.extend({
   programName: z.string().nullable(),
   responsibilityName: z.string().nullable(),
   weaknessName: z.string().nullable(),
-  /** The comment of the prior month. */
+  /** The comment of the entry in the prior month. */
   previousComment: z.string().nullable(),
-  /** Whether no rule applies any more, so that it may be removed. */
+  /** Whether no rule applies to the property any more, so that it may be removed. */
   cleared: z.boolean(),
 })
 export type WatchLine = z.infer<typeof line>
 
-/** CAL-29: year, month and type as query values; type 0 means all. */
+/** CAL-29: year, month and type are query values; type 0 means all. */
 export const getWatchListList = call({
   method: 'GET',
   path: `${path}/GetWatchListList`,
   access: read,
-  query: aMonth.extend({ watchlistTypeId: number('Watch type').optional() }),
+  query: monthKey.extend({ watchlistTypeId: number('Watch type').optional() }),
   answer: z.array(line),
   summary: 'The entries of a month, with their figures and the prior month’s comments',
 })
@@ -84,7 +84,7 @@ export const getWatchListReport = call({
   method: 'GET',
   path: `${path}/GetWatchListReport`,
   access: read,
-  query: aMonth.extend({
+  query: monthKey.extend({
     reportType: number('Watch type').optional(),
     includeHistory: z
       .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
@@ -99,7 +99,7 @@ export const logReport = call({
   method: 'POST',
   path: `${path}/LogReport`,
   access: write,
-  body: aMonth.extend({
+  body: monthKey.extend({
     reportType: number('Watch type').optional(),
     includeHistory: flag('With earlier months').optional(),
     presentedOn: day('Presented on').unwrap(),
@@ -164,7 +164,7 @@ export const getProposals = call({
   method: 'GET',
   path: `${path}/GetProposals`,
   access: read,
-  query: aMonth,
+  query: monthKey,
   answer: z.array(proposal),
   summary:
     'Properties that the rules propose for a month, with the figures that triggered the rules and links to them',
@@ -174,7 +174,7 @@ export const putOff = call({
   method: 'POST',
   path: `${path}/PutOff`,
   access: write,
-  body: aMonth.extend({ propertyId: id('Property'), reason: longText('Reason', 2000).unwrap() }),
+  body: monthKey.extend({ propertyId: id('Property'), reason: longText('Reason', 2000).unwrap() }),
   answer: z.boolean(),
   summary: 'Postpone a proposal for a month, with a reason; required ones cannot be postponed',
 })
@@ -183,7 +183,7 @@ export const copyForward = call({
   method: 'POST',
   path: `${path}/CopyForward`,
   access: write,
-  body: aMonth,
+  body: monthKey,
   answer: z.object({ copied: z.int(), left: z.int() }),
   summary:
     'Copy the entries of the prior month, with new figures and without comments; entries of properties that left are removed with a note',
@@ -203,7 +203,7 @@ export const getMonth = call({
   method: 'GET',
   path: `${path}/GetMonth`,
   access: read,
-  query: aMonth,
+  query: monthKey,
   answer: z.object({
     closedAt: z.string().nullable(),
     closedByName: z.string().nullable(),
@@ -216,7 +216,7 @@ export const closeMonth = call({
   method: 'POST',
   path: `${path}/CloseMonth`,
   access: write,
-  body: aMonth,
+  body: monthKey,
   answer: z.boolean(),
   summary: 'Close a month after all entries have comments; it can no longer be changed',
 })
@@ -225,7 +225,7 @@ export const reopenMonth = call({
   method: 'POST',
   path: `${path}/ReopenMonth`,
   access: agency('manager'),
-  body: aMonth.extend({ reason: longText('Reason', 2000).unwrap() }),
+  body: monthKey.extend({ reason: longText('Reason', 2000).unwrap() }),
   answer: z.boolean(),
   summary: 'Reopen a closed month to correct it; stored presentations are not changed',
 })

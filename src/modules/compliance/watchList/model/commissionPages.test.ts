@@ -3,8 +3,8 @@ import { madePdf } from '#tests/pdf/made.ts'
 import commissionPages, { type PresentedList } from './commissionPages.ts'
 import type { Figure } from './figures.ts'
 
-const figure = (key: Figure['key'], value: number): Figure => ({ key, value, day: '2026-10-31', path: '/' })
-const line = (index: number, overrides: Record<string, unknown> = {}) => ({
+const createFigure = (key: Figure['key'], value: number): Figure => ({ key, value, day: '2026-10-31', path: '/' })
+const createLine = (index: number, overrides: Record<string, unknown> = {}) => ({
   watchListId: index,
   year: 2026,
   month: 11,
@@ -19,14 +19,14 @@ const line = (index: number, overrides: Record<string, unknown> = {}) => ({
   removalReason: null,
   targetDate: null,
   figures: [
-    figure('occupancy', 83.3),
-    figure('reserve', 1583.66),
-    figure('inspection', 71),
-    figure('loans', 1000.5),
+    createFigure('occupancy', 83.3),
+    createFigure('reserve', 1583.66),
+    createFigure('inspection', 71),
+    createFigure('loans', 1000.5),
   ],
   ...overrides,
 })
-const list = (content: PresentedList['content']): PresentedList => ({
+const createPresentation = (content: PresentedList['content']): PresentedList => ({
   year: 2026,
   month: 11,
   presentedOn: '2026-12-04',
@@ -35,10 +35,10 @@ const list = (content: PresentedList['content']): PresentedList => ({
   content,
 })
 
-test('CALL-WLS-10: what was presented stands on tagged paper with its heads on every page and the total of loans', async () => {
-  const many = Array.from({ length: 60 }, (_, index) => line(index + 1))
-  const before = line(1, { month: 10, comment: 'Said in October' })
-  const pdf = await madePdf(commissionPages(list([...many, before]), 'Test Housing Agency'))
+test('CALL-WLS-10: the PDF of a presentation is tagged, has its table heading on every page, and the total of loans', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => createLine(index + 1))
+  const before = createLine(1, { month: 10, comment: 'Said in October' })
+  const pdf = await madePdf(commissionPages(createPresentation([...many, before]), 'Test Housing Agency'))
   expect(pdf.faults).toEqual([])
   expect(pdf.info.Title).toBe('Watch list, November 2026')
   for (const text of [
@@ -52,14 +52,14 @@ test('CALL-WLS-10: what was presented stands on tagged paper with its heads on e
   expect(pdf.pages.length).toBeGreaterThan(1)
   for (const page of pdf.pages) {
     expect(Math.max(...page.runs.map((run) => run.x + run.width))).toBeLessThan(page.width - 20)
-    expect(page.lines.some((line) => line.text.includes('Comment'))).toBe(true)
+    expect(page.lines.some((createLine) => createLine.text.includes('Comment'))).toBe(true)
   }
 })
 
-test('a long comment goes on over the page and loses nothing', async () => {
+test('a comment longer than a page continues on the next page with all its words', async () => {
   const labels = Array.from({ length: 700 }, (_, index) => `word${index}`)
   const pdf = await madePdf(
-    commissionPages(list([line(1, { comment: labels.join(' ') })]), 'Test Housing Agency'),
+    commissionPages(createPresentation([createLine(1, { comment: labels.join(' ') })]), 'Test Housing Agency'),
   )
   expect(pdf.faults).toEqual([])
   for (const word of [labels[0]!, labels[350]!, labels.at(-1)!]) expect(pdf.text).toContain(word)

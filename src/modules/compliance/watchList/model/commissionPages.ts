@@ -5,7 +5,7 @@ import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import type { WatchLine } from './calls.ts'
 import { type Figure, type FigureKey, figureText, newest } from './figures.ts'
 
-/** A line of a presented watch list, as stored. */
+/** The fields that the PDF prints of a stored line of a presented watch list. */
 type PresentedLine = Pick<
   WatchLine,
   | 'watchListId'
@@ -47,39 +47,39 @@ const layout: CustomTableLayout = {
   fillColor: (row) => (row === 0 ? FILL : null),
 }
 
-const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
-const getMonth = ({ year, month }: { year: number; month: number }): string =>
+const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+const formatMonth = ({ year, month }: { year: number; month: number }): string =>
   monthName(`${year}-${String(month).padStart(2, '0')}-01`)
-const figure = ({ figures }: PresentedLine, key: FigureKey): string => {
-  const match = newest(figures, key)
+const formatFigure = ({ figures: figureColumns }: PresentedLine, key: FigureKey): string => {
+  const match = newest(figureColumns, key)
   return match ? figureText(match) : ''
 }
 
 type Column = { label: string; width: number | '*'; right?: boolean; read: (line: PresentedLine) => string }
-/** In the order of the screen; the comment takes the remaining width. */
-const figures: Column[] = [
+/** The columns of figures, in the order of the screen. The comment column takes the remaining width. */
+const figureColumns: Column[] = [
   { label: 'Type', width: 40, read: (line) => line.typeName },
-  { label: 'Since', width: 46, read: (line) => day(line.entryDate) },
+  { label: 'Since', width: 46, read: (line) => formatDay(line.entryDate) },
   { label: 'Weakness', width: 58, read: (line) => line.weaknessName ?? '' },
   { label: 'With', width: 36, read: (line) => line.responsibilityName ?? '' },
-  { label: 'Coverage', width: 40, right: true, read: (line) => figure(line, 'coverage') },
-  { label: 'Occupied, %', width: 40, right: true, read: (line) => figure(line, 'occupancy') },
-  { label: 'Reserve, $ a unit', width: 48, right: true, read: (line) => figure(line, 'reserve') },
-  { label: 'Insp.', width: 26, right: true, read: (line) => figure(line, 'inspection') },
-  { label: 'Loans, $', width: 62, right: true, read: (line) => figure(line, 'loans') },
+  { label: 'Coverage', width: 40, right: true, read: (line) => formatFigure(line, 'coverage') },
+  { label: 'Occupied, %', width: 40, right: true, read: (line) => formatFigure(line, 'occupancy') },
+  { label: 'Reserve, $ a unit', width: 48, right: true, read: (line) => formatFigure(line, 'reserve') },
+  { label: 'Insp.', width: 26, right: true, read: (line) => formatFigure(line, 'inspection') },
+  { label: 'Loans, $', width: 62, right: true, read: (line) => formatFigure(line, 'loans') },
 ]
-const comment: Column = { label: 'Comment', width: '*', read: (line) => line.comment ?? '' }
-const property: Column = {
+const commentColumn: Column = { label: 'Comment', width: '*', read: (line) => line.comment ?? '' }
+const propertyColumn: Column = {
   label: 'Property',
   width: 104,
   read: (line) => [line.propertyName, line.city].filter(Boolean).join(', '),
 }
-const present = [property, ...figures, comment]
-const earlier = [
-  { label: 'Month', width: 54, read: getMonth } satisfies Column,
-  property,
-  ...figures.slice(0, 3),
-  comment,
+const presentColumns = [propertyColumn, ...figureColumns, commentColumn]
+const earlierColumns = [
+  { label: 'Month', width: 54, read: formatMonth } satisfies Column,
+  propertyColumn,
+  ...figureColumns.slice(0, 3),
+  commentColumn,
 ]
 
 function getTable(
@@ -121,8 +121,11 @@ const subtitle = (text: string): Content => ({
   margin: [0, 2, 0, 0],
 })
 
-/** The number of properties by type, and their loans; null if no loan figures were stored. */
-function summary(lines: readonly PresentedLine[]): { words: string; loans: string | null } {
+/**
+ * Describes the number of properties by type and the sum of their loans. `loans` is null if no loan figures
+ * were stored.
+ */
+function summarize(lines: readonly PresentedLine[]): { words: string; loans: string | null } {
   const types = [...Map.groupBy(lines, (line) => line.typeName)].map(
     ([name, own]) => `${own.length} ${name.toLowerCase()}`,
   )
@@ -136,31 +139,31 @@ function summary(lines: readonly PresentedLine[]): { words: string; loans: strin
 }
 
 /**
- * The pages of a presented watch list: US Letter landscape, column headings on every page. Each call returns
- * a new document.
+ * Returns the PDF document of a presented watch list: US Letter landscape, with column headings on every
+ * page. Each call returns a new document.
  */
 export default function commissionPages(list: PresentedList, agency: string): TDocumentDefinitions {
   const lines = list.content as PresentedLine[]
-  const isPresent = (line: PresentedLine) => line.year === list.year && line.month === list.month
-  const [now, before] = [lines.filter(isPresent), lines.filter((line) => !isPresent(line))]
-  const title = `Watch list, ${getMonth(list)}`
+  const isPresentMonth = (line: PresentedLine) => line.year === list.year && line.month === list.month
+  const [now, before] = [lines.filter(isPresentMonth), lines.filter((line) => !isPresentMonth(line))]
+  const title = `Watch list, ${formatMonth(list)}`
   const logged = formatDate(list.loggedAt, 'MM/DD/YYYY h:mm A')
-  const { words: text, loans } = summary(now)
-  const total = present.map(({ label }) =>
+  const { words: text, loans } = summarize(now)
+  const total = presentColumns.map(({ label }) =>
     label === 'Property' ? 'Total' : label === 'Loans, $' ? (loans ?? '') : '',
   )
   return {
     pageSize: 'LETTER',
     pageOrientation: 'landscape',
     pageMargins: [MARGIN, 44, MARGIN, 44],
-    info: { title, author: agency, subject: `Presented on ${day(list.presentedOn)}` },
+    info: { title, author: agency, subject: `Presented on ${formatDay(list.presentedOn)}` },
     defaultStyle: { font: 'Roboto', fontSize: 8, lineHeight: 1.05 },
     header: (page) =>
       page === 1 ? null : { text: title, color: GREY, fontSize: 7.5, margin: [MARGIN, 24, MARGIN, 0] },
     footer: (page, pages) => ({
       columns: [
         {
-          text: `As it was presented on ${day(list.presentedOn)} and logged ${logged}; never changed since.`,
+          text: `As it was presented on ${formatDay(list.presentedOn)} and logged ${logged}; never changed since.`,
           width: '*',
         },
         { text: `Page ${page} of ${pages}`, width: 'auto', alignment: 'right' },
@@ -178,10 +181,10 @@ export default function commissionPages(list: PresentedList, agency: string): TD
         ],
         columnGap: 12,
       },
-      { text: `For the commission of ${day(list.presentedOn)}. ${text}`, color: GREY, margin: [0, 2, 0, 6] },
+      { text: `For the commission of ${formatDay(list.presentedOn)}. ${text}`, color: GREY, margin: [0, 2, 0, 6] },
       ...(list.note ? [{ text: list.note, margin: [0, 0, 0, 6] as [number, number, number, number] }] : []),
-      getTable(present, now, loans === null ? null : total),
-      ...(before.length > 0 ? [subtitle('The months before'), getTable(earlier, before, null)] : []),
+      getTable(presentColumns, now, loans === null ? null : total),
+      ...(before.length > 0 ? [subtitle('The months before'), getTable(earlierColumns, before, null)] : []),
     ],
   }
 }

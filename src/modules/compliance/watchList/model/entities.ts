@@ -3,11 +3,11 @@ import { entity } from '#kernel/model/entity.ts'
 import { code, day, flag, id, longText, moment, number, ref, requiredText } from '#kernel/model/field.ts'
 import { figure, trigger } from './figures.ts'
 
-/** Whether an entry is on the list of its month, or was removed in it. */
+/** The status of an entry: on the list of its month, or removed in it. */
 export const EntryStatus = { ACTIVE: 1, REMOVED: 2 } as const
 const entryStatusLabels: Readonly<Record<number, string>> = { 1: 'On the list', 2: 'Removed' }
 
-const lookup = <const Name extends string, const Key extends string>(
+const declareCodeList = <const Name extends string, const Key extends string>(
   name: Name,
   table: string,
   key: Key,
@@ -24,27 +24,27 @@ const lookup = <const Name extends string, const Key extends string>(
   })
 
 /** The code lists of the watch list, which the agency maintains (ENT-12). */
-export const WatchListType = lookup('WatchListType', 'watch_list_type', 'watchListTypeId', 'Watch type')
-export const WatchListProgramType = lookup(
+export const WatchListType = declareCodeList('WatchListType', 'watch_list_type', 'watchListTypeId', 'Watch type')
+export const WatchListProgramType = declareCodeList(
   'WatchListProgramType',
   'watch_list_program_type',
   'watchListProgramTypeId',
   'Program',
 )
-export const WatchListResponsibilityType = lookup(
+export const WatchListResponsibilityType = declareCodeList(
   'WatchListResponsibilityType',
   'watch_list_responsibility_type',
   'watchListResponsibilityTypeId',
   'Responsibility',
 )
-export const WatchListWeaknessType = lookup(
+export const WatchListWeaknessType = declareCodeList(
   'WatchListWeaknessType',
   'watch_list_weakness_type',
   'watchListWeaknessTypeId',
   'Weakness',
 )
 
-/** The codes that come with the portal and are used by rules. */
+/** The ids of the watch types that come with the portal and that rules use. */
 export const WatchType = { WATCH: 1, TROUBLED: 2, CRITICAL: 3 } as const
 
 /** A property on the watch list of a month (domain 28): one entry for each property and month. */
@@ -88,7 +88,7 @@ export const WatchList = entity('WatchList', {
   ],
 })
 
-/** The watch list of a month as it was presented: never changed and never removed. */
+/** The watch list of a month as it was presented to the commission. It can neither be changed nor removed. */
 export const WatchListHistory = entity('WatchListHistory', {
   table: 'watch_list_history',
   key: 'watchListHistoryId',

@@ -15,10 +15,10 @@ const limits = {
 }
 const makeFigures = (key: FigureKey, ...values: [day: string, value: number][]): Figure[] =>
   values.map(([day, value]) => ({ key, value, day, path: '/x' }))
-const rules = (figures: readonly Figure[]) => getTriggers(figures, limits).map(({ rule }) => rule)
+const getRules = (figures: readonly Figure[]) => getTriggers(figures, limits).map(({ rule }) => rule)
 
-describe('WLS domain 28: what proposes a property', () => {
-  test('three months in a row below 85 percent are required; 85.0 is not below, and a gap ends the row', () => {
+describe('WLS domain 28: the rules that propose a property', () => {
+  test('WLS-3 requires a property after three consecutive months below 85.0 percent', () => {
     const months = (a: number, b: number, c: number) =>
       makeFigures('occupancy', ['2026-08-01', a], ['2026-09-01', b], ['2026-10-01', c])
     expect(getTriggers(months(83.3, 83.3, 79.2), limits)).toEqual([
@@ -30,48 +30,48 @@ describe('WLS domain 28: what proposes a property', () => {
         words: 'Below 85% for 3 months: August 83.3, September 83.3, October 79.2',
       },
     ])
-    expect(rules(months(83.3, 85, 79.2))).toEqual([])
+    expect(getRules(months(83.3, 85, 79.2))).toEqual([])
     expect(
-      rules(makeFigures('occupancy', ['2026-07-01', 80], ['2026-09-01', 80], ['2026-10-01', 80])),
+      getRules(makeFigures('occupancy', ['2026-07-01', 80], ['2026-09-01', 80], ['2026-10-01', 80])),
     ).toEqual([])
     expect(
-      rules(makeFigures('occupancy', ['2026-12-01', 80], ['2027-01-01', 80], ['2027-02-01', 80])),
+      getRules(makeFigures('occupancy', ['2026-12-01', 80], ['2027-01-01', 80], ['2027-02-01', 80])),
     ).toEqual(['WLS-3'])
   })
 
-  test('coverage below 1.00, or below 1.10 after three years of falling', () => {
+  test('WLS-1 applies to coverage below 1.00, WLS-2 to coverage below 1.10 that fell for three years', () => {
     const years = (...values: number[]) =>
       makeFigures(
         'coverage',
         ...values.map((value, index): [string, number] => [`${2022 + index}-12-31`, value]),
       )
-    expect(rules(years(0.99))).toEqual(['WLS-1'])
-    expect(rules(years(1.2, 1.15, 1.06))).toEqual(['WLS-2'])
-    expect(rules(years(1.2, 1.06, 1.06))).toEqual([])
-    expect(rules(years(1.15, 1.06))).toEqual([])
-    expect(rules(years(1.3, 1.2, 1.1))).toEqual([])
+    expect(getRules(years(0.99))).toEqual(['WLS-1'])
+    expect(getRules(years(1.2, 1.15, 1.06))).toEqual(['WLS-2'])
+    expect(getRules(years(1.2, 1.06, 1.06))).toEqual([])
+    expect(getRules(years(1.15, 1.06))).toEqual([])
+    expect(getRules(years(1.3, 1.2, 1.1))).toEqual([])
   })
 
-  test('score, late statement, reserve and findings, each at its threshold', () => {
+  test('WLS-4 to WLS-7 apply to score, overdue statement, reserve and findings beyond their thresholds', () => {
     const day = '2026-09-16'
-    expect(rules(makeFigures('inspection', [day, 54]))).toEqual(['WLS-4'])
-    expect(rules(makeFigures('inspection', ['2024-01-01', 54], [day, 60]))).toEqual([])
-    expect(rules(makeFigures('statement', [day, 61]))).toEqual(['WLS-5'])
-    expect(rules(makeFigures('statement', [day, 60]))).toEqual([])
-    expect(rules(makeFigures('reserve', [day, 999.99]))).toEqual(['WLS-6'])
-    expect(rules(makeFigures('reserve', [day, 1000]))).toEqual([])
-    expect(rules(makeFigures('findings', [day, 3]))).toEqual(['WLS-7'])
-    expect(rules(makeFigures('findings', [day, 2]))).toEqual([])
+    expect(getRules(makeFigures('inspection', [day, 54]))).toEqual(['WLS-4'])
+    expect(getRules(makeFigures('inspection', ['2024-01-01', 54], [day, 60]))).toEqual([])
+    expect(getRules(makeFigures('statement', [day, 61]))).toEqual(['WLS-5'])
+    expect(getRules(makeFigures('statement', [day, 60]))).toEqual([])
+    expect(getRules(makeFigures('reserve', [day, 999.99]))).toEqual(['WLS-6'])
+    expect(getRules(makeFigures('reserve', [day, 1000]))).toEqual([])
+    expect(getRules(makeFigures('findings', [day, 3]))).toEqual(['WLS-7'])
+    expect(getRules(makeFigures('findings', [day, 2]))).toEqual([])
   })
 
-  test('economic occupancy, going concern, taxes and mortgage of the latest statement', () => {
+  test('WLS-8 to WLS-11 use only the latest statement', () => {
     const end = '2025-12-31'
-    expect(rules(makeFigures('economicOccupancy', [end, 84.99]))).toEqual(['WLS-8'])
-    expect(rules(makeFigures('economicOccupancy', ['2024-12-31', 80], [end, 85]))).toEqual([])
-    expect(rules(makeFigures('goingConcern', [end, 1]))).toEqual(['WLS-9'])
-    expect(rules(makeFigures('goingConcern', ['2024-12-31', 1], [end, 0]))).toEqual([])
-    expect(rules(makeFigures('unpaidTaxes', [end, 0.01]))).toEqual(['WLS-10'])
-    expect(rules(makeFigures('unpaidTaxes', ['2024-12-31', 900], [end, 0]))).toEqual([])
+    expect(getRules(makeFigures('economicOccupancy', [end, 84.99]))).toEqual(['WLS-8'])
+    expect(getRules(makeFigures('economicOccupancy', ['2024-12-31', 80], [end, 85]))).toEqual([])
+    expect(getRules(makeFigures('goingConcern', [end, 1]))).toEqual(['WLS-9'])
+    expect(getRules(makeFigures('goingConcern', ['2024-12-31', 1], [end, 0]))).toEqual([])
+    expect(getRules(makeFigures('unpaidTaxes', [end, 0.01]))).toEqual(['WLS-10'])
+    expect(getRules(makeFigures('unpaidTaxes', ['2024-12-31', 900], [end, 0]))).toEqual([])
     expect(getTriggers(makeFigures('unpaidMortgage', [end, 6300]), limits)).toMatchObject([
       { rule: 'WLS-11', weakness: 7, words: 'Mortgage payments of $6,300.00 were delinquent on 12/31/2025' },
     ])
@@ -85,7 +85,7 @@ describe('WLS domain 28: what proposes a property', () => {
     ['reserve', limits.reserve, 'below $1,000.00', false],
     ['findings', limits.findings, '3 or more', true],
   ])(
-    'smaller 8: the bound of %s is said as it is applied: %d is “%s”',
+    'smaller 8: the words of the rule for %s agree with its bound %d: “%s”',
     (key, bound, phrase, includesBound) => {
       const trigger = (value: number) => getTriggers(makeFigures(key, ['2026-09-16', value]), limits)
       expect(trigger(bound)).toHaveLength(includesBound ? 1 : 0)
@@ -94,7 +94,7 @@ describe('WLS domain 28: what proposes a property', () => {
     },
   )
 
-  test('the order in which figures come changes nothing', () => {
+  test('the order of the figures does not change the triggers', () => {
     const days = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 3 })
     fc.assert(
       fc.property(

@@ -12,7 +12,7 @@ import type { Settings } from '#kernel/server/settings.ts'
 import type { Figure, FigureKey, Thresholds } from '../model/figures.ts'
 import { watchSettings } from '../model/settings.ts'
 
-/** What figures are asked with: also by the night, which has no caller. */
+/** The context for loading figures. The nightly job, which has no caller, provides it, too. */
 type FigureContext = Pick<AnyContext, 'db' | 'settings'>
 type Rows = (
   day: string,
@@ -21,10 +21,10 @@ type Rows = (
 ) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
 
 /**
- * Figures of properties that the watch list uses, provided by the subject they belong to: one SELECT of
- * exactly the columns `property_id integer, day date, value numeric, path text`, up to the given day, at
- * least of the properties `p` that agree; `path` is the screen of the portal that shows the figure. A source
- * of several figures has `key text` as its first column.
+ * Figures that the watch list uses, provided by the module that owns them: one SELECT of exactly the columns
+ * `property_id integer, day date, value numeric, path text`, up to the given day, for at least the properties
+ * `p` that match the condition. `path` is the screen of the portal that shows the figure. A source of several
+ * kinds of figures has `key text` as its first column.
  */
 export type WatchFigures = { key: FigureKey; rows: Rows } | { keys: readonly FigureKey[]; rows: Rows }
 
@@ -34,20 +34,20 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-const ofSubjects = slot('watchFigures')
+const moduleSources = slot('watchFigures')
 
-/** How many months back figures go. */
-const months = (day: string): string => addMonths(`${day.slice(0, 7)}-01`, -12)
+/** Returns the first day of the month twelve months before a day: figures go back that far. */
+const getFirstMonth = (day: string): string => addMonths(`${day.slice(0, 7)}-01`, -12)
 
-/** Figures from `ground`, which every subject may read. */
-const watchFigureses: readonly WatchFigures[] = [
+/** The figures from `ground`, which every module may read. */
+const groundSources: readonly WatchFigures[] = [
   {
     key: 'occupancy',
     rows: (
       day,
     ) => sql`select o.property_id, o.period_date, ${occupancySql(sql`o.units`, sql`o.vacant`)}::numeric,
       '/occupancy/list/project/' || o.property_id
-      from ${occupancyMonths()} o where o.period_date between ${months(day)}::date and ${day}::date
+      from ${occupancyMonths()} o where o.period_date between ${getFirstMonth(day)}::date and ${day}::date
       and o.units > 0 and o.vacant is not null`,
   },
   {
@@ -71,10 +71,10 @@ const watchFigureses: readonly WatchFigures[] = [
   },
 ]
 
-/** SQL: every figure of properties, as `f (key, property_id, day, value, path)`. */
-async function allFigures(context: FigureContext, day: string, properties: RawBuilder<unknown>) {
+/** SQL: all figures of properties, as `f (key, property_id, day, value, path)`. */
+async function buildFiguresSql(context: FigureContext, day: string, properties: RawBuilder<unknown>) {
   const figures: RawBuilder<unknown>[] = []
-  for (const source of [...watchFigureses, ...ofSubjects()]) {
+  for (const source of [...groundSources, ...moduleSources()]) {
     const rows = await source.rows(day, context, properties)
     const keyed = 'key' in source ? sql`select ${source.key}::text, r.* from (${rows}) r` : rows
     figures.push(sql`select f.* from (${keyed}) f (key, property_id, day, value, path)`)
@@ -82,7 +82,10 @@ async function allFigures(context: FigureContext, day: string, properties: RawBu
   return sql.join(figures, sql` union all `)
 }
 
-/** The figures of properties `p` that match, as of a day, by property; one statement. */
+/**
+ * Loads the figures of the properties `p` that match the condition, as of a day, by property id. One
+ * statement.
+ */
 export async function loadWatchListFigures(
   context: FigureContext,
   condition: RawBuilder<unknown>,
@@ -91,12 +94,12 @@ export async function loadWatchListFigures(
   const result = await sql<{ propertyId: number; figures: Figure[] }>`select f.property_id,
       jsonb_agg(jsonb_build_object('key', f.key, 'value', f.value, 'day', f.day, 'path', f.path)
       order by f.key, f.day) as figures
-    from (${await allFigures(context, day, condition)}) f join property p on p.property_id = f.property_id
+    from (${await buildFiguresSql(context, day, condition)}) f join property p on p.property_id = f.property_id
     where ${condition} group by f.property_id`.execute(context.db)
   return new Map(result.rows.map((row) => [row.propertyId, row.figures]))
 }
 
-/** The current thresholds of the rules. */
+/** Loads the current thresholds of the rules from the settings. */
 export const loadThresholds = async (settings: Settings): Promise<Thresholds> => ({
   coverageFloor: await settings.get(watchSettings.coverageFloor),
   coverageWatch: await settings.get(watchSettings.coverageWatch),

@@ -18,25 +18,28 @@ import './tables.ts'
 
 type Entry = Row<typeof WatchList>
 const status = literals(EntryStatus)
-const keep = 'What was presented stays as it was. Log the report again instead.'
-const ofType = (id: number | null | undefined): RawBuilder<boolean> =>
+const PRESENTATION_FIXED = 'What was presented stays as it was. Log the report again instead.'
+const isOfType = (id: number | null | undefined): RawBuilder<boolean> =>
   id ? sql`w.watch_list_type_id = ${id}` : sql`true`
 
 /** Refuses a month that has not begun (400). */
-function refuseLater(month: Month, today: string): void {
+function refuseFutureMonth(month: Month, today: string): void {
   if (firstDay(month) > today) refuse.invalid([{ field: 'month', message: 'Month: It has not begun.' }])
 }
 
-/** A new entry gets the figures of the day; entries of closed months cannot be changed. */
+/**
+ * Checks for entries: a new entry gets the figures of the day, and entries of closed months cannot be
+ * changed.
+ */
 const hooks: CrudHooks<typeof WatchList> = {
   before: async (context, values, existing) => {
-    if (existing) return changed(context, values, existing)
+    if (existing) return checkChange(context, values, existing)
     const { settings, actor } = context
     const today = settings.today()
     const payload = values as Partial<Month>
     const present = monthOfDay(today)
     const month = { year: payload.year ?? present.year, month: payload.month ?? present.month }
-    refuseLater(month, today)
+    refuseFutureMonth(month, today)
     await refuseClosed(context, month)
     const propertyId = Number(values.propertyId ?? 0)
     const result = await sql`select from property where property_id = ${propertyId}`.execute(context.db)
@@ -67,7 +70,11 @@ const hooks: CrudHooks<typeof WatchList> = {
   },
 }
 
-async function changed(context: AnyContext, values: Values, present: Entry): Promise<Values> {
+/**
+ * Refuses to change an entry of a closed month, a removed one, or the property and month of one. Returns the
+ * values.
+ */
+async function checkChange(context: AnyContext, values: Values, present: Entry): Promise<Values> {
   for (const name of ['propertyId', 'year', 'month'] as const)
     if (values[name] !== undefined && values[name] !== present[name])
       refuse.invalid([{ field: name, message: 'An entry stays with its property and month.' }])
@@ -86,7 +93,7 @@ async function removeEntry(
     reason.trim() || refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
   const row = await lockRow(context, WatchList, id)
   await refuseStaleVersion(context, WatchList, id, version, row.version)
-  await changed(context, {}, row)
+  await checkChange(context, {}, row)
   const set = {
     statusId: EntryStatus.REMOVED,
     removedOn: context.settings.today(),
@@ -96,7 +103,7 @@ async function removeEntry(
   return await updateRow(context, WatchList, id, set)
 }
 
-/** The list of a month as presented, with the prior eleven months if requested. */
+/** Loads the report of a month with its totals, and the entries of the prior eleven months if requested. */
 async function loadReport(
   context: AnyContext,
   {
@@ -108,13 +115,13 @@ async function loadReport(
 ): Promise<calls.WatchReport> {
   const rows = await watchLines(
     context,
-    sql`${ofMonth({ year, month })} and w.status_id = ${status.ACTIVE} and ${ofType(reportType)}`,
+    sql`${ofMonth({ year, month })} and w.status_id = ${status.ACTIVE} and ${isOfType(reportType)}`,
   )
   const index = year * 12 + month
   const earlier = includeHistory
     ? await watchLines(
         context,
-        sql`w.year * 12 + w.month between ${index - 11} and ${index - 1} and ${ofType(reportType)}`,
+        sql`w.year * 12 + w.month between ${index - 11} and ${index - 1} and ${isOfType(reportType)}`,
       )
     : []
   const result = await sql<{
@@ -128,6 +135,7 @@ async function loadReport(
   return { year, month, closedAt: result.rows[0]?.closedAt ?? null, rows, earlier, totals }
 }
 
+/** Loads an entry with the entries of earlier months and its history. */
 async function loadView(context: AnyContext, id: number): Promise<calls.WatchView> {
   const [line] = await watchLines(context, sql`w.watch_list_id = ${id}`)
   if (!line) return refuse.notFound('This entry of the watch list')
@@ -147,28 +155,28 @@ async function loadView(context: AnyContext, id: number): Promise<calls.WatchVie
   return { ...line, earlier, closed: result.rows.length > 0, history }
 }
 
-/** The active codes of a list, in their order. */
-const active =
+/** Returns a handler that loads the active codes of a list, in the order of their ids. */
+const serveActiveCodes =
   (table: string) =>
   async ({ db }: AnyContext) =>
     (await sql`select * from ${sql.table(table)} where active order by 1`.execute(db)).rows as never
 
-/** The calls of the watch list, all for the agency only. */
+/** The handlers of the watch list's calls, all for the agency only. */
 export const served: Served[] = [
   ...serveController(calls.entries, hooks),
   ...serveController(calls.presented, {
-    before: async () => refuse.rule(keep),
-    beforeRemove: async () => refuse.rule(keep),
+    before: async () => refuse.rule(PRESENTATION_FIXED),
+    beforeRemove: async () => refuse.rule(PRESENTATION_FIXED),
   }),
   ...[calls.types, calls.programs, calls.responsibilities, calls.weaknesses].flatMap((item) =>
     serveController(item as never),
   ),
-  serve(calls.getTypes, active('watch_list_type')),
-  serve(calls.getProgramTypes, active('watch_list_program_type')),
-  serve(calls.getResponsibilityTypes, active('watch_list_responsibility_type')),
-  serve(calls.getWeaknessTypes, active('watch_list_weakness_type')),
+  serve(calls.getTypes, serveActiveCodes('watch_list_type')),
+  serve(calls.getProgramTypes, serveActiveCodes('watch_list_program_type')),
+  serve(calls.getResponsibilityTypes, serveActiveCodes('watch_list_responsibility_type')),
+  serve(calls.getWeaknessTypes, serveActiveCodes('watch_list_weakness_type')),
   serve(calls.getWatchListList, (context) =>
-    watchLines(context, sql`${ofMonth(context.query)} and ${ofType(context.query.watchlistTypeId)}`),
+    watchLines(context, sql`${ofMonth(context.query)} and ${isOfType(context.query.watchlistTypeId)}`),
   ),
   serve(calls.getWatchListReport, (context) => loadReport(context, context.query)),
   serve(calls.logReport, async (context) => {
@@ -212,7 +220,7 @@ export const served: Served[] = [
     return true
   }),
   serve(calls.copyForward, async (context) => {
-    refuseLater(context.body, context.settings.today())
+    refuseFutureMonth(context.body, context.settings.today())
     await refuseClosed(context, context.body)
     return carryOn(context.db, context.body, context.settings.today())
   }),

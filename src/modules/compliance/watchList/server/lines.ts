@@ -10,23 +10,23 @@ export type Month = { year: number; month: number }
 
 /** SQL: whether entry `w` belongs to this month. */
 export const ofMonth = ({ year, month }: Month) => sql<boolean>`(w.year = ${year} and w.month = ${month})`
-/** The prior month. */
+/** Returns the prior month. */
 export const before = ({ year, month }: Month): Month =>
   month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 }
-/** The first day of a month, `YYYY-MM-DD`. */
+/** Returns the first day of a month, `YYYY-MM-DD`. */
 export const firstDay = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}-01`
-/** The day of the figures of a month: its last day, or today if that is earlier. */
+/** Returns the day as of which figures of a month are loaded: its last day, or today if that is earlier. */
 export const getWatchListDay = (month: Month, today: string): string => {
   const end = monthEnd(firstDay(month))
   return today < end ? today : end
 }
-/** The month of a day. */
+/** Returns the month of a day. */
 export const monthOfDay = (day: string): Month => ({
   year: Number(day.slice(0, 4)),
   month: Number(day.slice(5, 7)),
 })
 
-type Stored = Omit<WatchLine, 'cleared'> & { closed: boolean }
+type EntryRow = Omit<WatchLine, 'cleared'> & { closed: boolean }
 
 const tables = sql`watch_list w join property p on p.property_id = w.property_id
   join watch_list_type t using (watch_list_type_id)
@@ -36,12 +36,12 @@ const tables = sql`watch_list w join property p on p.property_id = w.property_id
   join watch_list_month m on m.year = w.year and m.month = w.month and m.closed_at is not null`
 
 /**
- * Entries `w` that match, by month (latest first) and severity, with their figures: for a closed month as
- * stored, for an open month as they are now. Two statements, in addition to the settings.
+ * Loads the entries `w` that match the condition, by month (latest first) and severity, with their figures:
+ * the stored ones, or current ones for the open present month. Two statements besides the settings.
  */
 export async function watchLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<WatchLine[]> {
   const { db, settings } = context
-  const result = await sql<Stored>`select w.*, p.name as property_name, p.city, t.name as type_name,
+  const result = await sql<EntryRow>`select w.*, p.name as property_name, p.city, t.name as type_name,
       g.name as program_name, b.name as responsibility_name,
       k.name as weakness_name, o.comment as previous_comment, m.closed_at is not null as closed
     from ${tables} left join watch_list o on o.property_id = w.property_id
@@ -50,7 +50,7 @@ export async function watchLines(context: AnyContext, condition: RawBuilder<unkn
     p.name`.execute(db)
   const today = settings.today()
   const { year, month } = monthOfDay(today)
-  const isOpen = (row: Stored): boolean => !row.closed && row.year === year && row.month === month
+  const isOpen = (row: EntryRow): boolean => !row.closed && row.year === year && row.month === month
   const ids = result.rows.filter(isOpen).map((row) => row.propertyId)
   const present =
     ids.length > 0

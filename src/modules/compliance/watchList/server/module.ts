@@ -28,7 +28,7 @@ export default {
   served,
   jobs: [watchNight],
   settings: Object.values(watchSettings),
-  // Cash flow, reserve, taxes and mortgage: the financial weaknesses of the list.
+  // SQL: the latest entry of a property with a financial weakness in this or the prior month.
   financialWatch: (propertyId, today) =>
     sql`select 'Watch list of ' || to_char(make_date(w.year, w.month, 1), 'MM/YYYY') || ': ' || k.name,
       '/WatchList/' || w.watch_list_id

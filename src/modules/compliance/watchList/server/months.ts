@@ -24,10 +24,10 @@ export async function refuseClosed({ db }: Pick<AnyContext, 'db'>, { year, month
 }
 
 /**
- * SQL: why property `p` is no longer watched: decontrolled, resyndicated, or no longer active; null if it
- * still is.
+ * SQL: why property `p` left the watch list: decontrolled, resyndicated, or no longer active; null if it did
+ * not leave.
  */
-const leaves = (day: string) => sql<string | null>`case
+const departureReason = (day: string) => sql<string | null>`case
   when p.status_id = ${sqlPropertyStatus.Decontrol}
   and p.decontrol_status = ${RequestStatus.APPROVED} then 'The property is decontrolled.'
   when exists (select from resyndication r where r.old_property_id = p.property_id
@@ -37,8 +37,8 @@ const leaves = (day: string) => sql<string | null>`case
   ${sqlPropertyStatus.Decontrol}) then 'The property is no longer active.' end`
 
 /**
- * Copies the entries of the prior month into a month once, with everything except comments; entries of
- * properties that left are removed with a note instead. Returns the numbers of both. Two statements.
+ * Copies the entries of the prior month into a month once, without comments. Entries of properties that left
+ * are marked as removed, with a reason. Returns the numbers of both. Two statements.
  */
 export async function carryOn(db: Db, month: Month, day: string): Promise<{ copied: number; left: number }> {
   const copied = await sql<{
@@ -52,13 +52,13 @@ export async function carryOn(db: Db, month: Month, day: string): Promise<{ copi
       w.watch_list_responsibility_type_id, w.watch_list_weakness_type_id, w.entry_date, w.cause,
       w.action_plan, w.target_date, w.figures, w.triggers,
       case when g.why is not null then ${day}::date end, g.why
-    from watch_list w join property p using (property_id) cross join lateral (select ${leaves(day)} as why) g
+    from watch_list w join property p using (property_id) cross join lateral (select ${departureReason(day)} as why) g
     where ${ofMonth(before(month))} and w.status_id = ${status.ACTIVE}
     order by w.property_id on conflict (property_id, year, month) do nothing
     returning status_id = ${status.REMOVED} as left`.execute(db)
   const result = await sql`update watch_list w set status_id = ${status.REMOVED}, removed_on = ${day}::date,
       removal_reason = g.why, version = w.version + 1
-    from property p cross join lateral (select ${leaves(day)} as why) g
+    from property p cross join lateral (select ${departureReason(day)} as why) g
     where p.property_id = w.property_id and ${ofMonth(month)} and w.status_id = ${status.ACTIVE}
     and g.why is not null`.execute(db)
   const count = copied.rows.filter((row) => row.left).length
@@ -82,7 +82,7 @@ export async function addRequired(
   }
 }
 
-/** Closes a month, if all entries have comments, and stores their current figures. */
+/** Closes a month if all its entries have comments, and stores their current figures. */
 export async function close(context: AnyContext, month: Month): Promise<boolean> {
   const { db, actor, services } = context
   await refuseClosed(context, month)

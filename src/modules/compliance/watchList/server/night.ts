@@ -4,12 +4,12 @@ import { Settings } from '#kernel/server/settings.ts'
 import { monthOfDay } from './lines.ts'
 import { addRequired, carryOn } from './months.ts'
 
-/** After the nightly job of findings, which the rules count. */
+/** The hour of the day at the agency, after the nightly job of findings, which the rules count. */
 const HOUR = 6
 
 /**
- * Every night: copies the entries of last month into the new one, removes properties that left, and adds
- * required ones.
+ * The nightly job: copies the entries of last month into the new one, marks properties that left as removed,
+ * and adds required ones.
  */
 export const watchNight: Job = {
   name: 'watch list',

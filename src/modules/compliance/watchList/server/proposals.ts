@@ -12,13 +12,13 @@ import { loadThresholds, loadWatchListFigures } from './figures.ts'
 import { getWatchListDay, type Month, monthOfDay } from './lines.ts'
 
 type Candidate = Pick<Proposal, 'propertyId' | 'propertyName' | 'city' | 'putOffReason'>
-type Around = Pick<AnyContext, 'db'> & { settings: Settings }
+type ProposalContext = Pick<AnyContext, 'db'> & { settings: Settings }
 
 /**
- * The proposals of the rules for a month: active properties not on its list, required ones first. Three
- * statements.
+ * Loads the proposals of the rules for a month: active properties that are not on its list, required ones
+ * first. Three statements.
  */
-export async function loadProposals(context: Around, month: Month): Promise<Proposal[]> {
+export async function loadProposals(context: ProposalContext, month: Month): Promise<Proposal[]> {
   const { db, settings } = context
   const candidates =
     await sql<Candidate>`select p.property_id, p.name as property_name, p.city, o.reason as put_off_reason
@@ -34,7 +34,7 @@ export async function loadProposals(context: Around, month: Month): Promise<Prop
     getWatchListDay(month, settings.today()),
   )
   const limits = await loadThresholds(settings)
-  const examined = await mapInTurns(candidates.rows, (row) => {
+  const evaluated = await mapInTurns(candidates.rows, (row) => {
     const propertyFigures = figures.get(row.propertyId) ?? []
     const triggers = getTriggers(propertyFigures, limits)
     return {
@@ -44,15 +44,12 @@ export async function loadProposals(context: Around, month: Month): Promise<Prop
       required: triggers.some((trigger) => trigger.required),
     }
   })
-  return examined
+  return evaluated
     .filter(({ triggers }) => triggers.length > 0)
     .toSorted((item, other) => Number(other.required) - Number(item.required))
 }
 
-/**
- * For the portfolio screen: the number of proposals of this month that are not postponed, as the list of
- * proposals counts them.
- */
+/** The number of proposals of this month that are not postponed, for the portfolio screen. */
 export const proposalFigure: PortfolioFigure = {
   title: 'Watch-list proposals',
   order: 2,
@@ -65,7 +62,7 @@ export const proposalFigure: PortfolioFigure = {
   },
 }
 
-/** A new entry of a property in the current month. */
+/** Returns a new entry of a property in the current month, not stored, with its figures and triggers. */
 export async function newModel(context: AnyContext, propertyId: number) {
   const { db, settings } = context
   const today = settings.today()

@@ -9,7 +9,7 @@ let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-11-10T15:00:00Z'))
-  // A three months below 85, B with a score that fails, D with nothing.
+  // Property A has three months below 85 percent, B has a failing score, D has no figures.
   await portal.owner.query(
     `insert into project_occupancy (property_id, period_date, units, vacant_units, status_id, created_by) values
        (1, '2026-08-01', 48, 8, 2, 5), (1, '2026-09-01', 48, 8, 2, 5), (1, '2026-10-01', 48, 10, 2, 5);
@@ -22,18 +22,18 @@ type Body = Record<string, unknown>
 const ask = (persona: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', body?: object) =>
   portal.ask(persona, method, `/api/WatchList${path}`, body)
 const november = { year: 2026, month: 11 }
-const list = async (month: number, type = 0, year = 2026) =>
+const loadList = async (month: number, type = 0, year = 2026) =>
   (await ask('agency.read', 'GET', `/GetWatchListList?year=${year}&month=${month}&watchlistTypeId=${type}`))
     .body as WatchLine[]
-const proposals = async () =>
+const loadProposals = async () =>
   (await ask('agency.read', 'GET', '/GetProposals?year=2026&month=11')).body as Proposal[]
-const night = async (day: string) => {
+const runNightlyJob = async (day: string) => {
   portal.setNow(new Date(`${day}T14:00:00Z`))
   await runDue(portal.pool, portal.services, watchNight)
 }
 
 describe('WLS the list', () => {
-  test('it is the agency’s: no company reads or writes anything of it', async () => {
+  test('companies can neither read nor write the watch list, and agency readers cannot write it', async () => {
     for (const path of [
       '',
       '/GetTypes',
@@ -46,8 +46,8 @@ describe('WLS the list', () => {
     expect((await ask('agency.read', 'POST', '', { propertyId: 1, watchListTypeId: 1 })).status).toBe(403)
   })
 
-  test('domain 28: proposed with the figures that triggered it and where they stand; what is required first', async () => {
-    const matches = await proposals()
+  test('domain 28: proposals have the figures that triggered them with links, required ones first', async () => {
+    const matches = await loadProposals()
     expect(matches.map(({ propertyId, required }) => [propertyId, required])).toEqual(
       expect.arrayContaining([
         [1, true],
@@ -66,17 +66,17 @@ describe('WLS the list', () => {
     })
   })
 
-  test('a proposal is put off with a reason, but for what is required', async () => {
+  test('a proposal can be put off with a reason, unless it is required', async () => {
     const put = (body: Body) => ask('agency.write', 'POST', '/PutOff', { ...november, ...body })
     expect((await put({ propertyId: 2, reason: ' ' })).status).toBe(400)
     expect((await put({ propertyId: 1, reason: 'Not yet' })).status).toBe(422)
     expect((await put({ propertyId: 2, reason: 'Visited again in December' })).body).toBe(true)
-    expect((await proposals()).find((proposal) => proposal.propertyId === 2)).toMatchObject({
+    expect((await loadProposals()).find((proposal) => proposal.propertyId === 2)).toMatchObject({
       putOffReason: 'Visited again in December',
     })
   })
 
-  test('CALL-WLS-02, 05: added with the figures of the day; one entry for each property and month', async () => {
+  test('CALL-WLS-02, 05: a new entry gets the figures of the day, and a property has one entry a month', async () => {
     const model = (await ask('agency.write', 'GET', '/CreateNewModel/2')).body as Body
     expect(model).toMatchObject({ year: 2026, month: 11, weaknessTypeId: 4, watchListTypeId: 1 })
     const body = { propertyId: 2, ...november, watchListTypeId: 2, watchListWeaknessTypeId: 4 }
@@ -85,7 +85,7 @@ describe('WLS the list', () => {
     })
     expect((await ask('agency.write', 'POST', '', body)).status).toBe(200)
     expect((await ask('agency.write', 'POST', '', body)).status).toBe(422)
-    expect(await list(11)).toMatchObject([
+    expect(await loadList(11)).toMatchObject([
       {
         propertyId: 2,
         typeName: 'Troubled',
@@ -94,25 +94,25 @@ describe('WLS the list', () => {
         figures: expect.arrayContaining([expect.objectContaining({ key: 'inspection', value: 54 })]),
       },
     ])
-    expect((await proposals()).map((proposal) => proposal.propertyId)).not.toContain(2)
-    expect(await list(11, 1)).toEqual([])
-    expect(await list(11, 2)).toHaveLength(1)
+    expect((await loadProposals()).map((proposal) => proposal.propertyId)).not.toContain(2)
+    expect(await loadList(11, 1)).toEqual([])
+    expect(await loadList(11, 2)).toHaveLength(1)
   })
 
-  test('the night adds what three months below the threshold require', async () => {
-    await night('2026-11-11')
-    expect((await list(11)).map((line) => [line.propertyId, line.weaknessName])).toEqual(
+  test('the nightly job adds a property with three months below the threshold, once', async () => {
+    await runNightlyJob('2026-11-11')
+    expect((await loadList(11)).map((line) => [line.propertyId, line.weaknessName])).toEqual(
       expect.arrayContaining([[1, 'Occupancy']]),
     )
-    await night('2026-11-12')
-    expect(await list(11)).toHaveLength(2)
+    await runNightlyJob('2026-11-12')
+    expect(await loadList(11)).toHaveLength(2)
   })
 
-  test('a month is closed only with a comment of each; then nothing of it changes but by a manager who opens it again', async () => {
+  test('a month can be closed only if all entries have comments, and changed afterwards only if a manager reopens it', async () => {
     const reply = await ask('agency.write', 'POST', '/CloseMonth', november)
     expect(reply.status).toBe(422)
     expect(Object.keys((reply.body as { fields: object }).fields)).toHaveLength(2)
-    for (const line of await list(11))
+    for (const line of await loadList(11))
       expect(
         (
           await ask('agency.write', 'PUT', '', {
@@ -123,7 +123,7 @@ describe('WLS the list', () => {
         ).status,
       ).toBe(200)
     expect((await ask('agency.write', 'POST', '/CloseMonth', november)).body).toBe(true)
-    const [line] = await list(11)
+    const [line] = await loadList(11)
     expect(
       (
         await ask('agency.write', 'PUT', '', {
@@ -145,7 +145,7 @@ describe('WLS the list', () => {
     expect((await ask('agency.write', 'POST', '/CloseMonth', november)).body).toBe(true)
   })
 
-  test('CALL-WLS-10: what was presented is kept as it stood, and can neither be changed nor removed', async () => {
+  test('CALL-WLS-10: a logged presentation stores its rows and can neither be changed nor removed', async () => {
     const log = await ask('agency.write', 'POST', '/LogReport', {
       ...november,
       presentedOn: '2026-12-04',
@@ -179,12 +179,12 @@ describe('WLS the list', () => {
     })
   })
 
-  test('a new month goes on with all but the comment; who left goes with a note', async () => {
+  test('a new month copies the entries without comments, and marks a resyndicated property as removed', async () => {
     await portal.owner.query(
       `insert into resyndication (old_property_id, new_property_id, resyndication_type, resyndicated_date) values (2, 5, '9%', '2026-12-01')`,
     )
-    await night('2026-12-01')
-    const december = await list(12)
+    await runNightlyJob('2026-12-01')
+    const december = await loadList(12)
     expect(december.find((line) => line.propertyId === 1)).toMatchObject({
       statusId: 1,
       comment: null,
@@ -195,19 +195,19 @@ describe('WLS the list', () => {
       statusId: 2,
       removalReason: expect.stringContaining('resyndicated'),
     })
-    await night('2026-12-02')
-    expect(await list(12)).toHaveLength(2)
+    await runNightlyJob('2026-12-02')
+    expect(await loadList(12)).toHaveLength(2)
     expect((await ask('agency.write', 'POST', '/CopyForward', { year: 2026, month: 12 })).body).toEqual({
       copied: 0,
       left: 0,
     })
   })
 
-  test('removed with a reason, which its history keeps; figures that recovered say that it may be', async () => {
+  test('an entry is marked as cleared once its figures recover, and is removed with a reason', async () => {
     await portal.owner.query(
       `insert into project_occupancy (property_id, period_date, units, vacant_units, status_id, created_by) values (1, '2026-11-01', 48, 2, 2, 5)`,
     )
-    const [line] = (await list(12)).filter(({ propertyId }) => propertyId === 1)
+    const [line] = (await loadList(12)).filter(({ propertyId }) => propertyId === 1)
     expect(line).toMatchObject({ cleared: true })
     expect((await ask('agency.write', 'POST', `/Remove/${line!.watchListId}`, { reason: '' })).status).toBe(
       400,
@@ -226,7 +226,7 @@ describe('WLS the list', () => {
     ).toEqual([12, 11])
   })
 
-  test('CAL-29: the report of a month, with the months before where they are asked for', async () => {
+  test('CAL-29: the report of a month includes earlier months only if requested', async () => {
     const report = async (more = '') =>
       (await ask('agency.read', 'GET', `/GetWatchListReport?year=2026&month=11&reportType=0${more}`))
         .body as WatchReport

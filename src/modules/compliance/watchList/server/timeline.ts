@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
-/** When a property was put on the watch list and removed; not shown to companies. */
+/** The timeline events of a property being put on the watch list and removed, for the agency only. */
 export const watchTimeline: TimelineSource = {
   subject: 'Watch list',
   agencyOnly: true,

@@ -9,7 +9,7 @@ const lists = [
   { caption: 'Weaknesses of the watch list', controller: weaknesses },
 ]
 
-/** The codes of the watch list. */
+/** The configuration of the four code lists of the watch list. */
 export default function Codes({ canEdit }: { canEdit: boolean }) {
   return lists.map(({ caption, controller }) => (
     <EditableList

@@ -31,23 +31,26 @@ import { EntryFields, entrySchema } from './EntryFields.tsx'
 import { getWatchListName } from './MonthChoice.tsx'
 import { useWrite } from './useWrite.ts'
 
-const reading = { entities: [WatchList] }
+const timelineOptions = { entities: [WatchList] }
 
-/** A property on the watch list of a month: its figures with their sources, comments, and prior months. */
+/**
+ * The screen of one entry of the watch list: figures with links, the form or the facts, prior months and
+ * history.
+ */
 export default function Entry() {
   return (
     <AgencyScreen title="Watch list">
-      <Stored />
+      <EntryScreen />
     </AgencyScreen>
   )
 }
 
-function Stored() {
+function EntryScreen() {
   const { id } = useNumericParams('id')
   const entry = useCall(getWatchListViewModel, { params: { id } })
-  const writes = useMay(entries.update)
-  const history = useMemo(() => buildTimeline(entry.history, reading), [entry.history])
-  const open = writes && !entry.closed && entry.statusId === EntryStatus.ACTIVE
+  const mayWrite = useMay(entries.update)
+  const history = useMemo(() => buildTimeline(entry.history, timelineOptions), [entry.history])
+  const open = mayWrite && !entry.closed && entry.statusId === EntryStatus.ACTIVE
   return (
     <Screen
       title={`Watch list, ${getWatchListName(entry)}`}
@@ -55,14 +58,14 @@ function Stored() {
       breadcrumbs={[
         { label: 'Watch list', to: `/WatchList?month=${entry.year}-${String(entry.month).padStart(2, '0')}` },
       ]}
-      actions={open && <Remove entry={entry} />}
+      actions={open && <RemoveButton entry={entry} />}
     >
       {entry.removalReason && (
         <p>{`Removed ${formatDate(entry.removedOn, 'MM/DD/YYYY')}: ${entry.removalReason}`}</p>
       )}
       {entry.cleared && <p>No rule applies any more; the property may be removed from the list.</p>}
       <Figures figures={entry.figures} />
-      {open ? <Edit entry={entry} /> : <Facts facts={getFacts(entry)} />}
+      {open ? <EditForm entry={entry} /> : <Facts facts={getFacts(entry)} />}
       {entry.earlier.length > 0 && (
         <Section title="The months before">
           <PlainTable
@@ -132,7 +135,7 @@ const getFacts = (entry: WatchView) =>
     { label: 'Comment for the commission', value: entry.comment, wide: true },
   ].filter((fact) => fact.value)
 
-function Edit({ entry }: { entry: WatchView }) {
+function EditForm({ entry }: { entry: WatchView }) {
   const write = useWrite()
   const { watchListId, version, previousComment } = entry
   const send = (payload: Record<string, unknown>) =>
@@ -151,7 +154,7 @@ function Edit({ entry }: { entry: WatchView }) {
   )
 }
 
-function Remove({ entry }: { entry: WatchView }) {
+function RemoveButton({ entry }: { entry: WatchView }) {
   const write = useWrite()
   const confirm = useConfirm()
   const ask = () =>

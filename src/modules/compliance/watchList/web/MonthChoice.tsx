@@ -3,27 +3,27 @@ import { useSearchParams } from 'react-router'
 import { addMonths, getMonthStart, monthName, today } from '#kernel/model/dates.ts'
 
 export type Month = { year: number; month: number }
-const firstDay = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}-01`
-const monthOfDay = (day: string): Month => ({ year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) })
+const getFirstDay = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}-01`
+const getMonth = (day: string): Month => ({ year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) })
 
-/** `November 2026` */
-export const getWatchListName = (month: Month): string => monthName(firstDay(month))
+/** Returns the name of a month: `November 2026`. */
+export const getWatchListName = (month: Month): string => monthName(getFirstDay(month))
 
 /** The month in the address (`?month=2026-11`), by default the current one, and a function to change it. */
 export function useMonth() {
-  const [uRLSearchParams, setURLSearchParams] = useSearchParams()
-  const monthText = /^\d{4}-(0[1-9]|1[0-2])$/.exec(uRLSearchParams.get('month') ?? '')?.[0]
+  const [searchParams, setSearchParams] = useSearchParams()
+  const monthText = /^\d{4}-(0[1-9]|1[0-2])$/.exec(searchParams.get('month') ?? '')?.[0]
   const present = getMonthStart(today())
   const first = monthText && `${monthText}-01` <= present ? `${monthText}-01` : present
   const go = (count: number) =>
-    setURLSearchParams(
+    setSearchParams(
       (before) => {
         before.set('month', addMonths(first, count).slice(0, 7))
         return before
       },
       { replace: true },
     )
-  return { month: monthOfDay(first), go, isPresent: first === present }
+  return { month: getMonth(first), go, isPresent: first === present }
 }
 
 /** Buttons for the previous and the next month. */

@@ -13,21 +13,21 @@ import { EntryFields, entrySchema } from './EntryFields.tsx'
 import { getWatchListName } from './MonthChoice.tsx'
 import { useWrite } from './useWrite.ts'
 
-/** Adds a property to the list of the current month. */
+/** The screen that adds a property to the watch list of the current month. */
 export default function NewEntry() {
   const { propertyId } = useNumericParams('propertyId')
   return (
     <OfProperty propertyId={propertyId}>
       <AgencyScreen title="Add to the watch list">
-        <Adding propertyId={propertyId} />
+        <NewEntryForm propertyId={propertyId} />
       </AgencyScreen>
     </OfProperty>
   )
 }
 
-function Adding({ propertyId }: { propertyId: number }) {
+function NewEntryForm({ propertyId }: { propertyId: number }) {
   const model = useCall(createNewModel, { params: { propertyId } })
-  const writes = useMay(entries.create)
+  const mayWrite = useMay(entries.create)
   const write = useWrite()
   const navigate = useNavigate()
   const { year, month, triggers } = model
@@ -54,8 +54,8 @@ function Adding({ propertyId }: { propertyId: number }) {
       breadcrumbs={[{ label: 'Watch list', to: '/WatchList' }]}
     >
       <Figures figures={model.figures} />
-      {!writes && <p>You may view the watch list, but not add properties.</p>}
-      {writes && (
+      {!mayWrite && <p>You may view the watch list, but not add properties.</p>}
+      {mayWrite && (
         <Form schema={entrySchema} values={values} onSave={send} strict label="Entry">
           <ErrorSummary />
           <EntryFields />

@@ -9,9 +9,9 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { presented } from '../model/calls.ts'
 import commissionPages from '../model/commissionPages.ts'
 
-type Presented = Answer<typeof presented.getAll>[number]
-const col = columns<Presented>()
-const facts = [
+type Presentation = Answer<typeof presented.getAll>[number]
+const col = columns<Presentation>()
+const presentationColumns = [
   col.date('Presented', (row) => row.presentedOn, { width: 110 }),
   col.text('Month', (row) => `${row.month}/${row.year}`, { width: 90 }),
   col.number('Entries', (row) => row.entries, { width: 80 }),
@@ -19,32 +19,33 @@ const facts = [
   col.text('Note', (row) => row.note, { width: 300 }),
   col.moment('Logged', (row) => row.loggedAt, { width: 160 }),
 ]
-const NOT_MADE = 'The PDF could not be made. Check your connection and try again.'
-const BLOCKED = 'The browser blocked the page for printing. Allow pop-ups for this site, or download the PDF.'
+const PDF_FAILED = 'The PDF could not be made. Check your connection and try again.'
+const POPUP_BLOCKED = 'The browser blocked the page for printing. Allow pop-ups for this site, or download the PDF.'
 
-/** The watch lists presented to the commission, as logged, to save as PDF or print. */
+/** The list of presentations to the commission; each can be saved as PDF or printed. */
 export function Presentations() {
   const rows = useCall(presented.getAll, {})
   const agency = useCall(getAgency, {})
   const [fault, setFault] = useState('')
   const columns = useMemo(() => {
-    const save = (row: Presented) => {
+    const save = (row: Presentation) => {
       const name = `Watch list ${row.year}-${String(row.month).padStart(2, '0')}, presented ${row.presentedOn}.pdf`
       setFault('')
-      void downloadPdf(commissionPages(row, agency.name), name).catch(() => setFault(NOT_MADE))
+      void downloadPdf(commissionPages(row, agency.name), name).catch(() => setFault(PDF_FAILED))
     }
-    const print = (row: Presented) => {
-      // Opened within the click: a page opened after the PDF is made would be blocked as a pop-up.
+    const print = (row: Presentation) => {
+      // The page is opened within the click, because a page opened after the PDF is made would be blocked as
+      // a pop-up.
       const page = window.open('', '_blank')
-      setFault(page ? '' : BLOCKED)
+      setFault(page ? '' : POPUP_BLOCKED)
       if (!page) return
       void printPdf(commissionPages(row, agency.name), page).catch(() => {
         page.close()
-        setFault(NOT_MADE)
+        setFault(PDF_FAILED)
       })
     }
     return [
-      ...facts,
+      ...presentationColumns,
       col.node('Paper', (row) => <Paper row={row} onSave={save} onPrint={print} />, { width: 150 }),
     ]
   }, [agency.name])
@@ -65,9 +66,9 @@ export function Presentations() {
   )
 }
 
-type Acts = { row: Presented; onSave: (row: Presented) => void; onPrint: (row: Presented) => void }
+type PaperProps = { row: Presentation; onSave: (row: Presentation) => void; onPrint: (row: Presentation) => void }
 
-function Paper({ row, onSave, onPrint }: Acts) {
+function Paper({ row, onSave, onPrint }: PaperProps) {
   const label = `of ${row.month}/${row.year}, presented ${row.presentedOn}`
   return (
     <>

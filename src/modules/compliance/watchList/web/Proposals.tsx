@@ -33,20 +33,21 @@ const tabs = [
 ]
 
 /**
- * The proposals of the rules for a month, with the figures that triggered them and links to their screens.
+ * The proposals of the rules for a month with links to the figures that triggered them. Each can be added or
+ * put off.
  */
 export function Proposals({ month, closed }: { month: Month; closed: boolean }) {
   const rows = useCall(getProposals, { query: month })
-  const may = useMay(putOff) && !closed
+  const mayPutOff = useMay(putOff) && !closed
   const next = useMemo(
-    () => col.node('Next', (line) => <Next line={line} month={month} />, { width: 170 }),
+    () => col.node('Next', (line) => <ProposalActs line={line} month={month} />, { width: 170 }),
     [month],
   )
   return (
     <DataTable
       caption="Proposed for the watch list"
       rows={rows}
-      columns={may ? [...proposalColumns, next] : proposalColumns}
+      columns={mayPutOff ? [...proposalColumns, next] : proposalColumns}
       rowKey={(line) => line.propertyId}
       tabs={tabs}
       csvName="watch-list-proposals"
@@ -55,10 +56,10 @@ export function Proposals({ month, closed }: { month: Month; closed: boolean }) 
   )
 }
 
-function Next({ line, month }: { line: Proposal; month: Month }) {
+function ProposalActs({ line, month }: { line: Proposal; month: Month }) {
   const write = useWrite()
   const confirm = useConfirm()
-  const later = () =>
+  const askToPutOff = () =>
     void confirm({
       title: `Not now: ${line.propertyName}`,
       confirmLabel: 'Put it off',
@@ -80,7 +81,7 @@ function Next({ line, month }: { line: Proposal; month: Month }) {
           size="compact-xs"
           variant="subtle"
           aria-label={`Not now: ${line.propertyName}`}
-          onClick={later}
+          onClick={askToPutOff}
         >
           Not now…
         </Button>

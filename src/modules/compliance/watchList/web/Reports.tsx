@@ -21,7 +21,10 @@ import { useWrite } from './useWrite.ts'
 const earlierColumns = [entryColumns[0]!, ...propertyColumns]
 const reportColumns = [...entryColumns, commentColumns[0]!]
 
-/** The watch list of a month as printed for the commission, and earlier presentations. */
+/**
+ * The screen of the watch list as printed for the commission, with buttons to log it, and the earlier
+ * presentations.
+ */
 export default function Reports() {
   return (
     <AgencyScreen title="Watch list for the commission">
@@ -34,7 +37,7 @@ function Report() {
   const month = useMonth()
   const [query, setQuery] = useState({ reportType: 0, includeHistory: false })
   const report = useCall(getWatchListReport, { query: { ...month.month, ...query } })
-  const logs = useMay(logReport)
+  const mayLog = useMay(logReport)
   return (
     <Screen
       title={`Watch list for the commission, ${getWatchListName(month.month)}`}
@@ -42,13 +45,13 @@ function Report() {
       actions={
         <>
           <PrintButton />
-          {logs && <Log report={report} asked={query} />}
+          {mayLog && <LogButton report={report} asked={query} />}
         </>
       }
     >
       <Group gap="md" align="end" data-noprint>
         <MonthChoice {...month} />
-        <Choices asked={query} onChange={setQuery} />
+        <ReportFilters asked={query} onChange={setQuery} />
       </Group>
       <p>{getTotals(report)}</p>
       <DataTable
@@ -60,15 +63,15 @@ function Report() {
         csvName="watch-list-report"
         empty="No property is on the list of this month."
       />
-      {query.includeHistory && <Earlier rows={report.earlier} />}
+      {query.includeHistory && <EarlierMonths rows={report.earlier} />}
       <Presentations />
     </Screen>
   )
 }
 
-type Asked = { reportType: number; includeHistory: boolean }
+type ReportQuery = { reportType: number; includeHistory: boolean }
 
-function Choices({ asked, onChange }: { asked: Asked; onChange: (query: Asked) => void }) {
+function ReportFilters({ asked, onChange }: { asked: ReportQuery; onChange: (query: ReportQuery) => void }) {
   const types = useCall(getTypes, {})
   const choices = types.map((item) => ({ value: String(item.watchListTypeId), label: item.name }))
   return (
@@ -90,7 +93,7 @@ function Choices({ asked, onChange }: { asked: Asked; onChange: (query: Asked) =
   )
 }
 
-const Earlier = ({ rows }: { rows: WatchReport['earlier'] }) => (
+const EarlierMonths = ({ rows }: { rows: WatchReport['earlier'] }) => (
   <Section title="The months before">
     <DataTable
       caption="Earlier months"
@@ -114,7 +117,7 @@ const getTotals = ({ totals, closedAt }: WatchReport): string =>
 
 const schema = WatchListHistory.row.pick({ presentedOn: true, note: true })
 
-function Log({ report, asked }: { report: WatchReport; asked: Asked }) {
+function LogButton({ report, asked }: { report: WatchReport; asked: ReportQuery }) {
   const write = useWrite()
   const { year, month } = report
   return (

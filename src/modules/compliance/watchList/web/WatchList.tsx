@@ -25,24 +25,24 @@ import { useWrite } from './useWrite.ts'
 const ON = 'On the list'
 const PROPOSED = 'Proposed'
 const REMOVED = 'Removed'
-const onColumns = [...entryColumns, ...commentColumns]
-const offColumns = [...entryColumns.slice(0, 4), ...removedColumns]
+const activeColumns = [...entryColumns, ...commentColumns]
+const removedEntryColumns = [...entryColumns.slice(0, 4), ...removedColumns]
 const tabs = [
   { label: 'All', match: () => true },
   { label: 'Comment missing', match: (line: WatchLine) => !line.comment?.trim() },
   { label: 'To remove', match: (line: WatchLine) => line.cleared },
 ]
 
-/** Properties in trouble, month by month: their figures, with comments for the commission. */
+/** The watch list of a month in three tabs: entries, proposals and removed entries. */
 export default function WatchList() {
   return (
     <AgencyScreen title="Watch list">
-      <Months />
+      <WatchListMonth />
     </AgencyScreen>
   )
 }
 
-function Months() {
+function WatchListMonth() {
   const selected = useMonth()
   const { month } = selected
   const lines = useCall(getWatchListList, { query: { ...month, watchlistTypeId: 0 } })
@@ -54,7 +54,7 @@ function Months() {
     <Screen
       title={`Watch list, ${getWatchListName(month)}`}
       breadcrumbs={[{ label: 'Reports of the watch list', to: '/WatchListReports' }]}
-      actions={<Acts month={month} closed={isClosed} missing={missing} />}
+      actions={<MonthActs month={month} closed={isClosed} missing={missing} />}
     >
       <MonthChoice {...selected} />
       <p>
@@ -67,9 +67,9 @@ function Months() {
   )
 }
 
-type Shown = { month: Month; closed: boolean; active: readonly WatchLine[]; lines: readonly WatchLine[] }
+type ViewsProps = { month: Month; closed: boolean; active: readonly WatchLine[]; lines: readonly WatchLine[] }
 
-function Views({ month, closed, active, lines }: Shown) {
+function Views({ month, closed, active, lines }: ViewsProps) {
   const removed = lines.filter((line) => line.statusId === EntryStatus.REMOVED)
   const [view, setView] = useAddressed('view', ON, [ON, PROPOSED, REMOVED])
   const table = { rowKey: (line: WatchLine) => line.watchListId, to: getWatchListPath }
@@ -90,7 +90,7 @@ function Views({ month, closed, active, lines }: Shown) {
             {...table}
             caption="Watch list"
             rows={active}
-            columns={onColumns}
+            columns={activeColumns}
             tabs={tabs}
             csvName="watch-list"
             empty="No property is on the list of this month."
@@ -102,7 +102,7 @@ function Views({ month, closed, active, lines }: Shown) {
             {...table}
             caption="Removed from the watch list"
             rows={removed}
-            columns={offColumns}
+            columns={removedEntryColumns}
             csvName="watch-list-removed"
             empty="Nothing was removed in this month."
           />
@@ -112,11 +112,11 @@ function Views({ month, closed, active, lines }: Shown) {
   )
 }
 
-function Acts({ month, closed, missing }: { month: Month; closed: boolean; missing: number }) {
+function MonthActs({ month, closed, missing }: { month: Month; closed: boolean; missing: number }) {
   const write = useWrite({ quiet: false })
   const confirm = useConfirm()
-  const [writes, reopens] = [useMay(closeMonth), useMay(reopenMonth)]
-  if (!writes) return null
+  const [mayClose, mayReopen] = [useMay(closeMonth), useMay(reopenMonth)]
+  if (!mayClose) return null
   const copy = () =>
     void write(copyForward, { body: month }, 'The entries of the month before go on.').catch(() => undefined)
   const close = () =>
@@ -137,7 +137,7 @@ function Acts({ month, closed, missing }: { month: Month; closed: boolean; missi
       action: (reason) => write(reopenMonth, { body: { ...month, reason } }, 'The month is open again.'),
     })
   if (closed)
-    return reopens ? (
+    return mayReopen ? (
       <Button variant="default" onClick={reopen}>
         Open it again…
       </Button>

@@ -8,13 +8,13 @@ import { type FigureKey, figureLabels, newest } from '../model/figures.ts'
 const col = columns<WatchLine>()
 export const getWatchListPath = ({ watchListId }: Pick<WatchLine, 'watchListId'>) =>
   `/WatchList/${watchListId}`
-const tones: Readonly<Record<number, ToneName>> = {
+const typeTones: Readonly<Record<number, ToneName>> = {
   [WatchType.WATCH]: 'yellow',
   [WatchType.TROUBLED]: 'red',
   [WatchType.CRITICAL]: 'red',
 }
 
-const figure = (key: FigureKey, width: number) => {
+const figureColumn = (key: FigureKey, width: number) => {
   const read = (line: WatchLine) => newest(line.figures, key)?.value ?? null
   const options = { width, total: key === 'loans' }
   return key === 'reserve' || key === 'loans'
@@ -26,7 +26,7 @@ const figure = (key: FigureKey, width: number) => {
       })
 }
 
-/** The columns of all lists of entries. */
+/** The columns that all lists of entries share. */
 export const entryColumns = [
   col.link(
     'Property',
@@ -37,17 +37,17 @@ export const entryColumns = [
   col.chip(
     'Type',
     (line) => line.typeName,
-    (line) => tones[line.watchListTypeId] ?? 'gray',
+    (line) => typeTones[line.watchListTypeId] ?? 'gray',
     { width: 90 },
   ),
   col.text('Since', (line) => formatDate(line.entryDate, 'MM/DD/YYYY'), { width: 95 }),
   col.text('Weakness', (line) => line.weaknessName, { width: 115 }),
   col.text('With', (line) => line.responsibilityName, { width: 75 }),
-  figure('coverage', 80),
-  figure('occupancy', 100),
-  figure('reserve', 120),
-  figure('inspection', 90),
-  figure('loans', 120),
+  figureColumn('coverage', 80),
+  figureColumn('occupancy', 100),
+  figureColumn('reserve', 120),
+  figureColumn('inspection', 90),
+  figureColumn('loans', 120),
 ]
 export const commentColumns = [
   col.text('Comment', (line) => line.comment, { width: 290 }),

@@ -45,19 +45,22 @@ const getFields = ({
   category8823,
 })
 
-function beginning({ visit, finding, place }: Props): FindingFields {
+function getInitialFields({ visit, finding, place }: Props): FindingFields {
   if (finding) return getFields(finding)
   const bin = visit.units.find((unit) => unit.unit === place.unit)?.bin ?? null
   const severity = place.area === 'File' ? Severity.FILE : Severity.MODERATE
   return { ...place, bin, location: null, standardCode: null, severity, description: '', category8823: null }
 }
 
-/** The fields of a finding, stored as they are typed: they survive closing the page or a dead battery. */
-function useTyped(props: Props) {
+/**
+ * Returns the fields of a finding and a function to change them. Every change is stored as a draft, so that
+ * it survives closing the page or a dead battery.
+ */
+function useDraftFields(props: Props) {
   const { visit, finding, place } = props
   const name = finding ? finding.local : ['new', place.area, place.unit].join(' ')
   const [draft] = useState(() => getInspectionDraft(visit.complianceInspectionId, name))
-  const [fields, setFields] = useState<FindingFields>(() => ({ ...beginning(props), ...draft.read() }))
+  const [fields, setFields] = useState<FindingFields>(() => ({ ...getInitialFields(props), ...draft.read() }))
   const set = (parts: Partial<FindingFields>) => {
     const next = { ...fields, ...parts }
     setFields(next)
@@ -66,15 +69,18 @@ function useTyped(props: Props) {
   return { fields, set, drop: draft.drop }
 }
 
-/** A finding: where and what, its severity and time to cure, photos, and the text for the report. */
+/**
+ * The page for entering or changing a finding: standard, place, building, severity, description, photos, and
+ * line of Form 8823.
+ */
 export function FindingPage(props: Props) {
   const { visit, writes, go, finding } = props
-  const { fields, set, drop } = useTyped(props)
+  const { fields, set, drop } = useDraftFields(props)
   const [fault, setFault] = useState('')
   const back = () => go(fields.unit ? `unit ${fields.unit}` : '')
-  const failed = (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' })
-  // Tapped twice it is one finding: the second tap would else write another, or change the first one under
-  // itself.
+  const notifyFailure = (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' })
+  // Tapping twice must store one finding: without this, the second tap would create another finding or change
+  // the first.
   const [storeOnce] = useState(() =>
     onceAlike(({ known, said }: { known: ShownFinding | null; said: FindingFields }) =>
       writeFinding(visit.complianceInspectionId, said, known, today()),
@@ -87,23 +93,23 @@ export function FindingPage(props: Props) {
   }
   const save = () => {
     if (fields.description.trim() === '') return setFault('Enter what was found.')
-    void store().then(back, failed)
+    void store().then(back, notifyFailure)
   }
   return (
     <>
       <PageHead title={[fields.area, fields.unit].filter(Boolean).join(' ')} onBack={back} />
       <fieldset disabled={!writes} className={styles.fields}>
-        <Where visit={visit} fields={fields} set={set} />
+        <StandardAndPlace visit={visit} fields={fields} set={set} />
         <Severities visit={visit} fields={fields} set={set} foundOn={finding?.foundOn ?? today()} />
         <Description fields={fields} set={set} fault={fault} />
       </fieldset>
-      <Photos {...props} save={store} failed={failed} />
+      <Photos {...props} save={store} failed={notifyFailure} />
       <fieldset disabled={!writes} className={styles.fields}>
         <Line8823 fields={fields} set={set} />
       </fieldset>
       {writes && (
         <footer className={styles.foot}>
-          {finding && <Remove {...props} finding={finding} onGone={back} failed={failed} />}
+          {finding && <Remove {...props} finding={finding} onGone={back} failed={notifyFailure} />}
           <Button className={styles.big} onClick={save}>
             Save finding
           </Button>
@@ -138,7 +144,7 @@ const Line8823 = ({ fields, set }: Omit<Part, 'visit'>) => (
 
 type Part = { visit: ShownVisit; fields: FindingFields; set: (parts: Partial<FindingFields>) => void }
 
-function Where({ visit, fields, set }: Part) {
+function StandardAndPlace({ visit, fields, set }: Part) {
   const standards = useId()
   const choose = (standardCode: string) => {
     const standard = visit.standards.find((item) => item.standardCode === standardCode)
@@ -187,8 +193,8 @@ function Where({ visit, fields, set }: Part) {
   )
 }
 
-/** How long the owner has to cure, in words, by the agency's settings. */
-function cureWords({ cure }: ShownVisit, severity: number, foundOn: string): string {
+/** Describes how long the owner has to cure a finding of this severity, by the agency's settings. */
+function describeCureTime({ cure }: ShownVisit, severity: number, foundOn: string): string {
   const day = getCureDay(severity, { foundOn, reportedOn: null }, cure)
   if (day !== null) return `Cure by ${formatDate(day, 'MM/DD/YYYY')}. Tell the site manager on the spot.`
   const from = '2000-01-01'
@@ -213,20 +219,20 @@ function Severities({ visit, fields, set, foundOn }: Part & { foundOn: string })
           </label>
         ))}
       </div>
-      <p className={styles.hint}>{cureWords(visit, fields.severity, foundOn)}</p>
+      <p className={styles.hint}>{describeCureTime(visit, fields.severity, foundOn)}</p>
     </div>
   )
 }
 
 type Saving = { save: () => Promise<string>; failed: (error: unknown) => void }
 
-/** Warns at once; the photo stays unless it is taken again. */
+/** Warns that a photo is blurred. The photo is stored anyway, unless the inspector takes it again. */
 const warnOfBlur = (unsharp: boolean): void => {
   if (unsharp) notify('This photo is blurred. Take it again, or leave it as it is.', { kind: 'warning' })
 }
 
-/** The photos of a finding. Taking one before the finding is saved saves the finding as it is. */
-function Photos({ visit, writes, go, finding, place, save, failed }: Props & Saving) {
+/** The photos of a finding. Taking a photo of an unsaved finding saves the finding first. */
+function Photos({ visit, writes, go, finding, place, save, failed: notifyFailure }: Props & Saving) {
   const { complianceInspectionId: id } = visit
   const take = async (photo: File) => {
     if (finding) return warnOfBlur(await writePhoto(id, getInspectionPhoto(finding), finding, photo))
@@ -236,14 +242,16 @@ function Photos({ visit, writes, go, finding, place, save, failed }: Props & Sav
       .then(warnOfBlur)
       .finally(() => go(`finding ${key}`))
   }
-  return <PhotoRow finding={finding} writes={writes} onTake={(photo) => void take(photo).catch(failed)} />
+  return (
+    <PhotoRow finding={finding} writes={writes} onTake={(photo) => void take(photo).catch(notifyFailure)} />
+  )
 }
 
 function Remove({
   visit,
   finding,
   onGone,
-  failed,
+  failed: notifyFailure,
 }: Props & { finding: ShownFinding; onGone: () => void } & Pick<Saving, 'failed'>) {
   const confirm = useConfirm()
   const ask = () =>
@@ -251,7 +259,7 @@ function Remove({
       title: 'Remove this finding',
       text: 'Only for findings entered by mistake. Its photos are removed, too.',
       confirmLabel: 'Remove',
-      action: () => removeFinding(visit.complianceInspectionId, finding).then(onGone, failed),
+      action: () => removeFinding(visit.complianceInspectionId, finding).then(onGone, notifyFailure),
     })
   return (
     <Button variant="default" className={styles.big} onClick={ask}>

@@ -15,7 +15,10 @@ import type { PageProps } from './Visit.tsx'
 import styles from './visit.module.css'
 import { writeFinish } from './write.ts'
 
-/** Finishing a visit: units not inspected yet, the findings, the score, and comments for the report. */
+/**
+ * The page that finishes a visit: units not inspected yet, blurred photos, number of findings, score and
+ * comments.
+ */
 export function FinishPage({ visit, writes, go }: PageProps) {
   const open = writes && mayStep('visit', visit.statusId) && visit.finishing === null
   const text = visit.finishing
@@ -29,17 +32,17 @@ export function FinishPage({ visit, writes, go }: PageProps) {
           {`Last visit: ${visit.last.score ?? 'no score'} on ${formatDate(visit.last.day, 'MM/DD/YYYY')}. Passing score: ${visit.passFrom}.`}
         </p>
       )}
-      <Missing visit={visit} go={go} />
-      <Unsharp visit={visit} go={go} />
-      <Found visit={visit} />
-      {open ? <Finishing visit={visit} go={go} /> : <p className={styles.hint}>{text}</p>}
+      <UnitsNotInspected visit={visit} go={go} />
+      <BlurredPhotos visit={visit} go={go} />
+      <FindingCounts visit={visit} />
+      {open ? <FinishForm visit={visit} go={go} /> : <p className={styles.hint}>{text}</p>}
     </>
   )
 }
 
-const asNumber = (value: number | string) => (value === '' ? null : Number(value))
+const toNumberOrNull = (value: number | string) => (value === '' ? null : Number(value))
 
-function Finishing({ visit, go }: Pick<PageProps, 'visit' | 'go'>) {
+function FinishForm({ visit, go }: Pick<PageProps, 'visit' | 'go'>) {
   const [score, setScore] = useState<number | string>(visit.score ?? '')
   const [buildings, setBuildings] = useState<number | string>(visit.buildingsLookedAt ?? '')
   const [comments, setComments] = useState(visit.comments ?? '')
@@ -48,8 +51,8 @@ function Finishing({ visit, go }: Pick<PageProps, 'visit' | 'go'>) {
     if (score === '' && isScoreDue(visit, visit.units)) return setFault('Enter the score of the visit.')
     void writeFinish(visit.complianceInspectionId, {
       visitedOn: today(),
-      score: asNumber(score),
-      buildingsLookedAt: asNumber(buildings),
+      score: toNumberOrNull(score),
+      buildingsLookedAt: toNumberOrNull(buildings),
       comments: comments || null,
     }).then(
       () => go(''),
@@ -97,7 +100,7 @@ function Finishing({ visit, go }: Pick<PageProps, 'visit' | 'go'>) {
 }
 
 /** The units not inspected yet, with a button to each. */
-function Missing({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
+function UnitsNotInspected({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
   const units = visit.units.filter((unit) => unit.statusId === UnitStatus.WAITING)
   const files = visit.units.filter(
     (unit) => unit.fileToReview && !unit.fileReviewed && unit.statusId !== UnitStatus.NO_ENTRY,
@@ -125,7 +128,7 @@ function Missing({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
 }
 
 /** Findings with blurred photos on this device, with a button to each. */
-function Unsharp({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
+function BlurredPhotos({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
   const matchingFindings = visit.findings.filter((finding) => finding.waiting.some((entry) => entry.doubt))
   if (matchingFindings.length === 0) return null
   return (
@@ -150,7 +153,7 @@ function Unsharp({ visit, go }: { visit: ShownVisit; go: PageProps['go'] }) {
   )
 }
 
-function Found({ visit: { findings } }: { visit: ShownVisit }) {
+function FindingCounts({ visit: { findings } }: { visit: ShownVisit }) {
   const counts = Object.entries(severityLabels).map(([severity, label]) => ({
     severity: Number(severity),
     label,

@@ -9,13 +9,16 @@ import styles from './visit.module.css'
 
 type Props = { finding: ShownFinding | null; writes: boolean; onTake: (photo: File) => void }
 
-/** Photos of a finding: those waiting here, those at the agency if they can be loaded, and the camera. */
+/**
+ * The photos of a finding: those waiting on this device, those stored at the agency if there is a connection,
+ * and the camera button.
+ */
 export function PhotoRow({ finding, writes, onTake }: Props) {
   const { online } = useConnection()
-  const here = finding?.waiting.filter((entry) => entry.kind === 'visit.photo') ?? []
+  const waitingPhotos = finding?.waiting.filter((entry) => entry.kind === 'visit.photo') ?? []
   const photos = finding?.photos ?? []
   const labels = [
-    here.length > 0 ? `${here.length} on this device` : null,
+    waitingPhotos.length > 0 ? `${waitingPhotos.length} on this device` : null,
     photos.length > 0 ? `${photos.length} at the agency` : null,
   ].filter(Boolean)
   return (
@@ -24,7 +27,7 @@ export function PhotoRow({ finding, writes, onTake }: Props) {
       <div className={styles.photos}>
         {online && photos.map((id, index) => <Photo key={id} id={id} alt={`Photo ${index + 1}`} />)}
         {!online && photos.length > 0 && <span>{plural(photos.length, 'photo', 'photos')}</span>}
-        {here.map((entry, index) => (
+        {waitingPhotos.map((entry, index) => (
           <WaitingPhoto
             key={entry.key}
             entry={entry}
@@ -39,7 +42,7 @@ export function PhotoRow({ finding, writes, onTake }: Props) {
             onChange={(photo) => photo && onTake(photo)}
             accept="image/*"
             capture="environment"
-            // So that the same photo can be chosen again.
+            // Clears the input, so that the same photo can be chosen again.
             inputProps={{ onClick: (event) => Object.assign(event.currentTarget, { value: '' }) }}
           >
             {(props) => (
@@ -50,16 +53,16 @@ export function PhotoRow({ finding, writes, onTake }: Props) {
           </FileButton>
         )}
       </div>
-      {here.some((entry) => entry.doubt) && (
+      {waitingPhotos.some((entry) => entry.doubt) && (
         <p className={styles.hint}>A photo is blurred. Tap it to discard it, and take it again.</p>
       )}
     </section>
   )
 }
 
-const SHOWING_TIME = 10_000
+const URL_LIFETIME_MS = 10_000
 
-/** A photo that is only on this device. */
+/** A photo that is only on this device. Tapping it discards it. */
 function WaitingPhoto({ entry, alt, writes }: { entry: Entry; alt: string; writes: boolean }) {
   const [address, setAddress] = useState<string | null>(null)
   const confirm = useConfirm()
@@ -78,7 +81,7 @@ function WaitingPhoto({ entry, alt, writes }: { entry: Entry; alt: string; write
     return () => {
       isGone = true
       // The browser may still be drawing the picture.
-      if (url) setTimeout(URL.revokeObjectURL, SHOWING_TIME, url)
+      if (url) setTimeout(URL.revokeObjectURL, URL_LIFETIME_MS, url)
     }
   }, [file])
   const drop = () =>

@@ -9,7 +9,7 @@ import type { Visit } from '../../model/visitCalls.ts'
 import { dependents, getServerChanges, resubmitted } from './rejections.ts'
 import styles from './visit.module.css'
 
-const names: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<string, string>> = {
   description: 'Description',
   severity: 'Severity',
   location: 'Place',
@@ -24,14 +24,17 @@ const names: Readonly<Record<string, string>> = {
   visitedOn: 'Visited',
 }
 
-function shown(name: string, value: unknown): string {
+function formatValue(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (name === 'severity') return severityLabels[Number(value)] ?? ''
   if (name === 'statusId') return unitStatusLabels[Number(value)] ?? ''
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 }
 
-/** Entries that the server rejected: why, your version and theirs side by side, and the decision. */
+/**
+ * The entries that the server rejected, each with the reason, a comparison of both versions, and the choice
+ * between them.
+ */
 export function RejectedEntries({ base, entries }: { base: Visit; entries: readonly Entry[] }) {
   return entries
     .filter((entry) => entry.rejection)
@@ -41,18 +44,18 @@ export function RejectedEntries({ base, entries }: { base: Visit; entries: reado
 function RejectedEntry({ base, entry, entries }: { base: Visit; entry: Entry; entries: readonly Entry[] }) {
   const confirm = useConfirm()
   const theirs = getServerChanges(base, entry)
-  const failed = (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' })
-  const resubmit = () => void outbox.put(resubmitted(base, entry, entries)).catch(failed)
-  const all = dependents(entry, entries)
+  const notifyFailure = (error: unknown) => notify(wordsOfTrouble(error), { kind: 'warning' })
+  const resubmit = () => void outbox.put(resubmitted(base, entry, entries)).catch(notifyFailure)
+  const discardedEntries = dependents(entry, entries)
   const discard = () =>
     void confirm({
       title: theirs ? 'Take theirs' : 'Discard',
       text:
-        all.length > 1
-          ? `${entry.label} and ${plural(all.length - 1, 'entry that depends', 'entries that depend')} on it will be discarded.`
+        discardedEntries.length > 1
+          ? `${entry.label} and ${plural(discardedEntries.length - 1, 'entry that depends', 'entries that depend')} on it will be discarded.`
           : `${entry.label} will be discarded.`,
       confirmLabel: theirs ? 'Take theirs' : 'Discard',
-      action: () => outbox.drop(all),
+      action: () => outbox.drop(discardedEntries),
     })
   return (
     <section aria-label={`Not accepted: ${entry.label}`} className={styles.rejected}>
@@ -72,8 +75,9 @@ function RejectedEntry({ base, entry, entries }: { base: Visit; entry: Entry; en
 }
 
 function Comparison({ mine, theirs }: { mine: Record<string, unknown>; theirs: Record<string, unknown> }) {
-  const fields = Object.keys(names).filter(
-    (name) => name in mine && name in theirs && shown(name, mine[name]) !== shown(name, theirs[name]),
+  const fields = Object.keys(fieldLabels).filter(
+    (name) =>
+      name in mine && name in theirs && formatValue(name, mine[name]) !== formatValue(name, theirs[name]),
   )
   return (
     <table className={styles.comparison}>
@@ -87,9 +91,9 @@ function Comparison({ mine, theirs }: { mine: Record<string, unknown>; theirs: R
       <tbody>
         {fields.map((name) => (
           <tr key={name}>
-            <th scope="row">{names[name]}</th>
-            <td>{shown(name, mine[name])}</td>
-            <td>{shown(name, theirs[name])}</td>
+            <th scope="row">{fieldLabels[name]}</th>
+            <td>{formatValue(name, mine[name])}</td>
+            <td>{formatValue(name, theirs[name])}</td>
           </tr>
         ))}
       </tbody>

@@ -9,7 +9,7 @@ import { FindingRows } from './VisitLists.tsx'
 import styles from './visit.module.css'
 import { type Look, writeLook } from './write.ts'
 
-/** One unit: its findings now and before, and the outcome. */
+/** The page of one sampled unit: its findings of this and earlier visits, and the outcome. */
 export function UnitPage({ visit, writes, go, unit }: PageProps & { unit: ShownUnit }) {
   const findings = visit.findings.filter((finding) => finding.unit === unit.unit)
   const facts = [unit.bin, unit.vacant ? 'vacant' : null, unitStatusLabels[unit.statusId], unit.note]
@@ -36,9 +36,9 @@ export function UnitPage({ visit, writes, go, unit }: PageProps & { unit: ShownU
   )
 }
 
-/** The outcome for a unit: inspected, its file reviewed, or no person home. */
+/** The form that records that a unit was inspected, that its file was reviewed, or that no one was home. */
 function Outcome({ visit, go, unit }: Pick<PageProps, 'visit' | 'go'> & { unit: ShownUnit }) {
-  const [asks, setAsks] = useState(false)
+  const [isNobodyHome, setAsks] = useState(false)
   const [file, setFile] = useState(unit.fileReviewed)
   const look = (outcome: Omit<Look, 'fileReviewed'>) =>
     void writeLook(visit.complianceInspectionId, unit, { ...outcome, fileReviewed: file }).then(
@@ -55,8 +55,8 @@ function Outcome({ visit, go, unit }: Pick<PageProps, 'visit' | 'go'> & { unit: 
           onChange={(event) => setFile(event.currentTarget.checked)}
         />
       )}
-      {asks ? (
-        <Nobody substitute={getSubstitute(visit)} onCancel={() => setAsks(false)} onSay={look} />
+      {isNobodyHome ? (
+        <NobodyHomeForm substitute={getSubstitute(visit)} onCancel={() => setAsks(false)} onSay={look} />
       ) : (
         <footer className={styles.foot}>
           <Button variant="default" className={styles.big} onClick={() => setAsks(true)}>
@@ -74,20 +74,20 @@ function Outcome({ visit, go, unit }: Pick<PageProps, 'visit' | 'go'> & { unit: 
   )
 }
 
-type Said = { statusId: number; note: string; substitute: boolean }
+type NoEntryOutcome = { statusId: number; note: string; substitute: boolean }
 
-/** Asks, if no person opened the door, for the reason and whether another unit replaces this one. */
-function Nobody({
+/** Asks why no one opened the door, and whether to inspect a substitute unit. */
+function NobodyHomeForm({
   substitute,
   onSay,
   onCancel,
 }: {
   substitute: number | null
-  onSay: (outcome: Said) => void
+  onSay: (outcome: NoEntryOutcome) => void
   onCancel: () => void
 }) {
   const [note, setNote] = useState('')
-  const [takes, setTakes] = useState(substitute !== null)
+  const [takesSubstitute, setTakes] = useState(substitute !== null)
   const [fault, setFault] = useState('')
   const say = () =>
     note.trim() === ''
@@ -95,7 +95,7 @@ function Nobody({
       : onSay({
           statusId: UnitStatus.NO_ENTRY,
           note: note.trim().replaceAll(/\s+/g, ' ').slice(0, 300),
-          substitute: takes,
+          substitute: takesSubstitute,
         })
   return (
     <section aria-label="Nobody home" className={styles.card}>
@@ -111,7 +111,7 @@ function Nobody({
         <Checkbox
           size="lg"
           label={`Inspect unit ${substitute} instead`}
-          checked={takes}
+          checked={takesSubstitute}
           onChange={(event) => setTakes(event.currentTarget.checked)}
         />
       )}

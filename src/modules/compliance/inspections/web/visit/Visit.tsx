@@ -25,19 +25,19 @@ import styles from './visit.module.css'
 export default function Visit() {
   return (
     <OfInspectors title="Visit">
-      <OneVisit />
+      <VisitScreen />
     </OfInspectors>
   )
 }
 
-function OneVisit() {
+function VisitScreen() {
   const { inspectionId } = useNumericParams('inspectionId')
   const { visit, base, storedAt, entries } = useVisit(inspectionId)
-  const may = useMay(saveVisitFinding)
-  const writes = may && mayStep('find', visit.statusId)
+  const mayWrite = useMay(saveVisitFinding)
+  const writes = mayWrite && mayStep('find', visit.statusId)
   useEffect(() => {
-    if (may) void storeApp()
-  }, [may])
+    if (mayWrite) void storeApp()
+  }, [mayWrite])
   return (
     <Screen
       title={visit.number}
@@ -66,7 +66,7 @@ function OneVisit() {
   )
 }
 
-/** Why nothing can be entered, and where to continue. */
+/** A note why nothing can be entered in this status, with a link to the inspection. */
 function Closed({ visit }: { visit: ShownVisit }) {
   if (mayStep('find', visit.statusId)) return null
   const text =
@@ -80,7 +80,7 @@ function Closed({ visit }: { visit: ShownVisit }) {
   )
 }
 
-/** The page of the visit that the address names: the lists, a unit, a finding, or the finish. */
+/** Renders the page that the query parameter `at` names: the lists, a unit, a finding, or the finish. */
 function Page({ visit, writes }: { visit: ShownVisit; writes: boolean }) {
   const [address, go] = useAddressed('at', '')
   const space = address.indexOf(' ')
@@ -109,5 +109,8 @@ function Page({ visit, writes }: { visit: ShownVisit; writes: boolean }) {
   return <VisitLists {...page} />
 }
 
-/** What every page of a visit gets; `go` opens another one. */
+/**
+ * The props of every page of a visit. `writes` is true if the user may enter data, and `go` opens another
+ * page.
+ */
 export type PageProps = { visit: ShownVisit; writes: boolean; go: (address: string) => void }

@@ -14,7 +14,10 @@ import styles from './visit.module.css'
 const TABS = ['Units', 'Outside', 'Files']
 const isOutside = ({ area }: ShownFinding) => area === 'Site' || area === 'Building'
 
-/** The sampled units in the order of the walk, findings outside, and the files; then finishing the visit. */
+/**
+ * The start page of a visit with tabs for the sampled units, the findings outside and the files, and a button
+ * to finish.
+ */
 export function VisitLists({ visit, writes, go }: PageProps) {
   const [tab, setTab] = useAddressed('tab', 'Units', TABS)
   const { units, findings } = visit
@@ -39,7 +42,7 @@ export function VisitLists({ visit, writes, go }: PageProps) {
         onChange={setTab}
       >
         {tab === 'Units' && <Units units={units} findings={findings} go={go} />}
-        {tab === 'Outside' && <Outside findings={outside} writes={writes} go={go} />}
+        {tab === 'Outside' && <OutsideFindings findings={outside} writes={writes} go={go} />}
         {tab === 'Files' && (
           <Units
             units={files}
@@ -60,14 +63,14 @@ export function VisitLists({ visit, writes, go }: PageProps) {
   )
 }
 
-type Listed = {
+type UnitsProps = {
   units: readonly ShownUnit[]
   findings: readonly ShownFinding[]
   go: PageProps['go']
   files?: boolean
 }
 
-function Units({ units, findings, go, files = false }: Listed) {
+function Units({ units, findings, go, files = false }: UnitsProps) {
   if (units.length === 0)
     return (
       <p className={styles.hint}>
@@ -116,7 +119,7 @@ function describeUnit(unit: ShownUnit, findings: readonly ShownFinding[], files:
     .join(' · ')
 }
 
-function Outside({
+function OutsideFindings({
   findings,
   writes,
   go,
@@ -138,7 +141,7 @@ function Outside({
   )
 }
 
-/** Findings as large rows that can be opened. */
+/** A list of findings as large rows that open the finding. */
 export function FindingRows({ findings, go }: { findings: readonly ShownFinding[]; go: PageProps['go'] }) {
   if (findings.length === 0) return <p className={styles.hint}>No findings yet.</p>
   return (
@@ -152,7 +155,7 @@ export function FindingRows({ findings, go }: { findings: readonly ShownFinding[
               <small>
                 {[
                   finding.description,
-                  photoWords(finding),
+                  describePhotoCount(finding),
                   finding.waiting.length > 0 ? 'on this device' : null,
                 ]
                   .filter(Boolean)
@@ -167,8 +170,11 @@ export function FindingRows({ findings, go }: { findings: readonly ShownFinding[
   )
 }
 
-/** How many photos a finding has, including those waiting here. */
-function photoWords({ photos, waiting }: ShownFinding): string | null {
+/**
+ * Returns the number of photos of a finding in words, including those waiting on this device; null without
+ * any.
+ */
+function describePhotoCount({ photos, waiting }: ShownFinding): string | null {
   const count = photos.length + waiting.filter((entry) => entry.kind === 'visit.photo').length
   return count > 0 ? plural(count, 'photo', 'photos') : null
 }

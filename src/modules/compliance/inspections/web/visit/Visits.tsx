@@ -11,46 +11,49 @@ import { OfInspectors } from './OfInspectors.tsx'
 import { useDownloads, useVisits } from './useVisit.ts'
 import styles from './visit.module.css'
 
-/** The visits of today and the next days, stored on the device for work without a connection. */
+/**
+ * The list of visits of today and the next days. The user's own are stored on the device for work without a
+ * connection.
+ */
 export default function Visits() {
   return (
     <OfInspectors title="Visits">
-      <Coming />
+      <UpcomingVisits />
     </OfInspectors>
   )
 }
 
-function Coming() {
+function UpcomingVisits() {
   const { visits, storedAt } = useVisits()
-  const matchingVisits = visits.filter((visit) => visit.mine)
-  const otherRows = visits.filter((visit) => !visit.mine)
+  const ownVisits = visits.filter((visit) => visit.mine)
+  const otherVisits = visits.filter((visit) => !visit.mine)
   return (
     <Screen title="Visits" breadcrumbs={[{ label: 'Inspections', to: '/inspection/multiNav' }]}>
       <OutboxBar />
       <div className={styles.visit}>
-        <Downloads ids={matchingVisits.map((visit) => visit.complianceInspectionId)} storedAt={storedAt} />
+        <Downloads ids={ownVisits.map((visit) => visit.complianceInspectionId)} storedAt={storedAt} />
         {visits.length === 0 && (
           <EmptyState
             title="No visit is due within a week."
             text="Visits are listed here from seven days before they take place."
           />
         )}
-        <Lines title="Your visits" visits={matchingVisits} />
-        <Lines
-          title={matchingVisits.length > 0 ? 'Visits of colleagues' : 'Visits of the agency'}
-          visits={otherRows}
+        <VisitSection title="Your visits" visits={ownVisits} />
+        <VisitSection
+          title={ownVisits.length > 0 ? 'Visits of colleagues' : 'Visits of the agency'}
+          visits={otherVisits}
         />
       </div>
     </Screen>
   )
 }
 
-/** What the encryption on the device protects, and what it does not. */
+/** The text on the screen about the encryption of stored visits and its limits. */
 const PROTECTION =
   'They are encrypted, and unreadable once you sign out. As long as you are signed in, whoever can unlock this device ' +
   'can open them: lock it with a code, and sign out before you hand it on.'
 
-/** How many of one's own visits are stored on this device. */
+/** A note on how many of the user's own visits are stored on this device. */
 function Downloads({ ids, storedAt }: { ids: readonly number[]; storedAt: number | null }) {
   const downloads = useDownloads(ids)
   if (storedAt !== null)
@@ -72,7 +75,7 @@ function Downloads({ ids, storedAt }: { ids: readonly number[]; storedAt: number
   )
 }
 
-function Lines({ title, visits }: { title: string; visits: readonly VisitLine[] }) {
+function VisitSection({ title, visits }: { title: string; visits: readonly VisitLine[] }) {
   if (visits.length === 0) return null
   return (
     <section aria-label={title}>

@@ -3,12 +3,12 @@ import { queryClient } from '#kernel/web/queries.ts'
 import type { Entry, EntryKinds } from '#offline/web/index.ts'
 import * as calls from '../../model/visitCalls.ts'
 
-/** The name under which a visit is stored on a device. */
+/** Returns the name under which a visit is stored on a device. */
 export const snapshotName = (id: number): string => `visit ${id}`
 
-const kind = (call: Call) => ({
+const declareKind = (call: Call) => ({
   call,
-  // Every answer is the visit as it is now: shown at once, and stored.
+  // Every call answers with the current visit, which replaces the displayed one and is stored on the device.
   snapshotOf: ({ params }: Entry, value: unknown) => {
     queryClient.setQueryData(['inspectionvisit', Number(params.id)], { value, storedAt: null })
     void queryClient.invalidateQueries({ queryKey: ['complianceinspection'] })
@@ -16,11 +16,11 @@ const kind = (call: Call) => ({
   },
 })
 
-/** How entries of a visit are sent. */
+/** The kinds of entries that a visit makes, with the call that sends each. */
 export const visitKinds: EntryKinds = {
-  'visit.finding': kind(calls.saveVisitFinding),
-  'visit.remove': kind(calls.removeVisitFinding),
-  'visit.unit': kind(calls.lookAtVisitUnit),
-  'visit.photo': kind(calls.addVisitPhoto),
-  'visit.finish': kind(calls.finishVisit),
+  'visit.finding': declareKind(calls.saveVisitFinding),
+  'visit.remove': declareKind(calls.removeVisitFinding),
+  'visit.unit': declareKind(calls.lookAtVisitUnit),
+  'visit.photo': declareKind(calls.addVisitPhoto),
+  'visit.finish': declareKind(calls.finishVisit),
 }

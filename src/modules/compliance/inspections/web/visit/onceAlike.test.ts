@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onceAlike } from './onceAlike.ts'
 
-test('a button that is tapped twice stores once; what was changed, or failed, is stored again', async () => {
+test('equal inputs in a row run the work once, and changed inputs or failed work run it again', async () => {
   const descriptions: string[] = []
   let fails = false
   const store = onceAlike(async (description: string) => {

@@ -1,20 +1,20 @@
 /**
- * Runs work once per input: equal inputs in a row, also while the work is running, get the same answer.
- * Failed work is run again.
+ * Returns a function that runs `work` once per input: equal inputs in a row get the same result, also while
+ * the work is running. Failed work is run again. Inputs are compared as JSON.
  */
-export function onceAlike<Asked, Answer>(
-  work: (nonNullable: Asked) => Promise<Answer>,
-): (nonNullable: Asked) => Promise<Answer> {
-  let last: { words: string; answer: Promise<Answer> } | null = null
-  return (nonNullable) => {
-    const text = JSON.stringify(nonNullable)
-    if (last?.words === text) return last.answer
-    const answer = work(nonNullable)
-    const created = { words: text, answer }
-    last = created
-    answer.catch(() => {
-      if (last === created) last = null
+export function onceAlike<Input, Result>(
+  work: (input: Input) => Promise<Result>,
+): (input: Input) => Promise<Result> {
+  let lastRun: { inputText: string; result: Promise<Result> } | null = null
+  return (input) => {
+    const inputText = JSON.stringify(input)
+    if (lastRun?.inputText === inputText) return lastRun.result
+    const result = work(input)
+    const run = { inputText, result }
+    lastRun = run
+    result.catch(() => {
+      if (lastRun === run) lastRun = null
     })
-    return answer
+    return result
   }
 }

@@ -66,7 +66,7 @@ const changed = entry('k1', 'visit.finding', {
 const makeEntry = (key: string) =>
   entry(key, 'visit.finding', { ...fields, foundOn: '2026-10-06' }, { subject: `visit 5 finding ${key}` })
 
-test('waiting entries are shown on top of what the server returned; a further change follows the one before it', () => {
+test('waiting entries change the visit that the server returned, and another change refers to the entry before it', () => {
   const shownVisit = visitWith(visit, [changed])
   expect(shownVisit.findings).toMatchObject([{ local: '#12', description: 'Window is broken', photos: [7] }])
   expect(naming(shownVisit.findings[0]!)).toEqual({ after: 'k1' })
@@ -74,7 +74,7 @@ test('waiting entries are shown on top of what the server returned; a further ch
   expect(naming(visitWith(visit, []).findings[0]!)).toEqual({ inspectionFindingId: 12, version: 4 })
 })
 
-test('photos of a finding that is only on the device refer to its first entry; once it has arrived it is shown once', () => {
+test('photos of an unsent finding refer to its first entry, and a finding that the server already has is listed once', () => {
   const fresh = makeEntry('k2')
   const again = entry(
     'k3',
@@ -90,7 +90,7 @@ test('photos of a finding that is only on the device refer to its first entry; o
   expect(visitWith(arrived, [again]).findings).toMatchObject([{ local: '#12', severity: 1 }])
 })
 
-test('nobody home adds the unit that the server will draw, and a removed finding is gone', () => {
+test('an entry for a unit with nobody home adds the substitute that the server will draw, and a removed finding is not listed', () => {
   const nobody = { unit: '2', statusId: 3, note: 'Nobody opened', fileReviewed: false, substitute: true }
   const shownVisit = visitWith(visit, [
     entry('k4', 'visit.unit', nobody, { subject: 'visit 5 unit 2' }),
@@ -103,7 +103,7 @@ test('nobody home adds the unit that the server will draw, and a removed finding
   expect(shownVisit.findings).toEqual([])
 })
 
-test('a rejected entry is compared with what a colleague wrote; sent again, it replaces that; discarded, the photos of a stored finding stay', () => {
+test('a rejected change is compared with the stored finding, gets its version when sent again, and is discarded without its photos', () => {
   const rejected = { ...changed, rejection: { status: 409, message: 'Changed meanwhile.' } }
   const photo = entry('k6', 'visit.photo', { inspectionFindingId: 12 })
   const base = { ...visit, findings: [{ ...visit.findings[0]!, description: 'Window open', version: 6 }] }
@@ -117,7 +117,7 @@ test('a rejected entry is compared with what a colleague wrote; sent again, it r
   expect(dependents(rejected, [rejected, photo]).map((dependent) => dependent.key)).toEqual(['k1'])
 })
 
-test('a finding that was deleted is entered again with its photos; one that is only on the device is discarded with them', () => {
+test('a change of a deleted finding is sent again as a new finding with its photos, and an unsent finding is discarded with its photos', () => {
   const deleted = { ...changed, rejection: { status: 404, message: 'This finding was not found.' } }
   const photo = entry(
     'k6',

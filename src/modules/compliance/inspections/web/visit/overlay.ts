@@ -3,14 +3,16 @@ import { UnitStatus } from '../../model/entities.ts'
 import { findSubstitutePlace } from '../../model/sample.ts'
 import type { FindingFields, Visit, VisitFinding, VisitUnit } from '../../model/visitCalls.ts'
 
-/** A finding as the device shows it: stored at the agency, changed here, or only here. */
+/**
+ * A finding as the device displays it: stored at the agency, changed on this device, or only on this device.
+ */
 export type ShownFinding = Omit<VisitFinding, 'inspectionFindingId' | 'number' | 'version'> & {
   /** Its name on this device: `#12` if it is stored at the agency, else the key of its first entry. */
   local: string
   inspectionFindingId: number | null
   number: number | null
   version: number | null
-  /** Its waiting entries, those with photos included. */
+  /** Its entries that wait to be sent, including photos. */
   waiting: Entry[]
 }
 export type ShownUnit = VisitUnit & { waiting: Entry[] }
@@ -29,7 +31,7 @@ const toShownFinding = (finding: VisitFinding): ShownFinding => ({
   waiting: [],
 })
 
-/** The finding that an entry of this device is about. */
+/** Returns the finding that an entry of this device is about. */
 function getFinding(findings: readonly ShownFinding[], { body }: Entry): ShownFinding | undefined {
   const { inspectionFindingId, after } = body as { inspectionFindingId?: number; after?: string }
   if (inspectionFindingId)
@@ -40,7 +42,7 @@ function getFinding(findings: readonly ShownFinding[], { body }: Entry): ShownFi
   )
 }
 
-function withFinding(findings: ShownFinding[], entry: Entry): ShownFinding[] {
+function applyFindingEntry(findings: ShownFinding[], entry: Entry): ShownFinding[] {
   const { sentKey: _, inspectionFindingId: __, version: ___, after: ____, ...fields } = entry.body
   const finding = getFinding(findings, entry)
   if (finding)
@@ -49,7 +51,7 @@ function withFinding(findings: ShownFinding[], entry: Entry): ShownFinding[] {
         ? { ...shownFinding, ...(fields as FindingFields), waiting: [...shownFinding.waiting, entry] }
         : shownFinding,
     )
-  // It was sent, but the answer was lost: the visit has it already.
+  // The entry was sent but its answer was lost, so the server's visit already has the finding.
   if (findings.some((shownFinding) => shownFinding.keys.includes(entry.key))) return findings
   const here = { inspectionFindingId: null, number: null, version: null, photos: [], keys: [] }
   const created = {
@@ -61,7 +63,7 @@ function withFinding(findings: ShownFinding[], entry: Entry): ShownFinding[] {
   return [...findings, created]
 }
 
-function withUnit(visit: ShownVisit, entry: Entry): ShownVisit {
+function applyUnitEntry(visit: ShownVisit, entry: Entry): ShownVisit {
   const { unit, statusId, note, fileReviewed, substitute } = entry.body as Pick<
     VisitUnit,
     'unit' | 'statusId' | 'note' | 'fileReviewed'
@@ -73,7 +75,7 @@ function withUnit(visit: ShownVisit, entry: Entry): ShownVisit {
   )
   const substitutePlace =
     substitute && statusId === UnitStatus.NO_ENTRY ? getSubstitute({ ...visit, units }) : null
-  return { ...visit, units: substitutePlace === null ? units : [...units, substituteUnit(substitutePlace)] }
+  return { ...visit, units: substitutePlace === null ? units : [...units, createSubstitute(substitutePlace)] }
 }
 
 /**
@@ -86,7 +88,7 @@ export const getSubstitute = (visit: Pick<ShownVisit, 'units' | 'lowIncomeUnits'
     visit.units.map((unit) => unit.place),
   )
 
-const substituteUnit = (place: number): ShownUnit => ({
+const createSubstitute = (place: number): ShownUnit => ({
   unit: String(place),
   place,
   bin: null,
@@ -100,7 +102,7 @@ const substituteUnit = (place: number): ShownUnit => ({
   waiting: [],
 })
 
-/** A visit as the server returned it, with the entries waiting on this device applied. */
+/** Returns the visit as the server returned it, with the entries waiting on this device applied. */
 export function visitWith(visit: Visit, entries: readonly Entry[]): ShownVisit {
   const units = visit.units.map((unit) => ({ ...unit, waiting: [] }))
   let shownVisit: ShownVisit = {
@@ -111,9 +113,9 @@ export function visitWith(visit: Visit, entries: readonly Entry[]): ShownVisit {
   }
   for (const entry of entries) {
     if (entry.group !== getInspectionGroup(visit.complianceInspectionId)) continue
-    if (entry.kind === 'visit.unit') shownVisit = withUnit(shownVisit, entry)
+    if (entry.kind === 'visit.unit') shownVisit = applyUnitEntry(shownVisit, entry)
     if (entry.kind === 'visit.finding')
-      shownVisit = { ...shownVisit, findings: withFinding(shownVisit.findings, entry) }
+      shownVisit = { ...shownVisit, findings: applyFindingEntry(shownVisit.findings, entry) }
     if (entry.kind === 'visit.finish') shownVisit = { ...shownVisit, finishing: entry }
     const finding =
       entry.kind === 'visit.photo' || entry.kind === 'visit.remove'
@@ -136,8 +138,8 @@ export function visitWith(visit: Visit, entries: readonly Entry[]): ShownVisit {
 }
 
 /**
- * How an entry identifies the finding it changes: by the last waiting entry about it, else by its id and
- * version.
+ * Returns how an entry identifies the finding it changes: by the last waiting entry about it, else by its id
+ * and version.
  */
 export function naming({ inspectionFindingId, version, waiting }: ShownFinding) {
   const edits = waiting.filter((entry) => entry.kind === 'visit.finding')
@@ -145,7 +147,7 @@ export function naming({ inspectionFindingId, version, waiting }: ShownFinding) 
   return last ? { after: last.key } : { inspectionFindingId, version }
 }
 
-/** How a photo identifies its finding: by id, or by the entry that will create it. */
+/** Returns how a photo identifies its finding: by id, or by the entry that will create it. */
 export function photoNaming({ inspectionFindingId, waiting, local }: ShownFinding): {
   inspectionFindingId?: number
   after?: string

@@ -4,11 +4,11 @@ import type { Visit } from '../../model/visitCalls.ts'
 const CONFLICT = 409
 const GONE = 404
 
-type Naming = { inspectionFindingId?: number; after?: string; unit?: string }
+type EntryKey = { inspectionFindingId?: number; after?: string; unit?: string }
 
-/** The stored finding that an entry is about, found by its id or by the entry that created it. */
+/** Returns the stored finding that an entry is about, by its id or by the entry that created it. */
 function getStoredFinding(base: Visit, { body }: Entry) {
-  const { inspectionFindingId, after } = body as Naming
+  const { inspectionFindingId, after } = body as EntryKey
   return base.findings.find((finding) =>
     inspectionFindingId
       ? finding.inspectionFindingId === inspectionFindingId
@@ -20,31 +20,33 @@ function getStoredFinding(base: Visit, { body }: Entry) {
 export function getServerChanges(base: Visit, entry: Entry): Record<string, unknown> | null {
   if (entry.rejection?.status !== CONFLICT) return null
   if (entry.kind === 'visit.unit')
-    return base.units.find((unit) => unit.unit === (entry.body as Naming).unit) ?? null
+    return base.units.find((unit) => unit.unit === (entry.body as EntryKey).unit) ?? null
   if (entry.kind === 'visit.finding' || entry.kind === 'visit.remove')
     return getStoredFinding(base, entry) ?? null
   return entry.kind === 'visit.finish' && base.visitedOn !== null ? { ...base } : null
 }
 
-/** Returns the entries that are discarded with an entry: itself, and those that depend on it. */
+/**
+ * Returns the entries that are discarded together with an entry: itself, and later ones that depend on it.
+ */
 export function dependents(entry: Entry, entries: readonly Entry[]): Entry[] {
   const from = entries.indexOf(entry)
   const later = entries.slice(from + 1).filter((item) => item.subject === entry.subject)
-  const { inspectionFindingId, after } = entry.body as Naming
+  const { inspectionFindingId, after } = entry.body as EntryKey
   const isNew = entry.kind === 'visit.finding' && !inspectionFindingId && !after
   // Photos of a finding that is stored do not depend on later changes to it.
   return [entry, ...later.filter((entry) => isNew || entry.kind !== 'visit.photo')]
 }
 
 /**
- * A rejected entry as it is sent again: as a change of the current version, or as a new finding with its
- * photos if the old one is gone.
+ * Returns the entries to send instead of a rejected one: a change of the current version, or a new finding
+ * with its photos if the old one was deleted.
  */
 export function resubmitted(base: Visit, entry: Entry, entries: readonly Entry[]): Entry[] {
   const { rejection, ...free } = entry
   const { seen: _, ...body } = free.body as Record<string, unknown>
   if (entry.kind === 'visit.unit') {
-    const now = base.units.find((unit) => unit.unit === (body as Naming).unit)
+    const now = base.units.find((unit) => unit.unit === (body as EntryKey).unit)
     const previousLook = now && { statusId: now.statusId, note: now.note, fileReviewed: now.fileReviewed }
     return [{ ...free, body: { ...body, ...(previousLook ? { seen: previousLook } : {}) } }]
   }

@@ -10,8 +10,8 @@ const makeImage = (shade: (x: number, y: number) => number): Grays => ({
     shade(index % SIDE, Math.floor(index / SIDE)),
   ),
 })
-/** The mean of the pixels within a radius: what a lens out of focus does. */
-const blurred = ({ width, height, values }: Grays, radius: number): Grays =>
+/** Blurs a picture like a lens out of focus: each pixel becomes the mean of those within the radius. */
+const blur = ({ width, height, values }: Grays, radius: number): Grays =>
   makeImage((x, y) => {
     let [sum, count] = [0, 0]
     for (let dy = -radius; dy <= radius; dy += 1)
@@ -24,25 +24,25 @@ const blurred = ({ width, height, values }: Grays, radius: number): Grays =>
     return sum / count
   })
 
-/** An outlet on a wall: edges, as in photos of rooms. */
+/** An outlet on a wall, which has edges like photos of rooms. */
 const outlet = makeImage((x, y) =>
   x > 60 && x < 100 && y > 40 && y < 120 ? ((x + y) % 12 < 6 ? 40 : 90) : 215,
 )
-const boards = makeImage((x, y) => ((Math.floor(x / 8) + Math.floor(y / 8)) % 2 === 0 ? 30 : 220))
+const checkerboard = makeImage((x, y) => ((Math.floor(x / 8) + Math.floor(y / 8)) % 2 === 0 ? 30 : 220))
 
 test.each([
   ['an outlet', outlet],
-  ['a floor of boards', boards],
-])('%s is sharp, and unsharp once it is blurred', (_, picture) => {
+  ['a floor of boards', checkerboard],
+])('%s counts as sharp, and as unsharp after it is blurred', (_, picture) => {
   expect(isUnsharp(picture)).toBe(false)
-  expect(isUnsharp(blurred(picture, 6))).toBe(true)
+  expect(isUnsharp(blur(picture, 6))).toBe(true)
   const variances = [0, 1, 2, 4, 6].map((radius) =>
-    laplacianVariance(radius === 0 ? picture : blurred(picture, radius)),
+    laplacianVariance(radius === 0 ? picture : blur(picture, radius)),
   )
   expect(variances).toEqual(variances.toSorted((variance, other) => other - variance))
 })
 
-test('one color has no variance, and what is too small is no matter', () => {
+test('a single color has no variance, and too small pictures never count as unsharp', () => {
   fc.assert(
     fc.property(fc.nat(255), (shade) => {
       expect(laplacianVariance(makeImage(() => shade))).toBe(0)
@@ -52,12 +52,12 @@ test('one color has no variance, and what is too small is no matter', () => {
   expect(isUnsharp({ width: 1, height: 1, values: Uint8Array.of(9) })).toBe(false)
 })
 
-test('light and dark do not matter, only how much differs', () => {
-  const lighter = { ...boards, values: boards.values.map((value) => value + 20) }
-  expect(laplacianVariance(lighter)).toBeCloseTo(laplacianVariance(boards), 6)
+test('making a picture lighter does not change its variance', () => {
+  const lighter = { ...checkerboard, values: checkerboard.values.map((value) => value + 20) }
+  expect(laplacianVariance(lighter)).toBeCloseTo(laplacianVariance(checkerboard), 6)
 })
 
-test('colors are weighed as the eye does', () => {
+test('red, green and blue are weighted as the eye sees them', () => {
   const data = Uint8ClampedArray.of(255, 255, 255, 255, 255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255)
   expect([...getInspectionGrays({ width: 4, height: 1, data }).values]).toEqual([255, 76, 149, 29])
 })

@@ -1,19 +1,19 @@
-/** A picture of grays from 0 to 255, row by row. */
+/** A grayscale picture with values from 0 to 255, row by row. */
 export type Grays = { width: number; height: number; values: Uint8Array | Uint8ClampedArray }
 
 /** The longest side, in pixels, on which sharpness is measured: the same for every camera. */
 const MEASURED_SIDE = 512
 /**
- * Below this a photo counts as blurred. So does a picture of a bare wall: it is only a hint, and the photo
- * stays.
+ * Below this variance a photo counts as blurred. A photo of a bare wall does so, too: the result is only a
+ * hint, and the photo is stored anyway.
  */
-const LEAST_VARIANCE = 40
-/** Smaller pictures are not measured. */
-const LEAST_SIDE = 64
+const MIN_SHARP_VARIANCE = 40
+/** Pictures with a side shorter than this, in pixels, are not measured. */
+const MIN_SIDE = 64
 
 /**
- * The variance of a picture's Laplacian: how much pixels differ from their neighbors, which blur reduces.
- * Zero for one color. The border is left out: its pixels have no neighbors on one side.
+ * Computes the variance of a picture's Laplacian: how much pixels differ from their neighbors, which blur
+ * reduces. It is zero for a single color. Border pixels are left out because they lack neighbors on one side.
  */
 export function laplacianVariance({ width, height, values }: Grays): number {
   let [sum, squares, count] = [0, 0, 0]
@@ -31,11 +31,11 @@ export function laplacianVariance({ width, height, values }: Grays): number {
   return squares / count - mean * mean
 }
 
-/** Whether a picture of the measured size is probably blurred. */
+/** Checks whether a picture of the measured size is probably blurred. */
 export const isUnsharp = (grays: Grays): boolean =>
-  Math.min(grays.width, grays.height) >= LEAST_SIDE && laplacianVariance(grays) < LEAST_VARIANCE
+  Math.min(grays.width, grays.height) >= MIN_SIDE && laplacianVariance(grays) < MIN_SHARP_VARIANCE
 
-/** The grays of a picture of four bytes a pixel, weighted as the eye sees colors. */
+/** Converts a picture with four bytes a pixel (RGBA) to grays, weighted as the eye sees colors. */
 export function getInspectionGrays({
   width,
   height,
@@ -47,7 +47,7 @@ export function getInspectionGrays({
   return { width, height, values }
 }
 
-/** Whether a photo is probably blurred; false if the browser cannot measure it. */
+/** Checks whether a photo is probably blurred; false if the browser cannot measure it. */
 export async function looksUnsharp(photo: Blob): Promise<boolean> {
   const image = await createImageBitmap(photo, { imageOrientation: 'from-image' }).catch(() => null)
   if (!image) return false

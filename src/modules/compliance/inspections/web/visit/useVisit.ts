@@ -7,17 +7,20 @@ import { snapshotName } from './kinds.ts'
 import { getInspectionGroup, type ShownVisit, visitWith } from './overlay.ts'
 
 type Loaded<T> = {
-  value: T /** When it was stored, if it comes from the device; null if from the server. */
+  value: T /** When it was stored on the device, in milliseconds; null if it comes from the server. */
   storedAt: number | null
 }
 const LIST = 'visits'
 
-/** Reads from the server and stores a snapshot; without an answer, reads the stored snapshot. */
-async function readOrStored<T>(name: string, read: () => Promise<T>): Promise<Loaded<T>> {
+/**
+ * Reads a value from the server and stores it on the device. Without an answer, reads the stored value
+ * instead.
+ */
+async function readOrLoadStored<T>(name: string, read: () => Promise<T>): Promise<Loaded<T>> {
   const shelf = await outbox.shelf()
   try {
     const value = await read()
-    // If there is no space for it, the outbox line says so.
+    // A failure is ignored here: if there is no space, the outbox bar says so.
     await shelf?.saveSnapshot(name, value).catch(() => undefined)
     return { value, storedAt: null }
   } catch (error) {
@@ -32,15 +35,17 @@ async function readOrStored<T>(name: string, read: () => Promise<T>): Promise<Lo
 const visitQuery = (id: number) => ({
   queryKey: ['inspectionvisit', id],
   queryFn: () =>
-    readOrStored<Visit>(snapshotName(id), () =>
+    readOrLoadStored<Visit>(snapshotName(id), () =>
       ask(getVisit, { params: { id } }, { quiet: true, silent: true }),
     ),
-  // Also read without a connection, from the device.
+  // The query also runs without a connection, and then reads from the device.
   networkMode: 'always' as const,
   retry: false,
 })
 
-/** A visit with all its entries waiting on this device. */
+/**
+ * Loads a visit: `visit` with the entries waiting on this device applied, `base` as the server returned it.
+ */
 export function useVisit(id: number): {
   visit: ShownVisit
   base: Visit
@@ -66,11 +71,11 @@ export function useVisit(id: number): {
   return { visit, base: data.value, storedAt: data.storedAt, entries: visitEntries }
 }
 
-/** The upcoming visits. */
+/** Loads the list of upcoming visits, from the device if there is no connection. */
 export function useVisits(): { visits: readonly VisitLine[]; storedAt: number | null; today: string } {
   const { data } = useSuspenseQuery({
     queryKey: ['inspectionvisit', 'list'],
-    queryFn: () => readOrStored(LIST, () => ask(getVisits, {}, { quiet: true, silent: true })),
+    queryFn: () => readOrLoadStored(LIST, () => ask(getVisits, {}, { quiet: true, silent: true })),
     networkMode: 'always' as const,
     retry: false,
   })
@@ -78,8 +83,8 @@ export function useVisits(): { visits: readonly VisitLine[]; storedAt: number | 
 }
 
 /**
- * Stores these visits and the app itself on the device. Returns how many are stored; null while that is going
- * on.
+ * Stores these visits and the app itself on the device. Returns how many visits are stored, and whether the
+ * app is; null while this is running.
  */
 export function useDownloads(ids: readonly number[]): { stored: number; app: boolean } | null {
   const client = useQueryClient()

@@ -5,9 +5,13 @@ import type { FindingFields, VisitUnit } from '../../model/visitCalls.ts'
 import { getInspectionGroup, naming, photoNaming, type ShownFinding } from './overlay.ts'
 import { looksUnsharp } from './sharpness.ts'
 
-type Made = Pick<Entry, 'kind' | 'subject' | 'label' | 'body'>
+type EntryParts = Pick<Entry, 'kind' | 'subject' | 'label' | 'body'>
 
-function getEntry(id: number, { body, subject, ...made }: Made, key: string = crypto.randomUUID()): Entry {
+function getEntry(
+  id: number,
+  { body, subject, ...made }: EntryParts,
+  key: string = crypto.randomUUID(),
+): Entry {
   const group = getInspectionGroup(id)
   return {
     ...made,
@@ -25,10 +29,16 @@ const getSubject = (local: string) => `finding ${local}`
 const getLabel = ({ area, unit }: Pick<FindingFields, 'area' | 'unit'>) =>
   [area, unit].filter(Boolean).join(' ')
 
-/** The subject that all entries about a finding share: the name that its first entry here gave it. */
-const thing = ({ local, waiting }: ShownFinding): string => waiting[0]?.subject.split(' finding ')[1] ?? local
+/**
+ * Returns the name that all entries about a finding share in their subject: the name that its first entry
+ * here gave it.
+ */
+const getSubjectName = ({ local, waiting }: ShownFinding): string =>
+  waiting[0]?.subject.split(' finding ')[1] ?? local
 
-/** Stores a new or changed finding; returns its name on this device. */
+/**
+ * Adds an entry for a new or changed finding to the outbox; returns the name of the finding on this device.
+ */
 export async function writeFinding(
   id: number,
   fields: FindingFields,
@@ -36,7 +46,7 @@ export async function writeFinding(
   foundOn: string,
 ): Promise<string> {
   const key = crypto.randomUUID()
-  const local = shownFinding ? thing(shownFinding) : key
+  const local = shownFinding ? getSubjectName(shownFinding) : key
   const body = { ...fields, ...(shownFinding ? naming(shownFinding) : { foundOn }) }
   await outbox.add(
     getEntry(
@@ -48,26 +58,35 @@ export async function writeFinding(
   return shownFinding?.local ?? key
 }
 
-/** Removes a finding: if it is only on this device, by discarding its entries; else by an entry. */
+/**
+ * Removes a finding: discards its entries if it is only on this device, or else adds an entry that removes
+ * it.
+ */
 export async function removeFinding(id: number, finding: ShownFinding): Promise<void> {
   const label = `Finding removed, ${getLabel(finding)}`
   if (finding.inspectionFindingId === null) return outbox.drop(finding.waiting)
-  const created = { kind: 'visit.remove', subject: getSubject(thing(finding)), label, body: naming(finding) }
+  const created = {
+    kind: 'visit.remove',
+    subject: getSubject(getSubjectName(finding)),
+    label,
+    body: naming(finding),
+  }
   await outbox.add(getEntry(id, created))
 }
 
-/** The subject of a photo: a shown finding, or one that a new entry will create. */
+/** Returns how a photo refers to its finding on the device and in its call. */
 export const getInspectionPhoto = (finding: ShownFinding) => ({
-  local: thing(finding),
+  local: getSubjectName(finding),
   body: photoNaming(finding),
 })
 export const photoOfNew = (key: string) => ({ local: key, body: { after: key } })
 
-/** The screens' text about a photo that is probably blurred. */
+/** The word that screens show for a photo that is probably blurred. */
 const BLURRED = 'blurred'
 
 /**
- * Stores a photo, made smaller and without the data of the camera; returns whether it is probably blurred.
+ * Adds a photo to the outbox, made smaller and without the camera's metadata; returns whether it is probably
+ * blurred.
  */
 export async function writePhoto(
   id: number,
@@ -91,7 +110,10 @@ export async function writePhoto(
 
 export type Look = Pick<VisitUnit, 'statusId' | 'note' | 'fileReviewed'> & { substitute?: boolean }
 
-/** Stores the outcome for a unit, with the state that the device showed before. */
+/**
+ * Adds the outcome for a unit to the outbox, with the state that the device displayed before, so that the
+ * server can detect conflicts.
+ */
 export function writeLook(
   id: number,
   { unit, statusId, note, fileReviewed, waiting }: VisitUnit & { waiting: Entry[] },
@@ -118,7 +140,7 @@ export type Finish = {
 export const writeFinish = (id: number, body: Finish) =>
   outbox.add(getEntry(id, { kind: 'visit.finish', subject: 'finish', label: 'Visit finished', body }))
 
-/** The unsaved text of a finding, which survives closing the page. */
+/** Returns functions that read, write and delete the draft of a finding, which survives closing the page. */
 export const getInspectionDraft = (id: number, name: string) => {
   const key = `visit ${id} ${name}`
   return {
