@@ -35,7 +35,7 @@ export const getAllRecurring = call({
   summary: 'The recurring forms in use, with their schedules',
 })
 
-/** A form of a property with the state of its last period. */
+/** A form of a property with the status of its last period. */
 const propertyForm = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
@@ -76,7 +76,7 @@ export const getPropertiesByCompany = call({
   summary: 'The properties of a company that file a form, with its status; form 0 means all',
 })
 
-const zodObject = z.object({
+const propertySummary = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
   companyName: z.string().nullable(),
@@ -93,14 +93,14 @@ export const getProperties = call({
   path: `${path}/GetProperties/:userId`,
   access: read,
   params: z.object({ userId: id('User') }),
-  answer: z.array(zodObject),
+  answer: z.array(propertySummary),
   summary:
     'The properties for which a person files forms, with numbers of required and missing forms; 0 means the caller',
 })
 
 /**
- * Of each form in the order of `exhibits`: its status, -1 where nothing is filed, null where it is not
- * required; and its record.
+ * A cell for each form in the order of `exhibits`: its status (-1 if nothing is filed, null if it is not
+ * required) and its record.
  */
 const cell = z.object({
   statusId: z.int().nullable(),
@@ -125,7 +125,7 @@ export const getMatrix = call({
   summary: 'Missing forms: all properties in scope by all forms',
 })
 
-/** A document of a form: its slot, its version, and the agency's comment on it. */
+/** A document of a form with its slot, the version that replaced it, and the agency's comment. */
 const upload = attached.extend({
   slot: z.string(),
   replacedById: z.int().nullable(),
@@ -143,7 +143,7 @@ export const getUploads = call({
   summary: 'All versions of the documents of a property’s form for its latest period, by place',
 })
 
-const uploading = {
+const uploadCall = {
   method: 'POST',
   access: write,
   bodyType: 'multipart',
@@ -152,14 +152,14 @@ const uploading = {
   answer: z.array(upload),
 } as const
 export const fileUpload = call({
-  ...uploading,
+  ...uploadCall,
   path: `${path}/FileUpload/:projectId/:exhibitId`,
   params: byForm,
   summary:
     'Upload documents of a form for its last period; documents without a given place are assigned by file name',
 })
 export const fileUploadTo = call({
-  ...uploading,
+  ...uploadCall,
   path: `${path}/FileUpload/:projectId/:exhibitId/:projectExhibitId`,
   params: byForm.extend({ projectExhibitId: id('Record') }),
   summary:

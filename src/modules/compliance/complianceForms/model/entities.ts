@@ -4,7 +4,7 @@ import { day, flag, id, longText, number, ref, requiredText, text } from '#kerne
 import { reviewed } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
-/** How often a form falls due. */
+/** A schedule: how often a form is due. */
 export const ExhibitScheduleType = entity('ExhibitScheduleType', {
   table: 'exhibit_schedule_type',
   key: 'exhibitScheduleTypeId',
@@ -12,13 +12,15 @@ export const ExhibitScheduleType = entity('ExhibitScheduleType', {
   fields: {
     exhibitScheduleTypeId: id('Schedule'),
     name: requiredText('Name', 100),
-    /** 1, 3 or 12; null for a form that is filed once. */
+    /** The length of a period in months: 1, 3 or 12; null for a form that is filed once. */
     months: number('Months of a period', 1, 12),
     fiscal: flag('Ends with the fiscal year'),
   },
 })
 
-/** A place for documents of a form; files dropped at once find it by its words. */
+/**
+ * A slot for documents of a form. Files that are uploaded together are assigned by the words in their names.
+ */
 const slot = z.object({
   clientKey: z.string().max(40).nullable(),
   name: requiredText('Document', 50),
@@ -27,10 +29,10 @@ const slot = z.object({
 })
 export type Slot = z.infer<typeof slot>
 
-/** A statement that a certificate asks for; where it does not hold, an explanation. */
+/** A statement that the certificate contains. If it does not hold, an explanation is required. */
 const question = z.object({ key: requiredText('Key', 40), text: requiredText('Statement', 400) })
 
-/** A form that companies file, as the agency keeps it (domain 24). */
+/** A form that companies file, as the agency configured it (domain 24). */
 export const Exhibit = entity('Exhibit', {
   table: 'exhibit',
   key: 'exhibitId',
@@ -41,7 +43,10 @@ export const Exhibit = entity('Exhibit', {
     name: requiredText('Name', 200),
     exhibitScheduleTypeId: ref('Schedule', 'ExhibitScheduleType').unwrap(),
     dueDays: number('Due after the period, days', 0, 366).unwrap(),
-    /** Of a property with any of these programs; of every property where there are none. */
+    /**
+     * The form is required of properties with any of these programs, or of all properties if the list is
+     * empty.
+     */
     federalTypeIds: z.array(z.int().min(1)).max(50).meta({ label: 'Programs', noun: 'Program' }),
     slots: z.array(slot).max(20).meta({ label: 'Documents', noun: 'Document' }),
     questions: z.array(question).max(40).meta({ label: 'Statements', noun: 'Statement' }),
@@ -52,7 +57,7 @@ export const Exhibit = entity('Exhibit', {
 })
 export type Form = Row<typeof Exhibit>
 
-/** What applies to one property and one form, as an exception to the rule. */
+/** An exception from the rule for one form of one property. */
 export const ProjectExhibitSettings = entity('ProjectExhibitSettings', {
   table: 'project_exhibit_settings',
   key: 'projectExhibitSettingsId',
@@ -61,7 +66,7 @@ export const ProjectExhibitSettings = entity('ProjectExhibitSettings', {
     projectExhibitSettingsId: id('Setting'),
     propertyId: id('Property'),
     exhibitId: ref('Form', 'Exhibit').unwrap(),
-    /** Null: as its programs say. */
+    /** Null if the programs of the property decide. */
     required: flag('Required').nullable(),
     startsOn: day('From periods that end on'),
     endsOn: day('Through periods that end on'),
@@ -71,7 +76,7 @@ export const ProjectExhibitSettings = entity('ProjectExhibitSettings', {
   },
 })
 
-/** An answer of a certificate: whether a statement holds, and what there is to say where it does not. */
+/** An answer to a statement: whether it holds, and an explanation if it does not. */
 const answer = z.object({
   key: z.string().max(40),
   holds: z.boolean().nullable().meta({ label: 'Holds', kind: 'choice' }),
@@ -101,7 +106,7 @@ export const ProjectExhibit = reviewed('ProjectExhibit', {
     comments: longText('Comments', 2000),
     reviewComments: longText('Comments of the review', 2000),
     originalReceived: day('Notarized original received'),
-    /** The reviewer's comments on documents, sent with the rejection. */
+    /** The reviewer's comments on documents, which are sent with a rejection. */
     fileComments: z
       .array(fileComment)
       .max(200)

@@ -1,4 +1,4 @@
-/** What both sides and the first screens know of compliance forms. */
+/** The names and paths of compliance forms that server, screens and the start of the app share. */
 export const facts = {
   name: 'complianceForm',
   label: 'Compliance form',
@@ -8,6 +8,6 @@ export const facts = {
   open: '/complianceForms/review/:projectExhibitId',
 } as const
 
-/** The forms of one property. */
+/** Returns the path to the forms of one property. */
 export const listPath = (propertyId: number | null | undefined): string =>
   `/complianceForms/list/${propertyId ?? 0}`

@@ -12,7 +12,10 @@ import { facts, listPath } from './facts.ts'
 import { type Content, type Known, originalFaults, submitFaults } from './rules.ts'
 import { formSettings as settings } from './settings.ts'
 
-/** How a compliance form is filed and reviewed: rejected documents are uploaded again (domain 24, 39). */
+/**
+ * Declares the review of a compliance form. A rejected form goes back to the company, which uploads the
+ * rejected documents again (domain 24, 39).
+ */
 export const forms = review(ProjectExhibit, {
   path: '/api/ProjectExhibit',
   name: facts.name,
@@ -21,7 +24,7 @@ export const forms = review(ProjectExhibit, {
   access: facts.permission,
   module: facts.module,
   routes: { queue: facts.queue, open: facts.open, owner: ({ propertyId }) => listPath(propertyId) },
-  // One is begun for a form and a period.
+  // A record always needs a form and a period, so there is no empty record.
   names: { fresh: null },
   flow: {
     steps: {

@@ -2,8 +2,8 @@ import { wayToAsk } from '#ground/correspondence/messages/model/index.ts'
 import { listPath } from './facts.ts'
 
 /**
- * What asks the agency to allow the entry of a form whose time is over; `form` with its period: `8609-A,
- * 2025`.
+ * Returns the button that asks the agency to allow the entry of a form whose entry time is over. `form` is
+ * the form with its period: `8609-A, 2025`.
  */
 export const wayToAskLate = (propertyId: number, form: string) =>
   wayToAsk('Ask to enter late', {

@@ -11,7 +11,7 @@ const slot = (name: string, text: string | null = null, required = true) => ({
   required,
 })
 const question = (key: string) => ({ key, text: `Statement ${key}` })
-const makeFiling = (more: Partial<Known> = {}): Known => ({
+const createFiling = (more: Partial<Known> = {}): Known => ({
   exhibit: {
     slots: [slot('Signed certificate')],
     questions: [question('a'), question('b')],
@@ -35,32 +35,32 @@ const content = (more: Partial<Content> = {}): Content => ({
   signedBy: 'Invented Owner',
   ...more,
 })
-const fields = (content: Content, more: Partial<Known> = {}) =>
-  submitFaults(content, makeFiling(more)).map((fault) => fault.field)
+const findFaultFields = (content: Content, more: Partial<Known> = {}) =>
+  submitFaults(content, createFiling(more)).map((fault) => fault.field)
 
-describe('CMF what a form needs', () => {
-  test('CMF-1: a document in each needed place; one that is commented on counts no longer', () => {
-    expect(fields(content())).toEqual([])
-    expect(fields(content(), { files: [] })).toEqual(['documents'])
+describe('CMF requirements of a form', () => {
+  test('CMF-1: each required slot needs a document without a rejection comment', () => {
+    expect(findFaultFields(content())).toEqual([])
+    expect(findFaultFields(content(), { files: [] })).toEqual(['documents'])
     const comments = { rejectedDocuments: [{ fileId: 1, comment: 'Not signed' }] }
-    expect(fields(content(), comments)).toEqual(['documents'])
-    const files = [...makeFiling().files, { fileId: 2, documentType: 'Signed certificate' }]
-    expect(missingSlots(makeFiling({ ...comments, files }))).toEqual([])
+    expect(findFaultFields(content(), comments)).toEqual(['documents'])
+    const files = [...createFiling().files, { fileId: 2, documentType: 'Signed certificate' }]
+    expect(missingSlots(createFiling({ ...comments, files }))).toEqual([])
   })
 
-  test('CMF-2: each statement is answered, and explained where it does not hold', () => {
-    expect(fields(content({ answers: [] }))).toEqual(['answers.0.holds', 'answers.1.holds'])
-    expect(fields(content({ answers: [answer('a', true), answer('b', false, ' ')] }))).toEqual([
+  test('CMF-2: each statement needs an answer, and an explanation if it does not hold', () => {
+    expect(findFaultFields(content({ answers: [] }))).toEqual(['answers.0.holds', 'answers.1.holds'])
+    expect(findFaultFields(content({ answers: [answer('a', true), answer('b', false, ' ')] }))).toEqual([
       'answers.1.explanation',
     ])
-    expect(fields(content({ answers: [answer('a', true), answer('b', false, 'Being repaired.')] }))).toEqual(
+    expect(findFaultFields(content({ answers: [answer('a', true), answer('b', false, 'Being repaired.')] }))).toEqual(
       [],
     )
   })
 
-  test('CMF-3: entered once its period is over and while there is time; always where the agency allows it', () => {
+  test('CMF-3: a form that is not open for entry is refused, before the end of its period and after its entry time', () => {
     const submitMessages = (more: Partial<Known>) =>
-      submitFaults(content(), makeFiling(more)).map((fault) => fault.message)
+      submitFaults(content(), createFiling(more)).map((fault) => fault.message)
     expect(submitMessages({ entryOpen: false })).toEqual([
       'This form could be entered until 07/30/2026. Ask the agency to allow its entry.',
     ])
@@ -69,23 +69,23 @@ describe('CMF what a form needs', () => {
     ])
   })
 
-  test('CMF-4: approved once the notarized original has arrived', () => {
-    expect(originalFaults({ originalReceived: null }, makeFiling())).toMatchObject({ at: 'originalReceived' })
-    expect(originalFaults({ originalReceived: '2026-02-01' }, makeFiling())).toBe(false)
+  test('CMF-4: approval is refused until the required notarized original has arrived', () => {
+    expect(originalFaults({ originalReceived: null }, createFiling())).toMatchObject({ at: 'originalReceived' })
+    expect(originalFaults({ originalReceived: '2026-02-01' }, createFiling())).toBe(false)
     expect(
       originalFaults(
         { originalReceived: null },
-        { exhibit: { ...makeFiling().exhibit, originalRequired: false } },
+        { exhibit: { ...createFiling().exhibit, originalRequired: false } },
       ),
     ).toBe(false)
   })
 
-  test('certified and signed', () => {
-    expect(fields(content({ certified: false, signedBy: '' }))).toEqual(['certified', 'signedBy'])
+  test('a form must be certified and signed', () => {
+    expect(findFaultFields(content({ certified: false, signedBy: '' }))).toEqual(['certified', 'signedBy'])
   })
 })
 
-describe('documents find their place by their names', () => {
+describe('files are assigned to slots by their names', () => {
   const slots = [
     slot('Signed certificate', 'certificate, exhibit a'),
     slot('Rent roll', 'roll'),
@@ -101,7 +101,7 @@ describe('documents find their place by their names', () => {
     ['certificate and rent-roll.pdf', 'Signed certificate'],
   ])('%s: %s', (name, place) => expect(getComplianceFormSlot(name, slots)).toBe(place))
 
-  test('the only place takes everything, and a place’s own name is always found', () => {
+  test('the only slot gets every file, and a file with the name of a slot is assigned to it', () => {
     expect(getComplianceFormSlot('scan0001.pdf', [slot('Occupancy report')])).toBe('Occupancy report')
     fc.assert(
       fc.property(fc.constantFrom(...slots), fc.constantFrom('', ' 2025', '_v2'), ({ name }, more) => {
@@ -111,7 +111,7 @@ describe('documents find their place by their names', () => {
   })
 })
 
-test('periods by their last day', () => {
+test('periodName names a period by its last day and its length', () => {
   expect(
     [
       ['2025-12-31', 12],

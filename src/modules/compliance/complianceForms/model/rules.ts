@@ -7,30 +7,32 @@ import type { Answer, FileComment, Form } from './entities.ts'
  * Rules of a compliance form as plain functions; the browser and the server run the same ones (domain 24).
  */
 
+/** The entered values of a form that the rules check. */
 export type Content = { answers: readonly Answer[]; certified: boolean; signedBy: string | null }
+/** The facts that the rules need besides the entered values. */
 export type Known = {
   exhibit: Pick<Form, 'slots' | 'questions' | 'originalRequired'>
   files: readonly { fileId: number; documentType: string | null }[]
   rejectedDocuments: readonly FileComment[]
-  /** Whether it may be entered now, and until when it could be. */
+  /** Whether the form can be entered now. `entryCloses` is the last day of its entry time. */
   entryOpen: boolean
   entryCloses: string
   periodOver: boolean
 }
 
-/** CMF-1: each needed place has a document that nothing is said against. */
+/** CMF-1: returns the required slots without a document, or with rejected documents only. */
 export const missingSlots = ({
   exhibit,
   files,
   rejectedDocuments,
 }: Pick<Known, 'exhibit' | 'files' | 'rejectedDocuments'>) => {
-  const refused = new Set(rejectedDocuments.map((rejectedDocument) => rejectedDocument.fileId))
-  const filled = new Set(files.filter((file) => !refused.has(file.fileId)).map((file) => file.documentType))
-  return exhibit.slots.filter((slot) => slot.required && !filled.has(slot.name)).map((slot) => slot.name)
+  const rejectedIds = new Set(rejectedDocuments.map((rejectedDocument) => rejectedDocument.fileId))
+  const filledSlots = new Set(files.filter((file) => !rejectedIds.has(file.fileId)).map((file) => file.documentType))
+  return exhibit.slots.filter((slot) => slot.required && !filledSlots.has(slot.name)).map((slot) => slot.name)
 }
 
-/** CMF-2: each statement is answered, and explained where it does not hold (1.42-5(c)). */
-function answerFaults({ answers }: Content, { exhibit }: Known): Fault[] {
+/** CMF-2: each statement is answered, and explained if it does not hold (1.42-5(c)). */
+function getAnswerFaults({ answers }: Content, { exhibit }: Known): Fault[] {
   return exhibit.questions.flatMap(({ key }, index): Fault[] => {
     const answer = answers.find((item) => item.key === key)
     if (answer?.holds === null || answer === undefined)
@@ -42,12 +44,12 @@ function answerFaults({ answers }: Content, { exhibit }: Known): Fault[] {
   })
 }
 
-/** Everything that keeps a form from being submitted, all at once, each with its field. */
+/** Returns all faults that prevent a form from being submitted, each with its field. */
 export function submitFaults(content: Content, filing: Known): Fault[] {
   const missing = missingSlots(filing)
   return [
     ...entryFaults(filing),
-    ...answerFaults(content, filing),
+    ...getAnswerFaults(content, filing),
     ...(missing.length > 0 ? [{ field: 'documents', message: `Upload: ${missing.join(', ')}.` }] : []),
     ...(content.certified ? [] : [{ field: 'certified', message: 'Please certify the form.' }]),
     ...(content.signedBy?.trim() ? [] : [{ field: 'signedBy', message: REQUIRED }]),
@@ -55,8 +57,8 @@ export function submitFaults(content: Content, filing: Known): Fault[] {
 }
 
 /**
- * CMF-3: a form is entered once its period is over, and until its time is over, unless its property may enter
- * it always.
+ * CMF-3: a form can be entered after its period until its entry time is over, unless its property may always
+ * enter it.
  */
 export function entryFaults({
   entryOpen,
@@ -70,7 +72,7 @@ export function entryFaults({
   return [{ field: '', message }]
 }
 
-/** CMF-4: what asks for a notarized original is approved once it has arrived. */
+/** CMF-4: a form that requires a notarized original can be approved only after it has arrived. */
 export const originalFaults = (
   { originalReceived }: { originalReceived: string | null },
   { exhibit }: Pick<Known, 'exhibit'>,

@@ -3,7 +3,7 @@ import { reviewSettings } from '#review/model/index.ts'
 
 const group = 'Compliance forms'
 
-/** What an agency may set about compliance forms. */
+/** The agency's settings for compliance forms. */
 export const formSettings = {
   ...reviewSettings({
     group,

@@ -1,19 +1,19 @@
 import type { Slot } from './entities.ts'
 
-/** Where documents go that no place of a form takes. */
+/** The slot of documents that cannot be assigned to a slot of the form. */
 export const OTHER = 'Other'
 
-const plain = (text: string): string =>
+const normalize = (text: string): string =>
   ` ${text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 const getWords = ({ name, words }: Pick<Slot, 'name' | 'words'>): string[] =>
-  [name, ...(words ?? '').split(',')].map(plain).filter((text) => text.trim() !== '')
+  [name, ...(words ?? '').split(',')].map(normalize).filter((text) => text.trim() !== '')
 
 /**
- * The place that a file's name says: that of the longest word found in it. The only place of a form takes
- * everything; where nothing is found or two places are said, {@link OTHER}.
+ * Returns the slot for a file by its name: the one with the longest word found in it. The only slot of a form
+ * gets every file. {@link OTHER} if no word is found, or if two slots match equally well.
  */
 export function getComplianceFormSlot(
   fileName: string,
@@ -21,7 +21,7 @@ export function getComplianceFormSlot(
 ): string {
   const [only, ...more] = slots
   if (only && more.length === 0) return only.name
-  const name = plain(fileName.replace(/\.[^.]*$/, ''))
+  const name = normalize(fileName.replace(/\.[^.]*$/, ''))
   const matches = slots
     .map((slot) => ({
       name: slot.name,

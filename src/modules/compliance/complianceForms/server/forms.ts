@@ -11,8 +11,11 @@ import { wayToAskLate } from '../model/late.ts'
 import { entryFaults } from '../model/rules.ts'
 import { loadComplianceFormFacts, loadRequiredForm } from './inputs.ts'
 
-/** One record for a property, a form and a period; without a period named, the last that was over. */
-async function begin(
+/**
+ * Checks a new record and returns its form and period, by default the last period that is over. Refuses a
+ * second record for a period, and a form that is not open for entry.
+ */
+async function checkNewRecord(
   context: AnyContext,
   propertyId: number,
   payload: { exhibitId?: number; periodEnd?: string },
@@ -27,7 +30,7 @@ async function begin(
   const projectExhibitId =
     requestedPeriod === requiredForm.periodEnd
       ? requiredForm.projectExhibitId
-      : await recordOn(context, propertyId, exhibitId, requestedPeriod)
+      : await loadRecordId(context, propertyId, exhibitId, requestedPeriod)
   if (projectExhibitId !== null)
     refuse.rule(
       `This form of the property is ${declared.numberOf(projectExhibitId)} already.`,
@@ -41,8 +44,8 @@ async function begin(
   return { exhibitId, periodEnd: requestedPeriod }
 }
 
-/** The record of a form for a period that is named. */
-async function recordOn({ db }: AnyContext, propertyId: number, exhibitId: number, periodEnd: string) {
+/** Loads the id of the record of a form for a period; null if there is none. */
+async function loadRecordId({ db }: AnyContext, propertyId: number, exhibitId: number, periodEnd: string) {
   const result = await sql<{ id: number }>`select project_exhibit_id as id from project_exhibit
     where property_id = ${propertyId} and exhibit_id = ${exhibitId} and period_end = ${periodEnd}`.execute(db)
   return result.rows[0]?.id ?? null
@@ -51,19 +54,19 @@ async function recordOn({ db }: AnyContext, propertyId: number, exhibitId: numbe
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<FormRow, 'propertyId'>) =>
   refreshAnswers(db, { taskTypeId: TaskType.Exhibit, propertyId })
 
-/** Compliance forms, as the server runs them. */
+/** The server side of the review of compliance forms. */
 export const forms = serveReview(declared, {
   detail: loadComplianceFormFacts,
   line: {
     select: sql`e.code, e.name as form, r.period_end, r.original_received`,
     joins: sql`join exhibit e on e.exhibit_id = r.exhibit_id`,
   },
-  begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values),
+  begin: (context, { propertyId }, values) => checkNewRecord(context, propertyId ?? 0, values),
   saved: async (context, row) => {
     if (row.version === 1) await refreshTasks(context, row)
   },
   effects: {
-    // Comments on documents are sent with the rejection, and are kept until the documents are replaced.
+    // Comments on documents are sent with the rejection, and remain until the documents are replaced.
     denied: async ({ db }, { projectExhibitId }) => {
       await sql`update project_exhibit set rejected_documents = coalesce(file_comments, '[]'),
         file_comments = null

@@ -16,10 +16,13 @@ import { loadRequiredForm } from './inputs.ts'
 import { countedProperties, loadMatrix, loadSettings, propertyForms } from './lists.ts'
 import { findFormToUploadTo, loadUploads, placeIn, receive } from './uploads.ts'
 
-/** Lists within a row go to the database as JSON. */
-const asJson: CrudHooks = { before: async (_, values) => stored(values) }
+/** Lists within a row are stored as JSON. */
+const jsonHooks: CrudHooks = { before: async (_, values) => stored(values) }
 
-/** A setting stays with its property and form, and says why where it takes the form off. */
+/**
+ * Checks for exceptions. An exception cannot move to another property or form, and needs a reason if it
+ * waives the form.
+ */
 const settingHooks: CrudHooks = {
   before: async (_, values, present) => {
     const payload = { ...present, ...values }
@@ -37,10 +40,10 @@ const settingHooks: CrudHooks = {
 }
 
 /**
- * Stores a form's fields as the call receives them: the company stores the fields it files, the agency those
- * of its review.
+ * Stores the fields of a form: those of the filing for the company, those of the review for the agency while
+ * the form is under review.
  */
-async function store(context: AnyContext, payload: Partial<FormRow>): Promise<number> {
+async function storeForm(context: AnyContext, payload: Partial<FormRow>): Promise<number> {
   const { projectExhibitId: formId = 0 } = payload
   const row = formId > 0 ? await lockRow(context, ProjectExhibit, formId) : null
   if (!row || row.statusId === RequestStatus.NOT_SUBMITTED || !isAgencyWriter(context.actor))
@@ -55,15 +58,18 @@ async function store(context: AnyContext, payload: Partial<FormRow>): Promise<nu
   return formId
 }
 
-/** A property's form for its last period; an empty one, not stored, if none was begun. */
-async function opened(context: AnyContext, propertyId: number, exhibitId: number) {
+/** Loads a property's form for its last period; an empty one, not stored, if there is no record. */
+async function loadForm(context: AnyContext, propertyId: number, exhibitId: number) {
   const requiredForm = await loadRequiredForm(context, propertyId, exhibitId)
   if (!requiredForm) return refuse.notFound('This form')
   if (requiredForm.projectExhibitId !== null) return forms.detail(context, requiredForm.projectExhibitId)
   return forms.empty(context, { propertyId, managementCompanyId: null }, { exhibitId })
 }
 
-/** Why a form was rejected, the newest first, and which documents are still to be replaced. */
+/**
+ * Loads the reasons why a form was rejected, newest first, with the comments on documents that are still to
+ * be replaced.
+ */
 async function loadRejections(
   context: AnyContext,
   id: number,
@@ -83,7 +89,7 @@ async function loadRejections(
   return result.rows.map((row, index) => ({ ...row, files: index === 0 ? comments : [] }))
 }
 
-const reads: Served[] = [
+const readHandlers: Served[] = [
   serve(calls.getAllRecurring, async ({ db }) => {
     const result = await sql<
       Answer<typeof calls.getAllRecurring>[number]
@@ -105,7 +111,7 @@ const reads: Served[] = [
     propertyForms(context, sql`q.property_id = ${context.params.propertyId}`),
   ),
   serve(calls.getMatrix, loadMatrix),
-  serve(calls.openForm, (context) => opened(context, context.params.projectId, context.params.exhibitId)),
+  serve(calls.openForm, (context) => loadForm(context, context.params.projectId, context.params.exhibitId)),
   serve(calls.getUploads, async (context) => {
     const requiredForm = await loadRequiredForm(context, context.params.projectId, context.params.exhibitId)
     return requiredForm?.projectExhibitId ? loadUploads(context, requiredForm.projectExhibitId) : []
@@ -142,12 +148,12 @@ const reads: Served[] = [
   }),
 ]
 
-/** What answers the calls of its review. */
+/** The handlers of the calls about compliance forms beyond those of the review. */
 export const served: Served[] = [
-  ...serveController(calls.exhibits, asJson),
+  ...serveController(calls.exhibits, jsonHooks),
   ...serveController(calls.scheduleTypes),
   ...serveController(calls.exhibitSettings, settingHooks),
-  ...reads,
+  ...readHandlers,
   {
     ...serve(calls.fileUpload, (context) => receive(context, context.params, context.body)),
     standing: documentStanding(forms.kit, findFormToUploadTo),
@@ -158,6 +164,6 @@ export const served: Served[] = [
   },
   serve(calls.placeDocument, (context) => placeIn(context, context.params.fileId, context.body.documentType)),
   serve(calls.updateProjectExhibit, async (context) =>
-    forms.detail(context, await store(context, context.body as Partial<FormRow>)),
+    forms.detail(context, await storeForm(context, context.body as Partial<FormRow>)),
   ),
 ]

@@ -14,12 +14,12 @@ const write = permission(facts.permission, 'write')
 const byProperty = z.object({ propertyId: id('Property') })
 const byPhoto = z.object({ id: id('Photo') })
 
-/** 5 MB a photo (domain 29). */
+/** The maximum size of a photo in bytes: 5 MB (domain 29). */
 export const PHOTO_BYTES = 5_242_880
 
 export const photos = controller(AHLPhoto, { path: photoPath, read, write })
 
-const zodObject = Listing.row
+const publishedListing = Listing.row
   .omit({
     statusId: true,
     version: true,
@@ -38,22 +38,22 @@ const zodObject = Listing.row
     photoCount: z.int(),
     isStale: z.boolean(),
   })
-export type Shown = z.infer<typeof zodObject>
+export type Shown = z.infer<typeof publishedListing>
 export const getApprovedReport = call({
   method: 'GET',
   path: `${path}/GetApprovedReport`,
   access: read,
-  answer: z.array(zodObject),
+  answer: z.array(publishedListing),
   summary: 'The published listings: the latest approved version of each active property',
 })
 
-const listingState = z.object({
+const propertyListing = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
   city: z.string().nullable(),
   companyName: z.string().nullable(),
   units: z.int(),
-  /** The state of the listing, see `standingLabels`. */
+  /** The state of the listing in words: Shown, Stale, Hidden, Not shown yet or Not listed. */
   standing: z.string(),
   shownId: z.int().nullable(),
   confirmedOn: z.string().nullable(),
@@ -64,12 +64,12 @@ const listingState = z.object({
   photoCount: z.int(),
   refusedCount: z.int(),
 })
-export type Standing = z.infer<typeof listingState>
+export type Standing = z.infer<typeof propertyListing>
 export const getAdminList = call({
   method: 'GET',
   path: `${path}/GetAdminList`,
   access: read,
-  answer: z.array(listingState),
+  answer: z.array(propertyListing),
   summary:
     'Properties with the state of their listing (shown, stale, hidden, not yet listed) and its latest version',
 })

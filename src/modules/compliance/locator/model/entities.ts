@@ -24,9 +24,9 @@ declare module '#kernel/model/access.ts' {
   }
 }
 
-/** For whom a property is built. */
+/** The groups of residents for whom a property is built. */
 export const residentKinds = ['Family', 'Elderly', 'Special needs'] as const
-/** What holds for pets. */
+/** The rules for pets. */
 export const petRules = ['Allowed', 'Allowed with limits', 'Service animals only'] as const
 /** Utilities that the rent may include. */
 export const utilityKinds = ['Electricity', 'Gas', 'Water', 'Sewer', 'Trash', 'Internet'] as const
@@ -58,7 +58,7 @@ export const photoTitles = [
   'Grounds',
   'Other',
 ] as const
-/** Why the agency refuses a photo (domain 29). */
+/** The reasons for which the agency refuses a photo (domain 29). */
 export const refusalReasons = [
   'Wrong photo for its title',
   'Out of focus',
@@ -70,7 +70,9 @@ export const refusalReasons = [
 const choicesField = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
   z.array(z.enum(values)).max(values.length).meta({ label, noun: label })
 
-/** A version of the listing that a property shows to people who look for a home (domain 29). */
+/**
+ * A version of a property's listing for people who look for a home (domain 29). Each change is a new version.
+ */
 export const Listing = reviewed('AHL', {
   table: 'ahl',
   key: 'ahlId',
@@ -99,7 +101,7 @@ export const Listing = reviewed('AHL', {
     amenities: choicesField('Amenities', amenityKinds),
     applicationFee: money('Application fee', undefined, 0),
     description: longText('Description', 2000),
-    /** When its company last said that it still holds. */
+    /** The day on which the company last confirmed that the listing is correct. */
     confirmedOn: day('Confirmed on'),
     remindedOn: day('Reminded on'),
   },
@@ -127,7 +129,7 @@ export const Listing = reviewed('AHL', {
   ],
 })
 
-/** A photo of a listing; the company sees the agency's objections once the listing is returned. */
+/** A photo of a listing. The company sees why the agency refused it once the listing is returned. */
 export const AHLPhoto = {
   ...reviewedLine('AHLPhoto', {
     table: 'ahl_photo',

@@ -1,4 +1,6 @@
-/** What both sides and the first screens know of the affordable housing locator. */
+/**
+ * The names and paths of the affordable housing locator that server, screens and the start of the app share.
+ */
 export const facts = {
   name: 'listing',
   label: 'Listing',
@@ -10,5 +12,5 @@ export const facts = {
   fresh: '/ahl/new/:propertyId',
 } as const
 
-/** The listing of one property, every version of it. */
+/** Returns the path to all versions of a property's listing. */
 export const listPath = (propertyId: number | null | undefined): string => `/ahlList/${propertyId ?? 0}`

@@ -12,7 +12,7 @@ import { facts, listPath } from './facts.ts'
 import { type Content, type Known, submitFaults } from './rules.ts'
 import { locatorSettings as settings } from './settings.ts'
 
-/** A unit size of the property with its rents on record. */
+/** A unit type of the property with its number of units and the range of its current rents. */
 const roomOnRecord = z.object({
   label: z.string(),
   units: z.int(),
@@ -21,8 +21,8 @@ const roomOnRecord = z.object({
 })
 
 /**
- * How a listing is filed and reviewed: decided on as submitted; a change is a new version, and the old one
- * stays (domain 29, 39).
+ * Declares the review of listings: the agency approves, rejects or returns a submitted version. A change is a
+ * new version, and the old one remains shown until then (domain 29, 39).
  */
 export const listings = review(Listing, {
   path: '/api/AHL',
@@ -67,7 +67,7 @@ export const listings = review(Listing, {
     rooms: z.array(roomOnRecord),
     zipKnown: z.string().nullable(),
     zipCities: z.array(z.string()),
-    /** This version is the one that is shown. */
+    /** Whether this version is the one that is published. */
     isShown: z.boolean(),
     isStale: z.boolean(),
     mostPhotos: z.int(),

@@ -1,7 +1,7 @@
 import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemplates/model/index.ts'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 
-/** Asks the company to confirm a listing that was not for a long time. */
+/** The mail that asks the company to confirm a listing that was not confirmed for a long time. */
 export const staleMail = {
   event: 'listing.stale',
   label: 'Housing locator: the listing is to be confirmed',

@@ -21,53 +21,53 @@ const listing: Known = {
   zipCities: ['Columbia'],
   photos: [{ title: 'Building', refusal: null }],
 }
-const faults = (changed: Partial<Content>, facts: Partial<Known> = {}) =>
+const findFaults = (changed: Partial<Content>, facts: Partial<Known> = {}) =>
   submitFaults({ ...content, ...changed }, { ...listing, ...facts })
 
-describe('what keeps a listing from being submitted', () => {
-  test('VAL-01: nothing where it is whole; all that is missing at once', () => {
-    expect(faults({})).toEqual([])
-    expect(faults({ phone: ' ', zip: null, rentTo: null }).map((fault) => fault.field)).toEqual([
+describe('the faults that prevent a listing from being submitted', () => {
+  test('VAL-01: a complete listing has no faults, and all missing fields are reported at once', () => {
+    expect(findFaults({})).toEqual([])
+    expect(findFaults({ phone: ' ', zip: null, rentTo: null }).map((fault) => fault.field)).toEqual([
       'phone',
       'zip',
       'rentTo',
     ])
   })
 
-  test('AHL-1: from is not above to, and no more units are accessible than there are', () => {
+  test('AHL-1: lower ends above upper ends and more accessible units than units are faults', () => {
     expect(
-      faults({ bedroomsFrom: 2, bedroomsTo: 1, rentFrom: 760, rentTo: 759.99, accessibleUnits: 49 }),
+      findFaults({ bedroomsFrom: 2, bedroomsTo: 1, rentFrom: 760, rentTo: 759.99, accessibleUnits: 49 }),
     ).toEqual([
       { field: 'bedroomsTo', message: 'Enter 2 or more.' },
       { field: 'rentTo', message: 'Enter $760.00 or more.' },
       { field: 'accessibleUnits', message: 'The property has 48 units.' },
     ])
-    expect(faults({ bedroomsFrom: 0, bedroomsTo: 0, rentFrom: 0, rentTo: 0, accessibleUnits: 48 })).toEqual(
+    expect(findFaults({ bedroomsFrom: 0, bedroomsTo: 0, rentFrom: 0, rentTo: 0, accessibleUnits: 48 })).toEqual(
       [],
     )
   })
 
-  test('AHL-2: the ZIP code lies in the state and in the town; what was not looked up yet the server judges', () => {
-    expect(faults({ zip: '63101' }, { zipKnown: '63101', zipCities: ['Saint Louis'] })).toEqual([
+  test('AHL-2: a ZIP code outside the state or the town is a fault, and one not looked up yet is not judged here', () => {
+    expect(findFaults({ zip: '63101' }, { zipKnown: '63101', zipCities: ['Saint Louis'] })).toEqual([
       { field: 'zip', message: 'ZIP code 63101 belongs to Saint Louis, not to Columbia.' },
     ])
     for (const city of ['St. Louis', 'SAINT LOUIS', 'st louis'])
-      expect(faults({ zip: '63101', city }, { zipKnown: '63101', zipCities: ['Saint Louis'] })).toEqual([])
-    expect(faults({ zip: '90210' }, { zipKnown: '90210', zipCities: [] })).toEqual([
+      expect(findFaults({ zip: '63101', city }, { zipKnown: '63101', zipCities: ['Saint Louis'] })).toEqual([])
+    expect(findFaults({ zip: '90210' }, { zipKnown: '90210', zipCities: [] })).toEqual([
       { field: 'zip', message: 'This ZIP code is not in the state.' },
     ])
-    expect(faults({ zip: '90210' })).toEqual([])
+    expect(findFaults({ zip: '90210' })).toEqual([])
   })
 
-  test('AHL-3: at least one photo, and none that was refused', () => {
-    expect(faults({}, { photos: [] })).toEqual([{ field: 'photos', message: 'Add a photo of the building.' }])
+  test('AHL-3: a listing without photos or with a refused photo has a fault', () => {
+    expect(findFaults({}, { photos: [] })).toEqual([{ field: 'photos', message: 'Add a photo of the building.' }])
     const photos = [...listing.photos, { title: 'Kitchen', refusal: 'Out of focus' }]
-    expect(faults({}, { photos })[0]?.message).toBe(
+    expect(findFaults({}, { photos })[0]?.message).toBe(
       'The agency refused photo 2 (Kitchen: out of focus). Replace or remove it.',
     )
   })
 
-  test('what is said against photos is told in sentences', () => {
+  test('refusedPhotos describes each refused photo in a sentence', () => {
     const fine = { title: 'Building', caption: null, refusal: null, refusalComment: null }
     const refused = {
       title: 'Sign with the name',

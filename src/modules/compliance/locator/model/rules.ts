@@ -5,6 +5,7 @@ import type { Fault } from '#kernel/model/refusals.ts'
 
 /** Rules of a listing; browser and server run the same ones (domain 29). */
 
+/** The values of a listing that the rules check. */
 export type Content = {
   contactName: string | null
   phone: string | null
@@ -19,16 +20,17 @@ export type Content = {
   rentTo: number | null
   accessibleUnits: number | null
 }
+/** The facts that the rules need besides the listing's values. */
 export type Known = {
-  /** Units of the property. */
+  /** The number of units of the property. */
   units: number
-  /** The ZIP code that was looked up last, and its towns; none if it is outside of the state. */
+  /** The ZIP code that the server looked up last, and its towns; none if it is outside the state. */
   zipKnown: string | null
   zipCities: readonly string[]
   photos: readonly { title: string; refusal: string | null }[]
 }
 
-const needed = [
+const requiredFields = [
   'contactName',
   'phone',
   'address',
@@ -41,9 +43,9 @@ const needed = [
   'rentTo',
 ] as const
 
-/** Everything that keeps a listing from being submitted, all at once, each with its field. */
+/** Returns all faults that prevent a listing from being submitted, each with its field. */
 export function submitFaults(content: Content, listing: Known): Fault[] {
-  const blank = needed.flatMap((field): Fault[] => {
+  const blank = requiredFields.flatMap((field): Fault[] => {
     const value = content[field]
     return value === null || (typeof value === 'string' && value.trim() === '')
       ? [{ field, message: REQUIRED }]
@@ -51,14 +53,17 @@ export function submitFaults(content: Content, listing: Known): Fault[] {
   })
   return [
     ...blank,
-    ...figureFaults(content, listing),
-    ...placeFaults(content, listing),
-    ...photoFaults(listing),
+    ...getFigureFaults(content, listing),
+    ...getPlaceFaults(content, listing),
+    ...getPhotoFaults(listing),
   ]
 }
 
-/** AHL-1: from is not above to, and no more units are accessible than there are. */
-function figureFaults(content: Content, { units }: Known): Fault[] {
+/**
+ * AHL-1: the lower end of a range is not above the upper end, and there are not more accessible units than
+ * units.
+ */
+function getFigureFaults(content: Content, { units }: Known): Fault[] {
   const { bedroomsFrom, bedroomsTo, rentFrom, rentTo, accessibleUnits } = content
   const faults: Fault[] = []
   if (bedroomsFrom !== null && bedroomsTo !== null && bedroomsTo < bedroomsFrom)
@@ -71,19 +76,20 @@ function figureFaults(content: Content, { units }: Known): Fault[] {
 }
 
 /** Reduces a town's name to its letters, so that case, periods and short forms do not matter. */
-const plain = (city: string): string =>
+const normalizeCity = (city: string): string =>
   city
     .toLowerCase()
     .replace(/^saint\b|^st\b\.?/, 'st')
     .replaceAll(/[^a-z]/g, '')
 
 /** AHL-2: the ZIP code is in the state and belongs to the entered town. */
-function placeFaults({ city, zip }: Content, { zipKnown, zipCities }: Known): Fault[] {
+function getPlaceFaults({ city, zip }: Content, { zipKnown, zipCities }: Known): Fault[] {
   const digits = zip?.slice(0, 5) ?? null
-  // A ZIP code typed since the last save is not known here; the server looks it up on saving.
+  // The towns of a ZIP code changed since the last save are not known here; the server looks them up on
+  // saving.
   if (!digits || digits !== zipKnown) return []
   if (zipCities.length === 0) return [{ field: 'zip', message: 'This ZIP code is not in the state.' }]
-  if (!city?.trim() || zipCities.some((zipCity) => plain(zipCity) === plain(city))) return []
+  if (!city?.trim() || zipCities.some((zipCity) => normalizeCity(zipCity) === normalizeCity(city))) return []
   return [
     {
       field: 'zip',
@@ -92,8 +98,8 @@ function placeFaults({ city, zip }: Content, { zipKnown, zipCities }: Known): Fa
   ]
 }
 
-/** AHL-3: there is a photo, and none that the agency refused. */
-function photoFaults({ photos }: Known): Fault[] {
+/** AHL-3: the listing has a photo, and none that the agency refused. */
+function getPhotoFaults({ photos }: Known): Fault[] {
   if (photos.length === 0) return [{ field: 'photos', message: 'Add a photo of the building.' }]
   const refused = photos.flatMap((photo, index) =>
     photo.refusal ? [`photo ${index + 1} (${photo.title}: ${photo.refusal.toLowerCase()})`] : [],

@@ -10,7 +10,7 @@ const { turnaroundDays, queueAddress } = reviewSettings({
   queue: 'locator@agency.example',
 })
 
-/** What an agency may set about the affordable housing locator. */
+/** The agency's settings for the affordable housing locator. */
 export const locatorSettings = {
   turnaroundDays,
   queueAddress,

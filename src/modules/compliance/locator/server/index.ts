@@ -9,7 +9,7 @@ import { listings } from './listings.ts'
 import { approvedReport, standings } from './lists.ts'
 import { addPhotos, findDraft, judgePhoto, photosOfProperty, photoToChange, removePhoto } from './photos.ts'
 
-/** The company says that the listing that is shown still holds. */
+/** Stores that the company confirmed the published listing today. */
 async function confirm(context: AnyContext, id: number) {
   await lockRow(context, Listing, id)
   const { isShown } = await listings.detail(context, id)
@@ -19,8 +19,8 @@ async function confirm(context: AnyContext, id: number) {
 }
 
 /**
- * A photo by the generic calls: it came by an upload, and stays with its listing; its title and caption
- * change.
+ * Checks a photo that is changed by the generic calls. Only its title and caption can change, and only while
+ * its listing is a draft. Photos are added by uploading.
  */
 async function beforePhoto(context: AnyContext, values: Partial<Photo>, present: Photo | null) {
   if (!present) return refuse.rule('A photo is added by uploading it.')
@@ -31,15 +31,15 @@ async function beforePhoto(context: AnyContext, values: Partial<Photo>, present:
   return values
 }
 
-const generic = serveController(calls.photos, {
+const photoHandlers = serveController(calls.photos, {
   before: (context, values, present) =>
     beforePhoto(context, values as Partial<Photo>, present as Photo | null),
 })
 
-/** What answers the calls of its review. */
+/** The handlers of the locator's calls beyond those of the review. */
 export const served: Served[] = [
-  // A photo is removed together with its file, by either call.
-  ...generic.filter((served) => served.call !== calls.photos.remove),
+  // Both calls that remove a photo also remove its file.
+  ...photoHandlers.filter((served) => served.call !== calls.photos.remove),
   serve(calls.photos.remove, (context) => removePhoto(context, context.params.id)),
   serve(calls.deletePhoto, (context) => removePhoto(context, context.params.id)),
   serve(calls.getApprovedReport, approvedReport),

@@ -14,18 +14,18 @@ import { locatorSettings } from '../model/settings.ts'
 import { copyPhotos, photosIn, photosSql } from './photoRows.ts'
 import './tables.ts'
 
-/** SQL: record `r` is the version that is shown: the newest approved one of an active property. */
+/** SQL: whether record `r` is the published version: the newest approved one of an active property. */
 export const isShown = sql<boolean>`(r.status_id = ${sqlStatus.APPROVED} and exists (select from property p
     where p.property_id = r.property_id and p.status_id = ${sqlPropertyStatus.Active})
   and not exists (select from ahl n where n.property_id = r.property_id
   and n.status_id = ${sqlStatus.APPROVED}
     and n.listing_version > r.listing_version))`
 
-/** The version a new one is begun from: the newest that was decided on. */
-const newest = (propertyId: number) => sql`(select * from ahl where property_id = ${propertyId}
+/** SQL: the version whose values a new version copies: the newest approved or rejected one. */
+const latestDecidedSql = (propertyId: number) => sql`(select * from ahl where property_id = ${propertyId}
   and status_id in (${sqlStatus.APPROVED}, ${sqlStatus.REJECTED}) order by listing_version desc limit 1)`
 
-const unitSizes = (
+const unitTypesSql = (
   propertyId: number,
   today: string,
 ) => sql`(select t.count, y.name, y.bedrooms, e.rent_from, e.rent_to
@@ -35,26 +35,30 @@ const unitSizes = (
     where s.project_room_type_id = t.project_room_type_id) e on true
   where t.property_id = ${propertyId} and t.count > 0)`
 
-/** Loads the values of the property's records, for its first listing. */
-async function fromProperty({ db, settings }: AnyContext, propertyId: number): Promise<Partial<ListingRow>> {
+/** Loads the initial values of a property's first listing from its records. */
+async function loadPropertyValues({ db, settings }: AnyContext, propertyId: number): Promise<Partial<ListingRow>> {
   const result = await sql<Partial<ListingRow>>`
     select p.address, p.city, p.zip, p.housing_type as residents, u.*
     from property p cross join (select min(bedrooms) as bedrooms_from, max(bedrooms) as bedrooms_to,
     min(rent_from) as rent_from,
-      max(rent_to) as rent_to from ${unitSizes(propertyId, settings.today())} x) u
+      max(rent_to) as rent_to from ${unitTypesSql(propertyId, settings.today())} x) u
       where p.property_id = ${propertyId}`.execute(db)
   return result.rows[0] ?? {}
 }
 
-/** Why none can be begun now: there is one version at a time that is being written or decided on. */
+/**
+ * Returns why no new version can be created now; empty if one can. A property has only one version in
+ * progress.
+ */
 export async function notNow(context: AnyContext, propertyId: number): Promise<string[]> {
-  const openId = await openVersion(context, propertyId)
+  const openId = await loadOpenVersionId(context, propertyId)
   return openId === null
     ? []
     : [`The listing of this property is being changed already: ${declared.numberOf(openId)}.`]
 }
 
-async function openVersion({ db }: AnyContext, propertyId: number): Promise<number | null> {
+/** Loads the id of the version in progress; null if there is none. */
+async function loadOpenVersionId({ db }: AnyContext, propertyId: number): Promise<number | null> {
   const open = await sql<{
     id: number | null
   }>`select max(ahl_id) as id from ahl where property_id = ${propertyId}
@@ -63,15 +67,16 @@ async function openVersion({ db }: AnyContext, propertyId: number): Promise<numb
 }
 
 /**
- * A new version begins with the values of the previous one, the first with those of the property's records.
+ * Returns the initial values of a new version: those of the previous version, or for the first one those of
+ * the property's records.
  */
-async function begin(context: AnyContext, propertyId: number): Promise<Partial<ListingRow>> {
+async function getInitialValues(context: AnyContext, propertyId: number): Promise<Partial<ListingRow>> {
   const [open] = await notNow(context, propertyId)
-  const openId = await openVersion(context, propertyId)
+  const openId = await loadOpenVersionId(context, propertyId)
   if (open && openId !== null) refuse.rule(open, [], wayToRecord(declared, { ahlId: openId }))
-  const result = await sql<ListingRow>`select b.* from ${newest(propertyId)} b`.execute(context.db)
+  const result = await sql<ListingRow>`select b.* from ${latestDecidedSql(propertyId)} b`.execute(context.db)
   const before = result.rows[0]
-  if (!before) return fromProperty(context, propertyId)
+  if (!before) return loadPropertyValues(context, propertyId)
   const names = Listing.content as readonly (keyof ListingRow)[]
   return Object.fromEntries(names.map((name) => [name, before[name]]))
 }
@@ -95,13 +100,13 @@ async function loadFacts(context: AnyContext, row: ListingRow) {
       coalesce(p.status_id = ${sqlPropertyStatus.Active}, false) as property_active,
       (select coalesce(jsonb_agg(jsonb_build_object('label', x.name, 'units', x.count, 'rentFrom',
       x.rent_from, 'rentTo', x.rent_to) order by x.bedrooms), '[]')
-        from ${unitSizes(propertyId, settings.today())} x) as rooms,
+        from ${unitTypesSql(propertyId, settings.today())} x) as rooms,
       array(select distinct z.city from zip_code z where z.zip = ${zipKnown}::text and z.city is not null
       order by z.city) as zip_cities,
       coalesce((select max(v.listing_version) from ahl v where v.property_id = asked.property_id) + 1,
       1) as next_version,
       coalesce((select ${isShown} from ahl r where r.ahl_id = ${id}), false) as is_shown,
-      ${photosSql(id > 0 ? sql`${id}::integer` : sql`(select b.ahl_id from ${newest(propertyId)} b)`)} as
+      ${photosSql(id > 0 ? sql`${id}::integer` : sql`(select b.ahl_id from ${latestDecidedSql(propertyId)} b)`)} as
       photos
     from (select ${propertyId}::integer as property_id) asked left
     join property p using (property_id)`.execute(context.db)
@@ -111,24 +116,24 @@ async function loadFacts(context: AnyContext, row: ListingRow) {
     ...facts,
     ...(id > 0 ? {} : { listingVersion: nextVersion }),
     zipKnown,
-    photos: id > 0 ? seenBy(context, row, photos) : begunWith(photos),
+    photos: id > 0 ? hideRefusals(context, row, photos) : copyAcceptedPhotos(photos),
     isStale: facts.isShown && isStale(row.confirmedOn, settings.today(), months),
     mostPhotos: await settings.get(locatorSettings.mostPhotos),
     longestSide: await settings.get(locatorSettings.longestSide),
   }
 }
 
-/** Hides the agency's objections to photos from the company until the listing is returned. */
-function seenBy({ actor }: AnyContext, { statusId }: ListingRow, photos: Photo[]): Photo[] {
+/** Hides the refusals of photos from the company until the listing is returned. */
+function hideRefusals({ actor }: AnyContext, { statusId }: ListingRow, photos: Photo[]): Photo[] {
   if (isAgency(actor) || statusId !== RequestStatus.SUBMITTED) return photos
   return photos.map((photo) => ({ ...photo, refusal: null, refusalComment: null }))
 }
 
-/** The photos a new version begins with: all that were not refused. */
-const begunWith = (photos: Photo[]): Photo[] =>
+/** Returns the photos that a new version copies: all that were not refused. */
+const copyAcceptedPhotos = (photos: Photo[]): Photo[] =>
   photos.filter((photo) => photo.refusal === null).map((photo) => ({ ...photo, ahlPhotoId: 0, ahlId: 0 }))
 
-/** Listings, as the server runs them. */
+/** The server side of the review of listings. */
 export const listings = serveReview(declared, {
   detail: loadFacts,
   line: {
@@ -139,9 +144,9 @@ export const listings = serveReview(declared, {
         or r.status_id <> ${sqlStatus.SUBMITTED})))::integer as refused
       from ahl_photo n where n.ahl_id = r.ahl_id) n on true`,
   },
-  begin: (context, { propertyId }) => begin(context, propertyId ?? 0),
+  begin: (context, { propertyId }) => getInitialValues(context, propertyId ?? 0),
   saved: async (context, row) => {
-    if (row.version === 1) await copyPhotos(context, row, newest(row.propertyId))
+    if (row.version === 1) await copyPhotos(context, row, latestDecidedSql(row.propertyId))
   },
   needs: {
     approve: async (context, row) => {

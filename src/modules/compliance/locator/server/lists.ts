@@ -8,7 +8,7 @@ import { listings as declared } from '../model/listings.ts'
 import { locatorSettings } from '../model/settings.ts'
 import { isShown } from './listings.ts'
 
-/** SQL: the day before which a listing that is shown is to be confirmed again. */
+/** SQL: published listings that were confirmed before this day are stale. */
 export const staleBefore = async ({ settings }: Pick<AnyContext, 'settings'>, today: string) =>
   sql`(${today}::date - make_interval(months => ${await settings.get(locatorSettings.staleMonths)}))::date`
 
@@ -16,7 +16,7 @@ const columns = Listing.content.map((name) =>
   sql.ref(`r.${name.replaceAll(/[A-Z]/g, (text) => `_${text.toLowerCase()}`)}`),
 )
 
-/** The listings that are shown, by property, in one statement. */
+/** Loads the published listings, by property. One statement. */
 export async function approvedReport(context: AnyContext): Promise<Shown[]> {
   const before = await staleBefore(context, context.settings.today())
   const result = await sql<Shown>`
@@ -34,21 +34,22 @@ export async function approvedReport(context: AnyContext): Promise<Shown[]> {
   return result.rows
 }
 
-type Found = Omit<Standing, 'standing' | 'newestLabel'> & { hidden: boolean; stale: boolean }
+type PropertyRow = Omit<Standing, 'standing' | 'newestLabel'> & { hidden: boolean; stale: boolean }
 
 /** Returns the state of a property's listing in words. */
-function describeStanding({ shownId, hidden, stale, newestStatusId }: Found): string {
+function describeStanding({ shownId, hidden, stale, newestStatusId }: PropertyRow): string {
   if (hidden) return 'Hidden'
   if (shownId === null) return newestStatusId === null ? 'Not listed' : 'Not shown yet'
   return stale ? 'Stale' : 'Shown'
 }
 
 /**
- * Properties that may have a listing, each with the one that is shown and its newest version: one statement.
+ * Loads the properties that may have a listing, each with its published and its newest version. One
+ * statement.
  */
 export async function standings(context: AnyContext): Promise<Standing[]> {
   const before = await staleBefore(context, context.settings.today())
-  const result = await sql<Found>`
+  const result = await sql<PropertyRow>`
     select p.property_id, p.name as property_name, p.city, c.name as company_name, p.total_units as units,
       case when not q.hidden then a.ahl_id end as shown_id, q.hidden
       and a.ahl_id is not null as hidden, a.confirmed_on::text,

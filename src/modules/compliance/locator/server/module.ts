@@ -21,8 +21,8 @@ const review = getManifest(listings, {
   filing: { active: true, notNow },
 })
 
-/** Shown listings that were not confirmed for a long time, unless a new version is in progress. */
-const stale: ToDoSource = {
+/** The to-dos about published listings that are stale, unless a new version is in progress. */
+const staleToDos: ToDoSource = {
   kind: 'listing.stale',
   label: 'Listing to confirm',
   act: 'Confirm it',
@@ -38,8 +38,8 @@ const stale: ToDoSource = {
         and o.status_id in (${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED}))`,
 }
 
-/** A rejected version is followed by a better one. */
-const rejected: ToDoSource = {
+/** The to-dos about rejected versions without a newer one. */
+const rejectedToDos: ToDoSource = {
   kind: 'listing.rejected',
   label: 'Listing rejected',
   act: 'Begin a new version',
@@ -59,7 +59,7 @@ export default {
   jobs: [locatorNight],
   settings: Object.values(locatorSettings),
   eventMails: [...review.eventMails, staleMail],
-  toDos: [...review.toDos, stale, rejected],
+  toDos: [...review.toDos, staleToDos, rejectedToDos],
   // A file uploaded outside the listing would not become one of its photos and would keep the camera's data.
   // So the general file calls only let the agency add its own documents, and never touch photos.
   files: review.files.map((part) => ({

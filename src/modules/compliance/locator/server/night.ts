@@ -17,23 +17,24 @@ import { staleBefore } from './lists.ts'
 
 const HOUR = 6
 
-type Due = Pick<ListingRow, 'ahlId' | 'propertyId' | 'filedCompanyId' | 'confirmedOn'>
+type StaleRow = Pick<ListingRow, 'ahlId' | 'propertyId' | 'filedCompanyId' | 'confirmedOn'>
 
 /**
- * Claims the listings that became stale: each once until it is confirmed again, even with several workers.
+ * Marks and returns the listings that became stale. Each is claimed once until it is confirmed again, even
+ * with several workers.
  */
-async function claimed({ db }: Transaction, settings: Settings, day: string): Promise<Due[]> {
-  const result = await sql<Due>`update ahl r set reminded_on = ${day}
+async function claimStaleListings({ db }: Transaction, settings: Settings, day: string): Promise<StaleRow[]> {
+  const result = await sql<StaleRow>`update ahl r set reminded_on = ${day}
     where ${isShown} and r.confirmed_on < ${await staleBefore({ settings }, day)}
       and (r.reminded_on is null or r.reminded_on < r.confirmed_on)
     returning r.ahl_id, r.property_id, r.filed_company_id, r.confirmed_on`.execute(db)
   return result.rows
 }
 
-type Stale = { propertyId: number; number: string; property: string; confirmed: string; link: string }
+type StaleListing = { propertyId: number; number: string; property: string; confirmed: string; link: string }
 
 /** Returns the values of a mail about stale listings, one line each. */
-function getValues(stale: readonly Stale[], services: Services): Record<string, string> {
+function getMailValues(stale: readonly StaleListing[], services: Services): Record<string, string> {
   const [first, ...stales] = stale
   const listings = stale.map(
     (stale) => `${stale.number}, ${stale.property}: confirmed last on ${stale.confirmed}. ${stale.link}`,
@@ -48,12 +49,12 @@ function getValues(stale: readonly Stale[], services: Services): Record<string, 
   }
 }
 
-/** One mail for everything that the same people are asked about in one night. */
-async function remind(transaction: Transaction, services: Services, dueAt: Date): Promise<void> {
+/** Mails the people who must confirm stale listings: one mail for all listings with the same recipients. */
+async function sendReminders(transaction: Transaction, services: Services, dueAt: Date): Promise<void> {
   const settings = new Settings(transaction, { ...services, now: () => dueAt })
-  const due = await claimed(transaction, settings, today(services.config.agencyZone, dueAt))
+  const due = await claimStaleListings(transaction, settings, today(services.config.agencyZone, dueAt))
   const write = await loadWriter(transaction, staleMail.event)
-  const reminders: { stale: Stale; of: Awaited<ReturnType<typeof loadCircle>>['of']; people: string }[] = []
+  const reminders: { stale: StaleListing; of: Awaited<ReturnType<typeof loadCircle>>['of']; people: string }[] = []
   for (const listing of due) {
     const { subject, of: getRecipients } = await loadCircle(transaction, {
       ...listing,
@@ -68,28 +69,28 @@ async function remind(transaction: Transaction, services: Services, dueAt: Date)
       link: `${services.config.publicUrl}/#${openPath(listings as never, listing)}`,
     }
     const people =
-      write(getValues([stale], services), getRecipients)?.recipients.map(({ email }) => email) ?? []
+      write(getMailValues([stale], services), getRecipients)?.recipients.map(({ email }) => email) ?? []
     reminders.push({ stale, of: getRecipients, people: people.toSorted().join(' ') })
   }
   const mails: Mail[] = []
-  for (const together of Map.groupBy(reminders, ({ people }) => people).values()) {
-    const [first] = together
+  for (const group of Map.groupBy(reminders, ({ people }) => people).values()) {
+    const [first] = group
     const mail = write(
-      getValues(
-        together.map(({ stale }) => stale),
+      getMailValues(
+        group.map(({ stale }) => stale),
         services,
       ),
       first!.of,
     )
-    const propertyId = together.length === 1 ? first!.stale.propertyId : null
+    const propertyId = group.length === 1 ? first!.stale.propertyId : null
     if (mail) mails.push({ event: staleMail.event, propertyId, ...mail })
   }
   await sendMails({ transaction }, mails)
 }
 
-/** Every morning: companies are asked to confirm listings that have become stale. */
+/** The job of every morning: asks companies to confirm listings that became stale. */
 export const locatorNight: Job = {
   name: 'housing locator',
   due: (now, zone) => lastHour(now, zone, HOUR),
-  run: remind,
+  run: sendReminders,
 }

@@ -5,7 +5,7 @@ import type { Photo } from '../model/entities.ts'
 import { listings as declared, type ListingRow } from '../model/listings.ts'
 import './tables.ts'
 
-/** SQL: the photos of a listing as a list, in their order. */
+/** SQL: the photos of a listing as a JSON list, in their order. */
 export const photosSql = (id: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(jsonb_build_object(
     'ahlPhotoId', f.ahl_photo_id, 'ahlId', f.ahl_id, 'propertyId', f.property_id, 'fileId', f.file_id,
     'title', f.title,
@@ -15,14 +15,17 @@ export const photosSql = (id: RawBuilder<unknown>) => sql`(select coalesce(jsonb
     order by f.position, f.ahl_photo_id), '[]')
   from ahl_photo f where f.ahl_id = ${id})`
 
-/** Loads the photos of a listing with the agency's objections. */
+/** Loads the photos of a listing with the reasons why the agency refused them. */
 export async function photosIn({ db }: AnyContext, ahlId: number): Promise<Photo[]> {
   const result = await sql<Photo>`select f.* from ahl_photo f where f.ahl_id = ${ahlId}
     order by f.position, f.ahl_photo_id`.execute(db)
   return result.rows
 }
 
-/** Gives a new version the photos of the one it was begun from, but for those that were refused. */
+/**
+ * Copies the photos of the previous version that were not refused to a new version. `before` is SQL for the
+ * previous version.
+ */
 export async function copyPhotos(
   context: AnyContext,
   row: ListingRow,
@@ -42,7 +45,7 @@ export async function copyPhotos(
     join ahl_photo f on f.file_id = n.old_id`.execute(context.db)
 }
 
-/** Whether a file is a photo of a listing. */
+/** Returns whether a file is a photo of a listing. */
 export async function isPhoto({ db }: AnyContext, fileId: number | null): Promise<boolean> {
   if (fileId === null) return false
   const result = await sql`select from ahl_photo where file_id = ${fileId}`.execute(db)

@@ -12,7 +12,7 @@ import { AHLPhoto, type Photo } from '../model/entities.ts'
 import { listings as declared, type ListingRow } from '../model/listings.ts'
 import { listings } from './listings.ts'
 
-/** The version of a property's listing that is being written; begun where there is none. Locked. */
+/** Loads and locks the draft of a property's listing; creates it if there is none. */
 async function loadDraft(context: AnyContext, propertyId: number): Promise<ListingRow> {
   const id =
     (await loadDraftId(context, propertyId)) || (await listings.save(context, { request: { propertyId } }))
@@ -26,26 +26,26 @@ async function loadDraftId({ db }: AnyContext, propertyId: number): Promise<numb
   return result.rows[0]?.id ?? 0
 }
 
-/** The version that photos of a property are added to; 0 where the upload begins one. */
+/** Returns the id of the version to which an upload adds photos; 0 if the upload will create one. */
 export const findDraft = (context: AnyContext): Promise<number> =>
   loadDraftId(context, (context as AnyContext & { params: { propertyId: number } }).params.propertyId)
 
 /** Removes the camera's data from an uploaded photo; refuses files that are not pictures or are too large. */
-async function cleaned(context: AnyContext, upload: Upload, longest: number) {
+async function cleanUpload(context: AnyContext, upload: Upload, longest: number) {
   const picture = cleanPicture(await upload.content(), upload.contentType)
   const { fileName } = upload
-  const say = (message: string) => refuse.invalid([{ field: 'file', message: `${fileName} ${message}` }])
-  if (!picture) return say('is no photo that can be read. Send a JPG or PNG.')
+  const refuseFile = (message: string) => refuse.invalid([{ field: 'file', message: `${fileName} ${message}` }])
+  if (!picture) return refuseFile('is no photo that can be read. Send a JPG or PNG.')
   const { width, height, content } = picture
   if (Math.max(width, height) > longest)
-    return say(
+    return refuseFile(
       `is ${width} by ${height} pixels large. Make it smaller: at most ${longest} on its longest side.`,
     )
   const received = await context.services.files.receive(Readable.from([content]), PHOTO_BYTES)
   return { upload: { ...upload, ...received }, width, height }
 }
 
-/** Adds received photos to the version that is being written. */
+/** Adds uploaded photos to the draft of a property's listing, and returns all its photos. */
 export async function addPhotos(
   context: AnyContext,
   propertyId: number,
@@ -59,7 +59,7 @@ export async function addPhotos(
   const details = { moduleName: declared.module, moduleId: row.ahlId, propertyId: row.propertyId }
   const last = Math.max(0, ...photos.map((photo) => photo.position))
   for (const [index, upload] of context.uploads.entries()) {
-    const photo = await cleaned(context, upload, longestSide)
+    const photo = await cleanUpload(context, upload, longestSide)
     try {
       const [file] = await attachFiles(context, { ...details, documentType: title ?? 'Other' }, [
         photo.upload,
@@ -81,19 +81,19 @@ export async function photoToChange(context: AnyContext, id: number): Promise<Ph
   return photo
 }
 
-/** Takes a photo out, with its file. */
+/** Removes a photo with its file. */
 export async function removePhoto(context: AnyContext, id: number): Promise<boolean> {
   const { fileId } = await photoToChange(context, id)
   await removeFile(context, fileId)
   return true
 }
 
-type Said = NonNullable<typeof refusePhoto.body>['_output']
+type RefusalInput = NonNullable<typeof refusePhoto.body>['_output']
 
-/** Notes why a photo of a submitted listing is refused, or that it is not. */
+/** Stores why a photo of a submitted listing is refused; null accepts it. */
 export async function judgePhoto(
   context: AnyContext,
-  { id, refusal, refusalComment }: Said,
+  { id, refusal, refusalComment }: RefusalInput,
 ): Promise<Photo[]> {
   const photo = await lockRow(context, AHLPhoto, id)
   const { statusId } = await listings.lockForDocuments(context, photo.ahlId)
@@ -110,8 +110,8 @@ export async function judgePhoto(
 }
 
 /**
- * Loads the photos of all versions of a property's listing; objections in a version under review are visible
- * to the agency alone.
+ * Loads the photos of all versions of a property's listing. Only the agency sees refusals in a version under
+ * review.
  */
 export async function photosOfProperty({ db }: AnyContext, propertyId: number): Promise<Photo[]> {
   const result = await sql<Photo>`

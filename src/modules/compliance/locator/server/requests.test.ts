@@ -24,7 +24,7 @@ const ask = (persona: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: st
 const post = (persona: string, tail: string, body: unknown = {}) =>
   ask(persona, 'POST', `${path}/${tail}`, body)
 const get = (persona: string, tail: string) => ask(persona, 'GET', `${path}/${tail}`)
-const well = <T = Detail>(reply: Reply): T => {
+const expectOk = <T = Detail>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
@@ -43,7 +43,7 @@ const labels = {
   residents: 'Family',
   pets: 'Allowed',
 } as const
-const mailed = async (event: string) =>
+const loadMails = async (event: string) =>
   (
     await portal.owner.query<{ subject: string; text: string }>(
       'select subject, body_text as text from outbox where event = $1',
@@ -51,29 +51,29 @@ const mailed = async (event: string) =>
     )
   ).rows
 
-async function filled() {
-  const { ahlId, version } = well(
+async function createDraft() {
+  const { ahlId, version } = expectOk(
     await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }),
   )
   const request = { ahlId, version, ...labels, amenities: ['Elevator'], utilities: ['Water'] }
-  const saved = well(await post('company.writer', 'SaveProgress', { request }))
-  well(await upload('company.writer', [photo('house.jpg'), photo('sign.jpg')]))
+  const saved = expectOk(await post('company.writer', 'SaveProgress', { request }))
+  expectOk(await upload('company.writer', [photo('house.jpg'), photo('sign.jpg')]))
   return saved
 }
-async function submitted() {
-  const { ahlId } = await filled()
-  return well(await post('company.writer', `Submit/${ahlId}`))
+async function createSubmitted() {
+  const { ahlId } = await createDraft()
+  return expectOk(await post('company.writer', `Submit/${ahlId}`))
 }
-const decide = (ahlId: number, statusId: number, reason: string | null = null) =>
+const changeStatus = (ahlId: number, statusId: number, reason: string | null = null) =>
   post('agency.write', 'ChangeStatus', { id: ahlId, statusId, ...(reason ? { reason } : {}) })
-const approved = async () => {
-  const { ahlId } = await submitted()
-  return well(await decide(ahlId, 5))
+const createApproved = async () => {
+  const { ahlId } = await createSubmitted()
+  return expectOk(await changeStatus(ahlId, 5))
 }
 
-describe('a listing from its beginning to the decision', () => {
-  test('CALL-AHL-01 to CALL-AHL-03: begun with what the property’s records say, submitted, approved as submitted, shown', async () => {
-    const draft = await filled()
+describe('a listing from its draft to the decision', () => {
+  test('CALL-AHL-01 to CALL-AHL-03: a listing is prefilled from the property’s records, submitted, approved and published', async () => {
+    const draft = await createDraft()
     expect(draft).toMatchObject({
       listingVersion: 1,
       address: '10 Grove Street',
@@ -92,18 +92,18 @@ describe('a listing from its beginning to the decision', () => {
       422,
       `The listing of this property is being changed already: AHL-${ahlId}.`,
     ])
-    well(await ask('company.writer', 'PUT', path, { ahlId, city: 'Rolla', rentTo: 500, phone: null }))
+    expectOk(await ask('company.writer', 'PUT', path, { ahlId, city: 'Rolla', rentTo: 500, phone: null }))
     expect(findFaults(await post('company.writer', `Submit/${ahlId}`))).toEqual({
       phone: ['*Field is required'],
       rentTo: ['Enter $560.00 or more.'],
       zip: ['ZIP code 65201 belongs to Columbia, not to Rolla.'],
     })
-    well(
+    expectOk(
       await ask('company.writer', 'PUT', path, { ahlId, city: 'Columbia', rentTo: 760, phone: labels.phone }),
     )
-    well(await post('company.writer', `Submit/${ahlId}`))
+    expectOk(await post('company.writer', `Submit/${ahlId}`))
     const loadStates = async (persona: string) =>
-      well<Standing[]>(await get(persona, 'GetAdminList')).map((item) => [
+      expectOk<Standing[]>(await get(persona, 'GetAdminList')).map((item) => [
         item.propertyId,
         item.standing,
         item.photoCount,
@@ -113,9 +113,9 @@ describe('a listing from its beginning to the decision', () => {
       [1, 'Not shown yet', 2],
     ])
     expect((await post('company.writer', `Confirm/${ahlId}`)).status).toBe(409)
-    well(await decide(ahlId, 5))
+    expectOk(await changeStatus(ahlId, 5))
     expect(await loadStates('company.reader')).toEqual([[1, 'Shown', 2]])
-    expect(well<Shown[]>(await get('company.reader', 'GetApprovedReport'))).toMatchObject([
+    expect(expectOk<Shown[]>(await get('company.reader', 'GetApprovedReport'))).toMatchObject([
       {
         ahlId,
         propertyName: 'Maple Grove Apartments',
@@ -125,43 +125,43 @@ describe('a listing from its beginning to the decision', () => {
         isStale: false,
       },
     ])
-    expect(well<ListingLine[]>(await get('company.reader', 'GetByPropertyId/1'))).toMatchObject([
+    expect(expectOk<ListingLine[]>(await get('company.reader', 'GetByPropertyId/1'))).toMatchObject([
       { listingVersion: 1, isShown: true, photoCount: 2 },
     ])
-    expect(well<object[]>(await get('other.user', 'GetApprovedReport'))).toEqual([])
-    expect(well<object[]>(await get('other.user', 'GetByPropertyId/1'))).toEqual([])
+    expect(expectOk<object[]>(await get('other.user', 'GetApprovedReport'))).toEqual([])
+    expect(expectOk<object[]>(await get('other.user', 'GetByPropertyId/1'))).toEqual([])
   })
 
-  test('a change is a new version with the photos of the one before, which stays until the new one is approved', async () => {
-    const first = await approved()
-    const fresh = well(await get('company.writer', 'GetNewRequest/1'))
+  test('a new version copies values and photos, and the old one remains published until the new one is approved', async () => {
+    const first = await createApproved()
+    const fresh = expectOk(await get('company.writer', 'GetNewRequest/1'))
     expect(fresh).toMatchObject({ ahlId: 0, contactName: 'Invented Office' })
     expect(fresh.listingVersion).toBe(2)
     expect(fresh.photos.map((item) => item.ahlPhotoId)).toEqual([0, 0])
-    const next = well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
+    const next = expectOk(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
     expect(next).toMatchObject({ listingVersion: 2, contactName: 'Invented Office', amenities: ['Elevator'] })
     expect(next.photos).toHaveLength(2)
     expect(next.photos[0]?.fileId).not.toBe(first.photos[0]?.fileId)
     const request = { ahlId: next.ahlId, version: next.version, rentTo: 800 }
-    well(await post('company.writer', 'SaveProgress', { request }))
-    well(await post('company.writer', `Submit/${next.ahlId}`))
+    expectOk(await post('company.writer', 'SaveProgress', { request }))
+    expectOk(await post('company.writer', `Submit/${next.ahlId}`))
     const report = async () =>
-      well<Shown[]>(await get('company.writer', 'GetApprovedReport')).map((item) => [
+      expectOk<Shown[]>(await get('company.writer', 'GetApprovedReport')).map((item) => [
         item.listingVersion,
         item.rentTo,
       ])
     expect(await report()).toEqual([[1, 760]])
-    well(await decide(next.ahlId, 5))
+    expectOk(await changeStatus(next.ahlId, 5))
     expect(await report()).toEqual([[2, 800]])
     expect((await post('company.writer', `Confirm/${first.ahlId}`)).status).toBe(409)
   })
 
-  test('a property that is not active shows nothing and begins nothing', async () => {
-    await approved()
+  test('a property that is not active has no published listing and cannot start one', async () => {
+    await createApproved()
     for (const status of [1, 5]) {
       await portal.owner.query('update property set status_id = $1 where property_id = 1', [status])
-      expect(well<object[]>(await get('agency.read', 'GetApprovedReport'))).toEqual([])
-      const lines = well<Standing[]>(await get('agency.read', 'GetAdminList'))
+      expect(expectOk<object[]>(await get('agency.read', 'GetApprovedReport'))).toEqual([])
+      const lines = expectOk<Standing[]>(await get('agency.read', 'GetAdminList'))
       expect(lines.find((line) => line.propertyId === 1)).toMatchObject({ standing: 'Hidden', shownId: null })
     }
     await portal.owner.query('update property set status_id = 1 where property_id = 1')
@@ -172,8 +172,8 @@ describe('a listing from its beginning to the decision', () => {
 })
 
 describe('photos', () => {
-  test('CALL-AHL-04 to CALL-AHL-06: uploaded without what the camera wrote, described, taken out; only while it is written', async () => {
-    const [housePhoto, two] = well<Photo[]>(
+  test('CALL-AHL-04 to CALL-AHL-06: photos of a draft lose camera data and can be described and removed, but not after submission', async () => {
+    const [housePhoto, two] = expectOk<Photo[]>(
       await upload('company.writer', [photo('house.jpg', jpeg(exif(6, false))), photo('sign.jpg')], {
         title: 'Sign with the name',
         caption: 'From the road',
@@ -187,12 +187,12 @@ describe('photos', () => {
       position: 1,
     })
     const file = await ask('company.reader', 'GET', `/api/Files/Download/${housePhoto!.fileId}`)
-    const content = Buffer.from(well<{ fileBase64: string }>(file).fileBase64.split(',')[1] ?? '', 'base64')
+    const content = Buffer.from(expectOk<{ fileBase64: string }>(file).fileBase64.split(',')[1] ?? '', 'base64')
     expect([content.includes('GPS'), content.subarray(0, 2)]).toEqual([false, Buffer.from([0xff, 0xd8])])
     const titled = { ahlPhotoId: two!.ahlPhotoId, title: 'Building' }
     expect((await ask('company.writer', 'PUT', photoPath, { ...titled, refusal: 'Other' })).status).toBe(400)
     const changed = await ask('company.writer', 'PUT', photoPath, titled)
-    expect(well(changed)).toMatchObject({ title: 'Building', refusal: null })
+    expect(expectOk(changed)).toMatchObject({ title: 'Building', refusal: null })
     expect(
       (await ask('company.reader', 'PUT', photoPath, { ahlPhotoId: two!.ahlPhotoId, title: 'Other' })).status,
     ).toBe(403)
@@ -202,7 +202,7 @@ describe('photos', () => {
       )[1],
     ).toBe('A photo is added by uploading it.')
     const countPhotos = async (persona: string) =>
-      well<object[]>(await ask(persona, 'GET', `${photoPath}/GetByPropertyId/1`)).length
+      expectOk<object[]>(await ask(persona, 'GET', `${photoPath}/GetByPropertyId/1`)).length
     expect([
       await countPhotos('company.reader'),
       await countPhotos('agency.read'),
@@ -211,20 +211,20 @@ describe('photos', () => {
     expect((await ask('other.user', 'DELETE', `${photoPath}/Delete/${housePhoto!.ahlPhotoId}`)).status).toBe(
       404,
     )
-    expect(well(await ask('company.writer', 'DELETE', `${photoPath}/Delete/${housePhoto!.ahlPhotoId}`))).toBe(
+    expect(expectOk(await ask('company.writer', 'DELETE', `${photoPath}/Delete/${housePhoto!.ahlPhotoId}`))).toBe(
       true,
     )
     const result = await portal.owner.query('select count(*)::integer as files from file')
     expect([await countPhotos('company.reader'), result.rows[0]]).toEqual([1, { files: 1 }])
     const id = two!.ahlId
-    const { version } = well(await get('company.writer', `GetRequest/${id}`))
-    well(await post('company.writer', 'SaveProgress', { request: { ahlId: id, version, ...labels } }))
-    well(await post('company.writer', `Submit/${id}`))
+    const { version } = expectOk(await get('company.writer', `GetRequest/${id}`))
+    expectOk(await post('company.writer', 'SaveProgress', { request: { ahlId: id, version, ...labels } }))
+    expectOk(await post('company.writer', `Submit/${id}`))
     expect((await upload('company.writer')).status).toBe(409)
     expect((await ask('company.writer', 'DELETE', `${photoPath}/${two!.ahlPhotoId}`)).status).toBe(409)
   })
 
-  test('what is no photo, too large, or one too many is refused with its reason', async () => {
+  test('files that are no photos, too large, or too many are refused with a reason', async () => {
     const getMessages = async (files: { name: string; content: Buffer }[]) => {
       const { status, body } = await upload('company.writer', files)
       const { message, fields } = body as { message: string; fields?: Record<string, string[]> }
@@ -246,7 +246,7 @@ describe('photos', () => {
     expect(
       (await getMessages([photo('heavy.jpg', Buffer.concat([jpeg(), Buffer.alloc(5_300_000)]))]))[0],
     ).toBe(400)
-    well(
+    expectOk(
       await upload(
         'company.writer',
         Array.from({ length: 9 }, (_, index) => photo(`${index}.jpg`)),
@@ -256,92 +256,92 @@ describe('photos', () => {
       422,
       'A listing has at most 10 photos; this one has 9.',
     ])
-    well(await upload('company.writer', [photo('last.jpg')]))
+    expectOk(await upload('company.writer', [photo('last.jpg')]))
     const files = await portal.owner.query('select count(*)::integer as n from file')
     expect(files.rows).toEqual([{ n: 10 }])
   })
 
-  test('past the listing nobody uploads or takes out a photo', async () => {
-    const { ahlId, propertyId } = await filled()
+  test('photos cannot be added or removed through the general file calls', async () => {
+    const { ahlId, propertyId } = await createDraft()
     const details = { moduleName: 'AHL', moduleId: String(ahlId), propertyId: String(propertyId) }
     const past = await portal.upload('company.writer', '/api/Files/Upload', details, [photo('house.jpg')])
     expect(getMessage(past)).toEqual([422, 'Photos are added and taken out on the listing itself.'])
-    const { photos } = well(await get('company.writer', `GetRequest/${ahlId}`))
+    const { photos } = expectOk(await get('company.writer', `GetRequest/${ahlId}`))
     expect((await ask('agency.write', 'DELETE', `/api/Files/Delete/${photos[0]?.fileId}`)).status).toBe(422)
   })
 
-  test('the agency says why photos are refused; the company reads it when the listing comes back, and mails tell it', async () => {
-    const { ahlId, photos } = await submitted()
+  test('the company sees why photos were refused only after the listing is returned, and mails contain the reasons', async () => {
+    const { ahlId, photos } = await createSubmitted()
     const id = photos[1]!.ahlPhotoId
     const refuse = (body: object, persona = 'agency.write') =>
       ask(persona, 'POST', `${photoPath}/Refuse`, { id, ...body })
     expect((await refuse({ refusal: 'Out of focus' }, 'company.writer')).status).toBe(403)
     expect((await refuse({ refusal: 'Other' })).status).toBe(422)
-    well(await refuse({ refusal: 'Wrong property name on the sign', refusalComment: 'It says Birch Court' }))
+    expectOk(await refuse({ refusal: 'Wrong property name on the sign', refusalComment: 'It says Birch Court' }))
     const company = async () =>
-      well(await get('company.writer', `GetRequest/${ahlId}`)).photos.map((item) => item.refusal)
+      expectOk(await get('company.writer', `GetRequest/${ahlId}`)).photos.map((item) => item.refusal)
     expect(await company()).toEqual([null, null])
-    expect(well<Photo[]>(await ask('company.writer', 'GET', photoPath)).map((item) => item.refusal)).toEqual([
+    expect(expectOk<Photo[]>(await ask('company.writer', 'GET', photoPath)).map((item) => item.refusal)).toEqual([
       null,
       null,
     ])
-    expect(findFaults(await decide(ahlId, 5))).toEqual({
+    expect(findFaults(await changeStatus(ahlId, 5))).toEqual({
       photos: ['Return or reject it: a photo is refused.'],
     })
-    well(await decide(ahlId, 1, 'See the photos.'))
+    expectOk(await changeStatus(ahlId, 1, 'See the photos.'))
     expect(await company()).toEqual([null, 'Wrong property name on the sign'])
-    const [returned] = await mailed('listing.returned')
+    const [returned] = await loadMails('listing.returned')
     expect(returned?.text).toContain(
       'Photo 2, Building: Wrong property name on the sign. It says Birch Court.',
     )
     expect((await post('company.writer', `Submit/${ahlId}`)).status).toBe(422)
     expect((await refuse({ refusal: null })).status).toBe(409)
-    well(await ask('company.writer', 'DELETE', `${photoPath}/Delete/${id}`))
-    well(await post('company.writer', `Submit/${ahlId}`))
+    expectOk(await ask('company.writer', 'DELETE', `${photoPath}/Delete/${id}`))
+    expectOk(await post('company.writer', `Submit/${ahlId}`))
     const first = photos[0]!.ahlPhotoId
-    well(
+    expectOk(
       await ask('agency.write', 'POST', `${photoPath}/Refuse`, {
         id: first,
         refusal: 'A rendering, not a photo',
       }),
     )
-    well(await decide(ahlId, 6, 'Send photos.'))
-    const [denied] = await mailed('listing.denied')
+    expectOk(await changeStatus(ahlId, 6, 'Send photos.'))
+    const [denied] = await loadMails('listing.denied')
     expect(denied?.text).toContain('Photo 1, Building: A rendering, not a photo.')
-    const next = well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
+    const next = expectOk(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
     expect([next.listingVersion, next.photos]).toEqual([2, []])
   })
 })
 
-describe('a listing that nobody confirmed for a long time', () => {
-  test('is stale: a to-do and one mail, until it is confirmed', async () => {
-    const { ahlId } = await approved()
+describe('a listing that was not confirmed for a long time', () => {
+  test('a stale listing has a to-do and causes one mail until it is confirmed', async () => {
+    const { ahlId } = await createApproved()
     const night = async (moment: string) => {
       portal.setNow(new Date(moment))
       await portal.owner.query('delete from outbox')
       await runDue(portal.pool, portal.services, locatorNight)
-      return (await mailed('listing.stale')).length
+      return (await loadMails('listing.stale')).length
     }
     const hasTask = async () =>
-      well<{ kind: string }[]>(await ask('company.writer', 'GET', '/api/tasks/GetToDo')).some(
+      expectOk<{ kind: string }[]>(await ask('company.writer', 'GET', '/api/tasks/GetToDo')).some(
         (item) => item.kind === 'listing.stale',
       )
     expect([await night('2027-02-20T15:00:00Z'), await hasTask()]).toEqual([0, false])
     expect([await night('2027-02-21T15:00:00Z'), await hasTask()]).toEqual([1, true])
     expect(await night('2027-02-22T15:00:00Z')).toBe(0)
-    const state = well<Standing[]>(await get('company.reader', 'GetAdminList'))[0]?.standing
-    expect([state, well<Shown[]>(await get('agency.read', 'GetApprovedReport'))[0]?.isStale]).toEqual([
+    const state = expectOk<Standing[]>(await get('company.reader', 'GetAdminList'))[0]?.standing
+    expect([state, expectOk<Shown[]>(await get('agency.read', 'GetApprovedReport'))[0]?.isStale]).toEqual([
       'Stale',
       true,
     ])
     expect((await post('company.reader', `Confirm/${ahlId}`)).status).toBe(403)
-    expect(well(await post('company.writer', `Confirm/${ahlId}`))).toMatchObject({
+    expect(expectOk(await post('company.writer', `Confirm/${ahlId}`))).toMatchObject({
       confirmedOn: '2027-02-22',
       isStale: false,
     })
     expect([await night('2027-02-23T15:00:00Z'), await hasTask()]).toEqual([0, false])
     expect(await night('2028-02-24T15:00:00Z')).toBe(1)
-    // Several listings of the same people are one mail.
+    // Two listings with the same recipients are reminded in one mail.
     await portal.owner.query(
       `insert into ahl overriding system value select (jsonb_populate_record(a,
         '{"ahl_id": 900, "property_id": 2, "client_key": null, "reminded_on": null}')).* from ahl a where ahl_id = $1`,
@@ -351,7 +351,7 @@ describe('a listing that nobody confirmed for a long time', () => {
       insert into property_contact (property_id, contact_id, contact_type_id)
         select 2, contact_id, contact_type_id from property_contact where property_id = 1 on conflict do nothing`)
     expect(await night('2028-02-25T15:00:00Z')).toBe(1)
-    const [mail] = await mailed('listing.stale')
+    const [mail] = await loadMails('listing.stale')
     expect(mail?.subject).toContain('2 listings')
     for (const text of ['AHL-900', `AHL-${ahlId}`, 'Birch Court']) expect(mail?.text).toContain(text)
   })

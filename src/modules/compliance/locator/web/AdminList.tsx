@@ -5,7 +5,10 @@ import { Properties } from './Properties.tsx'
 import { pages, review } from './pages.tsx'
 import { ToReport } from './ToReport.tsx'
 
-/** All listings in scope as a work queue, and the properties with the state of their listing. */
+/**
+ * The screen of the housing locator: all listings as a work queue, and the properties with the state of their
+ * listing.
+ */
 export default function AdminList() {
   return (
     <Screen title="Housing locator" actions={<ToReport />}>

@@ -33,7 +33,7 @@ const tabs = [
   { label: 'Stale', match: (line: Shown) => line.isStale },
 ]
 
-/** The listings that are shown: of each active property the newest approved version. */
+/** The list of published listings: the newest approved version of each active property. */
 export default function ApprovedReport() {
   return (
     <Screen title="Listings that are shown" breadcrumbs={[{ label: 'Housing locator', to: facts.queue }]}>

@@ -15,10 +15,10 @@ import { getLocatorWords, Picture } from './Picture.tsx'
 const schema = z.object({ refusal: AHLPhoto.fields.refusal, refusalComment: AHLPhoto.fields.refusalComment })
 const options = refusalReasons.map((reason) => ({ value: reason, label: reason }))
 
-/** The photos of a filed listing; while it is being decided on the agency says of each why it is refused. */
+/** The photos of a filed listing. While it is submitted, the agency can refuse each one with a reason. */
 export function Gallery({ detail, refresh }: PartProps<Detail>) {
   const { photos, statusId, propertyId } = detail
-  const judges = useMay(refusePhoto, propertyId) && statusId === RequestStatus.SUBMITTED
+  const mayRefuse = useMay(refusePhoto, propertyId) && statusId === RequestStatus.SUBMITTED
   return (
     <section aria-label="Photos">
       <h2>Photos</h2>
@@ -35,7 +35,7 @@ export function Gallery({ detail, refresh }: PartProps<Detail>) {
                 </span>
               </figcaption>
               <Refusal photo={photo} />
-              {judges && <Judge photo={photo} refresh={refresh} />}
+              {mayRefuse && <RefusePhoto photo={photo} refresh={refresh} />}
             </figure>
           </li>
         ))}
@@ -44,7 +44,7 @@ export function Gallery({ detail, refresh }: PartProps<Detail>) {
   )
 }
 
-function Judge({ photo, refresh }: { photo: Photo; refresh: () => Promise<unknown> }) {
+function RefusePhoto({ photo, refresh }: { photo: Photo; refresh: () => Promise<unknown> }) {
   return (
     <span className={styles.row}>
       <RecordDialog

@@ -2,7 +2,7 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { Properties } from './Properties.tsx'
 import { ToReport } from './ToReport.tsx'
 
-/** The listings of many properties. */
+/** The screen with the listings of several properties. */
 export default function MultiNav() {
   return (
     <Screen title="Listings" actions={<ToReport />}>

@@ -17,11 +17,11 @@ import type { Detail } from '../model/listings.ts'
 import styles from './locator.module.css'
 import { getLocatorWords, Picture } from './Picture.tsx'
 
-const quiet = { quiet: true }
-const zodObject = z.object({ title: AHLPhoto.fields.title, caption: AHLPhoto.fields.caption })
+const quietOption = { quiet: true }
+const descriptionSchema = z.object({ title: AHLPhoto.fields.title, caption: AHLPhoto.fields.caption })
 const titleOptions = photoTitles.map((title) => ({ value: title, label: title }))
 
-/** The photos of a listing while it is written: what they show, why the agency refused one, and new ones. */
+/** The photos of a draft listing: each with its description and refusal, and the upload of new ones. */
 export function Photos({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
   const { save } = useFormActions()
   const { id } = useFormParts()
@@ -34,7 +34,7 @@ export function Photos({ detail, refresh, known }: PartProps<Detail> & { known: 
     if (known.current.ahlId === 0) await save()
     const { ahlId, propertyId } = known.current
     if (ahlId === 0) throw new Error('the listing could not be saved yet.')
-    await ask(uploadPhotos, { params: { propertyId }, body: uploadForm({ title }, smaller) }, quiet)
+    await ask(uploadPhotos, { params: { propertyId }, body: uploadForm({ title }, smaller) }, quietOption)
     await refresh()
   }
   return (
@@ -43,7 +43,7 @@ export function Photos({ detail, refresh, known }: PartProps<Detail> & { known: 
       <ul className={styles.photos}>
         {photos.map((photo) => (
           <li key={photo.fileId}>
-            <Written photo={photo} refresh={refresh} />
+            <DraftPhoto photo={photo} refresh={refresh} />
           </li>
         ))}
       </ul>
@@ -74,10 +74,11 @@ export function Photos({ detail, refresh, known }: PartProps<Detail> & { known: 
 }
 
 /**
- * One photo with what can be done about it; those a new version begins with are stored with its first save.
+ * One photo with buttons to describe and remove it. Photos that an unsaved new version copies have no buttons
+ * until its first save.
  */
-function Written({ photo, refresh }: { photo: Photo; refresh: () => Promise<unknown> }) {
-  const locatorWords = getLocatorWords(photo)
+function DraftPhoto({ photo, refresh }: { photo: Photo; refresh: () => Promise<unknown> }) {
+  const description = getLocatorWords(photo)
   const { ahlPhotoId } = photo
   const remove = async () => {
     await ask(deletePhoto, { params: { id: ahlPhotoId } })
@@ -86,19 +87,19 @@ function Written({ photo, refresh }: { photo: Photo; refresh: () => Promise<unkn
   return (
     <figure className={styles.photo}>
       <Picture photo={photo} />
-      <figcaption>{locatorWords}</figcaption>
+      <figcaption>{description}</figcaption>
       <Refusal photo={photo} />
       {ahlPhotoId > 0 && (
         <span className={styles.row}>
           <RecordDialog
             button="Describe"
-            of={locatorWords}
+            of={description}
             title="What the photo shows"
             save="Store it"
-            schema={zodObject}
+            schema={descriptionSchema}
             values={{ title: photo.title, caption: photo.caption }}
             send={async (body) => {
-              await ask(photoCalls.update, { body: { ahlPhotoId, ...body } }, quiet)
+              await ask(photoCalls.update, { body: { ahlPhotoId, ...body } }, quietOption)
               await refresh()
             }}
             small
@@ -110,7 +111,7 @@ function Written({ photo, refresh }: { photo: Photo; refresh: () => Promise<unkn
             size="compact-xs"
             variant="subtle"
             color="red"
-            aria-label={`Take out ${locatorWords}`}
+            aria-label={`Take out ${description}`}
             onClick={() => void remove()}
           >
             Take out
@@ -121,7 +122,7 @@ function Written({ photo, refresh }: { photo: Photo; refresh: () => Promise<unkn
   )
 }
 
-/** Why the agency refused a photo. */
+/** The reason why the agency refused a photo, if it did. */
 export const Refusal = ({ photo: { refusal, refusalComment } }: { photo: Photo }) =>
   refusal && (
     <span className={styles.refused}>Refused: {[refusal, refusalComment].filter(Boolean).join('. ')}</span>

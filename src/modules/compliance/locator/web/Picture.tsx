@@ -6,7 +6,7 @@ import styles from './locator.module.css'
 export const getLocatorWords = ({ title, caption }: Pick<Photo, 'title' | 'caption'>): string =>
   [title, caption].filter(Boolean).join(', ')
 
-/** A photo as it is stored, in the size of its place. */
+/** A stored photo, scaled to the size of its container. */
 export function Picture({ photo }: { photo: Photo }) {
   const { address, isError } = useContent(photo)
   if (isError) return <span className={styles.picture}>The photo could not be loaded.</span>

@@ -3,7 +3,7 @@ import type { Detail } from '../model/listings.ts'
 import styles from './locator.module.css'
 import { Picture } from './Picture.tsx'
 
-/** `1 to 3`, or `2` where both ends are the same. */
+/** Returns a range as text: `1 to 3`, or `2` if both ends are the same. */
 export const getLocatorRange = (from: string | null, to: string | null): string =>
   from === to || to === null ? (from ?? '') : [from, to].filter(Boolean).join(' to ')
 
@@ -11,16 +11,16 @@ const getSize = (bedrooms: number | null): string | null =>
   bedrooms === null ? null : bedrooms === 0 ? 'studio' : String(bedrooms)
 const getDollars = (amount: number | null): string | null => (amount === null ? null : formatMoney(amount))
 
-type Listed = Pick<Detail, 'bedroomsFrom' | 'bedroomsTo' | 'rentFrom' | 'rentTo'>
-export const getBedrooms = ({ bedroomsFrom, bedroomsTo }: Listed): string =>
+type RangeFields = Pick<Detail, 'bedroomsFrom' | 'bedroomsTo' | 'rentFrom' | 'rentTo'>
+export const getBedrooms = ({ bedroomsFrom, bedroomsTo }: RangeFields): string =>
   getLocatorRange(getSize(bedroomsFrom), getSize(bedroomsTo))
-export const getLocatorRents = ({ rentFrom, rentTo }: Listed): string =>
+export const getLocatorRents = ({ rentFrom, rentTo }: RangeFields): string =>
   getLocatorRange(getDollars(rentFrom), getDollars(rentTo))
 
 /** Returns the link for a web address; links are limited to http and https. */
 const getLink = (website: string): string => (/^https?:\/\//i.test(website) ? website : `https://${website}`)
 
-/** How people who look for a home see the listing. */
+/** A preview of the listing as people who look for a home will see it. */
 export function Preview({ detail }: { detail: Detail }) {
   const { photos, contactName, phone, email, website, officeHours, utilities, amenities, applicationFee } =
     detail

@@ -4,7 +4,7 @@ import { getAdminList, type Standing } from '../model/calls.ts'
 import { listPath } from '../model/facts.ts'
 
 const col = columns<Standing>()
-const tones: Readonly<Record<string, 'green' | 'yellow' | 'gray' | 'blue'>> = {
+const stateTones: Readonly<Record<string, 'green' | 'yellow' | 'gray' | 'blue'>> = {
   Shown: 'green',
   Stale: 'yellow',
   Hidden: 'gray',
@@ -22,7 +22,7 @@ const propertyColumns = [
   col.chip(
     'Listing',
     (line) => line.standing,
-    (line) => tones[line.standing] ?? 'blue',
+    (line) => stateTones[line.standing] ?? 'blue',
     { width: 130 },
   ),
   col.date('Confirmed', (line) => line.confirmedOn, { width: 110 }),
@@ -39,7 +39,7 @@ const tabs = [
   })),
 ]
 
-/** Properties with the state of their listing. */
+/** The list of properties with the state of their listing. */
 export function Properties() {
   return (
     <DataTable

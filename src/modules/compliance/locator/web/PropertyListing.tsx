@@ -4,7 +4,7 @@ import { facts } from '../model/facts.ts'
 import { listings } from '../model/listings.ts'
 import { pages } from './pages.tsx'
 
-/** Every version of one property's listing. */
+/** The screen with all versions of one property's listing. */
 export default function PropertyListing() {
   const { propertyId } = useNumericParams('propertyId')
   return (

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 
-/** The way to the listings that are shown. */
+/** A link to the list of published listings. */
 export const ToReport = () => (
   <Anchor component={Link} to="/approvedReport">
     Listings that are shown

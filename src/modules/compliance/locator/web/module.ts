@@ -4,12 +4,12 @@ import { reviewWeb } from '#review/web/screens.ts'
 import { facts, listPath } from '../model/facts.ts'
 
 const { permission, queue } = facts
-const ofCompany = '/ahlMultiNav'
+const companyPath = '/ahlMultiNav'
 const reportPath = '/approvedReport'
-const below = [queue, ofCompany, reportPath, '/ahlList', '/ahl/']
+const activePaths = [queue, companyPath, reportPath, '/ahlList', '/ahl/']
 const review = reviewWeb(facts, () => import('./pages.tsx'))
 
-/** The affordable housing locator. */
+/** The web module of the affordable housing locator. */
 export default {
   ...review,
   screens: [
@@ -17,9 +17,9 @@ export default {
       permission,
       aliases: [`/ahl${queue}`],
     }),
-    screen(ofCompany, 'Listings', () => import('./MultiNav.tsx'), {
+    screen(companyPath, 'Listings', () => import('./MultiNav.tsx'), {
       permission,
-      aliases: [`/ahl${ofCompany}`],
+      aliases: [`/ahl${companyPath}`],
     }),
     screen(reportPath, 'Listings that are shown', () => import('./ApprovedReport.tsx'), {
       permission,
@@ -39,16 +39,16 @@ export default {
       to: queue,
       permission,
       only: 'agency',
-      below,
+      below: activePaths,
     },
     {
       group: 'Compliance',
       order: 128,
       label: 'Housing locator',
-      to: ofCompany,
+      to: companyPath,
       permission,
       only: 'company',
-      below,
+      below: activePaths,
     },
   ],
   begunAtProperty: [

@@ -22,7 +22,7 @@ import { getBedrooms, getLocatorRange, getLocatorRents, Preview } from './Previe
 
 export { listings as review }
 
-const SHOWN = ['ahl', 'ahlphoto', 'tasks', 'todo']
+const INVALIDATED_QUERIES = ['ahl', 'ahlphoto', 'tasks', 'todo']
 const col = columns<ListingLine>()
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 const getOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
@@ -59,7 +59,7 @@ function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
           <Field name="applicationFee" width={160} />
           <Field name="pets" options={getOptions(petRules)} width={220} />
         </FieldRow>
-        <OnRecord detail={props.detail} />
+        <RecordedRents detail={props.detail} />
         <Field name="waitingListOpen" />
         <Field name="utilities" kind="choices" options={getOptions(utilityKinds)} />
         <Field name="amenities" kind="choices" options={getOptions(amenityKinds)} />
@@ -70,31 +70,31 @@ function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
   )
 }
 
-/** The units and rents from the property's records. */
-const OnRecord = ({ detail }: { detail: Detail }) =>
+/** A note with the units and rents from the property's records, for comparison. */
+const RecordedRents = ({ detail }: { detail: Detail }) =>
   detail.rooms.length > 0 && (
     <p>
       On record:{' '}
-      {detail.rooms.map((room) => `${room.units} × ${room.label}, ${rentsOnRecord(room)}`).join('; ')}.
+      {detail.rooms.map((room) => `${room.units} × ${room.label}, ${formatRecordedRents(room)}`).join('; ')}.
     </p>
   )
 
-const rentsOnRecord = ({ rentFrom, rentTo }: Detail['rooms'][number]): string =>
+const formatRecordedRents = ({ rentFrom, rentTo }: Detail['rooms'][number]): string =>
   rentFrom === null
     ? 'no rent'
     : getLocatorRange(formatMoney(rentFrom), rentTo === null ? null : formatMoney(rentTo))
 
-/** The filed listing as people who look for a home see it, and all photos. */
+/** The filed listing: whether it is published, its photos, and a preview. */
 const Filed = (props: PartProps<Detail>) => (
   <>
-    <Standing detail={props.detail} />
+    <PublicationNote detail={props.detail} />
     <Gallery {...props} />
     <Preview detail={props.detail} />
   </>
 )
 
-/** Whether people see this version, and why not. */
-function Standing({
+/** A note whether this version is published, and if not, why. */
+function PublicationNote({
   detail: { isShown, isStale, propertyActive, statusLabel, confirmedOn },
 }: {
   detail: Detail
@@ -111,11 +111,11 @@ function Standing({
   return <p>This version is not shown: {statusLabel.toLowerCase()}.</p>
 }
 
-/** Lets the company confirm the shown listing. */
+/** The button with which the company confirms the published listing. */
 function Actions({ detail: { ahlId, propertyId, isShown }, refresh }: PartProps<Detail>) {
-  const may = useMay(confirmListing, propertyId)
-  const write = useWrite(SHOWN, { quiet: false })
-  if (!may || !isShown) return null
+  const mayConfirm = useMay(confirmListing, propertyId)
+  const write = useWrite(INVALIDATED_QUERIES, { quiet: false })
+  if (!mayConfirm || !isShown) return null
   const confirm = async () => {
     await write(confirmListing, { params: { id: ahlId } }, 'The listing is confirmed.')
     await refresh()
@@ -130,11 +130,11 @@ function Actions({ detail: { ahlId, propertyId, isShown }, refresh }: PartProps<
 function getChecks(detail: Detail) {
   const { photos, rooms, rentFrom, rentTo } = detail
   const refused = photos.filter((photo) => photo.refusal !== null).length
-  const onRecord = rooms.flatMap(({ rentFrom: least, rentTo: most }) =>
-    least === null || most === null ? [] : [least, most],
+  const recordedRents = rooms.flatMap(({ rentFrom: lowest, rentTo: highest }) =>
+    lowest === null || highest === null ? [] : [lowest, highest],
   )
-  const [minimum, maximum] = [Math.min(...onRecord), Math.max(...onRecord)]
-  const outside = onRecord.length > 0 && ((rentFrom ?? minimum) < minimum || (rentTo ?? maximum) > maximum)
+  const [minimum, maximum] = [Math.min(...recordedRents), Math.max(...recordedRents)]
+  const outside = recordedRents.length > 0 && ((rentFrom ?? minimum) < minimum || (rentTo ?? maximum) > maximum)
   return [
     {
       words: isReviewHidden(detail.statusId)
@@ -142,7 +142,7 @@ function getChecks(detail: Detail) {
         : `${photos.length} photos, ${refused} of them refused.`,
       fine: photos.length > 0 && refused === 0,
     },
-    ...(onRecord.length > 0
+    ...(recordedRents.length > 0
       ? [
           {
             words: outside
@@ -155,7 +155,7 @@ function getChecks(detail: Detail) {
   ]
 }
 
-/** How a listing is seen. */
+/** The form, facts, checks and list columns of listings on the review screens. */
 export const pages: PagesOf<typeof listings> & ListingOf<typeof listings> = {
   Form,
   facts: (detail) => [

@@ -15,7 +15,7 @@ import { getResidentRelationPath } from './steps.ts'
 
 const HOUR = 6
 
-type Due = {
+type ReminderRow = {
   residentRelationsId: number
   propertyId: number
   managementCompanyId: number | null
@@ -24,12 +24,12 @@ type Due = {
 }
 
 /**
- * Claims the reminders of the day, for replies due soon and for late ones; each is claimed once, by the first
- * worker.
+ * Records and returns the reminders to send now, for replies that are due soon and for overdue ones. Each
+ * reminder is claimed by one worker only.
  */
-async function claimed({ db }: Transaction, settings: Settings, now: Date): Promise<Due[]> {
+async function claimReminders({ db }: Transaction, settings: Settings, now: Date): Promise<ReminderRow[]> {
   const days = await settings.get(residentSettings.remindDays)
-  const result = await sql<Due>`with due as (
+  const result = await sql<ReminderRow>`with due as (
       select m.*, case when m.due_at < ${now.toISOString()}::timestamptz then 'late' else 'before'
       end || ' ' || m.due_at as kind from resident_relations m
       where m.status_id = ${MatterStatus.SENT} and not m.confidential
@@ -43,8 +43,9 @@ async function claimed({ db }: Transaction, settings: Settings, now: Date): Prom
   return result.rows
 }
 
-async function remind(transaction: Transaction, services: Services, dueAt: Date): Promise<void> {
-  const due = await claimed(transaction, new Settings(transaction, { ...services, now: () => dueAt }), dueAt)
+/** Mails the companies whose replies are due soon or overdue, one mail for each matter. */
+async function sendReminders(transaction: Transaction, services: Services, dueAt: Date): Promise<void> {
+  const due = await claimReminders(transaction, new Settings(transaction, { ...services, now: () => dueAt }), dueAt)
   const write = await loadWriter(transaction, reminderMail.event)
   const mails: Mail[] = []
   for (const matter of due) {
@@ -67,9 +68,9 @@ async function remind(transaction: Transaction, services: Services, dueAt: Date)
   await sendMails({ transaction }, mails)
 }
 
-/** Every morning: reminds companies of replies that are due soon or late. */
+/** The job of every morning: reminds companies of replies that are due soon or overdue. */
 export const residentsNight: Job = {
   name: 'resident relations',
   due: (now, zone) => lastHour(now, zone, HOUR),
-  run: remind,
+  run: sendReminders,
 }

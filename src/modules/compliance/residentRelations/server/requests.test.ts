@@ -4,7 +4,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import type { MatterDetail, MatterLine, ProjectLine } from '../model/calls.ts'
 import { residentsNight } from './night.ts'
 
-/** A unique name: wherever it appears, the identity of the resident was revealed. */
+/** A unique name of a resident: any text that contains it reveals the resident. */
 const MARKER = 'marker-r7x-resident'
 
 let portal: Portal
@@ -29,19 +29,19 @@ const logged = {
   phone: '573-555-0100',
   description: 'No heat.',
 }
-const log = async (more: object = {}) =>
+const logMatter = async (more: object = {}) =>
   ((await ask('agency.write', 'POST', '', { ...logged, ...more })).body as { residentRelationsId: number })
     .residentRelationsId
-const detail = async (persona: string, id: number) =>
+const loadDetail = async (persona: string, id: number) =>
   (await ask(persona, 'GET', `/GetDetail/${id}`)).body as MatterDetail
 const step = (persona: string, name: string, id: number, body: object) =>
   ask(persona, 'POST', `/${name}/${id}`, body)
-const messages = async () =>
+const loadMessages = async () =>
   (await portal.owner.query('select task_name, notify_user_id from task_message order by task_message_id'))
     .rows
 
 describe('RES matters of residents', () => {
-  test('domain 19: logged with the clock of its reply; what is wrong is said by its field; a company logs none', async () => {
+  test('domain 19: the agency logs a matter with its reply due date, wrong fields are refused, and companies get 403', async () => {
     expect((await ask('company.admin', 'POST', '', logged)).status).toBe(403)
     expect(
       (await ask('agency.write', 'POST', '', { ...logged, residentRelationsIssueTypeId: 99 })).body,
@@ -56,18 +56,18 @@ describe('RES matters of residents', () => {
     ).toMatchObject({
       fields: { receivedOn: [expect.anything()] },
     })
-    expect(await detail('agency.write', await log())).toMatchObject({
+    expect(await loadDetail('agency.write', await logMatter())).toMatchObject({
       dueAt: '2026-06-15T23:59:59.000Z',
       statusId: 1,
       late: false,
     })
-    expect(await detail('agency.write', await log({ lifeSafety: true }))).toMatchObject({
+    expect(await loadDetail('agency.write', await logMatter({ lifeSafety: true }))).toMatchObject({
       dueAt: '2026-06-02T15:00:00.000Z',
     })
   })
 
-  test('who the resident is stands sealed, masked to all but those with the right and whoever takes care of it', async () => {
-    const id = await log()
+  test('resident data is stored encrypted, and only people with the right and the assigned person read it unmasked', async () => {
+    const id = await logMatter()
     const result =
       await portal.owner.query(`select (select string_agg(m::text, ' ') from resident_relations m) as rows,
       (select string_agg(changes::text, ' ') from audit_log where table_name = 'resident_relations') as log`)
@@ -75,13 +75,13 @@ describe('RES matters of residents', () => {
     for (const persona of ['agency.admin', 'agency.read', 'agency.write'])
       expect(
         JSON.stringify([
-          await detail(persona, id),
+          await loadDetail(persona, id),
           (await ask(persona, 'GET')).body,
           (await ask(persona, 'GET', `/${id}`)).body,
         ]),
         persona,
       ).not.toMatch(/marker-r7x|573-555/)
-    expect(await detail('agency.read', id)).toMatchObject({
+    expect(await loadDetail('agency.read', id)).toMatchObject({
       unit: '12',
       description: 'No heat.',
       mayReadResident: false,
@@ -95,7 +95,7 @@ describe('RES matters of residents', () => {
     expect((await portal.ask('agency.admin', 'POST', '/api/ResidentDataReader', { userId: 3 })).status).toBe(
       200,
     )
-    expect(await detail('agency.read', id)).toMatchObject({
+    expect(await loadDetail('agency.read', id)).toMatchObject({
       residentName: MARKER,
       phone: '573-555-0100',
       mayReadResident: true,
@@ -105,25 +105,25 @@ describe('RES matters of residents', () => {
       statusId: 2,
       assignedToName: 'Agency Second',
     })
-    expect(await detail('agency.second', id)).toMatchObject({ residentName: MARKER })
-    expect(await messages()).toContainEqual({
+    expect(await loadDetail('agency.second', id)).toMatchObject({ residentName: MARKER })
+    expect(await loadMessages()).toContainEqual({
       task_name: `RR-${id}: a resident’s matter is yours`,
       notify_user_id: 10,
     })
   })
 
-  test('a mask that comes back from a form changes nothing', async () => {
-    const id = await log()
-    const { version, residentName } = await detail('agency.write', id)
+  test('saving a masked name does not change the stored name', async () => {
+    const id = await logMatter()
+    const { version, residentName } = await loadDetail('agency.write', id)
     await ask('agency.write', 'PUT', '', { residentRelationsId: id, version, residentName, unit: '14' })
-    expect(await detail('agency.read', id)).toMatchObject({ residentName: MARKER, unit: '14' })
+    expect(await loadDetail('agency.read', id)).toMatchObject({ residentName: MARKER, unit: '14' })
     expect(
       (await ask('agency.write', 'PUT', '', { residentRelationsId: id, version, unit: '15' })).status,
     ).toBe(409)
   })
 
-  test('domain 19.3: sent to the company, answered by it, closed with satisfaction, reopened', async () => {
-    const id = await log()
+  test('domain 19.3: a matter is sent to the company, answered by it, closed with satisfaction, and reopened', async () => {
+    const id = await logMatter()
     expect((await ask('company.writer', 'GET', `/GetDetail/${id}`)).status).toBe(404)
     expect((await step('agency.write', 'Send', id, { question: ' ' })).status).toBe(400)
     await portal.owner.query('delete from outbox')
@@ -139,7 +139,7 @@ describe('RES matters of residents', () => {
     })
     expect(mails[0].recipients).toContain('primary@one.example')
     expect(JSON.stringify(mails)).not.toMatch(/marker-r7x|heat/i)
-    const companyView = await detail('company.writer', id)
+    const companyView = await loadDetail('company.writer', id)
     expect(companyView).toMatchObject({
       unit: '12',
       question: 'Mend the heating of the unit.',
@@ -156,7 +156,7 @@ describe('RES matters of residents', () => {
         respondedByName: 'Company Writer',
       },
     )
-    expect(await messages()).toContainEqual({
+    expect(await loadMessages()).toContainEqual({
       task_name: `RR-${id}: the company has answered`,
       notify_user_id: 2,
     })
@@ -167,7 +167,7 @@ describe('RES matters of residents', () => {
     expect(
       (await step('agency.write', 'Close', id, { resolution: 'The heating works.', satisfaction: 4 })).body,
     ).toMatchObject({ statusId: 5, satisfaction: 4 })
-    expect(await detail('company.writer', id)).toMatchObject({ statusId: 5, satisfaction: null })
+    expect(await loadDetail('company.writer', id)).toMatchObject({ statusId: 5, satisfaction: null })
     expect((await step('company.writer', 'Answer', id, { response: 'Once more.' })).status).toBe(409)
     expect((await step('agency.write', 'Reopen', id, { reason: 'Cold again' })).body).toMatchObject({
       statusId: 1,
@@ -175,21 +175,21 @@ describe('RES matters of residents', () => {
     })
   })
 
-  test('a resident who agrees to be named is named to the company that is asked', async () => {
-    const id = await log()
+  test('the company reads the name of a resident who agreed to be named', async () => {
+    const id = await logMatter()
     await step('agency.write', 'Send', id, { question: 'Call the resident.', nameShared: true })
-    expect(await detail('company.writer', id)).toMatchObject({
+    expect(await loadDetail('company.writer', id)).toMatchObject({
       residentName: MARKER,
       description: 'No heat.',
     })
   })
 
-  test('fair-housing matters are never sent, and leave the company’s view when they turn out to be such', async () => {
-    const fair = await log({ residentRelationsIssueTypeId: 5 })
+  test('a fair-housing matter cannot be sent, and a sent matter is hidden from the company once it becomes one', async () => {
+    const fair = await logMatter({ residentRelationsIssueTypeId: 5 })
     expect((await step('agency.write', 'Send', fair, { question: 'Why?' })).body).toMatchObject({
       message: expect.stringContaining('stays with the agency'),
     })
-    const id = await log()
+    const id = await logMatter()
     await step('agency.write', 'Send', id, { question: 'Why was the lease ended?' })
     expect((await ask('company.admin', 'GET', `/GetDetail/${id}`)).status).toBe(200)
     await ask('agency.write', 'PUT', '', { residentRelationsId: id, residentRelationsIssueTypeId: 5 })
@@ -197,7 +197,7 @@ describe('RES matters of residents', () => {
     expect((await step('company.admin', 'Answer', id, { response: 'x' })).status).toBe(404)
   })
 
-  test('CALL-RES-01 to 04, RTE-06: by property and kind, 0 is all; properties with how many are open and late', async () => {
+  test('CALL-RES-01 to 04, RTE-06: matters are listed by property and kind (0 for all), and properties with their counts', async () => {
     const lines = async (persona: string, tail: string) =>
       (await ask(persona, 'GET', tail)).body as MatterLine[]
     const all = await lines('agency.read', '/GetByProjectId/1')
@@ -217,31 +217,31 @@ describe('RES matters of residents', () => {
     expect(((await ask('agency.read', 'GET', '/GetIssueTypes')).body as object[]).length).toBe(12)
   })
 
-  test('a reply is in time through the whole day it is due, of life safety until its hour', async () => {
+  test('a reply is on time until the end of its due day, or for life safety until its hour', async () => {
     portal.setNow(new Date('2026-06-01T15:00:00Z'))
-    const [id, urgent] = [await log(), await log({ lifeSafety: true })]
+    const [id, urgent] = [await logMatter(), await logMatter({ lifeSafety: true })]
     const lateAt = async (moment: string, matter: number) => {
       portal.setNow(new Date(moment))
-      return (await detail('agency.write', matter)).late
+      return (await loadDetail('agency.write', matter)).late
     }
-    // Eight in the evening of June 15 in Missouri, then the morning after.
+    // 01:00 UTC is 8 p.m. of June 15 in Missouri, and 13:00 UTC is the next morning.
     expect(await lateAt('2026-06-16T01:00:00Z', id)).toBe(false)
     expect(await lateAt('2026-06-16T13:00:00Z', id)).toBe(true)
     expect(await lateAt('2026-06-02T14:59:00Z', urgent)).toBe(false)
     expect(await lateAt('2026-06-02T15:01:00Z', urgent)).toBe(true)
   })
 
-  test('domain 48.5: who answered in time is not late, however long the matter stays open; asked again the clock runs on', async () => {
+  test('domain 48.5: a matter answered on time is never late until the company is asked again', async () => {
     portal.setNow(new Date('2026-06-01T15:00:00Z'))
-    const [inTime, tooLate] = [await log(), await log()]
+    const [inTime, tooLate] = [await logMatter(), await logMatter()]
     for (const id of [inTime, tooLate]) await step('agency.write', 'Send', id, { question: 'Please look.' })
-    // Nine thirty in the evening of the due day in Missouri.
+    // This is 9:30 p.m. of the due day in Missouri.
     portal.setNow(new Date('2026-06-16T02:30:00Z'))
     await step('company.writer', 'Answer', inTime, { response: 'Mended.' })
     portal.setNow(new Date('2026-06-16T15:00:00Z'))
     await step('company.writer', 'Answer', tooLate, { response: 'Mended.' })
     portal.setNow(new Date('2026-06-25T15:00:00Z'))
-    const isLateMatter = async (id: number) => (await detail('agency.write', id)).late
+    const isLateMatter = async (id: number) => (await loadDetail('agency.write', id)).late
     expect([await isLateMatter(inTime), await isLateMatter(tooLate)]).toEqual([false, true])
     const toDos = (await portal.ask('agency.write', 'GET', '/api/tasks/GetToDo')).body as {
       title: string
@@ -260,18 +260,18 @@ describe('RES matters of residents', () => {
     expect(await isLateMatter(inTime)).toBe(true)
   })
 
-  test('the hour of a reply is said with the zone of the agency, once', async () => {
+  test('the mail about a life-safety matter gives the hour of the reply with the agency’s time zone', async () => {
     portal.setNow(new Date('2026-06-01T15:00:00Z'))
-    const id = await log({ lifeSafety: true })
+    const id = await logMatter({ lifeSafety: true })
     await portal.owner.query('delete from outbox')
     await step('agency.write', 'Send', id, { question: 'Please look.' })
     const { rows } = await portal.owner.query<{ subject: string }>('select subject from outbox')
     expect(rows[0]?.subject).toContain('your reply by 06/02/2026 10:00 AM CDT')
   })
 
-  test('the company is reminded before its reply is due and once it is late, each once', async () => {
+  test('the company is reminded once before its reply is due and once after it is overdue', async () => {
     portal.setNow(new Date('2026-06-03T15:00:00Z'))
-    const id = await log({ receivedOn: '2026-06-03' })
+    const id = await logMatter({ receivedOn: '2026-06-03' })
     await step('agency.write', 'Send', id, { question: 'Please look.' })
     const night = async (moment: string) => {
       await portal.owner.query('delete from outbox')
@@ -290,17 +290,17 @@ describe('RES matters of residents', () => {
     expect(await night('2026-06-20T12:00:00Z')).toBe(0)
   })
 
-  test('removed is only what nobody has taken care of', async () => {
+  test('a matter can be removed until it is assigned', async () => {
     portal.setNow(new Date('2026-06-20T15:00:00Z'))
-    const id = await log()
+    const id = await logMatter()
     expect((await ask('agency.write', 'DELETE', `/${id}`)).status).toBe(200)
-    const other = await log()
+    const other = await logMatter()
     await step('agency.write', 'Assign', other, { userId: 2 })
     expect((await ask('agency.write', 'DELETE', `/${other}`)).status).toBe(422)
   })
 })
 
-test('whom a matter is about stands in no search, mail, message or to-do', async () => {
+test('no search, mail, message or to-do contains the name of a resident', async () => {
   for (const persona of ['agency.admin', 'company.admin']) {
     for (const path of [`/api/Search/${MARKER}`, '/api/tasks/GetToDo', '/api/TaskMessage'])
       expect(
@@ -308,8 +308,8 @@ test('whom a matter is about stands in no search, mail, message or to-do', async
         `${persona} ${path}`,
       ).not.toContain('r7x-resident"')
   }
-  const messages = await portal.owner.query(
+  const loadMessages = await portal.owner.query(
     `select (select string_agg(o::text, ' ') from outbox o) as mails, (select string_agg(t::text, ' ') from task_message t) as messages`,
   )
-  expect(JSON.stringify(messages.rows)).not.toContain(MARKER)
+  expect(JSON.stringify(loadMessages.rows)).not.toContain(MARKER)
 })

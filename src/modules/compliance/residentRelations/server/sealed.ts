@@ -9,7 +9,7 @@ import { personalFields, type ResidentRelations, sealedFields } from '../model/e
 
 export type Matter = Row<typeof ResidentRelations>
 
-/** Whether the caller has the right to read who the residents are. */
+/** Returns whether the caller has the right to read who the residents are. */
 export async function readsResidents({ db, actor }: AnyContext): Promise<boolean> {
   if (!isAgency(actor)) return false
   const result = await sql`select from resident_data_reader where user_id = ${actor.userId}`.execute(db)
@@ -17,31 +17,34 @@ export async function readsResidents({ db, actor }: AnyContext): Promise<boolean
 }
 
 /**
- * Whether the caller may read who the resident of a matter is: by right, as the person assigned, or as the
- * company if the resident agreed to be named.
+ * Checks whether the caller may read who the resident of a matter is: by right, as the assigned person, or as
+ * the company if the resident agreed to be named.
  */
 export const readsResident = (
   { actor }: Pick<AnyContext, 'actor'>,
   row: Pick<Matter, 'assignedToId' | 'nameShared'>,
-  byRight: boolean,
-): boolean => (isAgency(actor) ? byRight || row.assignedToId === actor.userId : row.nameShared)
+  hasRight: boolean,
+): boolean => (isAgency(actor) ? hasRight || row.assignedToId === actor.userId : row.nameShared)
 
 /**
- * A row as the caller may see it: masked without the right; a company reads the resident's own words only
- * together with the name.
+ * Returns a row as the caller may see it: personal fields are masked without the right. A company reads the
+ * description only if the resident agreed to be named.
  */
-export function shown<R extends Matter>(context: Pick<AnyContext, 'actor'>, row: R, byRight: boolean): R {
-  const isNamed = readsResident(context, row, byRight)
-  const personal = Object.fromEntries(
+export function shown<R extends Matter>(context: Pick<AnyContext, 'actor'>, row: R, hasRight: boolean): R {
+  const isNamed = readsResident(context, row, hasRight)
+  const personalValues = Object.fromEntries(
     personalFields.map((name) => [name, (isNamed ? unseal : masked)(row[name])]),
   )
   const description =
     isAgency(context.actor) || row.nameShared ? unseal(row.description) : masked(row.description)
-  const withheld = isAgency(context.actor)
+  const agencyOnlyFields = isAgency(context.actor)
     ? {}
     : { satisfaction: null, assignedToId: null, nonComplianceId: null }
-  return { ...row, ...personal, unit: unseal(row.unit), description, ...withheld }
+  return { ...row, ...personalValues, unit: unseal(row.unit), description, ...agencyOnlyFields }
 }
 
-/** Values to be stored; a field that comes back masked was not changed. */
+/**
+ * Encrypts the values to be stored, and leaves out fields that came back masked because they were not
+ * changed.
+ */
 export const sealed = (values: Values): Values => sealedHouseholds([values], [...sealedFields])[0]!

@@ -15,12 +15,12 @@ import { getResidentRelationNumber, loadResidentRelationDetail } from './lines.t
 import { linkTo, openLinkedFinding } from './links.ts'
 import type { Matter } from './sealed.ts'
 
-type Asked = { params: { id: number }; body: { version?: number | null } } & AnyContext
+type StepContext = { params: { id: number }; body: { version?: number | null } } & AnyContext
 
 const requireText = (text: string, field: string, label: string): string =>
   text.trim() || refuse.invalid([{ field, message: `${label}: *Field is required` }])
 
-/** The address of the screen of a matter. */
+/** Returns the path of a matter's screen. */
 export const getResidentRelationPath = ({
   propertyId,
   residentRelationsId,
@@ -28,7 +28,7 @@ export const getResidentRelationPath = ({
   `/ResidentRelations/${propertyId}/${residentRelationsId}`
 
 /** Locks a matter and refuses if it has changed since the given version or the step is not possible. */
-async function lockFor(context: Asked, step: MatterStep): Promise<Matter> {
+async function lockMatter(context: StepContext, step: MatterStep): Promise<Matter> {
   const { id } = context.params
   const row = await lockRow(context, ResidentRelations, id)
   await refuseStaleVersion(context, ResidentRelations, id, context.body.version, row.version)
@@ -37,8 +37,9 @@ async function lockFor(context: Asked, step: MatterStep): Promise<Matter> {
   return row
 }
 
-async function move(
-  context: Asked,
+/** Stores the values of a step with the new status, and writes the status history for steps of the agency. */
+async function takeStep(
+  context: StepContext,
   row: Matter,
   step: MatterStep,
   to: number,
@@ -46,7 +47,7 @@ async function move(
   reason: string | null,
 ) {
   await updateRow(context, ResidentRelations, row.residentRelationsId, { ...set, statusId: to })
-  // Steps of a company are recorded in the log of changes, because only the agency may write the history.
+  // Steps of a company are only in the audit log, because only the agency may write the status history.
   if (isAgency(context.actor))
     await writeHistory(
       context,
@@ -60,10 +61,11 @@ async function move(
     )
 }
 
-const now = ({ services }: AnyContext): string => services.now().toISOString()
+const getNow = ({ services }: AnyContext): string => services.now().toISOString()
 
-async function assignTo(context: Asked & { body: { userId: number } }) {
-  const row = await lockFor(context, 'assign')
+/** Assigns a matter to an agency user and notifies that person. */
+async function assignTo(context: StepContext & { body: { userId: number } }) {
+  const row = await lockMatter(context, 'assign')
   const { userId } = context.body
   const person =
     await sql`select from app_user u join user_role r using (user_id) where u.user_id = ${userId} and u.active
@@ -71,7 +73,7 @@ async function assignTo(context: Asked & { body: { userId: number } }) {
   if (person.rows.length === 0)
     refuse.invalid([{ field: 'userId', message: 'Person: choose somebody of the agency who may write.' }])
   const to = row.statusId === MatterStatus.OPEN ? MatterStatus.ASSIGNED : row.statusId
-  await move(context, row, 'assign', to, { assignedToId: userId }, null)
+  await takeStep(context, row, 'assign', to, { assignedToId: userId }, null)
   const taskName = `${getResidentRelationNumber(row.residentRelationsId)}: a resident’s matter is yours`
   await notifyPerson(context, userId, {
     taskName,
@@ -82,8 +84,9 @@ async function assignTo(context: Asked & { body: { userId: number } }) {
   return loadResidentRelationDetail(context, row.residentRelationsId)
 }
 
-async function sendToCompany(context: Asked & { body: { question: string; nameShared?: boolean } }) {
-  const row = await lockFor(context, 'send')
+/** Asks the company of the property for a reply, and mails its contacts. */
+async function sendToCompany(context: StepContext & { body: { question: string; nameShared?: boolean } }) {
+  const row = await lockMatter(context, 'send')
   const why = notSent(row)
   if (why) refuse.rule(why)
   const question = requireText(context.body.question, 'question', 'What the company is asked')
@@ -93,12 +96,12 @@ async function sendToCompany(context: Asked & { body: { question: string; nameSh
     id: number | null
   }>`select management_company_id as id from property where property_id = ${propertyId}`.execute(context.db)
   const managementCompanyId = property.rows[0]?.id ?? null
-  await move(
+  await takeStep(
     context,
     row,
     'send',
     MatterStatus.SENT,
-    { question, nameShared, managementCompanyId, sentAt: now(context) },
+    { question, nameShared, managementCompanyId, sentAt: getNow(context) },
     null,
   )
   const about = { propertyId, filedCompanyId: managementCompanyId, submittedById: null, reviewerId: null }
@@ -119,13 +122,14 @@ async function sendToCompany(context: Asked & { body: { question: string; nameSh
   return loadResidentRelationDetail(context, row.residentRelationsId)
 }
 
-async function loadAnswer(context: Asked & { body: { response: string } }) {
+/** Stores the company's answer and notifies the assigned person, or the one who logged the matter. */
+async function answerAsCompany(context: StepContext & { body: { response: string } }) {
   const companyResponse = requireText(context.body.response, 'response', 'Answer')
-  const row = await lockFor(context, 'answer')
+  const row = await lockMatter(context, 'answer')
   const { mayAnswer } = await loadResidentRelationDetail(context, row.residentRelationsId)
   if (!mayAnswer) refuse.forbidden('The company that was asked answers.')
-  const stamp = { respondedAt: now(context), respondedById: context.actor.userId }
-  await move(context, row, 'answer', MatterStatus.ANSWERED, { companyResponse, ...stamp }, null)
+  const stamp = { respondedAt: getNow(context), respondedById: context.actor.userId }
+  await takeStep(context, row, 'answer', MatterStatus.ANSWERED, { companyResponse, ...stamp }, null)
   const to = row.assignedToId ?? row.createdById
   const taskName = `${getResidentRelationNumber(row.residentRelationsId)}: the company has answered`
   if (to)
@@ -138,34 +142,34 @@ async function loadAnswer(context: Asked & { body: { response: string } }) {
   return loadResidentRelationDetail(context, row.residentRelationsId)
 }
 
-/** The steps of matters (domain 19.3). */
+/** The handlers of the steps of matters (domain 19.3). */
 export const stepHandlers: Served[] = [
   serve(calls.assign, assignTo),
   serve(calls.send, sendToCompany),
-  serve(calls.answer, loadAnswer),
+  serve(calls.answer, answerAsCompany),
   serve(calls.close, async (context) => {
     const { resolution: text, satisfaction = null } = context.body
     const resolution = requireText(text, 'resolution', 'How it was resolved')
-    const row = await lockFor(context, 'close')
-    const stamp = { closedAt: now(context), closedById: context.actor.userId }
-    await move(context, row, 'close', MatterStatus.CLOSED, { resolution, satisfaction, ...stamp }, resolution)
+    const row = await lockMatter(context, 'close')
+    const stamp = { closedAt: getNow(context), closedById: context.actor.userId }
+    await takeStep(context, row, 'close', MatterStatus.CLOSED, { resolution, satisfaction, ...stamp }, resolution)
     return loadResidentRelationDetail(context, row.residentRelationsId)
   }),
   serve(calls.openFinding, async (context) => {
-    const row = await lockFor(context, 'find')
+    const row = await lockMatter(context, 'find')
     await openLinkedFinding(context, row, context.body)
     return loadResidentRelationDetail(context, row.residentRelationsId)
   }),
   serve(calls.linkFinding, async (context) => {
-    const row = await lockFor(context, 'link')
+    const row = await lockMatter(context, 'link')
     await linkTo(context, row, context.body.nonComplianceId)
     return loadResidentRelationDetail(context, row.residentRelationsId)
   }),
   serve(calls.reopen, async (context) => {
     const reason = requireText(context.body.reason, 'reason', 'Reason')
-    const row = await lockFor(context, 'reopen')
+    const row = await lockMatter(context, 'reopen')
     const to = row.assignedToId === null ? MatterStatus.OPEN : MatterStatus.ASSIGNED
-    await move(context, row, 'reopen', to, { closedAt: null, closedById: null }, reason)
+    await takeStep(context, row, 'reopen', to, { closedAt: null, closedById: null }, reason)
     return loadResidentRelationDetail(context, row.residentRelationsId)
   }),
 ]

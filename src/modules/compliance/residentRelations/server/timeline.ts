@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 import { agencyDay } from '#kernel/server/days.ts'
 
-const dayIn = (column: string) => agencyDay(sql.ref(`m.${column}`))
+const agencyDaySql = (column: string) => agencyDay(sql.ref(`m.${column}`))
 const formatTitle = (text: string) =>
   sql`concat('RR-', m.resident_relations_id, ' ', m.kind, ': ', ${sql.lit(text)})`
 
 /**
- * Matters of residents, only by kind; the content is shown on the screen of the matter to people who may read
- * it.
+ * The timeline events of residents' matters with their kind only. People who may read the content see it on
+ * the screen of the matter.
  */
 export const residentTimeline: TimelineSource = {
   subject: 'Residents’ matters',
@@ -16,9 +16,9 @@ export const residentTimeline: TimelineSource = {
     return getTimelineDays(timelineAsk, {
       days: [
         [sql`m.received_on`, formatTitle('Received')],
-        [dayIn('sent_at'), formatTitle('Sent to the company')],
-        [dayIn('responded_at'), formatTitle('Answered by the company')],
-        [dayIn('closed_at'), formatTitle('Closed')],
+        [agencyDaySql('sent_at'), formatTitle('Sent to the company')],
+        [agencyDaySql('responded_at'), formatTitle('Answered by the company')],
+        [agencyDaySql('closed_at'), formatTitle('Closed')],
       ],
       path: sql`concat('/ResidentRelations/', m.property_id, '/', m.resident_relations_id)`,
       from: sql`(select r.*, t.name as kind from resident_relations r

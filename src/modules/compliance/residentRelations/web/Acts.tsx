@@ -13,16 +13,16 @@ import { FindingActs } from './FindingActs.tsx'
 import { MatterFields, matterSchema } from './MatterFields.tsx'
 import { useWrite } from './useWrite.ts'
 
-type Of = { matter: MatterDetail }
-const required = (label: string) => longText(label, 4000).unwrap().min(1, '*Field is required')
+type Props = { matter: MatterDetail }
+const requiredText = (label: string) => longText(label, 4000).unwrap().min(1, '*Field is required')
 
-/** The steps of the agency on a matter. */
-export function Acts({ matter }: Of) {
+/** The buttons for the steps that the agency can take with a matter in its current status. */
+export function Acts({ matter }: Props) {
   const { statusId, notSent } = matter
   if (statusId === MatterStatus.CLOSED) return <Reopen matter={matter} />
   return (
     <>
-      <Change matter={matter} />
+      <EditMatter matter={matter} />
       {mayStep('assign', statusId) && <Assign matter={matter} />}
       {mayStep('send', statusId) && notSent === null && <Send matter={matter} />}
       <FindingActs matter={matter} />
@@ -31,7 +31,7 @@ export function Acts({ matter }: Of) {
   )
 }
 
-function Change({ matter }: Of) {
+function EditMatter({ matter }: Props) {
   const write = useWrite()
   const { residentRelationsId, version } = matter
   return (
@@ -52,7 +52,7 @@ function Change({ matter }: Of) {
 
 const assignSchema = z.object({ userId: z.int() })
 
-function Assign({ matter }: Of) {
+function Assign({ matter }: Props) {
   const write = useWrite()
   const { residentRelationsId: id, version } = matter
   const { data } = useQuery(buildCallQuery(getReaders, {}))
@@ -74,11 +74,11 @@ function Assign({ matter }: Of) {
 }
 
 const sendSchema = z.object({
-  question: required('What the company is asked'),
+  question: requiredText('What the company is asked'),
   nameShared: flag('The resident agrees to be named to the company'),
 })
 
-function Send({ matter }: Of) {
+function Send({ matter }: Props) {
   const write = useWrite()
   const { residentRelationsId: id, version, question, nameShared } = matter
   return (
@@ -103,11 +103,11 @@ function Send({ matter }: Of) {
 }
 
 const closeSchema = z.object({
-  resolution: required('How it was resolved'),
+  resolution: requiredText('How it was resolved'),
   satisfaction: number('Satisfaction (1 to 5)', 1, 5),
 })
 
-function Close({ matter }: Of) {
+function Close({ matter }: Props) {
   const write = useWrite()
   const { residentRelationsId: id, version, resolution, satisfaction } = matter
   return (
@@ -127,7 +127,7 @@ function Close({ matter }: Of) {
   )
 }
 
-function Reopen({ matter }: Of) {
+function Reopen({ matter }: Props) {
   const write = useWrite()
   const confirm = useConfirm()
   const { residentRelationsId: id, version } = matter

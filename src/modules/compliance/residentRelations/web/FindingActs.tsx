@@ -8,7 +8,7 @@ import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { linkFinding, type MatterDetail, openFinding } from '../model/calls.ts'
 import { useWrite } from './useWrite.ts'
 
-type Of = { matter: MatterDetail }
+type Props = { matter: MatterDetail }
 
 const openSchema = z.object({
   nonComplianceTypeId: z.int('*Field is required'),
@@ -17,8 +17,8 @@ const openSchema = z.object({
 })
 const linkSchema = z.object({ nonComplianceId: ref('Finding', 'NonCompliance') })
 
-/** Opens a finding for a matter, or links it to an existing one. */
-export function FindingActs({ matter }: Of) {
+/** The buttons that open a finding for a matter, or link the matter to an existing one. */
+export function FindingActs({ matter }: Props) {
   return (
     <>
       {matter.finding === null && <OpenFinding matter={matter} />}
@@ -27,7 +27,7 @@ export function FindingActs({ matter }: Of) {
   )
 }
 
-function OpenFinding({ matter }: Of) {
+function OpenFinding({ matter }: Props) {
   const write = useWrite()
   const kinds = useCall(findingTypes.getAll, {}).filter((kind) => kind.active)
   const { residentRelationsId: id, version, notSent } = matter
@@ -60,7 +60,7 @@ function OpenFinding({ matter }: Of) {
   )
 }
 
-function LinkFinding({ matter }: Of) {
+function LinkFinding({ matter }: Props) {
   const write = useWrite()
   const { residentRelationsId: id, propertyId, version, finding } = matter
   const { data } = useQuery(buildCallQuery(queryFindings, { body: { projectId: propertyId } }))

@@ -2,7 +2,7 @@ import { EditableList } from '#ground/platform/lookups/web/index.ts'
 import type { Controller } from '#kernel/model/controller.ts'
 import { issueTypes } from '../model/calls.ts'
 
-/** The kinds of residents’ matters, and which of them stay with the agency. */
+/** The configuration list of the kinds of matters. Kinds for fair housing are not sent to companies. */
 export default function Kinds({ canEdit }: { canEdit: boolean }) {
   return (
     <EditableList

@@ -25,20 +25,23 @@ import { MatterFields, matterSchema } from './MatterFields.tsx'
 import { useWrite } from './useWrite.ts'
 import { getResidentRelationState, inWords, stateTone } from './words.ts'
 
-const reading = { entities: [ResidentRelations] }
-const getList = (propertyId: number) => [
+const timelineOptions = { entities: [ResidentRelations] }
+const getBreadcrumbs = (propertyId: number) => [
   { label: 'Resident relations', to: `/ResidentRelationsList/${propertyId}` },
 ]
 
-/** A matter of a resident: a new one if the id is 0, else its content, whose turn it is, and its history. */
+/**
+ * The screen of a resident's matter: the form of a new one if the id is 0, else its facts, steps, documents
+ * and history.
+ */
 export default function Matter() {
   const { id: propertyId, residentRelationsId } = useNumericParams('id', 'residentRelationsId')
-  const logs = useMay(matters.create)
-  if (residentRelationsId > 0) return <Stored propertyId={propertyId} id={residentRelationsId} />
-  return logs ? <NewMatter propertyId={propertyId} /> : <NotFound />
+  const mayLog = useMay(matters.create)
+  if (residentRelationsId > 0) return <StoredMatter propertyId={propertyId} id={residentRelationsId} />
+  return mayLog ? <NewMatter propertyId={propertyId} /> : <NotFound />
 }
 
-const blank = {
+const blankMatter = {
   residentRelationsIssueTypeId: null,
   channel: 'Phone',
   lifeSafety: false,
@@ -64,11 +67,11 @@ function NewMatter({ propertyId }: { propertyId: number }) {
     navigate(`/ResidentRelations/${propertyId}/${created.residentRelationsId}`, { replace: true })
   }
   return (
-    <Screen title="Log a matter of a resident" breadcrumbs={getList(propertyId)}>
+    <Screen title="Log a matter of a resident" breadcrumbs={getBreadcrumbs(propertyId)}>
       <p>Only people with access, and the person assigned to the matter, see who the resident is.</p>
       <Form
         schema={matterSchema}
-        values={{ ...blank, receivedOn: today() }}
+        values={{ ...blankMatter, receivedOn: today() }}
         onSave={send}
         strict
         label="Matter"
@@ -81,29 +84,29 @@ function NewMatter({ propertyId }: { propertyId: number }) {
   )
 }
 
-function Stored({ propertyId, id }: { propertyId: number; id: number }) {
+function StoredMatter({ propertyId, id }: { propertyId: number; id: number }) {
   const matter = useCall(getDetail, { params: { id } })
   const readOnly = useReadOnly()
   const agency = useIsAgency()
-  const acts = useMay(close)
-  const history = useMemo(() => buildTimeline(inWords(matter.history), reading), [matter.history])
+  const mayAct = useMay(close)
+  const history = useMemo(() => buildTimeline(inWords(matter.history), timelineOptions), [matter.history])
   if (matter.propertyId !== propertyId) return <NotFound />
-  const answers = matter.mayAnswer && !readOnly && !agency
+  const canAnswer = matter.mayAnswer && !readOnly && !agency
   return (
     <Screen
       title={`${matter.number}, ${matter.typeName}`}
       of={matter.propertyName}
-      breadcrumbs={getList(propertyId)}
+      breadcrumbs={getBreadcrumbs(propertyId)}
       chips={<Chip color={stateTone(matter)}>{getResidentRelationState(matter)}</Chip>}
-      actions={acts && <Acts matter={matter} />}
+      actions={mayAct && <Acts matter={matter} />}
     >
       {agency && matter.notSent && <p>{matter.notSent}</p>}
       <Facts facts={getFacts(matter)} />
-      {answers && <Answer matter={matter} />}
+      {canAnswer && <Answer matter={matter} />}
       <Section title="Documents">
         <Documents
           of={{ moduleName: 'ResidentRelations', moduleId: id, propertyId }}
-          editable={matter.statusId !== MatterStatus.CLOSED && !readOnly && (acts || answers)}
+          editable={matter.statusId !== MatterStatus.CLOSED && !readOnly && (mayAct || canAnswer)}
         />
       </Section>
       <Section title="History">
@@ -113,7 +116,7 @@ function Stored({ propertyId, id }: { propertyId: number; id: number }) {
   )
 }
 
-const moment = (value: string | null): string => formatDate(value, 'MM/DD/YYYY h:mm A')
+const formatMoment = (value: string | null): string => formatDate(value, 'MM/DD/YYYY h:mm A')
 const renderText = (text: string | null, ...details: (string | null)[]) =>
   text && (
     <>
@@ -140,15 +143,15 @@ const getFacts = (item: MatterDetail) =>
     { label: 'Phone', value: item.phone },
     { label: 'E-mail', value: item.email },
     { label: 'What the resident says', value: item.description, wide: true },
-    { label: 'What the company is asked', value: renderText(item.question, moment(item.sentAt)), wide: true },
+    { label: 'What the company is asked', value: renderText(item.question, formatMoment(item.sentAt)), wide: true },
     {
       label: 'Answer of the company',
-      value: renderText(item.companyResponse, item.respondedByName, moment(item.respondedAt)),
+      value: renderText(item.companyResponse, item.respondedByName, formatMoment(item.respondedAt)),
       wide: true,
     },
     {
       label: 'How it was resolved',
-      value: renderText(item.resolution, item.closedByName, moment(item.closedAt)),
+      value: renderText(item.resolution, item.closedByName, formatMoment(item.closedAt)),
       wide: true,
     },
     {

@@ -13,7 +13,7 @@ import { getResidentRelationState, stateTone } from './words.ts'
 
 const col = columns<MatterLine>()
 const getPath = (line: MatterLine) => `/ResidentRelations/${line.propertyId}/${line.residentRelationsId}`
-const first = [
+const sharedColumns = [
   col.link('Matter', (line) => line.number, getPath, { width: 90 }),
   col.text('Kind', (line) => line.typeName, { width: 250 }),
   col.text('Unit', (line) => line.unit, { width: 80 }),
@@ -23,7 +23,7 @@ const first = [
   col.chip('State', getResidentRelationState, stateTone, { width: 190 }),
   col.bool('Life safety', (line) => line.lifeSafety, { width: 100 }),
 ]
-const ofAgency = [
+const agencyColumns = [
   col.text('Assigned to', (line) => line.assignedToName, { width: 160 }),
   col.bool('Stays with the agency', (line) => line.confidential, { width: 160 }),
   col.number('Satisfaction', (line) => line.satisfaction, { width: 105 }),
@@ -37,15 +37,15 @@ const tabs = [
   { label: 'Closed', match: (line: MatterLine) => line.statusId === MatterStatus.CLOSED },
 ]
 
-/** The residents’ matters of one property, of all kinds (0) or of one. */
+/** The list of residents’ matters of one property, of one kind or of all kinds (0). */
 export default function MatterList() {
   const { projectId, issueTypeFilter } = useNumericParams('projectId', 'issueTypeFilter')
   const rows = useCall(getByProjectIdAndIssueType, { params: { projectId, issueTypeId: issueTypeFilter } })
   const kinds = useCall(getIssueTypes, {})
   const agency = useIsAgency()
-  const logs = useMay(matters.create)
+  const mayLog = useMay(matters.create)
   const navigate = useNavigate()
-  const columns = useMemo(() => (agency ? [...first, ...ofAgency] : first), [agency])
+  const columns = useMemo(() => (agency ? [...sharedColumns, ...agencyColumns] : sharedColumns), [agency])
   const choices = [
     { value: '0', label: 'All kinds' },
     ...kinds.map((kind) => ({ value: String(kind.residentRelationsIssueTypeId), label: kind.name })),
@@ -55,7 +55,7 @@ export default function MatterList() {
       title="Resident relations"
       breadcrumbs={[{ label: 'Resident relations', to: '/ResidentRelationsProjectList' }]}
       actions={
-        logs && (
+        mayLog && (
           <Button component={Link} to={`/ResidentRelations/${projectId}/0`}>
             Log a matter…
           </Button>

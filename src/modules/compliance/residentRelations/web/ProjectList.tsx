@@ -27,11 +27,14 @@ const tabs = [
   { label: dueWords.overdue, match: (line: ProjectLine) => line.late > 0 },
 ]
 
-/** Properties with residents' matters. */
+/**
+ * The list of properties with residents' matters, and for the agency the people who may read residents'
+ * names.
+ */
 export default function ProjectList() {
   const rows = useCall(getProjectList, {})
   const agency = useIsAgency()
-  const gives = useMay(readers.create)
+  const mayGrant = useMay(readers.create)
   return (
     <Screen title="Resident relations">
       <DataTable
@@ -49,7 +52,7 @@ export default function ProjectList() {
             : 'The agency has not asked about your residents.'
         }
       />
-      {agency && <Readers gives={gives} />}
+      {agency && <Readers gives={mayGrant} />}
     </Screen>
   )
 }

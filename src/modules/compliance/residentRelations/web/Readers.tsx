@@ -4,8 +4,8 @@ import { readers as calls, getReaders } from '../model/calls.ts'
 import { useWrite } from './useWrite.ts'
 
 /**
- * The people who may read who residents are, in addition to the person assigned to a matter; administrators
- * grant the right.
+ * The list of people who may read who residents are, besides the person assigned to a matter. `gives` lets
+ * the user grant and revoke the right.
  */
 export function Readers({ gives }: { gives: boolean }) {
   const { readers, people } = useCall(getReaders, {})

@@ -2,7 +2,7 @@ import type { HistoryLine } from '#kernel/model/history.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 import { MatterStatus, matterStatusLabels } from '../model/entities.ts'
 
-const stepWords: Readonly<Record<string, string>> = {
+const stepLabels: Readonly<Record<string, string>> = {
   open: 'Logged',
   assign: 'Assigned',
   send: 'Sent to the company',
@@ -11,10 +11,11 @@ const stepWords: Readonly<Record<string, string>> = {
   unlink: 'Link to a finding taken away',
   reopen: 'Reopened',
 }
+/** Replaces the names of steps in the history by labels. */
 export const inWords = (history: readonly HistoryLine[]): HistoryLine[] =>
-  history.map((line) => ({ ...line, action: stepWords[line.action] ?? line.action }))
+  history.map((line) => ({ ...line, action: stepLabels[line.action] ?? line.action }))
 
-/** The status of a matter in words, and whether it is late. */
+/** Returns the status of a matter in words, with "overdue" if it is late. */
 export const getResidentRelationState = ({ statusId, late }: { statusId: number; late: boolean }): string =>
   late ? `${matterStatusLabels[statusId]}, overdue` : (matterStatusLabels[statusId] ?? '')
 export const stateTone = ({ statusId, late }: { statusId: number; late: boolean }): ToneName => {

@@ -16,7 +16,7 @@ const APPROVAL =
   'Rents are checked against these allowances from the day they take effect. Everyone concerned is mailed.'
 
 /**
- * How a quarter's utility allowances are filed and reviewed: reviewed by one analyst and approved by another.
+ * Declares the review of a quarter's utility allowances: one analyst reviews them and another approves them.
  */
 export const allowances = review(UtilityAllowance, {
   path: '/api/UtilityAllowance',
@@ -46,7 +46,7 @@ export const allowances = review(UtilityAllowance, {
     unitTypes: z.int(),
     highest: z.number().nullable(),
   },
-  /** All lines; one that is not sent is removed. */
+  /** All lines of the quarter. A line that is missing here is removed. */
   saves: { lines: z.array(UtilityAllowanceLine.input).max(100).optional() },
   beyond: {
     fields: {

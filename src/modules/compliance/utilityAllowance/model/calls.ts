@@ -23,12 +23,12 @@ export const sources = controller(UtilityAllowanceSource, {
   ...agencyEdits,
 })
 
-const zodObject = z.object({
+const listedProperty = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
   companyName: z.string().nullable(),
   units: z.int(),
-  /** The quarter that is filed next: the oldest one missing, else the last that is over. */
+  /** The quarter to file next: the oldest one missing, else the last one that is over. */
   year: z.int(),
   quarter: z.int(),
   dueDate: z.string().nullable(),
@@ -38,18 +38,21 @@ const zodObject = z.object({
   version: z.int().nullable(),
   /** The approved allowances by unit type: `1BR $62, 2BR $92`. */
   approved: z.string().nullable(),
-  /** The first day on which one of them expires. */
+  /** The day on which the first of them expires. */
   expiresOn: z.string().nullable(),
-  /** The quarter is not with the agency yet, and allowances were approved before. */
+  /**
+   * Whether the quarter can be filed as unchanged: it was not submitted yet, and there are approved
+   * allowances.
+   */
   mayRepeat: z.boolean(),
 })
-export type Listed = z.infer<typeof zodObject>
+export type Listed = z.infer<typeof listedProperty>
 export const getByUserId = call({
   method: 'GET',
   path: `${path}/GetByUserId/:userId`,
   access: read,
   params: z.object({ userId: id('User') }),
-  answer: z.array(zodObject),
+  answer: z.array(listedProperty),
   summary:
     'Utility allowance: the properties for which a person files, each with the next quarter due; 0 means the caller',
 })
@@ -63,13 +66,13 @@ export const getUtilityAllowance = call({
   summary: 'Utility allowance: one of a property; id 0 returns that of the next quarter due, not stored',
 })
 
-/** A unit type as the specification has it (SHP-46). */
-const sentRow = UtilityAllowanceLine.input.extend({ utilityAllowanceId: id('Utility allowance') })
+/** The input for one unit type, in the form that the specification shows (SHP-46). */
+const lineInput = UtilityAllowanceLine.input.extend({ utilityAllowanceId: id('Utility allowance') })
 export const saveUtilityAllowance = call({
   method: 'POST',
   path: `${path}/SaveUtilityAllowance`,
   access: write,
-  body: z.array(sentRow).min(1, 'Send at least one unit type.').max(100),
+  body: z.array(lineInput).min(1, 'Send at least one unit type.').max(100),
   answer,
   summary: 'Utility allowance: store unit types of one quarter; unit types that are not sent stay unchanged',
 })
@@ -95,7 +98,7 @@ export const attachDocument = attachCall(
   'attach a document of a source',
 )
 
-const required = z.object({
+const requiredDocument = z.object({
   propertyId: z.int(),
   projectRoomTypeId: z.int(),
   unitType: z.string(),
@@ -103,7 +106,7 @@ const required = z.object({
   utilityAllowance: z.number().nullable(),
   effectiveDate: z.string().nullable(),
   utilityAllowanceId: z.int(),
-  /** Whether a document of the source is on file with it. */
+  /** Whether a document of the source is attached. */
   onFile: z.boolean(),
 })
 export const getRequiredNonPhaUtilityAllowances = call({
@@ -111,12 +114,12 @@ export const getRequiredNonPhaUtilityAllowances = call({
   path: '/api/projects/RequiredNonPHAUtilityAllowances/:projectId',
   access: read,
   params: z.object({ projectId: id('Property') }),
-  answer: z.array(required),
+  answer: z.array(requiredDocument),
   summary:
     'The unit types of a property whose allowance requires a document of its source, and whether it is on file',
 })
 
-const inForce = z.object({
+const currentAllowance = z.object({
   projectRoomTypeId: z.int(),
   unitType: z.string(),
   utilityAllowance: z.number(),
@@ -129,6 +132,6 @@ export const getInForce = call({
   path: `${path}/GetInForce/:projectId`,
   access: read,
   params: z.object({ projectId: id('Property') }),
-  answer: z.array(inForce),
+  answer: z.array(currentAllowance),
   summary: 'The approved allowances of a property in effect today, with expiration dates',
 })

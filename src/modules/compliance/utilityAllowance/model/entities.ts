@@ -4,7 +4,7 @@ import { day, flag, id, longText, money, number, ref, requiredText, text } from 
 import { reviewed, reviewedLine } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
-/** Who decides on the rents of a unit type. */
+/** An authority that decides on the rents of a unit type. */
 export const RentControllingAuthority = entity('RentControllingAuthority', {
   table: 'rent_controlling_authority',
   key: 'rentControllingAuthorityId',
@@ -16,14 +16,14 @@ export const RentControllingAuthority = entity('RentControllingAuthority', {
   },
 })
 
-/** By what method an allowance is found (Treas. Reg. 1.42-10; domain 18.2). */
+/** A method by which an allowance is determined (Treas. Reg. 1.42-10; domain 18.2). */
 export const UtilityAllowanceSource = entity('UtilityAllowanceSource', {
   table: 'utility_allowance_source',
   key: 'utilityAllowanceSourceId',
   label: 'Source of utility allowances',
   fields: {
     utilityAllowanceSourceId: id('Source'),
-    // It is also the kind of its document.
+    // The name is also the type of the source's document.
     name: requiredText('Name', 50),
     documentRequired: flag('Asks for a document'),
     description: text('Description', 300),
@@ -31,7 +31,7 @@ export const UtilityAllowanceSource = entity('UtilityAllowanceSource', {
   },
 })
 
-/** The utilities of a unit that are paid for. */
+/** The utilities of a unit that a tenant may pay. */
 export const utilities = [
   'Electricity',
   'Gas',
@@ -83,7 +83,7 @@ export const UtilityAllowanceLine = reviewedLine('UtilityAllowanceLine', {
     utilityAllowanceId: id('Utility allowance'),
     propertyId: id('Property'),
     projectRoomTypeId: ref('Unit type', 'ProjectRoomType'),
-    /** Where a type has several, such as one for each kind of building. */
+    /** Distinguishes several allowances of a unit type, for example one for each kind of building. */
     schedule: text('Schedule or building', 80),
     utilityAllowance: money('Allowance a month', undefined, 0),
     source: ref('Source', 'UtilityAllowanceSource'),
@@ -109,5 +109,5 @@ export const UtilityAllowanceLine = reviewedLine('UtilityAllowanceLine', {
   ],
 })
 export type Line = Row<typeof UtilityAllowanceLine>
-/** A line of a draft; values that the server adds may be missing. */
+/** A line of a draft. Values that the server adds may be missing. */
 export type SentLine = Partial<Line>

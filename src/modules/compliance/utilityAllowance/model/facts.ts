@@ -1,14 +1,14 @@
-/** What both sides and the first screens know of utility allowances. */
+/** The names and paths of utility allowances that server, screens and the start of the app share. */
 export const facts = {
   name: 'utilityAllowance',
   label: 'Utility allowance',
   module: 'UtilityAllowance',
   permission: 'Utility_Allowance',
-  /** 0 is the caller. */
+  /** The list of a user's properties; 0 means the caller. */
   queue: '/utilityAllowance/list/0',
   open: '/utilityAllowance/view/:projectId/:utilityAllowanceId',
 } as const
 
-/** The allowances of one property. */
+/** Returns the path to the allowances of one property. */
 export const listPath = (propertyId: number | null | undefined): string =>
   `/utilityAllowance/list/project/${propertyId ?? 0}`

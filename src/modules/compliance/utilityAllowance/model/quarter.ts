@@ -3,14 +3,14 @@ import { addDays, addMonths } from '#kernel/model/dates.ts'
 /** A calendar quarter. */
 export type Quarter = { year: number; quarter: number }
 
-/** `Quarter 3 of 2026`. */
+/** Returns the name of a quarter: `Quarter 3 of 2026`. */
 export const quarterName = ({ year, quarter }: Quarter): string => `Quarter ${quarter} of ${year}`
 
-/** The first day of a quarter. */
+/** Returns the first day of a quarter. */
 export const quarterStart = ({ year, quarter }: Quarter): string =>
   `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`
 
-/** The last day of a quarter. */
+/** Returns the last day of a quarter. */
 export const quarterEnd = (quarter: Quarter): string => addDays(addMonths(quarterStart(quarter), 3), -1)
 
 /** Returns the quarter of a day. */
@@ -19,5 +19,5 @@ export const getQuarter = (day: string): Quarter => ({
   quarter: Math.ceil(Number(day.slice(5, 7)) / 3),
 })
 
-/** The last quarter that is over on a day. */
+/** Returns the last quarter that is over on a day. */
 export const lastQuarter = (day: string): Quarter => getQuarter(addDays(quarterStart(getQuarter(day)), -1))

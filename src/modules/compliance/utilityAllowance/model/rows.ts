@@ -7,7 +7,10 @@ import { RentControllingAuthority, UtilityAllowanceLine, UtilityAllowanceSource 
 
 const unitType = z.object({ projectRoomTypeId: z.int(), name: z.string(), bedrooms: z.int(), count: z.int() })
 
-/** A rent in force of the property, with what its program says of its limit. Dollars a month. */
+/**
+ * A current rent of the property in dollars a month, with the values of its program that determine the rent
+ * limit.
+ */
 const rent = z.object({
   projectRoomTypeId: z.int(),
   rentType: z.string().nullable(),
@@ -19,51 +22,53 @@ const rent = z.object({
 })
 
 /**
- * The facts that the lines of an allowance are checked against; the server finds them, browser and server
+ * The facts that the lines of a quarter are checked against. The server loads them; browser and server
  * compute with them.
  */
 export const inputsShape = {
   unitTypes: z.array(unitType),
   rents: z.array(rent),
   figures: published.nullable(),
-  /** The lines of the newest approved quarter before this one. */
+  /** The lines of the latest approved quarter before this one. */
   prior: z.array(UtilityAllowanceLine.row),
   priorQuarter: z.string().nullable(),
   sources: z.array(UtilityAllowanceSource.row),
   authorities: z.array(RentControllingAuthority.row),
-  /** Months after which an allowance must have been reviewed again. */
+  /** The number of months after which an allowance expires and must be reviewed again. */
   expiryMonths: z.int(),
-  /** Days after the quarter within which a new allowance takes effect. */
+  /** The number of days after the quarter within which a new allowance must take effect. */
   effectiveDays: z.int(),
 }
 export type Inputs = z.infer<z.ZodObject<typeof inputsShape>>
 
-/** A tenant's total cost under one rent, against the limit of its program. */
+/**
+ * The gross rent (rent plus allowance) under one rent of a unit type, compared with the limit of its program.
+ */
 export type Gross = {
   rentType: string
   units: number
   rent: number
   gross: number | null
   limit: number | 'none' | null
-  /** Dollars above the limit; 0 where it is kept. */
+  /** Dollars above the limit; 0 if the gross rent is within it. */
   over: number
-  /** The most that may be charged in addition to the allowance; null if there is no limit. */
+  /** The maximum rent in addition to the allowance; null if there is no limit. */
   mostRent: number | null
 }
 
-/** A line with all values computed from the entered ones. */
+/** A line with the values computed from its input. */
 export type Row = {
   line: SentLine
   label: string
   prior: SentLine | null
-  /** Dollars up or down from the approved one. */
+  /** The change in dollars from the approved allowance; null if one of both is missing. */
   change: number | null
   grosses: Gross[]
   over: number
   expiresOn: string | null
 }
 
-/** The approved line that a line follows: of the same unit type and schedule. */
+/** Returns the approved line with the same unit type and schedule; null if there is none. */
 const getPrior = (line: SentLine, prior: Inputs['prior']) =>
   prior.find(
     (item) =>
@@ -71,17 +76,17 @@ const getPrior = (line: SentLine, prior: Inputs['prior']) =>
       (item.schedule?.trim() || '') === (line.schedule?.trim() || ''),
   ) ?? null
 
-/** Gross rent, limit and overage of every rent of a unit type under an allowance (domain 18.4). */
+/** Computes gross rent, limit and overage of every rent of a unit type under an allowance (domain 18.4). */
 export function getGrosses(line: SentLine, { rents, figures }: Pick<Inputs, 'rents' | 'figures'>): Gross[] {
   const allowance = line.utilityAllowance ?? null
   return rents
     .filter((rent) => rent.projectRoomTypeId === line.projectRoomTypeId)
-    .map(({ rentType, units, rent: charged, bedrooms, ...program }) => {
+    .map(({ rentType, units, rent: rentAmount, bedrooms, ...program }) => {
       const limit = getGrossRentLimit(program, bedrooms, figures)
-      const gross = grossRent(charged, allowance)
+      const gross = grossRent(rentAmount, allowance)
       const over = overLimit(gross, limit)
-      const maximum = typeof limit === 'number' && allowance !== null ? sumMoney([limit, -allowance]) : null
-      return { rentType: rentType ?? 'Rent', units, rent: charged, gross, limit, over, mostRent: maximum }
+      const maxRent = typeof limit === 'number' && allowance !== null ? sumMoney([limit, -allowance]) : null
+      return { rentType: rentType ?? 'Rent', units, rent: rentAmount, gross, limit, over, mostRent: maxRent }
     })
 }
 
@@ -104,14 +109,15 @@ export function getUtilityAllowanceRow(line: SentLine, inputs: Inputs): Row {
   }
 }
 
-const compared = ['utilityAllowance', 'source', 'effectiveDate'] as const
+const comparedFields = ['utilityAllowance', 'source', 'effectiveDate'] as const
 
-/** Whether a line says the same as the approved one before it. */
+/** Checks whether a line has the same allowance, source and effective day as the approved one. */
 export const isUnchanged = (row: Row): boolean =>
-  row.prior !== null && compared.every((name) => (row.line[name] ?? null) === (row.prior?.[name] ?? null))
+  row.prior !== null && comparedFields.every((name) => (row.line[name] ?? null) === (row.prior?.[name] ?? null))
 
 /**
- * The sources whose documents a filing must bring: of lines that are not as they were approved (domain 18.4).
+ * Returns the sources whose documents must be attached: those of changed lines that require a document
+ * (domain 18.4).
  */
 export function neededDocuments(rows: readonly Row[], { sources }: Pick<Inputs, 'sources'>): string[] {
   const changed = new Set(rows.filter((row) => !isUnchanged(row)).map((row) => row.line.source ?? 0))

@@ -38,7 +38,8 @@ const source = (utilityAllowanceSourceId: number, name: string, documentRequired
   active: true,
 })
 /**
- * HUD's limits of the worked example (domain 14.3): a two-bedroom unit at 60 percent may cost 1,188 in all.
+ * HUD's limits of the worked example (domain 14.3): the gross rent limit of a two-bedroom unit at 60 percent
+ * is $1,188.
  */
 const figures = {
   countyName: 'Boone County',
@@ -69,18 +70,18 @@ const inputs = (more: Partial<Inputs> = {}): Inputs => ({
   effectiveDays: 90,
   ...more,
 })
-const makeFiling = (more: Partial<Known> = {}): Known => ({
+const createFiling = (more: Partial<Known> = {}): Known => ({
   ...inputs(),
   year: 2026,
   quarter: 3,
   files: [],
   ...more,
 })
-const fields = (payload: SentLine, more: Partial<Known> = {}) =>
-  submitFaults({ lines: [payload] }, makeFiling(more)).map((fault) => fault.field)
+const findFaultFields = (payload: SentLine, more: Partial<Known> = {}) =>
+  submitFaults({ lines: [payload] }, createFiling(more)).map((fault) => fault.field)
 
 describe('UTA gross rent and limit (domain 18.4)', () => {
-  test('92 of utilities leave 1,096 for the rent; at 118 a rent of 1,090 is 20 over', () => {
+  test('with an allowance of 92 the rent may be up to 1,096, and with 118 a rent of 1,090 is 20 over the limit', () => {
     expect(getGrosses(line(), inputs())).toMatchObject([
       { gross: 1182, limit: 1188, over: 0, mostRent: 1096 },
     ])
@@ -89,7 +90,7 @@ describe('UTA gross rent and limit (domain 18.4)', () => {
     ])
   })
 
-  test('a program without a limit limits nothing; without HUD’s figures nothing is said', () => {
+  test('a program without a limit has no overage, and without HUD’s figures the limit is unknown', () => {
     const market = { ...inputs().rents[0]!, medianPercent: null }
     expect(getGrosses(line(), inputs({ rents: [market] }))).toMatchObject([
       { limit: 'none', over: 0, mostRent: null },
@@ -99,12 +100,12 @@ describe('UTA gross rent and limit (domain 18.4)', () => {
     ])
   })
 
-  test('UTA-5: over the limit the company says what it does about it', () => {
-    expect(fields(line({ utilityAllowance: 118 }))).toEqual(['lines.0.comments'])
-    expect(fields(line({ utilityAllowance: 118, comments: 'Rent falls to 1,070 on 10/01.' }))).toEqual([])
+  test('UTA-5: a gross rent over its limit requires a comment', () => {
+    expect(findFaultFields(line({ utilityAllowance: 118 }))).toEqual(['lines.0.comments'])
+    expect(findFaultFields(line({ utilityAllowance: 118, comments: 'Rent falls to 1,070 on 10/01.' }))).toEqual([])
   })
 
-  test('property: gross is rent and allowance to the cent, and over is what lies above the limit', () => {
+  test('property: gross rent is rent plus allowance to the cent, and overage is the amount above the limit', () => {
     const cents = fc.integer({ min: 0, max: 500_000 })
     fc.assert(
       fc.property(cents, cents, (rent, allowance) => {
@@ -119,9 +120,9 @@ describe('UTA gross rent and limit (domain 18.4)', () => {
   })
 })
 
-describe('UTA what a quarter needs', () => {
-  test('UTA-1, UTA-2: each unit type, with amount, source, authority and day', () => {
-    expect(submitFaults({ lines: [] }, makeFiling())).toEqual([
+describe('UTA requirements of a quarter', () => {
+  test('UTA-1, UTA-2: each unit type needs a line with amount, source, authority and effective day', () => {
+    expect(submitFaults({ lines: [] }, createFiling())).toEqual([
       { field: 'lines', message: 'Two bedrooms: enter its allowance.' },
     ])
     const blank = line({
@@ -130,47 +131,47 @@ describe('UTA what a quarter needs', () => {
       rentControllingAuthorityId: null,
       effectiveDate: null,
     })
-    expect(fields(blank)).toEqual(
+    expect(findFaultFields(blank)).toEqual(
       ['utilityAllowance', 'source', 'rentControllingAuthorityId', 'effectiveDate'].map(
         (name) => `lines.0.${name}`,
       ),
     )
-    expect(submitFaults({ lines: [line(), line()] }, makeFiling()).map((fault) => fault.field)).toEqual([
+    expect(submitFaults({ lines: [line(), line()] }, createFiling()).map((fault) => fault.field)).toEqual([
       'lines.1.schedule',
     ])
-    expect(submitFaults({ lines: [line(), line({ schedule: 'Townhouses' })] }, makeFiling())).toEqual([])
+    expect(submitFaults({ lines: [line(), line({ schedule: 'Townhouses' })] }, createFiling())).toEqual([])
   })
 
-  test('UTA-3: 0 only where the owner pays all; never below 0, never more than the rent', () => {
-    expect(fields(line({ utilityAllowance: 0 }))).toEqual(['lines.0.utilityAllowance'])
-    expect(fields(line({ utilityAllowance: 0, tenantPays: [] }))).toEqual([])
-    expect(fields(line({ tenantPays: [] }))).toEqual(['lines.0.tenantPays'])
-    expect(fields(line({ utilityAllowance: -1 }))).toEqual(['lines.0.utilityAllowance'])
-    expect(fields(line({ utilityAllowance: 1090.01, comments: 'x' }))).toEqual(['lines.0.utilityAllowance'])
+  test('UTA-3: an allowance is 0 only if the owner pays all utilities, is not negative, and does not exceed the rent', () => {
+    expect(findFaultFields(line({ utilityAllowance: 0 }))).toEqual(['lines.0.utilityAllowance'])
+    expect(findFaultFields(line({ utilityAllowance: 0, tenantPays: [] }))).toEqual([])
+    expect(findFaultFields(line({ tenantPays: [] }))).toEqual(['lines.0.tenantPays'])
+    expect(findFaultFields(line({ utilityAllowance: -1 }))).toEqual(['lines.0.utilityAllowance'])
+    expect(findFaultFields(line({ utilityAllowance: 1090.01, comments: 'x' }))).toEqual(['lines.0.utilityAllowance'])
   })
 
-  test('UTA-4: in force within 90 days of the quarter, and reviewed within 12 months of its end', () => {
-    expect(fields(line({ effectiveDate: '2026-12-29' }))).toEqual([])
-    expect(fields(line({ effectiveDate: '2026-12-30' }))).toEqual(['lines.0.effectiveDate'])
-    expect(fields(line({ effectiveDate: '2025-10-01' }))).toEqual([])
-    expect(fields(line({ effectiveDate: '2025-09-30' }))).toEqual(['lines.0.effectiveDate'])
+  test('UTA-4: an allowance takes effect within 90 days after the quarter and was reviewed within 12 months of its end', () => {
+    expect(findFaultFields(line({ effectiveDate: '2026-12-29' }))).toEqual([])
+    expect(findFaultFields(line({ effectiveDate: '2026-12-30' }))).toEqual(['lines.0.effectiveDate'])
+    expect(findFaultFields(line({ effectiveDate: '2025-10-01' }))).toEqual([])
+    expect(findFaultFields(line({ effectiveDate: '2025-09-30' }))).toEqual(['lines.0.effectiveDate'])
   })
 
-  test('domain 18.4: a document for each source that is no PHA schedule, unless the line stands as it was approved', () => {
+  test('domain 18.4: a changed line needs a document of its source unless the source is a PHA schedule', () => {
     const estimated = line({ source: 6 })
-    expect(fields(estimated)).toEqual(['documents'])
-    expect(fields(estimated, { files: [{ documentType: 'Utility company estimate' }] })).toEqual([])
-    expect(fields(estimated, { prior: [estimated] })).toEqual([])
-    expect(fields(line({ source: 6, utilityAllowance: 93 }), { prior: [estimated] })).toEqual(['documents'])
+    expect(findFaultFields(estimated)).toEqual(['documents'])
+    expect(findFaultFields(estimated, { files: [{ documentType: 'Utility company estimate' }] })).toEqual([])
+    expect(findFaultFields(estimated, { prior: [estimated] })).toEqual([])
+    expect(findFaultFields(line({ source: 6, utilityAllowance: 93 }), { prior: [estimated] })).toEqual(['documents'])
     expect(neededDocuments([getUtilityAllowanceRow(estimated, inputs())], inputs())).toEqual([
       'Utility company estimate',
     ])
   })
 
-  test('a quarter without changes: what was approved, once more, unless it has expired', () => {
-    expect(whyChanged(makeFiling())).toBe('No allowances were approved before quarter 3 of 2026.')
-    expect(whyChanged(makeFiling({ prior: [line()] }))).toBeNull()
-    expect(whyChanged(makeFiling({ prior: [line({ effectiveDate: '2025-09-01' })] }))).toContain(
+  test('a quarter can be filed as unchanged only if approved allowances exist and have not expired', () => {
+    expect(whyChanged(createFiling())).toBe('No allowances were approved before quarter 3 of 2026.')
+    expect(whyChanged(createFiling({ prior: [line()] }))).toBeNull()
+    expect(whyChanged(createFiling({ prior: [line({ effectiveDate: '2025-09-01' })] }))).toContain(
       'expired on 09/01/2026',
     )
     const [again] = repeated([line()])
@@ -183,7 +184,7 @@ describe('UTA what a quarter needs', () => {
 })
 
 describe('quarters', () => {
-  test('over ten years: each day lies within its quarter, and the last one ends before it', () => {
+  test('over ten years: each day is within its quarter, and the last quarter ends before that one starts', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3652 }), (count) => {
         const day = new Date(Date.UTC(2020, 0, 1 + count)).toISOString().slice(0, 10)

@@ -11,15 +11,20 @@ import { getUtilityAllowanceRow, type Inputs, neededDocuments, type Row } from '
  * 18).
  */
 
+/** The entered lines of a quarter. */
 export type Content = { lines: readonly SentLine[] }
+/** The facts that the rules need besides the lines. */
 export type Known = Inputs & Quarter & { files: readonly { documentType: string | null }[] }
 
 const day = (value: string): string => formatDate(value, 'MM/DD/YYYY')
 
-type Say = (field: keyof SentLine, message: string) => void
+type AddFault = (field: keyof SentLine, message: string) => void
 
-/** UTA-3: 0 where the owner pays all, never more than a rent of the unit type. */
-function amountFaults({ line, grosses }: Row, say: Say): void {
+/**
+ * UTA-3: the allowance is 0 if the owner pays all utilities, and never more than the lowest rent of the unit
+ * type.
+ */
+function checkAmount({ line, grosses }: Row, say: AddFault): void {
   const { utilityAllowance: amount = null, tenantPays = [] } = line
   if (amount === null) return
   if (amount < 0) say('utilityAllowance', 'enter 0 or more.')
@@ -38,10 +43,9 @@ function amountFaults({ line, grosses }: Row, say: Say): void {
 }
 
 /**
- * UTA-4: an allowance is in force by the end of its time to take effect, and was reviewed within the last
- * months.
+ * UTA-4: an allowance takes effect within the allowed days after the quarter, and has not expired by its end.
  */
-function dayFaults({ line, expiresOn }: Row, filing: Known, say: Say): void {
+function checkEffectiveDay({ line, expiresOn }: Row, filing: Known, say: AddFault): void {
   if (!line.effectiveDate) return
   const end = quarterEnd(filing)
   const latest = addDays(end, filing.effectiveDays)
@@ -54,9 +58,9 @@ function dayFaults({ line, expiresOn }: Row, filing: Known, say: Say): void {
     )
 }
 
-function lineFaults(row: Row, filing: Known): { field: keyof SentLine; message: string }[] {
+function getLineFaults(row: Row, filing: Known): { field: keyof SentLine; message: string }[] {
   const faults: { field: keyof SentLine; message: string }[] = []
-  const say: Say = (field, message) => faults.push({ field, message: `${row.label}: ${message}` })
+  const say: AddFault = (field, message) => faults.push({ field, message: `${row.label}: ${message}` })
   for (const field of [
     'projectRoomTypeId',
     'utilityAllowance',
@@ -66,10 +70,10 @@ function lineFaults(row: Row, filing: Known): { field: keyof SentLine; message: 
   ] as const)
     if (row.line[field] === null || row.line[field] === undefined || row.line[field] === '')
       say(field, REQUIRED)
-  amountFaults(row, say)
-  dayFaults(row, filing, say)
-  // A gross rent above its limit can become a finding (8823, 11g or 11m), so the company explains how it will
-  // correct it.
+  checkAmount(row, say)
+  checkEffectiveDay(row, filing, say)
+  // A gross rent above its limit can become a finding (8823, 11g or 11m), so the company has to say how it
+  // will correct it.
   if (row.over > 0 && !row.line.comments?.trim())
     say(
       'comments',
@@ -78,14 +82,14 @@ function lineFaults(row: Row, filing: Known): { field: keyof SentLine; message: 
   return faults
 }
 
-/** Everything that keeps a quarter's allowances from being submitted, all at once, each with its field. */
+/** Returns all faults that prevent a quarter's allowances from being submitted, each with its field. */
 export function submitFaults({ lines }: Content, filing: Known): Fault[] {
   const rows = lines.map((line) => getUtilityAllowanceRow(line, filing))
   const kinds = new Set(rows.map((row) => row.line.projectRoomTypeId))
   const missing = filing.unitTypes.filter(
     (unitType) => unitType.count > 0 && !kinds.has(unitType.projectRoomTypeId),
   )
-  const twice = rows.flatMap((row, index) =>
+  const duplicates = rows.flatMap((row, index) =>
     rows.findIndex((other) => other.label === row.label) < index
       ? [{ field: `lines.${index}.schedule`, message: `${row.label}: this unit type is there twice.` }]
       : [],
@@ -99,14 +103,14 @@ export function submitFaults({ lines }: Content, filing: Known): Fault[] {
       : []),
     ...missing.map(({ name }) => ({ field: 'lines', message: `${name}: enter its allowance.` })),
     ...rows.flatMap((row, index) =>
-      lineFaults(row, filing).map(({ field, message }) => ({ field: `lines.${index}.${field}`, message })),
+      getLineFaults(row, filing).map(({ field, message }) => ({ field: `lines.${index}.${field}`, message })),
     ),
-    ...twice,
+    ...duplicates,
     ...documents.map((name) => ({ field: 'documents', message: `Attach what shows it: ${name}.` })),
   ]
 }
 
-/** Why a quarter cannot be filed as unchanged; null where it can. */
+/** Returns why a quarter cannot be filed as unchanged; null if it can. */
 export function whyChanged(filing: Known): string | null {
   if (filing.prior.length === 0)
     return `No allowances were approved before ${quarterName(filing).toLowerCase()}.`

@@ -3,7 +3,7 @@ import { beyondDocuments, reviewSettings } from '#review/model/index.ts'
 
 const group = 'Utility allowances'
 
-/** What an agency may set about utility allowances. */
+/** The agency's settings for utility allowances. */
 export const allowanceSettings = {
   beyondDocuments: beyondDocuments(group, 'utility_allowance'),
   ...reviewSettings({

@@ -12,13 +12,13 @@ import { lastQuarter, type Quarter, quarterEnd, quarterName } from '../model/qua
 import { dueQuarter } from './due.ts'
 import { freshLines, loadUtilityAllowanceFacts } from './inputs.ts'
 
-const MOST_LINES = 200
+const MAX_LINES = 200
 
 /**
- * One record for a property and quarter; without a quarter named, the one due next. A quarter that is not
- * over is not filed.
+ * Checks a new record and returns its quarter, by default the one due next. Refuses a second record for a
+ * quarter, and a quarter that is not over.
  */
-async function begin(context: AnyContext, propertyId: number, payload: Partial<Quarter>) {
+async function checkNewRecord(context: AnyContext, propertyId: number, payload: Partial<Quarter>) {
   const { year, quarter } = payload
   const period = year && quarter ? { year, quarter } : await dueQuarter(context, propertyId)
   const [existing] = await allowances.lines(
@@ -38,7 +38,7 @@ async function begin(context: AnyContext, propertyId: number, payload: Partial<Q
   return period
 }
 
-/** Stores lines; a record that has none gets those it begins with. */
+/** Stores the submitted lines. A new record without lines gets its initial lines. */
 async function storeLines(
   context: AnyContext,
   row: AllowanceRow,
@@ -47,14 +47,14 @@ async function storeLines(
   const id = row.utilityAllowanceId
   if (submittedLines === undefined && row.version > 1) return
   const lines = submittedLines ?? freshLines(row, await loadUtilityAllowanceFacts(context, row))
-  const written = lines.map((line) => ({ ...line, tenantPays: line.tenantPays ?? [] }))
-  await saveLines(context, UtilityAllowanceLine, { ...row, id }, written, 'unsent', MOST_LINES)
+  const linesToSave = lines.map((line) => ({ ...line, tenantPays: line.tenantPays ?? [] }))
+  await saveLines(context, UtilityAllowanceLine, { ...row, id }, linesToSave, 'unsent', MAX_LINES)
 }
 
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<AllowanceRow, 'propertyId'>) =>
   refreshAnswers(db, { taskTypeId: TaskType.UtilityAllowance, propertyId })
 
-/** Utility allowances, as the server runs them. */
+/** The server side of the review of utility allowances. */
 export const allowances = serveReview(declared, {
   detail: loadUtilityAllowanceFacts,
   line: {
@@ -63,7 +63,7 @@ export const allowances = serveReview(declared, {
     joins: sql`left join lateral (select count(*)::integer as unit_types, max(utility_allowance) as highest
       from utility_allowance_line l where l.utility_allowance_id = r.utility_allowance_id) l on true`,
   },
-  begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values as Partial<Quarter>),
+  begin: (context, { propertyId }, values) => checkNewRecord(context, propertyId ?? 0, values as Partial<Quarter>),
   saved: async (context, row, { lines }) => {
     await storeLines(context, row, lines as SentLine[] | undefined)
     if (row.version === 1) await refreshTasks(context, row)

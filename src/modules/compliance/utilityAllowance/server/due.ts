@@ -8,14 +8,17 @@ import type { Listed } from '../model/calls.ts'
 import { getQuarter, lastQuarter, type Quarter, quarterEnd } from '../model/quarter.ts'
 import { allowanceSettings } from '../model/settings.ts'
 
-/** SQL: the oldest task of property `p` that is still to be filed; `t` in the statement. */
+/** SQL: joins the oldest unfiled task of property `p` as `t`. */
 const openTask = (today: string) => sql`
   left join lateral (select i.period_end, i.due_date from task_instance i
     where i.property_id = p.property_id and i.task_type_id = ${TaskType.UtilityAllowance}
     and i.window_open <= ${today}::date
       and ${statusIs.unfiled('i')} order by i.period_end limit 1) t on true`
 
-/** The quarter a property files next: the oldest one its tasks miss, else the last that is over. */
+/**
+ * Loads the quarter that a property files next: that of its oldest unfiled task, else the last one that is
+ * over.
+ */
 export async function dueQuarter({ db, settings }: AnyContext, propertyId: number): Promise<Quarter> {
   const today = settings.today()
   const result = await sql<{ periodEnd: string | null }>`
@@ -26,11 +29,11 @@ export async function dueQuarter({ db, settings }: AnyContext, propertyId: numbe
   return end ? getQuarter(end) : lastQuarter(today)
 }
 
-type Found = Omit<Listed, 'statusLabel' | 'mayRepeat'> & { submitted: string | null; periodEnd: string }
+type PropertyRow = Omit<Listed, 'statusLabel' | 'mayRepeat'> & { submitted: string | null; periodEnd: string }
 
 /**
- * Every property in sight that files allowances, with the quarter due next, the late ones first: one
- * statement.
+ * Loads the properties that file allowances and that the caller may see, with the quarter due next, earliest
+ * due date first. One statement.
  */
 export async function listed(context: AnyContext, userId: number): Promise<Listed[]> {
   const { db, settings, actor } = context
@@ -41,7 +44,7 @@ export async function listed(context: AnyContext, userId: number): Promise<Liste
       ? sql`true`
       : sql`exists (select from user_property u where u.user_id = ${userId}
         and u.property_id = p.property_id)`
-  const result = await sql<Found>`
+  const result = await sql<PropertyRow>`
     select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units,
     q.period_end::text,
       extract(year from q.period_end)::integer as year, extract(quarter
@@ -71,7 +74,7 @@ export async function listed(context: AnyContext, userId: number): Promise<Liste
   }))
 }
 
-/** The approved allowances of a property that hold today. */
+/** Loads the approved allowances of a property that are in effect today. */
 export async function inForce({ db, settings }: AnyContext, propertyId: number) {
   const months = await settings.get(allowanceSettings.expiryMonths)
   const result = await sql<{
@@ -91,7 +94,10 @@ export async function inForce({ db, settings }: AnyContext, propertyId: number) 
   return result.rows
 }
 
-/** The unit types of a property whose newest allowance, filed or approved, needs a document of its source. */
+/**
+ * Loads the unit types whose latest filed allowance requires a document of its source, and whether it is
+ * attached.
+ */
 export async function requiredDocuments({ db }: AnyContext, propertyId: number) {
   const result = await sql<{
     propertyId: number

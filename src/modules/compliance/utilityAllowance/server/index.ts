@@ -13,17 +13,18 @@ import { whyChanged } from '../model/rules.ts'
 import { allowances } from './allowances.ts'
 import { inForce, listed, requiredDocuments } from './due.ts'
 
-/** One of a property; that of another one is not found there. */
-async function ofProperty(context: AnyContext, propertyId: number, id: number): Promise<Detail> {
+/**
+ * Loads the allowances of a property by id; for id 0, the empty ones of the next quarter. Answers 404 if they
+ * belong to another property.
+ */
+async function loadOfProperty(context: AnyContext, propertyId: number, id: number): Promise<Detail> {
   if (id === 0) return allowances.empty(context, { propertyId, managementCompanyId: null })
   const detail = await allowances.detail(context, id)
   return detail.propertyId === propertyId ? detail : refuse.notFound('This utility allowance')
 }
 
-/**
- * Merges the sent lines of a record into its present ones, matched by line id or by unit type and schedule.
- */
-function merged(present: Detail['lines'], submittedLines: readonly SentLine[]): SentLine[] {
+/** Merges submitted lines into the present ones, matched by line id or by unit type and schedule. */
+function mergeLines(present: Detail['lines'], submittedLines: readonly SentLine[]): SentLine[] {
   const remaining = [...submittedLines]
   const getLineKey = (line: SentLine): string => `${line.projectRoomTypeId} ${line.schedule ?? ''}`
   const changed = present.map((line): SentLine => {
@@ -38,13 +39,13 @@ function merged(present: Detail['lines'], submittedLines: readonly SentLine[]): 
   return [...changed, ...remaining]
 }
 
-/** What answers the calls of its review. */
+/** The handlers of the calls about utility allowances beyond those of the review. */
 export const served: Served[] = [
   ...serveController(calls.authorities),
   ...serveController(calls.sources),
   serve(calls.getByUserId, (context) => listed(context, context.params.userId)),
   serve(calls.getUtilityAllowance, (context) =>
-    ofProperty(context, context.params.projectId, context.params.utilityAllowanceId),
+    loadOfProperty(context, context.params.projectId, context.params.utilityAllowanceId),
   ),
   serve(calls.getInForce, (context) => inForce(context, context.params.projectId)),
   serve(calls.getRequiredNonPhaUtilityAllowances, (context) =>
@@ -58,7 +59,7 @@ export const served: Served[] = [
         { field: '0.utilityAllowanceId', message: 'Unit types of one quarter are stored at once.' },
       ])
     const { lines } = await allowances.detail(context, id)
-    const payload = { request: { utilityAllowanceId: id }, lines: merged(lines, context.body) }
+    const payload = { request: { utilityAllowanceId: id }, lines: mergeLines(lines, context.body) }
     await allowances.save(context, payload)
     return allowances.detail(context, id)
   }),

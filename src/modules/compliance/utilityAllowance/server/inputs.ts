@@ -15,14 +15,14 @@ import { getUtilityAllowanceRow, type Inputs, neededDocuments } from '../model/r
 import { allowanceSettings } from '../model/settings.ts'
 import './tables.ts'
 
-type Found = Figures &
+type QuarterRow = Figures &
   Pick<Inputs, 'unitTypes' | 'rents' | 'prior' | 'sources' | 'authorities'> & {
     lines: Line[]
     priorYear: number | null
     priorQuarter: number | null
   }
 
-/** Columns of a line as JSON names them. */
+/** SQL: a line as JSON with the names of its fields. */
 const lineJson = sql`jsonb_build_object('utilityAllowanceLineId', l.utility_allowance_line_id,
   'utilityAllowanceId', l.utility_allowance_id,
   'propertyId', l.property_id, 'projectRoomTypeId', l.project_room_type_id, 'schedule', l.schedule,
@@ -33,14 +33,17 @@ const lineJson = sql`jsonb_build_object('utilityAllowanceLineId', l.utility_allo
   l.filed_company_id,
   'position', l.position, 'clientKey', l.client_key)`
 
-/** What hangs on the property and the quarter, in one statement; limits are those in force at its end. */
-async function ofQuarter(
+/**
+ * Loads the facts of the property and the quarter in one statement. Rent limits are those in effect at the
+ * end of the quarter.
+ */
+async function loadQuarterData(
   { db }: AnyContext,
   row: Pick<AllowanceRow, 'utilityAllowanceId' | 'propertyId' | 'year' | 'quarter'>,
 ) {
   const { utilityAllowanceId: id, propertyId, year, quarter } = row
   const end = quarterEnd(row)
-  const result = await sql<Found>`
+  const result = await sql<QuarterRow>`
     select c.name as county_name, i.income_year, i.incomes, f.fair_market_year, f.fair_market,
       (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name',
       t.name, 'bedrooms', t.bedrooms,
@@ -82,7 +85,7 @@ async function ofQuarter(
  * statements.
  */
 export async function loadUtilityAllowanceFacts(context: AnyContext, row: AllowanceRow) {
-  const quarterData = await ofQuarter(context, row)
+  const quarterData = await loadQuarterData(context, row)
   const { lines, priorYear, priorQuarter } = quarterData
   const { expiryMonths, effectiveDays } = allowanceSettings
   const inputs: Inputs = {
@@ -107,7 +110,8 @@ export async function loadUtilityAllowanceFacts(context: AnyContext, row: Allowa
 }
 
 /**
- * The lines a quarter begins with: the approved ones before it, and a blank one for each further unit type.
+ * Returns the initial lines of a quarter: the latest approved ones, and a blank line for each unit type
+ * without one.
  */
 export function freshLines(
   { utilityAllowanceId, propertyId }: Pick<AllowanceRow, 'utilityAllowanceId' | 'propertyId'>,

@@ -25,8 +25,11 @@ const review = getManifest(allowances, {
   filing: { threshold: true, active: true },
 })
 
-/** Approved allowances that expire soon or have expired without newer ones filed (domain 18.4). */
-const expiring: ToDoSource = {
+/**
+ * The to-dos about approved allowances that expire soon or have expired while no newer ones are with the
+ * agency (domain 18.4).
+ */
+const expiringToDos: ToDoSource = {
   kind: 'utilityAllowance.expiring',
   label: 'Utility allowance expires',
   act: 'Review it',
@@ -49,16 +52,16 @@ const expiring: ToDoSource = {
 }
 
 /**
- * SQL: the oldest allowances that hold at active properties, with the day on which they expire: `a
+ * SQL: the active properties with current allowances, and the day on which the first of them expires: `a
  * (property_id, types, expires_on)`.
  */
-const holding = (today: string, months: number) => sql`(select a.property_id, count(*) as types,
+const currentAllowancesSql = (today: string, months: number) => sql`(select a.property_id, count(*) as types,
     (min(a.effective_date) + make_interval(months => ${months}))::date as expires_on
   from utility_allowance_on(${today}::date) a join property p using (property_id)
   where p.status_id = ${sqlPropertyStatus.Active} group by a.property_id) a`
 
-/** Allowances that have expired without newer ones being approved (domain 18.4). */
-const expired: FindingSource = {
+/** The findings about allowances that expired without newer ones being approved (domain 18.4). */
+const expiredFindings: FindingSource = {
   source: 'allowance',
   settled: 'Newer allowances are approved. Closed by the portal.',
   rows: async (today, settings) => {
@@ -67,11 +70,11 @@ const expired: FindingSource = {
       'Utility allowances have expired',
         'They held until ' || to_char(a.expires_on, 'MM/DD/YYYY') || '.',
         '/utilityAllowance/list/project/' || a.property_id
-      from ${holding(today, months)} where a.expires_on < ${today}::date`
+      from ${currentAllowancesSql(today, months)} where a.expires_on < ${today}::date`
   },
 }
 
-const toExpire: FutureSource = {
+const upcomingExpirations: FutureSource = {
   source: 'Utilities',
   rows: async (today, through, settings) => {
     const months = await settings.get(allowanceSettings.expiryMonths)
@@ -79,7 +82,7 @@ const toExpire: FutureSource = {
       'Utility allowances end after ' || ${months}::integer || ' months', a.expires_on,
         'A finding is opened that blocks requests', true, 'Company',
         '/utilityAllowance/list/project/' || a.property_id
-      from ${holding(today, months)} where a.expires_on between ${today}::date and ${through}::date`
+      from ${currentAllowancesSql(today, months)} where a.expires_on between ${today}::date and ${through}::date`
   },
 }
 
@@ -88,13 +91,13 @@ export default {
   entities: [RentControllingAuthority, UtilityAllowanceSource, UtilityAllowance, UtilityAllowanceLine],
   served: [...review.served, ...served],
   settings: Object.values(allowanceSettings),
-  toDos: [...review.toDos, expiring],
-  findingSources: [expired],
-  futureNonCompliance: [toExpire],
+  toDos: [...review.toDos, expiringToDos],
+  findingSources: [expiredFindings],
+  futureNonCompliance: [upcomingExpirations],
   taskSources: [
     {
       taskTypeId: TaskType.UtilityAllowance,
-      // A yearly task is answered by the fourth quarter.
+      // The allowances of the fourth quarter also answer a yearly task.
       rows: sql`select r.property_id, (make_date(r.year, r.quarter * 3,
         1) + interval '1 month - 1 day')::date,
         r.utility_allowance_id, r.status_id, r.submitted from utility_allowance r`,

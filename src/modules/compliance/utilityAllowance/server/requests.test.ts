@@ -32,7 +32,7 @@ const path = '/api/UtilityAllowance'
 const post = (persona: string, tail: string, body: unknown = {}) =>
   portal.ask(persona, 'POST', `${path}/${tail}`, body)
 const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
-const well = <T = Detail>(reply: Reply): T => {
+const expectOk = <T = Detail>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
@@ -51,28 +51,28 @@ const fillLines = (detail: Detail, more: (room: number) => object = () => ({})) 
     ...more(line.projectRoomTypeId!),
   }))
 const startDraft = async () =>
-  well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
-async function submitted(more?: (room: number) => object) {
+  expectOk(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
+async function createSubmitted(more?: (room: number) => object) {
   const draft = await startDraft()
-  const saved = well(await post('company.writer', 'SaveUtilityAllowance', fillLines(draft, more)))
-  return well(await post('company.writer', `Submit/${saved.utilityAllowanceId}`))
+  const saved = expectOk(await post('company.writer', 'SaveUtilityAllowance', fillLines(draft, more)))
+  return expectOk(await post('company.writer', `Submit/${saved.utilityAllowanceId}`))
 }
-async function approved(more?: (room: number) => object) {
-  const { utilityAllowanceId: id } = await submitted(more)
-  well(await post('agency.write', 'ChangeStatus', { id, statusId: 3 }))
-  well(await post('agency.write', 'ChangeStatus', { id, statusId: 4 }))
-  return well(await post('agency.second', 'ChangeStatus', { id, statusId: 5 }))
+async function createApproved(more?: (room: number) => object) {
+  const { utilityAllowanceId: id } = await createSubmitted(more)
+  expectOk(await post('agency.write', 'ChangeStatus', { id, statusId: 3 }))
+  expectOk(await post('agency.write', 'ChangeStatus', { id, statusId: 4 }))
+  return expectOk(await post('agency.second', 'ChangeStatus', { id, statusId: 5 }))
 }
-const tasks = async () =>
+const loadTasks = async () =>
   (
     await portal.owner.query<{ end: string; statusId: number }>(
       `select period_end::text as end, status_id as "statusId" from task_instance where task_type_id = 4 order by 1`,
     )
   ).rows.map((row) => [row.end, row.statusId])
 
-describe('a quarter from its beginning to the decision', () => {
-  test('CALL-UTA-03 to CALL-UTA-06: the oldest quarter missing is begun with a line for each unit type; its task follows', async () => {
-    const fresh = well(await get('company.writer', 'GetUtilityAllowance/1/0'))
+describe('a quarter from its draft to the decision', () => {
+  test('CALL-UTA-03 to CALL-UTA-06: the oldest missing quarter gets a line for each unit type, and its task has the status of the filing', async () => {
+    const fresh = expectOk(await get('company.writer', 'GetUtilityAllowance/1/0'))
     expect(fresh).toMatchObject({ utilityAllowanceId: 0, year: 2026, quarter: 2, priorQuarter: null })
     expect(fresh.lines.map((line) => line.projectRoomTypeId)).toEqual([1, 2, 3])
     const draft = await startDraft()
@@ -86,27 +86,27 @@ describe('a quarter from its beginning to the decision', () => {
     const refused = await post('company.writer', `Submit/${draft.utilityAllowanceId}`)
     expect(refused.status).toBe(422)
     expect(Object.keys((refused.body as { fields: object }).fields)).toContain('lines.2.utilityAllowance')
-    const saved = well(await post('company.writer', 'SaveUtilityAllowance', fillLines(draft)))
+    const saved = expectOk(await post('company.writer', 'SaveUtilityAllowance', fillLines(draft)))
     expect(saved.lines.map((line) => [line.utilityAllowance, line.tenantPays])).toEqual(
       [40, 92, 120].map((amount) => [amount, ['Electricity', 'Gas']]),
     )
     const id = saved.utilityAllowanceId
-    expect(well(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
-    expect(await tasks()).toEqual([
+    expect(expectOk(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
+    expect(await loadTasks()).toEqual([
       ['2026-06-30', 2],
       ['2026-09-30', -1],
     ])
-    expect(well(await post('company.writer', `UnSubmit/${id}`))).toMatchObject({ statusId: 1 })
-    well(await post('company.writer', `Submit/${id}`))
-    well(await post('agency.write', 'Review', { id }))
+    expect(expectOk(await post('company.writer', `UnSubmit/${id}`))).toMatchObject({ statusId: 1 })
+    expectOk(await post('company.writer', `Submit/${id}`))
+    expectOk(await post('agency.write', 'Review', { id }))
     expect((await post('agency.write', 'ChangeStatus', { id, statusId: 5 })).status).toBe(403)
-    well(await post('agency.write', 'ChangeStatus', { id, statusId: 4 }))
+    expectOk(await post('agency.write', 'ChangeStatus', { id, statusId: 4 }))
     expect((await post('agency.write', 'ChangeStatus', { id, statusId: 5 })).status).toBe(403)
-    expect(well(await post('agency.second', 'ChangeStatus', { id, statusId: 5 }))).toMatchObject({
+    expect(expectOk(await post('agency.second', 'ChangeStatus', { id, statusId: 5 }))).toMatchObject({
       statusLabel: 'Approved',
     })
-    expect((await tasks())[0]).toEqual(['2026-06-30', 5])
-    expect(well<object[]>(await get('company.reader', 'GetByProjectId/1'))).toMatchObject([
+    expect((await loadTasks())[0]).toEqual(['2026-06-30', 5])
+    expect(expectOk<object[]>(await get('company.reader', 'GetByProjectId/1'))).toMatchObject([
       { unitTypes: 3, highest: 120 },
     ])
     expect((await get('other.user', `GetUtilityAllowance/1/${id}`)).status).toBe(404)
@@ -114,7 +114,7 @@ describe('a quarter from its beginning to the decision', () => {
     expect((await post('company.reader', 'SaveUtilityAllowance', fillLines(saved))).status).toBe(403)
   })
 
-  test('a quarter that is not over is not filed, and one of two saves with an old version is told', async () => {
+  test('a quarter that is not over cannot be filed, and a save with an old version answers 409', async () => {
     const early = await post('company.writer', 'SaveProgress', {
       request: { propertyId: 1, year: 2026, quarter: 4 },
     })
@@ -128,27 +128,27 @@ describe('a quarter from its beginning to the decision', () => {
     expect([(await save('one')).status, (await save('two')).status]).toEqual([200, 409])
   })
 
-  test('rejected with a reason; an allowance that is rejected holds nowhere', async () => {
-    const { utilityAllowanceId: id } = await submitted()
-    well(await post('agency.write', 'Review', { id }))
+  test('a rejection needs a reason, and rejected allowances are not in effect', async () => {
+    const { utilityAllowanceId: id } = await createSubmitted()
+    expectOk(await post('agency.write', 'Review', { id }))
     expect((await post('agency.write', 'ChangeStatus', { id, statusId: 6 })).status).toBe(400)
     const reason = 'The schedule is that of another county.'
-    expect(well(await post('agency.write', 'ChangeStatus', { id, statusId: 6, reason }))).toMatchObject({
+    expect(expectOk(await post('agency.write', 'ChangeStatus', { id, statusId: 6, reason }))).toMatchObject({
       statusLabel: 'Rejected',
       decisionComment: reason,
     })
-    expect(well<object[]>(await get('company.writer', 'GetInForce/1'))).toEqual([])
+    expect(expectOk<object[]>(await get('company.writer', 'GetInForce/1'))).toEqual([])
   })
 })
 
 describe('no change in one call', () => {
-  test('what was approved is filed for the next quarter and submitted; nothing approved, nothing to repeat', async () => {
+  test('NoChange submits the approved allowances for the next quarter, and is refused if none were approved', async () => {
     const none = await post('company.writer', 'NoChange/1', { year: 2026, quarter: 2 })
     expect(getMessage(none)[1]).toBe(
       'Quarter 2 of 2026 cannot be filed as unchanged. No allowances were approved before quarter 2 of 2026.',
     )
-    await approved()
-    const [due] = well<Listed[]>(await get('company.writer', 'GetByUserId/0'))
+    await createApproved()
+    const [due] = expectOk<Listed[]>(await get('company.writer', 'GetByUserId/0'))
     expect(due).toMatchObject({
       propertyId: 1,
       year: 2026,
@@ -159,7 +159,7 @@ describe('no change in one call', () => {
       approved: 'One bedroom $40, Two bedrooms $92, Three bedrooms $120',
       expiresOn: '2027-05-01',
     })
-    const filed = well(await post('company.writer', 'NoChange/1', { year: 2026, quarter: 3 }))
+    const filed = expectOk(await post('company.writer', 'NoChange/1', { year: 2026, quarter: 3 }))
     expect(filed).toMatchObject({
       statusId: 2,
       noChange: true,
@@ -167,7 +167,7 @@ describe('no change in one call', () => {
       neededDocuments: [],
     })
     expect(filed.lines.map((line) => line.utilityAllowance)).toEqual([40, 92, 120])
-    expect(await tasks()).toEqual([
+    expect(await loadTasks()).toEqual([
       ['2026-06-30', 5],
       ['2026-09-30', 2],
     ])
@@ -175,11 +175,11 @@ describe('no change in one call', () => {
     expect((await post('company.reader', 'NoChange/1', { year: 2026, quarter: 3 })).status).toBe(403)
   })
 
-  test('an expired allowance is not repeated, and both sides are told before it expires', async () => {
-    await approved(() => ({ effectiveDate: '2025-08-01' }))
+  test('NoChange is refused for an expired allowance, and the company has a to-do about it', async () => {
+    await createApproved(() => ({ effectiveDate: '2025-08-01' }))
     const refused = await post('company.writer', 'NoChange/1', { year: 2026, quarter: 3 })
     expect(getMessage(refused)[1]).toContain('expired on 08/01/2026')
-    const toDos = well<{ kind: string; dueDate: string; url: string }[]>(
+    const toDos = expectOk<{ kind: string; dueDate: string; url: string }[]>(
       await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo'),
     )
     expect(toDos.find((item) => item.kind === 'utilityAllowance.expiring')).toMatchObject({
@@ -190,12 +190,12 @@ describe('no change in one call', () => {
 })
 
 describe('documents of sources', () => {
-  test('CALL-PRJ-21: what needs a document of its source, and whether it is on file', async () => {
+  test('CALL-PRJ-21: the call lists unit types that need a document of their source and whether it is on file', async () => {
     const draft = await startDraft()
     const estimated = fillLines(draft, (room) => (room === 2 ? { source: 6 } : {}))
-    const { utilityAllowanceId: id } = well(await post('company.writer', 'SaveUtilityAllowance', estimated))
+    const { utilityAllowanceId: id } = expectOk(await post('company.writer', 'SaveUtilityAllowance', estimated))
     const required = async () =>
-      well<object[]>(
+      expectOk<object[]>(
         await portal.ask('company.writer', 'GET', '/api/projects/RequiredNonPHAUtilityAllowances/1'),
       )
     expect(await required()).toMatchObject([
@@ -205,7 +205,7 @@ describe('documents of sources', () => {
     expect((refused.body as { fields: object }).fields).toEqual({
       documents: ['Attach what shows it: Utility company estimate.'],
     })
-    well(
+    expectOk(
       await portal.upload(
         'company.writer',
         `${path}/AddDocument/${id}`,
@@ -214,13 +214,13 @@ describe('documents of sources', () => {
       ),
     )
     expect(await required()).toMatchObject([{ onFile: true }])
-    expect(well(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
+    expect(expectOk(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
   })
 })
 
-describe('what rents read', () => {
-  test('an approved allowance stands in place of the one entered with the rent, from its day on', async () => {
-    await approved((room) => (room === 2 ? { utilityAllowance: 97, effectiveDate: '2026-06-15' } : {}))
+describe('the allowance that rents use', () => {
+  test('from its effective day, an approved allowance replaces the one entered with the rent', async () => {
+    await createApproved((room) => (room === 2 ? { utilityAllowance: 97, effectiveDate: '2026-06-15' } : {}))
     const on = async (day: string) =>
       (
         await portal.owner.query<{ amount: string }>(
@@ -229,14 +229,14 @@ describe('what rents read', () => {
         )
       ).rows.map((row) => Number(row.amount))
     expect([await on('2026-06-14'), await on('2026-06-15')]).toEqual([[92], [97]])
-    const { lines } = well<{ lines: { projectRoomTypeId: number; utilityAllowance: number }[] }>(
+    const { lines } = expectOk<{ lines: { projectRoomTypeId: number; utilityAllowance: number }[] }>(
       await portal.ask('company.writer', 'GET', '/api/RentIncrease/GetNewRequest/1'),
     )
     expect(lines.find((line) => line.projectRoomTypeId === 2)?.utilityAllowance).toBe(97)
   })
 })
 
-test('domain 18.4: of several schedules of a unit type the highest counts, whichever began last', async () => {
+test('domain 18.4: the highest of several schedules of a unit type counts, independent of their effective days', async () => {
   await portal.owner.query(`delete from utility_allowance;
     with filed as (insert into utility_allowance (property_id, year, quarter, status_id) values (1, 2025, 4, 5), (1, 2026, 1, 5)
       returning utility_allowance_id, year)
@@ -252,8 +252,8 @@ test('domain 18.4: of several schedules of a unit type the highest counts, which
         [day],
       )
     ).rows.map(({ amount }) => Number(amount))
-  // Cottages ended with the filing that names them no longer; Towers keeps its old line until the new one
-  // begins.
+  // The later filing has no line for Cottages, which ends it. Towers keeps its old amount until the day of
+  // its new line.
   expect(await on('2025-12-31')).toEqual([140])
   expect(await on('2026-01-15')).toEqual([107])
   expect(await on('2026-03-01')).toEqual([107])

@@ -15,7 +15,10 @@ import { GrossMark, GrossTable } from './Gross.tsx'
 import { Papers } from './Papers.tsx'
 import styles from './utilityAllowance.module.css'
 
-/** The unit types of a quarter in the draft, each with its results while it is typed. */
+/**
+ * The form of a quarter: a line for each unit type with its gross rent against the limit, documents and
+ * comments.
+ */
 export function AllowanceForm({
   detail,
   refresh,
@@ -31,7 +34,7 @@ export function AllowanceForm({
     }),
     [rows],
   )
-  const details = useCallback((index: number) => <More index={index} row={rows[index]} />, [rows])
+  const details = useCallback((index: number) => <LineDetails index={index} row={rows[index]} />, [rows])
   return (
     <>
       <NoChange detail={detail} />
@@ -41,7 +44,7 @@ export function AllowanceForm({
         blank={blankRow}
         maxLines={100}
         marks={marks}
-        paste={pasted}
+        paste={pasteOnlyFields}
         renderDetail={details}
         detailLabel="Utilities and limits"
       />
@@ -61,7 +64,7 @@ function useRows(detail: Detail): readonly Row[] {
   )
 }
 
-/** Fills all lines with the last approved values, by button or key. */
+/** The button and key that fill all lines with the last approved values. */
 function NoChange({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
   const { prior, priorQuarter } = detail
@@ -85,7 +88,7 @@ function NoChange({ detail }: { detail: Detail }) {
   )
 }
 
-const choices = (all: readonly { id: number; name: string; active: boolean }[]) =>
+const toOptions = (all: readonly { id: number; name: string; active: boolean }[]) =>
   all.filter((item) => item.active).map(({ id, name }) => ({ value: id, label: name }))
 
 const getColumns = ({ unitTypes, sources, authorities }: Detail) => [
@@ -101,14 +104,14 @@ const getColumns = ({ unitTypes, sources, authorities }: Detail) => [
   {
     name: 'source',
     required: true,
-    options: choices(sources.map((source) => ({ ...source, id: source.utilityAllowanceSourceId }))),
+    options: toOptions(sources.map((source) => ({ ...source, id: source.utilityAllowanceSourceId }))),
     headings: ['Method'],
   },
   {
     name: 'rentControllingAuthorityId',
     width: 180,
     required: true,
-    options: choices(
+    options: toOptions(
       authorities.map((authority) => ({ ...authority, id: authority.rentControllingAuthorityId })),
     ),
     headings: ['Authority'],
@@ -117,10 +120,13 @@ const getColumns = ({ unitTypes, sources, authorities }: Detail) => [
 ]
 
 /** Fields that may be pasted in addition to the columns. */
-const pasted = [{ name: 'comments', headings: ['Comment'] }]
+const pasteOnlyFields = [{ name: 'comments', headings: ['Comment'] }]
 
-/** What opens below a unit type: who pays what, the heating, a comment, and every rent against its limit. */
-function More({ index, row }: { index: number; row: Row | undefined }) {
+/**
+ * The details below a unit type: the utilities that the tenant pays, heating, comments, and every rent
+ * against its limit.
+ */
+function LineDetails({ index, row }: { index: number; row: Row | undefined }) {
   const path = (name: string) => `lines.${index}.${name}`
   return (
     <div className={styles.details}>

@@ -5,9 +5,9 @@ import type { Detail } from '../model/allowances.ts'
 import { getUtilityAllowanceRow, type Row } from '../model/rows.ts'
 import { GrossMark } from './Gross.tsx'
 
-type Shown = Row & { id: number; source: string; authority: string; priorAmount: number | null }
-const col = columns<Shown>()
-const filed = [
+type FiledRow = Row & { id: number; source: string; authority: string; priorAmount: number | null }
+const col = columns<FiledRow>()
+const filedColumns = [
   col.text('Unit type', (row) => row.label, { width: 160 }),
   col.money('Allowance', (row) => row.line.utilityAllowance, { width: 105 }),
   col.money('Approved before', (row) => row.priorAmount, { width: 125 }),
@@ -25,7 +25,7 @@ const filed = [
   col.text('Comments', (row) => row.line.comments, { width: 220, wrap: true }),
 ]
 
-const getRows = (detail: Detail): Shown[] =>
+const getRows = (detail: Detail): FiledRow[] =>
   detail.lines.map((line) => {
     const row = getUtilityAllowanceRow(line, detail)
     return {
@@ -40,19 +40,19 @@ const getRows = (detail: Detail): Shown[] =>
     }
   })
 
-/** The unit types as filed, each against its limit and its last approved values. */
+/** The filed unit types as a table, with their limits and last approved values. */
 export const Filed = ({ detail }: PartProps<Detail>) => (
   <DataTable
     caption="Unit types"
     rows={getRows(detail)}
-    columns={filed}
+    columns={filedColumns}
     rowKey={(row) => row.id}
     plain
     empty="No unit types."
   />
 )
 
-/** Returns the checks for the reviewer: limits, documents, changes. */
+/** Returns the checks for the reviewer: rent limits, documents and changes. */
 export function getUtilityAllowanceChecks(detail: Detail) {
   const rows = getRows(detail)
   const over = rows.filter((row) => row.over > 0)

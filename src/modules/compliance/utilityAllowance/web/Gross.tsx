@@ -2,12 +2,15 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { Gross } from '../model/rows.ts'
 import styles from './utilityAllowance.module.css'
 
-/** The mark next to an allowance: how far the highest rent of the unit type is from its limit. */
+/**
+ * The mark next to an allowance: the distance from the limit for the rent that is closest to it or furthest
+ * over it.
+ */
 export function GrossMark({ grosses }: { grosses: readonly Gross[] }) {
-  const limited = grosses.filter((gross) => typeof gross.limit === 'number' && gross.gross !== null)
-  const worst = limited.toSorted((gross, other) => room(gross) - room(other))[0]
+  const limitedRents = grosses.filter((gross) => typeof gross.limit === 'number' && gross.gross !== null)
+  const worst = limitedRents.toSorted((gross, other) => getDistance(gross) - getDistance(other))[0]
   if (!worst) return <span className={styles.quiet}>{grosses.length === 0 ? 'no rent' : 'no limit'}</span>
-  const remaining = room(worst)
+  const remaining = getDistance(worst)
   const text = `${worst.rentType}: rent ${formatMoney(worst.rent)} and allowance make ${formatMoney(worst.gross)}; the limit is ${formatMoney(worst.limit as number)}`
   return (
     <span title={text} className={remaining < 0 ? styles.over : styles.fine}>
@@ -20,9 +23,9 @@ export function GrossMark({ grosses }: { grosses: readonly Gross[] }) {
   )
 }
 
-const room = ({ gross, limit }: Gross): number => Math.round(((limit as number) - (gross ?? 0)) * 100) / 100
+const getDistance = ({ gross, limit }: Gross): number => Math.round(((limit as number) - (gross ?? 0)) * 100) / 100
 
-/** Every rent of a unit type against its limit. */
+/** A table of every rent of a unit type with its gross rent and limit. */
 export function GrossTable({ grosses }: { grosses: readonly Gross[] }) {
   if (grosses.length === 0) return <p className={styles.quiet}>No rent of this unit type is in force.</p>
   return (

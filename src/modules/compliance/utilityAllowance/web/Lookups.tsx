@@ -2,7 +2,7 @@ import { EditableList } from '#ground/platform/lookups/web/index.ts'
 import type { Controller } from '#kernel/model/controller.ts'
 import { authorities, sources } from '../model/calls.ts'
 
-/** By what methods allowances are found, and which of them ask for a document. */
+/** The configuration list of sources of allowances, with those that require a document. */
 export default function Sources({ canEdit }: { canEdit: boolean }) {
   return (
     <EditableList
@@ -20,7 +20,7 @@ export default function Sources({ canEdit }: { canEdit: boolean }) {
   )
 }
 
-/** Who may control the rents of a unit type. */
+/** The configuration list of authorities that control rents. */
 export function Authorities({ canEdit }: { canEdit: boolean }) {
   return (
     <EditableList

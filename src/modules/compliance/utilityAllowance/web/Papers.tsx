@@ -10,16 +10,16 @@ import { neededDocuments, type Row } from '../model/rows.ts'
 import styles from './utilityAllowance.module.css'
 
 const quiet = { quiet: true }
-type Given = PartProps<Detail> & { known: { current: Detail }; rows: readonly Row[] }
+type Props = PartProps<Detail> & { known: { current: Detail }; rows: readonly Row[] }
 
-/** A place for what shows each source that asks for it; a new record is stored first. */
-export function Papers({ detail, refresh, known, rows }: Given) {
+/** A place to upload the document of each source that requires one. An unsaved record is saved first. */
+export function Papers({ detail, refresh, known, rows }: Props) {
   const { save } = useFormActions()
   const { id } = useFormParts()
   const fault = useFault('documents')
-  const needed = neededDocuments(rows, detail)
+  const requiredDocuments = neededDocuments(rows, detail)
   const filed = detail.files.flatMap(({ documentType }) => (documentType ? [documentType] : []))
-  const kinds = [...new Set([...needed, ...filed])]
+  const kinds = [...new Set([...requiredDocuments, ...filed])]
   if (kinds.length === 0) return null
   const send = (documentType: string) => async (file: File) => {
     if (known.current.utilityAllowanceId === 0) await save()
@@ -36,7 +36,7 @@ export function Papers({ detail, refresh, known, rows }: Given) {
             key={kind}
             label={kind}
             kind={kind}
-            required={needed.includes(kind)}
+            required={requiredDocuments.includes(kind)}
             files={detail.files}
             send={send(kind)}
             remove={(fileId) => ask(deleteFile, { params: { id: fileId } }, quiet)}

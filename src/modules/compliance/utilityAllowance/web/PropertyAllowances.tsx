@@ -8,19 +8,19 @@ import { allowances } from '../model/allowances.ts'
 import { getInForce, getRequiredNonPhaUtilityAllowances } from '../model/calls.ts'
 import { pages } from './pages.tsx'
 
-const now = columns<Answer<typeof getInForce>[number]>()
-const inForce = [
-  now.text('Unit type', (item) => item.unitType, { width: 200 }),
-  now.money('Allowance', (item) => item.utilityAllowance, { width: 120 }),
-  now.date('Effective', (item) => item.effectiveDate, { width: 120 }),
-  now.date('Expires', (item) => item.expiresOn, { width: 120 }),
+const currentColumn = columns<Answer<typeof getInForce>[number]>()
+const currentColumns = [
+  currentColumn.text('Unit type', (item) => item.unitType, { width: 200 }),
+  currentColumn.money('Allowance', (item) => item.utilityAllowance, { width: 120 }),
+  currentColumn.date('Effective', (item) => item.effectiveDate, { width: 120 }),
+  currentColumn.date('Expires', (item) => item.expiresOn, { width: 120 }),
 ]
-const query = columns<Answer<typeof getRequiredNonPhaUtilityAllowances>[number]>()
-const required = [
-  query.text('Unit type', (item) => item.unitType, { width: 200 }),
-  query.text('Source', (item) => item.source, { width: 240 }),
-  query.date('Effective', (item) => item.effectiveDate, { width: 120 }),
-  query.chip(
+const documentColumn = columns<Answer<typeof getRequiredNonPhaUtilityAllowances>[number]>()
+const documentColumns = [
+  documentColumn.text('Unit type', (item) => item.unitType, { width: 200 }),
+  documentColumn.text('Source', (item) => item.source, { width: 240 }),
+  documentColumn.date('Effective', (item) => item.effectiveDate, { width: 120 }),
+  documentColumn.chip(
     'Document',
     (item) => (item.onFile ? 'On file' : 'Missing'),
     (item) => (item.onFile ? 'green' : 'red'),
@@ -28,14 +28,12 @@ const required = [
   ),
 ]
 
-/**
- * One property's allowances: what holds now and until when, which documents are asked for, and every quarter.
- */
+/** The screen of one property's allowances: those in effect, the documents they require, and all quarters. */
 export default function PropertyAllowances() {
   const { projectId } = useNumericParams('projectId')
   const params = { projectId }
-  const nowInForce = useCall(getInForce, { params })
-  const papers = useCall(getRequiredNonPhaUtilityAllowances, { params })
+  const currentAllowances = useCall(getInForce, { params })
+  const requiredDocuments = useCall(getRequiredNonPhaUtilityAllowances, { params })
   return (
     <PropertyScreen
       review={allowances}
@@ -48,20 +46,20 @@ export default function PropertyAllowances() {
       <h2>Approved and in force</h2>
       <DataTable
         caption="Approved and in force"
-        rows={nowInForce}
-        columns={inForce}
+        rows={currentAllowances}
+        columns={currentColumns}
         rowKey={(item) => item.projectRoomTypeId}
         plain
         height="none"
         empty="No allowance is approved yet; the ones entered with the rents count."
       />
-      {papers.length > 0 && (
+      {requiredDocuments.length > 0 && (
         <>
           <h2>Documents of sources</h2>
           <DataTable
             caption="Documents of sources"
-            rows={papers}
-            columns={required}
+            rows={requiredDocuments}
+            columns={documentColumns}
             rowKey={(item) => `${item.projectRoomTypeId} ${item.source}`}
             plain
             height="none"

@@ -12,8 +12,8 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getByUserId, type Listed, noChange } from '../model/calls.ts'
 import { listPath } from '../model/facts.ts'
 
-type Shown = Listed & { outcome: string }
-const col = columns<Shown>()
+type ListRow = Listed & { outcome: string }
+const col = columns<ListRow>()
 const getPath = (line: Listed): string =>
   line.utilityAllowanceId === null
     ? listPath(line.propertyId)
@@ -36,8 +36,8 @@ const allowanceColumns = [
 ]
 
 /**
- * Files quarters as unchanged, one property after the other: each is a record of its own, so a refused one
- * does not stop the others.
+ * Returns a function that files quarters as unchanged, one property after the other, and the outcome of each.
+ * A refused property does not stop the others.
  */
 function useNoChange() {
   const client = useQueryClient()
@@ -74,25 +74,25 @@ function useNoChange() {
 }
 
 /**
- * The properties a person files for, the late ones first, each with the quarter due next; `=` files all of
- * them as unchanged.
+ * The properties that a user files for, earliest due date first, each with the quarter due next. The key `=`
+ * files all of them as unchanged.
  */
 export function PropertyList({ userId }: { userId: number }) {
   const lines = useCall(getByUserId, { params: { userId } })
   const agency = useIsAgency()
   const readOnly = useReadOnly()
-  const holds = useHolds('Utility_Allowance', 'write')
-  const writes = holds && !readOnly && !agency
+  const hasPermission = useHolds('Utility_Allowance', 'write')
+  const mayWrite = hasPermission && !readOnly && !agency
   const { outcomes, run } = useNoChange()
   const rows = useMemo(
     () => lines.map((line) => ({ ...line, outcome: outcomes[line.propertyId] ?? '' })),
     [lines, outcomes],
   )
-  const all = lines.filter((line) => line.mayRepeat)
+  const repeatable = lines.filter((line) => line.mayRepeat)
   useKeys(
     'Utility allowances',
-    writes && all.length > 0
-      ? [{ key: '=', label: `No change for all ${all.length} properties`, run: () => void run(all) }]
+    mayWrite && repeatable.length > 0
+      ? [{ key: '=', label: `No change for all ${repeatable.length} properties`, run: () => void run(repeatable) }]
       : [],
   )
   return (
@@ -104,13 +104,13 @@ export function PropertyList({ userId }: { userId: number }) {
       to={getPath}
       csvName="utility-allowance-properties"
       alphabet={(line) => line.propertyName}
-      {...(writes && {
+      {...(mayWrite && {
         select: {
-          label: (line: Shown) => line.propertyName,
+          label: (line: ListRow) => line.propertyName,
           actions: [
             {
               label: 'File as unchanged',
-              run: async (selected: readonly Shown[]) => {
+              run: async (selected: readonly ListRow[]) => {
                 await run(selected.filter((line) => line.mayRepeat))
                 return true
               },

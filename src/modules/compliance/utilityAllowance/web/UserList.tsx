@@ -7,7 +7,8 @@ import { PropertyList } from './PropertyList.tsx'
 import { pages, review } from './pages.tsx'
 
 /**
- * The properties of a person with the quarter each files next, and every allowance in scope as a work queue.
+ * The screen of utility allowances: a user's properties with the quarter due next, and all filed allowances
+ * as a work queue.
  */
 export default function UserList() {
   const { id } = useParams()

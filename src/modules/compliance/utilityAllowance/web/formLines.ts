@@ -4,16 +4,16 @@ import type { Detail } from '../model/allowances.ts'
 import { type SentLine, type Utility, UtilityAllowanceLine, utilities } from '../model/entities.ts'
 
 const { fields, content } = UtilityAllowanceLine
-const draft = content.filter((name) => name !== 'tenantPays')
+const plainFields = content.filter((name) => name !== 'tenantPays')
 
 const shape = z.object({
-  ...(Object.fromEntries(draft.map((name) => [name, fields[name]])) as Pick<
+  ...(Object.fromEntries(plainFields.map((name) => [name, fields[name]])) as Pick<
     typeof fields,
-    (typeof draft)[number]
+    (typeof plainFields)[number]
   >),
   utilityAllowanceLineId: fields.utilityAllowanceLineId.optional(),
   clientKey: z.string().nullable().optional(),
-  /** One box for each utility that the tenant may pay. */
+  /** One checkbox for each utility that the tenant may pay. */
   pays: z.object(
     Object.fromEntries(
       utilities.map((name) => [name, z.boolean().optional().meta({ label: name, kind: 'flag' })]),
@@ -22,33 +22,33 @@ const shape = z.object({
 })
 export type FormRow = z.infer<typeof shape>
 
-/** A line as the form has it. */
+/** Converts a line to form values. */
 export const formRow = (line: SentLine): FormRow =>
   ({
-    ...Object.fromEntries(draft.map((name) => [name, line[name] ?? null])),
+    ...Object.fromEntries(plainFields.map((name) => [name, line[name] ?? null])),
     utilityAllowanceLineId: line.utilityAllowanceLineId ?? 0,
     clientKey: line.clientKey ?? null,
     pays: Object.fromEntries(utilities.map((name) => [name, line.tenantPays?.includes(name) ?? false])),
   }) as FormRow
 
-/** A line of the form as the rules read it. */
+/** Converts form values to a line. */
 export const getUtilityAllowanceLine = ({ pays, ...row }: FormRow): SentLine => ({
   ...row,
   utilityAllowance: typeof row.utilityAllowance === 'number' ? row.utilityAllowance : null,
   tenantPays: utilities.filter((name) => pays?.[name]),
 })
 
-const asLines = ({ lines }: Record<string, unknown>) => ({
+const toLines = ({ lines }: Record<string, unknown>) => ({
   lines: (lines as FormRow[]).map(getUtilityAllowanceLine),
 })
 
-/** The unit types within the form, and how they travel. */
+/** Converts the unit types of a quarter to form values and back. */
 export const formLines: FormLines<Detail> = {
   shape: { lines: z.array(shape).meta({ label: 'Unit types', noun: 'Unit type' }) },
   valuesOf: ({ lines }) => ({ lines: lines.map(formRow) }),
-  sent: asLines,
-  forRules: asLines,
+  sent: toLines,
+  forRules: toLines,
 }
 
-/** A new line, before anything is typed. */
+/** The form values of a new, empty line. */
 export const blankRow = { ...formRow({}) }

@@ -8,7 +8,7 @@ const { permission, queue } = facts
 const review = reviewWeb(facts, () => import('./pages.tsx'))
 const lookups = () => import('./Lookups.tsx')
 
-/** Utility allowances. */
+/** The web module of utility allowances. */
 export default {
   ...review,
   screens: [

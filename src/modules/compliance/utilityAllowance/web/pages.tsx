@@ -11,7 +11,7 @@ export { allowances as review }
 
 const col = columns<AllowanceLine>()
 
-/** How a quarter's utility allowances are seen. */
+/** The form, facts, checks and list columns of utility allowances on the review screens. */
 export const pages: PagesOf<typeof allowances> & ListingOf<typeof allowances> = {
   Form: AllowanceForm,
   formLines,
