@@ -15,8 +15,9 @@ import { type ApplicationRow, reviewFaults, submitFaults } from './rules.ts'
 import { certificationSettings } from './settings.ts'
 import { applicationColumns, applicationFacts } from './shapes.ts'
 
+/** The status of a certified application. */
 export const CERTIFIED = 5
-/** The status that follows Certified when the term is over (domain 21.3). */
+/** The status of a certification whose term is over (domain 21.3). */
 export const EXPIRED = 7
 
 const expire: Step = {
@@ -30,9 +31,12 @@ const expire: Step = {
   confirm: '',
 }
 
-type Filed = StandingDetail & z.infer<z.ZodObject<typeof applicationFacts>>
+type FiledDetail = StandingDetail & z.infer<z.ZodObject<typeof applicationFacts>>
 
-/** How an application is filed and reviewed: a manager decides, and certified ones expire (domain 21). */
+/**
+ * Declares the review of applications: staff recommend, a manager decides, and a certification expires by
+ * time (domain 21).
+ */
 export const applications = review(ManagementCompanyAssetCertification, {
   path: '/api/ManagementCompanyAssetCertification',
   name: facts.name,
@@ -79,10 +83,10 @@ export const applications = review(ManagementCompanyAssetCertification, {
   detail: applicationFacts,
   withheld: ['standing', 'score'],
   line: applicationColumns,
-  /** The board of terms: the latest application of each company. */
+  /** The parts of the list by term, with the latest application of each company. */
   parts: ['inForce', 'expiring', 'expired'],
   rules: {
-    MCA: (content: ApplicationContent, { today, files, comingDocuments, properties }: Filed) =>
+    MCA: (content: ApplicationContent, { today, files, comingDocuments, properties }: FiledDetail) =>
       submitFaults(content, {
         today,
         documents: [...files.map((file) => file.documentType ?? ''), ...comingDocuments],
@@ -90,7 +94,7 @@ export const applications = review(ManagementCompanyAssetCertification, {
       }),
   },
   reviewRules: {
-    'MCA-review': (row: ApplicationRow, { standing }: Filed) => reviewFaults(row, standing),
+    'MCA-review': (row: ApplicationRow, { standing }: FiledDetail) => reviewFaults(row, standing),
   },
   mails: companyMails,
   settings: { queue: certificationSettings.queueAddress, twoPerson: certificationSettings.twoPerson },

@@ -15,10 +15,13 @@ const lines = applications.calls.list.answer
 const read = company('read')
 const write = company('write')
 const byId = z.object({ id: id('Application') })
-/** 0 means the caller's own company. */
+/** Company 0 means the caller's own. */
 const byCompany = z.object({ managementCompanyId: id('Management company') })
 
-/** Open to every signed-in person: row-level security shows the agency all and a company its own. */
+/**
+ * Every signed-in person may call this: row-level security gives the agency all companies and a company
+ * itself.
+ */
 export const getCompanyStanding = call({
   method: 'GET',
   path: `${path}/GetCompanyStanding/:managementCompanyId`,

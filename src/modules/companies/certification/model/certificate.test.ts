@@ -18,7 +18,7 @@ const certificate: Certificate = {
   signature: { Name: 'Agency Manager', Title: 'Director', Department: ' ' },
 }
 
-/** Every text of a document, in order. */
+/** Returns all texts of a document, in order. */
 const getTexts = (part: unknown): string[] => {
   if (Array.isArray(part)) return part.flatMap(getTexts)
   if (part === null || typeof part !== 'object') return []
@@ -27,17 +27,17 @@ const getTexts = (part: unknown): string[] => {
 }
 
 describe('certificate', () => {
-  test('says who is certified by whom, for how long, and who signed', () => {
-    const { term, signer, given: issueSentence, agency } = certificateText(certificate, 'Housing Agency')
-    expect({ term, signer, given: issueSentence, agency }).toEqual({
+  test('the sentences name the company’s term, the agency, the signer and the day of issue', () => {
+    const { term, signer, issueSentence, agency } = certificateText(certificate, 'Housing Agency')
+    expect({ term, signer, issueSentence, agency }).toEqual({
       term: 'from November 17, 2026 through November 16, 2028 (24 months)',
       signer: ['Agency Manager', 'Director'],
-      given: 'Given on November 16, 2026. Certificate MC-12.',
+      issueSentence: 'Given on November 16, 2026. Certificate MC-12.',
       agency: 'Housing Agency',
     })
   })
 
-  test('the document holds every sentence of the preview, with or without a signature', () => {
+  test('the PDF contains every sentence of the preview, with or without a signature', () => {
     for (const signature of [certificate.signature, null]) {
       const variant = { ...certificate, signature }
       const { signer, ...sentences } = certificateText(variant, 'Housing Agency')
@@ -46,7 +46,7 @@ describe('certificate', () => {
     }
   })
 
-  test('the longest name that can be entered is set small enough for three lines', () => {
+  test('a company name of 200 letters is printed in 14 points', () => {
     const { content } = certificateDefinition(
       { ...certificate, companyName: 'W'.repeat(200) },
       'Housing Agency',
@@ -58,6 +58,6 @@ describe('certificate', () => {
   })
 })
 
-test.each([null, undefined, 'text', {}, { kind: 'other' }])('no document of a decision: %j', (value) =>
+test.each([null, undefined, 'text', {}, { kind: 'other' }])('getDecisionDocument returns null for %j', (value) =>
   expect(getDecisionDocument(value)).toBeNull(),
 )

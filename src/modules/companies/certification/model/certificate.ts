@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { LetterData, LetterSignatureBlock } from '#ground/correspondence/letters/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 
-/** A certificate as it was given, so that it always prints the same. */
+/** The data of a certificate as it was issued, stored so that it always prints the same. */
 export type Certificate = {
   kind: 'certificate'
   number: string
@@ -16,27 +16,27 @@ export type Certificate = {
   signature: LetterSignatureBlock | null
 }
 
-/** The document of a decision: the certificate, or the letter of a rejection. */
+/** The document of a decision: the certificate, or the letter about a rejection. */
 export type DecisionDocument = Certificate | { kind: 'letter'; letter: LetterData }
 
 const kinds = z.looseObject({ kind: z.enum(['certificate', 'letter']) })
 
-/** The stored document of a decision; null when there is none. */
+/** Returns the stored document of a decision; null if there is none. */
 export const getDecisionDocument = (value: unknown): DecisionDocument | null =>
   kinds.safeParse(value).success ? (value as DecisionDocument) : null
 
 const BLUE = '#1f3864'
 const GREY = '#4a5568'
-/** US Letter, landscape, in points. */
+/** The page size in points: US Letter, landscape. */
 const PAGE = { width: 792, height: 612 } as const
 const FRAMES = [
   { inset: 24, lineWidth: 2.5 },
   { inset: 31, lineWidth: 0.75 },
 ] as const
 
-const longDay = (day: string): string => formatDate(day, 'MMMM DD, YYYY')
+const formatLongDay = (day: string): string => formatDate(day, 'MMMM DD, YYYY')
 
-/** The sentences of a certificate, in order; its PDF and its preview are made from them. */
+/** Returns the sentences of a certificate, in order. Its PDF and its preview are made from them. */
 export function certificateText(certificate: Certificate, agencyName: string) {
   const { companyName, place, termMonths, startsOn, expiresOn, certifiedOn, number, signature } = certificate
   return {
@@ -46,16 +46,19 @@ export function certificateText(certificate: Certificate, agencyName: string) {
     company: companyName,
     place,
     body: 'has met the agency’s requirements for companies that manage affordable rental housing and is certified as a managing agent',
-    term: `from ${longDay(startsOn)} through ${longDay(expiresOn)} (${termMonths} months)`,
-    given: `Given on ${longDay(certifiedOn)}. Certificate ${number}.`,
+    term: `from ${formatLongDay(startsOn)} through ${formatLongDay(expiresOn)} (${termMonths} months)`,
+    issueSentence: `Given on ${formatLongDay(certifiedOn)}. Certificate ${number}.`,
     signer: [signature?.Name, signature?.Title, signature?.Department].filter(
       (line): line is string => !!line?.trim(),
     ),
   }
 }
 
-/** A long name is set smaller, so that the certificate stays on its one page. */
-const nameSize = ({ length }: string): number => (length <= 50 ? 25 : length <= 110 ? 18 : 14)
+/**
+ * Returns the font size of a company name in points. A long name is smaller, so that the certificate fits on
+ * one page.
+ */
+const getNameSize = ({ length }: string): number => (length <= 50 ? 25 : length <= 110 ? 18 : 14)
 
 function getSignature(signature: LetterSignatureBlock | null, lines: readonly string[]): Content {
   const image: Content[] = signature?.Image
@@ -84,7 +87,8 @@ function getSignature(signature: LetterSignatureBlock | null, lines: readonly st
 }
 
 /**
- * The pdfmake document of a certificate: one page, landscape, in a double frame. A fresh one with each call.
+ * Returns the pdfmake document of a certificate: one landscape page in a double frame. Each call returns a
+ * new document.
  */
 export function certificateDefinition(certificate: Certificate, agencyName: string): TDocumentDefinitions {
   const text = certificateText(certificate, agencyName)
@@ -108,12 +112,12 @@ export function certificateDefinition(certificate: Certificate, agencyName: stri
       { text: text.agency, fontSize: 16, color: GREY },
       { text: text.title, headlineLevel: 1, fontSize: 32, bold: true, color: BLUE, margin: [0, 18, 0, 22] },
       { text: text.opening },
-      { text: text.company, fontSize: nameSize(text.company), bold: true, margin: [0, 12, 0, 2] },
+      { text: text.company, fontSize: getNameSize(text.company), bold: true, margin: [0, 12, 0, 2] },
       { text: text.place, color: GREY, margin: [0, 0, 0, 16] },
       { text: text.body, margin: [60, 0, 60, 6] },
       { text: text.term, bold: true, margin: [0, 0, 0, 22] },
       getSignature(certificate.signature, text.signer),
-      { text: text.given, fontSize: 10, color: GREY, margin: [0, 16, 0, 0] },
+      { text: text.issueSentence, fontSize: 10, color: GREY, margin: [0, 16, 0, 0] },
     ],
   }
 }

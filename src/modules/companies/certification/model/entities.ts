@@ -18,69 +18,72 @@ import { fromCents, toCents } from '#kernel/model/money.ts'
 import { reviewed } from '#review/model/index.ts'
 import { designationKinds, insuranceKinds, licenceKinds, programmes, recommendations } from './terms.ts'
 
-/** Most lines of one list of an application. */
-const MOST_LINES = 200
-/** A line keeps the key it got in the browser, so that a save repeated or answered late finds it again. */
-const lines = <F extends z.ZodRawShape>(label: string, noun: string, shape: F) =>
+/** The maximum number of lines in one list of an application. */
+const MAX_LINES = 200
+/**
+ * Declares a list of lines. A line has a key from the browser, so that a save that is repeated or answered
+ * late finds it again.
+ */
+const listField = <F extends z.ZodRawShape>(label: string, noun: string, shape: F) =>
   z
     .array(z.object({ ...shape, clientKey: z.uuid().nullable().optional() }))
-    .max(MOST_LINES)
+    .max(MAX_LINES)
     .meta({ label, noun })
 
-const mark = (label: string) =>
+const markField = (label: string) =>
   decimal(label)
     .unwrap()
     .min(0, 'Enter 0 or more.')
     .max(100, 'Enter 100 or less.')
     .nullable()
     .meta({ label, kind: 'number' })
-const yesNo = (label: string) => flag(label).nullable()
-/** Within a list, where no column rounds it, an amount is stored to the cent. */
-const amount = (label: string) =>
+const yesNoField = (label: string) => flag(label).nullable()
+/** An amount in a list is rounded to cents here because no database column rounds it. */
+const amountField = (label: string) =>
   money(label).overwrite((value) => (value === null ? null : fromCents(toCents(value))))
 
-/** The lists of an application; each is stored whole, as one column. */
+/** The lists of an application. Each is stored as one JSON column. */
 export const lists = {
-  principals: lines('Principals and owners', 'Principal', {
+  principals: listField('Principals and owners', 'Principal', {
     name: text('Name', 200),
     title: text('Title', 100),
     ownership: percent('Ownership'),
   }),
-  portfolio: lines('Portfolio by program', 'Program', {
+  portfolio: listField('Portfolio by program', 'Program', {
     programme: choiceField('Program', programmes).nullable(),
     properties: number('Properties', 0, 100_000),
     units: number('Units', 0, 1_000_000),
   }),
-  licences: lines('Licenses', 'License', {
+  licences: listField('Licenses', 'License', {
     kind: choiceField('License', licenceKinds).nullable(),
     licenceNumber: text('Number', 60),
     state: text('State', 2),
     holder: text('Holder', 200),
     expiresOn: day('Expires'),
   }),
-  insurance: lines('Insurance and bond', 'Policy', {
+  insurance: listField('Insurance and bond', 'Policy', {
     kind: choiceField('Cover', insuranceKinds).nullable(),
     carrier: text('Carrier', 200),
     policyNumber: text('Policy number', 60),
-    amount: amount('Amount'),
+    amount: amountField('Amount'),
     expiresOn: day('Expires'),
   }),
-  designations: lines('Training and designations', 'Designation', {
+  designations: listField('Training and designations', 'Designation', {
     designation: choiceField('Designation', designationKinds).nullable(),
     holders: number('People who hold it', 0, 100_000),
     latestOn: day('Latest training'),
   }),
-  companyReferences: lines('References', 'Reference', {
+  companyReferences: listField('References', 'Reference', {
     organisation: text('Organization', 200),
     relationship: text('Relationship', 200),
     phone: phone(),
     email: email(),
   }),
-  requestedProperties: lines('Properties to be managed under this certification', 'Property', {
+  requestedProperties: listField('Properties to be managed under this certification', 'Property', {
     propertyId: ref('Property', 'Property'),
-    feePerUnit: amount('Fee per unit and month'),
+    feePerUnit: amountField('Fee per unit and month'),
   }),
-  identityOfInterest: lines('Companies with an identity of interest', 'Company', {
+  identityOfInterest: listField('Companies with an identity of interest', 'Company', {
     company: text('Company', 200),
     relationship: text('Relationship', 200),
     services: text('Goods or services', 300),
@@ -88,7 +91,7 @@ export const lists = {
 } as const
 export type ListName = keyof typeof lists
 
-/** The company's fields. */
+/** The fields that the company fills in. */
 const content = {
   legalName: text('Legal name', 200),
   ein: text('Employer identification number', 10, 'Nine digits, as 12-3456789.'),
@@ -103,11 +106,11 @@ const content = {
   unitsManaged: number('Affordable units managed', 0, 1_000_000),
   designations: lists.designations,
   occupancyPercent: percent('Average occupancy of the last 12 months'),
-  averageInspectionScore: mark('Average inspection score'),
+  averageInspectionScore: markField('Average inspection score'),
   overdueStatements: number('Annual statements overdue today', 0, 100_000),
-  hasLitigation: yesNo('Is the company, or one of its principals, party to a lawsuit about its management?'),
+  hasLitigation: yesNoField('Is the company, or one of its principals, party to a lawsuit about its management?'),
   litigationExplanation: longText('Lawsuits', 4000, 'Parties, court, matter and status.'),
-  hasDebarment: yesNo(
+  hasDebarment: yesNoField(
     'Was the company, or one of its principals, ever debarred, suspended or denied participation?',
   ),
   debarmentExplanation: longText('Debarments', 4000, 'By whom, when, why, and whether it was lifted.'),
@@ -129,21 +132,23 @@ const content = {
 export const applicationContent = z.object(content)
 export type ApplicationContent = z.infer<typeof applicationContent>
 
-/** The reviewer's fields. */
+/** The fields that the reviewer fills in. */
 const review = {
-  occupancyMark: mark('Occupancy'),
-  inspectionMark: mark('Inspections'),
-  timelinessMark: mark('Timeliness'),
-  financialMark: mark('Financial standing'),
-  trainingMark: mark('Training'),
+  occupancyMark: markField('Occupancy'),
+  inspectionMark: markField('Inspections'),
+  timelinessMark: markField('Timeliness'),
+  financialMark: markField('Financial standing'),
+  trainingMark: markField('Training'),
   recommendation: choiceField('Recommendation', recommendations).nullable(),
   recommendationComment: longText('Inputs for the recommendation', 4000),
   termMonths: number('Term in months', 1, 120),
 }
 
-const names = <F extends object>(fields: F) => Object.keys(fields) as (keyof F & string)[]
+const getNames = <F extends object>(fields: F) => Object.keys(fields) as (keyof F & string)[]
 
-/** A company's application to be certified as a managing agent, and the certification that came of it. */
+/**
+ * A company's application to be certified as a managing agent, and the certification that resulted from it.
+ */
 export const ManagementCompanyAssetCertification = reviewed('ManagementCompanyAssetCertification', {
   table: 'management_company_asset_certification',
   key: 'managementCompanyAssetCertificationId',
@@ -163,8 +168,8 @@ export const ManagementCompanyAssetCertification = reviewed('ManagementCompanyAs
     certifiedSince: day('Certified since'),
     reminderDays: number('Reminded, days before expiry'),
   },
-  content: names(content),
-  review: names(review),
-  // Beyond the decision, too, marks and grounds are the agency's.
-  agencyOnly: [...names(review).filter((name) => name !== 'termMonths'), 'score', 'scoreParts'],
+  content: getNames(content),
+  review: getNames(review),
+  // Marks and reasons remain hidden from the company after the decision.
+  agencyOnly: [...getNames(review).filter((name) => name !== 'termMonths'), 'score', 'scoreParts'],
 })

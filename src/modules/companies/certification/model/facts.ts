@@ -1,9 +1,9 @@
-/** What server and browser both name: of the review itself and of its screens. */
+/** The names and paths of certification applications that server and browser share. */
 export const facts = {
   name: 'certification',
   label: 'Certification application',
   module: 'Certification',
-  /** The screen with a company's state, where it begins its renewal. */
+  /** The screen with a company's certification, where it starts a renewal. */
   ofCompany: '/ManagementCompanyAssetCertificationList',
   queue: '/McCertificationList',
   open: '/ManagementCompanyAssetCertificationApplication/edit/:managementCompanyAssetCertificationId',

@@ -16,7 +16,7 @@ const shared = {
   ],
 }
 
-/** Mails to companies about the end of their certification. */
+/** The mails that the nightly job sends to companies about the end of their certification. */
 export const nightMails = [
   {
     ...shared,

@@ -5,12 +5,12 @@ import { reviewFaults, submitFaults } from './rules.ts'
 import { neededDocuments } from './terms.ts'
 
 const around = { today: '2026-11-16', documents: neededDocuments, properties: [1, 2] }
-const complete = completeApplication('Maple', 1) as ApplicationContent
+const completeContent = completeApplication('Maple', 1) as ApplicationContent
 const findFaults = (change: Partial<ApplicationContent>, surroundings: Partial<typeof around> = {}) =>
-  submitFaults({ ...complete, ...change }, { ...around, ...surroundings }).map((fault) => fault.field)
+  submitFaults({ ...completeContent, ...change }, { ...around, ...surroundings }).map((fault) => fault.field)
 
 describe('submission', () => {
-  test('a complete application has no fault', () => expect(findFaults({})).toEqual([]))
+  test('a complete application has no faults', () => expect(findFaults({})).toEqual([]))
 
   test.each<[string, Partial<ApplicationContent>, string[]]>([
     ['legal name missing', { legalName: ' ' }, ['legalName']],
@@ -23,11 +23,11 @@ describe('submission', () => {
       { principals: [1, 2].map((n) => ({ name: `P${n}`, title: 'T', ownership: 50.0001 })) },
       ['principals'],
     ],
-    ['one reference', { companyReferences: complete.companyReferences.slice(1) }, ['companyReferences']],
-    ['no bond', { insurance: complete.insurance.slice(0, 1) }, ['insurance']],
+    ['one reference', { companyReferences: completeContent.companyReferences.slice(1) }, ['companyReferences']],
+    ['no bond', { insurance: completeContent.insurance.slice(0, 1) }, ['insurance']],
     [
       'policy over since yesterday',
-      { insurance: complete.insurance.map((item) => ({ ...item, expiresOn: '2026-11-15' })) },
+      { insurance: completeContent.insurance.map((item) => ({ ...item, expiresOn: '2026-11-15' })) },
       ['insurance.0.expiresOn', 'insurance.1.expiresOn'],
     ],
     ['lawsuit not answered', { hasLitigation: null }, ['hasLitigation']],
@@ -41,15 +41,15 @@ describe('submission', () => {
       ['requestedProperties.1.propertyId', 'requestedProperties.2.propertyId'],
     ],
     ['not certified', { certified: false }, ['certified']],
-    ['empty cell', { licences: [{ ...complete.licences[0]!, state: null }] }, ['licences.0.state']],
+    ['empty cell', { licences: [{ ...completeContent.licences[0]!, state: null }] }, ['licences.0.state']],
   ])('%s', (_, change, fields) => expect(findFaults(change)).toEqual(fields))
 
-  test('a policy holds on its last day', () =>
+  test('a policy is valid on its last day', () =>
     expect(
-      findFaults({ insurance: complete.insurance.map((item) => ({ ...item, expiresOn: '2026-11-16' })) }),
+      findFaults({ insurance: completeContent.insurance.map((item) => ({ ...item, expiresOn: '2026-11-16' })) }),
     ).toEqual([]))
 
-  test('every missing paper is named at its place', () =>
+  test('each missing document has a fault with its own field', () =>
     expect(findFaults({}, { documents: ['Exhibit A-5'] })).toEqual([
       'documents.Fairhousingpolicy',
       'documents.Certificateofinsurance',

@@ -6,17 +6,17 @@ import { reaches } from './score.ts'
 import { type DocumentType, neededDocuments, neededInsurance } from './terms.ts'
 
 export type ApplicationRow = ReviewedRow<typeof ManagementCompanyAssetCertification>
-type Surroundings = {
+type ApplicationFacts = {
   today: string
   documents: readonly string[]
-  /** Properties the company may ask for. */
+  /** The ids of the properties that the company may name. */
   properties: readonly number[]
 }
 
-/** Fewest references an application needs. */
-const FEWEST_REFERENCES = 2
+/** The minimum number of references of an application. */
+const MIN_REFERENCES = 2
 
-const needed = [
+const requiredFields = [
   'legalName',
   'ein',
   'yearsInBusiness',
@@ -35,8 +35,8 @@ const needed = [
   'signedTitle',
 ] as const
 
-/** Cells that a line may not leave empty, by list. */
-const neededCells = {
+/** The required cells of a line, by list. */
+const requiredCells = {
   principals: ['name', 'title', 'ownership'],
   portfolio: ['programme', 'properties', 'units'],
   licences: ['kind', 'licenceNumber', 'state', 'expiresOn'],
@@ -50,15 +50,18 @@ const neededCells = {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
-/** Finds all obstacles of submission, each with its field; the browser runs the same rules. */
-export function submitFaults(content: ApplicationContent, around: Surroundings): Fault[] {
+/**
+ * Returns all faults that prevent an application from being submitted, each with its field. The browser runs
+ * the same rules.
+ */
+export function submitFaults(content: ApplicationContent, around: ApplicationFacts): Fault[] {
   return [
-    ...needed.filter((name) => isEmpty(content[name])).map((field) => ({ field, message: REQUIRED })),
-    ...cellFaults(content),
-    ...profileFaults(content),
-    ...coverFaults(content, around.today),
-    ...integrityFaults(content),
-    ...propertyFaults(content, around.properties),
+    ...requiredFields.filter((name) => isEmpty(content[name])).map((field) => ({ field, message: REQUIRED })),
+    ...getCellFaults(content),
+    ...getProfileFaults(content),
+    ...getCoverFaults(content, around.today),
+    ...getIntegrityFaults(content),
+    ...getPropertyFaults(content, around.properties),
     ...neededDocuments
       .filter((kind) => !around.documents.includes(kind))
       .map((kind) => ({ field: `documents.${documentKey(kind)}`, message: 'Attach this document.' })),
@@ -68,12 +71,12 @@ export function submitFaults(content: ApplicationContent, around: Surroundings):
   ]
 }
 
-/** The field of the fault for a missing document: its place in the form. */
+/** Returns the field name for the fault of a missing document, which is its place in the form. */
 export const documentKey = (kind: DocumentType): string => kind.replaceAll(/[^A-Za-z0-9]/g, '')
 
-function cellFaults(content: ApplicationContent): Fault[] {
-  return Object.entries(neededCells).flatMap(([list, cells]) =>
-    content[list as keyof typeof neededCells].flatMap((line, index) =>
+function getCellFaults(content: ApplicationContent): Fault[] {
+  return Object.entries(requiredCells).flatMap(([list, cells]) =>
+    content[list as keyof typeof requiredCells].flatMap((line, index) =>
       cells
         .filter((cell) => isEmpty((line as Record<string, unknown>)[cell]))
         .map((cell) => ({ field: `${list}.${index}.${cell}`, message: REQUIRED })),
@@ -81,7 +84,7 @@ function cellFaults(content: ApplicationContent): Fault[] {
   )
 }
 
-function profileFaults(content: ApplicationContent): Fault[] {
+function getProfileFaults(content: ApplicationContent): Fault[] {
   const faults: Fault[] = []
   const { ein, principals, portfolio, companyReferences, unitsManaged, complianceStaff } = content
   if (ein && !/^\d{2}-?\d{7}$/.test(ein.trim()))
@@ -93,8 +96,8 @@ function profileFaults(content: ApplicationContent): Fault[] {
     faults.push({ field: 'principals', message: 'The shares of ownership come to more than 100%.' })
   if (portfolio.length === 0)
     faults.push({ field: 'portfolio', message: 'List what you manage, program by program.' })
-  if (companyReferences.length < FEWEST_REFERENCES)
-    faults.push({ field: 'companyReferences', message: `Name at least ${FEWEST_REFERENCES} references.` })
+  if (companyReferences.length < MIN_REFERENCES)
+    faults.push({ field: 'companyReferences', message: `Name at least ${MIN_REFERENCES} references.` })
   if ((unitsManaged ?? 0) > 0 && complianceStaff === 0)
     faults.push({
       field: 'complianceStaff',
@@ -103,7 +106,7 @@ function profileFaults(content: ApplicationContent): Fault[] {
   return faults
 }
 
-function coverFaults(content: ApplicationContent, today: string): Fault[] {
+function getCoverFaults(content: ApplicationContent, today: string): Fault[] {
   const over = (list: 'licences' | 'insurance', noun: string): Fault[] =>
     content[list].flatMap(({ expiresOn }, index) =>
       expiresOn && expiresOn < today
@@ -120,7 +123,7 @@ function coverFaults(content: ApplicationContent, today: string): Fault[] {
   ]
 }
 
-function integrityFaults(content: ApplicationContent): Fault[] {
+function getIntegrityFaults(content: ApplicationContent): Fault[] {
   const explained = (
     yes: boolean | null,
     field: 'litigationExplanation' | 'debarmentExplanation',
@@ -144,7 +147,7 @@ function integrityFaults(content: ApplicationContent): Fault[] {
   ]
 }
 
-function propertyFaults({ requestedProperties }: ApplicationContent, open: readonly number[]): Fault[] {
+function getPropertyFaults({ requestedProperties }: ApplicationContent, open: readonly number[]): Fault[] {
   const selected = requestedProperties.map((line) => line.propertyId)
   const faults = requestedProperties.flatMap(({ propertyId, feePerUnit }, index): Fault[] => [
     ...(propertyId && !open.includes(propertyId)
@@ -172,14 +175,15 @@ function propertyFaults({ requestedProperties }: ApplicationContent, open: reado
   return faults
 }
 
-type Reviewed = Pick<ApplicationRow, 'recommendation' | 'recommendationComment' | 'termMonths'>
+type ReviewFields = Pick<ApplicationRow, 'recommendation' | 'recommendationComment' | 'termMonths'>
 
-type Standing = Parameters<typeof reaches>[1] & { passMark: number }
+type ScoreState = Parameters<typeof reaches>[1] & { passMark: number }
 
 /**
- * What staff must have done before a manager decides; a score is complete once its total is no longer null.
+ * Returns the faults that prevent passing an application on to a manager. The score is complete if its total
+ * is not null.
  */
-export function reviewFaults(row: Reviewed, scoreState: Standing | null): Fault[] {
+export function reviewFaults(row: ReviewFields, scoreState: ScoreState | null): Fault[] {
   const faults: Fault[] = []
   const passes = scoreState && reaches(scoreState.passMark, scoreState)
   if (passes === null) faults.push({ field: 'score', message: 'Score: give every part its mark.' })
@@ -197,6 +201,6 @@ export function reviewFaults(row: Reviewed, scoreState: Standing | null): Fault[
   return faults
 }
 
-/** A certification needs its term. */
+/** Returns the fault of a certification without a term. */
 export const termFaults = ({ termMonths }: Pick<ApplicationRow, 'termMonths'>): Fault[] =>
   termMonths ? [] : [{ field: 'termMonths', message: `Term in months: ${REQUIRED}` }]

@@ -10,59 +10,59 @@ import {
 } from './score.ts'
 
 const weights = { occupancy: 25, inspections: 25, timeliness: 20, financial: 20, training: 10 }
-const marked = (values: Readonly<Record<PartName, number | null>>): Record<PartName, Mark> =>
+const createMarks = (values: Readonly<Record<PartName, number | null>>): Record<PartName, Mark> =>
   Object.fromEntries(partNames.map((name) => [name, { mark: values[name], source: 'Reviewer' }])) as Record<
     PartName,
     Mark
   >
 
-const mark = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10)
-const marks = fc.record(
-  Object.fromEntries(partNames.map((name) => [name, mark])) as Record<PartName, typeof mark>,
+const arbitraryMark = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10)
+const arbitraryMarks = fc.record(
+  Object.fromEntries(partNames.map((name) => [name, arbitraryMark])) as Record<PartName, typeof arbitraryMark>,
 )
-const weight = fc.integer({ min: 0, max: 100 })
-const anyWeights = fc
-  .record(Object.fromEntries(partNames.map((name) => [name, weight])) as Record<PartName, typeof weight>)
+const arbitraryWeight = fc.integer({ min: 0, max: 100 })
+const arbitraryWeights = fc
+  .record(Object.fromEntries(partNames.map((name) => [name, arbitraryWeight])) as Record<PartName, typeof arbitraryWeight>)
   .filter((item) => Object.values(item).some((value) => value > 0))
 
 describe('score', () => {
   test('worked example: 90 × 25 + 80 × 25 + 70 × 20 + 60 × 20 + 100 × 10 = 78.5', () => {
     const score = getCertificationScore(
-      marked({ occupancy: 90, inspections: 80, timeliness: 70, financial: 60, training: 100 }),
+      createMarks({ occupancy: 90, inspections: 80, timeliness: 70, financial: 60, training: 100 }),
       weights,
     )
     expect(score.total).toBe(78.5)
     expect(score.parts.map((part) => part.points)).toEqual([22.5, 20, 14, 12, 10])
   })
 
-  test('no score while a part that counts has no mark; one of no weight may stay without', () => {
+  test('the total is null while a part with weight has no mark, or if no part has weight', () => {
     const open = { occupancy: 90, inspections: 80, timeliness: 70, financial: 60, training: null }
-    expect(getCertificationScore(marked(open), weights).total).toBeNull()
-    expect(getCertificationScore(marked(open), { ...weights, training: 0 }).total).toBe(76.1)
+    expect(getCertificationScore(createMarks(open), weights).total).toBeNull()
+    expect(getCertificationScore(createMarks(open), { ...weights, training: 0 }).total).toBe(76.1)
     const nothing = { occupancy: 0, inspections: 0, timeliness: 0, financial: 0, training: 0 }
-    expect(getCertificationScore(marked({ ...open, training: 5 }), nothing).total).toBeNull()
+    expect(getCertificationScore(createMarks({ ...open, training: 5 }), nothing).total).toBeNull()
   })
 
-  test('it lies between the lowest and the highest mark that counts, and equal marks are the score', () => {
+  test('the score is between the lowest and the highest weighted mark, and equal marks give that score', () => {
     fc.assert(
-      fc.property(marks, anyWeights, mark, (marksByPart, heavy, equalMark) => {
+      fc.property(arbitraryMarks, arbitraryWeights, arbitraryMark, (marksByPart, heavy, equalMark) => {
         const weightedMarks = partNames.filter((name) => heavy[name] > 0).map((name) => marksByPart[name])
-        const { total } = getCertificationScore(marked(marksByPart), heavy)
+        const { total } = getCertificationScore(createMarks(marksByPart), heavy)
         expect(total).toBeGreaterThanOrEqual(Math.min(...weightedMarks))
         expect(total).toBeLessThanOrEqual(Math.max(...weightedMarks))
         const equal = Object.fromEntries(partNames.map((name) => [name, equalMark])) as Record<
           PartName,
           number
         >
-        expect(getCertificationScore(marked(equal), heavy).total).toBe(equalMark)
+        expect(getCertificationScore(createMarks(equal), heavy).total).toBe(equalMark)
       }),
     )
   })
 
-  test('the points of the parts add up to it, each within a tenth of its share', () => {
+  test('the points of the parts add up to the score, each within 0.1 of its exact share', () => {
     fc.assert(
-      fc.property(marks, anyWeights, (marksByPart, heavy) => {
-        const { total, parts } = getCertificationScore(marked(marksByPart), heavy)
+      fc.property(arbitraryMarks, arbitraryWeights, (marksByPart, heavy) => {
+        const { total, parts } = getCertificationScore(createMarks(marksByPart), heavy)
         const totalWeight = partNames.reduce((sum, name) => sum + heavy[name], 0)
         expect(parts.reduce((sum, part) => sum + Math.round(part.points! * 10), 0)).toBe(
           Math.round(total! * 10),
@@ -73,33 +73,33 @@ describe('score', () => {
     )
   })
 
-  test('the pass mark is compared before rounding: 69.96 is shown as 70.0 and is below 70', () => {
+  test('the pass mark is compared before rounding: 69.96 is displayed as 70.0 and does not pass 70', () => {
     const near = getCertificationScore(
-      marked({ occupancy: 70, inspections: 70, timeliness: 69.9, financial: 69.9, training: 70 }),
+      createMarks({ occupancy: 70, inspections: 70, timeliness: 69.9, financial: 69.9, training: 70 }),
       weights,
     )
     expect(near.total).toBe(70)
     expect([reaches(70, near), reaches(69.9, near)]).toEqual([false, true])
     const seventy = { occupancy: 70, inspections: 70, timeliness: 70, financial: 70, training: 70 }
-    expect(reaches(70, getCertificationScore(marked(seventy), { ...weights, occupancy: 33.3 }))).toBe(true)
-    expect(reaches(70, getCertificationScore(marked({ ...seventy, training: null }), weights))).toBeNull()
+    expect(reaches(70, getCertificationScore(createMarks(seventy), { ...weights, occupancy: 33.3 }))).toBe(true)
+    expect(reaches(70, getCertificationScore(createMarks({ ...seventy, training: null }), weights))).toBeNull()
   })
 
-  test('a better mark never lowers it, and only the relation of the weights counts', () => {
+  test('a better mark never lowers the score, and doubling all weights does not change it', () => {
     fc.assert(
       fc.property(
-        marks,
-        anyWeights,
+        arbitraryMarks,
+        arbitraryWeights,
         fc.constantFrom(...partNames),
-        mark,
+        arbitraryMark,
         (marksByPart, heavy, name, other) => {
-          const before = getCertificationScore(marked(marksByPart), heavy).total!
+          const before = getCertificationScore(createMarks(marksByPart), heavy).total!
           const better = { ...marksByPart, [name]: Math.max(marksByPart[name], other) }
-          expect(getCertificationScore(marked(better), heavy).total).toBeGreaterThanOrEqual(before)
+          expect(getCertificationScore(createMarks(better), heavy).total).toBeGreaterThanOrEqual(before)
           const twice = Object.fromEntries(
             partNames.map((partName) => [partName, heavy[partName] * 2]),
           ) as Record<PartName, number>
-          expect(getCertificationScore(marked(marksByPart), twice).total).toBe(before)
+          expect(getCertificationScore(createMarks(marksByPart), twice).total).toBe(before)
         },
       ),
     )
@@ -116,7 +116,7 @@ describe('marks', () => {
   }
   const performance = { properties: 12, units: 400, inspectedProperties: 5, averageInspectionScore: 87.5 }
 
-  test('the portal’s own inspection scores go before the reviewer’s mark', () => {
+  test('the portal’s own inspection score replaces the reviewer’s mark', () => {
     expect(getCertificationMarks(reviewerMarks, performance).inspections).toEqual({
       mark: 87.5,
       source: 'Portal: 5 of 12 properties inspected',

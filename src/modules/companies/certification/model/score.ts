@@ -1,4 +1,4 @@
-/** How an application is scored: marks of 0 to 100 in five parts, weighed (domain 21.2). */
+/** The scoring of an application: marks of 0 to 100 in five weighted parts (domain 21.2). */
 
 export const partNames = ['occupancy', 'inspections', 'timeliness', 'financial', 'training'] as const
 export type PartName = (typeof partNames)[number]
@@ -11,21 +11,23 @@ const partLabels: Readonly<Record<PartName, string>> = {
   training: 'Training',
 }
 
-/** A mark and its source; null until it is given. */
+/** A mark and its source. The mark is null until it is entered. */
 export type Mark = { mark: number | null; source: string }
 
+/** A part of the score with its mark, its weight and its points of the total. */
 export type ScoredPart = Mark & { name: PartName; label: string; weight: number; points: number | null }
-type Weighed = Pick<ScoredPart, 'mark' | 'weight'>
+type WeightedMark = Pick<ScoredPart, 'mark' | 'weight'>
 export type Score = { total: number | null; parts: ScoredPart[] }
 
-const tenths = (value: number): number => Math.round(value * 10)
-/** Weights are settings and may have decimals; products and sums of whole numbers keep them exact. */
-const thousandths = (value: number): number => Math.round(value * 1000)
+const toTenths = (value: number): number => Math.round(value * 10)
+/** Weights are settings and may have decimals. Whole numbers keep products and sums exact. */
+const toThousandths = (value: number): number => Math.round(value * 1000)
 const computeSum = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /**
- * The weighed mean of the marks, to a tenth; null while a part that counts has no mark, or nothing counts.
- * Worked in whole numbers, so that no order of adding changes it. The points of the parts add up to it.
+ * Computes the weighted mean of the marks, rounded to a tenth. The total is null while a part with weight has
+ * no mark, or if no part has weight. It is computed in whole numbers, so that the order of addition does not
+ * matter. The points of the parts add up to the total.
  */
 export function getCertificationScore(
   marks: Readonly<Record<PartName, Mark>>,
@@ -44,8 +46,8 @@ export function getCertificationScore(
 
 /** Recomputes the score of parts from their marks and weights, ignoring stored points. */
 export function scoredAgain(scoredParts: readonly ScoredPart[]): Score {
-  const totalWeight = computeSum(scoredParts.map((part) => thousandths(part.weight)))
-  const shares = scoredParts.map((part) => tenths(part.mark ?? 0) * thousandths(part.weight))
+  const totalWeight = computeSum(scoredParts.map((part) => toThousandths(part.weight)))
+  const shares = scoredParts.map((part) => toTenths(part.mark ?? 0) * toThousandths(part.weight))
   const complete = totalWeight > 0 && scoredParts.every((part) => part.weight === 0 || part.mark !== null)
   const total = complete ? Math.round(computeSum(shares) / totalWeight) : null
   const points = getPoints(shares, totalWeight, total)
@@ -57,38 +59,38 @@ export function scoredAgain(scoredParts: readonly ScoredPart[]): Score {
 }
 
 /**
- * Tenths of points for each share. Rounded each by itself they can miss the total by a tenth or two: those
- * whose rest is largest are raised until they add up to it.
+ * Returns the points of each part in tenths. Rounded separately they could miss the total by a tenth or two,
+ * so the parts with the largest remainders are rounded up until the points add up to it.
  */
 function getPoints(shares: readonly number[], totalWeight: number, total: number | null): (number | null)[] {
   if (totalWeight === 0) return shares.map(() => null)
   if (total === null) return shares.map((share) => Math.round(share / totalWeight) / 10)
-  const floors = shares.map((share) => Math.floor(share / totalWeight))
-  const missing = total - computeSum(floors)
-  const raised = shares
+  const roundedDown = shares.map((share) => Math.floor(share / totalWeight))
+  const missing = total - computeSum(roundedDown)
+  const roundedUp = shares
     .map((share, index) => ({ index, rest: share % totalWeight }))
     .sort((item, other) => other.rest - item.rest)
     .slice(0, missing)
     .map(({ index }) => index)
-  return floors.map((floor, index) => (floor + (raised.includes(index) ? 1 : 0)) / 10)
+  return roundedDown.map((floor, index) => (floor + (roundedUp.includes(index) ? 1 : 0)) / 10)
 }
 
 /**
- * Whether a score reaches the pass mark, judged before it is rounded: 69.96 is shown as 70.0 and does not
- * reach 70. Null while the score is not complete.
+ * Checks whether a score reaches the pass mark before rounding: 69.96 is displayed as 70.0 and does not reach
+ * 70. Null while the score is not complete.
  */
 export function reaches(
   passMark: number,
-  { total, parts }: Pick<Score, 'total'> & { parts: readonly Weighed[] },
+  { total, parts }: Pick<Score, 'total'> & { parts: readonly WeightedMark[] },
 ) {
   if (total === null) return null
   return (
-    computeSum(parts.map((part) => tenths(part.mark ?? 0) * thousandths(part.weight))) >=
-    tenths(passMark) * computeSum(parts.map((part) => thousandths(part.weight)))
+    computeSum(parts.map((part) => toTenths(part.mark ?? 0) * toThousandths(part.weight))) >=
+    toTenths(passMark) * computeSum(parts.map((part) => toThousandths(part.weight)))
   )
 }
 
-/** The portal's own data about a company's properties. */
+/** The portal's own data about a company's properties: their numbers and average inspection score. */
 export type KnownPerformance = {
   properties: number
   units: number
@@ -96,25 +98,28 @@ export type KnownPerformance = {
   averageInspectionScore: number | null
 }
 
-/** The marks of an application: the portal's own figure where it has one, the reviewer's mark elsewhere. */
+/**
+ * Returns the marks of an application: the portal's average inspection score if there is one, the reviewer's
+ * marks otherwise.
+ */
 export function getCertificationMarks(
   reviewerMarks: Readonly<
     Record<`${'occupancy' | 'inspection' | 'timeliness' | 'financial' | 'training'}Mark`, number | null>
   >,
   knownPerformance: KnownPerformance,
 ): Record<PartName, Mark> {
-  const reviewers = (mark: number | null): Mark => ({ mark, source: 'Reviewer' })
+  const createReviewerMark = (mark: number | null): Mark => ({ mark, source: 'Reviewer' })
   return {
-    occupancy: reviewers(reviewerMarks.occupancyMark),
+    occupancy: createReviewerMark(reviewerMarks.occupancyMark),
     inspections:
       knownPerformance.averageInspectionScore === null
-        ? reviewers(reviewerMarks.inspectionMark)
+        ? createReviewerMark(reviewerMarks.inspectionMark)
         : {
             mark: knownPerformance.averageInspectionScore,
             source: `Portal: ${knownPerformance.inspectedProperties} of ${knownPerformance.properties} properties inspected`,
           },
-    timeliness: reviewers(reviewerMarks.timelinessMark),
-    financial: reviewers(reviewerMarks.financialMark),
-    training: reviewers(reviewerMarks.trainingMark),
+    timeliness: createReviewerMark(reviewerMarks.timelinessMark),
+    financial: createReviewerMark(reviewerMarks.financialMark),
+    training: createReviewerMark(reviewerMarks.trainingMark),
   }
 }

@@ -22,7 +22,7 @@ const reminder = (name: string, key: string, days: number) =>
     source: 'Agency practice: 90, 60 and 30 days',
   })
 
-/** What an agency may set for the certification of management companies. */
+/** The agency's settings for the certification of management companies. */
 export const certificationSettings = {
   occupancyWeight: weight('occupancy', 'occupancy', 25),
   inspectionWeight: weight('inspections', 'inspections', 25),

@@ -18,14 +18,14 @@ const score = z.object({
   ),
 })
 
-const zodObject = z.object({
+const portfolioPerformance = z.object({
   properties: z.int(),
   units: z.int(),
   inspectedProperties: z.int(),
   averageInspectionScore: z.number().nullable(),
 })
 
-/** A property the company may ask for. */
+/** A property that the company may name in its application. */
 export const propertyOption = z.object({
   propertyId: z.int(),
   name: z.string(),
@@ -33,15 +33,15 @@ export const propertyOption = z.object({
   units: z.int(),
 })
 
-/** What an application's screen and rules look at beyond the application. */
+/** The facts that an application's screen and rules need besides the application. */
 export const applicationFacts = {
   properties: z.array(propertyOption),
-  /** The portal's data about the company's properties; for the agency alone. */
-  known: zodObject.nullable(),
+  /** The portal's data about the company's properties; null for the company. */
+  known: portfolioPerformance.nullable(),
   /** The current score for the agency; for the company the score of the decision. */
   standing: score.nullable(),
   daysLeft: days,
-  /** Kinds of documents of the last application that come along when a new one is first saved. */
+  /** The kinds of documents of the last application that are copied when a new one is first saved. */
   comingDocuments: z.array(z.string()),
 }
 
@@ -54,13 +54,13 @@ export const applicationColumns = {
   startsOn: day,
   expiresOn: day,
   daysLeft: days,
-  /** It ends within the days of the first reminder. */
+  /** Whether the certification ends within the days of the first reminder. */
   expiring: z.boolean(),
-  /** A later certification of the company takes its place. */
+  /** Whether a later certification of the company replaces it. */
   superseded: z.boolean(),
 }
 
-/** What anybody may know of a certified company. */
+/** The public data of a certified company. */
 export const publicLine = z.object({
   name: z.string(),
   city: z.string().nullable(),

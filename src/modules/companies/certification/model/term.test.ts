@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { addDays, addMonths, daysBetween } from '#kernel/model/dates.ts'
 import { getCertificationStart, getExpiry } from './term.ts'
 
-const day = fc
+const arbitraryDay = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
-const months = fc.integer({ min: 1, max: 120 })
+const arbitraryMonths = fc.integer({ min: 1, max: 120 })
 
 describe('the last day of a term', () => {
   test.each([
@@ -23,9 +23,9 @@ describe('the last day of a term', () => {
     ['2026-01-01', 12, '2026-12-31'],
   ])('%s and %i months: %s', (start, term, end) => expect(getExpiry(start, term)).toBe(end))
 
-  test('the day after it is the same day of the month, or the first where the month has no such day', () => {
+  test('the day after a term has the same number as its first day, or is the first of a month without that day', () => {
     fc.assert(
-      fc.property(day, months, (start, term) => {
+      fc.property(arbitraryDay, arbitraryMonths, (start, term) => {
         const next = addDays(getExpiry(start, term), 1)
         const anniversary = addMonths(start, term)
         expect(next).toBe(anniversary.slice(8) === start.slice(8) ? anniversary : addDays(anniversary, 1))
@@ -34,9 +34,9 @@ describe('the last day of a term', () => {
     )
   })
 
-  test('a longer term, and a later beginning, never ends earlier', () => {
+  test('a longer term ends later, and a later start never ends a term earlier', () => {
     fc.assert(
-      fc.property(day, months, fc.integer({ min: 0, max: 800 }), (start, term, ahead) => {
+      fc.property(arbitraryDay, arbitraryMonths, fc.integer({ min: 0, max: 800 }), (start, term, ahead) => {
         expect(getExpiry(start, term + 1) > getExpiry(start, term)).toBe(true)
         expect(getExpiry(addDays(start, ahead), term) >= getExpiry(start, term)).toBe(true)
       }),
@@ -44,20 +44,20 @@ describe('the last day of a term', () => {
   })
 })
 
-describe('when a certification begins', () => {
+describe('the first day of a certification', () => {
   test.each([
     ['2026-11-16', null, '2026-11-16'],
     ['2026-11-16', '2026-11-15', '2026-11-16'],
     ['2026-11-16', '2026-11-16', '2026-11-17'],
     ['2026-11-16', '2028-02-28', '2028-02-29'],
     ['2026-11-16', '2026-12-31', '2027-01-01'],
-  ])('given on %s, running one until %s: %s', (decidedOn, running, start) =>
+  ])('a certification decided on %s, with a current one until %s, starts on %s', (decidedOn, running, start) =>
     expect(getCertificationStart(decidedOn, running)).toBe(start),
   )
 
-  test('renewed in time, year after year, no day is missing and none is counted twice', () => {
+  test('consecutive renewals leave no gap and do not overlap', () => {
     fc.assert(
-      fc.property(day, fc.array(months, { minLength: 1, maxLength: 8 }), (first, terms) => {
+      fc.property(arbitraryDay, fc.array(arbitraryMonths, { minLength: 1, maxLength: 8 }), (first, terms) => {
         let covered = 0
         let running: string | null = null
         for (const term of terms) {

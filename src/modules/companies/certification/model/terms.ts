@@ -1,4 +1,4 @@
-/** The fixed words of an application for certification. */
+/** The fixed choices and pledges of an application for certification. */
 
 /** Programs under which a company's portfolio is counted. */
 export const programmes = [
@@ -10,10 +10,10 @@ export const programmes = [
   'Market rate',
 ] as const
 
-/** Licenses a company or its people hold. */
+/** The kinds of licenses that a company or its staff can have. */
 export const licenceKinds = ['Real-estate broker', 'Property manager', 'Business', 'Other'] as const
 
-/** Kinds of cover; the first two are needed for certification. */
+/** The kinds of insurance. The first two are required for certification. */
 export const insuranceKinds = [
   'General liability',
   'Fidelity bond',
@@ -22,10 +22,10 @@ export const insuranceKinds = [
 ] as const
 export const neededInsurance = ['General liability', 'Fidelity bond'] as const
 
-/** Designations of the field: housing credit, occupancy, site compliance and fair housing. */
+/** The designations of training: housing credit, occupancy, site compliance and fair housing. */
 export const designationKinds = ['HCCP', 'COS', 'SHCM', 'C3P', 'NAHP', 'Fair housing', 'Other'] as const
 
-/** Papers that belong to an application. */
+/** The kinds of documents of an application. */
 export const documentTypes = [
   'Exhibit A-5',
   'Fair-housing policy',
@@ -39,7 +39,7 @@ export const documentTypes = [
 ] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** The papers without which an application is not complete. */
+/** The documents without which an application is not complete. */
 export const neededDocuments: readonly DocumentType[] = [
   'Exhibit A-5',
   'Fair-housing policy',
@@ -47,7 +47,7 @@ export const neededDocuments: readonly DocumentType[] = [
   'Fidelity bond',
 ]
 
-/** What staff advise the manager to decide. */
+/** The recommendations that staff can make to the manager. */
 export const recommendations = ['Certify', 'Reject'] as const
 
 /**

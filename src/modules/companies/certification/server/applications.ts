@@ -13,14 +13,14 @@ import { giveCertification, storeRejection, withdraw } from './decision.ts'
 import { loadCertificationFacts, storeScore } from './facts.ts'
 import { later } from './terms.ts'
 
-/** Fields that are signed again for each application. */
+/** Fields that are not copied, because each application is signed again. */
 const neverCopied: readonly string[] = ['certified', 'signedName', 'signedTitle']
 
 /**
- * Begins an application as a copy of the company's last one, as the renewal of its last certification. A
- * company has one open application at a time; the next one waits until it is decided.
+ * Returns the initial values of an application: a copy of the company's last one, as renewal of its last
+ * certification. Refuses while another application of the company is open.
  */
-async function begin(
+async function getInitialValues(
   { db, actor }: AnyContext,
   managementCompanyId: number,
 ): Promise<Partial<ApplicationRow>> {
@@ -42,23 +42,23 @@ async function begin(
       [],
       wayToRecord(declared, { managementCompanyAssetCertificationId: last.openId }),
     )
-  const copied = ManagementCompanyAssetCertification.content.filter((name) => !neverCopied.includes(name))
+  const copiedFields = ManagementCompanyAssetCertification.content.filter((name) => !neverCopied.includes(name))
   return {
-    ...Object.fromEntries(copied.map((name) => [name, last[name as keyof ApplicationContent]])),
+    ...Object.fromEntries(copiedFields.map((name) => [name, last[name as keyof ApplicationContent]])),
     renewalOfId: last.renewedId,
   }
 }
 
-/** The initial values of a first application: the company's name. */
+/** Loads the name of the company, the only initial value of a first application. */
 async function loadName(db: AnyContext['db'], managementCompanyId: number): Promise<string | null> {
-  const selectQueryBuilder = db
+  const query = db
     .selectFrom('managementCompany')
     .select('name')
     .where('managementCompanyId', '=', managementCompanyId)
-  return (await selectQueryBuilder.executeTakeFirst())?.name ?? null
+  return (await query.executeTakeFirst())?.name ?? null
 }
 
-/** The papers of the company's last application, as new rows on the same contents. */
+/** Copies the documents of the company's last application, as new rows that refer to the same contents. */
 async function copyDocuments({ db, actor }: AnyContext, row: ApplicationRow): Promise<void> {
   const id = row.managementCompanyAssetCertificationId
   await sql`
@@ -75,18 +75,18 @@ async function copyDocuments({ db, actor }: AnyContext, row: ApplicationRow): Pr
     order by file_id`.execute(db)
 }
 
-/** It is in force and ends within the days of the first reminder. */
-async function loadExpiring({ settings }: AnyContext) {
+/** SQL: whether certification `r` is in force and ends within the days of the first reminder. */
+async function buildExpiringCondition({ settings }: AnyContext) {
   const soon = addDays(settings.today(), await settings.get(certificationSettings.firstReminder))
   return sql`r.status_id = ${CERTIFIED} and r.expires_on <= ${soon}::date`
 }
 
-/** Applications for certification, as the server runs them. */
+/** The server side of the review of applications for certification. */
 export const applications = serveReview(declared, {
   detail: loadCertificationFacts,
   line: async (context) => {
     const today = context.settings.today()
-    const expiring = await loadExpiring(context)
+    const expiring = await buildExpiringCondition(context)
     return {
       select: sql`m.city, r.renewal_of_id is not null as is_renewal,
         jsonb_array_length(r.requested_properties) as requested,
@@ -99,12 +99,12 @@ export const applications = serveReview(declared, {
   },
   parts: async (context) => {
     const inForce = sql`r.status_id = ${CERTIFIED} and not ${later}`
-    const expiring = sql`${await loadExpiring(context)} and not ${later}`
+    const expiring = sql`${await buildExpiringCondition(context)} and not ${later}`
     return { inForce, expiring, expired: sql`r.status_id = ${EXPIRED} and not ${later}` }
   },
-  begin: (context, { managementCompanyId }) => begin(context, managementCompanyId ?? 0),
+  begin: (context, { managementCompanyId }) => getInitialValues(context, managementCompanyId ?? 0),
   saved: async (context, row) => {
-    // As it was begun: its first save brings along the papers of the one before.
+    // The first save of an application copies the documents of the previous one.
     if (row.version === 1) await copyDocuments(context, row)
   },
   needs: {

@@ -19,7 +19,7 @@ type Company = {
   city: string | null
   state: string | null
   zip: string | null
-  /** End and beginning of the certification that is still in force during this application. */
+  /** The end and the first day of the certification that is still in force; null if there is none. */
   expiresOn: string | null
   certifiedSince: string | null
 }
@@ -48,11 +48,11 @@ async function storeDocument(
   )
 }
 
-/** Sets the term and draws up the certificate. A renewal begins when the running certification ends. */
+/** Sets the term and stores the certificate. A renewal starts when the current certification ends. */
 export async function giveCertification(context: AnyContext, row: ApplicationRow): Promise<void> {
   const company = await loadCompany(context, row)
   const certifiedOn = context.settings.today()
-  // A forced certification may have none set.
+  // An administrator may force the status without a term.
   const termMonths = row.termMonths ?? (await context.settings.get(certificationSettings.termMonths))
   const startsOn = getCertificationStart(certifiedOn, company.expiresOn)
   const expiresOn = getExpiry(startsOn, termMonths)
@@ -75,7 +75,7 @@ export async function giveCertification(context: AnyContext, row: ApplicationRow
   })
 }
 
-/** Stores the letter of a rejection in its current form. */
+/** Stores the letter about a rejection with the current data of the company. */
 export async function storeRejection(
   context: AnyContext,
   row: ApplicationRow,

@@ -4,8 +4,8 @@ import { documentStanding } from '#review/server/index.ts'
 import { addAttachments, getAttachment, removeAttachment } from '../model/calls.ts'
 import { applications } from './applications.ts'
 
-/** Loads a document of an application in scope, with the place of its content. */
-async function paper(context: AnyContext, fileId: number) {
+/** Loads a document of an application in scope, with the hash of its content. */
+async function loadDocument(context: AnyContext, fileId: number) {
   const file = await context.db
     .selectFrom('file')
     .select(['fileName', 'contentType', 'contentHash'])
@@ -25,7 +25,7 @@ export const documentHandlers: Served[] = [
   },
   serve(removeAttachment, (context) => applications.removeDocument(context, context.params.id)),
   serve(getAttachment, async (context) => {
-    const { fileName, contentType, contentHash } = await paper(context, context.params.id)
+    const { fileName, contentType, contentHash } = await loadDocument(context, context.params.id)
     const content = await context.services.files.get(contentHash)
     return { fileBase64: `data:${contentType};base64,${content.toString('base64')}`, fileName }
   }),

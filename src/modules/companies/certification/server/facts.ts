@@ -9,7 +9,10 @@ import { certificationSettings as rules } from '../model/settings.ts'
 import { knownPerformance, propertyOptions, scoreNow } from './known.ts'
 import { daysLeft } from './terms.ts'
 
-/** What an application's screen and rules look at beyond the application; a constant number of statements. */
+/**
+ * Loads the facts that an application's screen and rules need besides the application, in a constant number
+ * of statements.
+ */
 export async function loadCertificationFacts(context: AnyContext, row: ApplicationRow) {
   const performance = isAgency(context.actor)
     ? await knownPerformance(context, row.managementCompanyId)
@@ -17,14 +20,14 @@ export async function loadCertificationFacts(context: AnyContext, row: Applicati
   return {
     properties: await propertyOptions(context, row.managementCompanyId),
     known: performance,
-    standing: await loadStanding(context, row, performance),
+    standing: await loadScore(context, row, performance),
     daysLeft: daysLeft(context, row),
-    comingDocuments: !row.managementCompanyAssetCertificationId ? await comingDocuments(context, row) : [],
+    comingDocuments: !row.managementCompanyAssetCertificationId ? await loadCopiedDocumentTypes(context, row) : [],
   }
 }
 
-/** The kinds of documents of the company's last application, which a new one takes along. */
-async function comingDocuments({ db }: AnyContext, row: ApplicationRow): Promise<string[]> {
+/** Loads the kinds of documents of the company's last application, which a new one copies. */
+async function loadCopiedDocumentTypes({ db }: AnyContext, row: ApplicationRow): Promise<string[]> {
   const result = await sql<{ kind: string }>`select distinct document_type as kind from file
     where module_name = ${applications.module} and replaced_by_id is null and document_type is not null
     and module_id = (
@@ -34,10 +37,10 @@ async function comingDocuments({ db }: AnyContext, row: ApplicationRow): Promise
 }
 
 /**
- * Loads the score: during review from the current marks; after it was passed on, the stored one; for the
- * company only after the decision.
+ * Loads the score: during the review computed from the current marks, afterwards the stored one. The company
+ * gets it only after the decision.
  */
-async function loadStanding(
+async function loadScore(
   context: AnyContext,
   row: ApplicationRow,
   performance: Detail['known'],

@@ -8,7 +8,7 @@ import { remindDue } from './night.ts'
 import { standingOfCompany } from './standing.ts'
 import './tables.ts'
 
-/** What answers the calls of its review. */
+/** The handlers of the certification calls beyond those of the review. */
 export const served: Served[] = [
   ...listHandlers,
   ...documentHandlers,

@@ -15,8 +15,8 @@ import type { propertyOption } from '../model/shapes.ts'
 
 /**
  * Loads the portal's data about a company's operating properties: their number, and the average of their
- * latest inspection scores, to a tenth. Inspections older than the setting do not count. All its properties
- * count, including those the caller has no rights for.
+ * latest inspection scores, to a tenth. Inspections older than the setting are ignored. All its properties
+ * count, also those that the caller may not see.
  */
 export async function knownPerformance(
   context: AnyContext,
@@ -46,7 +46,7 @@ export async function scoreNow(
   })
 }
 
-/** The properties a company runs, as far as the caller sees them. */
+/** Loads the properties that a company manages and that the caller may see. */
 export async function propertyOptions(
   context: AnyContext,
   managementCompanyId: number,

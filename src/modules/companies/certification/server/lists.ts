@@ -10,7 +10,7 @@ import type { publicLine } from '../model/shapes.ts'
 import { applications } from './applications.ts'
 import { later } from './terms.ts'
 
-/** The company of a call: 0 means the caller's own, the first of several. */
+/** Returns the company id of a call: 0 means the caller's own company, the first of several. */
 export const getCertificationCompany = ({ actor }: AnyContext, managementCompanyId: number): number =>
   managementCompanyId || (actor.managementCompanyIds[0] ?? 0)
 

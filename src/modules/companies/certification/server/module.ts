@@ -12,8 +12,11 @@ import { expiring, toExpire } from './toDos.ts'
 
 const review = getManifest(applications, { filesId: 21, searchOrder: 26 })
 
-/** Applications go with a merged company; two that are open both go on. */
-const merged = review.companyRecords.map((records) => ({
+/**
+ * When companies are merged, their applications move to the remaining one. Two open applications both remain
+ * open.
+ */
+const companyRecords = review.companyRecords.map((records) => ({
   ...records,
   conflicts: (from: number, into: number) => sql<string[] | null>`(
     select case when count(distinct management_company_id) = 2
@@ -31,7 +34,7 @@ export default {
   settings: Object.values(certificationSettings),
   toDos: [...review.toDos, expiring],
   futureNonCompliance: [toExpire],
-  companyRecords: merged,
+  companyRecords: companyRecords,
   certifications: [
     `select p.property_id, a.submitted_by_id, a.submitted from management_company_asset_certification a
       join property p using (management_company_id) where a.status_id > ${RequestStatus.NOT_SUBMITTED}`,

@@ -15,29 +15,29 @@ import { certificationSettings as rules } from '../model/settings.ts'
 import { certificationRecipientsByKey } from './people.ts'
 import { later, waiting } from './terms.ts'
 
-/** The services of a pass through the certifications, in a request and in a job. */
-type Desk = { db: Db; settings: Settings; services: Services }
+/** The services that reminders need, in a request and in a job. */
+type Context = { db: Db; settings: Settings; services: Services }
 
-type Expiring = { id: number; companyName: string; expiresOn: string; recipients: Recipient[] }
+type ExpiringRow = { id: number; companyName: string; expiresOn: string; recipients: Recipient[] }
 
 /**
- * Sends one mail for each in one statement; companies without a recipient get none. Returns the number of
- * companies.
+ * Stores one mail for each certification in one statement. Companies without a recipient get none. Returns
+ * the number of mails.
  */
 async function mailAll(
-  { db, services }: Desk,
+  { db, services }: Context,
   event: (typeof nightMails)[number]['event'],
-  expirings: readonly Expiring[],
-  daysLeft: (expiring: Expiring) => number = () => 0,
+  expirings: readonly ExpiringRow[],
+  daysLeft: (certificationsSql: ExpiringRow) => number = () => 0,
 ): Promise<number> {
   const write = await loadWriter({ db }, event)
-  const mails = expirings.flatMap((expiring) => {
-    const number = applications.numberOf(expiring.id)
-    const link = `${services.config.publicUrl}/#${openPath(applications, { managementCompanyAssetCertificationId: expiring.id })}`
-    const expiresOn = formatDate(expiring.expiresOn, 'MM/DD/YYYY')
-    const days = plural(daysLeft(expiring), 'day', 'days')
-    const written = write({ number, about: expiring.companyName, expiresOn, days, link }, (part) =>
-      getPart(expiring, part),
+  const mails = expirings.flatMap((certificationsSql) => {
+    const number = applications.numberOf(certificationsSql.id)
+    const link = `${services.config.publicUrl}/#${openPath(applications, { managementCompanyAssetCertificationId: certificationsSql.id })}`
+    const expiresOn = formatDate(certificationsSql.expiresOn, 'MM/DD/YYYY')
+    const days = plural(daysLeft(certificationsSql), 'day', 'days')
+    const written = write({ number, about: certificationsSql.companyName, expiresOn, days, link }, (part) =>
+      getRecipients(certificationsSql, part),
     )
     const recipients = distinctRecipients(written?.recipients ?? [])
     if (!written || recipients.length === 0) return []
@@ -45,7 +45,7 @@ async function mailAll(
       {
         event,
         entity: applications.flow.entity,
-        rowId: expiring.id,
+        rowId: certificationsSql.id,
         propertyId: null,
         recipients: JSON.stringify(recipients),
         subject: written.subject,
@@ -57,25 +57,26 @@ async function mailAll(
   return mails.length
 }
 
-/** The analyst is marked as a copy; all other recipients belong to the company. */
-const getPart = ({ recipients }: Expiring, part: string): Recipient[] =>
+/** Returns the recipients of a part: the analyst is marked as a copy, all others belong to the company. */
+const getRecipients = ({ recipients }: ExpiringRow, part: string): Recipient[] =>
   recipients
     .filter((recipient) => (recipient.kind === 'cc') === (part === 'analyst'))
     .map(({ email, name }) => ({ email, name }))
 
-/** Whom to write to about these certifications. */
-const expiring = (condition: RawBuilder<unknown>) => sql<Expiring>`
+/** SQL: the certifications that match the condition, with the people to mail. */
+const certificationsSql = (condition: RawBuilder<unknown>) => sql<ExpiringRow>`
   select r.management_company_asset_certification_id as id, c.name as company_name, r.expires_on,
   ${certificationRecipientsByKey} as recipients
   from management_company_asset_certification r join management_company c using (management_company_id)
   where ${condition}`
 
 /**
- * Reminds the companies whose certification ends in 90, 60 or 30 days (by the settings), each once for any
- * number of runs and workers: the worker that sets the mark sends the mail. Missed reminders are skipped:
- * with 50 days left only the reminder of 60 is sent. A company whose renewal is with the agency gets none.
+ * Reminds the companies whose certification ends within 90, 60 or 30 days (by the settings), once each for
+ * any number of runs and workers: the worker that sets the mark sends the mail. Missed reminders are skipped:
+ * with 50 days left, only the reminder of 60 days is sent. A company whose renewal is with the agency gets
+ * none. Returns the number of mails.
  */
-export async function remindDue(desk: Desk): Promise<number> {
+export async function remindDue(desk: Context): Promise<number> {
   const { db, settings } = desk
   const today = settings.today()
   const reminders = [
@@ -94,44 +95,46 @@ export async function remindDue(desk: Desk): Promise<number> {
       and (claimed.reminder_days is null or claimed.reminder_days > wanted.days)
     returning wanted.id, claimed.expires_on - ${today}::date as days_left`.execute(db)
   const daysLeftById = new Map(claimed.rows.map((row) => [row.id, row.daysLeft]))
-  const result = await expiring(
+  const result = await certificationsSql(
     sql`r.management_company_asset_certification_id = any (${[...daysLeftById.keys()]}::integer[])`,
   ).execute(db)
   return mailAll(desk, 'certification.due', result.rows, ({ id }) => daysLeftById.get(id) ?? 0)
 }
 
 /**
- * Ends the certifications after their last day. The system takes the step, so history names no person. A
- * company that is already certified again gets no mail.
+ * Expires the certifications after their last day. The system takes the step, so the history names no person.
+ * A company that is already certified again gets no mail.
  */
-async function expire(desk: Desk): Promise<void> {
+async function expireCertifications(desk: Context): Promise<void> {
   const { db, settings } = desk
-  const ended = await sql<{ id: number }>`select management_company_asset_certification_id as id
+  const endedRows = await sql<{ id: number }>`select management_company_asset_certification_id as id
     from management_company_asset_certification where status_id = ${CERTIFIED}
     and expires_on < ${settings.today()}`.execute(db)
   const ids = await takeAll(
     db,
     applications,
     'expire',
-    ended.rows.map((row) => row.id),
+    endedRows.rows.map((row) => row.id),
   )
-  const result = await expiring(
+  const result = await certificationsSql(
     sql`r.management_company_asset_certification_id = any (${ids}::integer[]) and not ${later}`,
   ).execute(db)
   await mailAll(desk, 'certification.expired', result.rows)
 }
 
-/** Every night at two: ends expired certifications, then reminds of those about to end. Safe to repeat. */
+/**
+ * The nightly job at two: expires certifications, then reminds of those about to end. It is safe to repeat.
+ */
 export const certificationNight: Job = {
   name: 'certification of companies',
   due: (now, zone) => lastHour(now, zone, 2),
   run: [
-    (transaction, services) => expire(getDesk(transaction, services)),
-    (transaction, services) => remindDue(getDesk(transaction, services)),
+    (transaction, services) => expireCertifications(createContext(transaction, services)),
+    (transaction, services) => remindDue(createContext(transaction, services)),
   ],
 }
 
-const getDesk = (transaction: Transaction, services: Services): Desk => ({
+const createContext = (transaction: Transaction, services: Services): Context => ({
   db: transaction.db,
   settings: new Settings(transaction, services),
   services,

@@ -11,10 +11,10 @@ const path = '/api/ManagementCompanyAssetCertification'
 type Page = { rows: Line[]; total: number; counts: { statusId: number; count: number; parts?: object }[] }
 type Line = { requestNumber: string; statusId: number; expiresOn: string | null; score: number | null }
 
-test('the board of terms is counted, paged, sorted and filtered by the server', async () => {
+test('the server counts, pages, sorts and filters the list of applications by their terms', async () => {
   portal.setNow(new Date('2026-11-16T15:00:00Z'))
-  // Company 1: twenty terms that ended and a renewal of each year after; company 2: one that ends soon, and a
-  // draft.
+  // Company 1 has twenty terms, each renewed by the next, with the last one in force. Company 2 has one that
+  // ends soon, and a draft.
   await portal.owner.query(`
     insert into management_company_asset_certification (management_company_id, status_id, submitted, decided, starts_on, expires_on, score,
         requested_properties, created_by)
@@ -31,7 +31,7 @@ test('the board of terms is counted, paged, sorted and filtered by the server', 
   expect(all.counts).toEqual([
     parts({ inForce: 0, expiring: 0, expired: 0 }),
     parts({ inForce: 2, expiring: 1, expired: 0 }),
-    // Renewed, all of them.
+    // All expired terms were renewed.
     parts({ inForce: 0, expiring: 0, expired: 0 }),
   ])
   expect(await page('part=expiring')).toMatchObject({ total: 1, rows: [{ expiresOn: '2026-11-30' }] })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Recipient } from '#kernel/server/outbox.ts'
 
 /**
- * SQL for the people to write to about application `r` of company `c`, as a JSON list of recipients: the
- * company's primary users, or its own address when it has none; the analyst as a copy (domain 39.1).
+ * SQL: the people to mail about application `r` of company `c`, as a JSON list of recipients: the company's
+ * primary users, or its own address if it has none, and the analyst as a copy (domain 39.1).
  */
 export const certificationRecipientsByKey = sql<Recipient[]>`(
   select coalesce(json_agg(json_build_object('email', each.email, 'name', each.name, 'kind', each.kind)),

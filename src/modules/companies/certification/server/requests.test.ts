@@ -20,7 +20,7 @@ type Faults = { faults: { field: string; message: string }[]; message: string }
 const getFields = (body: unknown) => (body as Faults).faults.map((fault) => fault.field)
 
 describe('the main job (domain 21.3)', () => {
-  test('CALL-SHS-01…03 filed, reviewed with marks, certified; term, certificate, public list, mails and history agree', async () => {
+  test('CALL-SHS-01…03 an application is filed, reviewed and certified with term, certificate, public list, mails and history', async () => {
     const id = await draft()
     expect(application(await get('company.reader', `GetApplication/${id}`))).toMatchObject({
       statusLabel: 'Not Submitted',
@@ -79,7 +79,7 @@ describe('the main job (domain 21.3)', () => {
     ])
   })
 
-  test('CALL-MCA-09 rejected by a manager with the reason; the letter stands with the application', async () => {
+  test('CALL-MCA-09 a manager rejects an application with a reason, and the letter is stored with it', async () => {
     const id = await draft()
     await post('company.admin', `Submit/${id}`)
     await review(id, { recommendation: 'Reject', recommendationComment: 'Two debarments' })
@@ -95,7 +95,7 @@ describe('the main job (domain 21.3)', () => {
     })
     expect(JSON.stringify(rejected.decisionDocument)).toContain('Two debarments in five years.')
     expect((await mails(id)).at(-1)).toMatchObject({ event: 'certification.denied' })
-    // The agency finds it among its letters and sends it again, to whom the decision was mailed.
+    // The agency can send the letter again to the recipients of the decision.
     const register = (await portal.ask('agency.read', 'GET', '/api/Letter/GetRegister')).body as {
       rowId: number
       letterId: number
@@ -113,7 +113,7 @@ describe('the main job (domain 21.3)', () => {
     expect((await portal.ask('other.user', 'GET', `/api/Letter/${line!.letterId}`)).status).toBe(404)
   })
 
-  test('who is in charge of several companies is written to about each; a company without anybody at its own address', async () => {
+  test('a primary user of several companies is mailed about each, and a company without users at its own address', async () => {
     await portal.owner.query(
       'insert into management_company_user (user_id, management_company_id) values (7, 1)',
     )
@@ -145,7 +145,7 @@ describe('the main job (domain 21.3)', () => {
     await portal.owner.query('update management_company set email = null')
   })
 
-  test('returned with the reason, corrected, submitted again', async () => {
+  test('an application that was returned with a reason can be submitted again', async () => {
     const id = await draft()
     await post('company.admin', `Submit/${id}`)
     await post('agency.write', 'Review', { id })
@@ -164,7 +164,7 @@ describe('the main job (domain 21.3)', () => {
     ])
   })
 
-  test('a certification that is reopened is withdrawn: off the public list, term and certificate gone', async () => {
+  test('reopening a certification removes it from the public list and deletes term and certificate', async () => {
     const { managementCompanyAssetCertificationId: id } = await certified()
     const reopened = application(
       await post('agency.admin', `ChangeStatusId/${id}/3`, { reason: 'Wrong term' }),
@@ -173,7 +173,7 @@ describe('the main job (domain 21.3)', () => {
     expect((await get('anonymous', 'GetCertifiedList')).body).toEqual([])
   })
 
-  test('CALL-MCA-10 a status no step leads to is refused; an administrator forces it with a reason; Expired nobody does', async () => {
+  test('CALL-MCA-10 only an administrator can force a status, with a reason, and no one can force Expired', async () => {
     const id = await draft()
     const force = (person: string, statusId: number, reason?: string) =>
       post(person, 'ForceStatus', { id, statusId, reason })
@@ -183,7 +183,7 @@ describe('the main job (domain 21.3)', () => {
     expect((await force('agency.manager', 5, 'Board')).status).toBe(403)
     expect((await force('agency.admin', 5)).status).toBe(400)
     expect((await force('agency.admin', 5, ' ')).status).toBe(400)
-    // By two: whoever reviewed it is another than who forces it.
+    // The two-person rule: the application must be reviewed first, by another person.
     expect((await force('agency.admin', 5, 'Board')).body).toMatchObject({ faults: [{ field: 'statusId' }] })
     application(await post('company.admin', `Submit/${id}`))
     await review(id)
@@ -196,8 +196,8 @@ describe('the main job (domain 21.3)', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('an empty application: every fault at once, nothing changed', async () => {
+describe('refused calls', () => {
+  test('submitting an empty application reports all faults and changes nothing', async () => {
     const { managementCompanyAssetCertificationId: id } = await save('company.admin', {
       managementCompanyId: 1,
     })
@@ -219,14 +219,14 @@ describe('what is refused', () => {
     })
   })
 
-  test('a property of another company cannot be asked for', async () => {
+  test('an application cannot name a property of another company', async () => {
     const id = await draft({ requestedProperties: [{ propertyId: 4, feePerUnit: 40 }] })
     expect(getFields((await post('company.admin', `Submit/${id}`)).body)).toEqual([
       'requestedProperties.0.propertyId',
     ])
   })
 
-  test('review without marks, and below the pass mark without grounds', async () => {
+  test('a review needs marks, and a score below the pass mark needs a reason to certify', async () => {
     const id = await draft()
     await post('company.admin', `Submit/${id}`)
     await post('agency.write', 'Review', { id })
@@ -248,7 +248,7 @@ describe('what is refused', () => {
     expect((above.body as Faults).message).toContain('Occupancy')
   })
 
-  test('the one who recommended does not certify, while the rule of two persons is on', async () => {
+  test('under the two-person rule, the person who recommended cannot certify', async () => {
     const id = await draft()
     await post('company.admin', `Submit/${id}`)
     await post('agency.manager', 'Review', { id })
@@ -267,7 +267,7 @@ describe('what is refused', () => {
     expect((await post('agency.admin', 'ChangeStatus', { id, statusId: 5 })).status).toBe(200)
   })
 
-  test('a second application while one is on its way; two at once make one; a repeated save stores one', async () => {
+  test('a company has one open application, also after simultaneous saves, and a repeated save updates it', async () => {
     const clientKey = crypto.randomUUID()
     const first = await save('company.admin', { managementCompanyId: 1, clientKey, legalName: 'One' })
     const again = await save('company.admin', { managementCompanyId: 1, clientKey, legalName: 'Two' })
@@ -286,7 +286,7 @@ describe('what is refused', () => {
     expect(both.map((reply) => reply.status).sort()).toEqual([200, 422])
   })
 
-  test('two saves with one client key at once, as after a lost answer, make one application', async () => {
+  test('simultaneous saves with one client key, as after a lost answer, create one application', async () => {
     for (const round of [1, 2, 3, 4, 5]) {
       const change = { managementCompanyId: 1, clientKey: crypto.randomUUID(), legalName: `Round ${round}` }
       const ids = (await Promise.all([1, 2, 3].map(() => save('company.admin', change)))).map(
@@ -298,7 +298,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('a stale save is told who was first', async () => {
+  test('a save with an old version answers 409', async () => {
     const saved = await save('company.admin', { managementCompanyId: 1, legalName: 'One' })
     const { managementCompanyAssetCertificationId, version } = saved
     await save('company.admin', { managementCompanyAssetCertificationId, version, legalName: 'Two' })
@@ -306,7 +306,7 @@ describe('what is refused', () => {
     expect((await post('company.admin', 'SaveProgress', { request: stale })).status).toBe(409)
   })
 
-  test('wrong shapes name the field', async () => {
+  test('values of a wrong type are refused with their fields', async () => {
     const bad = { managementCompanyId: 1, insurance: [{ kind: 'Luck', amount: 'many' }], yearsInBusiness: -1 }
     const reply = await post('company.admin', 'SaveProgress', { request: bad })
     expect(reply.status).toBe(400)

@@ -20,15 +20,15 @@ afterEach(async () => {
 
 const { get, post, application, save, attach, draft, review, certified } = certifying(() => portal)
 
-describe('who sees and changes what', () => {
-  test('people of another company find nothing, and people of the company who are not in charge change nothing', async () => {
+describe('access to applications', () => {
+  test('people of another company cannot read an application, and only primary users of the company can change it', async () => {
     const id = await draft()
     const { files } = application(await get('company.reader', `GetApplication/${id}`))
-    const paper = files[0]!.fileId
+    const fileId = files[0]!.fileId
     for (const person of ['other.user', 'global.admin']) {
       expect((await get(person, `GetApplication/${id}`)).status).toBe(404)
       expect((await get(person, `GetHistory/${id}`)).status).toBe(404)
-      expect((await get(person, `GetAttachment/${paper}`)).status).toBe(404)
+      expect((await get(person, `GetAttachment/${fileId}`)).status).toBe(404)
       for (const list of ['GetQueue', 'GetAllByManagementCompany/1', 'GetByStatus/1'])
         expect((await get(person, list)).body).toEqual([])
       expect((await get(person, 'GetByManagementCompany/1')).body).toBeNull()
@@ -36,15 +36,15 @@ describe('who sees and changes what', () => {
     }
     for (const person of ['company.writer', 'company.reader', 'other.user']) {
       expect((await post(person, `Submit/${id}`)).status).toBe(403)
-      expect((await post(person, `RemoveAttachment/${paper}`)).status).toBe(403)
+      expect((await post(person, `RemoveAttachment/${fileId}`)).status).toBe(403)
       expect((await attach(person, id, 'Other')).status).toBe(403)
     }
-    expect((await get('company.reader', `GetAttachment/${paper}`)).body).toMatchObject({
+    expect((await get('company.reader', `GetAttachment/${fileId}`)).body).toMatchObject({
       fileName: 'paper.pdf',
     })
   })
 
-  test('marks, grounds and notes are the agency’s; the company sees the score once it is decided', async () => {
+  test('the company never sees marks, reasons and notes, and sees the score only after the decision', async () => {
     const { managementCompanyAssetCertificationId: id } = await certified(
       {},
       { agencyComments: 'Secret note', recommendationComment: 'Secret grounds' },
@@ -63,7 +63,7 @@ describe('who sees and changes what', () => {
     expect((await get('agency.read', 'GetQueue')).body).toMatchObject([{ score: 84.5 }])
   })
 
-  test('the portal’s own inspection scores are the mark: the latest of each property in operation', async () => {
+  test('the mark for inspections is the average of the latest scores of the properties in operation', async () => {
     await portal.owner.query(
       `insert into property_inspection (property_id, inspection_date, score, source) values
         (1, '2026-05-01', 91, 'Test'), (1, '2025-05-01', 10, 'Test'), (2, '2026-04-01', 80, 'Test'), (2, '2020-01-01', 1, 'Test'),
@@ -80,7 +80,7 @@ describe('who sees and changes what', () => {
     expect(application(await get('agency.read', `GetApplication/${id}`)).standing?.parts[1]?.mark).toBe(85.5)
   })
 
-  test('CALL-MCA-04 the public list holds six fields and only companies that are certified today and active', async () => {
+  test('CALL-MCA-04 the public list has six fields, and only active companies that are certified today', async () => {
     await certified()
     const names = ['name', 'city', 'state', 'phone', 'certifiedSince', 'expiresOn']
     const [line] = (await get('anonymous', 'GetCertifiedList')).body as object[]
@@ -101,12 +101,12 @@ describe('who sees and changes what', () => {
 })
 
 describe('renewal, lists and counts', () => {
-  test('a renewal is a copy of the last application with its papers, begins when the running term ends, and keeps since when', async () => {
+  test('a renewal copies the last application with its documents, and starts when the current term ends', async () => {
     await certified()
     portal.setNow(new Date('2028-10-01T15:00:00Z'))
     expect((await get('company.reader', 'IsDue/1')).body).toBe(true)
     const copy = application(await get('company.admin', 'GetNewApplication/0'))
-    // Nobody is asked for what comes along with the first save.
+    // Documents that the first save copies are not required again.
     expect(copy.comingDocuments).toEqual(expect.arrayContaining(['Exhibit A-5']))
     expect(copy).toMatchObject({
       managementCompanyAssetCertificationId: 0,
@@ -132,7 +132,7 @@ describe('renewal, lists and counts', () => {
     expect(all.map((line) => line.superseded)).toEqual([false, true])
   })
 
-  test('papers are copied as rows of their own: taking one away leaves the old application whole', async () => {
+  test('removing a copied document does not remove it from the old application', async () => {
     const first = await certified()
     const renewal = await save('company.admin', { managementCompanyId: 1 })
     expect(renewal.files).toHaveLength(4)
@@ -145,7 +145,7 @@ describe('renewal, lists and counts', () => {
     expect((await post('company.admin', `RemoveAttachment/${old.files[0]!.fileId}`)).status).toBe(409)
   })
 
-  test('CALL-MCA-06 CALL-MCA-08 CALL-MCA-11 CALL-SHS-04 CALL-SHS-05 options, A-5 count, CSV, lists by status', async () => {
+  test('CALL-MCA-06 CALL-MCA-08 CALL-MCA-11 CALL-SHS-04 CALL-SHS-05 the calls return options, the A-5 count, a CSV file and lists', async () => {
     const id = await draft({ legalName: '=1+1' })
     expect((await get('agency.read', 'GetA5SubmittedCount')).body).toBe(0)
     await post('company.admin', `Submit/${id}`)
@@ -171,7 +171,7 @@ describe('renewal, lists and counts', () => {
     expect((await get('agency.read', 'GetByStatusAndProperty/2/4')).body).toEqual([])
   })
 
-  test('the generic calls: amounts to the cent, lists whole; a submitted application is not changed or removed by them', async () => {
+  test('the generic calls store amounts to the cent, and cannot change or remove a submitted application', async () => {
     const content = { ...completeApplication('Maple', 1), managementCompanyId: 1 }
     const reply = await portal.ask('company.admin', 'POST', '/api/ManagementCompanyAssetCertification', {
       ...content,
@@ -208,7 +208,7 @@ describe('renewal, lists and counts', () => {
 })
 
 describe('merging companies (domain 21.4)', () => {
-  test('applications, papers and certification go with the company; the alias does not stand on the public list', async () => {
+  test('a merge moves applications, documents and certifications, and the alias is not on the public list', async () => {
     await certified()
     await portal.owner.query(
       `insert into management_company_asset_certification (management_company_id, status_id, certified_since, starts_on, expires_on)

@@ -9,9 +9,9 @@ import { certificationSettings as rules } from '../model/settings.ts'
 import type { companyStanding } from '../model/shapes.ts'
 
 /**
- * Loads a company's certification state: certified until when; whether a renewal is due (its certification
- * ends within the days of the first reminder, or has ended, and no application is with the agency); and the
- * open application. Null when no such company is in scope.
+ * Loads a company's certification: until when it is certified; whether a renewal is due (its certification
+ * ends within the days of the first reminder, or has ended, and no application is with the agency); and its
+ * open application. Null if the company is not in scope.
  */
 export async function standingOfCompany(
   context: AnyContext,

@@ -4,18 +4,18 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { statusIs } from '#kernel/server/statusSql.ts'
 import { CERTIFIED } from '../model/applications.ts'
 
-/** A certification of the company of `r` for a later term is in force. */
+/** SQL: whether the company of application `r` has a certification with a later term. */
 export const later = sql`exists (select 1 from management_company_asset_certification n
   where n.management_company_id = r.management_company_id and n.status_id = ${CERTIFIED}
     and n.management_company_asset_certification_id <> r.management_company_asset_certification_id
     and (n.expires_on, n.management_company_asset_certification_id) > (r.expires_on,
     r.management_company_asset_certification_id))`
 
-/** SQL: an application of the company of `r` is with the agency. */
+/** SQL: whether an application of the company of `r` is with the agency. */
 export const waiting = sql`exists (select 1 from management_company_asset_certification w
   where w.management_company_id = r.management_company_id and ${statusIs.withAgency('w')})`
 
-/** Days a certification still holds, 0 on its last day; null for everything else. */
+/** Returns the number of days until a certification ends, 0 on its last day; null for other statuses. */
 export const daysLeft = (
   { settings }: AnyContext,
   row: { statusId: number; expiresOn: string | null },

@@ -7,7 +7,7 @@ import { facts } from '../model/facts.ts'
 import { certificationSettings } from '../model/settings.ts'
 import { later, waiting } from './terms.ts'
 
-/** Certifications that end soon, of companies that have not applied for renewal. */
+/** The to-dos about certifications that end soon, of companies without an application for renewal. */
 export const expiring: ToDoSource = {
   kind: 'certification.expiring',
   label: 'Certification about to end',
@@ -25,7 +25,7 @@ export const expiring: ToDoSource = {
   },
 }
 
-/** Certifications that end, of companies without another one or an application for it. */
+/** The future non-compliance about certifications that end without another one or an application for it. */
 export const toExpire: FutureSource = {
   source: 'Certification',
   rows: (today, through) => sql`select null::integer, r.management_company_id, null::text,

@@ -14,44 +14,47 @@ import { getAllByManagementCompany, getCompanyStanding } from '../model/calls.ts
 import { facts } from '../model/facts.ts'
 import { companyColumns } from './columns.tsx'
 
-/** One company's certification: its state, whether a renewal is due, and all applications. */
+/**
+ * The screen of one company's certification: until when it is certified, whether a renewal is due, and all
+ * applications.
+ */
 export default function CompanyApplications() {
   const { managementCompanyId } = useNumericParams('managementCompanyId')
-  const call = useCall(getCompanyStanding, { params: { managementCompanyId } })
+  const certification = useCall(getCompanyStanding, { params: { managementCompanyId } })
   const rows = useCall(getAllByManagementCompany, { params: { managementCompanyId } })
   const agency = useIsAgency()
   const readOnly = useReadOnly()
-  const applies = call !== null && !readOnly
-  const renews = rows.some((line) => line.expiresOn !== null)
+  const mayApply = certification !== null && !readOnly
+  const isRenewal = rows.some((line) => line.expiresOn !== null)
   return (
     <Screen
-      title={call ? `${call.companyName}: certification` : 'Certification'}
+      title={certification ? `${certification.companyName}: certification` : 'Certification'}
       breadcrumbs={
         agency ? [{ label: 'Certification of management companies', to: '/McCertificationList' }] : []
       }
       actions={
-        applies && (
+        mayApply && (
           <Offered
             review={applications}
-            begun={{ managementCompanyId: call.managementCompanyId }}
+            begun={{ managementCompanyId: certification.managementCompanyId }}
             refusedTitle="No application can be begun now"
           >
             <Button
               component={Link}
-              to={facts.fresh.replace(':managementCompanyId', String(call.managementCompanyId))}
+              to={facts.fresh.replace(':managementCompanyId', String(certification.managementCompanyId))}
             >
-              {renews ? 'Apply for renewal' : 'New application'}
+              {isRenewal ? 'Apply for renewal' : 'New application'}
             </Button>
           </Offered>
         )
       }
     >
-      {call ? (
+      {certification ? (
         <>
-          {call.isDue && (
+          {certification.isDue && (
             <Alert color="yellow" title="A renewal is due">
-              {call.expiresOn
-                ? `The certification ends on ${formatDate(call.expiresOn, 'MM/DD/YYYY')}.`
+              {certification.expiresOn
+                ? `The certification ends on ${formatDate(certification.expiresOn, 'MM/DD/YYYY')}.`
                 : 'The certification has ended.'}{' '}
               The application comes filled with the last one.
             </Alert>
@@ -60,7 +63,7 @@ export default function CompanyApplications() {
             facts={[
               {
                 label: 'Certified until',
-                value: call.expiresOn ? formatDate(call.expiresOn, 'MM/DD/YYYY') : 'Not certified',
+                value: certification.expiresOn ? formatDate(certification.expiresOn, 'MM/DD/YYYY') : 'Not certified',
               },
             ]}
           />

@@ -15,27 +15,27 @@ import {
 } from '../model/certificate.ts'
 import styles from './certification.module.css'
 
-/** The document of the decision: the certificate, or the letter of a rejection. */
+/** The button that opens the document of a decision: the certificate, or the letter about a rejection. */
 export function DecisionPaper({ detail }: { detail: Detail }) {
   const agency = useCall(getAgency, {})
   const [isOpened, setIsOpened] = useState(false)
-  const paper = getDecisionDocument(detail.decisionDocument)
-  if (!paper) return null
+  const decisionDocument = getDecisionDocument(detail.decisionDocument)
+  if (!decisionDocument) return null
   const close = () => setIsOpened(false)
   const day = agencyDay(detail.decided ?? detail.createdAt ?? '')
-  const name = paper.kind === 'certificate' ? 'Certificate' : 'Letter of rejection'
+  const name = decisionDocument.kind === 'certificate' ? 'Certificate' : 'Letter of rejection'
   return (
     <section aria-label="Decision letter">
       <Button variant="default" onClick={() => setIsOpened(true)} aria-haspopup="dialog">
         {name}, {formatDate(day, 'MM/DD/YYYY')}
       </Button>
-      {paper.kind === 'certificate' ? (
-        <CertificateDialog certificate={paper} agencyName={agency.name} opened={isOpened} onClose={close} />
+      {decisionDocument.kind === 'certificate' ? (
+        <CertificateDialog certificate={decisionDocument} agencyName={agency.name} opened={isOpened} onClose={close} />
       ) : (
         <LetterDialog
           opened={isOpened}
           onClose={close}
-          letter={paper.letter}
+          letter={decisionDocument.letter}
           fileName={`${detail.requestNumber} rejection.pdf`}
           options={{
             agency: { shortName: agency.shortName, name: agency.name, addressLines: agency.addressLines },
@@ -48,11 +48,11 @@ export function DecisionPaper({ detail }: { detail: Detail }) {
   )
 }
 
-type Dialog = { certificate: Certificate; agencyName: string; opened: boolean; onClose: () => void }
+type DialogProps = { certificate: Certificate; agencyName: string; opened: boolean; onClose: () => void }
 
-function CertificateDialog({ certificate, agencyName, opened, onClose }: Dialog) {
+function CertificateDialog({ certificate, agencyName, opened, onClose }: DialogProps) {
   const [fault, setFault] = useState<string | null>(null)
-  const make = async (work: (page: Window | null) => Promise<void>, page: Window | null) => {
+  const createPdf = async (work: (page: Window | null) => Promise<void>, page: Window | null) => {
     setFault(null)
     try {
       await work(page)
@@ -61,13 +61,14 @@ function CertificateDialog({ certificate, agencyName, opened, onClose }: Dialog)
       setFault('The PDF could not be made. Check your connection and try again.')
     }
   }
-  const definition = () => certificateDefinition(certificate, agencyName)
+  const createDefinition = () => certificateDefinition(certificate, agencyName)
   const download = () =>
-    void make(() => downloadPdf(definition(), `Certificate ${certificate.number}.pdf`), null)
+    void createPdf(() => downloadPdf(createDefinition(), `Certificate ${certificate.number}.pdf`), null)
   const print = () => {
-    // Opened within the click: a page opened after the PDF is made would be blocked as a pop-up.
+    // The page is opened within the click, because a page opened after the PDF is made would be blocked as a
+    // pop-up.
     const page = window.open('', '_blank')
-    if (page) void make(() => printPdf(definition(), page), page)
+    if (page) void createPdf(() => printPdf(createDefinition(), page), page)
     else
       setFault('The browser blocked the page for printing. Allow pop-ups for this site, or download the PDF.')
   }
@@ -84,12 +85,12 @@ function CertificateDialog({ certificate, agencyName, opened, onClose }: Dialog)
       <p role="alert" className={styles.fault}>
         {fault}
       </p>
-      <Preview certificate={certificate} agencyName={agencyName} />
+      <CertificatePreview certificate={certificate} agencyName={agencyName} />
     </Modal>
   )
 }
 
-function Preview({ certificate, agencyName }: Pick<Dialog, 'certificate' | 'agencyName'>) {
+function CertificatePreview({ certificate, agencyName }: Pick<DialogProps, 'certificate' | 'agencyName'>) {
   const text = certificateText(certificate, agencyName)
   return (
     <article className={styles.certificate} aria-label="Certificate">
@@ -104,7 +105,7 @@ function Preview({ certificate, agencyName }: Pick<Dialog, 'certificate' | 'agen
       </p>
       {certificate.signature?.Image && <img src={certificate.signature.Image} alt="Signature" />}
       <p className={styles.signer}>{text.signer.join(', ')}</p>
-      <p className={styles.grey}>{text.given}</p>
+      <p className={styles.grey}>{text.issueSentence}</p>
     </article>
   )
 }

@@ -8,26 +8,25 @@ import { documentKey } from '../model/rules.ts'
 import { type DocumentType, documentTypes, neededDocuments } from '../model/terms.ts'
 import styles from './certification.module.css'
 
-/** Fetches the content of a paper. Throws ApiError. */
-async function loadPaper(file: { id: number | string }): Promise<Blob> {
+/** Loads the content of a document. Throws ApiError. */
+async function loadContent(file: { id: number | string }): Promise<Blob> {
   const { fileBase64 } = await ask(getAttachment, { params: { id: Number(file.id) } }, { quiet: true })
   const [head = '', content = ''] = fileBase64.split(',')
   const type = /data:([^;]+)/.exec(head)?.[1] ?? ''
   return new Blob([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], { type })
 }
 
-type Places = {
+type Props = {
   detail: Detail
   /**
-   * Stores a new application first, so that papers have something to belong to; answers its id, 0 when that
-   * failed.
+   * Saves a new application first, so that documents can be attached. Returns its id, or 0 if saving failed.
    */
   store?: () => Promise<number>
   onChanged?: () => Promise<unknown>
 }
 
-/** A place for each kind of paper. Without `onChanged` the papers can only be read. */
-export function Documents(props: Places) {
+/** A place for each kind of document. Without `onChanged` the documents are read-only. */
+export function Documents(props: Props) {
   const visibleDocumentTypes = documentTypes.filter(
     (kind) => props.onChanged || props.detail.files.some((file) => file.documentType === kind),
   )
@@ -36,14 +35,14 @@ export function Documents(props: Places) {
       {visibleDocumentTypes.length === 0 && <p className={styles.plain}>No documents are attached.</p>}
       <div className={styles.places}>
         {visibleDocumentTypes.map((kind) => (
-          <Place key={kind} kind={kind} {...props} />
+          <DocumentPlace key={kind} kind={kind} {...props} />
         ))}
       </div>
     </Fieldset>
   )
 }
 
-function Place({ kind, detail, store, onChanged }: Places & { kind: DocumentType }) {
+function DocumentPlace({ kind, detail, store, onChanged }: Props & { kind: DocumentType }) {
   const { id } = useFormParts()
   const path = `documents.${documentKey(kind)}`
   useLabel(path, kind)
@@ -65,7 +64,7 @@ function Place({ kind, detail, store, onChanged }: Places & { kind: DocumentType
         send={upload}
         remove={onChanged && ((fileId) => ask(removeAttachment, { params: { id: fileId } }, { quiet: true }))}
         onChanged={async () => onChanged?.()}
-        load={loadPaper}
+        load={loadContent}
         readOnly={!onChanged}
       />
       {detail.comingDocuments.includes(kind) && (

@@ -8,12 +8,12 @@ import styles from './certification.module.css'
 
 type Props = Pick<LineItemsProps, 'columns' | 'blank'> & { name: ListName }
 
-/** A list of an application: to be filled in while it is written, a plain table once it is filed. */
+/** A list of an application: editable in a draft, a plain table once it is filed. */
 export function Lines(props: Props) {
   return useContext(FormReadOnlyContext) ? <FiledLines {...props} /> : <LineItems {...props} />
 }
 
-/** Compact, because it is next to the review. */
+/** The list as a compact table, because it is displayed next to the review. */
 function FiledLines({ name, columns }: Props) {
   const { form } = useFormParts()
   const lines = (form.getValues(name) ?? []) as Record<string, unknown>[]

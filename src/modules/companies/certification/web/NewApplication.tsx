@@ -11,10 +11,14 @@ import { applications } from '../model/applications.ts'
 import { getCompanyStanding } from '../model/calls.ts'
 import { pages } from './pages.tsx'
 
-/** A new application, filled with the company's last one. While another is open, the way to that one. */
+/**
+ * The screen of a new application, filled with the company's last one. While another is open, it links to
+ * that one.
+ */
 export default function NewApplication() {
   const { managementCompanyId } = useNumericParams('managementCompanyId')
-  // As it was when the screen was opened: the first save makes this very application the open one.
+  // The state when the screen was opened. The first save makes this application the open one, which must not
+  // replace the form.
   const [companyState] = useState(useCall(getCompanyStanding, { params: { managementCompanyId } }))
   const readOnly = useReadOnly()
   if (companyState?.canStart && !readOnly)

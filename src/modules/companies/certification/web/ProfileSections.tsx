@@ -3,27 +3,27 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { designationKinds, insuranceKinds, licenceKinds, programmes } from '../model/terms.ts'
 import { Lines } from './Lines.tsx'
 
-const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-// Made once: a new list of columns would repaint every line with each key stroke.
+// Created once: a new list of columns would render every line again with each key.
 const principalColumns = [{ name: 'name' }, { name: 'title', width: 220 }, { name: 'ownership', width: 130 }]
 const blankPrincipal = { name: null, title: null, ownership: null }
 const portfolioColumns = [
-  { name: 'programme', options: choices(programmes) },
+  { name: 'programme', options: toOptions(programmes) },
   { name: 'properties', width: 130 },
   { name: 'units', width: 130 },
 ]
-const blankProgramme = { programme: null, properties: null, units: null }
-const licenceColumns = [
-  { name: 'kind', width: 180, options: choices(licenceKinds) },
+const blankProgram = { programme: null, properties: null, units: null }
+const licenseColumns = [
+  { name: 'kind', width: 180, options: toOptions(licenceKinds) },
   { name: 'licenceNumber', width: 150 },
   { name: 'state', width: 70 },
   { name: 'holder' },
   { name: 'expiresOn', width: 135 },
 ]
-const blankLicence = { kind: null, licenceNumber: null, state: null, holder: null, expiresOn: null }
+const blankLicense = { kind: null, licenceNumber: null, state: null, holder: null, expiresOn: null }
 const insuranceColumns = [
-  { name: 'kind', width: 190, options: choices(insuranceKinds) },
+  { name: 'kind', width: 190, options: toOptions(insuranceKinds) },
   { name: 'carrier' },
   { name: 'policyNumber', width: 150 },
   { name: 'amount', width: 150, rounding: false },
@@ -31,13 +31,13 @@ const insuranceColumns = [
 ]
 const blankPolicy = { kind: null, carrier: null, policyNumber: null, amount: null, expiresOn: null }
 const designationColumns = [
-  { name: 'designation', options: choices(designationKinds) },
+  { name: 'designation', options: toOptions(designationKinds) },
   { name: 'holders', width: 160 },
   { name: 'latestOn', width: 145 },
 ]
 const blankDesignation = { designation: null, holders: null, latestOn: null }
 
-/** The company's identity, portfolio and staff. */
+/** The sections of an application about the company's identity, portfolio and staff. */
 export function ProfileSections() {
   return (
     <>
@@ -50,8 +50,8 @@ export function ProfileSections() {
         </FieldRow>
       </Fieldset>
       <Lines name="principals" columns={principalColumns} blank={blankPrincipal} />
-      <Lines name="portfolio" columns={portfolioColumns} blank={blankProgramme} />
-      <Lines name="licences" columns={licenceColumns} blank={blankLicence} />
+      <Lines name="portfolio" columns={portfolioColumns} blank={blankProgram} />
+      <Lines name="licences" columns={licenseColumns} blank={blankLicense} />
       <Lines name="insurance" columns={insuranceColumns} blank={blankPolicy} />
       <Fieldset legend="Staff">
         <FieldRow>

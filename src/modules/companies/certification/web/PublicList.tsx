@@ -18,7 +18,7 @@ const companyColumns = [
   col.date('Expires', (company) => company.expiresOn, { width: 120 }),
 ]
 
-/** The public list of certified management companies; open without a session. */
+/** The public list of certified management companies, which needs no sign-in. */
 export default function PublicList() {
   const rows = useCall(getCertifiedList, {})
   return (

@@ -15,12 +15,14 @@ import { queueColumns, queueTabs } from './columns.tsx'
 
 const listOptions = { columns: queueColumns, tabs: queueTabs }
 
-/** Every application in scope: for the agency its work queue and board of terms. */
+/**
+ * The screen of all applications in scope: for the agency its work queue, with tabs by status and by term.
+ */
 export default function Queue() {
   const agency = useIsAgency()
   return (
     <Screen title="Certification of management companies">
-      {agency && <OpenExhibits />}
+      {agency && <ExhibitCount />}
       <ApplicationQueue
         review={applications}
         pages={listOptions}
@@ -31,7 +33,7 @@ export default function Queue() {
   )
 }
 
-function OpenExhibits() {
+function ExhibitCount() {
   return (
     <Facts
       facts={[
@@ -41,10 +43,10 @@ function OpenExhibits() {
   )
 }
 
-/** The whole list as a file of the server's, and the reminders by hand. */
+/** The buttons that download the whole list and send the due reminders. */
 function Tools() {
   const confirm = useConfirm()
-  const reminds = useMay(sendDueReminders)
+  const mayRemind = useMay(sendDueReminders)
   const remind = useSend(sendDueReminders, { quiet: true })
   const download = async () => downloadText('company-certifications.csv', await ask(listDownload, {}))
   const send = () =>
@@ -63,7 +65,7 @@ function Tools() {
     })
   return (
     <>
-      {reminds && (
+      {mayRemind && (
         <Button size="xs" variant="default" onClick={() => void send()}>
           Send due reminders
         </Button>

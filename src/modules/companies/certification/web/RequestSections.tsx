@@ -23,10 +23,13 @@ const interestColumns = [
 const blankInterest = { company: null, relationship: null, services: null }
 const blankProperty = { propertyId: null, feePerUnit: null }
 
-/** The company's performance, reliability, request and pledges. */
+/**
+ * The sections of an application about the company's performance, integrity, requested properties and
+ * pledges.
+ */
 export function RequestSections({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
-  const [lawsuit, debarred] = useWatch({ control: form.control, name: ['hasLitigation', 'hasDebarment'] })
+  const [hasLitigation, hasDebarment] = useWatch({ control: form.control, name: ['hasLitigation', 'hasDebarment'] })
   const propertyColumns = useMemo(() => {
     const options = detail.properties.map(({ propertyId, name, agencyNumber, units }) => ({
       value: propertyId,
@@ -51,9 +54,9 @@ export function RequestSections({ detail }: { detail: Detail }) {
       </Fieldset>
       <Fieldset legend="Integrity">
         <Field name="hasLitigation" kind="yesNo" required />
-        {lawsuit === true && <Field name="litigationExplanation" rows={3} required />}
+        {hasLitigation === true && <Field name="litigationExplanation" rows={3} required />}
         <Field name="hasDebarment" kind="yesNo" required />
-        {debarred === true && <Field name="debarmentExplanation" rows={3} required />}
+        {hasDebarment === true && <Field name="debarmentExplanation" rows={3} required />}
         <Field name="fairHousingPolicy" rows={3} required />
       </Fieldset>
       <Lines name="identityOfInterest" columns={interestColumns} blank={blankInterest} />

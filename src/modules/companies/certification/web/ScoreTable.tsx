@@ -3,10 +3,12 @@ import type { Detail } from '../model/applications.ts'
 import { reaches } from '../model/score.ts'
 import styles from './certification.module.css'
 
-/** A mark or score as it is shown. */
+/** Formats a mark or score with one decimal; a dash without one. */
 export const formatScore = (value: number | null): string => (value === null ? '—' : formatDecimals(value, 1))
 
-/** The score in its parts: mark, weight and points of each, and whether the whole passes. */
+/**
+ * A table of the score: mark, weight and points of each part, and whether the total reaches the pass mark.
+ */
 export function ScoreTable({ standing }: { standing: NonNullable<Detail['standing']> }) {
   const { total, passMark, parts } = standing
   return (

@@ -20,7 +20,7 @@ const progressColumns = [
   col.date('Term begins', (line) => line.startsOn, { width: 115, lesser: true, served: 'startsOn' }),
 ]
 
-/** Columns of the agency's queue. */
+/** The columns of the agency's queue. */
 export const queueColumns = [
   number,
   subject,
@@ -28,10 +28,10 @@ export const queueColumns = [
   col.text('City', (line) => line.city, { width: 130, lesser: true, served: 'city' }),
 ]
 
-/** Columns of one company's applications. */
+/** The columns of one company's applications. */
 export const companyColumns = [number, ...progressColumns]
 
-/** Tabs of the queue: what waits for the agency first, then the board of terms, which the server keeps. */
+/** The tabs of the queue: by status first, then by term, which the server filters. */
 export const queueTabs: QueueTab<Line>[] = [
   { label: 'To do', match: (line: Line) => withAgency(line.statusId) },
   { label: 'Submitted', match: (line: Line) => line.statusId === RequestStatus.SUBMITTED },

@@ -4,15 +4,17 @@ import { reviewWeb } from '#review/web/screens.ts'
 import { facts } from '../model/facts.ts'
 
 const { fresh, queue, ofCompany, ...reviewFacts } = facts
-const below = [ofCompany, '/ManagementCompanyAssetCertificationApplication']
+const activePaths = [ofCompany, '/ManagementCompanyAssetCertificationApplication']
 const review = reviewWeb(reviewFacts, () => import('./pages.tsx'))
 
-/** The certification of management companies; what each person may do is the server's word. */
+/**
+ * The web module of the certification of management companies. The server decides what each person may do.
+ */
 export default {
   ...review,
   screens: [
     ...review.screens,
-    // Before a new one the screen checks whether another is open.
+    // This screen checks whether another application is open before it shows a new one.
     screen(fresh, `New ${facts.label.toLowerCase()}`, () => import('./NewApplication.tsx')),
     screen(
       '/CertifiedManagementCompanyAgentList',
@@ -30,7 +32,7 @@ export default {
     ),
   ],
   navigation: [
-    { group: 'Companies', order: 150, label: 'Certification', to: `${ofCompany}/0`, only: 'company', below },
-    { group: 'Companies', order: 160, label: 'Company certification', to: queue, only: 'agency', below },
+    { group: 'Companies', order: 150, label: 'Certification', to: `${ofCompany}/0`, only: 'company', below: activePaths },
+    { group: 'Companies', order: 160, label: 'Company certification', to: queue, only: 'agency', below: activePaths },
   ],
 } satisfies WebModule

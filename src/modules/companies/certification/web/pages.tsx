@@ -18,7 +18,7 @@ import { formatScore, ScoreTable } from './ScoreTable.tsx'
 
 export { applications as review }
 
-/** How an application is seen. */
+/** The form, facts, decision and review of applications on the review screens. */
 export const pages: PagesOf<typeof applications> = {
   Before: ({ detail }) =>
     getReviewKey(applications.entity, detail) === 0 &&
@@ -32,14 +32,14 @@ export const pages: PagesOf<typeof applications> = {
     <>
       <ProfileSections />
       <RequestSections detail={part.detail} />
-      <Papers {...part} />
+      <DraftDocuments {...part} />
     </>
   ),
   facts: getFacts,
   Filed: ({ detail }) =>
     (detail.decisionDocument || detail.standing) && (
       <>
-        {/* Of its own: the paper must not put a skeleton in the place of the whole application. */}
+        {/* The document loads separately, so that it does not replace the whole application by a skeleton. */}
         <Suspense fallback={null}>
           <DecisionPaper detail={detail} />
         </Suspense>
@@ -58,8 +58,8 @@ export const pages: PagesOf<typeof applications> = {
   Review,
 }
 
-/** The papers; the first one of a new application saves it before. */
-function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+/** The documents of a draft. The first upload to a new application saves it before. */
+function DraftDocuments({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
   const { save } = useFormActions()
   const store = async () => ((await save()) ? getReviewKey(applications.entity, known.current) : 0)
   return <Documents detail={detail} store={store} onChanged={refresh} />
@@ -89,7 +89,7 @@ function getFacts(detail: Detail) {
   ]
 }
 
-/** Marks, recommendation and term, with the score they make. */
+/** The review form: marks, recommendation and term, with the resulting score. */
 function Review({ detail }: PartProps<Detail>) {
   return (
     <>

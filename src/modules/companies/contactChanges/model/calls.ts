@@ -16,7 +16,8 @@ const byCompany = z.object({ managementCompanyId: id('Management company') })
 export const changes = controller(ContactChange, { path: linePath, read: signedIn, write: signedIn })
 
 /**
- * A change has the status of its request: the calls that step a request step it also by one of its changes.
+ * Derives a call on a change from a call on its request. A change has the status of its request, so a step
+ * can be taken by the id of one of its changes.
  */
 export const ofChange = (call: Call): Call => ({
   ...call,
@@ -44,25 +45,26 @@ export const getByRequestId = call({
   summary: 'The changes of a request, each with the contact as it is now',
 })
 
-const step = { version: z.int().nullable().optional(), reason: longText('Reason', 4000).optional() }
-const decided = z.object({
+const stepFields = { version: z.int().nullable().optional(), reason: longText('Reason', 4000).optional() }
+const decisionBody = z.object({
   id: id('Request'),
-  ...step,
+  ...stepFields,
   /**
-   * The reviewer's choices by line, for contacts that changed in the meantime and for lines left unchanged.
+   * The reviewer's choices by line, for contacts that changed since the request, and for lines that are not
+   * applied.
    */
   decisions: z
     .array(z.object({ contactChangeId: id('Change'), choices: Decisions }))
     .max(500)
     .optional(),
 })
-export type Decided = z.infer<typeof decided>
+export type Decided = z.infer<typeof decisionBody>
 
 export const approve = call({
   method: 'POST',
   path: `${path}/Approve`,
   access: agency('write'),
-  body: decided,
+  body: decisionBody,
   answer,
   summary: 'Approve a request and apply its changes; every open conflict needs a decision',
 })
@@ -70,7 +72,7 @@ export const reject = call({
   method: 'POST',
   path: `${path}/Reject`,
   access: agency('write'),
-  body: z.object({ id: id('Request'), ...step }),
+  body: z.object({ id: id('Request'), ...stepFields }),
   answer,
   summary: 'Reject a request with a reason',
 })
@@ -78,7 +80,7 @@ export const approveOrReject = call({
   method: 'POST',
   path: `${path}/ApproveOrRejectManagementContactChangerequest`,
   access: agency('write'),
-  body: decided.extend({ approve: z.boolean().meta({ label: 'Approve', kind: 'flag' }) }),
+  body: decisionBody.extend({ approve: z.boolean().meta({ label: 'Approve', kind: 'flag' }) }),
   answer,
   summary: 'Decide on the request of a management company or owner-manager',
 })
@@ -87,7 +89,7 @@ export const unsubmit = call({
   path: `${path}/UnsubmitRequest/:requestId`,
   access: signedIn,
   params: byRequest,
-  body: z.object(step),
+  body: z.object(stepFields),
   answer,
   summary: 'Recall by the company, or return by the agency with a reason',
 })
@@ -100,8 +102,8 @@ export const sendSubmissionEmails = call({
   summary: 'Mail that a request was submitted, unless that was mailed already',
 })
 
-/** The specification sends these reads as POST (C5). */
-const readByPost = <P extends z.ZodType, A extends z.ZodType>(
+/** Declares a reading call as POST, because the specification does so (C5). */
+const declarePostRead = <P extends z.ZodType, A extends z.ZodType>(
   tail: string,
   params: P,
   answer: A,
@@ -109,25 +111,25 @@ const readByPost = <P extends z.ZodType, A extends z.ZodType>(
 ): Call<P, undefined, undefined, A> =>
   call({ method: 'POST', path: path + tail, access: signedIn, params, answer, summary })
 
-export const getCompanyRequests = readByPost(
+export const getCompanyRequests = declarePostRead(
   '/GetContactChangeManagementCompanyRequests/:managementCompanyId',
   byCompany,
   calls.list.answer,
   'Requests of a management company; 0 for those of every company and owner-manager in scope',
 )
-export const getById = readByPost(
+export const getById = declarePostRead(
   '/GetChangeManagementCompanyRequestById/:requestId',
   byRequest,
   answer,
   'One request with its changes, the contacts now, and what may be done next',
 )
-export const getByCompany = readByPost(
+export const getByCompany = declarePostRead(
   '/GetChangeManagementCompanyRequestByManagementId/:managementCompanyId',
   byCompany,
   answer,
   'The open request of a management company (0: the caller’s own); an empty one if there is none',
 )
-export const getByOwnerManaged = readByPost(
+export const getByOwnerManaged = declarePostRead(
   '/GetChangeManagementCompanyRequestByOwnerManagedId/:ownerManagedId',
   z.object({ ownerManagedId: id('Property') }),
   answer,

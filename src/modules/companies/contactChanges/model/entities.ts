@@ -7,7 +7,7 @@ import { reviewed, reviewedLine } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
 /**
- * A request to change contacts: of a property (its owner's own when it is owner-managed) or of a management
+ * A request to change contacts of a property, of an owner-managed property's own contacts, or of a management
  * company.
  */
 export const ContactChangeRequest = reviewed('ContactChangeRequest', {
@@ -24,16 +24,16 @@ export const ContactChangeRequest = reviewed('ContactChangeRequest', {
   content: ['reason'],
 })
 
-/** The kind of a request's line. */
+/** The kinds of changes that a line can make. */
 const changeKinds = ['Add', 'Change', 'End'] as const
 
-/** Field → choice, and `contact` for the whole line. */
+/** The reviewer's choice for each field in conflict, and for `contact`, the whole line. */
 export const Decisions = z.partialRecord(
   z.enum(['contact', ...ContactValues.keyof().options]),
   z.enum(['present', 'wanted']),
 )
 
-/** One line of a request: a contact of a type that comes, changes or goes. */
+/** One line of a request: it adds, changes or ends a contact of a type. */
 export const ContactChange = reviewedLine('ContactChange', {
   table: 'contact_change',
   key: 'contactChangeId',

@@ -1,8 +1,8 @@
-/** What both sides and the first screens know of requests to change contacts. */
+/** The names of contact change requests that server, screens and the start of the app share. */
 export const facts = {
   name: 'contacts',
   label: 'Contact change request',
   module: 'Contact_Change',
-  /** Their number in the list of modules. */
+  /** The number in the list of modules. */
   moduleId: 12,
 } as const

@@ -15,24 +15,27 @@ import { type CheckedLine, type Filed, submitFaults } from './rules.ts'
 import { contactSettings } from './settings.ts'
 import { requestColumns, requestFacts, sentDecision, sentLine } from './shapes.ts'
 
-const decided: MailTable['approved'] = {
+const decisionMails: MailTable['approved'] = {
   to: ['submitter', ContactType.PrimaryContact],
   cc: ['companyAdmins', 'reviewer'],
 }
-/** Source: domain 39.1; `concerned` are the contacts of the types that the changes are about. */
+/**
+ * The recipients of mails, by domain 39.1. `concerned` are the contacts of the types that the changes are
+ * about.
+ */
 const mails: MailTable = {
   submitted: { to: ['submitter', 'companyAdmins'], cc: ['queue'] },
   recalled: { to: ['queue'], cc: ['submitter'] },
   returned: { to: ['submitter', ContactType.PrimaryContact, 'concerned'], cc: ['companyAdmins'] },
-  approved: decided,
-  denied: decided,
+  approved: decisionMails,
+  denied: decisionMails,
 }
 
 /**
- * The workflow of a request to change contacts: submitted, taken into review, approved or rejected by any
- * analyst. There is no second sign-off and no way back from a decision; another request corrects it. It has
- * no permission of its own (NAV-10): people with a tie to a property or company read its requests, and
- * row-level security lets only their primary users and the agency's writers write.
+ * Declares the review of contact change requests: submitted, taken into review, approved or rejected by any
+ * analyst. There is no second approval, and a decision cannot be reopened; another request corrects it. The
+ * review has no permission of its own (NAV-10): people with a tie to a property or company read its requests,
+ * and row-level security lets only its primary users and the agency's writers write.
  */
 export const requests = review(ContactChangeRequest, {
   path: '/api/ContactChangeRequest',
@@ -46,7 +49,8 @@ export const requests = review(ContactChangeRequest, {
     owner: ({ propertyId }) =>
       propertyId ? `/ChangeRequestContactListProperty/${propertyId}` : '/ManagementContacts',
   },
-  // Whose a new one is to be, a property or a company, is said by calls of the specification.
+  // There is no empty record here: calls of the specification say whether a new request is about a property
+  // or a company.
   names: { save: 'UpdateContactChange', fresh: null },
   flow: {
     steps: {
@@ -73,11 +77,11 @@ export const requests = review(ContactChangeRequest, {
   detail: requestFacts,
   lines: { lines: ContactChange },
   line: requestColumns,
-  /** Requests of owner-managers go to the queue of companies. */
+  /** The parts of the list. Requests of owner-managers are among those of companies. */
   parts: ['ofProperties', 'ofCompanies'],
-  /** Lines that are not sent are removed; without the list they stay as they are. */
+  /** Lines that are missing here are removed. Without the list, all lines remain unchanged. */
   saves: { lines: z.array(sentLine).max(100).optional() },
-  /** The reviewer's choices for contacts that changed in the meantime. */
+  /** The reviewer's choices for contacts that changed since the request. */
   reviews: { decisions: z.array(sentDecision).max(100).optional() },
   rules: {
     CCR: (values: { reason: string | null; lines: readonly CheckedLine[] }, detail: Filed) =>

@@ -16,29 +16,29 @@ describe('submission', () => {
   const fields = (lines: CheckedLine[], more: Partial<Filed> = {}, reason = 'New') =>
     submitFaults({ reason, lines }, { ...filed, ...more }).map((fault) => fault.field)
 
-  test('a complete addition passes', () => expect(fields([line])).toEqual([]))
-  test('every fault at once: no reason, no line', () =>
+  test('a complete addition has no faults', () => expect(fields([line])).toEqual([]))
+  test('a request without reason and lines has both faults at once', () =>
     expect(fields([], {}, ' ')).toEqual(['reason', 'lines']))
-  test('a line without date and name', () =>
+  test('a line needs an effective date and a name', () =>
     expect(fields([{ ...line, newValues: null, effectiveDate: null }])).toEqual([
       'lines.0.effectiveDate',
       'lines.0.newValues.name',
     ]))
-  test('a change that changes nothing', () =>
+  test('a change without a changed value is a fault', () =>
     expect(fields([{ ...line, kind: 'Change', contactId: 7, oldValues: values }])).toEqual([
       'lines.0.newValues.name',
     ]))
-  test('an end without a contact', () =>
+  test('an end needs a contact', () =>
     expect(fields([{ ...line, kind: 'End', newValues: null }])).toEqual(['lines.0.contactId']))
-  test('the same contact twice', () => {
+  test('a second change of the same contact and type is a fault', () => {
     const end: CheckedLine = { ...line, kind: 'End', contactId: 7, newValues: null }
     expect(fields([end, end])).toEqual(['lines.1.contactId'])
   })
-  test('somebody who is that already', () =>
+  test('adding a person who already is a contact of the type is a fault', () =>
     expect(fields([line], { contacts: [{ ...values, contactId: 9, contactTypeId: 3 }] })).toEqual([
       'lines.0.newValues.name',
     ]))
-  test('GP and LP changes need documents, and no company asks for them', () => {
+  test('GP and LP changes need documents, and requests about a company cannot have them', () => {
     const owners = [{ ...line, contactTypeId: 1 }]
     expect(fields(owners)).toEqual(['documents'])
     expect(fields(owners, { files: [{}] })).toEqual([])

@@ -11,16 +11,16 @@ import {
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { ContactChange } from './entities.ts'
 
-/** A line as submission checks it, with the persons its scope has now. */
+/** The values of a line that the rules of submission check. */
 export type CheckedLine = Pick<
   ContactChange,
   'kind' | 'contactTypeId' | 'contactId' | 'oldValues' | 'newValues' | 'effectiveDate'
 >
 
-/** An existing contact: the person and the type. */
+/** An existing contact: the person and the contact type. */
 export type Standing = ContactValues & { contactId: number; contactTypeId: number }
 
-/** The facts for the rules other than the filed lines. */
+/** The facts that the rules need besides the lines. */
 export type Filed = {
   managementCompanyId: number | null
   contacts: readonly Standing[]
@@ -28,7 +28,7 @@ export type Filed = {
   zipStates: Readonly<Record<string, string>>
 }
 
-/** Everything in the way of a submission, each fault at its field. */
+/** Returns all faults that prevent a request from being submitted, each with its field. */
 export function submitFaults(
   { reason, lines }: { reason: string | null; lines: readonly CheckedLine[] },
   { managementCompanyId, contacts, files, zipStates }: Filed,
@@ -42,10 +42,10 @@ export function submitFaults(
   if (!reason?.trim()) faults.push({ field: 'reason', message: 'Reason: *Field is required' })
   if (lines.length === 0) faults.push({ field: 'lines', message: 'Add at least one change.' })
   lines.forEach((line, index) => {
-    for (const { field, message } of lineFaults(line, lines.slice(0, index), context))
+    for (const { field, message } of getLineFaults(line, lines.slice(0, index), context))
       faults.push({ field: `lines.${index}.${field}`, message })
   })
-  if (managementCompanyId === null && files.length === 0 && lines.some(isOwners))
+  if (managementCompanyId === null && files.length === 0 && lines.some(isOwnerType))
     faults.push({
       field: 'documents',
       message: 'A change of general or limited partner needs the documents of the change of ownership.',
@@ -53,22 +53,22 @@ export function submitFaults(
   return faults
 }
 
-const isOwners = (line: CheckedLine): boolean => ownerTypes.includes(line.contactTypeId)
+const isOwnerType = (line: CheckedLine): boolean => ownerTypes.includes(line.contactTypeId)
 
-function lineFaults(
+function getLineFaults(
   line: CheckedLine,
-  before: readonly CheckedLine[],
+  earlierLines: readonly CheckedLine[],
   { contacts, ofCompany, zipStates }: Pick<Filed, 'contacts'> & { ofCompany: boolean; zipStates: ZipStates },
 ): Fault[] {
   const faults: Fault[] = []
   const type = contactTypeLabels[line.contactTypeId] ?? 'contact'
-  if (ofCompany && isOwners(line))
+  if (ofCompany && isOwnerType(line))
     faults.push({ field: 'contactTypeId', message: 'Owners are changed property by property.' })
   if (!line.effectiveDate)
     faults.push({ field: 'effectiveDate', message: 'Effective date: *Field is required' })
   if (line.kind !== 'Add' && !line.contactId)
     faults.push({ field: 'contactId', message: 'Contact: *Field is required' })
-  if (before.some((checkedLine) => line.contactId !== null && isSame(checkedLine, line)))
+  if (earlierLines.some((checkedLine) => line.contactId !== null && isSameContact(checkedLine, line)))
     faults.push({ field: 'contactId', message: `The same ${type} is changed above already.` })
   if (line.kind === 'End') return faults
   const values = line.newValues ?? {}
@@ -78,12 +78,12 @@ function lineFaults(
   const matchingContacts = contacts.filter(
     (contact) => contact.contactTypeId === line.contactTypeId && contact.contactId !== line.contactId,
   )
-  const twin = matchingContacts.find((item) => samePerson(item, values as ContactValues))
-  if (twin) faults.push({ field: 'newValues.name', message: `${twin.name} is ${type} here already.` })
+  const duplicate = matchingContacts.find((item) => samePerson(item, values as ContactValues))
+  if (duplicate) faults.push({ field: 'newValues.name', message: `${duplicate.name} is ${type} here already.` })
   return faults
 }
 
-const isSame = (checkedLine: CheckedLine, other: CheckedLine): boolean =>
+const isSameContact = (checkedLine: CheckedLine, other: CheckedLine): boolean =>
   checkedLine.contactId === other.contactId && checkedLine.contactTypeId === other.contactTypeId
 
 const isUnchanged = (old: ContactValues, requestedValues: Partial<ContactValues>): boolean =>

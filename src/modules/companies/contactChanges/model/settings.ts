@@ -2,7 +2,7 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'Contacts'
 
-/** What an agency may set for contact changes. */
+/** The agency's settings for contact changes. */
 export const contactSettings = {
   queueAddress: setting({
     group,

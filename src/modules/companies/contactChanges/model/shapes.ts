@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { ContactValues, contactLine } from '#ground/portfolio/contacts/model/index.ts'
 import { ContactChange, Decisions } from './entities.ts'
 
-/** A line with the contact as it is now. */
+/** A line with the current values of its contact. */
 export const changeDetail = ContactChange.row.extend({
   present: ContactValues.nullable(),
   linked: z.boolean(),
   /**
-   * Further places that name this person: types at properties and companies. For an addition, those of the
-   * person known.
+   * The number of other properties, companies and types that name this person. For an addition, those of the
+   * existing person with the same data.
    */
   otherPlaces: z.int(),
 })
 export type ChangeDetail = z.infer<typeof changeDetail>
 
-/** The facts for a request's screen and rules other than the request. */
+/** The facts that a request's screen and rules need besides the request. */
 export const requestFacts = {
   lines: z.array(changeDetail),
-  /** The current contacts of the property or company, and types without a contact. */
+  /** The current contacts of the property or company. `missingTypes` are the types without a contact. */
   contacts: z.array(contactLine),
   missingTypes: z.array(z.int()),
-  /** The state of each ZIP code of the lines, where it is known. */
+  /** The state of each known ZIP code in the lines. */
   zipStates: z.record(z.string(), z.string()),
 }
 
@@ -29,12 +29,12 @@ export const requestColumns = {
   ownerManaged: z.boolean(),
   reason: z.string().nullable(),
   changes: z.int(),
-  /** The labels of its lines' types. */
+  /** The labels of the contact types in its lines. */
   contactTypes: z.string().nullable(),
   submittedByName: z.string().nullable(),
 }
 
-/** A line of a request among those of other requests. */
+/** A line in a list of lines of several requests, with the status and subject of its request. */
 export const changeLine = ContactChange.row.extend({
   statusId: z.int(),
   statusLabel: z.string(),
@@ -44,7 +44,7 @@ export const changeLine = ContactChange.row.extend({
 /** The reviewer's choices for one line: for each field in conflict, and for the line as a whole. */
 export const sentDecision = z.object({ contactChangeId: z.int(), choices: Decisions })
 
-/** What may be sent of one line. */
+/** The fields of a line that callers may send. */
 export const sentLine = ContactChange.input
   .pick({
     contactChangeId: true,

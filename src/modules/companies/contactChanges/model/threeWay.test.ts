@@ -14,17 +14,17 @@ import {
   openConflicts,
 } from './threeWay.ts'
 
-// Few different values, so that all ways of agreeing and differing come up often.
-const value = fc.constantFrom(null, '', 'a', 'b', ' a ')
-const values = fc.record(
-  Object.fromEntries(contactFields.map((field) => [field, value])),
+// There are only a few different values, so that all combinations of equal and different ones occur often.
+const arbitraryValue = fc.constantFrom(null, '', 'a', 'b', ' a ')
+const arbitraryContact = fc.record(
+  Object.fromEntries(contactFields.map((field) => [field, arbitraryValue])),
 ) as fc.Arbitrary<ContactValues>
-const choices = fc.dictionary(fc.constantFrom(...contactFields), fc.constantFrom('present', 'wanted'))
+const arbitraryChoices = fc.dictionary(fc.constantFrom(...contactFields), fc.constantFrom('present', 'wanted'))
 
 describe('three-way comparison', () => {
-  test('what nobody else changed becomes what was asked for, without a question', () => {
+  test('fields that no one else changed get the requested values without a conflict', () => {
     fc.assert(
-      fc.property(values, values, (old, requestedValues) => {
+      fc.property(arbitraryContact, arbitraryContact, (old, requestedValues) => {
         const compared = compare(old, old, requestedValues)
         expect(
           compared.some(
@@ -37,17 +37,17 @@ describe('three-way comparison', () => {
     )
   })
 
-  test('what was not asked to change stays as others left it', () => {
+  test('fields that the request does not change keep their present values', () => {
     fc.assert(
-      fc.property(values, values, (old, present) => {
+      fc.property(arbitraryContact, arbitraryContact, (old, present) => {
         expect(getContactChangeResult(compare(old, present, old))).toEqual(present)
       }),
     )
   })
 
-  test('only a field changed on both sides and not alike is a conflict; its choice decides', () => {
+  test('only a field with different changes on both sides is a conflict, which the reviewer’s choice decides', () => {
     fc.assert(
-      fc.property(values, values, values, choices, (old, present, requestedValues, choicesByField) => {
+      fc.property(arbitraryContact, arbitraryContact, arbitraryContact, arbitraryChoices, (old, present, requestedValues, choicesByField) => {
         const decisions = choicesByField as Decisions
         for (const comparedField of compare(old, present, requestedValues, decisions)) {
           const { field } = comparedField
@@ -60,16 +60,16 @@ describe('three-way comparison', () => {
             expect(comparedField.result).toBe(
               decisions[field] === 'wanted' ? requestedValues[field] : present[field],
             )
-          // Nothing is invented: the result is the one side or the other.
+          // The result is always one of the two values.
           expect([present[field], requestedValues[field]]).toContain(comparedField.result)
         }
       }),
     )
   })
 
-  test('applied once more, the result asks nothing and changes nothing', () => {
+  test('applying the result again changes nothing', () => {
     fc.assert(
-      fc.property(values, values, values, (old, present, requestedValues) => {
+      fc.property(arbitraryContact, arbitraryContact, arbitraryContact, (old, present, requestedValues) => {
         const decided = Object.fromEntries(contactFields.map((field) => [field, 'wanted'])) as Decisions
         const result = getContactChangeResult(compare(old, present, requestedValues, decided))
         for (const field of contactFields)
@@ -82,9 +82,9 @@ describe('three-way comparison', () => {
     )
   })
 
-  test('a line is open exactly while a conflict lacks its choice, or the line as a whole is left as it is', () => {
+  test('a line has no open conflicts once each conflict or the whole line has a choice', () => {
     fc.assert(
-      fc.property(values, values, values, choices, (oldValues, present, newValues, choicesByField) => {
+      fc.property(arbitraryContact, arbitraryContact, arbitraryContact, arbitraryChoices, (oldValues, present, newValues, choicesByField) => {
         const line: JudgedLine = {
           kind: 'Change',
           contactTypeId: 3,
@@ -108,7 +108,7 @@ describe('three-way comparison', () => {
   })
 })
 
-describe('a contact that is gone', () => {
+describe('a contact that no longer exists', () => {
   const line: JudgedLine = {
     kind: 'Change',
     contactTypeId: 3,
@@ -118,7 +118,7 @@ describe('a contact that is gone', () => {
     present: null,
     linked: false,
   }
-  test('a change of it asks what to do, its end and an addition do not', () => {
+  test('a change of the contact needs a choice, but its end and an addition do not', () => {
     expect(openConflicts(line)).toEqual(['contact'])
     expect(openConflicts({ ...line, decisions: { contact: 'wanted' } })).toEqual([])
     expect(openConflicts({ ...line, kind: 'End' })).toEqual([])

@@ -8,7 +8,10 @@ import { periodName } from '../model/periods.ts'
 import { formSettings } from '../model/settings.ts'
 import './tables.ts'
 
-/** SQL: the day by which a form is due: that of the task of its period, where there is one. */
+/**
+ * SQL: the day by which a form is due: the due date of the task for its period, or else the days after the
+ * period that the form has set.
+ */
 export const complianceFormDueSql = (
   propertyId: RawBuilder<unknown>,
   periodEnd: RawBuilder<unknown>,
@@ -18,14 +21,14 @@ export const complianceFormDueSql = (
     and i.task_type_id = ${TaskType.Exhibit}
     and i.period_end = ${periodEnd} order by i.due_date limit 1), ${periodEnd} + ${dueDays})`
 
-/** SQL: a form as JSON names its fields. */
+/** SQL: a form definition as JSON with the names of its fields. */
 const exhibitJson = sql`jsonb_build_object('exhibitId', e.exhibit_id, 'code', e.code, 'name', e.name,
   'exhibitScheduleTypeId', e.exhibit_schedule_type_id,
   'dueDays', e.due_days, 'federalTypeIds', e.federal_type_ids, 'slots', e.slots, 'questions', e.questions,
   'instruction', e.instruction,
   'originalRequired', e.original_required, 'active', e.active)`
 
-type Found = { exhibit: Form; months: number | null; dueDate: string; alwaysAllowEntry: boolean }
+type FormFactsRow = { exhibit: Form; months: number | null; dueDate: string; alwaysAllowEntry: boolean }
 
 /**
  * Loads the facts that a form's screen and rules need in addition to the record, in one statement plus the
@@ -36,7 +39,7 @@ export async function loadComplianceFormFacts(
   row: Pick<FormRow, 'propertyId' | 'exhibitId' | 'periodEnd'>,
 ) {
   const { propertyId, exhibitId, periodEnd } = row
-  const result = await sql<Found>`
+  const result = await sql<FormFactsRow>`
     select ${exhibitJson} as exhibit, t.months,
     ${complianceFormDueSql(sql`${propertyId}::integer`, sql`${periodEnd}::date`, sql`e.due_days`)}::text as
     due_date,
@@ -59,6 +62,7 @@ export async function loadComplianceFormFacts(
   }
 }
 
+/** A form of a property for its last period, with its record if there is one. */
 export type Required = {
   propertyId: number
   exhibitId: number
@@ -74,7 +78,7 @@ export type Required = {
 export const complianceFormRecordByKey = sql`r.property_id = q.property_id and r.exhibit_id = q.exhibit_id
   and (not q.recurs or r.period_end = q.period_end)`
 
-/** A form of a property for its last period, and its record; undefined where there is no such form. */
+/** Loads a form of a property for its last period with its record; undefined if there is no such form. */
 export async function loadRequiredForm(
   context: AnyContext,
   propertyId: number,

@@ -9,22 +9,25 @@ import { forms } from '../model/forms.ts'
 import { periodName } from '../model/periods.ts'
 import { complianceFormDueSql, complianceFormRecordByKey } from './inputs.ts'
 
-const due = complianceFormDueSql(sql`q.property_id`, sql`q.period_end`, sql`q.due_days`)
-const filed = statusIs.filed('r')
+const dueDateSql = complianceFormDueSql(sql`q.property_id`, sql`q.period_end`, sql`q.due_days`)
+const isFiledSql = statusIs.filed('r')
 
-type Found = Omit<PropertyForm, 'statusLabel' | 'period'> & { months: number | null }
+type PropertyFormRow = Omit<PropertyForm, 'statusLabel' | 'period'> & { months: number | null }
 
-/** Loads the forms of properties with the state of their last period, in one statement. */
+/**
+ * Loads the forms of properties that match the condition, with the status of their last period. One
+ * statement.
+ */
 export async function propertyForms(
   { db, settings }: AnyContext,
   condition: RawBuilder<unknown>,
 ): Promise<PropertyForm[]> {
-  const result = await sql<Found>`
+  const result = await sql<PropertyFormRow>`
     select q.property_id, p.name as property_name, c.name as company_name, q.exhibit_id, e.code, e.name,
     q.period_end::text, t.months,
-      ${due}::text as due_date, q.required, q.always_allow_entry, q.exception, r.project_exhibit_id,
+      ${dueDateSql}::text as due_date, q.required, q.always_allow_entry, q.exception, r.project_exhibit_id,
       r.status_id, r.submitted,
-      e.original_required and ${filed} and r.original_received is null as original_missing
+      e.original_required and ${isFiledSql} and r.original_received is null as original_missing
     from required_exhibits(${settings.today()}::date) q join property p using (property_id)
     left join management_company c using (management_company_id) join exhibit e on e.exhibit_id = q.exhibit_id
     join exhibit_schedule_type t using (exhibit_schedule_type_id) left
@@ -38,7 +41,10 @@ export async function propertyForms(
   }))
 }
 
-/** The properties a person files forms for, those that lack most first: one statement. */
+/**
+ * Loads the properties that a user files forms for with their counts, those with most overdue and missing
+ * forms first. One statement.
+ */
 export async function countedProperties(
   context: AnyContext,
   userId: number,
@@ -50,16 +56,16 @@ export async function countedProperties(
       ? sql`true`
       : sql`exists (select from user_property u where u.user_id = ${userId}
         and u.property_id = p.property_id)`
-  const lacking = sql`(r.status_id is null or r.status_id in (${sqlStatus.NOT_SUBMITTED},
+  const isLackingSql = sql`(r.status_id is null or r.status_id in (${sqlStatus.NOT_SUBMITTED},
     ${sqlStatus.REJECTED}))`
   const result = await sql<Answer<typeof getProperties>[number]>`
     select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units,
     count(*)::integer as required,
-      (count(*) filter (where ${lacking}))::integer as lacking,
-      (count(*) filter (where ${lacking} and ${due} < ${today}::date))::integer as late,
+      (count(*) filter (where ${isLackingSql}))::integer as lacking,
+      (count(*) filter (where ${isLackingSql} and ${dueDateSql} < ${today}::date))::integer as late,
       (count(*) filter (where r.status_id = ${sqlStatus.REJECTED}))::integer as rejected,
       (count(*) filter (where r.status_id = ${sqlStatus.APPROVED}))::integer as approved,
-      (min(${due}) filter (where ${lacking}))::text as next_due
+      (min(${dueDateSql}) filter (where ${isLackingSql}))::text as next_due
     from required_exhibits(${today}::date) q join property p using (property_id)
     left join management_company c using (management_company_id) left
     join project_exhibit r on ${complianceFormRecordByKey}
@@ -70,10 +76,10 @@ export async function countedProperties(
 
 type Cell = { exhibitId: number; statusId: number; late: boolean; projectExhibitId: number | null }
 
-/** Every property that files forms against every form: two statements. */
+/** Loads a matrix of all properties that file forms by all forms in use. Two statements. */
 export async function loadMatrix({ db, settings }: AnyContext): Promise<Answer<typeof getMatrix>> {
   const today = settings.today()
-  const used = await sql<{ exhibitId: number; code: string; name: string }>`
+  const usedForms = await sql<{ exhibitId: number; code: string; name: string }>`
     select exhibit_id, code, name from exhibit where active order by code`.execute(db)
   const result = await sql<{
     propertyId: number
@@ -90,15 +96,15 @@ export async function loadMatrix({ db, settings }: AnyContext): Promise<Answer<t
     left join management_company c using (management_company_id) left
     join project_exhibit r on ${complianceFormRecordByKey}
     where q.required group by p.property_id, c.name order by lower(p.name)`.execute(db)
-  const none = { statusId: null, late: false, projectExhibitId: null }
+  const emptyCell = { statusId: null, late: false, projectExhibitId: null }
   const rows = result.rows.map(({ cells, ...row }) => {
     const cellsByExhibit = new Map(cells.map(({ exhibitId, ...one }) => [exhibitId, one]))
-    return { ...row, cells: used.rows.map(({ exhibitId }) => cellsByExhibit.get(exhibitId) ?? none) }
+    return { ...row, cells: usedForms.rows.map(({ exhibitId }) => cellsByExhibit.get(exhibitId) ?? emptyCell) }
   })
-  return { exhibits: used.rows, rows }
+  return { exhibits: usedForms.rows, rows }
 }
 
-/** What holds for each form at a property; where no exception was entered, as the rule says. */
+/** Loads the settings of each form at a property, by rule if no exception was entered. */
 export async function loadSettings(
   { db, settings }: AnyContext,
   propertyId: number,
@@ -114,13 +120,16 @@ export async function loadSettings(
   return result.rows
 }
 
-/** SQL of the task source: of each property and period its forms taken together. */
+/**
+ * SQL for the tasks: the forms of each property and period together, with a common status and submission
+ * time.
+ */
 export const answeredTasks = sql`
   select r.property_id, r.period_end, min(r.project_exhibit_id), case
-      when count(*) filter (where ${filed}) < coalesce(max(n.required), 1) then ${RequestStatus.NOT_SUBMITTED}
+      when count(*) filter (where ${isFiledSql}) < coalesce(max(n.required), 1) then ${RequestStatus.NOT_SUBMITTED}
       when bool_or(r.status_id = ${sqlStatus.REJECTED}) then ${RequestStatus.REJECTED} else min(r.status_id)
       end,
-    case when count(*) filter (where ${filed}) >= coalesce(max(n.required), 1) then max(r.submitted) end
+    case when count(*) filter (where ${isFiledSql}) >= coalesce(max(n.required), 1) then max(r.submitted) end
   from project_exhibit r left join (select q.property_id, count(*) as required
   from required_exhibits(${agencyDay(sql`now()`)}) q
     where q.recurs and q.required group by 1) n using (property_id)

@@ -13,11 +13,11 @@ import { answeredTasks } from './lists.ts'
 import { formsToFile } from './toDos.ts'
 import { refuseCommented } from './uploads.ts'
 
-// Which properties file which form, each form says itself.
+// There is no general filing rule here: each form definition decides which properties file it.
 const review = getManifest(forms, { filesId: TaskType.Exhibit, searchOrder: 35 })
 
-/** The company uploads rejected documents again. */
-const rejected: ToDoSource = {
+/** The to-dos about rejected forms, whose documents the company uploads again. */
+const rejectedToDos: ToDoSource = {
   kind: 'complianceForm.rejected',
   label: 'Compliance form rejected',
   act: 'Upload again',
@@ -29,8 +29,8 @@ const rejected: ToDoSource = {
     where r.status_id = ${sqlStatus.REJECTED}`,
 }
 
-/** Approved or filed ones whose notarized original has not arrived. */
-const original: ToDoSource = {
+/** The to-dos about submitted forms whose notarized original has not arrived. */
+const originalToDos: ToDoSource = {
   kind: 'complianceForm.original',
   label: 'Notarized original to send',
   act: 'Send it',
@@ -48,7 +48,7 @@ export default {
   entities: [ExhibitScheduleType, Exhibit, ProjectExhibitSettings, ProjectExhibit],
   served: [...review.served, ...served],
   settings: Object.values(formSettings),
-  toDos: [...review.toDos, ...formsToFile, rejected, original],
+  toDos: [...review.toDos, ...formsToFile, rejectedToDos, originalToDos],
   files: review.files.map((part) => ({
     ...part,
     guard: async (context, file) => {

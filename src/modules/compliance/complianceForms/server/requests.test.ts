@@ -29,7 +29,7 @@ const path = '/api/ProjectExhibit'
 const post = (persona: string, tail: string, body: unknown = {}) =>
   portal.ask(persona, 'POST', `${path}/${tail}`, body)
 const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
-const well = <T = Detail>(reply: Reply): T => {
+const expectOk = <T = Detail>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
@@ -39,17 +39,17 @@ const pdf = (name: string) => ({
   content: Buffer.from(`%PDF-1.4\n1 0 obj<<>>endobj\n${name}\ntrailer<<>>\n%%EOF`),
 })
 const upload = async (names: string[], tail = 'FileUpload/1/1', fields: Record<string, string> = {}) =>
-  well<Upload[]>(await portal.upload('company.writer', `${path}/${tail}`, fields, names.map(pdf)))
-const places = (files: readonly Upload[]) =>
+  expectOk<Upload[]>(await portal.upload('company.writer', `${path}/${tail}`, fields, names.map(pdf)))
+const getPlaces = (files: readonly Upload[]) =>
   files.filter((file) => file.replacedById === null).map((file) => [file.fileName, file.slot])
 const certified = { certified: true, signedBy: 'Invented Owner', signerTitle: 'General partner' }
 
-/** The certificate with its documents, every statement held to be true. */
-async function filled() {
+/** Stores the draft of form A with its documents, all statements answered as true, and the signature. */
+async function createDraft() {
   await upload(['certificate.pdf', 'rent roll.pdf'])
-  const { projectExhibitId, exhibit, version } = well(await get('company.writer', 'GetForm/1/1'))
+  const { projectExhibitId, exhibit, version } = expectOk(await get('company.writer', 'GetForm/1/1'))
   const answers = exhibit.questions.map(({ key }) => ({ key, holds: true, explanation: null }))
-  return well(
+  return expectOk(
     await post('company.writer', 'UpdateProjectExhibit', {
       projectExhibitId,
       version,
@@ -58,16 +58,16 @@ async function filled() {
     }),
   )
 }
-async function underReview() {
-  const { projectExhibitId: id } = await filled()
-  well(await post('company.writer', `Submit/${id}`))
-  return well(await post('agency.write', 'Review', { id }))
+async function createUnderReview() {
+  const { projectExhibitId: id } = await createDraft()
+  expectOk(await post('company.writer', `Submit/${id}`))
+  return expectOk(await post('agency.write', 'Review', { id }))
 }
 
 describe('which forms a property files', () => {
-  test('CALL-EXH: by its programs, with period, due day and how it stands; settings and exceptions beside the rule', async () => {
+  test('CALL-EXH: a property has the forms of its programs with period, due date and status, and exceptions need a reason', async () => {
     const forms = async (property: number) =>
-      well<PropertyForm[]>(await get('company.writer', `GetPropertyExhibits/${property}`)).map(
+      expectOk<PropertyForm[]>(await get('company.writer', `GetPropertyExhibits/${property}`)).map(
         ({ code, period, dueDate, required, statusLabel }) => [code, period, dueDate, required, statusLabel],
       )
     expect(await forms(1)).toEqual([
@@ -78,7 +78,7 @@ describe('which forms a property files', () => {
     const bare = await portal.ask('agency.write', 'POST', '/api/ProjectExhibitSettings', setting)
     expect((bare.body as { fields: object }).fields).toEqual({ exception: ['Why: *Field is required'] })
     const why = { ...setting, exception: 'Reported with the other half.' }
-    well(await portal.ask('agency.write', 'POST', '/api/ProjectExhibitSettings', why))
+    expectOk(await portal.ask('agency.write', 'POST', '/api/ProjectExhibitSettings', why))
     expect((await portal.ask('company.writer', 'POST', '/api/ProjectExhibitSettings', why)).status).toBe(403)
     expect((await forms(1))[1]).toEqual(['H', '2025', '2026-02-02', false, 'Not started'])
     expect(
@@ -88,20 +88,20 @@ describe('which forms a property files', () => {
     ).toBe('Reported with the other half.')
     const settings = (tail: string) =>
       portal.ask('company.writer', 'GET', `/api/ProjectExhibitSettings/${tail}`)
-    expect(well<object[]>(await settings('GetSettings/1'))).toMatchObject([
+    expect(expectOk<object[]>(await settings('GetSettings/1'))).toMatchObject([
       { code: 'A', projectExhibitSettingsId: 0, byRule: true },
       { code: 'H', required: false, byRule: false },
     ])
-    expect(well<object[]>(await settings('GetExceptionSettings/1'))).toMatchObject([
+    expect(expectOk<object[]>(await settings('GetExceptionSettings/1'))).toMatchObject([
       { exhibitId: 2, required: false },
     ])
-    expect(well(await settings('AlwaysAllowEntry/1/2'))).toBe(false)
+    expect(expectOk(await settings('AlwaysAllowEntry/1/2'))).toBe(false)
     expect((await settings('GetSettings/4')).body).toEqual([])
   })
 
-  test('which properties lack which form: one matrix, and the counts of each', async () => {
-    await filled()
-    const matrix = well<{ exhibits: { code: string }[]; rows: { propertyName: string; cells: object[] }[] }>(
+  test('the matrix and the counts show which properties lack which forms', async () => {
+    await createDraft()
+    const matrix = expectOk<{ exhibits: { code: string }[]; rows: { propertyName: string; cells: object[] }[] }>(
       await get('company.writer', 'GetMatrix'),
     )
     expect(matrix.exhibits.map((exhibit) => exhibit.code)).toEqual(['A', 'H'])
@@ -121,16 +121,16 @@ describe('which forms a property files', () => {
         ],
       ],
     ])
-    expect(well<object[]>(await get('company.writer', 'GetProperties/0'))).toMatchObject([
+    expect(expectOk<object[]>(await get('company.writer', 'GetProperties/0'))).toMatchObject([
       { propertyId: 2, required: 2, lacking: 2, late: 2 },
       { propertyId: 1, required: 2, lacking: 2 },
     ])
-    const ofCompany = well<PropertyForm[]>(await get('agency.read', 'GetPropertiesByManagementCompanyId/1/1'))
+    const ofCompany = expectOk<PropertyForm[]>(await get('agency.read', 'GetPropertiesByManagementCompanyId/1/1'))
     expect(ofCompany.map((item) => [item.propertyId, item.statusLabel])).toEqual([
       [2, 'Not started'],
       [1, 'Not Submitted'],
     ])
-    const recurring = well<object[]>(
+    const recurring = expectOk<object[]>(
       await portal.ask('company.writer', 'GET', '/api/Exhibit/GetAllRecurring'),
     )
     expect(recurring).toMatchObject([
@@ -140,14 +140,14 @@ describe('which forms a property files', () => {
   })
 })
 
-describe('a form from its documents to the decision', () => {
-  test('documents dropped at once find their places; what is missing is told at submission', async () => {
-    expect(places(await upload(['certificate 2025.pdf', 'Rent Roll.pdf', 'scan1.pdf']))).toEqual([
+describe('a form from its documents to its decision', () => {
+  test('documents uploaded together are assigned to slots by name, and submitting reports what is missing', async () => {
+    expect(getPlaces(await upload(['certificate 2025.pdf', 'Rent Roll.pdf', 'scan1.pdf']))).toEqual([
       ['scan1.pdf', 'Other'],
       ['Rent Roll.pdf', 'Rent roll'],
       ['certificate 2025.pdf', 'Signed certificate'],
     ])
-    const scan = well<Upload[]>(await get('company.reader', 'GetUploads/1/1'))[0]!
+    const scan = expectOk<Upload[]>(await get('company.reader', 'GetUploads/1/1'))[0]!
     const put = (persona: string, documentType: string) =>
       portal.ask(persona, 'POST', `${path}/PlaceDocument/${scan.fileId}`, { documentType })
     expect((await put('company.writer', 'Attic')).body).toMatchObject({
@@ -156,21 +156,21 @@ describe('a form from its documents to the decision', () => {
     expect((await put('other.user', 'Rent roll')).status).toBe(404)
     expect((await put('company.reader', 'Rent roll')).status).toBe(403)
     expect(
-      places(well<Upload[]>(await put('company.writer', 'Rent roll'))).map(([, place]) => place),
+      getPlaces(expectOk<Upload[]>(await put('company.writer', 'Rent roll'))).map(([, place]) => place),
     ).toEqual(['Rent roll', 'Rent roll', 'Signed certificate'])
-    const { projectExhibitId: id } = well(await get('company.writer', 'GetForm/1/1'))
+    const { projectExhibitId: id } = expectOk(await get('company.writer', 'GetForm/1/1'))
     const refused = await post('company.writer', `Submit/${id}`)
     expect(Object.keys((refused.body as { fields: object }).fields)).toEqual(
       expect.arrayContaining(['answers.0.holds', 'answers.13.holds', 'certified', 'signedBy']),
     )
-    expect(well<Upload[]>(await get('company.reader', 'GetUploads/1/1'))).toHaveLength(3)
+    expect(expectOk<Upload[]>(await get('company.reader', 'GetUploads/1/1'))).toHaveLength(3)
     expect((await get('other.user', `GetReviewRows/${id}`)).status).toBe(404)
     const reader = await portal.upload('company.reader', `${path}/FileUpload/1/1`, {}, [pdf('x.pdf')])
     expect(reader.status).toBe(403)
   })
 
-  test('approved once the original is there; the task is answered when every form of the year is filed', async () => {
-    const { projectExhibitId: id, version } = await underReview()
+  test('a form is approved only with its notarized original, and the task is answered when all forms of the year are filed', async () => {
+    const { projectExhibitId: id, version } = await createUnderReview()
     const task = async () =>
       (
         await portal.owner.query<{ s: number }>(
@@ -182,34 +182,34 @@ describe('a form from its documents to the decision', () => {
     expect((early.body as { fields: object }).fields).toEqual({
       originalReceived: ['The notarized original has not arrived.'],
     })
-    well(
+    expectOk(
       await post('agency.write', 'UpdateProjectExhibit', {
         projectExhibitId: id,
         version,
         originalReceived: '2026-02-18',
       }),
     )
-    expect(well(await post('agency.write', 'ChangeStatus', { id, statusId: 5 }))).toMatchObject({
+    expect(expectOk(await post('agency.write', 'ChangeStatus', { id, statusId: 5 }))).toMatchObject({
       statusLabel: 'Approved',
     })
     const report = await upload(['report.pdf'], 'FileUpload/1/2')
-    expect(places(report)).toEqual([['report.pdf', 'Occupancy report']])
-    const { projectExhibitId: other } = well(await get('company.writer', 'GetForm/1/2'))
-    well(await post('company.writer', 'UpdateProjectExhibit', { projectExhibitId: other, ...certified }))
-    well(await post('company.writer', `Submit/${other}`))
+    expect(getPlaces(report)).toEqual([['report.pdf', 'Occupancy report']])
+    const { projectExhibitId: other } = expectOk(await get('company.writer', 'GetForm/1/2'))
+    expectOk(await post('company.writer', 'UpdateProjectExhibit', { projectExhibitId: other, ...certified }))
+    expectOk(await post('company.writer', `Submit/${other}`))
     expect(await task()).toBe(2)
   })
 
-  test('rejected with a comment on a document: it is replaced, and the earlier version stays', async () => {
-    const { projectExhibitId: id, version, files } = await underReview()
+  test('a document rejected with a comment is replaced by an upload and remains as an earlier version', async () => {
+    const { projectExhibitId: id, version, files } = await createUnderReview()
     const bad = files.find((file) => file.documentType === 'Signed certificate')!.fileId
     const bare = await post('agency.write', 'ChangeStatus', { id, statusId: 6 })
     expect(bare.status).toBe(400)
     const fileComments = [{ fileId: bad, comment: 'The notary’s seal is missing.' }]
-    well(await post('agency.write', 'UpdateProjectExhibit', { projectExhibitId: id, version, fileComments }))
-    well(await post('agency.write', 'ChangeStatus', { id, statusId: 6, reason: 'Please correct.' }))
+    expectOk(await post('agency.write', 'UpdateProjectExhibit', { projectExhibitId: id, version, fileComments }))
+    expectOk(await post('agency.write', 'ChangeStatus', { id, statusId: 6, reason: 'Please correct.' }))
     expect(
-      well<object[]>(await post('company.reader', 'GetRejectionComments', { projectExhibitId: id })),
+      expectOk<object[]>(await post('company.reader', 'GetRejectionComments', { projectExhibitId: id })),
     ).toMatchObject([
       {
         reason: 'Please correct.',
@@ -217,11 +217,11 @@ describe('a form from its documents to the decision', () => {
         files: [{ comment: 'The notary’s seal is missing.' }],
       },
     ])
-    const toDos = well<{ kind: string }[]>(await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo'))
+    const toDos = expectOk<{ kind: string }[]>(await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo'))
     expect(toDos.map((item) => item.kind)).toContain('complianceForm.rejected')
-    // Uploading takes it back to its company; the document that was commented on does not count any more.
+    // Uploading returns the form to its company, and the rejected document no longer counts.
     const now = await upload(['certificate sealed.pdf'], `FileUpload/1/1/${id}`)
-    expect(places(now)).toEqual([
+    expect(getPlaces(now)).toEqual([
       ['rent roll.pdf', 'Rent roll'],
       ['certificate sealed.pdf', 'Signed certificate'],
     ])
@@ -232,13 +232,13 @@ describe('a form from its documents to the decision', () => {
     )
     const reply = await portal.ask('company.writer', 'DELETE', `/api/Files/Delete/${replaced?.replacedById}`)
     expect(getMessage(reply)[1]).toContain('The agency has commented on this document')
-    expect(well(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
+    expect(expectOk(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
   })
 
-  test('a to-do names the form; once its time is over the agency is asked first', async () => {
+  test('a to-do names each form to file, and after its entry time it leads to a message to the agency', async () => {
     const toDos = async () => {
       type Line = { kind: string; title: string; act: string; asksFirst: boolean; url: string }
-      const all = well<Line[]>(await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo'))
+      const all = expectOk<Line[]>(await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo'))
       return all.filter(({ kind }) => kind.startsWith('complianceForm') || kind.startsWith('task'))
     }
     expect(await toDos()).toMatchObject([
@@ -259,25 +259,25 @@ describe('a form from its documents to the decision', () => {
       message: expect.stringContaining('This form could be entered until'),
       way: { label: 'Ask to enter late', to: expect.stringContaining('/Messages?propertyId=1') },
     })
-    // A later period: what is left of the earlier one is no form to enter.
+    // In a later period, forms of the earlier one can no longer be entered, so only the task remains.
     portal.setNow(new Date('2027-02-20T15:00:00Z'))
     expect(await toDos()).toMatchObject([{ title: 'Exhibit, 2025', act: 'Open', asksFirst: true }])
   })
 
-  test('CMF-3: after its time a form is entered where the agency allows it', async () => {
-    const { projectExhibitId: id } = await filled()
+  test('CMF-3: after its entry time a form can be submitted only if the agency allows it', async () => {
+    const { projectExhibitId: id } = await createDraft()
     portal.setNow(new Date('2026-11-20T15:00:00Z'))
     expect((await post('company.writer', `Submit/${id}`)).status).toBe(422)
     const allowed = { propertyId: 1, exhibitId: 1, alwaysAllowEntry: true }
-    well(await portal.ask('agency.write', 'POST', '/api/ProjectExhibitSettings', allowed))
+    expectOk(await portal.ask('agency.write', 'POST', '/api/ProjectExhibitSettings', allowed))
     expect(
-      well(await portal.ask('company.writer', 'GET', '/api/ProjectExhibitSettings/AlwaysAllowEntry/1/1')),
+      expectOk(await portal.ask('company.writer', 'GET', '/api/ProjectExhibitSettings/AlwaysAllowEntry/1/1')),
     ).toBe(true)
-    expect(well(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
+    expect(expectOk(await post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
   })
 })
 
-test('the agency keeps the forms: places, statements and programs are stored as they are sent', async () => {
+test('the agency can add and change form definitions with slots, statements and programs, and companies cannot', async () => {
   const payload = {
     code: 'B',
     name: 'Tenant survey',
@@ -289,14 +289,14 @@ test('the agency keeps the forms: places, statements and programs are stored as 
     slots: [{ clientKey: 'survey', name: 'Survey', words: 'survey', required: true }],
     questions: [{ key: 'all', text: 'Every tenant was asked.' }],
   }
-  const created = well<{ exhibitId: number }>(
+  const created = expectOk<{ exhibitId: number }>(
     await portal.ask('agency.write', 'POST', '/api/Exhibit', payload),
   )
-  expect(well(await portal.ask('company.writer', 'GET', `/api/Exhibit/${created.exhibitId}`))).toMatchObject(
+  expect(expectOk(await portal.ask('company.writer', 'GET', `/api/Exhibit/${created.exhibitId}`))).toMatchObject(
     payload,
   )
   const changed = { exhibitId: created.exhibitId, slots: [] }
-  expect(well(await portal.ask('agency.write', 'PUT', '/api/Exhibit', changed))).toMatchObject({
+  expect(expectOk(await portal.ask('agency.write', 'PUT', '/api/Exhibit', changed))).toMatchObject({
     ...payload,
     slots: [],
   })

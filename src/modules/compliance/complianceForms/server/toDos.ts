@@ -8,12 +8,12 @@ import { wayToAskLate } from '../model/late.ts'
 import { formSettings } from '../model/settings.ts'
 import { complianceFormRecordByKey } from './inputs.ts'
 
-/** SQL: a task `i` of forms that waits, in days of the agency. */
-const waiting = (today: string) => sql`i.task_type_id = ${TaskType.Exhibit} and ${statusIs.unfiled('i')}
+/** SQL: whether task `i` is about forms, open for filing and not filed. */
+const isWaiting = (today: string) => sql`i.task_type_id = ${TaskType.Exhibit} and ${statusIs.unfiled('i')}
   and i.window_open <= ${today}::date`
 
-/** SQL: the last day on which the forms of a task `i` are entered. */
-const closes = (entryDays: number) => sql`(i.due_date + ${entryDays}::integer)`
+/** SQL: the last day on which the forms of task `i` can be entered. */
+const entryClosesOn = (entryDays: number) => sql`(i.due_date + ${entryDays}::integer)`
 
 /** SQL: the name of a form `e` of schedule `t` with its period: `8609-A, 2025`. */
 const formTitle = sql`e.code || ', ' || case t.months
@@ -21,30 +21,30 @@ const formTitle = sql`e.code || ', ' || case t.months
   else to_char(q.period_end, case when to_char(q.period_end, 'MM') = '12' then 'YYYY'
   else '"year to "MM/DD/YYYY' end) end`
 
-/** A number of a form at a property. */
+/** SQL: a number that identifies a form of a property, as id of its to-do. */
 const formNumber = sql`(q.property_id * 1000 + q.exhibit_id)::integer`
 
-/** SQL: the forms of the period of each waiting task that are not filed yet, `entered` or not any more. */
-const forms = (today: string, entryCondition: RawBuilder<unknown>) => sql`
+/** SQL: the unfiled forms of the period of each waiting task that match `entryCondition`. */
+const unfiledForms = (today: string, entryCondition: RawBuilder<unknown>) => sql`
   select ${formNumber}, q.property_id, null::integer, ${facts.permission}::text, ${formTitle}, i.due_date,
     ${startOfDay(sql`i.window_open`)}, concat('/complianceForms/', q.property_id, '/', q.exhibit_id)
   from task_instance i join required_exhibits(${today}::date) q on q.property_id = i.property_id
   and q.period_end = i.period_end
   join exhibit e on e.exhibit_id = q.exhibit_id join exhibit_schedule_type t using (exhibit_schedule_type_id)
   left join project_exhibit r on ${complianceFormRecordByKey}
-  where ${waiting(today)} and q.recurs and q.required and (r.status_id is null
+  where ${isWaiting(today)} and q.recurs and q.required and (r.status_id is null
   or r.status_id = ${sqlStatus.NOT_SUBMITTED}
     and r.submitted is null) and ${entryCondition}`
 
-/** SQL: a task `i` none of whose forms is of the period that is entered now. */
-const earlier = (
+/** SQL: whether task `i` is about an earlier period, of which no form can be entered any more. */
+const isEarlierPeriod = (
   today: string,
-) => sql`${waiting(today)} and not exists (select from required_exhibits(${today}::date) q
+) => sql`${isWaiting(today)} and not exists (select from required_exhibits(${today}::date) q
   where q.property_id = i.property_id and q.period_end = i.period_end and q.recurs and q.required)`
 
 /**
- * The forms of tasks, each by its name: those that can be entered, and those for which the agency is asked
- * first.
+ * The to-dos about forms to file: those that can be entered, those for which the agency must be asked first,
+ * and tasks of earlier periods.
  */
 export const formsToFile: readonly ToDoSource[] = [
   {
@@ -54,7 +54,7 @@ export const formsToFile: readonly ToDoSource[] = [
     waitsFor: 'company',
     rows: async (today, settings) => {
       const days = await settings.get(formSettings.entryDays)
-      return forms(today, sql`(q.always_allow_entry or ${closes(days)} >= ${today}::date)`)
+      return unfiledForms(today, sql`(q.always_allow_entry or ${entryClosesOn(days)} >= ${today}::date)`)
     },
   },
   {
@@ -66,7 +66,7 @@ export const formsToFile: readonly ToDoSource[] = [
     addressOf: ({ propertyId, title }) => wayToAskLate(propertyId ?? 0, title).to,
     rows: async (today, settings) => {
       const days = await settings.get(formSettings.entryDays)
-      return forms(today, sql`not q.always_allow_entry and ${closes(days)} < ${today}::date`)
+      return unfiledForms(today, sql`not q.always_allow_entry and ${entryClosesOn(days)} < ${today}::date`)
     },
   },
   {
@@ -79,6 +79,6 @@ export const formsToFile: readonly ToDoSource[] = [
       select i.task_instance_id, i.property_id, null::integer, ${facts.permission}::text, ${taskTitle},
       i.due_date,
         ${startOfDay(sql`i.window_open`)}, ${taskScreen}
-      from task_instance i where ${earlier(today)}`,
+      from task_instance i where ${isEarlierPeriod(today)}`,
   },
 ]

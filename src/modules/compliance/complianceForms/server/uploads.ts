@@ -11,7 +11,7 @@ import { getComplianceFormSlot, OTHER } from '../model/slots.ts'
 import { forms } from './forms.ts'
 import { loadComplianceFormFacts, loadRequiredForm } from './inputs.ts'
 
-/** The documents of a form, every version of each, in the order of their places. */
+/** Loads all versions of the documents of a form, by slot. */
 export async function loadUploads({ db }: AnyContext, id: number): Promise<Upload[]> {
   const result = await sql<Upload>`
     select f.file_id, null::integer as item_id, f.document_type, f.file_name, f.content_type, f.size_bytes,
@@ -27,8 +27,10 @@ export async function loadUploads({ db }: AnyContext, id: number): Promise<Uploa
   return result.rows.map((file) => ({ ...file, sizeBytes: Number(file.sizeBytes) }))
 }
 
-/** The record that documents are uploaded to: the one named, that of the last period, or a new one. */
-async function recordFor(context: AnyContext, propertyId: number, exhibitId: number, formId: number) {
+/**
+ * Returns the record that documents are uploaded to: the given one, that of the last period, or a new one.
+ */
+async function findRecord(context: AnyContext, propertyId: number, exhibitId: number, formId: number) {
   if (formId > 0) {
     const row = await lockRow(context, ProjectExhibit, formId)
     if (row.propertyId !== propertyId || row.exhibitId !== exhibitId) refuse.notFound('This form')
@@ -41,31 +43,31 @@ async function recordFor(context: AnyContext, propertyId: number, exhibitId: num
   return { id, rejected: requiredForm.statusId === RequestStatus.REJECTED }
 }
 
-/** The record that an upload names or goes to; 0 where it begins one. */
+/** Returns the id of the record that an upload goes to; 0 if the upload will create one. */
 export async function findFormToUploadTo(context: AnyContext): Promise<number> {
-  const { params } = context as AnyContext & { params: UploadPlace }
+  const { params } = context as AnyContext & { params: UploadTarget }
   if (params.projectExhibitId) return params.projectExhibitId
   const requiredForm = await loadRequiredForm(context, params.projectId, params.exhibitId)
   return requiredForm?.projectExhibitId ?? 0
 }
 
-type UploadPlace = { projectId: number; exhibitId: number; projectExhibitId?: number }
+type UploadTarget = { projectId: number; exhibitId: number; projectExhibitId?: number }
 
 /**
  * Stores uploaded documents of a form, each in the given slot or in the one that its file name indicates.
  * Uploading to a rejected form returns it to its company for correction. A new document replaces those in its
- * slot that the agency commented on, which are kept as earlier versions.
+ * slot that the agency commented on, which remain as earlier versions.
  */
 export async function receive(
   context: AnyContext,
-  query: UploadPlace,
+  query: UploadTarget,
   {
     documentType: place,
     title,
   }: { documentType?: string | null | undefined; title?: string | null | undefined },
 ): Promise<Upload[]> {
   if (context.uploads.length === 0) refuse.invalid([{ field: 'file', message: 'Choose a file.' }])
-  const { id, rejected } = await recordFor(
+  const { id, rejected } = await findRecord(
     context,
     query.projectId,
     query.exhibitId,
@@ -78,10 +80,10 @@ export async function receive(
     context.uploads,
     (upload) => place || getComplianceFormSlot(upload.fileName, exhibit.slots),
   )
-  const refused = (row.rejectedDocuments as readonly FileComment[]).map(
+  const rejectedFileIds = (row.rejectedDocuments as readonly FileComment[]).map(
     (rejectedDocument) => rejectedDocument.fileId,
   )
-  const present = refused.length > 0 ? await loadUploads(context, id) : []
+  const present = rejectedFileIds.length > 0 ? await loadUploads(context, id) : []
   for (const [documentType, uploads] of places) {
     const details = {
       moduleName: declared.module,
@@ -91,20 +93,20 @@ export async function receive(
       propertyId: row.propertyId,
     }
     const [first] = await attachFiles(context, details, uploads)
-    const worse = present.filter(
-      (item) => item.slot === documentType && item.replacedById === null && refused.includes(item.fileId),
+    const replacedDocuments = present.filter(
+      (item) => item.slot === documentType && item.replacedById === null && rejectedFileIds.includes(item.fileId),
     )
-    if (first && worse.length > 0)
+    if (first && replacedDocuments.length > 0)
       await putInPlace(
         context,
         first.fileId,
-        worse.map((item) => item.fileId),
+        replacedDocuments.map((item) => item.fileId),
       )
   }
   return loadUploads(context, id)
 }
 
-/** Puts a document of a form that its company writes in one of the form's places. */
+/** Assigns a document of a draft form to one of the form's slots. */
 export async function placeIn(context: AnyContext, fileId: number, place: string): Promise<Upload[]> {
   const result = await sql<{ id: number }>`select f.module_id as id from file f
     where f.file_id = ${fileId} and f.module_name = ${declared.module} and f.replaced_by_id is null`.execute(
@@ -120,8 +122,8 @@ export async function placeIn(context: AnyContext, fileId: number, place: string
 }
 
 /**
- * Refuses to touch a document that the agency commented on or that replaces an earlier version, because these
- * stay with the record.
+ * Refuses to change a document that the agency commented on or that replaces an earlier version, because
+ * these remain with the record.
  */
 export async function refuseCommented({ db }: AnyContext, fileId: number): Promise<void> {
   const result = await sql`select from file f where f.file_id = ${fileId} and (exists (select from file o

@@ -9,16 +9,14 @@ import { listPath } from '../model/facts.ts'
 import { forms } from '../model/forms.ts'
 import { pages } from './pages.tsx'
 
-/**
- * One form of a property for its last period: entered while it is open to its company, else as it was filed.
- */
+/** The screen of one form of a property for its last period: the form to enter, or the filed record. */
 export default function Entry() {
   const { projectId, exhibitId } = useNumericParams('projectId', 'exhibitId')
   const { key } = useLocation()
-  return <Found key={key} projectId={projectId} exhibitId={exhibitId} />
+  return <FormScreen key={key} projectId={projectId} exhibitId={exhibitId} />
 }
 
-function Found(params: { projectId: number; exhibitId: number }) {
+function FormScreen(params: { projectId: number; exhibitId: number }) {
   const readOnly = useReadOnly()
   const detail = useCall(openForm, { params })
   if (detail.projectExhibitId > 0) return <Record review={forms} pages={pages} id={detail.projectExhibitId} />

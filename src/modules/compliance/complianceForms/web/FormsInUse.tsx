@@ -10,7 +10,7 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { exhibits, scheduleTypes } from '../model/calls.ts'
 import { Exhibit, type Form } from '../model/entities.ts'
 
-const SHOWN = ['exhibit', 'projectexhibit']
+const INVALIDATED_QUERIES = ['exhibit', 'projectexhibit']
 const { exhibitId: _, federalTypeIds: __, ...exhibitFields } = Exhibit.fields
 const program = z.object({
   clientKey: z.string().max(40).nullable().optional(),
@@ -36,7 +36,10 @@ const blankForm = {
   questions: [],
 }
 
-/** The forms as the agency keeps them: programs, schedule, places for documents, statements. */
+/**
+ * The list of form definitions with programs, schedule, slots and statements, which the agency can add and
+ * change.
+ */
 export function FormsInUse() {
   const rows = useCall(exhibits.getAll, {})
   const schedules = useCall(scheduleTypes.getAll, {})
@@ -82,9 +85,9 @@ export function FormsInUse() {
 }
 
 function EditForm({ form }: { form: Form | null }) {
-  const write = useWrite(SHOWN)
-  const send = ({ programs: chosen, ...values }: z.infer<typeof schema>) => {
-    const body = { ...values, federalTypeIds: [...new Set(chosen.map((item) => item.federalTypeId))] }
+  const write = useWrite(INVALIDATED_QUERIES)
+  const send = ({ programs: selectedPrograms, ...values }: z.infer<typeof schema>) => {
+    const body = { ...values, federalTypeIds: [...new Set(selectedPrograms.map((item) => item.federalTypeId))] }
     return form
       ? write(
           exhibits.update,

@@ -13,7 +13,7 @@ type Row = Answer<typeof getMatrix>['rows'][number]
 type Cell = Row['cells'][number]
 const col = columns<Row>()
 
-const getWords = ({ statusId, late }: Cell): string => {
+const describeCell = ({ statusId, late }: Cell): string => {
   if (statusId === null) return ''
   if (statusId === RequestStatus.NOT_STARTED) return late ? dueWords.overdue : 'Lacking'
   const label = requestStatusLabel(statusId, { submittedBefore: false })
@@ -44,7 +44,7 @@ export function Matrix() {
           code,
           (row) => {
             const cell = row.cells[index]!
-            const text = getWords(cell)
+            const text = describeCell(cell)
             if (!text) return <span className={styles.quiet}>–</span>
             return (
               <Link to={getPath(row, exhibitId, cell)} className={cell.late ? styles.comment : undefined}>
@@ -52,7 +52,7 @@ export function Matrix() {
               </Link>
             )
           },
-          { width: 140, text: (row) => getWords(row.cells[index]!) },
+          { width: 140, text: (row) => describeCell(row.cells[index]!) },
         ),
       ),
       col.number('Lacking', (row) => row.cells.filter(isLacking).length, { width: 95, total: true }),

@@ -44,8 +44,8 @@ const Properties = () => (
 )
 
 /**
- * Compliance forms of many properties: the missing forms, the filed ones, and for the agency the form
- * definitions.
+ * The screen of compliance forms of all properties: missing forms, counts by property, filed forms, and for
+ * the agency the form definitions.
  */
 export default function MultiNav() {
   const agency = useIsAgency()

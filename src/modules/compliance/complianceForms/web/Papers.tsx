@@ -11,15 +11,13 @@ import styles from './complianceForms.module.css'
 
 const quiet = { quiet: true }
 
-/** Where documents are that no place of the form takes. */
-const placesOutside = ({ files, exhibit: { slots } }: Detail): string[] =>
+/** Returns the slots of documents that are not slots of the form. */
+const getOtherSlots = ({ files, exhibit: { slots } }: Detail): string[] =>
   [...new Set(files.map((file) => file.documentType ?? OTHER))].filter(
     (name) => !slots.some((slot) => slot.name === name),
   )
 
-/**
- * The slots for the documents of a form; files dropped on all of them at once are assigned by their names.
- */
+/** The slots for the documents of a form. Files dropped on "All at once" are assigned by their names. */
 export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
   const { save } = useFormActions()
   const { id } = useFormParts()
@@ -32,8 +30,8 @@ export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: 
     await ask(fileUploadTo, { params: { projectId: propertyId, exhibitId, projectExhibitId }, body }, quiet)
   }
   const { slots } = detail.exhibit
-  const otherRows = placesOutside(detail)
-  const places = [...slots, ...otherRows.map((name) => ({ name, required: false }))]
+  const otherSlots = getOtherSlots(detail)
+  const places = [...slots, ...otherSlots.map((name) => ({ name, required: false }))]
   const remove = (fileId: number) => ask(deleteFile, { params: { id: fileId } }, quiet)
   return (
     <Fieldset legend="Documents" id={fieldId(id, 'documents')} tabIndex={-1}>
@@ -59,8 +57,8 @@ export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: 
               send={send(name)}
               onChanged={refresh}
             />
-            <Rejected detail={detail} place={name} />
-            {otherRows.includes(name) && <Unplaced detail={detail} place={name} onPlaced={refresh} />}
+            <RejectionComments detail={detail} place={name} />
+            {otherSlots.includes(name) && <UnassignedDocuments detail={detail} place={name} onPlaced={refresh} />}
           </div>
         ))}
       </div>
@@ -75,10 +73,10 @@ type UnplacedProps = {
 }
 
 /**
- * Documents whose names said no place of the form, or one that it no longer has: where each belongs is chosen
- * here.
+ * A choice of the slot for each document that could not be assigned by its name, or whose slot was removed
+ * from the form.
  */
-function Unplaced({ detail, place, onPlaced }: UnplacedProps) {
+function UnassignedDocuments({ detail, place, onPlaced }: UnplacedProps) {
   const { slots } = detail.exhibit
   if (slots.length === 0) return null
   const files = detail.files.filter((file) => (file.documentType ?? OTHER) === place)
@@ -98,7 +96,7 @@ function Unplaced({ detail, place, onPlaced }: UnplacedProps) {
 }
 
 /** The agency's comments on the documents of a slot, shown until they are replaced. */
-function Rejected({ detail: { files, rejectedDocuments }, place }: { detail: Detail; place: string }) {
+function RejectionComments({ detail: { files, rejectedDocuments }, place }: { detail: Detail; place: string }) {
   const comments = rejectedDocuments.flatMap(({ fileId, comment }) => {
     const file = files.find((file) => file.fileId === fileId && file.documentType === place)
     return file

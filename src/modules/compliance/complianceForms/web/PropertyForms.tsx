@@ -11,7 +11,7 @@ import { forms } from '../model/forms.ts'
 import { formPath, propertyFormColumns } from './columns.tsx'
 import { pages } from './pages.tsx'
 
-/** One property's forms: the state of the last period of each, and all earlier filings. */
+/** The screen of one property's forms: the status of the last period of each, and all filed records. */
 export default function PropertyForms() {
   const { projectId: propertyId } = useNumericParams('projectId')
   const params = { propertyId }

@@ -13,10 +13,10 @@ import { ProjectExhibitSettings } from '../model/entities.ts'
 import { listPath } from '../model/facts.ts'
 
 type Setting = Answer<typeof getSettings>[number]
-const SHOWN = ['projectexhibitsettings', 'projectexhibit']
+const INVALIDATED_QUERIES = ['projectexhibitsettings', 'projectexhibit']
 const { required, startsOn, endsOn, waivedYear, exception, alwaysAllowEntry } = ProjectExhibitSettings.fields
 const schema = z.object({ required, startsOn, endsOn, waivedYear, exception, alwaysAllowEntry })
-const choices = [
+const requiredOptions = [
   { value: true as unknown as number, label: 'Required' },
   { value: false as unknown as number, label: 'Not required' },
 ]
@@ -48,15 +48,14 @@ const settingColumns = [
 ]
 
 /**
- * Settings for the forms of a property beyond those its programs require: exceptions, waived years, and entry
- * outside of the filing time.
+ * The screen of the exceptions of a property's forms: required or not, waived years, and entry at any time.
  */
 export default function SettingsOfProperty() {
   const { propertyId } = useNumericParams('propertyId')
   const rows = useCall(getSettings, { params: { propertyId } })
   const mayEdit = useMay(exhibitSettings.create, propertyId)
   const columns = mayEdit
-    ? [...settingColumns, col.node('Change', (item) => <Change setting={item} />, { width: 110 })]
+    ? [...settingColumns, col.node('Change', (item) => <EditSetting setting={item} />, { width: 110 })]
     : settingColumns
   return (
     <Screen
@@ -75,8 +74,8 @@ export default function SettingsOfProperty() {
   )
 }
 
-function Change({ setting }: { setting: Setting }) {
-  const write = useWrite(SHOWN)
+function EditSetting({ setting }: { setting: Setting }) {
+  const write = useWrite(INVALIDATED_QUERIES)
   const { projectExhibitSettingsId: id, propertyId, exhibitId } = setting
   const send = (values: z.infer<typeof schema>) =>
     write(
@@ -95,7 +94,7 @@ function Change({ setting }: { setting: Setting }) {
       values={setting}
       send={send}
     >
-      <Field name="required" options={choices} placeholder="As its programs say" width={240} />
+      <Field name="required" options={requiredOptions} placeholder="As its programs say" width={240} />
       <FieldRow>
         <Field name="startsOn" width={200} />
         <Field name="endsOn" width={200} />

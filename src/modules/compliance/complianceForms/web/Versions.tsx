@@ -7,7 +7,7 @@ import { getRejectionComments, getReviewRows } from '../model/calls.ts'
 import type { Detail } from '../model/forms.ts'
 import styles from './complianceForms.module.css'
 
-const moment = (value: string): string => formatDate(value, 'MM/DD/YYYY h:mm A')
+const formatMoment = (value: string): string => formatDate(value, 'MM/DD/YYYY h:mm A')
 
 /**
  * The documents of a form by slot, all versions of each with the agency's comments, and the reasons for
@@ -34,7 +34,7 @@ export function Versions({ detail }: { detail: Detail }) {
                     {file.fileName}
                   </LinkButton>{' '}
                   <span className={styles.quiet}>
-                    {moment(file.createdAt)}
+                    {formatMoment(file.createdAt)}
                     {file.replacedById === null ? '' : ', an earlier version'}
                   </span>
                   {file.comment && <span className={styles.comment}> {file.comment}</span>}
@@ -50,7 +50,7 @@ export function Versions({ detail }: { detail: Detail }) {
           <ul className={styles.versions}>
             {rejections.map(({ at, byName, reason, files }) => (
               <li key={at}>
-                {moment(at)}, {byName}: {reason}
+                {formatMoment(at)}, {byName}: {reason}
                 {files.map((file) => (
                   <p key={file.fileId} className={styles.comment}>
                     {file.fileName}: {file.comment}

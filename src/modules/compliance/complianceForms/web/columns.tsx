@@ -5,13 +5,13 @@ import type { PropertyForm } from '../model/calls.ts'
 
 const col = columns<PropertyForm>()
 
-/** Where a form of a property is entered, or seen once it was filed. */
+/** Returns the path to a form of a property: where it is entered, or where its filed record is shown. */
 export const formPath = ({ propertyId, exhibitId, projectExhibitId, statusId }: PropertyForm): string =>
   projectExhibitId !== null && statusId !== RequestStatus.NOT_SUBMITTED
     ? `/complianceForms/review/${projectExhibitId}`
     : `/complianceForms/${propertyId}/${exhibitId}`
 
-/** Columns of a property's forms with the state of their last period. */
+/** The columns of a property's forms with the status of their last period. */
 export const propertyFormColumns = [
   col.link('Exhibit', (line) => line.code, formPath, { width: 95 }),
   col.text('Form', (line) => line.name, { width: 320 }),

@@ -3,7 +3,7 @@ import type { FormLines } from '#review/web/index.ts'
 import { ProjectExhibit } from '../model/entities.ts'
 import type { Detail } from '../model/forms.ts'
 
-/** Every statement of a form with its answer, as the form has them. */
+/** Converts the answers to the statements to form values. A statement without an answer gets an empty one. */
 export const formLines: FormLines<Detail> = {
   shape: { answers: ProjectExhibit.fields.answers },
   valuesOf: ({ exhibit, answers }) => ({
@@ -14,7 +14,7 @@ export const formLines: FormLines<Detail> = {
   sent: () => ({}),
 }
 
-/** A comment for each document on file, as the review form has them; empty ones are not sent. */
+/** Converts the reviewer's comments on documents to form values and back. Empty comments are not sent. */
 export const reviewLines: FormLines<Detail> = {
   shape: {
     fileComments: z

@@ -8,7 +8,7 @@ const { permission, queue } = facts
 const basePath = '/complianceForms'
 const review = reviewWeb(facts, () => import('./pages.tsx'))
 
-/** Compliance forms. */
+/** The web module of compliance forms. */
 export default {
   ...review,
   screens: [

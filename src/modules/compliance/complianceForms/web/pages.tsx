@@ -25,7 +25,7 @@ export { forms as review }
 
 const col = columns<FormLine>()
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
-const holds = [
+const answerOptions = [
   { value: true as unknown as number, label: 'It holds' },
   { value: false as unknown as number, label: 'It does not hold' },
 ]
@@ -67,7 +67,7 @@ function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current
   )
 }
 
-/** The statements of a certificate, each with its answer, and an explanation where one does not hold. */
+/** The statements of the certificate with their answers, and an explanation for each that does not hold. */
 function Statements({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
   const answers = (useWatch({ control: form.control, name: 'answers' }) as Answer[] | undefined) ?? []
@@ -76,7 +76,7 @@ function Statements({ detail }: { detail: Detail }) {
       <ol className={styles.statements}>
         {detail.exhibit.questions.map(({ key, text }, index) => (
           <li key={key}>
-            <Field name={`answers.${index}.holds`} label={text} options={holds} required width={240} />
+            <Field name={`answers.${index}.holds`} label={text} options={answerOptions} required width={240} />
             {answers[index]?.holds === false && <Field name={`answers.${index}.explanation`} required />}
           </li>
         ))}
@@ -85,10 +85,10 @@ function Statements({ detail }: { detail: Detail }) {
   )
 }
 
-/** The filed form: statements that are not true first, then the documents in all versions. */
+/** The filed form: the statements that do not hold, then the documents in all versions. */
 function Filed({ detail }: PartProps<Detail>) {
   const { exhibit, answers } = detail
-  const broken = exhibit.questions.flatMap(({ key, text }) => {
+  const unmetStatements = exhibit.questions.flatMap(({ key, text }) => {
     const answer = answers.find((item) => item.key === key)
     return answer?.holds === false ? [{ key, text, explanation: answer.explanation }] : []
   })
@@ -97,11 +97,11 @@ function Filed({ detail }: PartProps<Detail>) {
       {exhibit.questions.length > 0 && (
         <section aria-label="Statements">
           <h2>Statements</h2>
-          {broken.length === 0 ? (
+          {unmetStatements.length === 0 ? (
             <p>All {exhibit.questions.length} statements hold.</p>
           ) : (
             <ul className={styles.versions}>
-              {broken.map(({ key, text, explanation }) => (
+              {unmetStatements.map(({ key, text, explanation }) => (
                 <li key={key}>
                   <strong>Does not hold: </strong>
                   {text} <q>{explanation}</q>
@@ -137,7 +137,7 @@ function Review(part: PartProps<Detail>) {
 
 function getChecks(detail: Detail) {
   const missing = missingSlots(detail)
-  const no = detail.answers.filter((answer) => answer.holds === false).length
+  const unmetCount = detail.answers.filter((answer) => answer.holds === false).length
   return [
     {
       words: missing.length === 0 ? 'Every document is there.' : `Missing: ${missing.join(', ')}.`,
@@ -146,8 +146,8 @@ function getChecks(detail: Detail) {
     ...(detail.exhibit.questions.length > 0
       ? [
           {
-            words: no === 0 ? 'Every statement holds.' : `${no} of the statements do not hold.`,
-            fine: no === 0,
+            words: unmetCount === 0 ? 'Every statement holds.' : `${unmetCount} of the statements do not hold.`,
+            fine: unmetCount === 0,
           },
         ]
       : []),
@@ -164,7 +164,7 @@ function getChecks(detail: Detail) {
   ]
 }
 
-/** How a compliance form is seen. */
+/** The form, facts, checks and list columns of compliance forms on the review screens. */
 export const pages: PagesOf<typeof forms> & ListingOf<typeof forms> = {
   Before,
   Form,

@@ -14,7 +14,10 @@ import { extensionSettings } from './settings.ts'
 
 const task = { task: z.string(), dueDate: z.iso.date(), originalDueDate: z.iso.date() }
 
-/** How more time is asked for and granted: in one review, never reopened. Domain 39, "AFS extension". */
+/**
+ * Declares the review of extension requests: one person decides, and a decision is never reopened (domain 39,
+ * "AFS extension").
+ */
 export const extensions = review(ExtensionRequest, {
   path: '/api/ExtensionRequest',
   name: facts.name,
@@ -24,7 +27,7 @@ export const extensions = review(ExtensionRequest, {
     ...facts,
     owner: ({ propertyId }) => `/todolist/property/${propertyId}`,
   },
-  // One is begun from its task.
+  // A request always belongs to a task, so there is no empty record.
   names: { fresh: null },
   flow: {
     labels: { [RequestStatus.REJECTED]: 'Denied' },

@@ -1,6 +1,6 @@
 /**
- * What both sides and the first screens know of extension requests; the specification names no screen of
- * theirs.
+ * The names and paths of extension requests that server, screens and the start of the app share. The
+ * specification has no screens for them.
  */
 export const facts = {
   name: 'extension',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { type Asked, type AskedOf, extensionFaults } from './rules.ts'
 
-test('domain 39: an extension lies after the due date, at most 30 days after the original, and has a reason', () => {
+test('domain 39: an extension must be after the due date, at most 30 days after the original one, and have a reason', () => {
   const query: Asked = { requestedDueDate: '2026-04-30', reason: 'The auditor fell ill' }
   const task: AskedOf = {
     task: 'AFS, 2025',

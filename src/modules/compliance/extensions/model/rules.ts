@@ -2,27 +2,28 @@ import { addDays } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 
-/** The fields of a request for more time. */
+/** The entered fields of an extension request. */
 export type Asked = { requestedDueDate: string | null; reason: string | null }
 
-/** The known facts of the request's task. */
+/** The facts about the task of an extension request. */
 export type AskedOf = {
   task: string
-  /** Nothing is filed yet. */
+  /** Whether nothing is filed for the task yet. */
   open: boolean
   dueDate: string
   originalDueDate: string
   mostDays: number
 }
 
-/** The last day to which a due date can be moved. */
+/** Returns the last day to which a due date can be moved. */
 export const latestExtension = ({
   originalDueDate,
   mostDays,
 }: Pick<AskedOf, 'originalDueDate' | 'mostDays'>): string => addDays(originalDueDate, mostDays)
 
 /**
- * Every fault that keeps an extension request from being submitted or approved. Domain 39, "AFS extension".
+ * Returns all faults that prevent an extension request from being submitted or approved (domain 39, "AFS
+ * extension").
  */
 export function extensionFaults({ requestedDueDate, reason }: Asked, detail: AskedOf): Fault[] {
   const faults: Fault[] = []

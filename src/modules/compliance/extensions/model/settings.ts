@@ -2,7 +2,7 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'Tasks and due dates'
 
-/** What an agency may set about requests for more time. */
+/** The agency's settings for extension requests. */
 export const extensionSettings = {
   mostDays: setting({
     group,

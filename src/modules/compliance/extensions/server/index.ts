@@ -13,11 +13,12 @@ import { ExtensionRequest } from '../model/entities.ts'
 import { extensions as declared, type ExtensionRow } from '../model/extensions.ts'
 import { extensionSettings } from '../model/settings.ts'
 
+/** A decision can be mailed again after this time. */
 const RESEND_AFTER_MS = 60_000
 
 const ALREADY = 'The due date was extended already.'
 
-/** The task of a request, also for a company that the property has left since. */
+/** Loads the facts about the task of a request, also for a company that no longer manages the property. */
 async function loadFacts(context: AnyContext, { taskInstanceId }: ExtensionRow) {
   const result = await sql<{ task: string; dueDate: string; originalDueDate: string; open: boolean }>`
     select ${taskTitle} as task, i.due_date, i.original_due_date, ${statusIs.unfiled('i')} as open
@@ -30,7 +31,7 @@ async function loadFacts(context: AnyContext, { taskInstanceId }: ExtensionRow) 
   }
 }
 
-/** One open request and one extension for each task. */
+/** Refuses a second open request or a second extension for a task. */
 async function refuseSecond({ db }: AnyContext, taskInstanceId: number, extended: boolean): Promise<void> {
   if (extended) refuse.rule(ALREADY)
   const other = await sql<{ id: number }>`select extension_request_id as id from extension_request
@@ -44,7 +45,7 @@ async function refuseSecond({ db }: AnyContext, taskInstanceId: number, extended
     )
 }
 
-/** Extension requests, as the server runs them. */
+/** The server side of the review of extension requests. */
 export const extensions = serveReview(declared, {
   detail: loadFacts,
   line: {
@@ -61,7 +62,7 @@ export const extensions = serveReview(declared, {
     return {}
   },
   needs: {
-    // Of two companies that ran the property one after the other, each may have asked.
+    // Two companies that managed the property one after the other may each have a request for the task.
     approve: async ({ db }, { taskInstanceId }) => {
       const task = await db
         .selectFrom('taskInstance')
@@ -80,7 +81,7 @@ export const extensions = serveReview(declared, {
   due: sql`(select i.due_date from kernel.filed_task(r.task_instance_id) i)`,
 })
 
-/** What answers the calls of its review. */
+/** The handlers of the extension calls beyond those of the review. */
 export const served: Served[] = [
   serve(emailReviewComplete, async (context) => {
     const { id } = context.params

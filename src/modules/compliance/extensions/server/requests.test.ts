@@ -21,35 +21,35 @@ beforeEach(async () => {
   taskInstanceId = result.rows[0]!.id
 })
 
-type Sent = Record<string, unknown>
+type Payload = Record<string, unknown>
 const path = '/api/ExtensionRequest'
-const post = (persona: string, tail: string, payload: Sent = {}) =>
+const post = (persona: string, tail: string, payload: Payload = {}) =>
   portal.ask(persona, 'POST', path + tail, payload)
 const getId = (reply: Reply) => (reply.body as { extensionRequestId: number }).extensionRequestId
 const query = { propertyId: 1, requestedDueDate: '2026-04-30', reason: 'The auditor fell ill' }
-const ask = (payload: Sent = {}, persona = 'company.writer') =>
+const ask = (payload: Payload = {}, persona = 'company.writer') =>
   post(persona, '/SaveProgress', { request: { taskInstanceId, ...query, ...payload } })
-const submitted = async (payload: Sent = {}) => {
+const createSubmitted = async (payload: Payload = {}) => {
   const id = getId(await ask(payload))
   expect((await post('company.writer', `/Submit/${id}`)).status).toBe(200)
   return id
 }
-const dueDate = async () =>
+const loadDueDate = async () =>
   (
     await portal.owner.query<{ due: string }>(
       'select due_date::text as due from task_instance where task_instance_id = $1',
       [taskInstanceId],
     )
   ).rows[0]!.due
-const mails = async () =>
+const loadMails = async () =>
   (await portal.owner.query<{ event: string }>('select event from outbox order by 1')).rows.map(
     (row) => row.event,
   )
 
 describe('domain 39, AFS extension', () => {
-  test('asked by the company, approved by the agency: the due date moves, once, and everyone concerned is mailed', async () => {
-    const id = await submitted()
-    expect(await dueDate()).toBe('2026-03-31')
+  test('an approved request moves the due date, mails are sent, and the task cannot be extended again', async () => {
+    const id = await createSubmitted()
+    expect(await loadDueDate()).toBe('2026-03-31')
     const approved = await post('agency.write', '/ChangeStatus', { id, statusId: 5 })
     expect(approved.body).toMatchObject({
       statusId: 5,
@@ -58,32 +58,32 @@ describe('domain 39, AFS extension', () => {
       actions: [],
       canEdit: false,
     })
-    expect(await dueDate()).toBe('2026-04-30')
-    expect(await mails()).toEqual(['extension.approved', 'extension.submitted'])
+    expect(await loadDueDate()).toBe('2026-04-30')
+    expect(await loadMails()).toEqual(['extension.approved', 'extension.submitted'])
     const again = await ask({ requestedDueDate: '2026-05-20' })
     expect(again.status).toBe(422)
     expect(again.body).toMatchObject({ message: 'The due date was extended already.' })
   })
 
-  test('a day on a weekend rolls to the next business day; more than 30 days, no reason or no date is refused by field', async () => {
+  test('a weekend day moves to the next business day, and more than 30 days or a missing reason is refused', async () => {
     const id = getId(await ask({ requestedDueDate: '2026-05-01', reason: '' }))
     const refused = await post('company.writer', `/Submit/${id}`)
     expect(refused.status).toBe(422)
-    expect(Object.keys((refused.body as { fields: Sent }).fields)).toEqual(['requestedDueDate', 'reason'])
+    expect(Object.keys((refused.body as { fields: Payload }).fields)).toEqual(['requestedDueDate', 'reason'])
     const better = { extensionRequestId: id, requestedDueDate: '2026-04-25', reason: 'Late bank letter' }
     expect((await portal.ask('company.writer', 'PUT', path, better)).status).toBe(200)
     await post('company.writer', `/Submit/${id}`)
     expect((await portal.ask('company.writer', 'PUT', path, { ...better, reason: 'Other' })).status).toBe(409)
     await post('agency.write', '/Review', { id })
     await post('agency.write', '/ChangeStatus', { id, statusId: 5 })
-    expect(await dueDate()).toBe('2026-04-27')
+    expect(await loadDueDate()).toBe('2026-04-27')
   })
 
-  test('saved and submitted in one: a day before the due day stores nothing, a good one is with the agency', async () => {
+  test('SaveAndSubmit stores nothing for a day before the due date, and submits a valid request', async () => {
     const send = (requestedDueDate: string) =>
       post('company.writer', '/SaveAndSubmit', { request: { taskInstanceId, ...query, requestedDueDate } })
     const refused = await send('2026-03-10')
-    expect([refused.status, Object.keys((refused.body as { fields: Sent }).fields)]).toEqual([
+    expect([refused.status, Object.keys((refused.body as { fields: Payload }).fields)]).toEqual([
       422,
       ['requestedDueDate'],
     ])
@@ -92,31 +92,31 @@ describe('domain 39, AFS extension', () => {
     ])
     expect(result.rows).toEqual([])
     expect((await send('2026-04-25')).body).toMatchObject({ statusId: 2, requestedDueDate: '2026-04-25' })
-    expect(await mails()).toEqual(['extension.submitted'])
+    expect(await loadMails()).toEqual(['extension.submitted'])
   })
 
-  test('a company asks before the due date; after it the agency may file one, and an approval after it counts', async () => {
-    const id = await submitted()
+  test('after the due date a company cannot submit a request, but the agency can submit and approve it', async () => {
+    const id = await createSubmitted()
     portal.setNow(new Date('2026-04-02T15:00:00Z'))
     await post('agency.write', `/UnSubmit/${id}`, { reason: 'Please attach the letter' })
     expect((await post('company.writer', `/Submit/${id}`)).status).toBe(422)
     expect((await post('agency.write', `/Submit/${id}`)).status).toBe(200)
     expect((await post('agency.write', '/ChangeStatus', { id, statusId: 5 })).status).toBe(200)
-    expect(await dueDate()).toBe('2026-04-30')
+    expect(await loadDueDate()).toBe('2026-04-30')
   })
 
-  test('denied with a reason, and only then another can be asked for; a denial is never reopened', async () => {
-    const id = await submitted()
+  test('a denial needs a reason, allows another request, and cannot be reopened', async () => {
+    const id = await createSubmitted()
     expect((await post('agency.write', '/ChangeStatus', { id, statusId: 6 })).status).toBe(400)
     expect((await ask()).status).toBe(409)
     await post('agency.write', '/ChangeStatus', { id, statusId: 6, reason: 'No ground' })
-    expect(await dueDate()).toBe('2026-03-31')
+    expect(await loadDueDate()).toBe('2026-03-31')
     expect((await post('agency.admin', '/ChangeStatus', { id, statusId: 3, reason: 'x' })).status).toBe(409)
     expect((await ask()).status).toBe(200)
   })
 
-  test('two analysts decide at once: one decision stands', async () => {
-    const id = await submitted()
+  test('of two decisions at the same time, one answers 409', async () => {
+    const id = await createSubmitted()
     const both = await Promise.all([
       post('agency.write', '/ChangeStatus', { id, statusId: 5 }),
       post('agency.admin', '/ChangeStatus', { id, statusId: 6, reason: 'No ground' }),
@@ -124,7 +124,7 @@ describe('domain 39, AFS extension', () => {
     expect(both.map((reply) => reply.status).toSorted()).toEqual([200, 409])
   })
 
-  test('only what can be extended is, and only by those who may', async () => {
+  test('tasks that cannot be extended are refused, and so are users without write access', async () => {
     const monthly = await portal.owner.query<{ id: number }>(
       `insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
         values (1, 2, 3, '2026-02-01', '2026-02-28', '2026-03-01', '2026-03-10', '2026-03-10') returning task_instance_id as id`,
@@ -137,19 +137,19 @@ describe('domain 39, AFS extension', () => {
     expect((await ask()).status).toBe(422)
   })
 
-  test('CALL-EXT-01 the decision is mailed again on demand, not twice within the minute, and never before it is made', async () => {
-    const id = await submitted()
+  test('CALL-EXT-01 a decision can be mailed again after a minute, and not before it is made', async () => {
+    const id = await createSubmitted()
     const again = () => post('agency.write', `/EmailReviewComplete/${id}`)
     expect((await again()).status).toBe(422)
     await post('agency.write', '/ChangeStatus', { id, statusId: 5 })
     expect((await again()).body).toBe(false)
     portal.setNow(new Date('2026-03-20T15:05:00Z'))
     expect((await again()).body).toBe(true)
-    expect((await mails()).filter((event) => event === 'extension.approved')).toHaveLength(2)
+    expect((await loadMails()).filter((event) => event === 'extension.approved')).toHaveLength(2)
     expect((await post('company.writer', `/EmailReviewComplete/${id}`)).status).toBe(403)
   })
 
-  test('SHS lists by status; one tells what may be done next; removed while never submitted', async () => {
+  test('SHS requests are listed by status with the possible actions, and can be removed before they were submitted', async () => {
     const id = getId(await ask())
     const list = (persona: string, status: number) =>
       portal.ask(persona, 'GET', `${path}/GetByStatusAndProperty/${status}/1`)
@@ -173,7 +173,7 @@ describe('domain 39, AFS extension', () => {
     expect((await portal.ask('company.writer', 'DELETE', `${path}/${id}`)).body).toBe(true)
   })
 
-  test('a save repeated after a lost answer is one request; its task stands from then on', async () => {
+  test('repeating a save with the same client key updates one request, whose task cannot be changed', async () => {
     const clientKey = '0b9fd6cc-1111-4222-8333-944444444444'
     const id = getId(await ask({ clientKey }))
     expect(getId(await ask({ clientKey, reason: 'Typed again' }))).toBe(id)
@@ -191,7 +191,7 @@ describe('domain 39, AFS extension', () => {
     expect((await ask({ propertyId: 2 })).status).toBe(404)
   })
 
-  test('what an earlier company began does not stand in the way of the next one, and is not shown to it', async () => {
+  test('a draft of an earlier company is hidden from the next one and does not prevent its own request', async () => {
     const began = getId(await ask())
     await portal.owner.query('update property set management_company_id = 2 where property_id = 1')
     await portal.owner.query(
@@ -200,7 +200,7 @@ describe('domain 39, AFS extension', () => {
     const otherReply = await ask({}, 'other.user')
     expect(otherReply.status).toBe(200)
     expect((await portal.ask('other.user', 'GET', `${path}/GetRequest/${began}`)).status).toBe(404)
-    // Whoever is in charge of the earlier company goes on reading it, its task named.
+    // The administrator of the earlier company can still read the request with its task.
     const reply = await portal.ask('company.admin', 'GET', `${path}/GetRequest/${began}`)
     expect(reply.body).toMatchObject({ task: 'AFS, 2025', companyName: 'Test Company One', canEdit: false })
     await portal.owner.query('update property set management_company_id = 1 where property_id = 1')

@@ -14,29 +14,29 @@ const schema = z.object({
   requestedDueDate: day('New due date').unwrap(),
   reason: requiredText('Reason', 4000),
 })
-const quiet = { quiet: true }
+const quietOption = { quiet: true }
 
 /** A button and dialog that ask for more time for a task. */
 export function AskExtension({ task }: { task: TaskLine }) {
   const client = useQueryClient()
-  // Sent again after a lost answer or a refused submission, it stays one request.
+  // With this key, sending again after a lost answer or a refusal updates the same request.
   const clientKey = useRef(crypto.randomUUID())
   const send = async (query: z.infer<typeof schema>) => {
     const { taskInstanceId, propertyId } = task
     const request = { taskInstanceId, propertyId, clientKey: clientKey.current, ...query }
-    await ask(extensions.calls.saveAndSubmit, { body: { request } }, quiet)
+    await ask(extensions.calls.saveAndSubmit, { body: { request } }, quietOption)
     await Promise.all(
       ['tasks', 'extensionrequest'].map((name) => client.invalidateQueries({ queryKey: [name] })),
     )
     notify('The agency has your request.')
   }
-  const about = `${task.taskName}, ${task.periodLabel}`
+  const taskLabel = `${task.taskName}, ${task.periodLabel}`
   return (
     <RecordDialog
       button="Ask for more time"
-      of={`for ${about}`}
+      of={`for ${taskLabel}`}
       small
-      title={`More time for ${about}`}
+      title={`More time for ${taskLabel}`}
       save="Send to the agency"
       schema={schema}
       values={{ requestedDueDate: null, reason: '' }}

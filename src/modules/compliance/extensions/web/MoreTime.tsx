@@ -8,12 +8,12 @@ import { useIsAgency } from '#ui/frame/hooks.ts'
 import { extensions } from '../model/extensions.ts'
 import { AskExtension } from './AskExtension.tsx'
 
-/** In the row of a task: asks for more time, once, or leads to the request there is. */
+/** In the row of a task: the button that asks for an extension, or a link to the existing request. */
 export default function MoreTime({ task }: { task: TaskLine }) {
-  return task.mayExtend ? <Ask task={task} /> : null
+  return task.mayExtend ? <ExtensionCell task={task} /> : null
 }
 
-function Ask({ task }: { task: TaskLine }) {
+function ExtensionCell({ task }: { task: TaskLine }) {
   const requests = useCall(extensions.calls.ofProperty, { params: { propertyId: task.propertyId } })
   const request = requests.find(
     (item) => item.taskInstanceId === task.taskInstanceId && item.statusId !== RequestStatus.REJECTED,
@@ -21,16 +21,16 @@ function Ask({ task }: { task: TaskLine }) {
   const agency = useIsAgency()
   if (request) return <Link to={openPath(extensions, request)}>{request.requestNumber}</Link>
   if (task.extended) return null
-  // After the due day only the agency files an extension, and is asked for it.
+  // After the due date only the agency can file an extension, so the company asks for it with a message.
   return task.daysLate !== null && !agency ? <AskAgency task={task} /> : <AskExtension task={task} />
 }
 
 function AskAgency({ task: { taskName, periodLabel, propertyId, url } }: { task: TaskLine }) {
-  const about = `${taskName}, ${periodLabel}`
-  const text = `The due date of ${about} has passed. Please file an extension for us.`
-  const { label, to } = wayToAsk('Ask to file late', { propertyId, about, url, words: text })
+  const taskLabel = `${taskName}, ${periodLabel}`
+  const text = `The due date of ${taskLabel} has passed. Please file an extension for us.`
+  const { label, to } = wayToAsk('Ask to file late', { propertyId, about: taskLabel, url, words: text })
   return (
-    <Link to={to} aria-label={`${label}: ${about}`}>
+    <Link to={to} aria-label={`${label}: ${taskLabel}`}>
       {label}
     </Link>
   )

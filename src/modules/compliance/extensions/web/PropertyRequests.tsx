@@ -5,9 +5,9 @@ import { pages, review } from './pages.tsx'
 
 const Requests = recordsOfProperty({ review, pages })
 
-/** Below the tasks of a property: its requests for more time, for those who may read them. */
+/** The extension requests of a property below its tasks, for users who may read them. */
 export default function PropertyRequests({ propertyId }: { propertyId: number }) {
-  // Of its own: the tasks above need not wait for it.
+  // The requests load separately, so that the tasks above do not wait for them.
   const requests = (
     <Suspense fallback={null}>
       <Requests propertyId={propertyId} />

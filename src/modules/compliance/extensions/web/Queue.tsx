@@ -2,7 +2,7 @@ import { Queue } from '#review/web/index.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { pages, review } from './pages.tsx'
 
-/** Every request for more time in scope, as a work queue. */
+/** The screen of all extension requests in scope, as a work queue. */
 export default function ExtensionRequests() {
   return (
     <Screen title="Extension requests">

@@ -19,16 +19,16 @@ export { extensions as review }
 const col = columns<Line>()
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
-const taskFacts = (detail: Detail) => [
+const getTaskFacts = (detail: Detail) => [
   { label: 'Task', value: detail.task },
   { label: 'Original due date', value: day(detail.originalDueDate) },
   { label: 'Due date now', value: day(detail.dueDate) },
   { label: 'At the latest', value: day(latestExtension(detail)) },
 ]
 
-/** How a request for more time is seen. */
+/** The form, facts and list columns of extension requests on the review screens. */
 export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = {
-  Before: ({ detail }) => <Facts facts={taskFacts(detail)} />,
+  Before: ({ detail }) => <Facts facts={getTaskFacts(detail)} />,
   Form: () => (
     <>
       <Field name="requestedDueDate" width={200} />
@@ -36,7 +36,7 @@ export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = 
     </>
   ),
   facts: (detail) => [
-    ...taskFacts(detail),
+    ...getTaskFacts(detail),
     { label: 'Asked for', value: day(detail.requestedDueDate) },
     { label: 'Reason', value: detail.reason, wide: true },
   ],
@@ -49,13 +49,13 @@ export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = 
 }
 
 function Actions({ detail, refresh }: PartProps<Detail>) {
-  const mails = useMay(emailReviewComplete)
+  const mayMail = useMay(emailReviewComplete)
   const client = useQueryClient()
-  // An approval has moved the due date that lists of tasks show.
+  // An approval moved the due date, so lists of tasks are reloaded.
   useEffect(() => {
     if (detail.statusId === RequestStatus.APPROVED) void client.invalidateQueries({ queryKey: ['tasks'] })
   }, [client, detail.statusId])
-  if (!mails || !detail.decided) return null
+  if (!mayMail || !detail.decided) return null
   const mail = async () => {
     try {
       const mailed = await ask(emailReviewComplete, { params: { id: detail.extensionRequestId } })

@@ -13,7 +13,7 @@ const read = permission(facts.permission, 'read')
 const write = permission(facts.permission, 'write')
 const lines = calls.list.answer
 const status = z.int().min(-1).max(6).meta({ label: 'Status', kind: 'choice' })
-const get = { method: 'GET', access: read } as const
+const getCall = { method: 'GET', access: read } as const
 
 export const specialNeeds = controller(SpecialNeeds, {
   path: '/api/HousingPriorityCertificationSpecialNeeds',
@@ -21,7 +21,7 @@ export const specialNeeds = controller(SpecialNeeds, {
   write,
 })
 
-const zodObject = z.object({
+const listedProperty = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
   companyName: z.string().nullable(),
@@ -34,31 +34,31 @@ const zodObject = z.object({
   lraName: z.string().nullable(),
   lraAgreementEnds: z.string().nullable(),
 })
-export type Listed = z.infer<typeof zodObject>
+export type Listed = z.infer<typeof listedProperty>
 export const getByUserId = call({
-  ...get,
+  ...getCall,
   path: `${path}/GetByUserId/:userId`,
   params: z.object({ userId: id('User') }),
-  answer: z.array(zodObject),
+  answer: z.array(listedProperty),
   summary:
     'The properties for which a person files certifications, each with its last year; 0 means the caller',
 })
 export const getByStatusId = call({
-  ...get,
+  ...getCall,
   path: `${path}/GetByStatusId/:status`,
   params: z.object({ status }),
   answer: lines,
   summary: 'Housing priority certifications of a status; -1 means all',
 })
 export const getByStatusIdAndYear = call({
-  ...get,
+  ...getCall,
   path: `${path}/GetByStatusIdAndYear/:status/:year`,
   params: z.object({ status, year: number('Year', 1990, 2200).unwrap() }),
   answer: lines,
   summary: 'Housing priority certifications of a status and year; status -1 means all',
 })
 export const getByHousingId = call({
-  ...get,
+  ...getCall,
   path: '/api/HousingPriorityCertificationSpecialNeeds/GetByHousingId/:housingPriorityCertificationId',
   params: z.object({ housingPriorityCertificationId: id('Certification') }),
   answer: z.array(SpecialNeeds.row),
@@ -66,7 +66,7 @@ export const getByHousingId = call({
 })
 
 const change = LraContactChange.row.extend({ changedByName: z.string().nullable() })
-/** The contact of the lead referral agency as it is entered. */
+/** The fields of the lead referral agency's contact that are entered. */
 export const contactFields = z.object({
   name: requiredText('Name', 200),
   company: text('Agency', 200).optional(),
@@ -85,7 +85,7 @@ export const updateLraContact = call({
     'Set the lead referral agency’s contact of the certification’s property from now on, whatever the status of the certification',
 })
 export const getLraContactHistory = call({
-  ...get,
+  ...getCall,
   path: `${path}/GetLRAContactHistory/:propertyId`,
   params: z.object({ propertyId: id('Property') }),
   answer: z.array(change),

@@ -12,10 +12,10 @@ import { facts, listPath } from './facts.ts'
 import { type Content, type Known, submitFaults } from './rules.ts'
 import { prioritySettings as settings } from './settings.ts'
 
-/** Kinds of document a certification has a place for. */
+/** The kinds of documents that a certification can have. */
 export const documentKinds = ['Letter of the lead referral agency', 'Service log', 'Other'] as const
 
-/** Who the lead referral agency's people are now. */
+/** The current contact of the lead referral agency. */
 const lraContact = z.object({
   contactId: z.int(),
   name: z.string(),
@@ -25,7 +25,7 @@ const lraContact = z.object({
   email: z.string().nullable(),
 })
 
-/** How Exhibit Z is filed and reviewed: in one review (domain 23, 39). */
+/** Declares the review of Exhibit Z, in which one person decides (domain 23, 39). */
 export const certifications = review(HousingPriorityCertification, {
   path: '/api/HousingPriorityCertification',
   name: facts.name,
@@ -53,7 +53,9 @@ export const certifications = review(HousingPriorityCertification, {
     units: z.int(),
     replaceDays: z.int(),
     contact: lraContact.nullable(),
-    /** Units committed in the certification before, by which a new one is begun. */
+    /**
+     * The units committed in the previous approved certification, which a new one copies; null without one.
+     */
     committedBefore: z.int().nullable(),
   },
   lines: { specialNeeds: SpecialNeeds },
@@ -65,7 +67,7 @@ export const certifications = review(HousingPriorityCertification, {
     lraName: z.string().nullable(),
     lraAgreementEnds: z.iso.date().nullable(),
   },
-  /** All populations; one that is not sent is removed. */
+  /** All populations of the certification. A population that is missing here is removed. */
   saves: { specialNeeds: z.array(SpecialNeeds.input).max(20).optional() },
   rules: { HPC: (content: Content, filing: Known) => submitFaults(content, filing) },
   documents: documentKinds,

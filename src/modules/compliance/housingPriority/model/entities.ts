@@ -4,7 +4,7 @@ import { day, flag, id, longText, moment, number, ref, requiredText, text } from
 import { reviewed, reviewedLine } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
-/** For whom units are committed (domain 17.3). */
+/** The populations for whom units are committed (domain 17.3). */
 export const populations = [
   'Chronic mental illness',
   'Developmental disability',
@@ -69,7 +69,7 @@ export const HousingPriorityCertification = reviewed('HousingPriorityCertificati
   review: ['reviewComments'],
 })
 
-/** The households of one population. */
+/** The units and households of one population in a certification. */
 export const SpecialNeeds = reviewedLine('HousingPriorityCertificationSpecialNeeds', {
   table: 'housing_priority_certification_special_needs',
   key: 'housingPriorityCertificationSpecialNeedsId',
@@ -90,7 +90,7 @@ export const SpecialNeeds = reviewedLine('HousingPriorityCertificationSpecialNee
 export type Needs = Row<typeof SpecialNeeds>
 export type SentNeeds = Partial<Needs>
 
-/** Who became the lead referral agency's contact of a property, and when. */
+/** A change of the lead referral agency's contact of a property, with the new contact and the time. */
 export const LraContactChange = entity('LraContactChange', {
   table: 'lra_contact_change',
   key: 'lraContactChangeId',

@@ -1,4 +1,7 @@
-/** What both sides and the first screens know of the housing priority certification. */
+/**
+ * The names and paths of the housing priority certification that server, screens and the start of the app
+ * share.
+ */
 export const facts = {
   name: 'housingPriority',
   label: 'Housing priority certification',
@@ -9,6 +12,6 @@ export const facts = {
   fresh: '/HousingPriorityCertification/create/:projectId',
 } as const
 
-/** The certifications of one property. */
+/** Returns the path to the certifications of one property. */
 export const listPath = (propertyId: number | null | undefined): string =>
   `/HousingPriorityCertificationList/${propertyId ?? 0}`

@@ -39,10 +39,10 @@ const content = (more: Partial<Content> = {}): Content => ({
   ...more,
 })
 const filing: Known = { year: 2025, today: '2026-01-25', units: 48, replaceDays: 60 }
-const fields = (more: Partial<Content> = {}, also: Partial<Known> = {}) =>
+const findFaultFields = (more: Partial<Content> = {}, also: Partial<Known> = {}) =>
   submitFaults(content(more), { ...filing, ...also }).map((fault) => fault.field)
 
-describe('HPC how far a commitment is kept (domain 23)', () => {
+describe('HPC the fulfillment of a commitment (domain 23)', () => {
   test('4 of 5 units are 80 percent, one is unmet', () => {
     expect(getFulfillment(5, 4)).toEqual({ percent: 80, unmet: 1 })
     expect([getFulfillment(0, 0), getFulfillment(3, 1), getFulfillment(48, 48)]).toEqual([
@@ -52,7 +52,7 @@ describe('HPC how far a commitment is kept (domain 23)', () => {
     ])
   })
 
-  test('property: what is filled and what is unmet are what is committed, as long as no more is filled', () => {
+  test('property: filled and unmet units add up to the committed units, unless more are filled', () => {
     const units = fc.integer({ min: 0, max: 500 })
     fc.assert(
       fc.property(units, units, (committed, filled) => {
@@ -65,9 +65,9 @@ describe('HPC how far a commitment is kept (domain 23)', () => {
   })
 })
 
-describe('HPC what a certification needs', () => {
-  test('in order, and with everything missing told at once', () => {
-    expect(fields()).toEqual([])
+describe('HPC requirements of a certification', () => {
+  test('a complete certification has no faults, and all missing fields are reported at once', () => {
+    expect(findFaultFields()).toEqual([])
     expect(computeHousingPriorityTotals(content().specialNeeds)).toEqual({
       committed: 5,
       filled: 5,
@@ -81,7 +81,7 @@ describe('HPC what a certification needs', () => {
       lraSignedOn: null,
       certified: false,
     }
-    expect(fields(none)).toEqual([
+    expect(findFaultFields(none)).toEqual([
       'lraName',
       'services',
       'outreach',
@@ -91,37 +91,37 @@ describe('HPC what a certification needs', () => {
     ])
   })
 
-  test('HPC-1: no more is committed than the property has, at 100 percent just so many', () => {
+  test('HPC-1: committed units do not exceed the units of the property, nor vacant and reserved units the committed ones', () => {
     const all = { committedUnits: 48, specialNeeds: [line('Veterans', 48, 48)] }
-    expect(fields(all)).toEqual([])
-    expect(fields(all, { units: 47 })).toEqual(['committedUnits'])
-    expect(fields({ vacantUnits: 1 })).toEqual(['vacantUnits'])
-    expect(fields({ heldUnits: 1 })).toEqual(['heldUnits'])
+    expect(findFaultFields(all)).toEqual([])
+    expect(findFaultFields(all, { units: 47 })).toEqual(['committedUnits'])
+    expect(findFaultFields({ vacantUnits: 1 })).toEqual(['vacantUnits'])
+    expect(findFaultFields({ heldUnits: 1 })).toEqual(['heldUnits'])
   })
 
-  test('HPC-2: fewer filled than committed asks why', () => {
+  test('HPC-2: fewer filled than committed units require an explanation', () => {
     const four = { vacantUnits: 1, specialNeeds: [line('Veterans', 3, 2), line('Homeless', 2, 2)] }
-    expect(fields(four)).toEqual(['explanation'])
-    expect(fields({ ...four, explanation: 'One is held for a referral.' })).toEqual([])
+    expect(findFaultFields(four)).toEqual(['explanation'])
+    expect(findFaultFields({ ...four, explanation: 'One is held for a referral.' })).toEqual([])
   })
 
-  test('HPC-3: populations come to what is committed; no more households than units, no more referrals than households', () => {
-    expect(fields({ specialNeeds: [line('Veterans', 3, 3)], explanation: 'x' })).toEqual(['specialNeeds'])
-    expect(fields({ specialNeeds: [line('Veterans', 3, 4), line('Homeless', 2, 1)] })).toEqual([
+  test('HPC-3: populations add up to the committed units and occur once, with valid numbers of households and referrals', () => {
+    expect(findFaultFields({ specialNeeds: [line('Veterans', 3, 3)], explanation: 'x' })).toEqual(['specialNeeds'])
+    expect(findFaultFields({ specialNeeds: [line('Veterans', 3, 4), line('Homeless', 2, 1)] })).toEqual([
       'specialNeeds.0.filled',
     ])
-    expect(fields({ specialNeeds: [line('Veterans', 3, 3, 4), line('Homeless', 2, 2)] })).toEqual([
+    expect(findFaultFields({ specialNeeds: [line('Veterans', 3, 3, 4), line('Homeless', 2, 2)] })).toEqual([
       'specialNeeds.0.byReferral',
     ])
-    expect(fields({ specialNeeds: [line('Veterans', 3, 3), line('Veterans', 2, 2)] })).toEqual([
+    expect(findFaultFields({ specialNeeds: [line('Veterans', 3, 3), line('Veterans', 2, 2)] })).toEqual([
       'specialNeeds.1.population',
     ])
   })
 
-  test('HPC-4: an agreement that runs; an agency that closed is replaced within 60 days', () => {
-    expect(fields({ lraAgreementEnds: null })).toEqual(['lraAgreementEnds'])
-    expect(fields({ lraAgreementEnds: '2026-01-24' })).toEqual(['lraAgreementEnds'])
-    expect(fields({ lraClosedOn: '2025-11-26' })).toEqual([])
-    expect(fields({ lraClosedOn: '2025-11-25' })).toEqual(['lraClosedOn'])
+  test('HPC-4: the agreement must be current, and an agency that closed must be replaced within 60 days', () => {
+    expect(findFaultFields({ lraAgreementEnds: null })).toEqual(['lraAgreementEnds'])
+    expect(findFaultFields({ lraAgreementEnds: '2026-01-24' })).toEqual(['lraAgreementEnds'])
+    expect(findFaultFields({ lraClosedOn: '2025-11-26' })).toEqual([])
+    expect(findFaultFields({ lraClosedOn: '2025-11-25' })).toEqual(['lraClosedOn'])
   })
 })

@@ -9,6 +9,7 @@ import type { SentNeeds } from './entities.ts'
  * 23).
  */
 
+/** The entered values of a certification that the rules check. */
 export type Content = {
   committedUnits: number | null
   vacantUnits: number | null
@@ -26,32 +27,33 @@ export type Content = {
   lraSignedOn: string | null
   specialNeeds: readonly SentNeeds[]
 }
+/** The facts that the rules need besides the entered values. */
 export type Known = {
   year: number
   today: string
-  /** Units of the property. */
+  /** The number of units of the property. */
   units: number
-  /** Days within which a closed agency must be replaced. */
+  /** The number of days within which a closed agency must be replaced. */
   replaceDays: number
 }
 
 /**
- * How far a commitment is fulfilled: 4 of 5 units are 80 percent, one is unmet; all of none is 100 percent.
- * Percent with one decimal.
+ * Computes how far a commitment is fulfilled, in percent with one decimal, and the unmet units: 4 of 5 units
+ * are 80 percent with one unmet. Without committed units it is 100 percent.
  */
 export function getFulfillment(committed: number, filled: number) {
   const percent = committed === 0 ? 100 : Math.round((1000 * Math.min(filled, committed)) / committed) / 10
   return { percent, unmet: Math.max(0, committed - filled) }
 }
 
-/** Units committed and households of all populations. */
+/** Sums the committed units, households and referrals of all populations. */
 export const computeHousingPriorityTotals = (specialNeeds: readonly SentNeeds[]) => ({
   committed: specialNeeds.reduce((sum, item) => sum + (item.committed ?? 0), 0),
   filled: specialNeeds.reduce((sum, item) => sum + (item.filled ?? 0), 0),
   byReferral: specialNeeds.reduce((sum, item) => sum + (item.byReferral ?? 0), 0),
 })
 
-const needed = [
+const requiredFields = [
   'committedUnits',
   'vacantUnits',
   'heldUnits',
@@ -64,9 +66,9 @@ const needed = [
   'lraSignedOn',
 ] as const
 
-/** Everything that keeps a certification from being submitted, all at once, each with its field. */
+/** Returns all faults that prevent a certification from being submitted, each with its field. */
 export function submitFaults(content: Content, filing: Known): Fault[] {
-  const blank = needed.flatMap((field): Fault[] => {
+  const blank = requiredFields.flatMap((field): Fault[] => {
     const value = content[field]
     return value === null || (typeof value === 'string' && value.trim() === '')
       ? [{ field, message: REQUIRED }]
@@ -74,18 +76,18 @@ export function submitFaults(content: Content, filing: Known): Fault[] {
   })
   return [
     ...blank,
-    ...unitFaults(content, filing),
-    ...lineFaults(content),
-    ...agencyFaults(content, filing),
+    ...getUnitFaults(content, filing),
+    ...getPopulationFaults(content),
+    ...getAgencyFaults(content, filing),
     ...(content.certified ? [] : [{ field: 'certified', message: 'Please certify it.' }]),
   ]
 }
 
 /**
- * HPC-1, HPC-2: no more committed than there is, no more vacant or held than committed, and a reason where
- * fewer are filled.
+ * HPC-1, HPC-2: no more units are committed than exist, no more are vacant or reserved than committed, and
+ * there is an explanation if fewer are filled.
  */
-function unitFaults(content: Content, { units }: Known): Fault[] {
+function getUnitFaults(content: Content, { units }: Known): Fault[] {
   const { committedUnits: committed, vacantUnits: vacant, heldUnits } = content
   const { filled } = computeHousingPriorityTotals(content.specialNeeds)
   const faults: Fault[] = []
@@ -108,7 +110,7 @@ function unitFaults(content: Content, { units }: Known): Fault[] {
  * HPC-3: the populations add up to the committed units, with no more households than units and no more
  * referrals than households.
  */
-function lineFaults({ committedUnits, specialNeeds }: Content): Fault[] {
+function getPopulationFaults({ committedUnits, specialNeeds }: Content): Fault[] {
   const faults: Fault[] = specialNeeds.flatMap((line, index) => {
     const lineFault = (field: string, message: string): Fault => ({
       field: `specialNeeds.${index}.${field}`,
@@ -140,8 +142,8 @@ function lineFaults({ committedUnits, specialNeeds }: Content): Fault[] {
   return faults
 }
 
-/** HPC-4: an agency with an agreement that runs; one that closed is replaced in time. */
-function agencyFaults(content: Content, { today, replaceDays }: Known): Fault[] {
+/** HPC-4: the agreement with the lead referral agency is current, or a closed agency is replaced in time. */
+function getAgencyFaults(content: Content, { today, replaceDays }: Known): Fault[] {
   const { lraAgreementEnds: ends, lraClosedOn: agencyClosedOn } = content
   const formatDay = (value: string) => formatDate(value, 'MM/DD/YYYY')
   if (agencyClosedOn) {

@@ -3,7 +3,7 @@ import { reviewSettings } from '#review/model/index.ts'
 
 const group = 'Housing priority'
 
-/** What an agency may set about the housing priority certification. */
+/** The agency's settings for the housing priority certification. */
 export const prioritySettings = {
   ...reviewSettings({
     group,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getWayToCertify } from './ways.ts'
 
-test('where no property certifies, its list says why, and leads on: the agency to the properties, a company to a message', () => {
+test('the empty list explains why no property certifies, and leads the agency to the properties and a company to a message', () => {
   expect(getWayToCertify(true)).toMatchObject({ to: '/Projects', text: expect.stringContaining('schedule') })
   const { label, to, text } = getWayToCertify(false)
   expect([label, text]).toEqual(['Ask the agency', expect.stringContaining('which the agency sets up')])

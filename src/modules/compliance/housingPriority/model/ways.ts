@@ -1,21 +1,22 @@
 import { wayToAsk } from '#ground/correspondence/messages/model/index.ts'
 import { facts } from './facts.ts'
 
-const WHY =
+const REASON =
   'A property certifies its housing priority once it has a schedule of Exhibit Z, which the agency sets up.'
 
 /**
- * Why no property is listed, and what is done about it: the agency sets up a schedule, a company asks for it.
+ * Returns why no property is listed, and a link: for the agency to the properties, where it sets up a
+ * schedule, and for a company to a message that asks for one.
  */
 export const getWayToCertify = (isAgency: boolean): { text: string; label: string; to: string } =>
   isAgency
     ? {
-        text: `${WHY} Open a property, and add the schedule among its inspections.`,
+        text: `${REASON} Open a property, and add the schedule among its inspections.`,
         label: 'Open the properties',
         to: '/Projects',
       }
     : {
-        text: `${WHY} If one of yours has units set aside for special needs, ask for it.`,
+        text: `${REASON} If one of yours has units set aside for special needs, ask for it.`,
         ...wayToAsk('Ask the agency', {
           propertyId: 0,
           about: facts.label,

@@ -12,10 +12,10 @@ import { prioritySettings } from '../model/settings.ts'
 import { presentFirst } from './sql.ts'
 import './tables.ts'
 
-const MOST_POPULATIONS = 40
+const MAX_POPULATIONS = 40
 
-/** The year that is certified next: the oldest that a task misses, else the last that is over. */
-async function dueYear({ db, settings }: AnyContext, propertyId: number): Promise<number> {
+/** Loads the year to certify next: that of the oldest unfiled task, or else the last one that is over. */
+async function loadDueYear({ db, settings }: AnyContext, propertyId: number): Promise<number> {
   const result = await sql<{
     year: number | null
   }>`select min(extract(year from i.period_end))::integer as year from task_instance i
@@ -24,17 +24,20 @@ async function dueYear({ db, settings }: AnyContext, propertyId: number): Promis
   return result.rows[0]?.year ?? Number(settings.today().slice(0, 4)) - 1
 }
 
-type Before = {
+type PreviousCertification = {
   committedUnits: number | null
   lraName: string | null
   lraAgreementEnds: string | null
   services: string | null
 }
 
-/** One for a property and year, begun with the commitment and the agency of the one before. */
-async function begin(context: AnyContext, propertyId: number, payload: { year?: number }) {
-  const year = payload.year ?? (await dueYear(context, propertyId))
-  const result = await sql<{ known: number | null; before: Before | null }>`select
+/**
+ * Checks a new certification and returns its initial values: those of commitment and agency of the previous
+ * approved one. Refuses a second one for a year, and a future year.
+ */
+async function checkNewCertification(context: AnyContext, propertyId: number, payload: { year?: number }) {
+  const year = payload.year ?? (await loadDueYear(context, propertyId))
+  const result = await sql<{ known: number | null; before: PreviousCertification | null }>`select
     (select max(housing_priority_certification_id) from housing_priority_certification
     where property_id = ${propertyId} and year = ${year}) as known,
     (select jsonb_build_object('committedUnits', o.committed_units, 'lraName', o.lra_name, 'lraAgreementEnds',
@@ -88,15 +91,16 @@ async function loadFacts(context: AnyContext, row: CertificationRow) {
   const { needs, needsBefore, ...facts } = result.rows[0]!
   return {
     ...facts,
-    specialNeeds: id > 0 ? needs : begunWith(row, needsBefore),
+    specialNeeds: id > 0 ? needs : copyPopulations(row, needsBefore),
     replaceDays: await context.settings.get(prioritySettings.replaceDays),
   }
 }
 
 /**
- * The populations a certification begins with: those of the one before, their households still to be counted.
+ * Returns the initial populations of a certification: those of the previous one, without numbers of
+ * households.
  */
-const begunWith = (row: CertificationRow, before: readonly Needs[]): Needs[] =>
+const copyPopulations = (row: CertificationRow, before: readonly Needs[]): Needs[] =>
   before.map((line) => ({
     ...line,
     housingPriorityCertificationSpecialNeedsId: 0,
@@ -107,7 +111,7 @@ const begunWith = (row: CertificationRow, before: readonly Needs[]): Needs[] =>
     housingPriorityCertificationId: row.housingPriorityCertificationId,
   }))
 
-async function storeLines(
+async function storePopulations(
   context: AnyContext,
   row: CertificationRow,
   submittedNeeds: readonly SentNeeds[] | undefined,
@@ -116,13 +120,13 @@ async function storeLines(
   if (submittedNeeds === undefined && row.version > 1) return
   const fresh = { ...row, housingPriorityCertificationId: 0 }
   const lines = submittedNeeds ?? (await loadFacts(context, fresh)).specialNeeds
-  await saveLines(context, SpecialNeeds, { ...row, id }, lines, 'unsent', MOST_POPULATIONS)
+  await saveLines(context, SpecialNeeds, { ...row, id }, lines, 'unsent', MAX_POPULATIONS)
 }
 
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<CertificationRow, 'propertyId'>) =>
   refreshAnswers(db, { taskTypeId: TaskType.ExhibitZ, propertyId })
 
-/** Housing priority certifications, as the server runs them. */
+/** The server side of the review of housing priority certifications. */
 export const certifications = serveReview(declared, {
   detail: loadFacts,
   line: {
@@ -133,9 +137,9 @@ export const certifications = serveReview(declared, {
       from housing_priority_certification_special_needs n
       where n.housing_priority_certification_id = r.housing_priority_certification_id) n on true`,
   },
-  begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values as { year?: number }),
+  begin: (context, { propertyId }, values) => checkNewCertification(context, propertyId ?? 0, values as { year?: number }),
   saved: async (context, row, { specialNeeds }) => {
-    await storeLines(context, row, specialNeeds as SentNeeds[] | undefined)
+    await storePopulations(context, row, specialNeeds as SentNeeds[] | undefined)
     if (row.version === 1) await refreshTasks(context, row)
   },
   followed: refreshTasks,

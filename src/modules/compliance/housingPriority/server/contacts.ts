@@ -5,7 +5,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { getLraContactHistory, updateLraContact } from '../model/calls.ts'
 
-/** Who was the lead referral agency's contact of a property, the present one first. */
+/** Loads the contacts that the lead referral agency had at a property, the current one first. */
 export async function contactHistory(
   { db }: AnyContext,
   propertyId: number,
@@ -18,10 +18,10 @@ export async function contactHistory(
   return result.rows
 }
 
-type Sent = NonNullable<typeof updateLraContact.body>['_output']
+type ContactInput = NonNullable<typeof updateLraContact.body>['_output']
 
-/** Makes a new contact the lead referral agency's of a property, and keeps who it was. */
-export async function storeContact(context: AnyContext, propertyId: number, payload: Sent): Promise<void> {
+/** Sets a new contact of the lead referral agency at a property, and adds it to the history. */
+export async function storeContact(context: AnyContext, propertyId: number, payload: ContactInput): Promise<void> {
   const { name, company = null, title = null, phone = null, email = null } = payload
   const result = await sql<{ id: number | null }>`
     select kernel.store_lra_contact(${propertyId}, ${name}, ${company}, ${title}, ${phone},
@@ -34,7 +34,7 @@ export async function storeContact(context: AnyContext, propertyId: number, payl
     ${context.services.now().toISOString()}, ${context.actor.userId})`.execute(context.db)
 }
 
-/** When contacts are merged, since when they are named goes with the one that remains. */
+/** When contacts are merged, moves their history to the remaining contact. */
 export async function contactsMerged({ db }: Store, moved: RawBuilder<unknown>): Promise<void> {
   await sql`update lra_contact_change l set contact_id = m.remaining from ${moved}
     where m.former = l.contact_id`.execute(db)

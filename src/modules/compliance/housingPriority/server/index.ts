@@ -13,8 +13,11 @@ import { contactHistory, storeContact } from './contacts.ts'
 
 export { contactsChanged, lraChoices, lraContacts, newestFiled } from './sql.ts'
 
-/** A population by the generic calls: of a certification that is still being written. */
-async function beforeOne(context: AnyContext, values: Partial<Needs>, present: Needs | null) {
+/**
+ * Checks a population that is changed by the generic calls. Its certification must be a draft and cannot be
+ * changed.
+ */
+async function checkPopulation(context: AnyContext, values: Partial<Needs>, present: Needs | null) {
   const id = present?.housingPriorityCertificationId ?? values.housingPriorityCertificationId ?? 0
   if (present && (values.housingPriorityCertificationId ?? id) !== id)
     refuse.invalid([
@@ -24,17 +27,17 @@ async function beforeOne(context: AnyContext, values: Partial<Needs>, present: N
   return { ...values, propertyId, housingPriorityCertificationId: id }
 }
 
-type Found = Omit<calls.Listed, 'statusLabel'> & { submitted: string | null }
+type PropertyRow = Omit<calls.Listed, 'statusLabel'> & { submitted: string | null }
 
-/** The properties a person certifies for, each with the year due next: one statement. */
-async function listed({ db, settings, actor }: AnyContext, userId: number): Promise<calls.Listed[]> {
+/** Loads the properties that a user certifies for, each with the year due next. One statement. */
+async function loadListedProperties({ db, settings, actor }: AnyContext, userId: number): Promise<calls.Listed[]> {
   const today = settings.today()
   const userCondition =
     userId === 0 || userId === actor.userId
       ? sql`true`
       : sql`exists (select from user_property u where u.user_id = ${userId}
         and u.property_id = p.property_id)`
-  const result = await sql<Found>`
+  const result = await sql<PropertyRow>`
     select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units, q.year,
     t.due_date::text,
       r.housing_priority_certification_id, r.status_id, r.submitted, coalesce(r.lra_name,
@@ -61,23 +64,23 @@ async function listed({ db, settings, actor }: AnyContext, userId: number): Prom
   }))
 }
 
-const ofStatus = (status: number) => sql`(${status} = -1 or r.status_id = ${status}::integer)`
+const hasStatus = (status: number) => sql`(${status} = -1 or r.status_id = ${status}::integer)`
 
-/** What answers the calls of its review. */
+/** The handlers of the certification calls beyond those of the review. */
 export const served: Served[] = [
   ...serveController(calls.specialNeeds, {
     before: (context, values, present) =>
-      beforeOne(context, values as Partial<Needs>, present as Needs | null),
+      checkPopulation(context, values as Partial<Needs>, present as Needs | null),
     beforeRemove: async (context, present) => {
       await certifications.lockForDocuments(context, (present as Needs).housingPriorityCertificationId)
     },
   }),
-  serve(calls.getByUserId, (context) => listed(context, context.params.userId)),
-  serve(calls.getByStatusId, (context) => certifications.lines(context, ofStatus(context.params.status))),
+  serve(calls.getByUserId, (context) => loadListedProperties(context, context.params.userId)),
+  serve(calls.getByStatusId, (context) => certifications.lines(context, hasStatus(context.params.status))),
   serve(calls.getByStatusIdAndYear, (context) =>
     certifications.lines(
       context,
-      sql`${ofStatus(context.params.status)} and r.year = ${context.params.year}`,
+      sql`${hasStatus(context.params.status)} and r.year = ${context.params.year}`,
     ),
   ),
   serve(

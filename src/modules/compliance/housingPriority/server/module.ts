@@ -21,10 +21,10 @@ const review = getManifest(certifications, {
 })
 
 /**
- * The newest certification of an active property says that its agency's agreement ends soon or has ended, or
- * that it closed.
+ * The to-dos about lead referral agencies whose agreement ends soon or ended, or that closed, by the newest
+ * certification of active properties.
  */
-const ending: ToDoSource = {
+const endingToDos: ToDoSource = {
   kind: 'housingPriority.ending',
   label: 'Lead referral agency to renew',
   act: 'Renew it',
@@ -44,7 +44,7 @@ const ending: ToDoSource = {
   },
 }
 
-const toEnd: FutureSource = {
+const upcomingEnds: FutureSource = {
   source: 'Housing priority',
   rows: (today, through) => sql`select r.property_id, null::integer, ${facts.permission}::text,
       'Agreement with ' || coalesce(r.lra_name, 'the lead referral agency') || ' ends', r.lra_agreement_ends,
@@ -61,8 +61,8 @@ export default {
   entities: [HousingPriorityCertification, SpecialNeeds, LraContactChange],
   served: [...review.served, ...served],
   settings: Object.values(prioritySettings),
-  toDos: [...review.toDos, ending],
-  futureNonCompliance: [toEnd],
+  toDos: [...review.toDos, endingToDos],
+  futureNonCompliance: [upcomingEnds],
   contactsMerged,
   taskSources: [
     {

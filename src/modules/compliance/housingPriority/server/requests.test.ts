@@ -27,7 +27,7 @@ const path = '/api/HousingPriorityCertification'
 const post = (persona: string, tail: string, body: unknown = {}) =>
   portal.ask(persona, 'POST', `${path}/${tail}`, body)
 const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
-const well = <T = Detail>(reply: Reply): T => {
+const expectOk = <T = Detail>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
@@ -51,65 +51,65 @@ const labels = {
   lraSignedBy: 'Invented Agent',
   lraSignedOn: '2026-01-19',
 }
-async function filled() {
-  const draft = well(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
+async function createDraft() {
+  const draft = expectOk(await post('company.writer', 'SaveProgress', { request: { propertyId: 1 } }))
   const { housingPriorityCertificationId, version } = draft
   const request = { housingPriorityCertificationId, version, ...labels }
-  return well(await post('company.writer', 'SaveProgress', { request, specialNeeds }))
+  return expectOk(await post('company.writer', 'SaveProgress', { request, specialNeeds }))
 }
-async function approved() {
-  const { housingPriorityCertificationId: id } = await filled()
-  well(await post('company.writer', `Submit/${id}`))
-  well(await post('agency.write', 'Review', { id }))
-  return well(await post('agency.write', 'ChangeStatus', { id, statusId: 5 }))
+async function createApproved() {
+  const { housingPriorityCertificationId: id } = await createDraft()
+  expectOk(await post('company.writer', `Submit/${id}`))
+  expectOk(await post('agency.write', 'Review', { id }))
+  return expectOk(await post('agency.write', 'ChangeStatus', { id, statusId: 5 }))
 }
 
-describe('a certification from its beginning to the decision', () => {
-  test('CALL-HPC-01 to CALL-HPC-05, CALL-HPC-07: begun for the year due, submitted with both signatures, approved; lists and task follow', async () => {
-    const [due] = well<Listed[]>(await get('company.writer', 'GetByUserId/0'))
+describe('a certification from its draft to the decision', () => {
+  test('CALL-HPC-01 to CALL-HPC-05, CALL-HPC-07: a certification is created for the year due, submitted with both signatures and approved', async () => {
+    const [due] = expectOk<Listed[]>(await get('company.writer', 'GetByUserId/0'))
     expect(due).toMatchObject({
       propertyId: 1,
       year: 2025,
       dueDate: '2026-02-02',
       statusLabel: 'Not started',
     })
-    const { housingPriorityCertificationId: id, year } = await filled()
+    const { housingPriorityCertificationId: id, year } = await createDraft()
     expect(year).toBe(2025)
     const again = await post('company.writer', 'SaveProgress', { request: { propertyId: 1, year: 2025 } })
     expect(getMessage(again)).toEqual([422, `The 2025 certification of this property is Z-${id} already.`])
     const bare = { housingPriorityCertificationId: id, explanation: null, lraSignedBy: '' }
-    well(await portal.ask('company.writer', 'PUT', path, bare))
+    expectOk(await portal.ask('company.writer', 'PUT', path, bare))
     const refused = await post('company.writer', `Submit/${id}`)
     expect(Object.keys((refused.body as { fields: object }).fields)).toEqual(['lraSignedBy', 'explanation'])
     const { explanation, lraSignedBy } = labels
-    well(
+    expectOk(
       await portal.ask('company.writer', 'PUT', path, {
         housingPriorityCertificationId: id,
         explanation,
         lraSignedBy,
       }),
     )
-    well(await post('company.writer', `Submit/${id}`))
-    well(await post('agency.write', 'Review', { id }))
-    well(await post('agency.write', 'ChangeStatus', { id, statusId: 5 }))
-    const lines = async (tail: string) => well<object[]>(await get('company.reader', tail)).length
+    expectOk(await post('company.writer', `Submit/${id}`))
+    expectOk(await post('agency.write', 'Review', { id }))
+    expectOk(await post('agency.write', 'ChangeStatus', { id, statusId: 5 }))
+    const lines = async (tail: string) => expectOk<object[]>(await get('company.reader', tail)).length
     expect(await lines('GetByStatusId/5')).toBe(1)
     expect([await lines('GetByStatusIdAndYear/5/2025'), await lines('GetByStatusIdAndYear/-1/2024')]).toEqual(
       [1, 0],
     )
-    expect(well<object[]>(await get('company.reader', 'GetByProjectId/1'))).toMatchObject([
+    expect(expectOk<object[]>(await get('company.reader', 'GetByProjectId/1'))).toMatchObject([
       { filled: 4, unmet: 1 },
     ])
     const needs = await portal.ask('company.reader', 'GET', `${path}SpecialNeeds/GetByHousingId/${id}`)
-    expect(well<object[]>(needs)).toMatchObject(specialNeeds)
+    expect(expectOk<object[]>(needs)).toMatchObject(specialNeeds)
     expect((await get('other.user', `GetHousingPriorityCertification/${id}`)).status).toBe(404)
     const task = await portal.owner.query('select status_id as s from task_instance where task_type_id = 7')
     expect(task.rows).toEqual([{ s: 5 }])
   })
 
-  test('the next year begins with the commitment, the agency and the populations of the one before', async () => {
-    await approved()
-    const next = well(
+  test('the certification of the next year copies commitment, agency and populations', async () => {
+    await createApproved()
+    const next = expectOk(
       await post('company.writer', 'SaveProgress', { request: { propertyId: 1, year: 2026 } }),
     )
     expect(next).toMatchObject({ committedUnits: 5, lraName: 'Invented Referrals', committedBefore: 5 })
@@ -127,14 +127,14 @@ describe('a certification from its beginning to the decision', () => {
     expect(getMessage(late)[1]).toBe('The 2027 certification is filed once the year has begun.')
   })
 
-  test('populations by their own calls, as long as the certification is written', async () => {
-    const { housingPriorityCertificationId: id, specialNeeds: populations } = await filled()
+  test('populations can be changed by their own calls until the certification is submitted', async () => {
+    const { housingPriorityCertificationId: id, specialNeeds: populations } = await createDraft()
     const populationsPath = `${path}SpecialNeeds`
     const populationKey = {
       housingPriorityCertificationSpecialNeedsId: populations[0]!.housingPriorityCertificationSpecialNeedsId,
     }
     expect(
-      well(
+      expectOk(
         await portal.ask('company.writer', 'PUT', populationsPath, {
           ...populationKey,
           filled: 1,
@@ -144,7 +144,7 @@ describe('a certification from its beginning to the decision', () => {
     ).toMatchObject({
       filled: 1,
     })
-    well(await post('company.writer', `Submit/${id}`))
+    expectOk(await post('company.writer', `Submit/${id}`))
     expect(
       (await portal.ask('company.writer', 'PUT', populationsPath, { ...populationKey, filled: 2 })).status,
     ).toBe(409)
@@ -152,55 +152,55 @@ describe('a certification from its beginning to the decision', () => {
 })
 
 describe('the contact of the lead referral agency', () => {
-  test('CALL-HPC-06: changed at any time by those who write for the property, with its own history', async () => {
-    const { housingPriorityCertificationId: id } = await approved()
+  test('CALL-HPC-06: users who may write for the property can change the contact in any status, with a history', async () => {
+    const { housingPriorityCertificationId: id } = await createApproved()
     const contact = { name: 'Invented Person One', company: 'Invented Referrals', phone: '(573) 555-0100' }
-    expect(well<object[]>(await post('company.writer', `UpdateLRAContact/${id}`, contact))).toMatchObject([
+    expect(expectOk<object[]>(await post('company.writer', `UpdateLRAContact/${id}`, contact))).toMatchObject([
       { name: 'Invented Person One', changedByName: 'Company Writer' },
     ])
     expect(
-      well<object[]>(await post('agency.write', `UpdateLRAContact/${id}`, { name: 'Invented Person Two' })),
+      expectOk<object[]>(await post('agency.write', `UpdateLRAContact/${id}`, { name: 'Invented Person Two' })),
     ).toMatchObject([
       { name: 'Invented Person Two', changedByName: 'Agency Write' },
       { name: 'Invented Person One' },
     ])
-    expect(well(await get('company.reader', `GetHousingPriorityCertification/${id}`)).contact).toMatchObject({
+    expect(expectOk(await get('company.reader', `GetHousingPriorityCertification/${id}`)).contact).toMatchObject({
       name: 'Invented Person Two',
     })
     const reply = await portal.ask('company.reader', 'GET', '/api/projects/GetLRAContact/1')
-    expect(well(reply)).toMatchObject({ name: 'Invented Person Two' })
+    expect(expectOk(reply)).toMatchObject({ name: 'Invented Person Two' })
     expect((await post('company.reader', `UpdateLRAContact/${id}`, contact)).status).toBe(403)
     expect((await post('other.user', `UpdateLRAContact/${id}`, contact)).status).toBe(404)
-    expect(well<object[]>(await get('other.user', 'GetLRAContactHistory/1'))).toEqual([])
+    expect(expectOk<object[]>(await get('other.user', 'GetLRAContactHistory/1'))).toEqual([])
   })
 
-  test('since when a contact is named stays known when it is merged with its like, and is said of nobody else', async () => {
-    const { housingPriorityCertificationId: id } = await approved()
+  test('the date of a contact survives merging duplicates and is not applied to another contact', async () => {
+    const { housingPriorityCertificationId: id } = await createApproved()
     const since = async () =>
-      well<{ contact: string; updated: string | null }[]>(
+      expectOk<{ contact: string; updated: string | null }[]>(
         await portal.ask('agency.write', 'POST', '/api/reporting/CurrentLRAContacts', { projectId: 1 }),
       ).map(({ contact, updated }) => [contact, updated?.slice(0, 10) ?? null])
     const contact = { name: 'Invented Person Three', company: 'Invented Referrals', phone: '(573) 555-0103' }
-    well(await post('company.writer', `UpdateLRAContact/${id}`, contact))
+    expectOk(await post('company.writer', `UpdateLRAContact/${id}`, contact))
     portal.setNow(new Date('2026-02-20T15:00:00Z'))
-    well(await post('company.writer', `UpdateLRAContact/${id}`, contact))
+    expectOk(await post('company.writer', `UpdateLRAContact/${id}`, contact))
     const merged = await portal.ask(
       'agency.write',
       'POST',
       '/api/ContactChangeRequest/RemoveDuplicateContacts',
       {},
     )
-    expect(well<{ removed: number }>(merged).removed).toBeGreaterThan(0)
+    expect(expectOk<{ removed: number }>(merged).removed).toBeGreaterThan(0)
     expect(await since()).toEqual([['Invented Person Three', '2026-02-20']])
     await portal.owner.query(`with made as (insert into contact (name, active) values ('Invented Successor', true) returning contact_id)
       update property_contact k set contact_id = made.contact_id from made where k.property_id = 1 and k.lead_referral_agency`)
     expect(await since()).toEqual([['Invented Successor', null]])
   })
 
-  test('an agreement that ends soon is told in time', async () => {
-    await approved()
+  test('an agreement that ends within 60 days has a to-do', async () => {
+    await createApproved()
     const kinds = async () =>
-      well<{ kind: string }[]>(await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo')).map(
+      expectOk<{ kind: string }[]>(await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo')).map(
         (item) => item.kind,
       )
     expect(await kinds()).not.toContain('housingPriority.ending')

@@ -5,8 +5,8 @@ import { Properties } from './ProjectList.tsx'
 import { pages, review } from './pages.tsx'
 
 /**
- * Every certification in scope as a work queue, by status and year, and the properties with the year due
- * next.
+ * The screen of certifications for the agency: all in scope as a work queue, and the properties with the year
+ * due next.
  */
 export default function AdminList() {
   return (

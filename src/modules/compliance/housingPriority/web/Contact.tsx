@@ -10,22 +10,24 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { contactFields, getLraContactHistory, updateLraContact } from '../model/calls.ts'
 import type { Detail } from '../model/certifications.ts'
 
-const SHOWN = ['housingprioritycertification', 'projects']
+const INVALIDATED_QUERIES = ['housingprioritycertification', 'projects']
 
-type Earlier = { name: string; changedAt: string }
+type ContactChange = { name: string; changedAt: string }
 
-/** Who the contact was before, and until when; the newest comes first. */
-const getEarlier = (history: readonly Earlier[]): string =>
+/** Describes the earlier contacts and until when each was named, newest first. */
+const describeEarlierContacts = (history: readonly ContactChange[]): string =>
   history
     .slice(1)
     .map((contact, index) => `${contact.name}, until ${formatDate(history[index]?.changedAt, 'MM/DD/YYYY')}`)
     .join('; ')
 
-/** The lead referral agency's contact, kept current apart from the form, and who it was before. */
+/**
+ * The lead referral agency's contact with its history. It can be changed independently of the certification.
+ */
 export function Contact({ detail, refresh }: PartProps<Detail>) {
   const { housingPriorityCertificationId: id, propertyId, contact } = detail
   const mayWrite = useMay(updateLraContact, propertyId)
-  const write = useWrite(SHOWN)
+  const write = useWrite(INVALIDATED_QUERIES)
   const { data: history = [] } = useQuery(buildCallQuery(getLraContactHistory, { params: { propertyId } }))
   const values = { name: '', company: detail.lraName, title: null, phone: null, email: null, ...contact }
   return (
@@ -39,7 +41,7 @@ export function Contact({ detail, refresh }: PartProps<Detail>) {
           { label: 'E-mail', value: contact?.email },
         ]}
       />
-      {history.length > 1 && <p>Before: {getEarlier(history)}</p>}
+      {history.length > 1 && <p>Before: {describeEarlierContacts(history)}</p>}
       {mayWrite && id > 0 && (
         <RecordDialog
           button={contact ? 'Change the contact' : 'Name a contact'}

@@ -30,7 +30,7 @@ const certificationColumns = [
   col.text('Management company', (line) => line.companyName, { width: 240, lesser: true }),
 ]
 
-/** The properties of the caller that certify their housing priority, each with the year due next. */
+/** The list of the user's properties that certify their housing priority, each with the year due next. */
 export function Properties() {
   return (
     <DataTable
@@ -46,17 +46,17 @@ export function Properties() {
   )
 }
 
-/** Why there are none, and what is done about it: a property certifies once it has a schedule for it. */
+/** The empty list with the reason and a button: a property certifies once it has a schedule for it. */
 function NoProperty() {
   const isAgency = useIsAgency()
-  const wayToCertify = getWayToCertify(isAgency)
+  const help = getWayToCertify(isAgency)
   return (
     <EmptyState
       title="No property certifies its housing priority here."
-      text={wayToCertify.text}
+      text={help.text}
       action={
-        <Button component={Link} to={wayToCertify.to} variant="default">
-          {wayToCertify.label}
+        <Button component={Link} to={help.to} variant="default">
+          {help.label}
         </Button>
       }
     />

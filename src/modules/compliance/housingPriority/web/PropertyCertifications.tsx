@@ -4,7 +4,7 @@ import { useNumericParams } from '#ui/frame/hooks.ts'
 import { certifications } from '../model/certifications.ts'
 import { pages } from './pages.tsx'
 
-/** One property's certifications. */
+/** The screen of one property's certifications. */
 export default function PropertyCertifications() {
   const { projectId } = useNumericParams('projectId')
   return (

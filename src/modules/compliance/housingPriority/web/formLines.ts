@@ -15,7 +15,7 @@ const shape = z.object({
 })
 export type FormNeeds = z.infer<typeof shape>
 
-/** The populations within the form, and how they travel. */
+/** Converts the populations to form values and back. */
 export const formLines: FormLines<Detail> = {
   shape: { specialNeeds: z.array(shape).meta({ label: 'Populations', noun: 'Population' }) },
   valuesOf: ({ specialNeeds }) => ({
@@ -25,13 +25,13 @@ export const formLines: FormLines<Detail> = {
       ),
     ),
   }),
-  // A population that is not chosen yet cannot be stored; its figures stay in the form.
+  // A row without a population cannot be stored, so its figures remain in the form only.
   sent: ({ specialNeeds }) => ({
     specialNeeds: (specialNeeds as FormNeeds[]).filter((specialNeed) => specialNeed.population),
   }),
 }
 
-/** A new population, before anything is typed. */
+/** The form values of a new, empty population. */
 export const blankNeeds = {
   ...Object.fromEntries(content.map((name) => [name, null])),
   housingPriorityCertificationSpecialNeedsId: 0,

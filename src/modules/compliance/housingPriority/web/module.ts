@@ -5,19 +5,19 @@ import { reviewWeb } from '#review/web/screens.ts'
 import { facts, listPath } from '../model/facts.ts'
 
 const { permission, queue } = facts
-const ofUser = '/HousingPriorityCertificationProjectList'
-const ofProperty = '/HousingPriorityCertificationList'
-const below = [queue, ofUser, ofProperty, '/HousingPriorityCertification']
+const userListPath = '/HousingPriorityCertificationProjectList'
+const propertyListPath = '/HousingPriorityCertificationList'
+const activePaths = [queue, userListPath, propertyListPath, '/HousingPriorityCertification']
 const review = reviewWeb(facts, () => import('./pages.tsx'))
 
-/** Housing priority certification, Exhibit Z. */
+/** The web module of the housing priority certification (Exhibit Z). */
 export default {
   ...review,
   screens: [
     screen(queue, 'Housing priority certifications', () => import('./AdminList.tsx'), { permission }),
-    screen(ofUser, 'Housing priority certification', () => import('./ProjectList.tsx'), { permission }),
+    screen(userListPath, 'Housing priority certification', () => import('./ProjectList.tsx'), { permission }),
     screen(
-      `${ofProperty}/:projectId`,
+      `${propertyListPath}/:projectId`,
       'Housing priority certification of a property',
       () => import('./PropertyCertifications.tsx'),
       {
@@ -34,16 +34,16 @@ export default {
       to: queue,
       permission,
       only: 'agency',
-      below,
+      below: activePaths,
     },
     {
       group: 'Compliance',
       order: 126,
       label: 'Housing priority',
-      to: ofUser,
+      to: userListPath,
       permission,
       only: 'company',
-      below,
+      below: activePaths,
     },
   ],
   begunAtProperty: [

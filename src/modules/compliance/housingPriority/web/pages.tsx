@@ -24,9 +24,9 @@ import styles from './housingPriority.module.css'
 
 export { certifications as review }
 
-const quiet = { quiet: true }
+const quietOption = { quiet: true }
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
-const needsColumns = [
+const populationColumns = [
   {
     name: 'population',
     required: true,
@@ -48,7 +48,7 @@ function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
           <Field name="heldUnits" required width={220} />
         </FieldRow>
         <Field name="partOfYear" />
-        <LineItems name="specialNeeds" columns={needsColumns} blank={blankNeeds} maxLines={20} />
+        <LineItems name="specialNeeds" columns={populationColumns} blank={blankNeeds} maxLines={20} />
         <Fulfillment />
         <Field name="explanation" rows={3} />
       </Fieldset>
@@ -63,7 +63,7 @@ function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
       <Contact detail={props.detail} refresh={props.refresh} />
       <Field name="services" required rows={3} />
       <Field name="outreach" required rows={3} />
-      <Papers {...props} />
+      <CertificationDocuments {...props} />
       <Fieldset legend="Certification">
         <Field name="certified" required />
         <FieldRow>
@@ -79,7 +79,7 @@ function Form(props: PartProps<Detail> & { known: { current: Detail } }) {
   )
 }
 
-/** How far the commitment is fulfilled, as it is typed. */
+/** A note on how far the commitment is fulfilled, updated while figures are entered. */
 function Fulfillment() {
   const { form } = useFormParts()
   const [committed, lines] = useWatch({
@@ -96,14 +96,14 @@ function Fulfillment() {
   )
 }
 
-/** The places for the documents; a new certification is stored first. */
-function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+/** The places for documents. An unsaved certification is saved before the first upload. */
+function CertificationDocuments({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
   const { save } = useFormActions()
   const send = (documentType: string) => async (file: File) => {
     if (known.current.housingPriorityCertificationId === 0) await save()
     const params = { id: known.current.housingPriorityCertificationId }
     if (params.id === 0) throw new Error('The certification could not be saved yet.')
-    await ask(attachDocument, { params, body: uploadForm({ documentType }, file) }, quiet)
+    await ask(attachDocument, { params, body: uploadForm({ documentType }, file) }, quietOption)
   }
   return (
     <Fieldset legend="Documents">
@@ -115,7 +115,7 @@ function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { curre
             kind={kind}
             files={detail.files}
             send={send(kind)}
-            remove={(fileId) => ask(deleteFile, { params: { id: fileId } }, quiet)}
+            remove={(fileId) => ask(deleteFile, { params: { id: fileId } }, quietOption)}
             onChanged={refresh}
           />
         ))}
@@ -124,13 +124,13 @@ function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { curre
   )
 }
 
-const needs = columns<Needs>()
-const filedNeeds = [
-  needs.text('Population', (item) => item.population, { width: 220 }),
-  needs.number('Committed', (item) => item.committed, { width: 110, total: true }),
-  needs.number('Filled', (item) => item.filled, { width: 90, total: true }),
-  needs.number('Referred', (item) => item.byReferral, { width: 100, total: true }),
-  needs.text('Comments', (item) => item.comments, { width: 260, wrap: true }),
+const populationColumn = columns<Needs>()
+const filedPopulationColumns = [
+  populationColumn.text('Population', (item) => item.population, { width: 220 }),
+  populationColumn.number('Committed', (item) => item.committed, { width: 110, total: true }),
+  populationColumn.number('Filled', (item) => item.filled, { width: 90, total: true }),
+  populationColumn.number('Referred', (item) => item.byReferral, { width: 100, total: true }),
+  populationColumn.text('Comments', (item) => item.comments, { width: 260, wrap: true }),
 ]
 
 function Filed({ detail, refresh }: PartProps<Detail>) {
@@ -139,7 +139,7 @@ function Filed({ detail, refresh }: PartProps<Detail>) {
       <DataTable
         caption="Populations"
         rows={detail.specialNeeds}
-        columns={filedNeeds}
+        columns={filedPopulationColumns}
         rowKey={(item) => item.housingPriorityCertificationSpecialNeedsId}
         plain
         empty="No populations."
@@ -176,7 +176,7 @@ function getChecks(detail: Detail) {
 
 const col = columns<CertificationLine>()
 
-/** How a housing priority certification is seen. */
+/** The form, facts, checks and list columns of certifications on the review screens. */
 export const pages: PagesOf<typeof certifications> & ListingOf<typeof certifications> = {
   Form,
   formLines,

@@ -7,7 +7,10 @@ import { SpecialNeedsHold, SpecialNeedsSetAside } from './entities.ts'
 
 const read = permission('Occupancy', 'read')
 
-/** The agency sets the units that are set aside; the company reports their residents and the holds. */
+/**
+ * The agency enters the units that are set aside; the company reports who occupies them and which units it
+ * reserves.
+ */
 export const setAsides = controller(SpecialNeedsSetAside, {
   path: '/api/SpecialNeedsSetAside',
   read,
@@ -27,16 +30,19 @@ export const getByProjectId = call({
   answer: z.object({
     propertyId: z.int(),
     totalUnits: z.int(),
-    /** Percent points of the units that are to be set aside at least. */
+    /** The minimum share of units to set aside, in percent points. */
     leastPercent: z.number(),
     holdDays: z.number(),
     today: z.string(),
     setAsides: z.array(SpecialNeedsSetAside.row),
     holds: z.array(SpecialNeedsHold.row),
-    /** The newest month that says who lives in the units; null where none does. */
+    /** The latest month with information about who lives in the units; null if there is none. */
     month: z.string().nullable(),
     referred: z.int(),
-    /** Units rented to others after a hold: the next vacancy of each is owed to a referred household. */
+    /**
+     * The number of units rented to others after a hold: for each, the next vacancy is owed to a referred
+     * household.
+     */
     owed: z.int(),
   }),
   summary: 'Special needs: the units a property sets aside, who lives there, holds, and units owed',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choiceField, number } from '#kernel/model/field.ts'
 
-/** Populations that units are set aside for (domain 17.3). */
+/** The populations for which units are set aside (domain 17.3). */
 export const populations = [
   'Chronic mental illness',
   'Developmental or physical disability',
@@ -14,7 +14,7 @@ export const populations = [
 ] as const
 
 /**
- * How many units a population has at the end of a month: of households a referral agency sent, and of others
+ * The units of a population at the end of a month: those with referred households, and those with others
  * after a hold.
  */
 const specialNeedsDetail = z.object({
@@ -29,13 +29,13 @@ export const specialNeedsDetails = z
   .meta({ label: 'Special needs', noun: 'Population' })
 
 /**
- * Units for special needs with who lives in them: by referral, after a hold by others, and the rest, which
- * waits.
+ * Returns the number of special-needs units of a unit type: all, with referred households, with others, and
+ * open ones.
  */
 export function getSpecialNeeds(count: number, details: readonly SpecialNeedsDetail[]) {
   const sum = (readValue: (item: SpecialNeedsDetail) => number | null): number =>
     details.reduce((total, item) => total + (readValue(item) ?? 0), 0)
   const referred = sum((item) => item.referred)
-  const otherRows = sum((item) => item.others)
-  return { count, referred, others: otherRows, open: Math.max(0, count - referred - otherRows) }
+  const others = sum((item) => item.others)
+  return { count, referred, others: others, open: Math.max(0, count - referred - others) }
 }

@@ -3,7 +3,7 @@ import { entity } from '#kernel/model/entity.ts'
 import { choiceField, day, id, number, requiredText, text } from '#kernel/model/field.ts'
 import { populations } from './details.ts'
 
-/** How many units a property keeps for a population (domain 17.3). */
+/** The number of units that a property sets aside for a population (domain 17.3). */
 export const SpecialNeedsSetAside = entity('SpecialNeedsSetAside', {
   table: 'special_needs_set_aside',
   key: 'specialNeedsSetAsideId',
@@ -20,8 +20,8 @@ export const SpecialNeedsSetAside = entity('SpecialNeedsSetAside', {
 export const filledWith = ['Referred household', 'Other household'] as const
 
 /**
- * A vacated special-needs unit that is kept open, for a set number of days, for a household from the referral
- * agency.
+ * A hold: a vacated special-needs unit that remains open for a set number of days for a household from the
+ * referral agency.
  */
 export const SpecialNeedsHold = entity('SpecialNeedsHold', {
   table: 'special_needs_hold',

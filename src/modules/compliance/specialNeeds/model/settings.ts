@@ -2,6 +2,7 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'Special needs'
 
+/** The agency's settings for special-needs units and holds. */
 export const specialNeedsSettings = {
   holdDays: setting({
     group,

@@ -15,26 +15,26 @@ export { getSpecialNeedNeeds, livedIn, openHolds } from './sql.ts'
 type Hold = Row<typeof SpecialNeedsHold>
 type SetAside = Row<typeof SpecialNeedsSetAside>
 
-const staysThere = (values: { propertyId?: number }, present: { propertyId?: number } | null): void => {
+const refuseOtherProperty = (values: { propertyId?: number }, present: { propertyId?: number } | null): void => {
   if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
     refuse.invalid([{ field: 'propertyId', message: 'Property: It stays with its property.' }])
 }
 
 /**
- * A unit is held for the set number of days from the notice to the referral agency, or from the day it was
- * vacated.
+ * Checks for holds. A hold lasts the set number of days from the notice to the referral agency, or from the
+ * day the unit was vacated, and until then only a referred household can rent the unit.
  */
 const holdHooks: CrudHooks = {
   before: async (context, values, present) => {
-    staysThere(values, present)
+    refuseOtherProperty(values, present)
     const hold = { ...present, ...values } as Partial<Hold>
     const { vacatedOn, notifiedOn = null, filledOn = null, filledWith = null } = hold
     if (!vacatedOn) return refuse.invalid([{ field: 'vacatedOn', message: 'Vacated on: *Field is required' }])
     const today = context.settings.today()
-    const ahead = { vacatedOn: 'Vacated on', notifiedOn: 'Referral agency notified on' }
+    const dayLabels = { vacatedOn: 'Vacated on', notifiedOn: 'Referral agency notified on' }
     for (const name of ['vacatedOn', 'notifiedOn'] as const)
       if ((hold[name] ?? today) > today)
-        refuse.rule('There is a problem', [{ field: name, message: `${ahead[name]}: it is in the future.` }])
+        refuse.rule('There is a problem', [{ field: name, message: `${dayLabels[name]}: it is in the future.` }])
     if (notifiedOn && notifiedOn < vacatedOn)
       refuse.rule('There is a problem', [
         { field: 'notifiedOn', message: 'Referral agency notified on: it is before the unit was vacated.' },
@@ -62,14 +62,14 @@ const holdHooks: CrudHooks = {
 
 const setAsideHooks: CrudHooks = {
   before: async (_, values, present) => {
-    staysThere(values, present)
+    refuseOtherProperty(values, present)
     return values
   },
 }
 
-type Newest = { month: string | null; referred: number; others: number }
+type NewestMonth = { month: string | null; referred: number; others: number }
 
-/** Everything the module answers. */
+/** The handlers of the module's calls. */
 export const served: Served[] = [
   ...serveController(calls.setAsides, setAsideHooks),
   ...serveController(calls.holds, holdHooks),
@@ -83,17 +83,17 @@ export const served: Served[] = [
         order by population`.execute(db)
     const holds = await sql<Hold>`select * from special_needs_hold where property_id = ${projectId}
         order by filled_on nulls first, vacated_on desc`.execute(db)
-    const newest = await sql<Newest>`select n.month::text, sum(n.referred)::integer as referred,
+    const newest = await sql<NewestMonth>`select n.month::text, sum(n.referred)::integer as referred,
         sum(n.others)::integer as others
       from (${livedIn(sql`l.property_id = ${projectId}`)}) n group by n.month`.execute(db)
-    const { month = null, referred = 0, others: otherRows = 0 } = newest.rows[0] ?? {}
+    const { month = null, referred = 0, others: others = 0 } = newest.rows[0] ?? {}
     return {
       propertyId: projectId,
       totalUnits,
       today: settings.today(),
       month,
       referred,
-      owed: otherRows,
+      owed: others,
       leastPercent: await settings.get(specialNeedsSettings.leastPercent),
       holdDays: await settings.get(specialNeedsSettings.holdDays),
       setAsides: setAsides.rows,

@@ -17,17 +17,17 @@ beforeEach(() =>
 
 const ask = (persona: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
   portal.ask(persona, method, `/api/${path}`, body)
-const hold = (more: object = {}) => ({
+const createHold = (more: object = {}) => ({
   propertyId: 1,
   unit: '204',
   population: 'Veterans',
   vacatedOn: '2026-06-02',
   ...more,
 })
-const faults = (reply: { body: unknown }) =>
+const findFaults = (reply: { body: unknown }) =>
   Object.values((reply.body as { fields?: Record<string, string[]> }).fields ?? {}).flat()
 
-test('domain 17.3: the agency sets units aside, the company does not; a tenth of the units at least', async () => {
+test('domain 17.3: only the agency can set units aside, and the minimum share is 10 percent', async () => {
   const aside = { propertyId: 1, population: 'Veterans', units: 5, note: null }
   expect((await ask('company.writer', 'POST', 'SpecialNeedsSetAside', aside)).status).toBe(403)
   expect((await ask('agency.write', 'POST', 'SpecialNeedsSetAside', aside)).status).toBe(200)
@@ -40,20 +40,20 @@ test('domain 17.3: the agency sets units aside, the company does not; a tenth of
   expect((await ask('company.reader', 'GET', 'SpecialNeedsSetAside/GetByProjectId/4')).status).toBe(404)
 })
 
-test('a unit is held thirty days from the notice; until then nobody else rents it', async () => {
-  const reply = await ask('company.writer', 'POST', 'SpecialNeedsHold', hold())
+test('a hold lasts thirty days from the notice, and until then only a referred household can rent the unit', async () => {
+  const reply = await ask('company.writer', 'POST', 'SpecialNeedsHold', createHold())
   expect(reply.body).toMatchObject({ holdUntil: '2026-07-02' })
   const { specialNeedsHoldId } = reply.body as { specialNeedsHoldId: number }
   const change = (more: object) =>
-    ask('company.writer', 'PUT', 'SpecialNeedsHold', { ...hold(more), specialNeedsHoldId })
+    ask('company.writer', 'PUT', 'SpecialNeedsHold', { ...createHold(more), specialNeedsHoldId })
   expect((await change({ notifiedOn: '2026-06-05' })).body).toMatchObject({ holdUntil: '2026-07-05' })
   const early = await change({
     notifiedOn: '2026-06-05',
     filledOn: '2026-07-05',
     filledWith: 'Other household',
   })
-  expect(faults(early)).toEqual(['Rented on: the unit is held for a referred household until 2026-07-05.'])
-  expect(faults(await change({ filledOn: '2026-07-06' }))).toEqual([
+  expect(findFaults(early)).toEqual(['Rented on: the unit is held for a referred household until 2026-07-05.'])
+  expect(findFaults(await change({ filledOn: '2026-07-06' }))).toEqual([
     'Rented to: say when and to whom, or neither.',
   ])
   expect(
@@ -64,11 +64,11 @@ test('a unit is held thirty days from the notice; until then nobody else rents i
     (await change({ notifiedOn: '2026-06-05', filledOn: '2026-07-06', filledWith: 'Other household' }))
       .status,
   ).toBe(200)
-  expect((await ask('company.reader', 'POST', 'SpecialNeedsHold', hold())).status).toBe(403)
+  expect((await ask('company.reader', 'POST', 'SpecialNeedsHold', createHold())).status).toBe(403)
 })
 
-test('a hold that ended is a to-do of the company; a unit rented to others owes its next vacancy', async () => {
-  await ask('company.writer', 'POST', 'SpecialNeedsHold', hold())
+test('an unfilled hold is stored with an end in the past, and a unit rented to others owes its next vacancy', async () => {
+  await ask('company.writer', 'POST', 'SpecialNeedsHold', createHold())
   const toDos = await portal.owner.query(
     `select 1 from special_needs_hold where filled_on is null and hold_until < current_date`,
   )

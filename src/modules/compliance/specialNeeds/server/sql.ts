@@ -4,10 +4,10 @@ import { statusIs } from '#kernel/server/statusSql.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * SQL: who lives in units for special needs, by population, at the end of the newest filed month of each
- * property that says it: property_id, month, population, referred, others. The condition is on the rooms `l`
- * of months. The few rooms that say something are found first, by their own index: a filter would read the
- * rooms of every month there ever was.
+ * SQL: who lives in special-needs units, by population, at the end of the latest filed month with this
+ * information of each property: property_id, month, population, referred, others. The condition is on the
+ * rooms `l` of months. The few rooms with the information are found first by their own index, because a
+ * filter would read the rooms of all months.
  */
 export const livedIn = (condition: Sql): Sql => sql`
   select n.property_id, n.period_date as month, d ->> 'population' as population,
@@ -24,8 +24,8 @@ export const livedIn = (condition: Sql): Sql => sql`
 
 /**
  * SQL: the special-needs units by property and population: property_id, population, committed, month,
- * referred, others, and `open`, the set-aside units empty at the end of the month; over rows `lived` of
- * {@link livedIn}. Unknown without a month.
+ * referred, others, and `open`, the set-aside units that are empty at the end of the month. It reads the rows
+ * `lived` of {@link livedIn}. The last four are null without a month.
  */
 export const getSpecialNeedNeeds = (properties: Sql): Sql => sql`
   select q.*, greatest(0, q.committed - q.referred - q.others) as open
@@ -38,15 +38,12 @@ export const getSpecialNeedNeeds = (properties: Sql): Sql => sql`
     full join (select property_id, population, referred, others from lived) n using (property_id, population)
     left join (select distinct property_id, month from lived) m using (property_id)) q`
 
-/** SQL: the state of a hold `h` that is not over on a day, in the words of its list. */
-const getState = (today: string): Sql =>
+/** SQL: the label of the state of an open hold `h` on a day. */
+const holdStateSql = (today: string): Sql =>
   sql`case when h.referred_on is not null then 'Referral received'
     when h.hold_until < ${today}::date then 'Hold has ended' else 'Held' end`
 
-/**
- * SQL: the units `h` that are held for referred households, or were held and are not rented yet, with their
- * state on a day.
- */
+/** SQL: the holds `h` whose units are not rented yet, with their state on a day. */
 export const openHolds = (properties: Sql, today: string): Sql => sql`
-  select h.*, ${getState(today)} as state from special_needs_hold h where h.filled_on is null
+  select h.*, ${holdStateSql(today)} as state from special_needs_hold h where h.filled_on is null
   and h.property_id in (${properties})`

@@ -12,10 +12,10 @@ import { getByProjectId, holds, setAsides } from '../model/calls.ts'
 import { populations } from '../model/details.ts'
 import { filledWith, SpecialNeedsHold, SpecialNeedsSetAside } from '../model/entities.ts'
 
-type Known = Answer<typeof getByProjectId>
-type Hold = Known['holds'][number]
+type SpecialNeedsAnswer = Answer<typeof getByProjectId>
+type Hold = SpecialNeedsAnswer['holds'][number]
 
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const {
   unit,
   population,
@@ -47,8 +47,8 @@ const blankHold = {
 }
 
 function HoldDialog({ propertyId, hold }: { propertyId: number; hold?: Hold }) {
-  const also = { alsoDrops: ['specialneedssetaside'], quiet: true }
-  const [create, update] = [useSend(holds.create, also), useSend(holds.update, also)]
+  const sendOptions = { alsoDrops: ['specialneedssetaside'], quiet: true }
+  const [create, update] = [useSend(holds.create, sendOptions), useSend(holds.update, sendOptions)]
   const send = (values: z.infer<typeof holdSchema>) =>
     hold
       ? update({ body: { ...values, propertyId, specialNeedsHoldId: hold.specialNeedsHoldId } })
@@ -66,7 +66,7 @@ function HoldDialog({ propertyId, hold }: { propertyId: number; hold?: Hold }) {
     >
       <FieldRow>
         <Field name="unit" width={120} />
-        <Field name="population" options={options(populations)} width={300} />
+        <Field name="population" options={toOptions(populations)} width={300} />
       </FieldRow>
       <FieldRow>
         <Field name="vacatedOn" width={160} />
@@ -75,7 +75,7 @@ function HoldDialog({ propertyId, hold }: { propertyId: number; hold?: Hold }) {
       </FieldRow>
       <FieldRow>
         <Field name="filledOn" width={160} />
-        <Field name="filledWith" options={options(filledWith)} width={210} />
+        <Field name="filledWith" options={toOptions(filledWith)} width={210} />
       </FieldRow>
     </RecordDialog>
   )
@@ -93,7 +93,7 @@ function SetAsideDialog({ propertyId }: { propertyId: number }) {
       send={(values) => create({ body: { ...values, propertyId } })}
     >
       <FieldRow>
-        <Field name="population" options={options(populations)} width={300} />
+        <Field name="population" options={toOptions(populations)} width={300} />
         <Field name="units" width={110} />
       </FieldRow>
       <Field name="note" />
@@ -101,7 +101,7 @@ function SetAsideDialog({ propertyId }: { propertyId: number }) {
   )
 }
 
-const getState = (hold: Hold, today: string): string => {
+const describeHold = (hold: Hold, today: string): string => {
   if (hold.filledWith)
     return `Rented to ${hold.filledWith === 'Other household' ? 'others' : 'a referred household'}`
   if (hold.referredOn) return 'Referral received'
@@ -124,10 +124,9 @@ const holdColumns = [
 ]
 
 /**
- * Returns the units set aside, those with referred households, and those owed, as in `5 units, 10.4% of 48
- * (at least 10%)`.
+ * Describes the units set aside, their share of all units, those with referred households, and those owed.
  */
-function words({ setAsides: aside, totalUnits, leastPercent, month, referred, owed }: Known): string {
+function describeUnits({ setAsides: aside, totalUnits, leastPercent, month, referred, owed }: SpecialNeedsAnswer): string {
   const count = aside.reduce((sum, item) => sum + item.units, 0)
   const part = totalUnits > 0 ? ((100 * count) / totalUnits).toFixed(1) : '0'
   const lived = month ? ` ${referred} lived in by referred households at the end of ${monthName(month)}.` : ''
@@ -139,17 +138,17 @@ function words({ setAsides: aside, totalUnits, leastPercent, month, referred, ow
 }
 
 /**
- * The units that a property sets aside for special needs and those it holds for referred households; nothing
- * if it has none.
+ * The special-needs section of a property: units set aside, holds, and dialogs to enter both. Renders nothing
+ * if there are none and the user may not set units aside.
  */
 export function SpecialNeeds({ propertyId }: { propertyId: number }) {
   const call = useCall(getByProjectId, { params: { projectId: propertyId } })
   const [mayHold, maySet] = [useMay(holds.create, propertyId), useMay(setAsides.create)]
   if (call.setAsides.length === 0 && call.holds.length === 0 && !maySet) return null
-  const rows = call.holds.map((hold) => ({ ...hold, state: getState(hold, call.today), edit: mayHold }))
+  const rows = call.holds.map((hold) => ({ ...hold, state: describeHold(hold, call.today), edit: mayHold }))
   return (
     <Section title="Special needs">
-      <p>{words(call)}</p>
+      <p>{describeUnits(call)}</p>
       {call.setAsides.length > 0 && (
         <p>{call.setAsides.map((setAside) => `${setAside.population}: ${setAside.units}`).join(' · ')}</p>
       )}

@@ -9,10 +9,11 @@ const path = '/api/VAWARequest'
 const read = permission('Occupancy', 'read')
 const write = permission('Occupancy', 'write')
 
-/** Requests; who was not given the right finds none. */
+/** The records of requests. People without the right get none. */
 export const requests = controller(VAWARequest, { path, read, write })
 /**
- * Who was given the right, by two administrators; a company's primary users take it away from their people.
+ * The people with the right, which two administrators give. A company's primary users can remove it from
+ * their people.
  */
 export const readers = controller(VAWAReader, {
   path: '/api/VAWAReader',
@@ -29,20 +30,20 @@ export const confirmReader = call({
   summary: 'VAWA: confirm as the second administrator that a person may read the requests',
 })
 
-const line = VAWARequest.row.extend({
+const requestLine = VAWARequest.row.extend({
   propertyName: z.string(),
   periodDate: z.string(),
-  /** Days from the request to its resolution. */
+  /** The number of days from the request to its resolution. */
   days: z.int().nullable(),
 })
-export type VawaLine = z.infer<typeof line>
+export type VawaLine = z.infer<typeof requestLine>
 
 export const getOccupancyRequests = call({
   method: 'GET',
   path: `${path}/GetOccupancyRequests/:id`,
   access: read,
   params: z.object({ id: id('Month') }),
-  answer: z.object({ mayRead: z.boolean(), rows: z.array(line) }),
+  answer: z.object({ mayRead: z.boolean(), rows: z.array(requestLine) }),
   summary: 'VAWA: the requests of a month of occupancy, only for people with the right',
 })
 
@@ -52,10 +53,11 @@ export const getList = call({
   access: read,
   answer: z.object({
     mayRead: z.boolean(),
-    rows: z.array(line),
+    rows: z.array(requestLine),
     readers: z.array(VAWAReader.row.extend({ name: z.string(), mayConfirm: z.boolean() })),
     /**
-     * Whom the caller may propose; null where the caller may neither propose anybody nor take the right away.
+     * The people whom the caller may propose; null if the caller may neither propose anyone nor remove the
+     * right.
      */
     people: z
       .array(z.object({ userId: z.int(), name: z.string(), managementCompanyId: z.int().nullable() }))

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
 import { code, id, longText, moment, number, ref, text } from '#kernel/model/field.ts'
 
-/** How far a request is: new, looked at by the agency, closed, or found ineligible (domain 17.4). */
+/**
+ * The status of a request: new, reviewed by the agency, closed, or not eligible for a transfer (domain 17.4).
+ */
 export const VawaStatus = { NEW: 1, REVIEWED: 2, CLOSED: 3, INELIGIBLE: 4 } as const
 export const vawaStatusLabels: Readonly<Record<number, string>> = {
   [VawaStatus.NEW]: 'New',
@@ -20,7 +22,7 @@ export const requestTypes = [
 export const answers = ['Yes', 'No'] as const
 export const outcomes = ['Pending', 'Approved', 'Denied', 'Incomplete'] as const
 
-/** A day that is stored sealed, and so as a text. */
+/** A day that is stored encrypted, and therefore as text. */
 const sealedDay = (label: string) => z.iso.date('Enter a date as MM/DD/YYYY.').nullable().meta({ label })
 
 const choice = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
@@ -28,7 +30,7 @@ const choice = <const T extends readonly [string, ...string[]]>(label: string, v
 
 /**
  * A request under the Violence Against Women Act, filed with a month of occupancy: the fields of the federal
- * data form, never a name or an address. Its values are stored sealed.
+ * data form, never a name or an address. Its values are stored encrypted.
  */
 export const VAWARequest = entity('VAWARequest', {
   table: 'vawa_request',
@@ -59,7 +61,7 @@ export const VAWARequest = entity('VAWARequest', {
   serverOnly: ['statusId', 'filedCompanyId', 'createdBy', 'createdAt', 'reviewedById', 'reviewed'],
 })
 
-/** Fields that are sealed before they are stored. */
+/** The fields that are encrypted before they are stored. */
 export const sealedFields = [
   'requestDate',
   'requestType',
@@ -73,7 +75,7 @@ export const sealedFields = [
   'destination',
 ] as const
 
-/** A person who was given the right to read such requests. */
+/** A person with the right to read such requests, or proposed for it. */
 export const VAWAReader = entity('VAWAReader', {
   table: 'vawa_reader',
   key: 'vawaReaderId',
@@ -85,7 +87,7 @@ export const VAWAReader = entity('VAWAReader', {
     grantedBy: ref('Granted by', 'User'),
     grantedAt: moment('Granted'),
     confirmedBy: ref('Confirmed by', 'User'),
-    /** When a second administrator confirmed it; until then the person has no right. */
+    /** When a second administrator confirmed the right; the person has no right before. */
     confirmedAt: moment('Confirmed'),
   },
   serverOnly: ['grantedBy', 'grantedAt', 'confirmedBy', 'confirmedAt'],

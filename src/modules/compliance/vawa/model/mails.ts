@@ -1,7 +1,10 @@
 import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemplates/model/index.ts'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 
-/** The mail contains only a link: neither the subject, nor the household, nor the property (domain 39.1). */
+/**
+ * The mail about an ineligible transfer. It contains only a link: neither the topic nor the household nor the
+ * property (domain 39.1).
+ */
 export const ineligibleMail = {
   event: 'occupancy.look',
   label: 'Occupancy: something to look at',

@@ -15,8 +15,8 @@ import { all, change, create, loadVawaLines, mayRead, moveTo, one, remove } from
 import './tables.ts'
 
 /**
- * Mails the property's primary contact where to look; the mail says nothing else, and belongs to no property
- * in the log.
+ * Marks a request as ineligible and mails the property's primary contact a link to the list. The mail
+ * contains nothing else and is logged without a property.
  */
 async function mailIneligible(context: AnyContext, requestId: number, propertyId: number): Promise<boolean> {
   const request = await one(context, requestId)
@@ -37,10 +37,7 @@ async function mailIneligible(context: AnyContext, requestId: number, propertyId
   return true
 }
 
-/**
- * Everything the module answers. Nothing of it is read by who was not given the right: the database gives
- * them no row.
- */
+/** The handlers of the module's calls. The database returns no rows to people without the right. */
 export const served: Served[] = [
   ...serveController(calls.readers, readerHooks),
   serve(calls.confirmReader, (context) => confirm(context, context.params.id)),

@@ -5,7 +5,10 @@ import { VAWAReader, VAWARequest, VawaStatus } from '../model/entities.ts'
 import { ineligibleMail } from '../model/mails.ts'
 import { served } from './index.ts'
 
-/** Excluded from search, live updates, documents and letters, so that requests cannot be found there. */
+/**
+ * The server module of VAWA requests. They are excluded from search, live updates, documents and letters, so
+ * that they cannot be found there.
+ */
 export default {
   entities: [VAWARequest, VAWAReader],
   served,
@@ -31,7 +34,7 @@ export default {
       label: 'VAWA request to review',
       act: 'Review',
       waitsFor: 'agency',
-      // Rows come to those with the right alone.
+      // Only people with the right receive rows.
       rows: () => sql`select v.vawa_request_id, v.property_id, null::integer, 'Occupancy'::text,
         'VAWA request', null::date, v.created_at, '/VawaList'::text
         from vawa_request v where v.status_id = ${VawaStatus.NEW}`,

@@ -11,7 +11,7 @@ import { VAWAReader } from '../model/entities.ts'
 
 /**
  * The right to VAWA requests: one administrator proposes a person, another confirms, and neither is that
- * person. The database asks for both (`kernel.keep_vawa_reader`).
+ * person. The database enforces both (`kernel.keep_vawa_reader`).
  */
 
 type Reader = Row<typeof VAWAReader>
@@ -20,8 +20,8 @@ type Candidate = { userId: number; name: string; managementCompanyId: number | n
 const isAdministrator = (actor: Actor): boolean => isAgency(actor) && mayAsAgency(actor, 'admin')
 
 /**
- * The people whom an administrator may propose: all except the caller, with the company the person comes from
- * first.
+ * Loads the people whom an administrator may propose: everyone except the caller, by name, with their
+ * company.
  */
 async function findCandidates({ db, actor }: AnyContext): Promise<Candidate[]> {
   const result = await sql<Candidate>`
@@ -35,14 +35,15 @@ async function findCandidates({ db, actor }: AnyContext): Promise<Candidate[]> {
 }
 
 /**
- * The people whom the caller may propose; none where the caller may only take the right away, else null.
+ * Loads the people whom the caller may propose: an empty list for primary users, who may only remove the
+ * right, and null for others.
  */
 export async function peopleFor(context: AnyContext): Promise<Candidate[] | null> {
   if (isAdministrator(context.actor)) return findCandidates(context)
   return runsCompany(context.actor) ? [] : null
 }
 
-/** The people with the right and those proposed for it, by name. */
+/** Loads the people with the right and those proposed for it, by name. */
 export async function readersFor({ db, actor }: AnyContext) {
   const result = await sql<Reader & { name: string; mayConfirm: boolean }>`
     select r.*, trim(u.first_name || ' ' || u.last_name) as name,
@@ -54,9 +55,10 @@ export async function readersFor({ db, actor }: AnyContext) {
 }
 
 /**
- * Refuses whoever is no administrator, the caller's own account, and people who do not work where it is said.
+ * Refuses callers who are not administrators, the caller's own account, and people who do not belong to the
+ * given company or the agency.
  */
-async function refuseUnfit(
+async function refuseInvalidReader(
   context: AnyContext,
   userId: number,
   managementCompanyId: number | null,
@@ -74,20 +76,21 @@ async function refuseUnfit(
   if (!result.rows[0]?.fits) fault('choose one of the agency’s or of the company’s people.')
 }
 
+/** Checks for the right: an administrator can propose a person, and a right cannot be changed. */
 export const readerHooks: CrudHooks = {
   before: async (context, values, present) => {
     if (present) {
-      // Sent back unchanged, it gives no right.
+      // Saving it unchanged is allowed because it changes no right.
       if (Object.entries(values).every(([name, value]) => isSame(value, present[name]))) return {}
       refuse.rule('A right stays as it was given. Take it away, and propose the person anew.')
     }
     const { userId = 0, managementCompanyId = null } = values as Partial<Reader>
-    await refuseUnfit(context, userId, managementCompanyId)
+    await refuseInvalidReader(context, userId, managementCompanyId)
     return { userId, managementCompanyId, grantedBy: context.actor.userId }
   },
 }
 
-/** Confirms as the second administrator what another one has proposed. */
+/** Confirms, as the second administrator, a right that another administrator proposed. */
 export async function confirm(context: AnyContext, id: number): Promise<Reader> {
   const { actor, services } = context
   const reader = await lockRow(context, VAWAReader, id)

@@ -6,7 +6,7 @@ import { asPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import type { VawaLine } from '../model/calls.ts'
 
-/** A text that stands nowhere else: where it is found, something was shown that may not be. */
+/** Unique texts of a request: any answer that contains one of them reveals it. */
 const MARKER = 'marker-q7x-household'
 const REASON = 'marker-q7x-reason'
 
@@ -38,8 +38,8 @@ const request = () => ({
   resolvedOn: '2026-06-20',
 })
 
-describe('VAW the right', () => {
-  test('nobody holds it by rank: not the administrator, not who is in charge of a company', async () => {
+describe('VAW the right to requests', () => {
+  test('administrators of the agency and of a company have no right by their role', async () => {
     expect((await vawa('company.writer', 'POST', '', request())).status).toBe(403)
     for (const persona of ['agency.admin', 'company.admin'])
       expect((await vawa(persona, 'GET', '/GetList')).body).toMatchObject({ mayRead: false, rows: [] })
@@ -55,7 +55,7 @@ describe('VAW the right', () => {
     return (body as { vawaReaderId: number }).vawaReaderId
   }
 
-  test('6.4 one administrator proposes people of the agency or of a company, and nobody else does', async () => {
+  test('6.4 only an administrator can propose a person, who must belong to the agency or the given company', async () => {
     expect((await propose('company.admin', 5, 1)).status).toBe(403)
     expect((await propose('agency.write', 2, null)).status).toBe(403)
     expect((await propose('agency.manager', 2, null)).status).toBe(403)
@@ -64,7 +64,7 @@ describe('VAW the right', () => {
     expect((await propose('agency.admin', 5, null)).status).toBe(400)
   })
 
-  test('6.4 it is no right until a second administrator confirms, who is neither the first nor the person', async () => {
+  test('6.4 the right applies only after a second administrator confirms it, who is neither the first nor the person', async () => {
     await portal.owner.query('update app_user set is_admin = true where user_id in (9, 10)')
     const ids = {
       writer: await proposed(5, 1),
@@ -81,7 +81,7 @@ describe('VAW the right', () => {
     expect((await ask('agency.admin', 'DELETE', `VAWAReader/${ids.second}`)).status).toBe(200)
   })
 
-  test('6.4 an account that the first administrator made or changed lately is no second person', async () => {
+  test('6.4 an account that the first administrator created or changed recently cannot confirm', async () => {
     const id = await proposed(3, null)
     await portal.owner.query('insert into kernel.account_change (user_id, changed_by_id) values (9, 1)')
     expect((await confirm('agency.manager', id)).status).toBe(403)
@@ -113,19 +113,19 @@ describe('VAW the right', () => {
         select * from p; update vawa_reader set confirmed_by = 10, confirmed_at = now() where user_id = 3`,
     ],
     ['agency.second', 'another person', 'update vawa_reader set user_id = 3 where user_id = 5'],
-  ])('6.4 no SQL of %s gives the right alone: %s', async (persona, _, statement) => {
+  ])('6.4 the database refuses SQL with which %s would give the right alone: %s', async (persona, _, statement) => {
     const tried = asPersonInDatabase(portal, persona, (client) => client.query(statement))
     await expect(tried).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('who is in charge of a company takes the right away from its people; nobody changes it', async () => {
+  test('a company administrator can remove the right from the company’s people, and a right cannot be changed', async () => {
     const id = await proposed(6, 1)
     expect((await ask('agency.admin', 'PUT', 'VAWAReader', { vawaReaderId: id, userId: 3 })).status).toBe(422)
     expect((await vawa('company.admin', 'GET', '/GetList')).body).toMatchObject({ people: [] })
     expect((await ask('company.admin', 'DELETE', `VAWAReader/${id}`)).status).toBe(200)
   })
 
-  test('CALL-VAW-01, 02: entered beside a month, read and counted by those alone who hold it', async () => {
+  test('CALL-VAW-01, 02: a request of a month is read and counted only by people with the right', async () => {
     const reply = await vawa('company.writer', 'POST', '', request())
     expect(reply).toMatchObject({ status: 200, body: { household: MARKER, statusId: 1 } })
     const { vawaRequestId } = reply.body as VawaLine
@@ -144,7 +144,7 @@ describe('VAW the right', () => {
     expect((await vawa('agency.admin', 'GET', '/GetNotReviewedCount')).body).toBe(0)
   })
 
-  test('what is stored is sealed, in its table and in the log', async () => {
+  test('requests are stored encrypted, in their table and in the audit log', async () => {
     const result =
       await portal.owner.query(`select (select string_agg(v::text, ' ') from vawa_request v) as rows,
       (select string_agg(changes::text, ' ') from audit_log where table_name = 'vawa_request') as log`)
@@ -155,7 +155,7 @@ describe('VAW the right', () => {
     }
   })
 
-  test('CALL-VAW-03: the mail about an ineligible transfer is a link to the primary contact, and says nothing else', async () => {
+  test('CALL-VAW-03: the mail about an ineligible transfer has only a link and goes to the primary contact', async () => {
     const [line] = ((await vawa('agency.write', 'GET', '/GetList')).body as { rows: VawaLine[] }).rows
     expect(
       (await vawa('agency.write', 'POST', `/SendIneligibleTransferEmail/${line!.vawaRequestId}/2`)).status,
@@ -177,7 +177,7 @@ describe('VAW the right', () => {
     expect((await vawa('agency.write', 'GET', `/${line!.vawaRequestId}`)).body).toMatchObject({ statusId: 4 })
   })
 
-  test('reviewed, closed, and then it stays', async () => {
+  test('a request can be reviewed and closed, and then neither changed nor removed', async () => {
     const [line] = ((await vawa('agency.write', 'GET', '/GetList')).body as { rows: VawaLine[] }).rows
     const id = line!.vawaRequestId
     expect((await vawa('agency.write', 'POST', '/ChangeStatus', { id, statusId: 1 })).status).toBe(409)
@@ -200,7 +200,7 @@ describe('VAW the right', () => {
     expect((await vawa('company.writer', 'DELETE', `/${id}`)).status).toBe(422)
   })
 
-  test('a person taken out of the company, and the property’s next company, read nothing', async () => {
+  test('the next company of a property cannot read requests that an earlier company filed', async () => {
     await portal.owner.query(`update property set management_company_id = 2 where property_id = 1; insert into permission (user_id, property_id, key, read, write) values (7, 1, 'Occupancy', true, true);
       insert into vawa_reader (user_id, management_company_id, confirmed_at) values (7, 2, now())`)
     expect((await vawa('other.user', 'GET', '/GetList')).body).toMatchObject({ mayRead: true, rows: [] })
@@ -208,8 +208,8 @@ describe('VAW the right', () => {
   })
 })
 
-/** Reads of the portal that need no id, and those of the month and its property. */
-const reads = served
+/** The paths of all reading calls without parameters, and some of the month and its property. */
+const readPaths = served
   .map(({ call }) => call)
   .filter(({ method, path }) => method === 'GET' && !path.includes(':'))
   .map(({ path }) => path.replace('/api/', ''))
@@ -217,16 +217,16 @@ const reads = served
 
 describe('a planted text', () => {
   test.each(['agency.admin', 'company.admin', 'other.user'])(
-    'is in no answer to %s, who has no right',
+    'is in no answer to %s, who does not have the right',
     async (persona) => {
-      expect(reads.length).toBeGreaterThan(300)
+      expect(readPaths.length).toBeGreaterThan(300)
       const ofMonth = ['GetHistory', 'GetRequest'].map((name) => `ProjectOccupancy/${name}/${month}`)
-      for (const path of [...reads, ...ofMonth])
+      for (const path of [...readPaths, ...ofMonth])
         expect(JSON.stringify((await ask(persona, 'GET', path)).body ?? ''), path).not.toContain('marker-q7x')
     },
   )
 
-  test('is in no calendar, not even of who has the right', async () => {
+  test('is in no calendar feed, not even of people with the right', async () => {
     for (const persona of ['company.writer', 'agency.write']) {
       const { address } = (await ask(persona, 'POST', 'tasks/CreateCalendarFeed')).body as { address: string }
       const feed = await portal.ask('anonymous', 'GET', new URL(address, 'http://localhost').pathname)
@@ -236,7 +236,7 @@ describe('a planted text', () => {
     }
   })
 
-  test('is in no row of any table in clear: mails, logs, histories, searches and files among them', async () => {
+  test('is in no row of any table in clear text, including mails, logs, histories and files', async () => {
     const tables = await portal.owner.query<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relkind = 'r' and n.nspname in ('public', 'kernel')`,
@@ -250,7 +250,7 @@ describe('a planted text', () => {
     }
   })
 
-  test('is in no live event and no line of the log: neither says more than that something was asked for', async () => {
+  test('is in no live event and no log line about a request or its refusal', async () => {
     const heard: string[] = []
     const lines: string[] = []
     const written = vi

@@ -16,22 +16,22 @@ import type { VawaLine } from '../model/calls.ts'
 import { sealedFields, VAWARequest, VawaStatus } from '../model/entities.ts'
 
 type Request = Row<typeof VAWARequest>
-type Stored = Request & Record<(typeof sealedFields)[number], string | null>
+type StoredRequest = Request & Record<(typeof sealedFields)[number], string | null>
 
 /** Returns rows in clear text: row-level security only returns rows to people with the right. */
 const decryptRows = <R extends object>(rows: readonly R[]): R[] =>
-  shownHouseholds(rows as readonly Stored[], sealedFields, true) as R[]
+  shownHouseholds(rows as readonly StoredRequest[], sealedFields, true) as R[]
 
-/** Whether the caller was given the right. */
+/** Returns whether the caller has the right to read requests. */
 export async function mayRead({ db }: AnyContext): Promise<boolean> {
   const result = await sql<{ may: boolean }>`select kernel.reads_vawa() as may`.execute(db)
   return result.rows[0]?.may ?? false
 }
 
-/** Requests `v` that agree, the newest first: one statement. */
+/** Loads the requests `v` that match the condition, newest first. One statement. */
 export async function loadVawaLines({ db }: AnyContext, condition: RawBuilder<unknown>): Promise<VawaLine[]> {
   const result = await sql<
-    Stored & { propertyName: string; periodDate: string }
+    StoredRequest & { propertyName: string; periodDate: string }
   >`select v.*, coalesce(p.name, kernel.filed_property_name(v.property_id)) as property_name,
       o.period_date::text from vawa_request v join project_occupancy o using (project_occupancy_id) left
       join property p on p.property_id = v.property_id
@@ -48,22 +48,22 @@ export const all = async ({ db }: AnyContext): Promise<Request[]> =>
 export const one = async (context: AnyContext, id: number): Promise<Request> =>
   decryptRows([await readRow(context, VAWARequest, id)])[0]!
 
-const sealed = (values: Values): Values => sealedHouseholds([values], [...sealedFields])[0]!
+const encryptValues = (values: Values): Values => sealedHouseholds([values], [...sealedFields])[0]!
 
-/** What of a body is the person's to write. */
-const written = (body: Values): Values =>
+/** Returns the fields of a body that callers may write. */
+const getWritableFields = (body: Values): Values =>
   Object.fromEntries(
     sealedFields.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]),
   )
 
-async function refuseWithout(context: AnyContext): Promise<void> {
+async function refuseWithoutRight(context: AnyContext): Promise<void> {
   if (!(await mayRead(context)))
     refuse.forbidden('Requests of this kind are entered by those who were given the right to them.')
 }
 
-/** Enters a request with a month of the property. */
+/** Stores a new request with a month of the property. */
 export async function create(context: AnyContext, body: Values): Promise<Request> {
-  await refuseWithout(context)
+  await refuseWithoutRight(context)
   const { projectOccupancyId, propertyId } = body as Partial<Request>
   const result =
     await sql`select from project_occupancy where project_occupancy_id = ${projectOccupancyId ?? 0}
@@ -71,7 +71,7 @@ export async function create(context: AnyContext, body: Values): Promise<Request
   if (result.rows.length === 0) refuse.notFound('This month')
   const { userId } = context.actor
   const row = await insertRow(context, VAWARequest, {
-    ...sealed(written(body)),
+    ...encryptValues(getWritableFields(body)),
     projectOccupancyId,
     propertyId,
     createdBy: userId,
@@ -85,11 +85,11 @@ export async function change(context: AnyContext, body: Values): Promise<Request
   const row = await lockRow(context, VAWARequest, vawaRequestId)
   await refuseStaleVersion(context, VAWARequest, vawaRequestId, version, row.version)
   if (row.statusId === VawaStatus.CLOSED) refuse.conflict('This request is closed.')
-  const values = await updateRow(context, VAWARequest, vawaRequestId, sealed(written(body)))
+  const values = await updateRow(context, VAWARequest, vawaRequestId, encryptValues(getWritableFields(body)))
   return decryptRows([values as Request])[0]!
 }
 
-/** Removes a request the agency has not looked at. */
+/** Removes a request that the agency has not reviewed. */
 export async function remove(context: AnyContext, id: number): Promise<boolean> {
   const row = await lockRow(context, VAWARequest, id)
   if (row.statusId !== VawaStatus.NEW) refuse.rule('A request the agency has reviewed stays.')
@@ -97,15 +97,15 @@ export async function remove(context: AnyContext, id: number): Promise<boolean> 
   return true
 }
 
-/** Where each status may lead. */
-const next: Readonly<Record<number, readonly number[]>> = {
+/** The statuses to which a request can move from each status. */
+const nextStatuses: Readonly<Record<number, readonly number[]>> = {
   [VawaStatus.NEW]: [VawaStatus.REVIEWED, VawaStatus.INELIGIBLE],
   [VawaStatus.REVIEWED]: [VawaStatus.CLOSED, VawaStatus.INELIGIBLE],
   [VawaStatus.INELIGIBLE]: [VawaStatus.REVIEWED, VawaStatus.CLOSED],
   [VawaStatus.CLOSED]: [VawaStatus.REVIEWED],
 }
 
-/** Moves a request on. */
+/** Moves a request to another status, with the reviewer and the time. */
 export async function moveTo(
   context: AnyContext,
   id: number,
@@ -115,7 +115,7 @@ export async function moveTo(
   const row = await lockRow(context, VAWARequest, id)
   if (row.statusId === statusId) return one(context, id)
   await refuseStaleVersion(context, VAWARequest, id, version, row.version)
-  if (!next[row.statusId]?.includes(statusId)) refuse.conflict('No step leads there from the present status.')
+  if (!nextStatuses[row.statusId]?.includes(statusId)) refuse.conflict('No step leads there from the present status.')
   const stamp = { reviewedById: context.actor.userId, reviewed: context.services.now().toISOString() }
   const values = await updateRow(context, VAWARequest, id, { statusId, ...stamp })
   return decryptRows([values])[0]!

@@ -5,7 +5,7 @@ import { getOccupancyRequests } from '../model/calls.ts'
 import { shown } from './columns.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 
-/** The requests filed with a month, for people with the right; nothing at all for other people. */
+/** The requests filed with a month, for people with the right. Renders nothing for others. */
 export function MonthRequests({
   projectOccupancyId,
   propertyId,

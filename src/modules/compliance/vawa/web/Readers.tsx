@@ -5,10 +5,11 @@ import { confirmReader, type getList, readers } from '../model/calls.ts'
 
 type List = Answer<typeof getList>
 
-const also = { alsoDrops: ['vawarequest'] }
+const sendOptions = { alsoDrops: ['vawarequest'] }
 
 /**
- * Who holds the right and who waits for it: one administrator proposes a person here, another one confirms.
+ * The list of people who have the right or are proposed for it. One administrator proposes a person here, and
+ * another confirms.
  */
 export function Readers({
   holders,
@@ -17,8 +18,8 @@ export function Readers({
   holders: List['readers']
   people: NonNullable<List['people']>
 }) {
-  const [create, remove] = [useSend(readers.create, also), useSend(readers.remove, also)]
-  const send = useSend(confirmReader, also)
+  const [create, remove] = [useSend(readers.create, sendOptions), useSend(readers.remove, sendOptions)]
+  const send = useSend(confirmReader, sendOptions)
   const give = async (userId: number) => {
     const { managementCompanyId } = people.find((person) => person.userId === userId)!
     await create({ body: { userId, managementCompanyId } })

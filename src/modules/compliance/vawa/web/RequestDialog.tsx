@@ -8,10 +8,10 @@ import { requests, type VawaLine } from '../model/calls.ts'
 import { answers, outcomes, requestTypes, sealedFields, VAWARequest } from '../model/entities.ts'
 
 const schema = z.object(Object.fromEntries(sealedFields.map((name) => [name, VAWARequest.fields[name]])))
-const blank = Object.fromEntries(sealedFields.map((name) => [name, null]))
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const blankRequest = Object.fromEntries(sealedFields.map((name) => [name, null]))
+const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** A request, entered or changed. It keeps no draft on this computer. */
+/** The dialog that enters or changes a request. It stores no draft on this computer. */
 export function RequestDialog({
   month,
   request,
@@ -39,22 +39,22 @@ export function RequestDialog({
       save="Save"
       small={request !== undefined}
       schema={schema}
-      values={request ?? blank}
+      values={request ?? blankRequest}
       send={send}
     >
       <p>Never enter a name, an address, or what was done to whom.</p>
       <FieldRow>
         <Field name="requestDate" kind="day" width={160} />
-        <Field name="requestType" options={options(requestTypes)} width={300} />
+        <Field name="requestType" options={toOptions(requestTypes)} width={300} />
         <Field name="household" width={240} />
       </FieldRow>
       <FieldRow>
-        <Field name="certificationReceived" options={options(answers)} width={260} />
-        <Field name="transferRequested" options={options(answers)} width={260} />
-        <Field name="eligible" options={options(answers)} width={120} />
+        <Field name="certificationReceived" options={toOptions(answers)} width={260} />
+        <Field name="transferRequested" options={toOptions(answers)} width={260} />
+        <Field name="eligible" options={toOptions(answers)} width={120} />
       </FieldRow>
       <FieldRow>
-        <Field name="outcome" options={options(outcomes)} width={160} />
+        <Field name="outcome" options={toOptions(outcomes)} width={160} />
         <Field name="resolvedOn" kind="day" width={160} />
         <Field name="destination" width={260} />
       </FieldRow>

@@ -10,7 +10,7 @@ import { VawaStatus, vawaStatusLabels } from '../model/entities.ts'
 import { shownWithMonth } from './columns.tsx'
 import { Readers } from './Readers.tsx'
 
-/** Requests under the Violence Against Women Act, for those who were given the right to them. */
+/** The screen of requests under the Violence Against Women Act, for people with the right. */
 export default function VawaList() {
   const { mayRead, rows, readers, people } = useCall(getList, {})
   return (
@@ -33,31 +33,31 @@ export default function VawaList() {
           height={420}
         />
       )}
-      {mayRead && rows.length > 0 && <Steps rows={rows} />}
+      {mayRead && rows.length > 0 && <RequestSteps rows={rows} />}
       {people && <Readers holders={readers} people={people} />}
     </Screen>
   )
 }
 
-const getName = (row: VawaLine): string =>
+const describeRequest = (row: VawaLine): string =>
   `${row.propertyName}, ${row.household ?? `request ${row.vawaRequestId}`}`
 
 /**
  * The agency's actions on a request: mark it reviewed, close it, or mail that the transfer is not eligible.
  */
-function Steps({ rows }: { rows: readonly VawaLine[] }) {
-  const may = useMay(changeStatus)
+function RequestSteps({ rows }: { rows: readonly VawaLine[] }) {
+  const mayChangeStatus = useMay(changeStatus)
   const confirm = useConfirm()
   const [move, sendMail] = [useSend(changeStatus), useSend(sendIneligibleTransferEmail)]
   const [selected, setSelected] = useState<string | null>(null)
   const row = rows.find((row) => String(row.vawaRequestId) === selected)
-  if (!may) return null
-  const to = (statusId: number) =>
+  if (!mayChangeStatus) return null
+  const moveTo = (statusId: number) =>
     row && move({ body: { id: row.vawaRequestId, statusId, version: row.version } })
-  const ineligible = () =>
+  const askIneligible = () =>
     row &&
     confirm({
-      title: `Transfer of ${getName(row)} is not eligible`,
+      title: `Transfer of ${describeRequest(row)} is not eligible`,
       text: 'The primary contact of the property is mailed a link to this list, and nothing else.',
       confirmLabel: 'Send the link',
       action: () => sendMail({ params: { requestId: row.vawaRequestId, propertyId: row.propertyId } }),
@@ -68,20 +68,20 @@ function Steps({ rows }: { rows: readonly VawaLine[] }) {
         label="Request"
         data={rows.map((row) => ({
           value: String(row.vawaRequestId),
-          label: `${getName(row)}: ${vawaStatusLabels[row.statusId]}`,
+          label: `${describeRequest(row)}: ${vawaStatusLabels[row.statusId]}`,
         }))}
         value={selected}
         onChange={setSelected}
         w={380}
       />
       {row && row.statusId !== VawaStatus.REVIEWED && (
-        <Button onClick={() => void to(VawaStatus.REVIEWED)}>Mark as reviewed</Button>
+        <Button onClick={() => void moveTo(VawaStatus.REVIEWED)}>Mark as reviewed</Button>
       )}
       {row && (row.statusId === VawaStatus.REVIEWED || row.statusId === VawaStatus.INELIGIBLE) && (
-        <Button onClick={() => void to(VawaStatus.CLOSED)}>Close</Button>
+        <Button onClick={() => void moveTo(VawaStatus.CLOSED)}>Close</Button>
       )}
       {row && (row.statusId === VawaStatus.NEW || row.statusId === VawaStatus.REVIEWED) && (
-        <Button variant="outline" color="red" onClick={() => void ineligible()}>
+        <Button variant="outline" color="red" onClick={() => void askIneligible()}>
           Transfer not eligible…
         </Button>
       )}

@@ -5,6 +5,7 @@ import { RequestDialog } from './RequestDialog.tsx'
 
 const col = columns<VawaLine>()
 
+/** The columns for the requests of one month. */
 export const shown = [
   col.date('Requested', (row) => row.requestDate, { width: 105 }),
   col.text('Kind', (row) => row.requestType, { width: 240 }),
@@ -25,7 +26,7 @@ export const shown = [
   }),
 ]
 
-/** The same columns for lists with requests of several months. */
+/** The columns for lists with requests of several properties and months. */
 export const shownWithMonth = [
   col.text('Property', (row) => row.propertyName, { width: 230 }),
   col.month('Month', (row) => row.periodDate, { width: 130 }),
