@@ -28,11 +28,11 @@ const getTexts = (part: unknown): string[] => {
 
 describe('certificate', () => {
   test('the sentences name the company’s term, the agency, the signer and the day of issue', () => {
-    const { term, signer, issueSentence, agency } = certificateText(certificate, 'Housing Agency')
-    expect({ term, signer, issueSentence, agency }).toEqual({
+    const { term, signer, given, agency } = certificateText(certificate, 'Housing Agency')
+    expect({ term, signer, given, agency }).toEqual({
       term: 'from November 17, 2026 through November 16, 2028 (24 months)',
       signer: ['Agency Manager', 'Director'],
-      issueSentence: 'Given on November 16, 2026. Certificate MC-12.',
+      given: 'Given on November 16, 2026. Certificate MC-12.',
       agency: 'Housing Agency',
     })
   })
@@ -58,6 +58,7 @@ describe('certificate', () => {
   })
 })
 
-test.each([null, undefined, 'text', {}, { kind: 'other' }])('getDecisionDocument returns null for %j', (value) =>
-  expect(getDecisionDocument(value)).toBeNull(),
+test.each([null, undefined, 'text', {}, { kind: 'other' }])(
+  'getDecisionDocument returns null for %j',
+  (value) => expect(getDecisionDocument(value)).toBeNull(),
 )

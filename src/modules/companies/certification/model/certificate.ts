@@ -47,7 +47,7 @@ export function certificateText(certificate: Certificate, agencyName: string) {
     place,
     body: 'has met the agency’s requirements for companies that manage affordable rental housing and is certified as a managing agent',
     term: `from ${formatLongDay(startsOn)} through ${formatLongDay(expiresOn)} (${termMonths} months)`,
-    issueSentence: `Given on ${formatLongDay(certifiedOn)}. Certificate ${number}.`,
+    given: `Given on ${formatLongDay(certifiedOn)}. Certificate ${number}.`,
     signer: [signature?.Name, signature?.Title, signature?.Department].filter(
       (line): line is string => !!line?.trim(),
     ),
@@ -117,7 +117,7 @@ export function certificateDefinition(certificate: Certificate, agencyName: stri
       { text: text.body, margin: [60, 0, 60, 6] },
       { text: text.term, bold: true, margin: [0, 0, 0, 22] },
       getSignature(certificate.signature, text.signer),
-      { text: text.issueSentence, fontSize: 10, color: GREY, margin: [0, 16, 0, 0] },
+      { text: text.given, fontSize: 10, color: GREY, margin: [0, 16, 0, 0] },
     ],
   }
 }

@@ -108,7 +108,9 @@ const content = {
   occupancyPercent: percent('Average occupancy of the last 12 months'),
   averageInspectionScore: markField('Average inspection score'),
   overdueStatements: number('Annual statements overdue today', 0, 100_000),
-  hasLitigation: yesNoField('Is the company, or one of its principals, party to a lawsuit about its management?'),
+  hasLitigation: yesNoField(
+    'Is the company, or one of its principals, party to a lawsuit about its management?',
+  ),
   litigationExplanation: longText('Lawsuits', 4000, 'Parties, court, matter and status.'),
   hasDebarment: yesNoField(
     'Was the company, or one of its principals, ever debarred, suspended or denied participation?',

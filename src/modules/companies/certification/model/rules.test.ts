@@ -23,7 +23,11 @@ describe('submission', () => {
       { principals: [1, 2].map((n) => ({ name: `P${n}`, title: 'T', ownership: 50.0001 })) },
       ['principals'],
     ],
-    ['one reference', { companyReferences: completeContent.companyReferences.slice(1) }, ['companyReferences']],
+    [
+      'one reference',
+      { companyReferences: completeContent.companyReferences.slice(1) },
+      ['companyReferences'],
+    ],
     ['no bond', { insurance: completeContent.insurance.slice(0, 1) }, ['insurance']],
     [
       'policy over since yesterday',
@@ -46,7 +50,9 @@ describe('submission', () => {
 
   test('a policy is valid on its last day', () =>
     expect(
-      findFaults({ insurance: completeContent.insurance.map((item) => ({ ...item, expiresOn: '2026-11-16' })) }),
+      findFaults({
+        insurance: completeContent.insurance.map((item) => ({ ...item, expiresOn: '2026-11-16' })),
+      }),
     ).toEqual([]))
 
   test('each missing document has a fault with its own field', () =>

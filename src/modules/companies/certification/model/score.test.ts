@@ -18,11 +18,19 @@ const createMarks = (values: Readonly<Record<PartName, number | null>>): Record<
 
 const arbitraryMark = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10)
 const arbitraryMarks = fc.record(
-  Object.fromEntries(partNames.map((name) => [name, arbitraryMark])) as Record<PartName, typeof arbitraryMark>,
+  Object.fromEntries(partNames.map((name) => [name, arbitraryMark])) as Record<
+    PartName,
+    typeof arbitraryMark
+  >,
 )
 const arbitraryWeight = fc.integer({ min: 0, max: 100 })
 const arbitraryWeights = fc
-  .record(Object.fromEntries(partNames.map((name) => [name, arbitraryWeight])) as Record<PartName, typeof arbitraryWeight>)
+  .record(
+    Object.fromEntries(partNames.map((name) => [name, arbitraryWeight])) as Record<
+      PartName,
+      typeof arbitraryWeight
+    >,
+  )
   .filter((item) => Object.values(item).some((value) => value > 0))
 
 describe('score', () => {
@@ -81,8 +89,12 @@ describe('score', () => {
     expect(near.total).toBe(70)
     expect([reaches(70, near), reaches(69.9, near)]).toEqual([false, true])
     const seventy = { occupancy: 70, inspections: 70, timeliness: 70, financial: 70, training: 70 }
-    expect(reaches(70, getCertificationScore(createMarks(seventy), { ...weights, occupancy: 33.3 }))).toBe(true)
-    expect(reaches(70, getCertificationScore(createMarks({ ...seventy, training: null }), weights))).toBeNull()
+    expect(reaches(70, getCertificationScore(createMarks(seventy), { ...weights, occupancy: 33.3 }))).toBe(
+      true,
+    )
+    expect(
+      reaches(70, getCertificationScore(createMarks({ ...seventy, training: null }), weights)),
+    ).toBeNull()
   })
 
   test('a better mark never lowers the score, and doubling all weights does not change it', () => {

@@ -51,8 +51,9 @@ describe('the first day of a certification', () => {
     ['2026-11-16', '2026-11-16', '2026-11-17'],
     ['2026-11-16', '2028-02-28', '2028-02-29'],
     ['2026-11-16', '2026-12-31', '2027-01-01'],
-  ])('a certification decided on %s, with a current one until %s, starts on %s', (decidedOn, running, start) =>
-    expect(getCertificationStart(decidedOn, running)).toBe(start),
+  ])(
+    'a certification decided on %s, with a current one until %s, starts on %s',
+    (decidedOn, running, start) => expect(getCertificationStart(decidedOn, running)).toBe(start),
   )
 
   test('consecutive renewals leave no gap and do not overlap', () => {

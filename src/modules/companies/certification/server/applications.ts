@@ -42,7 +42,9 @@ async function getInitialValues(
       [],
       wayToRecord(declared, { managementCompanyAssetCertificationId: last.openId }),
     )
-  const copiedFields = ManagementCompanyAssetCertification.content.filter((name) => !neverCopied.includes(name))
+  const copiedFields = ManagementCompanyAssetCertification.content.filter(
+    (name) => !neverCopied.includes(name),
+  )
   return {
     ...Object.fromEntries(copiedFields.map((name) => [name, last[name as keyof ApplicationContent]])),
     renewalOfId: last.renewedId,

@@ -22,7 +22,9 @@ export async function loadCertificationFacts(context: AnyContext, row: Applicati
     known: performance,
     standing: await loadScore(context, row, performance),
     daysLeft: daysLeft(context, row),
-    comingDocuments: !row.managementCompanyAssetCertificationId ? await loadCopiedDocumentTypes(context, row) : [],
+    comingDocuments: !row.managementCompanyAssetCertificationId
+      ? await loadCopiedDocumentTypes(context, row)
+      : [],
   }
 }
 

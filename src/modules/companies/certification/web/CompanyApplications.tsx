@@ -63,7 +63,9 @@ export default function CompanyApplications() {
             facts={[
               {
                 label: 'Certified until',
-                value: certification.expiresOn ? formatDate(certification.expiresOn, 'MM/DD/YYYY') : 'Not certified',
+                value: certification.expiresOn
+                  ? formatDate(certification.expiresOn, 'MM/DD/YYYY')
+                  : 'Not certified',
               },
             ]}
           />

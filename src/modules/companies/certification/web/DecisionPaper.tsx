@@ -30,7 +30,12 @@ export function DecisionPaper({ detail }: { detail: Detail }) {
         {name}, {formatDate(day, 'MM/DD/YYYY')}
       </Button>
       {decisionDocument.kind === 'certificate' ? (
-        <CertificateDialog certificate={decisionDocument} agencyName={agency.name} opened={isOpened} onClose={close} />
+        <CertificateDialog
+          certificate={decisionDocument}
+          agencyName={agency.name}
+          opened={isOpened}
+          onClose={close}
+        />
       ) : (
         <LetterDialog
           opened={isOpened}
@@ -105,7 +110,7 @@ function CertificatePreview({ certificate, agencyName }: Pick<DialogProps, 'cert
       </p>
       {certificate.signature?.Image && <img src={certificate.signature.Image} alt="Signature" />}
       <p className={styles.signer}>{text.signer.join(', ')}</p>
-      <p className={styles.grey}>{text.issueSentence}</p>
+      <p className={styles.grey}>{text.given}</p>
     </article>
   )
 }

@@ -29,7 +29,10 @@ const blankProperty = { propertyId: null, feePerUnit: null }
  */
 export function RequestSections({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
-  const [hasLitigation, hasDebarment] = useWatch({ control: form.control, name: ['hasLitigation', 'hasDebarment'] })
+  const [hasLitigation, hasDebarment] = useWatch({
+    control: form.control,
+    name: ['hasLitigation', 'hasDebarment'],
+  })
   const propertyColumns = useMemo(() => {
     const options = detail.properties.map(({ propertyId, name, agencyNumber, units }) => ({
       value: propertyId,

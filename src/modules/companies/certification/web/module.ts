@@ -32,7 +32,21 @@ export default {
     ),
   ],
   navigation: [
-    { group: 'Companies', order: 150, label: 'Certification', to: `${ofCompany}/0`, only: 'company', below: activePaths },
-    { group: 'Companies', order: 160, label: 'Company certification', to: queue, only: 'agency', below: activePaths },
+    {
+      group: 'Companies',
+      order: 150,
+      label: 'Certification',
+      to: `${ofCompany}/0`,
+      only: 'company',
+      below: activePaths,
+    },
+    {
+      group: 'Companies',
+      order: 160,
+      label: 'Company certification',
+      to: queue,
+      only: 'agency',
+      below: activePaths,
+    },
   ],
 } satisfies WebModule

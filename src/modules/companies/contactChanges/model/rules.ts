@@ -79,7 +79,8 @@ function getLineFaults(
     (contact) => contact.contactTypeId === line.contactTypeId && contact.contactId !== line.contactId,
   )
   const duplicate = matchingContacts.find((item) => samePerson(item, values as ContactValues))
-  if (duplicate) faults.push({ field: 'newValues.name', message: `${duplicate.name} is ${type} here already.` })
+  if (duplicate)
+    faults.push({ field: 'newValues.name', message: `${duplicate.name} is ${type} here already.` })
   return faults
 }
 

@@ -19,7 +19,10 @@ const arbitraryValue = fc.constantFrom(null, '', 'a', 'b', ' a ')
 const arbitraryContact = fc.record(
   Object.fromEntries(contactFields.map((field) => [field, arbitraryValue])),
 ) as fc.Arbitrary<ContactValues>
-const arbitraryChoices = fc.dictionary(fc.constantFrom(...contactFields), fc.constantFrom('present', 'wanted'))
+const arbitraryChoices = fc.dictionary(
+  fc.constantFrom(...contactFields),
+  fc.constantFrom('present', 'wanted'),
+)
 
 describe('three-way comparison', () => {
   test('fields that no one else changed get the requested values without a conflict', () => {
@@ -47,23 +50,29 @@ describe('three-way comparison', () => {
 
   test('only a field with different changes on both sides is a conflict, which the reviewer’s choice decides', () => {
     fc.assert(
-      fc.property(arbitraryContact, arbitraryContact, arbitraryContact, arbitraryChoices, (old, present, requestedValues, choicesByField) => {
-        const decisions = choicesByField as Decisions
-        for (const comparedField of compare(old, present, requestedValues, decisions)) {
-          const { field } = comparedField
-          const differing =
-            !sameText(old[field], present[field]) &&
-            !sameText(old[field], requestedValues[field]) &&
-            !sameText(present[field], requestedValues[field])
-          expect(comparedField.state === 'conflict').toBe(differing)
-          if (differing)
-            expect(comparedField.result).toBe(
-              decisions[field] === 'wanted' ? requestedValues[field] : present[field],
-            )
-          // The result is always one of the two values.
-          expect([present[field], requestedValues[field]]).toContain(comparedField.result)
-        }
-      }),
+      fc.property(
+        arbitraryContact,
+        arbitraryContact,
+        arbitraryContact,
+        arbitraryChoices,
+        (old, present, requestedValues, choicesByField) => {
+          const decisions = choicesByField as Decisions
+          for (const comparedField of compare(old, present, requestedValues, decisions)) {
+            const { field } = comparedField
+            const differing =
+              !sameText(old[field], present[field]) &&
+              !sameText(old[field], requestedValues[field]) &&
+              !sameText(present[field], requestedValues[field])
+            expect(comparedField.state === 'conflict').toBe(differing)
+            if (differing)
+              expect(comparedField.result).toBe(
+                decisions[field] === 'wanted' ? requestedValues[field] : present[field],
+              )
+            // The result is always one of the two values.
+            expect([present[field], requestedValues[field]]).toContain(comparedField.result)
+          }
+        },
+      ),
     )
   })
 
@@ -84,26 +93,32 @@ describe('three-way comparison', () => {
 
   test('a line has no open conflicts once each conflict or the whole line has a choice', () => {
     fc.assert(
-      fc.property(arbitraryContact, arbitraryContact, arbitraryContact, arbitraryChoices, (oldValues, present, newValues, choicesByField) => {
-        const line: JudgedLine = {
-          kind: 'Change',
-          contactTypeId: 3,
-          oldValues,
-          newValues,
-          decisions: choicesByField as Decisions,
-          present,
-          linked: true,
-        }
-        const open = openConflicts(line)
-        const settled = {
-          ...choicesByField,
-          ...Object.fromEntries(open.map((field) => [field, 'wanted'])),
-        } as Decisions
-        expect(openConflicts({ ...line, decisions: settled })).toEqual([])
-        expect(
-          openConflicts({ ...line, decisions: { ...choicesByField, contact: 'present' } as Decisions }),
-        ).toEqual([])
-      }),
+      fc.property(
+        arbitraryContact,
+        arbitraryContact,
+        arbitraryContact,
+        arbitraryChoices,
+        (oldValues, present, newValues, choicesByField) => {
+          const line: JudgedLine = {
+            kind: 'Change',
+            contactTypeId: 3,
+            oldValues,
+            newValues,
+            decisions: choicesByField as Decisions,
+            present,
+            linked: true,
+          }
+          const open = openConflicts(line)
+          const settled = {
+            ...choicesByField,
+            ...Object.fromEntries(open.map((field) => [field, 'wanted'])),
+          } as Decisions
+          expect(openConflicts({ ...line, decisions: settled })).toEqual([])
+          expect(
+            openConflicts({ ...line, decisions: { ...choicesByField, contact: 'present' } as Decisions }),
+          ).toEqual([])
+        },
+      ),
     )
   })
 })

@@ -8,23 +8,25 @@ import {
 import type { ContactChange } from './entities.ts'
 
 /**
- * The three-way comparison of a change with its contact: the contact when the change was drafted, the contact
- * now, and the requested values. Only a field that both sides changed differently needs a decision.
+ * The three-way comparison of a change with its contact: the values when the change was drafted (`old`), the
+ * values now (`present`), and the requested values (`wanted`). Only a field that both sides changed
+ * differently needs a decision.
  */
 
-/** The reviewer's choice: the contact's present value, or the requested one. */
+/** The reviewer's choice: the present value of the contact, or the requested one. */
 export type Choice = 'present' | 'wanted'
 
-/** Choices by field; `contact` is about the whole line. */
+/** The choices by field; `contact` is the choice about the whole line. */
 export type Decisions = Readonly<Partial<Record<ContactField | 'contact', Choice>>>
 
 /**
- * The state of one field: `unchanged` by both, `wanted` by the request alone, `meanwhile` changed by others
- * alone, `agreed` when both changed it alike, and `conflict` when they differ.
+ * The state of one field: `unchanged` by both sides, `wanted` if only the request changes it, `meanwhile` if
+ * only others changed it, `agreed` if both changed it to the same value, and `conflict` if they changed it
+ * differently.
  */
 export type FieldState = 'unchanged' | 'wanted' | 'meanwhile' | 'agreed' | 'conflict'
 
-/** One compared field with its result; for an undecided conflict that is the present value. */
+/** One compared field with its resulting value, which is the present value for an undecided conflict. */
 export type ComparedField = {
   field: ContactField
   old: string | null
@@ -36,14 +38,14 @@ export type ComparedField = {
 }
 
 function getState(old: string | null, present: string | null, requested: string | null): FieldState {
-  const isAsked = !sameText(old, requested)
-  const moved = !sameText(old, present)
-  if (isAsked && moved) return sameText(present, requested) ? 'agreed' : 'conflict'
-  if (isAsked) return 'wanted'
-  return moved ? 'meanwhile' : 'unchanged'
+  const isRequested = !sameText(old, requested)
+  const isChanged = !sameText(old, present)
+  if (isRequested && isChanged) return sameText(present, requested) ? 'agreed' : 'conflict'
+  if (isRequested) return 'wanted'
+  return isChanged ? 'meanwhile' : 'unchanged'
 }
 
-/** Compares field by field; `decisions` settle conflicts. */
+/** Compares all fields; `decisions` resolve conflicts. */
 export function compare(
   old: ContactValues,
   present: ContactValues,
@@ -53,7 +55,7 @@ export function compare(
   return contactFields.map((field) => {
     const state = getState(old[field], present[field], requestedValues[field])
     const choice = state === 'conflict' ? (decisions[field] ?? null) : null
-    const takesWanted = state === 'wanted' || state === 'agreed' || choice === 'wanted'
+    const isRequestedTaken = state === 'wanted' || state === 'agreed' || choice === 'wanted'
     return {
       field,
       old: old[field],
@@ -61,32 +63,32 @@ export function compare(
       wanted: requestedValues[field],
       state,
       choice,
-      result: takesWanted ? requestedValues[field] : present[field],
+      result: isRequestedTaken ? requestedValues[field] : present[field],
     }
   })
 }
 
-/** The values that come of a comparison. */
+/** Returns the values that result from a comparison. */
 export const getContactChangeResult = (compared: readonly ComparedField[]): ContactValues =>
   Object.fromEntries(compared.map(({ field, result }) => [field, result])) as ContactValues
 
-/** A line of a request as it is judged: with the contact as it is now. */
+/** A line of a request with the present values of its contact. */
 export type JudgedLine = Pick<
   ContactChange,
   'kind' | 'contactTypeId' | 'oldValues' | 'newValues' | 'decisions'
 > & {
-  /** The contact now; null when it is gone. */
+  /** The present values of the contact; null if it no longer exists. */
   present: ContactValues | null
-  /** Whether the contact still has that type there. */
+  /** Whether the contact still has this type at the property or company. */
   linked: boolean
 }
 
-const getWords = ({ field, present, wanted, choice }: ComparedField): string => {
+const describeDecision = ({ field, present, wanted, choice }: ComparedField): string => {
   const [selected, declined] = choice === 'present' ? [present, wanted] : [wanted, present]
   return `${contactFieldLabels[field]}: ${choice === 'present' ? 'stays' : 'becomes'} ${selected ?? 'empty'}, not ${declined ?? 'empty'}`
 }
 
-/** Every decision on a line in words, for its history; null where nothing was in conflict. */
+/** Describes all decisions on a line, for its history; null if nothing was in conflict. */
 export function decisionWords(line: Omit<JudgedLine, 'linked'>): string | null {
   const { kind, decisions, present, oldValues, newValues } = line
   if (decisions.contact === 'present') return 'The contact no longer had this type here: it stays as it is'
@@ -95,10 +97,13 @@ export function decisionWords(line: Omit<JudgedLine, 'linked'>): string | null {
   const settled = compare(oldValues, present, newValues, decisions).filter(
     (comparedField) => comparedField.choice !== null,
   )
-  return settled.map(getWords).join('; ') || null
+  return settled.map(describeDecision).join('; ') || null
 }
 
-/** The fields that need a decision before a line is approved; `contact` when the contact no longer exists. */
+/**
+ * Returns the fields that need a decision before a line is approved; `contact` if the contact no longer
+ * exists there.
+ */
 export function openConflicts(line: JudgedLine): (ContactField | 'contact')[] {
   const { decisions, present } = line
   if (line.kind === 'Add' || decisions.contact === 'present') return []

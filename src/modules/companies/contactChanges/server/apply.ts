@@ -26,8 +26,8 @@ import type { ContactChange } from '../model/entities.ts'
 import { compare, decisionWords, getContactChangeResult } from '../model/threeWay.ts'
 
 /**
- * Applies the lines of an approved request whose effective date has come, and makes one contact of what then
- * is one person. Each line is applied once. Answers how many were.
+ * Applies the lines of an approved request, or of all approved requests, whose effective date has come, and
+ * merges contacts that then are the same person. Each line is applied once. Returns the number of lines.
  */
 export async function applyLines(store: Store, requestId: number | null, day: string): Promise<number> {
   const due = await sql<ContactChange>`
@@ -45,18 +45,19 @@ export async function applyLines(store: Store, requestId: number | null, day: st
   return due.rows.length
 }
 
-/** Applies one line; answers the contacts it touched. */
+/** Applies one line; returns the ids of the contacts that may now equal others. */
 async function applyLine(store: Store, owner: Owner, line: ContactChange): Promise<number[]> {
   if (line.decisions.contact === 'present') return []
   if (line.kind === 'Add' || line.contactId === null)
-    return line.kind === 'End' ? [] : add(store, owner, line)
+    return line.kind === 'End' ? [] : addContact(store, owner, line)
   if (!(await isLinked(store, owner, line.contactId, line.contactTypeId)))
-    return line.kind === 'Change' && line.decisions.contact === 'wanted' ? add(store, owner, line) : []
-  if (line.kind === 'Change') return change(store, owner, line, line.contactId)
-  await end(store, owner, line, line.contactId)
+    return line.kind === 'Change' && line.decisions.contact === 'wanted' ? addContact(store, owner, line) : []
+  if (line.kind === 'Change') return changeContact(store, owner, line, line.contactId)
+  await endContact(store, owner, line, line.contactId)
   return []
 }
 
+/** Returns whether a contact has a type at the property or company. */
 async function isLinked(
   store: Store,
   owner: Owner,
@@ -71,7 +72,11 @@ async function isLinked(
   return result.rows.length > 0
 }
 
-async function add(store: Store, owner: Owner, line: ContactChange): Promise<number[]> {
+/**
+ * Adds a contact to the property or company, and for a company with `everywhere` to all its properties.
+ * Returns its id.
+ */
+async function addContact(store: Store, owner: Owner, line: ContactChange): Promise<number[]> {
   const contactId = await findOrAdd(store, line.newValues ?? {})
   await link(store, owner, contactId, line.contactTypeId)
   if (line.everywhere && owner.managementCompanyId !== null)
@@ -81,18 +86,30 @@ async function add(store: Store, owner: Owner, line: ContactChange): Promise<num
   return [contactId]
 }
 
-async function change(store: Store, owner: Owner, line: ContactChange, contactId: number): Promise<number[]> {
+/**
+ * Changes the details of a contact, everywhere or at this place only. Returns the ids of contacts that may
+ * now equal others.
+ */
+async function changeContact(
+  store: Store,
+  owner: Owner,
+  line: ContactChange,
+  contactId: number,
+): Promise<number[]> {
   const contact = await lockContact(store, contactId)
   const present = getContactValues(contact)
   const old = line.oldValues ?? present
   const newValues = line.newValues ?? present
-  // A conflict that arose between the approval and the effective date is settled by the approval, and the
-  // history says so.
-  const late = compare(old, present, newValues, line.decisions).filter(
+  // A conflict that arose between the approval and the effective date is decided for the requested value,
+  // because that was approved. The history says so.
+  const lateConflicts = compare(old, present, newValues, line.decisions).filter(
     (comparedField) => comparedField.state === 'conflict' && !comparedField.choice,
   )
-  const decisions = { ...line.decisions, ...Object.fromEntries(late.map(({ field }) => [field, 'wanted'])) }
-  if (late.length > 0) {
+  const decisions = {
+    ...line.decisions,
+    ...Object.fromEntries(lateConflicts.map(({ field }) => [field, 'wanted'])),
+  }
+  if (lateConflicts.length > 0) {
     const decision = decisionWords({ ...line, present, oldValues: old, newValues, decisions })
     await sql`update contact_change set decisions = ${JSON.stringify(decisions)}, decision = ${decision}
       where contact_change_id = ${line.contactChangeId}`.execute(store.db)
@@ -103,14 +120,16 @@ async function change(store: Store, owner: Owner, line: ContactChange, contactId
     await updateContact(store, contactId, result)
     return [contactId]
   }
-  // The same person with other details here alone is a contact of its own, and stays one.
+  // If the same person gets other details at this place only, that is a separate contact, which must not be
+  // merged.
   const isSamePerson = samePerson(present, result)
   const successor = isSamePerson ? await insertContact(store, result) : await findOrAdd(store, result)
   await relink(store, owner, { contactId, contactTypeId: line.contactTypeId }, successor)
   return isSamePerson ? [] : [successor]
 }
 
-async function end(store: Store, owner: Owner, line: ContactChange, contactId: number): Promise<void> {
+/** Ends a contact at this place or everywhere. */
+async function endContact(store: Store, owner: Owner, line: ContactChange, contactId: number): Promise<void> {
   if (line.everywhere) {
     await sql`delete from property_contact where contact_id = ${contactId}`.execute(store.db)
     await sql`delete from management_company_contact where contact_id = ${contactId}`.execute(store.db)
@@ -118,7 +137,7 @@ async function end(store: Store, owner: Owner, line: ContactChange, contactId: n
   await retireUnnamed(store, [contactId])
 }
 
-/** Applies approved changes on their effective date, early in the morning. Nothing is applied twice. */
+/** The nightly job that applies approved changes on their effective date. Each change is applied once. */
 export const dueContactChanges: Job = {
   name: 'contact changes',
   due: (now, zone) => lastHour(now, zone, 2),

@@ -12,19 +12,19 @@ import type { changeLine } from '../model/shapes.ts'
 import { lineToStore } from './lines.ts'
 import { requests } from './requests.ts'
 
-/** Locks the request of a line that is about to change; 409 once it was submitted. */
-async function requestToEdit(context: AnyContext, requestId: number): Promise<RequestRow> {
+/** Locks the request of a line to be changed; answers 409 if the request was submitted. */
+async function lockDraft(context: AnyContext, requestId: number): Promise<RequestRow> {
   const row = await lockRow(context, ContactChangeRequest, requestId)
   if (!canEdit(declared.flow, row, context.actor))
     refuse.conflict('This request has been submitted and can no longer be edited here.')
   return row
 }
 
-/** The generic calls for one line, through the same gates as saving. */
-const generic = serveController(calls.changes, {
+/** The handlers of the generic calls for one line, with the same checks as saving a request. */
+const genericHandlers = serveController(calls.changes, {
   before: async (context, values, existing) => {
     const present = (existing as ContactChange | null) ?? undefined
-    const row = await requestToEdit(
+    const row = await lockDraft(
       context,
       present?.contactChangeRequestId ?? Number(values.contactChangeRequestId ?? 0),
     )
@@ -34,11 +34,11 @@ const generic = serveController(calls.changes, {
     return { ...line, contactChangeRequestId, propertyId, managementCompanyId }
   },
   beforeRemove: async (context, present) => {
-    await requestToEdit(context, present.contactChangeRequestId as number)
+    await lockDraft(context, present.contactChangeRequestId as number)
   },
 })
 
-async function requestOfChange({ db }: AnyContext, contactChangeId: number): Promise<number> {
+async function loadRequestId({ db }: AnyContext, contactChangeId: number): Promise<number> {
   const change = await db
     .selectFrom('contactChange')
     .select('contactChangeRequestId')
@@ -48,17 +48,17 @@ async function requestOfChange({ db }: AnyContext, contactChangeId: number): Pro
 }
 
 const { submit, unSubmit, review, changeStatus } = declared.calls
-const steps: readonly unknown[] = [submit, unSubmit, review, changeStatus]
+const stepCalls: readonly unknown[] = [submit, unSubmit, review, changeStatus]
 
-/** The calls that step a request, for one of its changes: each steps the request the change belongs to. */
-const stepsOfChanges = requests.served
-  .filter(({ call }) => steps.includes(call))
+/** The handlers of the steps for a change: each takes the step with the request of the change. */
+const stepHandlers = requests.served
+  .filter(({ call }) => stepCalls.includes(call))
   .map(
     ({ call, handle }): Served => ({
       call: calls.ofChange(call),
       handle: async (context) => {
         const { params, body } = context as unknown as { params?: { id: number }; body: { id: number } }
-        const id = await requestOfChange(context, params?.id ?? body.id)
+        const id = await loadRequestId(context, params?.id ?? body.id)
         const requestInput = params ? { params: { ...params, id } } : { body: { ...body, id } }
         return handle({ ...context, ...requestInput } as typeof context)
       },
@@ -67,8 +67,12 @@ const stepsOfChanges = requests.served
 
 type Line = z.infer<typeof changeLine>
 
-/** Changes by the status of their requests, newest request first; one statement. */
-async function changesIn(context: AnyContext, statusId: number, propertyId: number | null): Promise<Line[]> {
+/** Loads changes by the status of their requests, newest request first. One statement. */
+async function loadChanges(
+  context: AnyContext,
+  statusId: number,
+  propertyId: number | null,
+): Promise<Line[]> {
   const result = await sql<Omit<Line, 'statusLabel'> & { submitted: string | null }>`
     select l.*, r.status_id, r.submitted, coalesce(p.name, kernel.filed_property_name(l.property_id),
     m.name) as subject
@@ -83,13 +87,13 @@ async function changesIn(context: AnyContext, statusId: number, propertyId: numb
   }))
 }
 
-/** The calls for single changes. */
+/** The handlers of the calls for single changes. */
 export const changeHandlers: Served[] = [
-  ...generic,
-  ...stepsOfChanges,
-  serve(calls.changesByStatus, ({ params, ...context }) => changesIn(context, params.status, null)),
+  ...genericHandlers,
+  ...stepHandlers,
+  serve(calls.changesByStatus, ({ params, ...context }) => loadChanges(context, params.status, null)),
   serve(calls.changesByStatusAndProperty, ({ params, ...context }) =>
-    changesIn(context, params.status, params.propertyId),
+    loadChanges(context, params.status, params.propertyId),
   ),
   serve(
     calls.getByRequestId,

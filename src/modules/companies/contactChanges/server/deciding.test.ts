@@ -26,7 +26,7 @@ const { ask, rows, inReview, named: loadPropertyContacts, mails } = contactStage
 describe('deciding', () => {
   const titleChange = { ...change, newValues: { ...values, title: 'Director', phone: '(573) 555-0199' } }
 
-  test('B10 rejected with a reason: nothing changes', async () => {
+  test('B10 a rejection needs a reason and changes no contact', async () => {
     const { requestId } = await inReview([titleChange])
     expect(faults(await ask('agency.write', 'Reject', { id: requestId }))[0]?.[0]).toBe('reason')
     expect((await ask('agency.write', 'Reject', { id: requestId, reason: 'No proof' })).body).toMatchObject({
@@ -39,7 +39,7 @@ describe('deciding', () => {
     expect((await mails()).at(-1)).toMatchObject({ event: 'contacts.denied' })
   })
 
-  test('the agency’s change meanwhile is a conflict; without a decision nothing is done, with one both live', async () => {
+  test('a contact that the agency changed since is a conflict, and with a decision both changes apply', async () => {
     const { requestId, lineIds } = await inReview([{ ...titleChange, everywhere: true }])
     // The agency changes the telephone and the address of the same contact.
     await portal.ask('agency.second', 'PUT', '/api/Contact', {
@@ -75,7 +75,7 @@ describe('deciding', () => {
     )
   })
 
-  test('two analysts at once: one decides, the other is told', async () => {
+  test('of two decisions at the same time, one answers 409', async () => {
     const { requestId } = await inReview([titleChange])
     const { version } = detail(
       await portal.ask('agency.write', 'GET', `${requestPath}/GetRequest/${requestId}`),
@@ -88,7 +88,7 @@ describe('deciding', () => {
     expect((await mails()).filter((mail) => /approved|denied/.test(mail.event))).toHaveLength(1)
   })
 
-  test('who submitted on a company’s behalf does not decide; a company never does', async () => {
+  test('the person who submitted a request cannot decide on it, and companies never can', async () => {
     const { requestId } = await inReview([titleChange], ofA, 'agency.write')
     expect((await ask('agency.write', 'Approve', { id: requestId })).status).toBe(422)
     for (const persona of ['company.admin', 'agency.read', 'global.admin'])
@@ -96,7 +96,7 @@ describe('deciding', () => {
     expect((await ask('agency.second', 'Approve', { id: requestId })).status).toBe(200)
   })
 
-  test('not asked for everywhere, the same person’s details change here only', async () => {
+  test('without `everywhere`, the details of a person change at this property only', async () => {
     const { requestId } = await inReview([titleChange])
     await ask('agency.write', 'Approve', { id: requestId })
     const titles = async (propertyId: number) =>
@@ -105,7 +105,7 @@ describe('deciding', () => {
     expect(await titles(2)).toMatchObject([{ name: 'Primary Contact', title: 'Manager' }])
   })
 
-  test('another person takes the place at this property alone; the person everywhere, when asked for', async () => {
+  test('another person replaces the contact at this property only, and with `everywhere` the contact itself is changed', async () => {
     const successor = { name: 'Successor', email: 'successor@one.example' }
     const here = await inReview([{ ...change, newValues: successor }])
     await ask('agency.write', 'Approve', { id: here.requestId })
@@ -127,7 +127,7 @@ describe('deciding', () => {
     ])
   })
 
-  test('an addition of somebody known makes no second contact; a company’s goes to all its properties', async () => {
+  test('adding an existing person creates no second contact, and `everywhere` adds it to all properties of the company', async () => {
     const person = { name: 'primary contact', email: 'PRIMARY@one.example', company: 'One' }
     const line = {
       kind: 'Add',
@@ -137,7 +137,7 @@ describe('deciding', () => {
       effectiveDate: '2026-11-16',
     }
     const { requestId } = await inReview([line], { managementCompanyId: 1, reason: 'New region' })
-    // The reviewer reads that the person is named elsewhere: three properties and the company.
+    // The reviewer sees that the person is named at three properties and the company.
     const reviewerView = detail(
       await portal.ask('agency.write', 'GET', `${requestPath}/GetRequest/${requestId}`),
     )
@@ -145,7 +145,7 @@ describe('deciding', () => {
     const property = await inReview([
       { kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' },
     ])
-    // This call is for companies and owner-managers; a property's request is not found by it.
+    // This call is only for requests of companies and owner-managers.
     const decide = (id: number, body: object) =>
       ask('agency.write', 'ApproveOrRejectManagementContactChangerequest', { id, ...body })
     expect((await decide(property.requestId, { approve: true })).status).toBe(404)
@@ -160,7 +160,7 @@ describe('deciding', () => {
     ).toEqual([{ property_id: 1 }, { property_id: 2 }, { property_id: 3 }])
   })
 
-  test('a contact that left meanwhile: the reviewer names it again or leaves it', async () => {
+  test('if a contact was removed since, approving needs a decision, which can add it again', async () => {
     const { requestId, lineIds } = await inReview([titleChange])
     await portal.owner.query('delete from property_contact where property_id = 1 and contact_id = 3')
     expect(faults(await ask('agency.write', 'Approve', { id: requestId }))[0]?.[0]).toBe('lines.0.contact')
@@ -173,7 +173,7 @@ describe('deciding', () => {
     expect((await ask('agency.write', 'Approve', { id: foreign.requestId, decisions })).status).toBe(404)
   })
 
-  test('an end everywhere takes the person off every property and company', async () => {
+  test('an end with `everywhere` removes the person from all properties and companies', async () => {
     const { requestId } = await inReview([
       { kind: 'End', contactTypeId: 6, contactId: 3, everywhere: true, effectiveDate: '2026-11-16' },
     ])
@@ -182,7 +182,7 @@ describe('deciding', () => {
     expect(await rows('select active from contact where contact_id = 3')).toEqual([{ active: false }])
   })
 
-  test('a later effective date: applied on that day, once, whatever runs twice', async () => {
+  test('a change with a later effective date is applied on that day, once, even by two runs', async () => {
     const { requestId } = await inReview([
       { ...titleChange, effectiveDate: '2026-12-01' },
       { kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' },
@@ -196,7 +196,8 @@ describe('deciding', () => {
     portal.setNow(new Date('2026-11-30T18:00:00Z'))
     await run()
     expect((await loadPropertyContacts(1))[1]).toMatchObject({ title: 'Manager' })
-    // Changed meanwhile: what was approved holds, and the change says what it took the place of.
+    // The approved value applies although the contact was changed since, and the change records the replaced
+    // value.
     await portal.ask('agency.second', 'PUT', '/api/Contact', { contactId: 3, title: 'Lead' })
     portal.setNow(new Date('2026-12-01T18:00:00Z'))
     expect((await Promise.all([run(), run()])).filter(Boolean)).toHaveLength(1)

@@ -6,7 +6,7 @@ import type { sentDecision } from '../model/shapes.ts'
 import { decisionWords } from '../model/threeWay.ts'
 import { loadContactChangeLines } from './detail.ts'
 
-/** Stores the reviewer's choices on lines of a request; 404 where a line does not belong to it. */
+/** Stores the reviewer's choices on lines of a request; answers 404 if a line does not belong to it. */
 export async function storeDecisions(
   { db }: AnyContext,
   requestId: number,
@@ -23,10 +23,7 @@ export async function storeDecisions(
   if (result.rows.length < choicesById.length) refuse.notFound('A change to decide on')
 }
 
-/**
- * Says each choice on the lines of an approved request in words, for its history: what stays, and what does
- * not.
- */
+/** Stores a description of the choices on each line of an approved request, for its history. */
 export async function storeWords(context: AnyContext, requestId: number): Promise<void> {
   const lines = await loadContactChangeLines(context, requestId)
   const labels = lines.flatMap((line) => {

@@ -18,12 +18,12 @@ import type { ChangeDetail } from '../model/shapes.ts'
  */
 export async function loadContactChangeFacts(context: AnyContext, row: RequestRow) {
   const contacts = await loadContacts(context, getContactOwner(row))
-  const present = contacts.filter((contact) => contact.active).map((contact) => contact.contactTypeId)
-  const contactChangeLines =
+  const presentTypes = contacts.filter((contact) => contact.active).map((contact) => contact.contactTypeId)
+  const allLines =
     row.contactChangeRequestId === 0 ? [] : await loadContactChangeLines(context, row.contactChangeRequestId)
-  // The reviewer's choices are visible to the agency alone until the decision.
-  const shows = isDecided(row.statusId) || isAgency(context.actor)
-  const lines = shows ? contactChangeLines : contactChangeLines.map((line) => ({ ...line, decisions: {} }))
+  // Only the agency sees the reviewer's choices before the decision.
+  const showsDecisions = isDecided(row.statusId) || isAgency(context.actor)
+  const lines = showsDecisions ? allLines : allLines.map((line) => ({ ...line, decisions: {} }))
   const zipStates = await loadZipStates(
     context,
     lines.map((line) => line.newValues?.zip),
@@ -31,12 +31,14 @@ export async function loadContactChangeFacts(context: AnyContext, row: RequestRo
   return {
     lines,
     contacts,
-    missingTypes: missingTypes(present, row.propertyId === null ? companyTypes : contactTypes),
+    missingTypes: missingTypes(presentTypes, row.propertyId === null ? companyTypes : contactTypes),
     zipStates: Object.fromEntries(zipStates),
   }
 }
 
-/** The lines of a request in their order, each with the contact as it is now, in one statement. */
+/**
+ * Loads the lines of a request in their order, each with the present values of its contact, in one statement.
+ */
 export async function loadContactChangeLines(
   context: AnyContext,
   requestId: number,

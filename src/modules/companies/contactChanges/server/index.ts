@@ -16,26 +16,24 @@ import { storeDecisions } from './decisions.ts'
 import { requests } from './requests.ts'
 import './tables.ts'
 
-/** When contacts are merged, their changes go with the one that remains. */
+/** When contacts are merged, moves their changes to the remaining contact. */
 export const contactsMerged = async ({ db }: Store, moved: RawBuilder<unknown>): Promise<void> => {
   await sql`update contact_change l set contact_id = m.remaining from ${moved}
     where m.former = l.contact_id`.execute(db)
 }
 
 /**
- * Approves with the reviewer's choices; both or neither. Of choices for a request in any other status nothing
- * is stored.
+ * Stores the reviewer's choices and approves, both in one transaction. Choices for a request in another
+ * status are not stored.
  */
-async function approve(context: AnyContext, { id, decisions, ...wanted }: calls.Decided): Promise<Detail> {
+async function approve(context: AnyContext, { id, decisions, ...stepInput }: calls.Decided): Promise<Detail> {
   const { statusId } = await lockRow(context, ContactChangeRequest, id)
   if (statusId === RequestStatus.UNDER_REVIEW && decisions?.length)
     await storeDecisions(context, id, decisions)
-  return requests.take(context, id, 'approve', wanted)
+  return requests.take(context, id, 'approve', stepInput)
 }
 
-/**
- * The request of a property or company that is not decided yet, the latest; an empty one if there is none.
- */
+/** Loads the latest undecided request of a property or company; an empty one if there is none. */
 async function loadOpenRequest(context: AnyContext, owner: Owner): Promise<Detail> {
   const ofOwner = sql`r.property_id is not distinct from ${owner.propertyId}
     and r.management_company_id is not distinct from ${owner.managementCompanyId} and ${statusIs.open('r')}`
@@ -45,7 +43,7 @@ async function loadOpenRequest(context: AnyContext, owner: Owner): Promise<Detai
     : requests.empty(context, owner)
 }
 
-/** Mails a submission unless that was done; answers the number of mails. */
+/** Mails a submission unless it was mailed already; returns the number of mails. */
 async function mailSubmissionOnce(context: AnyContext, row: RequestRow): Promise<number> {
   const { name } = ContactChangeRequest
   const result = await sql<{ due: boolean }>`
@@ -59,7 +57,7 @@ async function mailSubmissionOnce(context: AnyContext, row: RequestRow): Promise
   return 1
 }
 
-/** What answers the calls of its review. */
+/** The handlers of the calls about contact changes beyond those of the review. */
 export const served: Served[] = [
   ...changeHandlers,
 
@@ -68,10 +66,10 @@ export const served: Served[] = [
     requests.take(context, id, 'deny', decision),
   ),
   serve(calls.approveOrReject, async (context) => {
-    const { approve: approves, ...decided } = context.body
+    const { approve: isApproval, ...decided } = context.body
     const { managementCompanyId, ownerManaged } = await requests.detail(context, decided.id)
     if (managementCompanyId === null && !ownerManaged) refuse.notFound('This request of a management company')
-    return approves ? approve(context, decided) : requests.take(context, decided.id, 'deny', decided)
+    return isApproval ? approve(context, decided) : requests.take(context, decided.id, 'deny', decided)
   }),
   serve(calls.unsubmit, (context) =>
     requests.take(

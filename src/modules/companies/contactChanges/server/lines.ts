@@ -7,12 +7,12 @@ import { ContactChange } from '../model/entities.ts'
 import type { RequestRow } from '../model/requests.ts'
 import type { SentLine } from '../model/shapes.ts'
 
-const MOST_LINES = 200
+const MAX_LINES = 200
 
-/** The contact's old values are recorded here and never accepted from the browser. */
-const drafted = { ...ContactChange, content: [...ContactChange.content, 'oldValues'] }
+/** The old values of a contact are recorded by the server and never accepted from the browser. */
+const changeWithOldValues = { ...ContactChange, content: [...ContactChange.content, 'oldValues'] }
 
-/** Stores the lines of a locked request; those that are not sent are removed. */
+/** Stores the lines of a locked request and removes those that are not submitted. */
 export async function storeLines(
   context: AnyContext,
   row: RequestRow,
@@ -32,31 +32,34 @@ export async function storeLines(
         ? item.contactChangeId === line.contactChangeId
         : line.clientKey && item.clientKey === line.clientKey,
     )
-    const result = draw(present, line, contacts)
+    const result = prepareLine(present, line, contacts)
     for (const fault of result.faults) faults.push({ ...fault, field: `lines.${index}.${fault.field}` })
     return result.line
   })
   if (faults.length > 0) refuse.invalid(faults)
-  await saveLines(context, drafted, { ...row, id }, lines, 'unsent', MOST_LINES)
+  await saveLines(context, changeWithOldValues, { ...row, id }, lines, 'unsent', MAX_LINES)
 }
 
-/** The line that a single-row call stores; 400 when its contact is not one of the owner's. */
+/**
+ * Returns the line that a call for one line stores; answers 400 if its contact does not have the type at the
+ * owner.
+ */
 export async function lineToStore(
   context: AnyContext,
   row: RequestRow,
   present: ContactChange | undefined,
   payload: SentLine,
 ): Promise<SentLine> {
-  const { line, faults } = draw(present, payload, await loadContacts(context, getContactOwner(row)))
+  const { line, faults } = prepareLine(present, payload, await loadContacts(context, getContactOwner(row)))
   if (faults.length > 0) refuse.invalid(faults)
   return line
 }
 
 /**
- * Returns a line as it will be stored. The contact's values are recorded when the contact is chosen and then
- * kept, so that later changes by other people can be compared with them.
+ * Returns a line as it will be stored, and its faults. The values of the contact are recorded when it is
+ * chosen and remain, so that later changes by others can be compared with them.
  */
-function draw(
+function prepareLine(
   present: ContactChange | undefined,
   payload: SentLine,
   contacts: readonly ContactLine[],
@@ -73,7 +76,7 @@ function draw(
     contactId === null
       ? undefined
       : contacts.find((contact) => contact.contactId === contactId && contact.contactTypeId === contactTypeId)
-  const foreign = contactId !== null && !isSameContact && !selected
+  const isForeignContact = contactId !== null && !isSameContact && !selected
   return {
     line: {
       ...payload,
@@ -83,7 +86,7 @@ function draw(
     },
     faults: [
       ...missing,
-      ...(foreign && missing.length === 0
+      ...(isForeignContact && missing.length === 0
         ? [{ field: 'contactId', message: 'Contact: choose one that has this type here.' }]
         : []),
     ],

@@ -14,7 +14,7 @@ beforeEach(() => resetContacts(portal))
 
 const { rows, submitted } = contactStage(() => portal)
 
-test('CALL-MCO a merged company takes its contacts and requests along; what both name is named once', async () => {
+test('CALL-MCO merging companies moves contacts without duplicates, and contact change requests', async () => {
   await portal.owner.query(
     'insert into management_company_contact (management_company_id, contact_id, contact_type_id) values (1, 1, 8), (2, 3, 6)',
   )
@@ -39,7 +39,7 @@ test('CALL-MCO a merged company takes its contacts and requests along; what both
     await rows(`select r.management_company_id as m, l.management_company_id as l from contact_change_request r
       join contact_change l using (contact_change_request_id) where contact_change_request_id = ${requestId}`),
   ).toEqual([{ m: 2, l: 2 }])
-  // Filed by the company that was merged, about the one it was merged into.
+  // The request was filed by the merged company and is now about the remaining one.
   const read = await portal.ask('agency.read', 'GET', `${requestPath}/GetRequest/${requestId}`)
   expect(read.body).toMatchObject({ subject: 'Test Company Two', companyName: 'Test Company One' })
 })

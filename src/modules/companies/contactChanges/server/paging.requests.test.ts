@@ -14,7 +14,7 @@ type Page = {
   counts: { statusId: number; count: number; sums?: object }[]
 }
 
-test('requests of properties and of companies are two queues, each counted and paged by the server', async () => {
+test('the server counts and pages requests of properties and of companies as two queues', async () => {
   await portal.owner.query(`
     insert into contact_change_request (property_id, management_company_id, owner_managed, filed_company_id, reason, status_id, submitted, decided, created_by)
       select case when n <= 9 then 1 end, case when n > 9 then 1 end, n <= 2, 1, 'Paged ' || lpad(n::text, 2, '0'),

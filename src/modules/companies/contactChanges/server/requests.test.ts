@@ -23,7 +23,7 @@ beforeEach(() => resetContacts(portal))
 const { ask, rows, save, submitted, mails } = contactStage(() => portal)
 
 describe('drafting', () => {
-  test('B1 CCR-05 lenient: half an entry is kept, with what the contact was', async () => {
+  test('B1 CCR-05 a draft stores incomplete lines with the old values of the contact', async () => {
     const saved = detail(
       await save('company.admin', ofA, [{ ...change, newValues: { title: ' Director ' } }]),
     )
@@ -31,7 +31,8 @@ describe('drafting', () => {
     expect(saved.lines).toMatchObject([
       { oldValues: values, newValues: { title: 'Director', name: null }, linked: true, otherPlaces: 2 },
     ])
-    // Lines not sent are removed; the same line keeps what its contact was, whatever it is by now.
+    // Lines that are not submitted are removed, and a line keeps the old values that were recorded when it
+    // was drafted.
     await portal.owner.query(`update contact set title = 'Vice president' where contact_id = 3`)
     const request = { contactChangeRequestId: saved.contactChangeRequestId, version: saved.version }
     const line = {
@@ -50,7 +51,7 @@ describe('drafting', () => {
     expect(last.lines).toEqual([])
   })
 
-  test('a save whose answer was lost is repeated: one request, one line', async () => {
+  test('repeating a save with the same client keys updates one request and one line', async () => {
     const key = (last: number) => `3b241101-e2bb-4255-8caf-4136c566a96${last}`
     const first = { ...ofA, clientKey: key(2) }
     const line = { ...change, clientKey: key(3), newValues: { ...values, title: 'Director' } }
@@ -64,7 +65,7 @@ describe('drafting', () => {
     expect(await rows('select 1 from contact_change')).toHaveLength(1)
   })
 
-  test('bad input names its field and nothing is half done', async () => {
+  test('invalid input is refused with its field and stores nothing', async () => {
     expect(faults(await save('company.admin', { reason: 'X' }, []))).toEqual([
       ['propertyId', 'Property or Management company: *Field is required'],
     ])
@@ -80,7 +81,7 @@ describe('drafting', () => {
     expect(await rows('select 1 from contact_change_request')).toEqual([])
   })
 
-  test('NAV-10 only primary users of the company and the agency write; others read or find nothing', async () => {
+  test('NAV-10 only primary users of the company and agency writers can write, and other companies get 404', async () => {
     for (const persona of ['company.writer', 'company.reader', 'agency.read'])
       expect((await save(persona, ofA, [])).status).toBe(403)
     for (const persona of ['other.user']) expect((await save(persona, ofA, [])).status).toBe(404)
@@ -96,7 +97,7 @@ describe('drafting', () => {
     expect((await ask('other.user', `UnsubmitRequest/${requestId}`)).status).toBe(404)
   })
 
-  test('a company’s requests are its own: not even Global_Admin of another sees them', async () => {
+  test('people of another company, even with Global_Admin, cannot see the requests of a company', async () => {
     const ofCompany = { managementCompanyId: 1, reason: 'New office' }
     const { contactChangeRequestId: id } = detail(
       await save('company.admin', ofCompany, [{ ...change, newValues: values }]),
@@ -113,7 +114,7 @@ describe('drafting', () => {
     ])
   })
 
-  test('CCR-08…CCR-10 the open request of a company or owner-managed property, else an empty one', async () => {
+  test('CCR-08…CCR-10 the calls return the open request of a company or owner-managed property, or an empty one', async () => {
     const empty = detail(await ask('company.admin', 'GetChangeManagementCompanyRequestByOwnerManagedId/3'))
     expect(empty).toMatchObject({
       contactChangeRequestId: 0,
@@ -131,7 +132,7 @@ describe('drafting', () => {
     ).toMatchObject({
       canEdit: false,
     })
-    // The management list holds what is a company's and an owner-manager's.
+    // The list of management requests contains those of companies and owner-managers.
     expect((await ask('agency.read', 'GetContactChangeManagementCompanyRequests/0')).body).toHaveLength(1)
     expect((await ask('agency.read', 'GetContactChangeManagementCompanyRequests/1')).body).toEqual([])
     expect((await portal.ask('agency.read', 'GET', `${requestPath}/GetQueue`)).body).toMatchObject([
@@ -140,7 +141,7 @@ describe('drafting', () => {
     expect((await portal.ask('agency.read', 'GET', `${requestPath}/GetByProperty/3`)).body).toHaveLength(1)
   })
 
-  test('CAL-04 the generic calls keep to the same rules', async () => {
+  test('CAL-04 the generic calls apply the same rules', async () => {
     const decided = { propertyId: 1, reason: 'X', statusId: 5 }
     expect((await portal.ask('company.admin', 'POST', requestPath, decided)).status).toBe(400)
     const created = await portal.ask('company.admin', 'POST', requestPath, { propertyId: 1, reason: 'X' })
@@ -171,7 +172,7 @@ describe('drafting', () => {
 })
 
 describe('submitting and returning', () => {
-  test('strict: all faults at once, linked to their fields', async () => {
+  test('submitting reports all faults at once with their fields', async () => {
     const saved = detail(
       await save('company.admin', { propertyId: 1 }, [
         {
@@ -197,7 +198,7 @@ describe('submitting and returning', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('the documents of a change of ownership let a general partner change', async () => {
+  test('a change of a general partner can be submitted only with documents', async () => {
     const { contactChangeRequestId: id } = detail(
       await save('company.admin', ofA, [
         { kind: 'End', contactTypeId: 1, contactId: 2, effectiveDate: '2026-11-16' },
@@ -221,7 +222,7 @@ describe('submitting and returning', () => {
     expect((await upload('company.admin')).status).toBe(409)
   })
 
-  test('B3 B4 B5 submitted, recalled by its company, submitted again, returned with a reason; each is mailed', async () => {
+  test('B3 B4 B5 a request is submitted, recalled, submitted again and returned with a reason, each with a mail', async () => {
     const end = { kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' }
     const { requestId } = await submitted([end])
     expect((await ask('company.admin', `SendSubmissionEmails/${requestId}/0`)).body).toEqual({ sent: 0 })
@@ -269,7 +270,7 @@ describe('submitting and returning', () => {
 })
 
 describe('SHS the status calls of both controllers', () => {
-  test('a change has the status of its request and steps it', async () => {
+  test('a change has the status of its request, and its calls take the steps of the request', async () => {
     const saved = detail(
       await save('company.admin', ofA, [
         { kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' },

@@ -13,10 +13,10 @@ import { loadContactChangeFacts, loadContactChangeLines } from './detail.ts'
 import { storeLines } from './lines.ts'
 
 /**
- * Finds conflicts without a decision. The contacts stay locked, so that they cannot change between this check
- * and the approval.
+ * Returns the faults that prevent an approval: conflicts without a decision, and a reviewer who submitted the
+ * request. The contacts remain locked, so that they cannot change before the approval.
  */
-async function approveNeeds(context: AnyContext, row: RequestRow): Promise<Fault[]> {
+async function getApprovalFaults(context: AnyContext, row: RequestRow): Promise<Fault[]> {
   if (row.submittedById === context.actor.userId)
     return [{ field: '', message: 'You submitted this request; another analyst decides on it.' }]
   await sql`select 1 from contact where contact_id in (select contact_id from contact_change
@@ -35,8 +35,8 @@ async function approveNeeds(context: AnyContext, row: RequestRow): Promise<Fault
   )
 }
 
-/** The contacts of the types that the changes are about. */
-async function concerned({ db }: AnyContext, row: RequestRow): Promise<Recipient[]> {
+/** Loads the contacts of the types that the changes are about, as recipients of mails. */
+async function loadConcernedContacts({ db }: AnyContext, row: RequestRow): Promise<Recipient[]> {
   const result = await sql<{ email: string; name: string }>`
     select distinct c.email, c.name from (
       select contact_id, contact_type_id from property_contact where property_id = ${row.propertyId}
@@ -48,27 +48,28 @@ async function concerned({ db }: AnyContext, row: RequestRow): Promise<Recipient
   return result.rows
 }
 
-const ofProperties = sql`r.management_company_id is null and not r.owner_managed`
+const isOfProperty = sql`r.management_company_id is null and not r.owner_managed`
 
-/** Requests to change contacts, as the server runs them. */
+/** SQL: the rows of contact types with id and label. */
 const typeRows = Object.entries(contactTypeLabels).map(
   ([id, label]) => sql`(${sql.lit(Number(id))}, ${sql.lit(label)})`,
 )
 /** SQL: the contact types `k` with their names. */
-const typeNames = sql`(values ${sql.join(typeRows)}) k(id, label)`
+const typeNamesSql = sql`(values ${sql.join(typeRows)}) k(id, label)`
 
+/** The server side of the review of contact change requests. */
 export const requests = serveReview(declared, {
   detail: loadContactChangeFacts,
   line: {
     select: sql`r.owner_managed, r.reason, coalesce(l.changes, 0)::integer as changes,
-      (select string_agg(k.label, ', ' order by k.id) from ${typeNames}
+      (select string_agg(k.label, ', ' order by k.id) from ${typeNamesSql}
       where k.id = any(l.contact_type_ids)) as contact_types,
       nullif(trim(s.first_name || ' ' || s.last_name), '') as submitted_by_name`,
     joins: sql`left join app_user s on s.user_id = r.submitted_by_id
       left join lateral (select count(*) as changes, array_agg(distinct contact_type_id) as contact_type_ids
         from contact_change l where l.contact_change_request_id = r.contact_change_request_id) l on true`,
   },
-  parts: { ofProperties, ofCompanies: sql`not (${ofProperties})` },
+  parts: { ofProperties: isOfProperty, ofCompanies: sql`not (${isOfProperty})` },
   begin: async ({ db }, { propertyId }) => {
     const result = await sql<{ ownerManaged: boolean }>`
       select owner_managed from property where property_id = ${propertyId}`.execute(db)
@@ -80,8 +81,8 @@ export const requests = serveReview(declared, {
   reviewSaved: async (context, row, { decisions }) => {
     if (decisions) await storeDecisions(context, row.contactChangeRequestId, decisions)
   },
-  needs: { approve: approveNeeds },
-  // A returned request may be changed before it is submitted again, so earlier choices are cleared.
+  needs: { approve: getApprovalFaults },
+  // A returned request may be changed before it is submitted again, so the earlier choices are removed.
   returned: async (context, row) => {
     await sql`update contact_change set decisions = '{}'
       where contact_change_request_id = ${row.contactChangeRequestId}
@@ -95,6 +96,6 @@ export const requests = serveReview(declared, {
     },
   },
   mailLines: () => ['The changes are approved. Those with a later effective date apply on that day.'],
-  concerned,
+  concerned: loadConcernedContacts,
   toDo: sql`left(r.reason, 80)`,
 })

@@ -8,23 +8,23 @@ import { requests } from '../model/requests.ts'
 import { requestColumns } from './columns.tsx'
 import { useAsks } from './useAsks.ts'
 
-const OfProperty = recordsOfProperty({ review: requests, pages: { columns: requestColumns } })
+const PropertyRequestList = recordsOfProperty({ review: requests, pages: { columns: requestColumns } })
 
-/** Below contacts: where changes of them are asked for, and, at a property, those that were. */
+/** Below a list of contacts: the button that requests changes, and at a property the existing requests. */
 export default function AskedFor({ propertyId }: TabProps['contacts']) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
-  const asks = useAsks(propertyId)
+  const mayRequest = useAsks(propertyId)
   return (
     <>
-      {!readOnly && asks && (propertyId !== null || !agency) && (
+      {!readOnly && mayRequest && (propertyId !== null || !agency) && (
         <Group data-noprint>
           <Button component={Link} to={`/ManagementContactChangeRequest/0/${propertyId ?? 0}`}>
             {propertyId === null ? 'Ask for a change of company contacts' : 'Ask for a change'}
           </Button>
         </Group>
       )}
-      {propertyId !== null && <OfProperty propertyId={propertyId} />}
+      {propertyId !== null && <PropertyRequestList propertyId={propertyId} />}
     </>
   )
 }

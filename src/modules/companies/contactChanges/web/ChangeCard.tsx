@@ -7,23 +7,29 @@ import type { ChangeDetail } from '../model/shapes.ts'
 import { CompareTable, type Decide, type PlaceOf } from './CompareTable.tsx'
 import styles from './contacts.module.css'
 
-const verbs = { Add: 'New', Change: 'Change of', End: 'End of' } as const
+const kindLabels = { Add: 'New', Change: 'Change of', End: 'End of' } as const
 
 /** Returns the title of a change: `Change of Primary Contact: Jane Doe`. */
 export const changeTitle = (
   line: Pick<ChangeDetail, 'kind' | 'contactTypeId' | 'newValues' | 'oldValues'>,
 ): string =>
-  `${verbs[line.kind]} ${typeLabel(line.contactTypeId)}: ${(line.oldValues ?? line.newValues)?.name ?? 'not named yet'}`
+  `${kindLabels[line.kind]} ${typeLabel(line.contactTypeId)}: ${(line.oldValues ?? line.newValues)?.name ?? 'not named yet'}`
 
-function whenWords(line: ChangeDetail): string {
+function describeDate(line: ChangeDetail): string {
   const day = line.effectiveDate ? formatDate(line.effectiveDate, 'MM/DD/YYYY') : 'not given'
   return line.appliedAt
     ? `Effective ${day}, applied ${formatDate(line.appliedAt, 'MM/DD/YYYY')}`
     : `Effective ${day}`
 }
 
-/** How far a change reaches; without other places there is nothing to say. */
-function reachWords({ everywhere, kind, otherPlaces, managementCompanyId, ...line }: ChangeDetail): string {
+/** Describes where else a change applies; empty if the person is named at no other place. */
+function describeReach({
+  everywhere,
+  kind,
+  otherPlaces,
+  managementCompanyId,
+  ...line
+}: ChangeDetail): string {
   const places = plural(otherPlaces, 'other place', 'other places')
   if (kind === 'Add') {
     const everyProperty = everywhere && managementCompanyId ? 'Also at every property of the company.' : ''
@@ -43,25 +49,23 @@ type CardProps = {
   line: ChangeDetail
   decide: Decide | null
   decided: boolean
-  /** The id of the element where a choice is made, so that a fault of it can be gone to. */
+  /** Returns the element id of a choice, so that a fault can move the focus to it. */
   placeOf?: PlaceOf
 }
 
-/**
- * One change of a filed request; while `decide` is given, conflicts and the line as a whole are decided on.
- */
+/** One change of a filed request. With `decide`, the reviewer decides on conflicts and on the whole line. */
 export function ChangeCard({ line, decide, decided, placeOf: placeByKey }: CardProps) {
   const isGone = !decided && line.kind !== 'Add' && !line.linked
-  const isLeft = line.decisions.contact === 'present'
+  const isNotApplied = line.decisions.contact === 'present'
   return (
     <section className={styles.card} aria-label={`Change ${line.position}`}>
       <div className={styles.head}>
         <h3>
           {line.position}. {changeTitle(line)}
         </h3>
-        <span className={styles.note}>{whenWords(line)}</span>
+        <span className={styles.note}>{describeDate(line)}</span>
       </div>
-      <p className={styles.note}>{[reachWords(line), line.reason].filter(Boolean).join(' ')}</p>
+      <p className={styles.note}>{[describeReach(line), line.reason].filter(Boolean).join(' ')}</p>
       {isGone && (
         <Alert color="yellow" mt="xs" title="No longer this contact here">
           {line.kind === 'End'
@@ -69,8 +73,13 @@ export function ChangeCard({ line, decide, decided, placeOf: placeByKey }: CardP
             : 'Somebody has already removed the person. Add the person again as requested, or leave it.'}
         </Alert>
       )}
-      <CompareTable line={line} decide={isLeft ? null : decide} decided={decided} placeOf={placeByKey} />
-      {decided && isLeft && <p className={styles.note}>The reviewer left this one as it was.</p>}
+      <CompareTable
+        line={line}
+        decide={isNotApplied ? null : decide}
+        decided={decided}
+        placeOf={placeByKey}
+      />
+      {decided && isNotApplied && <p className={styles.note}>The reviewer left this one as it was.</p>}
       {decide && (
         <Radio.Group
           mt="sm"

@@ -27,7 +27,7 @@ import styles from './contacts.module.css'
 
 const line = ContactChange.fields
 
-/** A change as the form holds it; an end keeps empty values that are not shown. */
+/** A change as the form stores it. An end has empty new values, which are not displayed. */
 const lineShape = z.object({
   contactChangeId: line.contactChangeId,
   clientKey: line.clientKey,
@@ -42,7 +42,7 @@ const lineShape = z.object({
 })
 type FormLine = z.infer<typeof lineShape>
 
-/** The changes within the form, and how they travel. */
+/** Converts the changes of a request to form values and back. */
 export const formLines: FormLines<Detail> = {
   shape: { lines: z.array(lineShape).meta({ label: 'Changes', noun: 'Change' }) },
   valuesOf: ({ lines }) => ({
@@ -60,7 +60,7 @@ export const formLines: FormLines<Detail> = {
 }
 
 /** Returns a new change of a current contact, or of a new contact if none is given. */
-function newLine(kind: FormLine['kind'], effectiveDate: string, contact?: ContactLine): FormLine {
+function createLine(kind: FormLine['kind'], effectiveDate: string, contact?: ContactLine): FormLine {
   const values = contact ? getContactValues(contact) : noValues
   return {
     contactChangeId: 0,
@@ -80,8 +80,8 @@ const col = columns<ContactLine>()
 
 const describeContact = (line: ContactLine) => `${line.name}, ${typeLabel(line.contactTypeId)}`
 
-/** Columns of the current contacts, each with the buttons that begin a change of it. */
-function standingColumns(begin: (line: FormLine) => void) {
+/** Returns the columns of the current contacts, with buttons that start a change or an end. */
+function getContactColumns(addLine: (line: FormLine) => void) {
   return [
     col.text('Contact', (line) => line.name, { width: 220 }),
     col.text('Type', (line) => typeLabel(line.contactTypeId), { width: 160 }),
@@ -93,7 +93,7 @@ function standingColumns(begin: (line: FormLine) => void) {
             size="compact-xs"
             variant="subtle"
             aria-label={`Change ${describeContact(line)}`}
-            onClick={() => begin(newLine('Change', today(), line))}
+            onClick={() => addLine(createLine('Change', today(), line))}
           >
             Change
           </Button>
@@ -102,7 +102,7 @@ function standingColumns(begin: (line: FormLine) => void) {
             variant="subtle"
             color="red"
             aria-label={`End ${describeContact(line)}`}
-            onClick={() => begin(newLine('End', today(), line))}
+            onClick={() => addLine(createLine('End', today(), line))}
           >
             End
           </Button>
@@ -115,7 +115,10 @@ function standingColumns(begin: (line: FormLine) => void) {
   ]
 }
 
-/** The changes of the form: begun with the focus in their first field, and dropped. */
+/**
+ * Returns the changes of the form, and functions that add one with the focus in its first field and remove
+ * one.
+ */
 function useChanges() {
   const { id: formId, form, session, schema } = useFormParts()
   const { fields, append, remove } = useFieldArray({
@@ -125,29 +128,29 @@ function useChanges() {
   })
   const focus = useRef<string | null>(null)
   useEffect(() => {
-    // The first field of the change that was just begun.
+    // The focus moves to the first field of the change that was just added.
     if (focus.current !== null) document.getElementById(focus.current)?.focus()
     focus.current = null
   })
-  const begin = (line: FormLine) => {
+  const addLine = (line: FormLine) => {
     append(keyed(line, lineNames(schemaAt(schema, 'lines.*'))), { shouldFocus: false })
     session.noteChange('lines')
     const first =
       line.kind === 'End' ? 'effectiveDate' : line.kind === 'Add' ? 'contactTypeId' : 'newValues.name'
     focus.current = fieldId(formId, `lines.${fields.length}.${first}`)
   }
-  const drop = (index: number) => {
+  const removeLine = (index: number) => {
     remove(index)
     session.faults.shift('lines', index, -1)
     session.noteChange('lines')
   }
-  return { fields, begin, drop }
+  return { fields, begin: addLine, drop: removeLine }
 }
 
 /** The current contacts, which can be changed or ended, and the changes requested so far. */
 export function ChangeLines({ detail }: PartProps<Detail>) {
   const { id: formId } = useFormParts()
-  const { fields, begin, drop } = useChanges()
+  const { fields, begin: addLine, drop: removeLine } = useChanges()
   const error = useFault('lines')
   return (
     <div className={styles.panel} id={fieldId(formId, 'lines')} tabIndex={-1}>
@@ -155,7 +158,7 @@ export function ChangeLines({ detail }: PartProps<Detail>) {
       <DataTable
         caption="Contacts now"
         rows={detail.contacts}
-        columns={standingColumns(begin)}
+        columns={getContactColumns(addLine)}
         rowKey={(line) => line.linkId}
         plain
         height="none"
@@ -165,10 +168,10 @@ export function ChangeLines({ detail }: PartProps<Detail>) {
       {error && <p role="alert">{error}</p>}
       {fields.length === 0 && <p className={styles.note}>Choose a contact above, or add somebody new.</p>}
       {fields.map((field, index) => (
-        <LineFields key={field.rowKey} index={index} detail={detail} drop={() => drop(index)} />
+        <LineFields key={field.rowKey} index={index} detail={detail} drop={() => removeLine(index)} />
       ))}
       <div>
-        <Button variant="default" onClick={() => begin(newLine('Add', today()))}>
+        <Button variant="default" onClick={() => addLine(createLine('Add', today()))}>
           Add a contact
         </Button>
       </div>
@@ -176,7 +179,15 @@ export function ChangeLines({ detail }: PartProps<Detail>) {
   )
 }
 
-function LineFields({ index, detail, drop }: { index: number; detail: Detail; drop: () => void }) {
+function LineFields({
+  index,
+  detail,
+  drop: removeLine,
+}: {
+  index: number
+  detail: Detail
+  drop: () => void
+}) {
   const { form } = useFormParts()
   const line = useWatch({ control: form.control, name: `lines.${index}` }) as FormLine
   const linePath = `lines.${index}`
@@ -192,7 +203,7 @@ function LineFields({ index, detail, drop }: { index: number; detail: Detail; dr
           variant="subtle"
           color="red"
           aria-label={`Remove change ${index + 1}`}
-          onClick={drop}
+          onClick={removeLine}
         >
           Remove
         </Button>

@@ -9,7 +9,7 @@ import { openConflicts } from '../model/threeWay.ts'
 import { ChangeCard } from './ChangeCard.tsx'
 import { getContactChangeChoices, type ReviewedLine } from './reviewLines.ts'
 
-/** Every change next to its contact as it is now. */
+/** All changes of a filed request, each compared with the present values of its contact. */
 export function Changes({ detail }: PartProps<Detail>) {
   const decided = isDecided(detail.statusId)
   return (
@@ -24,7 +24,7 @@ export function Changes({ detail }: PartProps<Detail>) {
 }
 
 /**
- * The changes within the review: where a contact changed after the request was drafted, the reviewer decides
+ * The changes in the review form. If a contact changed after the request was drafted, the reviewer decides
  * field by field.
  */
 export function ReviewedChanges({ detail }: PartProps<Detail>) {
@@ -34,14 +34,14 @@ export function ReviewedChanges({ detail }: PartProps<Detail>) {
     ...line,
     decisions: getContactChangeChoices(values[index]!),
   }))
-  const open = lines.filter((line) => openConflicts(line).length > 0)
+  const undecidedLines = lines.filter((line) => openConflicts(line).length > 0)
   return (
     <>
       <MissingTypes types={detail.missingTypes} />
-      {open.length > 0 && (
+      {undecidedLines.length > 0 && (
         <Alert color="yellow" title="The contacts have changed in the meantime">
-          Decide on the marked fields of change {open.map((line) => line.position).join(', ')} before you
-          approve.
+          Decide on the marked fields of change {undecidedLines.map((line) => line.position).join(', ')}{' '}
+          before you approve.
         </Alert>
       )}
       <h2>Changes</h2>

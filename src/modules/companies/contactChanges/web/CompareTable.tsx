@@ -5,7 +5,7 @@ import { type ComparedField, compare, type FieldState } from '../model/threeWay.
 import styles from './contacts.module.css'
 import type { Chosen } from './reviewLines.ts'
 
-const stateWords: Record<FieldState, string> = {
+const stateLabels: Record<FieldState, string> = {
   unchanged: '',
   wanted: 'Changes',
   meanwhile: 'Changed in the meantime, stays',
@@ -13,17 +13,17 @@ const stateWords: Record<FieldState, string> = {
   conflict: 'Changed by both',
 }
 
-/** What to do where both sides changed a field; null where nothing can be chosen any more. */
+/** Stores the reviewer's choice for a field, or for the whole change. */
 export type Decide = (field: Chosen, choice: 'present' | 'wanted') => void
 
-/** The id of the element where a choice on a field is made. */
+/** Returns the element id of the choice for a field. */
 export type PlaceOf = (field: Chosen) => string
 
 const formatText = (text: string | null) => text || '–'
 
 /**
- * Compares a change with its contact: its values when drafted, now, and as requested. Rows that both sides
- * changed require a choice if `decide` is given.
+ * A table that compares a change with its contact: the values when drafted, now, and as requested. Fields
+ * that both sides changed have a choice if `decide` is given.
  */
 export function CompareTable({
   line,
@@ -34,9 +34,7 @@ export function CompareTable({
   line: ChangeDetail
   decide: Decide | null
   placeOf?: PlaceOf | undefined
-  /**
-   * Set once the request is decided, because the contact's current values then no longer concern the change.
-   */
+  /** True if the request is decided. The present values of the contact then no longer matter. */
   decided: boolean
 }) {
   const old = line.oldValues ?? noValues
@@ -46,7 +44,7 @@ export function CompareTable({
   )
   const added = line.kind === 'Add'
   const threeWay = !added && !decided && line.kind === 'Change' && line.linked
-  const heads = {
+  const headings = {
     old: line.kind === 'End' ? 'Contact' : 'When asked',
     present: 'Now',
     wanted: added ? 'New contact' : 'Asked for',
@@ -57,10 +55,10 @@ export function CompareTable({
       <thead>
         <tr>
           <th scope="col">Field</th>
-          {!added && <th scope="col">{heads.old}</th>}
-          {threeWay && <th scope="col">{heads.present}</th>}
-          {line.kind !== 'End' && <th scope="col">{heads.wanted}</th>}
-          {threeWay && <th scope="col">{heads.outcome}</th>}
+          {!added && <th scope="col">{headings.old}</th>}
+          {threeWay && <th scope="col">{headings.present}</th>}
+          {line.kind !== 'End' && <th scope="col">{headings.wanted}</th>}
+          {threeWay && <th scope="col">{headings.outcome}</th>}
         </tr>
       </thead>
       <tbody>
@@ -69,7 +67,7 @@ export function CompareTable({
             key={row.field}
             row={row}
             line={line}
-            heads={heads}
+            heads={headings}
             threeWay={threeWay}
             decide={decide}
             placeOf={placeByKey}
@@ -83,10 +81,10 @@ export function CompareTable({
 function Row({
   row,
   line,
-  heads,
+  heads: headings,
   threeWay,
   decide,
-  placeOf: contactChangePlaceByKey,
+  placeOf: placeOfChoice,
 }: {
   row: ComparedField
   line: ChangeDetail
@@ -95,27 +93,27 @@ function Row({
   decide: Decide | null
   placeOf: PlaceOf | undefined
 }) {
-  const isAsked = row.state !== 'unchanged' && row.state !== 'meanwhile'
+  const isRequested = row.state !== 'unchanged' && row.state !== 'meanwhile'
   return (
     <tr data-state={threeWay ? row.state : undefined}>
       <th scope="row">{contactFieldLabels[row.field]}</th>
-      {line.kind !== 'Add' && <td data-label={heads.old}>{formatText(row.old)}</td>}
-      {threeWay && <td data-label={heads.present}>{formatText(row.present)}</td>}
+      {line.kind !== 'Add' && <td data-label={headings.old}>{formatText(row.old)}</td>}
+      {threeWay && <td data-label={headings.present}>{formatText(row.present)}</td>}
       {line.kind !== 'End' && (
-        <td data-label={heads.wanted}>
-          {isAsked ? <ins>{formatText(row.wanted)}</ins> : formatText(row.wanted)}
+        <td data-label={headings.wanted}>
+          {isRequested ? <ins>{formatText(row.wanted)}</ins> : formatText(row.wanted)}
         </td>
       )}
       {threeWay && (
-        <td data-label={heads.outcome}>
-          {stateWords[row.state]}
+        <td data-label={headings.outcome}>
+          {stateLabels[row.state]}
           {row.state === 'conflict' && (
             <Choice
               line={line}
               field={row.field}
               value={row.choice}
               decide={decide}
-              placeOf={contactChangePlaceByKey}
+              placeOf={placeOfChoice}
             />
           )}
         </td>

@@ -4,14 +4,14 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { Requests } from './Requests.tsx'
 import { useAsks } from './useAsks.ts'
 
-/** The contact changes a company has asked for, for itself and for its properties. */
+/** The screen of a company's own contact change requests, about itself and its properties. */
 export default function OwnRequests() {
-  const asks = useAsks()
+  const mayRequest = useAsks()
   return (
     <Screen
       title="Contact changes"
       actions={
-        asks && (
+        mayRequest && (
           <Button component={Link} to="/ManagementContacts">
             Ask for a change
           </Button>

@@ -6,8 +6,8 @@ import { Tabs } from '#ui/frame/Tabs.tsx'
 import { Requests } from './Requests.tsx'
 
 /**
- * The agency's queue of contact changes of properties, and the contacts that are double; a company's own
- * requests.
+ * The screen of contact change requests: for the agency the queue of properties and the duplicate contacts,
+ * for a company its own requests.
  */
 export default function PropertyContactRequests() {
   const [view, setView] = useState('Requests')

@@ -8,26 +8,26 @@ import { type Detail, requests } from '../model/requests.ts'
 import { pages } from './pages.tsx'
 
 /**
- * The open contact change request of an owner-managed or other property, else of a company: 0 is the caller's
- * own.
+ * The screen of the open contact change request of a property (`ownerManagedId`, which may be any property),
+ * or else of a company, where 0 is the caller's own.
  */
 export default function ContactChangeRequest() {
   const { managementCompanyId, ownerManagedId } = useNumericParams('managementCompanyId', 'ownerManagedId')
   return ownerManagedId > 0 ? (
-    <OfProperty ownerManagedId={ownerManagedId} />
+    <PropertyRequest ownerManagedId={ownerManagedId} />
   ) : (
-    <OfCompany managementCompanyId={managementCompanyId} />
+    <CompanyRequest managementCompanyId={managementCompanyId} />
   )
 }
 
-const OfCompany = (params: { managementCompanyId: number }) => (
-  <Open detail={useCall(getByCompany, { params })} />
+const CompanyRequest = (params: { managementCompanyId: number }) => (
+  <OpenRequest detail={useCall(getByCompany, { params })} />
 )
-const OfProperty = (params: { ownerManagedId: number }) => (
-  <Open detail={useCall(getByOwnerManaged, { params })} />
+const PropertyRequest = (params: { ownerManagedId: number }) => (
+  <OpenRequest detail={useCall(getByOwnerManaged, { params })} />
 )
 
-function Open({ detail }: { detail: Detail }) {
+function OpenRequest({ detail }: { detail: Detail }) {
   const readOnly = useReadOnly()
   if (detail.contactChangeRequestId > 0 || (detail.canEdit && !readOnly))
     return (

@@ -8,7 +8,7 @@ import { type Detail, requests } from '../model/requests.ts'
 import styles from './contacts.module.css'
 
 /**
- * The documents of a property's request, such as those of a change of ownership. A company's request keeps
+ * The documents of a property's request, for example those of a change of ownership. A company's request has
  * none.
  */
 export function RequestDocuments({ detail, refresh }: PartProps<Detail>) {

@@ -2,7 +2,10 @@ import { Queue } from '#review/web/index.ts'
 import { requests } from '../model/requests.ts'
 import { requestColumns } from './columns.tsx'
 
-/** The requests in scope as a work queue, or a part of them. */
+/**
+ * The contact change requests in scope as a work queue; `part` limits it to those of properties or of
+ * companies.
+ */
 export const Requests = (queueOptions: { caption: string; part?: string }) => (
   <Queue
     review={requests}

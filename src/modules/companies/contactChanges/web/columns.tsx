@@ -5,7 +5,7 @@ import { type Line, requests } from '../model/requests.ts'
 const col = columns<Line>()
 const { number, status, submitted, age, analyst, company, decided } = standingColumns(requests)
 
-/** Columns of every list of requests. */
+/** The columns of all lists of contact change requests. */
 export const requestColumns = [
   number,
   col.text('For', (line) => line.subject, { width: 220, served: 'subject' }),

@@ -5,11 +5,11 @@ import { screens } from './screens.ts'
 
 const pages = () => import('./pages.tsx')
 const review = reviewWeb({ ...facts, open: '/ContactChangeRequestReview/:requestId' }, pages)
-const ofCompanies = reviewWeb({ ...facts, open: '/ManagementContactChangeRequestReview/:requestId' }, pages)
+const companyReview = reviewWeb({ ...facts, open: '/ManagementContactChangeRequestReview/:requestId' }, pages)
 
 export default {
   ...review,
-  screens: [...screens, ...review.screens, ...ofCompanies.screens],
+  screens: [...screens, ...review.screens, ...companyReview.screens],
   navigation: [
     {
       group: 'Requests',

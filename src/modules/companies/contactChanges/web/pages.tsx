@@ -12,7 +12,7 @@ import { reviewLines } from './reviewLines.ts'
 
 export { requests as review }
 
-/** How a request to change contacts is seen. */
+/** The form, facts and review of contact change requests on the review screens. */
 export const pages: PagesOf<typeof requests> = {
   Before: ({ detail }) => (
     <>

@@ -9,36 +9,36 @@ import type { FormLines } from '#review/web/index.ts'
 import type { Detail } from '../model/requests.ts'
 import type { Choice, Decisions } from '../model/threeWay.ts'
 
-/** The subject of a choice: a field of the contact, or the change as a whole. */
+/** The subject of a choice: a field of the contact, or the whole change. */
 export type Chosen = ContactField | 'contact'
 
-const chosens: readonly Chosen[] = ['contact', ...contactFields]
+const choiceSubjects: readonly Chosen[] = ['contact', ...contactFields]
 const choices = ['present', 'wanted'] as const
 const getLabel = (name: Chosen): string =>
   name === 'contact' ? 'The change as a whole' : contactFieldLabels[name]
 const line = z.object({
   contactChangeId: id('Change'),
-  ...Object.fromEntries(chosens.map((name) => [name, choiceField(getLabel(name), choices)])),
+  ...Object.fromEntries(choiceSubjects.map((name) => [name, choiceField(getLabel(name), choices)])),
 })
 
-/** A change as the review form has it: the choice for each field, null where none was made. */
+/** A change in the review form: the choice for each field, null if none was made. */
 export type ReviewedLine = { contactChangeId: number } & Record<Chosen, Choice | null>
 
-/** The choices of a change as the comparison takes them. */
+/** Converts the choices in the review form to the decisions of the comparison. */
 export const getContactChangeChoices = (values: ReviewedLine): Decisions =>
-  Object.fromEntries(chosens.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
+  Object.fromEntries(choiceSubjects.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
 
 const getValues = ({ lines }: Pick<Detail, 'lines'>): { lines: ReviewedLine[] } => ({
   lines: lines.map(({ contactChangeId, decisions }) => ({
     contactChangeId,
-    ...(Object.fromEntries(chosens.map((name) => [name, decisions[name] ?? null])) as Record<
+    ...(Object.fromEntries(choiceSubjects.map((name) => [name, decisions[name] ?? null])) as Record<
       Chosen,
       Choice | null
     >),
   })),
 })
 
-/** The reviewer's choices within the form of the review. */
+/** Converts the reviewer's choices to form values and back. */
 export const reviewLines: FormLines<Detail> = {
   shape: { lines: z.array(line).meta({ label: 'Changes', noun: 'Change' }) },
   valuesOf: getValues,

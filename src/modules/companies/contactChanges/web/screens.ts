@@ -1,6 +1,6 @@
 import { screen } from '#kernel/web/screens.ts'
 
-/** Screens of the requests to change contacts. Contact routes carry no permission (NAV-10). */
+/** The screens of contact change requests. They need no permission (NAV-10). */
 export const screens = [
   screen(
     '/ManagementContactChangeRequest/:managementCompanyId/:ownerManagedId',

@@ -53,9 +53,9 @@ describe('CMF requirements of a form', () => {
     expect(findFaultFields(content({ answers: [answer('a', true), answer('b', false, ' ')] }))).toEqual([
       'answers.1.explanation',
     ])
-    expect(findFaultFields(content({ answers: [answer('a', true), answer('b', false, 'Being repaired.')] }))).toEqual(
-      [],
-    )
+    expect(
+      findFaultFields(content({ answers: [answer('a', true), answer('b', false, 'Being repaired.')] })),
+    ).toEqual([])
   })
 
   test('CMF-3: a form that is not open for entry is refused, before the end of its period and after its entry time', () => {
@@ -70,7 +70,9 @@ describe('CMF requirements of a form', () => {
   })
 
   test('CMF-4: approval is refused until the required notarized original has arrived', () => {
-    expect(originalFaults({ originalReceived: null }, createFiling())).toMatchObject({ at: 'originalReceived' })
+    expect(originalFaults({ originalReceived: null }, createFiling())).toMatchObject({
+      at: 'originalReceived',
+    })
     expect(originalFaults({ originalReceived: '2026-02-01' }, createFiling())).toBe(false)
     expect(
       originalFaults(

@@ -27,7 +27,9 @@ export const missingSlots = ({
   rejectedDocuments,
 }: Pick<Known, 'exhibit' | 'files' | 'rejectedDocuments'>) => {
   const rejectedIds = new Set(rejectedDocuments.map((rejectedDocument) => rejectedDocument.fileId))
-  const filledSlots = new Set(files.filter((file) => !rejectedIds.has(file.fileId)).map((file) => file.documentType))
+  const filledSlots = new Set(
+    files.filter((file) => !rejectedIds.has(file.fileId)).map((file) => file.documentType),
+  )
   return exhibit.slots.filter((slot) => slot.required && !filledSlots.has(slot.name)).map((slot) => slot.name)
 }
 

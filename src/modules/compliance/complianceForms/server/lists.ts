@@ -99,7 +99,10 @@ export async function loadMatrix({ db, settings }: AnyContext): Promise<Answer<t
   const emptyCell = { statusId: null, late: false, projectExhibitId: null }
   const rows = result.rows.map(({ cells, ...row }) => {
     const cellsByExhibit = new Map(cells.map(({ exhibitId, ...one }) => [exhibitId, one]))
-    return { ...row, cells: usedForms.rows.map(({ exhibitId }) => cellsByExhibit.get(exhibitId) ?? emptyCell) }
+    return {
+      ...row,
+      cells: usedForms.rows.map(({ exhibitId }) => cellsByExhibit.get(exhibitId) ?? emptyCell),
+    }
   })
   return { exhibits: usedForms.rows, rows }
 }

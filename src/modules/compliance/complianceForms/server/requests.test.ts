@@ -101,9 +101,10 @@ describe('which forms a property files', () => {
 
   test('the matrix and the counts show which properties lack which forms', async () => {
     await createDraft()
-    const matrix = expectOk<{ exhibits: { code: string }[]; rows: { propertyName: string; cells: object[] }[] }>(
-      await get('company.writer', 'GetMatrix'),
-    )
+    const matrix = expectOk<{
+      exhibits: { code: string }[]
+      rows: { propertyName: string; cells: object[] }[]
+    }>(await get('company.writer', 'GetMatrix'))
     expect(matrix.exhibits.map((exhibit) => exhibit.code)).toEqual(['A', 'H'])
     expect(matrix.rows.map(({ propertyName, cells }) => [propertyName, cells])).toMatchObject([
       [
@@ -125,7 +126,9 @@ describe('which forms a property files', () => {
       { propertyId: 2, required: 2, lacking: 2, late: 2 },
       { propertyId: 1, required: 2, lacking: 2 },
     ])
-    const ofCompany = expectOk<PropertyForm[]>(await get('agency.read', 'GetPropertiesByManagementCompanyId/1/1'))
+    const ofCompany = expectOk<PropertyForm[]>(
+      await get('agency.read', 'GetPropertiesByManagementCompanyId/1/1'),
+    )
     expect(ofCompany.map((item) => [item.propertyId, item.statusLabel])).toEqual([
       [2, 'Not started'],
       [1, 'Not Submitted'],
@@ -206,7 +209,9 @@ describe('a form from its documents to its decision', () => {
     const bare = await post('agency.write', 'ChangeStatus', { id, statusId: 6 })
     expect(bare.status).toBe(400)
     const fileComments = [{ fileId: bad, comment: 'The notary’s seal is missing.' }]
-    expectOk(await post('agency.write', 'UpdateProjectExhibit', { projectExhibitId: id, version, fileComments }))
+    expectOk(
+      await post('agency.write', 'UpdateProjectExhibit', { projectExhibitId: id, version, fileComments }),
+    )
     expectOk(await post('agency.write', 'ChangeStatus', { id, statusId: 6, reason: 'Please correct.' }))
     expect(
       expectOk<object[]>(await post('company.reader', 'GetRejectionComments', { projectExhibitId: id })),
@@ -217,7 +222,9 @@ describe('a form from its documents to its decision', () => {
         files: [{ comment: 'The notary’s seal is missing.' }],
       },
     ])
-    const toDos = expectOk<{ kind: string }[]>(await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo'))
+    const toDos = expectOk<{ kind: string }[]>(
+      await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo'),
+    )
     expect(toDos.map((item) => item.kind)).toContain('complianceForm.rejected')
     // Uploading returns the form to its company, and the rejected document no longer counts.
     const now = await upload(['certificate sealed.pdf'], `FileUpload/1/1/${id}`)
@@ -292,9 +299,9 @@ test('the agency can add and change form definitions with slots, statements and 
   const created = expectOk<{ exhibitId: number }>(
     await portal.ask('agency.write', 'POST', '/api/Exhibit', payload),
   )
-  expect(expectOk(await portal.ask('company.writer', 'GET', `/api/Exhibit/${created.exhibitId}`))).toMatchObject(
-    payload,
-  )
+  expect(
+    expectOk(await portal.ask('company.writer', 'GET', `/api/Exhibit/${created.exhibitId}`)),
+  ).toMatchObject(payload)
   const changed = { exhibitId: created.exhibitId, slots: [] }
   expect(expectOk(await portal.ask('agency.write', 'PUT', '/api/Exhibit', changed))).toMatchObject({
     ...payload,

@@ -94,7 +94,8 @@ export async function receive(
     }
     const [first] = await attachFiles(context, details, uploads)
     const replacedDocuments = present.filter(
-      (item) => item.slot === documentType && item.replacedById === null && rejectedFileIds.includes(item.fileId),
+      (item) =>
+        item.slot === documentType && item.replacedById === null && rejectedFileIds.includes(item.fileId),
     )
     if (first && replacedDocuments.length > 0)
       await putInPlace(

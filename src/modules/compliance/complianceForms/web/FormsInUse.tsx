@@ -87,7 +87,10 @@ export function FormsInUse() {
 function EditForm({ form }: { form: Form | null }) {
   const write = useWrite(INVALIDATED_QUERIES)
   const send = ({ programs: selectedPrograms, ...values }: z.infer<typeof schema>) => {
-    const body = { ...values, federalTypeIds: [...new Set(selectedPrograms.map((item) => item.federalTypeId))] }
+    const body = {
+      ...values,
+      federalTypeIds: [...new Set(selectedPrograms.map((item) => item.federalTypeId))],
+    }
     return form
       ? write(
           exhibits.update,

@@ -58,7 +58,9 @@ export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: 
               onChanged={refresh}
             />
             <RejectionComments detail={detail} place={name} />
-            {otherSlots.includes(name) && <UnassignedDocuments detail={detail} place={name} onPlaced={refresh} />}
+            {otherSlots.includes(name) && (
+              <UnassignedDocuments detail={detail} place={name} onPlaced={refresh} />
+            )}
           </div>
         ))}
       </div>
@@ -96,7 +98,13 @@ function UnassignedDocuments({ detail, place, onPlaced }: UnplacedProps) {
 }
 
 /** The agency's comments on the documents of a slot, shown until they are replaced. */
-function RejectionComments({ detail: { files, rejectedDocuments }, place }: { detail: Detail; place: string }) {
+function RejectionComments({
+  detail: { files, rejectedDocuments },
+  place,
+}: {
+  detail: Detail
+  place: string
+}) {
   const comments = rejectedDocuments.flatMap(({ fileId, comment }) => {
     const file = files.find((file) => file.fileId === fileId && file.documentType === place)
     return file

@@ -76,7 +76,13 @@ function Statements({ detail }: { detail: Detail }) {
       <ol className={styles.statements}>
         {detail.exhibit.questions.map(({ key, text }, index) => (
           <li key={key}>
-            <Field name={`answers.${index}.holds`} label={text} options={answerOptions} required width={240} />
+            <Field
+              name={`answers.${index}.holds`}
+              label={text}
+              options={answerOptions}
+              required
+              width={240}
+            />
             {answers[index]?.holds === false && <Field name={`answers.${index}.explanation`} required />}
           </li>
         ))}
@@ -146,7 +152,8 @@ function getChecks(detail: Detail) {
     ...(detail.exhibit.questions.length > 0
       ? [
           {
-            words: unmetCount === 0 ? 'Every statement holds.' : `${unmetCount} of the statements do not hold.`,
+            words:
+              unmetCount === 0 ? 'Every statement holds.' : `${unmetCount} of the statements do not hold.`,
             fine: unmetCount === 0,
           },
         ]

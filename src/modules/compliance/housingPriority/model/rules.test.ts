@@ -106,7 +106,9 @@ describe('HPC requirements of a certification', () => {
   })
 
   test('HPC-3: populations add up to the committed units and occur once, with valid numbers of households and referrals', () => {
-    expect(findFaultFields({ specialNeeds: [line('Veterans', 3, 3)], explanation: 'x' })).toEqual(['specialNeeds'])
+    expect(findFaultFields({ specialNeeds: [line('Veterans', 3, 3)], explanation: 'x' })).toEqual([
+      'specialNeeds',
+    ])
     expect(findFaultFields({ specialNeeds: [line('Veterans', 3, 4), line('Homeless', 2, 1)] })).toEqual([
       'specialNeeds.0.filled',
     ])

@@ -137,7 +137,8 @@ export const certifications = serveReview(declared, {
       from housing_priority_certification_special_needs n
       where n.housing_priority_certification_id = r.housing_priority_certification_id) n on true`,
   },
-  begin: (context, { propertyId }, values) => checkNewCertification(context, propertyId ?? 0, values as { year?: number }),
+  begin: (context, { propertyId }, values) =>
+    checkNewCertification(context, propertyId ?? 0, values as { year?: number }),
   saved: async (context, row, { specialNeeds }) => {
     await storePopulations(context, row, specialNeeds as SentNeeds[] | undefined)
     if (row.version === 1) await refreshTasks(context, row)

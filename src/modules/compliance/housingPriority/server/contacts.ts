@@ -21,7 +21,11 @@ export async function contactHistory(
 type ContactInput = NonNullable<typeof updateLraContact.body>['_output']
 
 /** Sets a new contact of the lead referral agency at a property, and adds it to the history. */
-export async function storeContact(context: AnyContext, propertyId: number, payload: ContactInput): Promise<void> {
+export async function storeContact(
+  context: AnyContext,
+  propertyId: number,
+  payload: ContactInput,
+): Promise<void> {
   const { name, company = null, title = null, phone = null, email = null } = payload
   const result = await sql<{ id: number | null }>`
     select kernel.store_lra_contact(${propertyId}, ${name}, ${company}, ${title}, ${phone},

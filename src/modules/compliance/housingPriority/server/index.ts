@@ -30,7 +30,10 @@ async function checkPopulation(context: AnyContext, values: Partial<Needs>, pres
 type PropertyRow = Omit<calls.Listed, 'statusLabel'> & { submitted: string | null }
 
 /** Loads the properties that a user certifies for, each with the year due next. One statement. */
-async function loadListedProperties({ db, settings, actor }: AnyContext, userId: number): Promise<calls.Listed[]> {
+async function loadListedProperties(
+  { db, settings, actor }: AnyContext,
+  userId: number,
+): Promise<calls.Listed[]> {
   const today = settings.today()
   const userCondition =
     userId === 0 || userId === actor.userId

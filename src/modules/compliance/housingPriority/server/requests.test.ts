@@ -155,16 +155,20 @@ describe('the contact of the lead referral agency', () => {
   test('CALL-HPC-06: users who may write for the property can change the contact in any status, with a history', async () => {
     const { housingPriorityCertificationId: id } = await createApproved()
     const contact = { name: 'Invented Person One', company: 'Invented Referrals', phone: '(573) 555-0100' }
-    expect(expectOk<object[]>(await post('company.writer', `UpdateLRAContact/${id}`, contact))).toMatchObject([
-      { name: 'Invented Person One', changedByName: 'Company Writer' },
-    ])
+    expect(expectOk<object[]>(await post('company.writer', `UpdateLRAContact/${id}`, contact))).toMatchObject(
+      [{ name: 'Invented Person One', changedByName: 'Company Writer' }],
+    )
     expect(
-      expectOk<object[]>(await post('agency.write', `UpdateLRAContact/${id}`, { name: 'Invented Person Two' })),
+      expectOk<object[]>(
+        await post('agency.write', `UpdateLRAContact/${id}`, { name: 'Invented Person Two' }),
+      ),
     ).toMatchObject([
       { name: 'Invented Person Two', changedByName: 'Agency Write' },
       { name: 'Invented Person One' },
     ])
-    expect(expectOk(await get('company.reader', `GetHousingPriorityCertification/${id}`)).contact).toMatchObject({
+    expect(
+      expectOk(await get('company.reader', `GetHousingPriorityCertification/${id}`)).contact,
+    ).toMatchObject({
       name: 'Invented Person Two',
     })
     const reply = await portal.ask('company.reader', 'GET', '/api/projects/GetLRAContact/1')

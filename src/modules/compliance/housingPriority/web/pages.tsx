@@ -97,7 +97,11 @@ function Fulfillment() {
 }
 
 /** The places for documents. An unsaved certification is saved before the first upload. */
-function CertificationDocuments({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+function CertificationDocuments({
+  detail,
+  refresh,
+  known,
+}: PartProps<Detail> & { known: { current: Detail } }) {
   const { save } = useFormActions()
   const send = (documentType: string) => async (file: File) => {
     if (known.current.housingPriorityCertificationId === 0) await save()

@@ -42,9 +42,9 @@ describe('the faults that prevent a listing from being submitted', () => {
       { field: 'rentTo', message: 'Enter $760.00 or more.' },
       { field: 'accessibleUnits', message: 'The property has 48 units.' },
     ])
-    expect(findFaults({ bedroomsFrom: 0, bedroomsTo: 0, rentFrom: 0, rentTo: 0, accessibleUnits: 48 })).toEqual(
-      [],
-    )
+    expect(
+      findFaults({ bedroomsFrom: 0, bedroomsTo: 0, rentFrom: 0, rentTo: 0, accessibleUnits: 48 }),
+    ).toEqual([])
   })
 
   test('AHL-2: a ZIP code outside the state or the town is a fault, and one not looked up yet is not judged here', () => {
@@ -52,7 +52,9 @@ describe('the faults that prevent a listing from being submitted', () => {
       { field: 'zip', message: 'ZIP code 63101 belongs to Saint Louis, not to Columbia.' },
     ])
     for (const city of ['St. Louis', 'SAINT LOUIS', 'st louis'])
-      expect(findFaults({ zip: '63101', city }, { zipKnown: '63101', zipCities: ['Saint Louis'] })).toEqual([])
+      expect(findFaults({ zip: '63101', city }, { zipKnown: '63101', zipCities: ['Saint Louis'] })).toEqual(
+        [],
+      )
     expect(findFaults({ zip: '90210' }, { zipKnown: '90210', zipCities: [] })).toEqual([
       { field: 'zip', message: 'This ZIP code is not in the state.' },
     ])
@@ -60,7 +62,9 @@ describe('the faults that prevent a listing from being submitted', () => {
   })
 
   test('AHL-3: a listing without photos or with a refused photo has a fault', () => {
-    expect(findFaults({}, { photos: [] })).toEqual([{ field: 'photos', message: 'Add a photo of the building.' }])
+    expect(findFaults({}, { photos: [] })).toEqual([
+      { field: 'photos', message: 'Add a photo of the building.' },
+    ])
     const photos = [...listing.photos, { title: 'Kitchen', refusal: 'Out of focus' }]
     expect(findFaults({}, { photos })[0]?.message).toBe(
       'The agency refused photo 2 (Kitchen: out of focus). Replace or remove it.',

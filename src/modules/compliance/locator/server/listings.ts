@@ -36,7 +36,10 @@ const unitTypesSql = (
   where t.property_id = ${propertyId} and t.count > 0)`
 
 /** Loads the initial values of a property's first listing from its records. */
-async function loadPropertyValues({ db, settings }: AnyContext, propertyId: number): Promise<Partial<ListingRow>> {
+async function loadPropertyValues(
+  { db, settings }: AnyContext,
+  propertyId: number,
+): Promise<Partial<ListingRow>> {
   const result = await sql<Partial<ListingRow>>`
     select p.address, p.city, p.zip, p.housing_type as residents, u.*
     from property p cross join (select min(bedrooms) as bedrooms_from, max(bedrooms) as bedrooms_to,

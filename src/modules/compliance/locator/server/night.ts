@@ -54,7 +54,11 @@ async function sendReminders(transaction: Transaction, services: Services, dueAt
   const settings = new Settings(transaction, { ...services, now: () => dueAt })
   const due = await claimStaleListings(transaction, settings, today(services.config.agencyZone, dueAt))
   const write = await loadWriter(transaction, staleMail.event)
-  const reminders: { stale: StaleListing; of: Awaited<ReturnType<typeof loadCircle>>['of']; people: string }[] = []
+  const reminders: {
+    stale: StaleListing
+    of: Awaited<ReturnType<typeof loadCircle>>['of']
+    people: string
+  }[] = []
   for (const listing of due) {
     const { subject, of: getRecipients } = await loadCircle(transaction, {
       ...listing,

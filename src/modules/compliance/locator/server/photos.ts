@@ -34,7 +34,8 @@ export const findDraft = (context: AnyContext): Promise<number> =>
 async function cleanUpload(context: AnyContext, upload: Upload, longest: number) {
   const picture = cleanPicture(await upload.content(), upload.contentType)
   const { fileName } = upload
-  const refuseFile = (message: string) => refuse.invalid([{ field: 'file', message: `${fileName} ${message}` }])
+  const refuseFile = (message: string) =>
+    refuse.invalid([{ field: 'file', message: `${fileName} ${message}` }])
   if (!picture) return refuseFile('is no photo that can be read. Send a JPG or PNG.')
   const { width, height, content } = picture
   if (Math.max(width, height) > longest)

@@ -187,7 +187,10 @@ describe('photos', () => {
       position: 1,
     })
     const file = await ask('company.reader', 'GET', `/api/Files/Download/${housePhoto!.fileId}`)
-    const content = Buffer.from(expectOk<{ fileBase64: string }>(file).fileBase64.split(',')[1] ?? '', 'base64')
+    const content = Buffer.from(
+      expectOk<{ fileBase64: string }>(file).fileBase64.split(',')[1] ?? '',
+      'base64',
+    )
     expect([content.includes('GPS'), content.subarray(0, 2)]).toEqual([false, Buffer.from([0xff, 0xd8])])
     const titled = { ahlPhotoId: two!.ahlPhotoId, title: 'Building' }
     expect((await ask('company.writer', 'PUT', photoPath, { ...titled, refusal: 'Other' })).status).toBe(400)
@@ -211,9 +214,9 @@ describe('photos', () => {
     expect((await ask('other.user', 'DELETE', `${photoPath}/Delete/${housePhoto!.ahlPhotoId}`)).status).toBe(
       404,
     )
-    expect(expectOk(await ask('company.writer', 'DELETE', `${photoPath}/Delete/${housePhoto!.ahlPhotoId}`))).toBe(
-      true,
-    )
+    expect(
+      expectOk(await ask('company.writer', 'DELETE', `${photoPath}/Delete/${housePhoto!.ahlPhotoId}`)),
+    ).toBe(true)
     const result = await portal.owner.query('select count(*)::integer as files from file')
     expect([await countPhotos('company.reader'), result.rows[0]]).toEqual([1, { files: 1 }])
     const id = two!.ahlId
@@ -277,14 +280,15 @@ describe('photos', () => {
       ask(persona, 'POST', `${photoPath}/Refuse`, { id, ...body })
     expect((await refuse({ refusal: 'Out of focus' }, 'company.writer')).status).toBe(403)
     expect((await refuse({ refusal: 'Other' })).status).toBe(422)
-    expectOk(await refuse({ refusal: 'Wrong property name on the sign', refusalComment: 'It says Birch Court' }))
+    expectOk(
+      await refuse({ refusal: 'Wrong property name on the sign', refusalComment: 'It says Birch Court' }),
+    )
     const company = async () =>
       expectOk(await get('company.writer', `GetRequest/${ahlId}`)).photos.map((item) => item.refusal)
     expect(await company()).toEqual([null, null])
-    expect(expectOk<Photo[]>(await ask('company.writer', 'GET', photoPath)).map((item) => item.refusal)).toEqual([
-      null,
-      null,
-    ])
+    expect(
+      expectOk<Photo[]>(await ask('company.writer', 'GET', photoPath)).map((item) => item.refusal),
+    ).toEqual([null, null])
     expect(findFaults(await changeStatus(ahlId, 5))).toEqual({
       photos: ['Return or reject it: a photo is refused.'],
     })

@@ -134,7 +134,8 @@ function getChecks(detail: Detail) {
     lowest === null || highest === null ? [] : [lowest, highest],
   )
   const [minimum, maximum] = [Math.min(...recordedRents), Math.max(...recordedRents)]
-  const outside = recordedRents.length > 0 && ((rentFrom ?? minimum) < minimum || (rentTo ?? maximum) > maximum)
+  const outside =
+    recordedRents.length > 0 && ((rentFrom ?? minimum) < minimum || (rentTo ?? maximum) > maximum)
   return [
     {
       words: isReviewHidden(detail.statusId)

@@ -86,7 +86,9 @@ describe('OCC the worksheet', () => {
       [1, '2026-06-01', 1, null],
       [2, '2026-06-01', 1, null],
     ])
-    const months = await readBody<ListedMonth[]>(ask('company.writer', 'GET', 'GetByUserId/0?month=2026-06-01'))
+    const months = await readBody<ListedMonth[]>(
+      ask('company.writer', 'GET', 'GetByUserId/0?month=2026-06-01'),
+    )
     expect(months.map((item) => [item.propertyName, item.units, item.vacantUnits, item.occupancy])).toEqual([
       ['Birch Court', 20, 1, 95],
       ['Maple Grove Apartments', 48, 3, 93.75],
@@ -291,13 +293,13 @@ describe('OCC a month', () => {
     await night()
     expect(await loadDetail(id)).toMatchObject({ statusId: 5, statusLabel: 'Accepted' })
     expect((await ask('company.writer', 'POST', `UnSubmit/${id}`, {})).status).toBe(409)
-    expect(await readBody(ask('agency.write', 'POST', `UnSubmit/${id}`, { reason: 'Count again.' }))).toMatchObject(
-      {
-        statusId: 1,
-        decided: null,
-        returnReason: 'Count again.',
-      },
-    )
+    expect(
+      await readBody(ask('agency.write', 'POST', `UnSubmit/${id}`, { reason: 'Count again.' })),
+    ).toMatchObject({
+      statusId: 1,
+      decided: null,
+      returnReason: 'Count again.',
+    })
     const task = await portal.owner.query(
       `select status_id from task_instance where property_id = 1 and period_start = '2026-06-01'`,
     )

@@ -32,7 +32,14 @@ export async function submitMany(context: AnyContext, rows: readonly MonthKey[])
         ...remaining
       } = await occupancies.take(context, projectOccupancyId, step, { version })
       received.push({ propertyId, periodDate, statusId, version: currentVersion, ...remaining })
-      outcomes.push({ propertyId, periodDate, projectOccupancyId, version: currentVersion, statusId, refused: null })
+      outcomes.push({
+        propertyId,
+        periodDate,
+        projectOccupancyId,
+        version: currentVersion,
+        statusId,
+        refused: null,
+      })
       await context.transaction.query('release savepoint one_of_many')
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

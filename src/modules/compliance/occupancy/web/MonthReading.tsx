@@ -10,11 +10,7 @@ import { computeOccupancyPercent, computeOccupied, getVacant, type Room } from '
 const col = columns<Room>()
 const toTotals = (room: Room) => ({ units: room.units, vacantUnits: getVacant(room) })
 const describeSpecialNeeds = (room: Room): string => {
-  const {
-    count,
-    referred,
-    others: others,
-  } = getSpecialNeeds(room.specialNeedsCount, room.specialNeedsDetails)
+  const { count, referred, others } = getSpecialNeeds(room.specialNeedsCount, room.specialNeedsDetails)
   return count === 0 ? '' : `${referred + others} of ${count}`
 }
 const roomColumns = [

@@ -21,7 +21,9 @@ function PastePreview({ read }: { read: Pasted }) {
           {read.unread.slice(0, MAX_UNREAD_LISTED).map((text) => (
             <li key={text}>{text}</li>
           ))}
-          {read.unread.length > MAX_UNREAD_LISTED && <li>{`and ${read.unread.length - MAX_UNREAD_LISTED} more`}</li>}
+          {read.unread.length > MAX_UNREAD_LISTED && (
+            <li>{`and ${read.unread.length - MAX_UNREAD_LISTED} more`}</li>
+          )}
         </ul>
       )}
     </div>

@@ -22,7 +22,9 @@ function SpecialNeedsCell({ rooms }: { rooms: readonly Room[] }) {
   const count = all.reduce((sum, item) => sum + item.count, 0)
   if (count === 0) return <span className={css.hint}>none</span>
   const occupied = all.reduce((sum, item) => sum + item.referred + item.others, 0)
-  return <span data-open={occupied < count || undefined} className={css.special}>{`${occupied} of ${count}`}</span>
+  return (
+    <span data-open={occupied < count || undefined} className={css.special}>{`${occupied} of ${count}`}</span>
+  )
 }
 
 function LastMonth({ last, room }: { last: Entry['row']['last']; room?: Room | undefined }) {

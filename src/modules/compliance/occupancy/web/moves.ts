@@ -20,8 +20,10 @@ function getNeighbor(table: HTMLElement, from: HTMLInputElement, step: 1 | -1): 
  * Checks whether the caret is at an end of the text, or all of it is selected: an arrow key then leaves the
  * cell.
  */
-const isCaretAtEnd = ({ selectionStart: from, selectionEnd: to, value }: HTMLInputElement, step: 1 | -1): boolean =>
-  (from === 0 && to === value.length) || (step > 0 ? from === value.length : to === 0)
+const isCaretAtEnd = (
+  { selectionStart: from, selectionEnd: to, value }: HTMLInputElement,
+  step: 1 | -1,
+): boolean => (from === 0 && to === value.length) || (step > 0 ? from === value.length : to === 0)
 
 const rowSteps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 const columnSteps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 }

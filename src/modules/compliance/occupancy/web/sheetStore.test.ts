@@ -52,7 +52,8 @@ const sheet = { userId: 0, month: '2026-10-01' } as Sheet
 const rows = [getRow(1), getRow(2)]
 const type = (store: SheetStore, propertyId: number, waitingList: number) =>
   store.typeRooms([{ propertyId, room: { projectRoomTypeId: 1, waitingList } }])
-const getWaitingList = (store: SheetStore, propertyId: number) => store.entry(propertyId).row.rooms[0]?.waitingList
+const getWaitingList = (store: SheetStore, propertyId: number) =>
+  store.entry(propertyId).row.rooms[0]?.waitingList
 
 afterEach(() => draftStorage.lock())
 

@@ -35,7 +35,9 @@ const writableFields = [
 
 /** Returns the fields of a body that callers may write. */
 const getOwnFields = (body: Values): Values =>
-  Object.fromEntries(writableFields.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]))
+  Object.fromEntries(
+    writableFields.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]),
+  )
 
 /**
  * Returns whether a kind of matter is fair housing, which stays with the agency; answers 400 if the kind is

@@ -45,7 +45,11 @@ async function claimReminders({ db }: Transaction, settings: Settings, now: Date
 
 /** Mails the companies whose replies are due soon or overdue, one mail for each matter. */
 async function sendReminders(transaction: Transaction, services: Services, dueAt: Date): Promise<void> {
-  const due = await claimReminders(transaction, new Settings(transaction, { ...services, now: () => dueAt }), dueAt)
+  const due = await claimReminders(
+    transaction,
+    new Settings(transaction, { ...services, now: () => dueAt }),
+    dueAt,
+  )
   const write = await loadWriter(transaction, reminderMail.event)
   const mails: Mail[] = []
   for (const matter of due) {

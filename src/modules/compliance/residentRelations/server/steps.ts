@@ -152,7 +152,14 @@ export const stepHandlers: Served[] = [
     const resolution = requireText(text, 'resolution', 'How it was resolved')
     const row = await lockMatter(context, 'close')
     const stamp = { closedAt: getNow(context), closedById: context.actor.userId }
-    await takeStep(context, row, 'close', MatterStatus.CLOSED, { resolution, satisfaction, ...stamp }, resolution)
+    await takeStep(
+      context,
+      row,
+      'close',
+      MatterStatus.CLOSED,
+      { resolution, satisfaction, ...stamp },
+      resolution,
+    )
     return loadResidentRelationDetail(context, row.residentRelationsId)
   }),
   serve(calls.openFinding, async (context) => {

@@ -143,7 +143,11 @@ const getFacts = (item: MatterDetail) =>
     { label: 'Phone', value: item.phone },
     { label: 'E-mail', value: item.email },
     { label: 'What the resident says', value: item.description, wide: true },
-    { label: 'What the company is asked', value: renderText(item.question, formatMoment(item.sentAt)), wide: true },
+    {
+      label: 'What the company is asked',
+      value: renderText(item.question, formatMoment(item.sentAt)),
+      wide: true,
+    },
     {
       label: 'Answer of the company',
       value: renderText(item.companyResponse, item.respondedByName, formatMoment(item.respondedAt)),

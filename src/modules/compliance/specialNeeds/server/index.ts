@@ -15,7 +15,10 @@ export { getSpecialNeedNeeds, livedIn, openHolds } from './sql.ts'
 type Hold = Row<typeof SpecialNeedsHold>
 type SetAside = Row<typeof SpecialNeedsSetAside>
 
-const refuseOtherProperty = (values: { propertyId?: number }, present: { propertyId?: number } | null): void => {
+const refuseOtherProperty = (
+  values: { propertyId?: number },
+  present: { propertyId?: number } | null,
+): void => {
   if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
     refuse.invalid([{ field: 'propertyId', message: 'Property: It stays with its property.' }])
 }
@@ -34,7 +37,9 @@ const holdHooks: CrudHooks = {
     const dayLabels = { vacatedOn: 'Vacated on', notifiedOn: 'Referral agency notified on' }
     for (const name of ['vacatedOn', 'notifiedOn'] as const)
       if ((hold[name] ?? today) > today)
-        refuse.rule('There is a problem', [{ field: name, message: `${dayLabels[name]}: it is in the future.` }])
+        refuse.rule('There is a problem', [
+          { field: name, message: `${dayLabels[name]}: it is in the future.` },
+        ])
     if (notifiedOn && notifiedOn < vacatedOn)
       refuse.rule('There is a problem', [
         { field: 'notifiedOn', message: 'Referral agency notified on: it is before the unit was vacated.' },
@@ -86,7 +91,7 @@ export const served: Served[] = [
     const newest = await sql<NewestMonth>`select n.month::text, sum(n.referred)::integer as referred,
         sum(n.others)::integer as others
       from (${livedIn(sql`l.property_id = ${projectId}`)}) n group by n.month`.execute(db)
-    const { month = null, referred = 0, others: others = 0 } = newest.rows[0] ?? {}
+    const { month = null, referred = 0, others = 0 } = newest.rows[0] ?? {}
     return {
       propertyId: projectId,
       totalUnits,

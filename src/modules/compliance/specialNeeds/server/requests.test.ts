@@ -52,7 +52,9 @@ test('a hold lasts thirty days from the notice, and until then only a referred h
     filledOn: '2026-07-05',
     filledWith: 'Other household',
   })
-  expect(findFaults(early)).toEqual(['Rented on: the unit is held for a referred household until 2026-07-05.'])
+  expect(findFaults(early)).toEqual([
+    'Rented on: the unit is held for a referred household until 2026-07-05.',
+  ])
   expect(findFaults(await change({ filledOn: '2026-07-06' }))).toEqual([
     'Rented to: say when and to whom, or neither.',
   ])

@@ -126,7 +126,14 @@ const holdColumns = [
 /**
  * Describes the units set aside, their share of all units, those with referred households, and those owed.
  */
-function describeUnits({ setAsides: aside, totalUnits, leastPercent, month, referred, owed }: SpecialNeedsAnswer): string {
+function describeUnits({
+  setAsides: aside,
+  totalUnits,
+  leastPercent,
+  month,
+  referred,
+  owed,
+}: SpecialNeedsAnswer): string {
   const count = aside.reduce((sum, item) => sum + item.units, 0)
   const part = totalUnits > 0 ? ((100 * count) / totalUnits).toFixed(1) : '0'
   const lived = month ? ` ${referred} lived in by referred households at the end of ${monthName(month)}.` : ''

@@ -113,7 +113,8 @@ const comparedFields = ['utilityAllowance', 'source', 'effectiveDate'] as const
 
 /** Checks whether a line has the same allowance, source and effective day as the approved one. */
 export const isUnchanged = (row: Row): boolean =>
-  row.prior !== null && comparedFields.every((name) => (row.line[name] ?? null) === (row.prior?.[name] ?? null))
+  row.prior !== null &&
+  comparedFields.every((name) => (row.line[name] ?? null) === (row.prior?.[name] ?? null))
 
 /**
  * Returns the sources whose documents must be attached: those of changed lines that require a document

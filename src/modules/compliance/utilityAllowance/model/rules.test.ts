@@ -102,7 +102,9 @@ describe('UTA gross rent and limit (domain 18.4)', () => {
 
   test('UTA-5: a gross rent over its limit requires a comment', () => {
     expect(findFaultFields(line({ utilityAllowance: 118 }))).toEqual(['lines.0.comments'])
-    expect(findFaultFields(line({ utilityAllowance: 118, comments: 'Rent falls to 1,070 on 10/01.' }))).toEqual([])
+    expect(
+      findFaultFields(line({ utilityAllowance: 118, comments: 'Rent falls to 1,070 on 10/01.' })),
+    ).toEqual([])
   })
 
   test('property: gross rent is rent plus allowance to the cent, and overage is the amount above the limit', () => {
@@ -147,7 +149,9 @@ describe('UTA requirements of a quarter', () => {
     expect(findFaultFields(line({ utilityAllowance: 0, tenantPays: [] }))).toEqual([])
     expect(findFaultFields(line({ tenantPays: [] }))).toEqual(['lines.0.tenantPays'])
     expect(findFaultFields(line({ utilityAllowance: -1 }))).toEqual(['lines.0.utilityAllowance'])
-    expect(findFaultFields(line({ utilityAllowance: 1090.01, comments: 'x' }))).toEqual(['lines.0.utilityAllowance'])
+    expect(findFaultFields(line({ utilityAllowance: 1090.01, comments: 'x' }))).toEqual([
+      'lines.0.utilityAllowance',
+    ])
   })
 
   test('UTA-4: an allowance takes effect within 90 days after the quarter and was reviewed within 12 months of its end', () => {
@@ -162,7 +166,9 @@ describe('UTA requirements of a quarter', () => {
     expect(findFaultFields(estimated)).toEqual(['documents'])
     expect(findFaultFields(estimated, { files: [{ documentType: 'Utility company estimate' }] })).toEqual([])
     expect(findFaultFields(estimated, { prior: [estimated] })).toEqual([])
-    expect(findFaultFields(line({ source: 6, utilityAllowance: 93 }), { prior: [estimated] })).toEqual(['documents'])
+    expect(findFaultFields(line({ source: 6, utilityAllowance: 93 }), { prior: [estimated] })).toEqual([
+      'documents',
+    ])
     expect(neededDocuments([getUtilityAllowanceRow(estimated, inputs())], inputs())).toEqual([
       'Utility company estimate',
     ])

@@ -63,7 +63,8 @@ export const allowances = serveReview(declared, {
     joins: sql`left join lateral (select count(*)::integer as unit_types, max(utility_allowance) as highest
       from utility_allowance_line l where l.utility_allowance_id = r.utility_allowance_id) l on true`,
   },
-  begin: (context, { propertyId }, values) => checkNewRecord(context, propertyId ?? 0, values as Partial<Quarter>),
+  begin: (context, { propertyId }, values) =>
+    checkNewRecord(context, propertyId ?? 0, values as Partial<Quarter>),
   saved: async (context, row, { lines }) => {
     await storeLines(context, row, lines as SentLine[] | undefined)
     if (row.version === 1) await refreshTasks(context, row)

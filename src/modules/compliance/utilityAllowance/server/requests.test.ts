@@ -193,7 +193,9 @@ describe('documents of sources', () => {
   test('CALL-PRJ-21: the call lists unit types that need a document of their source and whether it is on file', async () => {
     const draft = await startDraft()
     const estimated = fillLines(draft, (room) => (room === 2 ? { source: 6 } : {}))
-    const { utilityAllowanceId: id } = expectOk(await post('company.writer', 'SaveUtilityAllowance', estimated))
+    const { utilityAllowanceId: id } = expectOk(
+      await post('company.writer', 'SaveUtilityAllowance', estimated),
+    )
     const required = async () =>
       expectOk<object[]>(
         await portal.ask('company.writer', 'GET', '/api/projects/RequiredNonPHAUtilityAllowances/1'),

@@ -23,7 +23,8 @@ export function GrossMark({ grosses }: { grosses: readonly Gross[] }) {
   )
 }
 
-const getDistance = ({ gross, limit }: Gross): number => Math.round(((limit as number) - (gross ?? 0)) * 100) / 100
+const getDistance = ({ gross, limit }: Gross): number =>
+  Math.round(((limit as number) - (gross ?? 0)) * 100) / 100
 
 /** A table of every rent of a unit type with its gross rent and limit. */
 export function GrossTable({ grosses }: { grosses: readonly Gross[] }) {

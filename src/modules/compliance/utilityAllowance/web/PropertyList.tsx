@@ -92,7 +92,13 @@ export function PropertyList({ userId }: { userId: number }) {
   useKeys(
     'Utility allowances',
     mayWrite && repeatable.length > 0
-      ? [{ key: '=', label: `No change for all ${repeatable.length} properties`, run: () => void run(repeatable) }]
+      ? [
+          {
+            key: '=',
+            label: `No change for all ${repeatable.length} properties`,
+            run: () => void run(repeatable),
+          },
+        ]
       : [],
   )
   return (

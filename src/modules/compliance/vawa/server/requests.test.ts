@@ -113,10 +113,13 @@ describe('VAW the right to requests', () => {
         select * from p; update vawa_reader set confirmed_by = 10, confirmed_at = now() where user_id = 3`,
     ],
     ['agency.second', 'another person', 'update vawa_reader set user_id = 3 where user_id = 5'],
-  ])('6.4 the database refuses SQL with which %s would give the right alone: %s', async (persona, _, statement) => {
-    const tried = asPersonInDatabase(portal, persona, (client) => client.query(statement))
-    await expect(tried).rejects.toMatchObject({ code: '42501' })
-  })
+  ])(
+    '6.4 the database refuses SQL with which %s would give the right alone: %s',
+    async (persona, _, statement) => {
+      const tried = asPersonInDatabase(portal, persona, (client) => client.query(statement))
+      await expect(tried).rejects.toMatchObject({ code: '42501' })
+    },
+  )
 
   test('a company administrator can remove the right from the company’s people, and a right cannot be changed', async () => {
     const id = await proposed(6, 1)

@@ -115,7 +115,8 @@ export async function moveTo(
   const row = await lockRow(context, VAWARequest, id)
   if (row.statusId === statusId) return one(context, id)
   await refuseStaleVersion(context, VAWARequest, id, version, row.version)
-  if (!nextStatuses[row.statusId]?.includes(statusId)) refuse.conflict('No step leads there from the present status.')
+  if (!nextStatuses[row.statusId]?.includes(statusId))
+    refuse.conflict('No step leads there from the present status.')
   const stamp = { reviewedById: context.actor.userId, reviewed: context.services.now().toISOString() }
   const values = await updateRow(context, VAWARequest, id, { statusId, ...stamp })
   return decryptRows([values])[0]!

@@ -33,7 +33,11 @@ export const weaknesses = controller(WatchListWeaknessType, { path: '/api/WatchL
 const declareListCall = <Row extends z.ZodType>(name: string, row: Row, summary: string) =>
   call({ method: 'GET', path: `${path}/${name}`, access: read, answer: z.array(row), summary })
 export const getTypes = declareListCall('GetTypes', WatchListType.row, 'Watch types')
-export const getProgramTypes = declareListCall('GetProgramTypes', WatchListProgramType.row, 'Programs of the watch list')
+export const getProgramTypes = declareListCall(
+  'GetProgramTypes',
+  WatchListProgramType.row,
+  'Programs of the watch list',
+)
 export const getResponsibilityTypes = declareListCall(
   'GetResponsibilityTypes',
   WatchListResponsibilityType.row,

@@ -3,7 +3,12 @@ import { madePdf } from '#tests/pdf/made.ts'
 import commissionPages, { type PresentedList } from './commissionPages.ts'
 import type { Figure } from './figures.ts'
 
-const createFigure = (key: Figure['key'], value: number): Figure => ({ key, value, day: '2026-10-31', path: '/' })
+const createFigure = (key: Figure['key'], value: number): Figure => ({
+  key,
+  value,
+  day: '2026-10-31',
+  path: '/',
+})
 const createLine = (index: number, overrides: Record<string, unknown> = {}) => ({
   watchListId: index,
   year: 2026,
@@ -59,7 +64,10 @@ test('CALL-WLS-10: the PDF of a presentation is tagged, has its table heading on
 test('a comment longer than a page continues on the next page with all its words', async () => {
   const labels = Array.from({ length: 700 }, (_, index) => `word${index}`)
   const pdf = await madePdf(
-    commissionPages(createPresentation([createLine(1, { comment: labels.join(' ') })]), 'Test Housing Agency'),
+    commissionPages(
+      createPresentation([createLine(1, { comment: labels.join(' ') })]),
+      'Test Housing Agency',
+    ),
   )
   expect(pdf.faults).toEqual([])
   for (const word of [labels[0]!, labels[350]!, labels.at(-1)!]) expect(pdf.text).toContain(word)

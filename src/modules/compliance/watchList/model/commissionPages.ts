@@ -181,7 +181,11 @@ export default function commissionPages(list: PresentedList, agency: string): TD
         ],
         columnGap: 12,
       },
-      { text: `For the commission of ${formatDay(list.presentedOn)}. ${text}`, color: GREY, margin: [0, 2, 0, 6] },
+      {
+        text: `For the commission of ${formatDay(list.presentedOn)}. ${text}`,
+        color: GREY,
+        margin: [0, 2, 0, 6],
+      },
       ...(list.note ? [{ text: list.note, margin: [0, 0, 0, 6] as [number, number, number, number] }] : []),
       getTable(presentColumns, now, loans === null ? null : total),
       ...(before.length > 0 ? [subtitle('The months before'), getTable(earlierColumns, before, null)] : []),

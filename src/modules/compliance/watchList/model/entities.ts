@@ -24,7 +24,12 @@ const declareCodeList = <const Name extends string, const Key extends string>(
   })
 
 /** The code lists of the watch list, which the agency maintains (ENT-12). */
-export const WatchListType = declareCodeList('WatchListType', 'watch_list_type', 'watchListTypeId', 'Watch type')
+export const WatchListType = declareCodeList(
+  'WatchListType',
+  'watch_list_type',
+  'watchListTypeId',
+  'Watch type',
+)
 export const WatchListProgramType = declareCodeList(
   'WatchListProgramType',
   'watch_list_program_type',

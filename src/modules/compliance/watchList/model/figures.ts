@@ -125,7 +125,9 @@ function coverageRule(figures: readonly Figure[], { coverageFloor, coverageWatch
  */
 function occupancyRule(figures: readonly Figure[], { occupancy, months }: Thresholds): Trigger[] {
   const last = getByKey(figures, 'occupancy').slice(-months)
-  const areConsecutive = last.every((item, index) => index === 0 || countMonthsBetween(last[index - 1]!.day, item.day) === 1)
+  const areConsecutive = last.every(
+    (item, index) => index === 0 || countMonthsBetween(last[index - 1]!.day, item.day) === 1,
+  )
   if (last.length < months || !areConsecutive || last.some((item) => item.value >= occupancy)) return []
   const percentages = last
     .map((item) => `${monthName(item.day).split(' ')[0]} ${figureText(item)}`)
@@ -148,7 +150,9 @@ const applyRule = (
 ): Trigger[] => {
   const latest = newest(figures, key)
   const text = latest ? describe(latest) : null
-  return latest && text ? [{ rule, weakness: weaknessId, words: text, path: latest.path, required: false }] : []
+  return latest && text
+    ? [{ rule, weakness: weaknessId, words: text, path: latest.path, required: false }]
+    : []
 }
 
 /** The rules about the latest annual statement other than coverage. */

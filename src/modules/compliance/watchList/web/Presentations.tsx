@@ -20,7 +20,8 @@ const presentationColumns = [
   col.moment('Logged', (row) => row.loggedAt, { width: 160 }),
 ]
 const PDF_FAILED = 'The PDF could not be made. Check your connection and try again.'
-const POPUP_BLOCKED = 'The browser blocked the page for printing. Allow pop-ups for this site, or download the PDF.'
+const POPUP_BLOCKED =
+  'The browser blocked the page for printing. Allow pop-ups for this site, or download the PDF.'
 
 /** The list of presentations to the commission; each can be saved as PDF or printed. */
 export function Presentations() {
@@ -66,7 +67,11 @@ export function Presentations() {
   )
 }
 
-type PaperProps = { row: Presentation; onSave: (row: Presentation) => void; onPrint: (row: Presentation) => void }
+type PaperProps = {
+  row: Presentation
+  onSave: (row: Presentation) => void
+  onPrint: (row: Presentation) => void
+}
 
 function Paper({ row, onSave, onPrint }: PaperProps) {
   const label = `of ${row.month}/${row.year}, presented ${row.presentedOn}`
