@@ -100,5 +100,6 @@ export const applications = review(ManagementCompanyAssetCertification, {
   settings: { queue: certificationSettings.queueAddress, twoPerson: certificationSettings.twoPerson },
 })
 
+/** An application with the details on its screen, and as a line in lists. */
 export type Detail = DetailOfReview<typeof applications>
 export type Line = LineOfReview<typeof applications>

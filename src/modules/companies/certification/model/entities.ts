@@ -131,6 +131,7 @@ const content = {
   signedTitle: text('Title of the signer', 100),
 }
 
+/** The schema of the fields that the company fills in. */
 export const applicationContent = z.object(content)
 export type ApplicationContent = z.infer<typeof applicationContent>
 

@@ -5,6 +5,7 @@ import type { ApplicationContent, ManagementCompanyAssetCertification } from './
 import { reaches } from './score.ts'
 import { type DocumentType, neededDocuments, neededInsurance } from './terms.ts'
 
+/** A record of an application. */
 export type ApplicationRow = ReviewedRow<typeof ManagementCompanyAssetCertification>
 type ApplicationFacts = {
   today: string

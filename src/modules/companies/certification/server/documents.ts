@@ -15,6 +15,7 @@ async function loadDocument(context: AnyContext, fileId: number) {
   return file ?? refuse.notFound('This document')
 }
 
+/** The handlers that add, remove and read documents of an application. */
 export const documentHandlers: Served[] = [
   {
     ...serve(addAttachments, (context) => {

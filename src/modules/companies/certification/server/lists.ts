@@ -30,6 +30,7 @@ const csvColumns = [
   { label: 'Days left', value: (row: Line) => row.daysLeft },
 ]
 
+/** The handlers of the lists, the CSV file and the counts of applications. */
 export const listHandlers: Served[] = [
   serve(calls.getAllByManagementCompany, (context) =>
     applications.lines(

@@ -27,17 +27,17 @@ type ExpiringRow = { id: number; companyName: string; expiresOn: string; recipie
 async function mailAll(
   { db, services }: Context,
   event: (typeof nightMails)[number]['event'],
-  expirings: readonly ExpiringRow[],
-  daysLeft: (certificationsSql: ExpiringRow) => number = () => 0,
+  rows: readonly ExpiringRow[],
+  daysLeft: (row: ExpiringRow) => number = () => 0,
 ): Promise<number> {
   const write = await loadWriter({ db }, event)
-  const mails = expirings.flatMap((certificationsSql) => {
-    const number = applications.numberOf(certificationsSql.id)
-    const link = `${services.config.publicUrl}/#${openPath(applications, { managementCompanyAssetCertificationId: certificationsSql.id })}`
-    const expiresOn = formatDate(certificationsSql.expiresOn, 'MM/DD/YYYY')
-    const days = plural(daysLeft(certificationsSql), 'day', 'days')
-    const written = write({ number, about: certificationsSql.companyName, expiresOn, days, link }, (part) =>
-      getRecipients(certificationsSql, part),
+  const mails = rows.flatMap((row) => {
+    const number = applications.numberOf(row.id)
+    const link = `${services.config.publicUrl}/#${openPath(applications, { managementCompanyAssetCertificationId: row.id })}`
+    const expiresOn = formatDate(row.expiresOn, 'MM/DD/YYYY')
+    const days = plural(daysLeft(row), 'day', 'days')
+    const written = write({ number, about: row.companyName, expiresOn, days, link }, (part) =>
+      getRecipients(row, part),
     )
     const recipients = distinctRecipients(written?.recipients ?? [])
     if (!written || recipients.length === 0) return []
@@ -45,7 +45,7 @@ async function mailAll(
       {
         event,
         entity: applications.flow.entity,
-        rowId: certificationsSql.id,
+        rowId: row.id,
         propertyId: null,
         recipients: JSON.stringify(recipients),
         subject: written.subject,

@@ -39,7 +39,7 @@ export const pages: PagesOf<typeof applications> = {
   Filed: ({ detail }) =>
     (detail.decisionDocument || detail.standing) && (
       <>
-        {/* The document loads separately, so that it does not replace the whole application by a skeleton. */}
+        {/* The document loads separately, so that the application need not wait for it. */}
         <Suspense fallback={null}>
           <DecisionPaper detail={detail} />
         </Suspense>

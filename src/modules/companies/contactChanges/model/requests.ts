@@ -91,6 +91,7 @@ export const requests = review(ContactChangeRequest, {
   settings: { queue: contactSettings.queueAddress },
 })
 
+/** A request as a record, with the details on its screen, and as a line in lists. */
 export type RequestRow = ReviewedRow<typeof ContactChangeRequest>
 export type Detail = DetailOfReview<typeof requests>
 export type Line = LineOfReview<typeof requests>

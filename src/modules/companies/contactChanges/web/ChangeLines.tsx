@@ -144,13 +144,13 @@ function useChanges() {
     session.faults.shift('lines', index, -1)
     session.noteChange('lines')
   }
-  return { fields, begin: addLine, drop: removeLine }
+  return { fields, addLine, removeLine }
 }
 
 /** The current contacts, which can be changed or ended, and the changes requested so far. */
 export function ChangeLines({ detail }: PartProps<Detail>) {
   const { id: formId } = useFormParts()
-  const { fields, begin: addLine, drop: removeLine } = useChanges()
+  const { fields, addLine, removeLine } = useChanges()
   const error = useFault('lines')
   return (
     <div className={styles.panel} id={fieldId(formId, 'lines')} tabIndex={-1}>
@@ -168,7 +168,7 @@ export function ChangeLines({ detail }: PartProps<Detail>) {
       {error && <p role="alert">{error}</p>}
       {fields.length === 0 && <p className={styles.note}>Choose a contact above, or add somebody new.</p>}
       {fields.map((field, index) => (
-        <LineFields key={field.rowKey} index={index} detail={detail} drop={() => removeLine(index)} />
+        <LineFields key={field.rowKey} index={index} detail={detail} removeLine={() => removeLine(index)} />
       ))}
       <div>
         <Button variant="default" onClick={() => addLine(createLine('Add', today()))}>
@@ -182,11 +182,11 @@ export function ChangeLines({ detail }: PartProps<Detail>) {
 function LineFields({
   index,
   detail,
-  drop: removeLine,
+  removeLine,
 }: {
   index: number
   detail: Detail
-  drop: () => void
+  removeLine: () => void
 }) {
   const { form } = useFormParts()
   const line = useWatch({ control: form.control, name: `lines.${index}` }) as FormLine

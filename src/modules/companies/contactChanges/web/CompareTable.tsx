@@ -67,7 +67,7 @@ export function CompareTable({
             key={row.field}
             row={row}
             line={line}
-            heads={headings}
+            headings={headings}
             threeWay={threeWay}
             decide={decide}
             placeOf={placeByKey}
@@ -81,14 +81,14 @@ export function CompareTable({
 function Row({
   row,
   line,
-  heads: headings,
+  headings,
   threeWay,
   decide,
   placeOf: placeOfChoice,
 }: {
   row: ComparedField
   line: ChangeDetail
-  heads: Record<'old' | 'present' | 'wanted' | 'outcome', string>
+  headings: Record<'old' | 'present' | 'wanted' | 'outcome', string>
   threeWay: boolean
   decide: Decide | null
   placeOf: PlaceOf | undefined

@@ -77,6 +77,7 @@ export const forms = review(ProjectExhibit, {
   settings: { queue: settings.queueAddress, turnaround: settings.turnaroundDays },
 })
 
+/** A record of a form, its details on its screen, and its line in lists. */
 export type FormRow = ReviewedRow<typeof ProjectExhibit>
 export type Detail = DetailOfReview<typeof forms>
 export type FormLine = LineOfReview<typeof forms>

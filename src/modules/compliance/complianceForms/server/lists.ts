@@ -129,7 +129,8 @@ export async function loadSettings(
  */
 export const answeredTasks = sql`
   select r.property_id, r.period_end, min(r.project_exhibit_id), case
-      when count(*) filter (where ${isFiledSql}) < coalesce(max(n.required), 1) then ${RequestStatus.NOT_SUBMITTED}
+      when count(*) filter (where ${isFiledSql}) < coalesce(max(n.required), 1)
+      then ${RequestStatus.NOT_SUBMITTED}
       when bool_or(r.status_id = ${sqlStatus.REJECTED}) then ${RequestStatus.REJECTED} else min(r.status_id)
       end,
     case when count(*) filter (where ${isFiledSql}) >= coalesce(max(n.required), 1) then max(r.submitted) end

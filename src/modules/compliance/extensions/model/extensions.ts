@@ -60,6 +60,7 @@ export const extensions = review(ExtensionRequest, {
   settings: { queue: extensionSettings.queueAddress },
 })
 
+/** An extension request as a record, with the details on its screen, and as a line in lists. */
 export type ExtensionRow = ReviewedRow<typeof ExtensionRequest>
 export type Detail = DetailOfReview<typeof extensions>
 export type Line = LineOfReview<typeof extensions>

@@ -75,6 +75,7 @@ export const certifications = review(HousingPriorityCertification, {
   settings: { queue: settings.queueAddress, turnaround: settings.turnaroundDays },
 })
 
+/** A certification as a record, with the details on its screen, and as a line in lists. */
 export type CertificationRow = ReviewedRow<typeof HousingPriorityCertification>
 export type Detail = DetailOfReview<typeof certifications>
 export type CertificationLine = LineOfReview<typeof certifications>

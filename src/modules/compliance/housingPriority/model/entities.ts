@@ -88,6 +88,7 @@ export const SpecialNeeds = reviewedLine('HousingPriorityCertificationSpecialNee
   content: ['population', 'committed', 'filled', 'byReferral', 'comments'],
 })
 export type Needs = Row<typeof SpecialNeeds>
+/** A population of a draft. Values that the server adds may be missing. */
 export type SentNeeds = Partial<Needs>
 
 /** A change of the lead referral agency's contact of a property, with the new contact and the time. */

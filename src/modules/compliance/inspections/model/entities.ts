@@ -16,6 +16,7 @@ import {
 } from '#kernel/model/field.ts'
 import { foundStatusLabels, inspectionStatusLabels, severityLabels } from './rules.ts'
 
+/** The choices of the fields of inspections, findings and letters. */
 export const inspectionTypes = ['Initial', 'Annual', 'Periodic', 'Follow-up', 'Special', 'File only'] as const
 export const standards = ['NSPIRE', 'UPCS', 'Local code', 'File review'] as const
 export const areas = ['Unit', 'Building', 'Site', 'File'] as const
@@ -127,6 +128,7 @@ export const ComplianceInspection = entity('ComplianceInspection', {
   agencyOnly: ['internalNote'],
 })
 
+/** The statuses of a unit of the sample: waiting, inspected, or nobody home. */
 export const UnitStatus = { WAITING: 1, LOOKED: 2, NO_ENTRY: 3 } as const
 export const unitStatusLabels: Readonly<Record<number, string>> = {
   1: 'Waiting',

@@ -99,7 +99,7 @@ class CapacityByMonth {
 function describeVisit(
   visit: ProposedFor,
   month: string,
-  { of: inspector, near }: { of: Room; near: number },
+  { inspector, near }: { inspector: Room; near: number },
   today: string,
 ): string {
   const due = getMonthStart(visit.dueBy)
@@ -149,7 +149,7 @@ export function proposePlan(
       const { complianceInspectorId } = inspector
       const near = room.countInCounty(complianceInspectorId, month, visit.countyName)
       room.addVisit(complianceInspectorId, month, visit.countyName)
-      const why = describeVisit(visit, month, { of: inspector, near }, today)
+      const why = describeVisit(visit, month, { inspector, near }, today)
       proposed.push({ propertyId: visit.propertyId, month, complianceInspectorId, why })
       return true
     }

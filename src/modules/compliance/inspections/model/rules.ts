@@ -43,6 +43,9 @@ export type InspectionStep = keyof typeof inspectionSteps
 export const mayStep = (step: InspectionStep, statusId: number): boolean =>
   (inspectionSteps[step] as readonly number[]).includes(statusId)
 
+/**
+ * The severities of a finding, the most severe first. `FILE` is a finding in the files, not in the building.
+ */
 export const Severity = { LIFE_THREATENING: 1, SEVERE: 2, MODERATE: 3, LOW: 4, FILE: 5 } as const
 export const severityLabels: Readonly<Record<number, string>> = {
   [Severity.LIFE_THREATENING]: 'Life-threatening',

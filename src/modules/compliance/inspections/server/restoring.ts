@@ -16,7 +16,8 @@ const loadPlannedVisits = async (
   properties: readonly number[],
 ): Promise<PlannedVisit[]> =>
   (
-    await sql<PlannedVisit>`select compliance_inspection_id as id, property_id, version from compliance_inspection
+    await sql<PlannedVisit>`select compliance_inspection_id as id, property_id, version
+      from compliance_inspection
       where property_id = any (${[...properties]}::integer[]) and status_id < ${sqlInspection.VISITED}
         and inspection_type in ('Initial', 'Annual', 'Periodic')
         order by compliance_inspection_id for update`.execute(db)

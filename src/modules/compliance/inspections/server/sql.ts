@@ -4,6 +4,7 @@ import { getEntityTexts } from '#kernel/server/rows.ts'
 import { literals } from '#kernel/server/statusSql.ts'
 import { FoundStatus, InspectionStatus } from '../model/rules.ts'
 
+/** SQL literals of the statuses of inspections and of findings. */
 export const sqlInspection = literals(InspectionStatus)
 export const sqlFound = literals(FoundStatus)
 

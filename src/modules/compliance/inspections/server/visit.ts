@@ -59,7 +59,8 @@ const unitsSql = sql`(select coalesce(jsonb_agg(jsonb_build_object('unit', u.uni
   u.bin, 'vacant', u.vacant, 'statusId', u.status_id,
     'note', u.note, 'fileToReview', u.file_to_review, 'fileReviewed', u.file_reviewed, 'substitute',
     u.substitute_for_id is not null,
-    'before', ${earlierFindingsSql}) order by u.substitute_for_id is not null, u.place, u.inspection_unit_id), '[]')
+    'before', ${earlierFindingsSql})
+    order by u.substitute_for_id is not null, u.place, u.inspection_unit_id), '[]')
   from inspection_unit u where u.compliance_inspection_id = i.compliance_inspection_id)`
 
 const findingsSql = sql`(select coalesce(jsonb_agg(jsonb_build_object('inspectionFindingId',

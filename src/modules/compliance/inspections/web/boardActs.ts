@@ -34,6 +34,7 @@ export function firstMonth({ plannedMonth, dueBy }: BoardLine, year: number): st
   return due < begin || !due.startsWith(String(year)) ? begin : due
 }
 
+/** Checks whether a visit is planned and its notice was not sent. */
 export const isPlanned = (line: BoardLine) => line.statusId === InspectionStatus.PLANNED
 const getIds = (lines: readonly BoardLine[]) => lines.flatMap((line) => line.complianceInspectionId ?? [])
 

@@ -20,6 +20,7 @@ const stepLabels: Readonly<Record<string, string>> = {
 export const inWords = (history: readonly HistoryLine[]): HistoryLine[] =>
   history.map((line) => ({ ...line, action: stepLabels[line.action] ?? line.action }))
 
+/** The colors of the chips for statuses, severities, who a finding waits for, and reasons of a visit. */
 export const statusTone = (statusId: number | null): ToneName => {
   if (statusId === null || statusId === InspectionStatus.PLANNED || statusId === InspectionStatus.CLOSED)
     return 'gray'
@@ -39,6 +40,7 @@ export const dueTone = (kind: string | null): ToneName =>
 
 /** Turns texts into the options of a choice field. */
 export const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+/** The options of the choice fields for severities and for lines of Form 8823. */
 export const severityOptions = Object.entries(severityLabels).map(([value, label]) => ({
   value: Number(value),
   label,

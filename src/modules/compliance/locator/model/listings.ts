@@ -88,6 +88,7 @@ export const listings = review(Listing, {
   settings: { queue: settings.queueAddress, turnaround: settings.turnaroundDays },
 })
 
+/** A version of a listing as a record, with the details on its screen, and as a line in lists. */
 export type ListingRow = ReviewedRow<typeof Listing>
 export type Detail = DetailOfReview<typeof listings>
 export type ListingLine = LineOfReview<typeof listings>

@@ -12,8 +12,10 @@ const getSize = (bedrooms: number | null): string | null =>
 const getDollars = (amount: number | null): string | null => (amount === null ? null : formatMoney(amount))
 
 type RangeFields = Pick<Detail, 'bedroomsFrom' | 'bedroomsTo' | 'rentFrom' | 'rentTo'>
+/** Returns the range of bedrooms of a listing as text, for example `studio to 2`. */
 export const getBedrooms = ({ bedroomsFrom, bedroomsTo }: RangeFields): string =>
   getLocatorRange(getSize(bedroomsFrom), getSize(bedroomsTo))
+/** Returns the range of rents of a listing as text. */
 export const getLocatorRents = ({ rentFrom, rentTo }: RangeFields): string =>
   getLocatorRange(getDollars(rentFrom), getDollars(rentTo))
 

@@ -29,6 +29,7 @@ export const factColumns = (month: Sql, today: string): Sql => sql`
 /** The settings that decide when an explanation is required. */
 export type Terms = { explainBelow: number; leaseUpMonths: number; explainUnits: number }
 
+/** Loads the settings that decide when an explanation is required. */
 export const loadOccupancyTerms = async ({ settings }: Pick<AnyContext, 'settings'>): Promise<Terms> => ({
   explainBelow: await settings.get(occupancySettings.explainBelow),
   leaseUpMonths: await settings.get(occupancySettings.leaseUpMonths),

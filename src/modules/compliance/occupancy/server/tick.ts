@@ -15,8 +15,8 @@ export const occupancyLate: SlotEntry<'rentIncreaseTicks'> = {
   source: 'Occupancy',
   find: async ({ db, settings }, { propertyId }) => {
     const late = isMissing(settings.today())
-    const result =
-      await sql<TaskCounts>`select count(*)::integer as tasks, (count(*) filter (where ${late}))::integer as late,
+    const result = await sql<TaskCounts>`select count(*)::integer as tasks,
+        (count(*) filter (where ${late}))::integer as late,
         (min(i.period_start) filter (where ${late}))::text as first,
         (max(i.submitted) filter (where not ${late})) as last
       from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${occupancyTask}

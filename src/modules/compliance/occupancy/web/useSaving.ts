@@ -9,6 +9,7 @@ import type { SheetStore } from './sheetStore.ts'
 const PAUSE_MS = 1500
 const MAX_WAIT_MS = 60_000
 
+/** The state of saving that the foot of the worksheet shows. */
 export type Saving = {
   /** When everything was last saved; null before the first time. */
   savedAt: string | null

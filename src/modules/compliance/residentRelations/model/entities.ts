@@ -24,6 +24,7 @@ export const matterStatusLabels: Readonly<Record<number, string>> = {
   [MatterStatus.CLOSED]: 'Closed',
 }
 
+/** The ways in which a matter can reach the agency. */
 export const channels = ['Phone', 'Web', 'Mail', 'In person', 'Referral'] as const
 
 /** A kind of matter, from the agency's list; fair-housing matters are never sent to the company. */

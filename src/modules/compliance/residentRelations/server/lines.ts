@@ -91,7 +91,8 @@ export async function loadResidentRelationDetail(context: AnyContext, id: number
   const agency = isAgency(actor)
   const result = await sql<MatterRow>`select m.*, p.name as property_name, t.name as type_name,
       ${late(services.now())} as late,
-      ${agency ? personName('u') : sql`null::text`} as assigned_to_name, ${personName('r')} as responded_by_name,
+      ${agency ? personName('u') : sql`null::text`} as assigned_to_name,
+      ${personName('r')} as responded_by_name,
       (select jsonb_build_object('nonComplianceId', n.non_compliance_id, 'title', n.title)
       from non_compliance n where n.non_compliance_id = m.non_compliance_id) as finding,
       ${personName('k')} as closed_by_name, ${personName('o')} as created_by_name,

@@ -84,8 +84,8 @@ export default {
       label: 'Resident’s matter',
       act: 'Take care of it',
       waitsFor: 'agency',
-      rows: () => sql`select m.resident_relations_id, m.property_id, null::integer, null::text, ${titleSql}, case
-        when ${isAwaited} then ${dueDay()} end, m.created_at, ${pathSql}
+      rows: () => sql`select m.resident_relations_id, m.property_id, null::integer, null::text, ${titleSql},
+        case when ${isAwaited} then ${dueDay()} end, m.created_at, ${pathSql}
         from ${tablesSql} where m.status_id in (${status.OPEN}, ${status.ASSIGNED}, ${status.ANSWERED})`,
     },
   ],

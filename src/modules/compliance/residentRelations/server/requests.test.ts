@@ -308,8 +308,8 @@ test('no search, mail, message or to-do contains the name of a resident', async 
         `${persona} ${path}`,
       ).not.toContain('r7x-resident"')
   }
-  const loadMessages = await portal.owner.query(
+  const stored = await portal.owner.query(
     `select (select string_agg(o::text, ' ') from outbox o) as mails, (select string_agg(t::text, ' ') from task_message t) as messages`,
   )
-  expect(JSON.stringify(loadMessages.rows)).not.toContain(MARKER)
+  expect(JSON.stringify(stored.rows)).not.toContain(MARKER)
 })

@@ -18,6 +18,7 @@ export const inWords = (history: readonly HistoryLine[]): HistoryLine[] =>
 /** Returns the status of a matter in words, with "overdue" if it is late. */
 export const getResidentRelationState = ({ statusId, late }: { statusId: number; late: boolean }): string =>
   late ? `${matterStatusLabels[statusId]}, overdue` : (matterStatusLabels[statusId] ?? '')
+/** Returns the color of the chip for the state of a matter. */
 export const stateTone = ({ statusId, late }: { statusId: number; late: boolean }): ToneName => {
   if (late) return 'red'
   return statusId === MatterStatus.CLOSED ? 'gray' : statusId === MatterStatus.ANSWERED ? 'blue' : 'yellow'

@@ -23,6 +23,7 @@ const specialNeedsDetail = z.object({
   others: number('Other households', 0, 5000),
 })
 export type SpecialNeedsDetail = z.infer<typeof specialNeedsDetail>
+/** The special-needs units of a unit type at the end of a month, by population. */
 export const specialNeedsDetails = z
   .array(specialNeedsDetail)
   .max(populations.length)

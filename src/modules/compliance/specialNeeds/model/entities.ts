@@ -17,6 +17,7 @@ export const SpecialNeedsSetAside = entity('SpecialNeedsSetAside', {
   },
 })
 
+/** The kinds of households to which a unit was rented after a hold. */
 export const filledWith = ['Referred household', 'Other household'] as const
 
 /**

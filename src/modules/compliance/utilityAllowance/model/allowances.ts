@@ -64,6 +64,7 @@ export const allowances = review(UtilityAllowance, {
   },
 })
 
+/** A quarter's allowances as a record, with the details on their screen, and as a line in lists. */
 export type AllowanceRow = ReviewedRow<typeof UtilityAllowance>
 export type Detail = DetailOfReview<typeof allowances>
 export type AllowanceLine = LineOfReview<typeof allowances>

@@ -44,6 +44,7 @@ export const utilities = [
   'Trash',
 ] as const
 export type Utility = (typeof utilities)[number]
+/** The kinds of heating of a unit. */
 export const heatings = [
   'Electric',
   'Gas',

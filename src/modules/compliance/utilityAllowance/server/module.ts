@@ -82,7 +82,8 @@ const upcomingExpirations: FutureSource = {
       'Utility allowances end after ' || ${months}::integer || ' months', a.expires_on,
         'A finding is opened that blocks requests', true, 'Company',
         '/utilityAllowance/list/project/' || a.property_id
-      from ${currentAllowancesSql(today, months)} where a.expires_on between ${today}::date and ${through}::date`
+      from ${currentAllowancesSql(today, months)}
+      where a.expires_on between ${today}::date and ${through}::date`
   },
 }
 

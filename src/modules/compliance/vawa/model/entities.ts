@@ -13,6 +13,7 @@ export const vawaStatusLabels: Readonly<Record<number, string>> = {
   [VawaStatus.INELIGIBLE]: 'Transfer ineligible',
 }
 
+/** The choices of the fields of a request. */
 export const requestTypes = [
   'Emergency transfer within the property',
   'Emergency transfer to another property',

@@ -42,9 +42,11 @@ export async function loadVawaLines({ db }: AnyContext, condition: RawBuilder<un
   }))
 }
 
+/** Loads all requests that the caller may read, decrypted. */
 export const all = async ({ db }: AnyContext): Promise<Request[]> =>
   decryptRows((await sql<Request>`select * from vawa_request order by vawa_request_id`.execute(db)).rows)
 
+/** Loads one request, decrypted; answers 404 without the right. */
 export const one = async (context: AnyContext, id: number): Promise<Request> =>
   decryptRows([await readRow(context, VAWARequest, id)])[0]!
 

@@ -57,7 +57,7 @@ test('CALL-WLS-10: the PDF of a presentation is tagged, has its table heading on
   expect(pdf.pages.length).toBeGreaterThan(1)
   for (const page of pdf.pages) {
     expect(Math.max(...page.runs.map((run) => run.x + run.width))).toBeLessThan(page.width - 20)
-    expect(page.lines.some((createLine) => createLine.text.includes('Comment'))).toBe(true)
+    expect(page.lines.some((line) => line.text.includes('Comment'))).toBe(true)
   }
 })
 

@@ -50,8 +50,8 @@ const layout: CustomTableLayout = {
 const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 const formatMonth = ({ year, month }: { year: number; month: number }): string =>
   monthName(`${year}-${String(month).padStart(2, '0')}-01`)
-const formatFigure = ({ figures: figureColumns }: PresentedLine, key: FigureKey): string => {
-  const match = newest(figureColumns, key)
+const formatFigure = ({ figures }: PresentedLine, key: FigureKey): string => {
+  const match = newest(figures, key)
   return match ? figureText(match) : ''
 }
 

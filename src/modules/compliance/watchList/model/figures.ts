@@ -18,6 +18,7 @@ export const figureKeys = [
 ] as const
 export type FigureKey = (typeof figureKeys)[number]
 
+/** The labels of the figures, as column headings. */
 export const figureLabels: Readonly<Record<FigureKey, string>> = {
   coverage: 'Coverage',
   occupancy: 'Occupied, %',

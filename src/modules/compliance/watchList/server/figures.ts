@@ -94,7 +94,8 @@ export async function loadWatchListFigures(
   const result = await sql<{ propertyId: number; figures: Figure[] }>`select f.property_id,
       jsonb_agg(jsonb_build_object('key', f.key, 'value', f.value, 'day', f.day, 'path', f.path)
       order by f.key, f.day) as figures
-    from (${await buildFiguresSql(context, day, condition)}) f join property p on p.property_id = f.property_id
+    from (${await buildFiguresSql(context, day, condition)}) f
+    join property p on p.property_id = f.property_id
     where ${condition} group by f.property_id`.execute(context.db)
   return new Map(result.rows.map((row) => [row.propertyId, row.figures]))
 }

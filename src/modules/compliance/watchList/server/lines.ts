@@ -6,6 +6,7 @@ import { EntryStatus } from '../model/entities.ts'
 import { getTriggers } from '../model/figures.ts'
 import { loadThresholds, loadWatchListFigures } from './figures.ts'
 
+/** A calendar month; `month` is from 1 to 12. */
 export type Month = { year: number; month: number }
 
 /** SQL: whether entry `w` belongs to this month. */

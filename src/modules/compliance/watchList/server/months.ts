@@ -52,7 +52,8 @@ export async function carryOn(db: Db, month: Month, day: string): Promise<{ copi
       w.watch_list_responsibility_type_id, w.watch_list_weakness_type_id, w.entry_date, w.cause,
       w.action_plan, w.target_date, w.figures, w.triggers,
       case when g.why is not null then ${day}::date end, g.why
-    from watch_list w join property p using (property_id) cross join lateral (select ${departureReason(day)} as why) g
+    from watch_list w join property p using (property_id)
+    cross join lateral (select ${departureReason(day)} as why) g
     where ${ofMonth(before(month))} and w.status_id = ${status.ACTIVE}
     order by w.property_id on conflict (property_id, year, month) do nothing
     returning status_id = ${status.REMOVED} as left`.execute(db)

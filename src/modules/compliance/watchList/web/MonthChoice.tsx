@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { addMonths, getMonthStart, monthName, today } from '#kernel/model/dates.ts'
 
+/** A calendar month; `month` is from 1 to 12. */
 export type Month = { year: number; month: number }
 const getFirstDay = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}-01`
 const getMonth = (day: string): Month => ({ year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) })

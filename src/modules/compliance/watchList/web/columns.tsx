@@ -6,6 +6,7 @@ import { WatchType } from '../model/entities.ts'
 import { type FigureKey, figureLabels, newest } from '../model/figures.ts'
 
 const col = columns<WatchLine>()
+/** Returns the path of an entry's screen. */
 export const getWatchListPath = ({ watchListId }: Pick<WatchLine, 'watchListId'>) =>
   `/WatchList/${watchListId}`
 const typeTones: Readonly<Record<number, ToneName>> = {
@@ -49,6 +50,7 @@ export const entryColumns = [
   figureColumn('inspection', 90),
   figureColumn('loans', 120),
 ]
+/** The further columns of active entries, of removed entries, and of the months of one property. */
 export const commentColumns = [
   col.text('Comment', (line) => line.comment, { width: 290 }),
   col.text('Month before', (line) => line.previousComment, { width: 260, lesser: true }),

@@ -82,12 +82,12 @@ export function FindingPage(props: Props) {
   // Tapping twice must store one finding: without this, the second tap would create another finding or change
   // the first.
   const [storeOnce] = useState(() =>
-    onceAlike(({ known, said }: { known: ShownFinding | null; said: FindingFields }) =>
-      writeFinding(visit.complianceInspectionId, said, known, today()),
+    onceAlike((input: { finding: ShownFinding | null; fields: FindingFields }) =>
+      writeFinding(visit.complianceInspectionId, input.fields, input.finding, today()),
     ),
   )
   const store = async (): Promise<string> => {
-    const local = await storeOnce({ known: finding, said: fields })
+    const local = await storeOnce({ finding, fields })
     drop()
     return local
   }
@@ -103,13 +103,13 @@ export function FindingPage(props: Props) {
         <Severities visit={visit} fields={fields} set={set} foundOn={finding?.foundOn ?? today()} />
         <Description fields={fields} set={set} fault={fault} />
       </fieldset>
-      <Photos {...props} save={store} failed={notifyFailure} />
+      <Photos {...props} save={store} onFailure={notifyFailure} />
       <fieldset disabled={!writes} className={styles.fields}>
         <Line8823 fields={fields} set={set} />
       </fieldset>
       {writes && (
         <footer className={styles.foot}>
-          {finding && <Remove {...props} finding={finding} onGone={back} failed={notifyFailure} />}
+          {finding && <Remove {...props} finding={finding} onGone={back} onFailure={notifyFailure} />}
           <Button className={styles.big} onClick={save}>
             Save finding
           </Button>
@@ -224,7 +224,7 @@ function Severities({ visit, fields, set, foundOn }: Part & { foundOn: string })
   )
 }
 
-type Saving = { save: () => Promise<string>; failed: (error: unknown) => void }
+type Saving = { save: () => Promise<string>; onFailure: (error: unknown) => void }
 
 /** Warns that a photo is blurred. The photo is stored anyway, unless the inspector takes it again. */
 const warnOfBlur = (unsharp: boolean): void => {
@@ -232,7 +232,7 @@ const warnOfBlur = (unsharp: boolean): void => {
 }
 
 /** The photos of a finding. Taking a photo of an unsaved finding saves the finding first. */
-function Photos({ visit, writes, go, finding, place, save, failed: notifyFailure }: Props & Saving) {
+function Photos({ visit, writes, go, finding, place, save, onFailure }: Props & Saving) {
   const { complianceInspectionId: id } = visit
   const take = async (photo: File) => {
     if (finding) return warnOfBlur(await writePhoto(id, getInspectionPhoto(finding), finding, photo))
@@ -242,24 +242,22 @@ function Photos({ visit, writes, go, finding, place, save, failed: notifyFailure
       .then(warnOfBlur)
       .finally(() => go(`finding ${key}`))
   }
-  return (
-    <PhotoRow finding={finding} writes={writes} onTake={(photo) => void take(photo).catch(notifyFailure)} />
-  )
+  return <PhotoRow finding={finding} writes={writes} onTake={(photo) => void take(photo).catch(onFailure)} />
 }
 
 function Remove({
   visit,
   finding,
   onGone,
-  failed: notifyFailure,
-}: Props & { finding: ShownFinding; onGone: () => void } & Pick<Saving, 'failed'>) {
+  onFailure,
+}: Props & { finding: ShownFinding; onGone: () => void } & Pick<Saving, 'onFailure'>) {
   const confirm = useConfirm()
   const ask = () =>
     void confirm({
       title: 'Remove this finding',
       text: 'Only for findings entered by mistake. Its photos are removed, too.',
       confirmLabel: 'Remove',
-      action: () => removeFinding(visit.complianceInspectionId, finding).then(onGone, notifyFailure),
+      action: () => removeFinding(visit.complianceInspectionId, finding).then(onGone, onFailure),
     })
   return (
     <Button variant="default" className={styles.big} onClick={ask}>

@@ -15,7 +15,9 @@ export type ShownFinding = Omit<VisitFinding, 'inspectionFindingId' | 'number' |
   /** Its entries that wait to be sent, including photos. */
   waiting: Entry[]
 }
+/** A sampled unit with its entries that wait to be sent. */
 export type ShownUnit = VisitUnit & { waiting: Entry[] }
+/** A visit as the device displays it, with its waiting entries applied. */
 export type ShownVisit = Omit<Visit, 'units' | 'findings'> & {
   units: ShownUnit[]
   findings: ShownFinding[]
@@ -23,6 +25,7 @@ export type ShownVisit = Omit<Visit, 'units' | 'findings'> & {
   finishing: Entry | null
 }
 
+/** Returns the group of all entries of a visit in the outbox. */
 export const getInspectionGroup = (id: number): string => `visit ${id}`
 
 const toShownFinding = (finding: VisitFinding): ShownFinding => ({

@@ -79,6 +79,7 @@ export const getInspectionPhoto = (finding: ShownFinding) => ({
   local: getSubjectName(finding),
   body: photoNaming(finding),
 })
+/** Returns how a photo refers to a finding that an entry with this key will create. */
 export const photoOfNew = (key: string) => ({ local: key, body: { after: key } })
 
 /** The word that screens show for a photo that is probably blurred. */
@@ -108,6 +109,7 @@ export async function writePhoto(
   return unsharp
 }
 
+/** The outcome for a unit that the inspector records. */
 export type Look = Pick<VisitUnit, 'statusId' | 'note' | 'fileReviewed'> & { substitute?: boolean }
 
 /**
@@ -130,6 +132,7 @@ export function writeLook(
   return outbox.add(getEntry(id, created))
 }
 
+/** The values with which the inspector finishes a visit. */
 export type Finish = {
   visitedOn: string
   score: number | null
@@ -137,6 +140,7 @@ export type Finish = {
   comments: string | null
 }
 
+/** Adds the entry that finishes a visit to the outbox. */
 export const writeFinish = (id: number, body: Finish) =>
   outbox.add(getEntry(id, { kind: 'visit.finish', subject: 'finish', label: 'Visit finished', body }))
 
