@@ -17,6 +17,7 @@ export type Mark = { mark: number | null; source: string }
 /** A part of the score with its mark, its weight and its points of the total. */
 export type ScoredPart = Mark & { name: PartName; label: string; weight: number; points: number | null }
 type WeightedMark = Pick<ScoredPart, 'mark' | 'weight'>
+/** A score: the weighted total, which is null while a part has no mark, and the parts. */
 export type Score = { total: number | null; parts: ScoredPart[] }
 
 const toTenths = (value: number): number => Math.round(value * 10)
