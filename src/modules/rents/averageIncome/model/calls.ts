@@ -9,7 +9,7 @@ import { yearShape } from './year.ts'
 const path = '/api/AverageIncomeTest'
 const read = permission('Occupancy', 'read')
 const write = permission('Occupancy', 'write')
-/** The most units of one property. */
+/** The maximum number of units of one property. */
 export const MOST_UNITS = 1000
 
 export const designations = controller(AverageIncomeTest, { path, read, write })
@@ -26,7 +26,7 @@ const answer = z.object({
   units: z.array(AverageIncomeTest.row),
   /** The test's results after each change, newest first. */
   results: z.array(AverageIncomeResult.row.extend({ createdByName: z.string().nullable() })),
-  /** The newest result; 0 where nothing was stored yet. */
+  /** The id of the newest result; 0 if nothing is stored yet. */
   version: z.int(),
 })
 
@@ -58,7 +58,7 @@ const historyByKey = z.object({
   at: z.string(),
   byName: z.string().nullable(),
   unit: z.string().nullable(),
-  /** Percents of designation; null for a market unit, or one that came or went. */
+  /** The designations in percent. Null for a market unit, or a unit that was added or removed. */
   was: z.int().nullable(),
   becomes: z.int().nullable(),
   effectiveDate: z.string().nullable(),

@@ -16,16 +16,17 @@ export const AverageIncomeTest = entity('AverageIncomeTest', {
     /** Percent of the median income; null for a market unit. */
     designatedPercent: number('Designated, %', 20, 80),
     effectiveDate: day('Effective'),
-    /** The limit of another program that binds the unit, too, such as HOME: the stricter one holds. */
+    /** The limit of another program for the unit, such as HOME. The stricter limit applies. */
     otherLimitPercent: number('Other program’s limit, %', 1, 120),
     vacant: flag('Vacant'),
     outsideGroup: flag('Outside the group'),
-    /** The household's income in percent of the median; never its amount. */
+    /** The household's income in percent of the median. The portal never stores the amount. */
     tenantIncomePercent: percent('Household income, %'),
-    /** Since when the household's income is above what its unit allows; the portal fills it in. */
+    /** The day since which the household's income is above what its unit allows. The portal fills it in. */
     overIncomeSince: day('Over income since'),
     /**
-     * The unit that was rented to a qualifying household since, which answers the next-available-unit rule.
+     * The unit that has since been rented to a qualifying household, which satisfies the
+     * next-available-unit rule.
      */
     nextUnit: text('Next unit rented', 30),
     reason: text('Why redesignated', 500),

@@ -4,7 +4,7 @@ import { mailParts } from '#review/model/index.ts'
 
 export const OVER_INCOME = 'averageIncome.overIncome'
 
-/** The reminder of the next-available-unit rule: once, when a household is found to be over income. */
+/** The email about the next-available-unit rule, sent once when a household is found to be over income. */
 export const averageIncomeMails = [
   {
     event: OVER_INCOME,

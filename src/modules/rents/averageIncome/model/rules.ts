@@ -4,7 +4,7 @@ import type { Designation } from './entities.ts'
 import { STEP } from './test.ts'
 
 export type UnitType = { projectRoomTypeId: number; name: string; bedrooms: number; count: number }
-/** A unit that is being stored; its id names the stored one. */
+/** A unit to store. Its id is that of the stored one, or 0. */
 export type SentUnit = Partial<Designation> & { averageIncomeTestId: number }
 
 type Known = {
@@ -40,7 +40,7 @@ function unitFaults(unit: SentUnit, existing: Known): { field: keyof Designation
   return faults
 }
 
-/** Everything wrong with the units of a property (AIT-1 to AIT-5). */
+/** Returns all faults of the units of a property (AIT-1 to AIT-5). */
 export function designationFaults(units: readonly SentUnit[], existing: Known): Fault[] {
   const first = new Map<string, number>()
   const faults: Fault[] = units.flatMap((unit, index) => {

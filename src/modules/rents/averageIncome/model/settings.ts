@@ -4,7 +4,7 @@ const group = 'Average income test'
 const declared = (key: string, label: string, value: number, source: string) =>
   setting({ group, key, label, kind: 'percent', unit: 'percent', least: 1, default: value, source })
 
-/** The requirements of the average income test. */
+/** The requirements of the average income test, as settings. */
 export const testSettings = {
   mostAverage: declared('average_income_most', 'Greatest average of the designations', 60, 'IRC 42(g)(1)(C)'),
   leastShare: declared(

@@ -55,18 +55,18 @@ describe('AIT domain 34, the worked examples', () => {
     expect(outcome.groupHolds).toBe(true)
   })
 
-  test('the highest designation falls out first, the last listed of equals, and the rest holds', () => {
+  test('the highest designations drop out first, the last listed among equals, and the others meet the test', () => {
     const outcome = getAverageIncome(makeUnits([7, 40], [1, 50], [24, 60], [16, 70]), 48, limits)
     expect(outcome.removed.map((testedUnit) => testedUnit.unit)).toEqual(['4-16'])
     expect(outcome).toMatchObject({ averageLeft: 60, share: 97.92 })
   })
 
-  test('an average of 60.01 does not hold: it is not rounded before it is judged', () => {
+  test('an average of 60.01 fails, because it is not rounded before the comparison', () => {
     const outcome = getAverageIncome(makeUnits([999, 60], [1, 70]), 1000, limits)
     expect(outcome).toMatchObject({ average: 60.01, holds: false, room: -10 })
   })
 
-  test('market units stand in no average but in the whole; fewer than 40 percent do not hold', () => {
+  test('market units count only in the total, and fewer than 40 percent of all units fail', () => {
     expect(getAverageIncome(makeUnits([4, 50], [6, null]), 10, limits)).toMatchObject({
       average: 50,
       holds: true,
@@ -84,7 +84,7 @@ describe('AIT domain 34, the worked examples', () => {
     })
   })
 
-  test('vacant units keep their designation; the owner may leave a unit out', () => {
+  test('vacant units retain their designation, and the owner may leave a unit out', () => {
     const units = [unit(40, { vacant: true }), unit(80), unit(80, { outsideGroup: true })]
     expect(getAverageIncome(units, 3, limits)).toMatchObject({ average: 60, holds: true, room: 0 })
     expect(stepsLeft(39)).toBe(3)
@@ -98,7 +98,7 @@ describe('AIT domain 34, the worked examples', () => {
     [80, 112.0001, true],
     [null, 200, false],
   ])(
-    'over income is above 140 percent of the greater of 60 and its own: %s with %s is %s',
+    'a household is over income above 140 percent of the greater of 60 and its own: %s with %s is %s',
     (percent, income, over) => {
       expect(isOverIncome(unit(percent, { tenantIncomePercent: income }), limits)).toBe(over)
       expect(isOverIncome(unit(percent, { tenantIncomePercent: income, vacant: true }), limits)).toBe(false)
@@ -111,7 +111,7 @@ describe('AIT properties of the arithmetic', () => {
     fc.record({ percent: fc.option(fc.integer({ min: 2, max: 8 })), outsideGroup: fc.boolean() }),
     { maxLength: 60 },
   )
-  test('what is left holds its average, nothing falls out needlessly, and no lower unit falls before a higher one', () => {
+  test('the remaining units meet the average, no unit drops out needlessly, and higher ones drop out first', () => {
     fc.assert(
       fc.property(units, (samples) => {
         const all = samples.map((item, index) =>
@@ -141,7 +141,7 @@ describe('AIT properties of the arithmetic', () => {
   })
 })
 
-describe('AIT-1 to 5 what is wrong with designations', () => {
+describe('AIT-1 to 5 faults of designations', () => {
   const unitTypes = [{ projectRoomTypeId: 1, name: 'One bedroom', bedrooms: 1, count: 2 }]
   const existing = { unitTypes, units: [{ averageIncomeTestId: 7, designatedPercent: 60, reason: 'Old' }] }
   const makeUnit = (more: object) => ({
@@ -165,7 +165,7 @@ describe('AIT-1 to 5 what is wrong with designations', () => {
       { field, message: expect.stringMatching(regExp) },
     ])
   })
-  test('a unit stands once, no more units than there are, and a market unit needs no day', () => {
+  test('a unit is listed once, there are no more units than the property has, and a market unit needs no day', () => {
     const faults = designationFaults(
       [makeUnit({}), makeUnit({ unit: '1 ' }), makeUnit({ unit: '3' })],
       existing,

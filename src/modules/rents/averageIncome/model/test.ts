@@ -1,13 +1,12 @@
 /**
- * The average income test, the same in browser and server, in whole numbers: percents of designation are
- * whole, sums are compared with sums, so that an average of 60.01 does not pass for 60 (domain 34; IRC
- * 42(g)(1)(C), T.D. 9967).
+ * The average income test. Browser and server use the same code, in whole numbers: sums are compared with
+ * sums, so that an average of 60.01 does not pass for 60 (domain 34; IRC 42(g)(1)(C), T.D. 9967).
  */
 import type { Designation } from './entities.ts'
 
 /**
- * The limits set by law, all in percent: the highest average, the lowest share of units in the group, and the
- * part of a limit above which a household is over income.
+ * The limits set by law, all in percent: the highest average, the lowest share of units in the group, and
+ * the part of its limit above which a household is over income.
  */
 export type TestLimits = { mostAverage: number; leastShare: number; overIncome: number }
 
@@ -17,16 +16,16 @@ export type TestedUnit = Pick<
 >
 
 const DECIMALS = 10_000
-/** Designations go in steps of ten points. */
+/** Designations change in steps of ten points. */
 export const STEP = 10
 
-/** Percent points with four decimals; null without a unit. */
+/** Computes an average with four decimals. Null without units. */
 const computeAverage = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((sum * DECIMALS) / count) / DECIMALS
 
 /**
- * The limit a household's income is compared with: the greater of the most average and its unit's
- * designation.
+ * Returns the limit that a household's income is compared with: the greater of the highest average and its
+ * unit's designation.
  */
 export const getIncomeLimit = ({ designatedPercent }: TestedUnit, { mostAverage }: TestLimits): number =>
   Math.max(mostAverage, designatedPercent ?? 0)
@@ -40,30 +39,30 @@ export function isOverIncome(unit: TestedUnit, limits: TestLimits): boolean {
 }
 
 export type Outcome<U> = {
-  /** The designated units that the owner has not left out; market units are in no average. */
+  /** The designated units that the owner has not left out. Market units are not in the average. */
   group: readonly U[]
   average: number | null
-  /** The average is within its limit, and the group large enough. */
+  /** Whether the average is within its limit and the group is large enough. */
   holds: boolean
   /**
-   * Points that designations of the group may rise by in all before the average is too high; below 0 where it
-   * is.
+   * By how many points the designations of the group may rise in total before the average is too high.
+   * Below 0 if it is too high.
    */
   room: number
   /** Units dropped, from the highest designation down, until the average holds. */
   removed: readonly U[]
-  /** Average of the units that are left then, and whether they are enough. */
+  /** The average of the units that then remain, and whether they are enough. */
   averageLeft: number | null
   groupHolds: boolean
-  /** The part of all units that is left, in percent with two decimals; null where there are no units. */
+  /** The remaining share of all units, in percent with two decimals. Null without units. */
   share: number | null
   overIncome: readonly U[]
 }
 
 /**
- * The test of a property: average over the group, and which units fall out from the top until the rest holds.
- * Of equal designations the last listed goes first. `totalUnits` counts market units, too; unlisted units
- * count as outside.
+ * Runs the test of a property: the average of the group, and which units drop out from the highest down
+ * until the others meet it. Of equal designations the last listed drops out first. `totalUnits` includes
+ * market units; unlisted units count as outside the group.
  */
 export function getAverageIncome<U extends TestedUnit>(
   units: readonly U[],
@@ -100,5 +99,5 @@ export function getAverageIncome<U extends TestedUnit>(
   }
 }
 
-/** How many designations of the group may rise by a step before the average is too high. */
+/** Returns how many designations of the group may rise by a step before the average is too high. */
 export const stepsLeft = (room: number): number => Math.max(0, Math.floor(room / STEP))

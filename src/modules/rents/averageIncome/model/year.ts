@@ -3,12 +3,12 @@ import { snakeCase } from '#kernel/model/entity.ts'
 import { AverageIncomeTest, type Designation } from './entities.ts'
 import { getAverageIncome, type TestLimits } from './test.ts'
 
-/** A change of a property's designations, as the audit log keeps it; `on` is its day in the agency's zone. */
+/** A change of a property's designations in the audit log. `on` is its day in the agency's time zone. */
 export type Change = {
   rowId: number
   operation: 'insert' | 'update' | 'delete'
   on: string
-  /** Of a row that came or went its values; of a changed one what each was and became. */
+  /** The values of an added or removed row, or `[old, new]` for each changed field of an update. */
   changes: Readonly<Record<string, unknown>>
 }
 
@@ -16,12 +16,12 @@ const names = Object.keys(AverageIncomeTest.fields) as (keyof Designation)[]
 const ofRow = (changes: Change['changes']): Designation =>
   Object.fromEntries(names.map((name) => [name, changes[snakeCase(name)] ?? null])) as Designation
 /**
- * What changes with a designation holds from its day on, whenever it was entered; all else from when it was
- * entered.
+ * The fields that count from the day the designation takes effect. All other fields count from the day they
+ * were entered.
  */
 const DATED = ['designatedPercent', 'effectiveDate', 'reason'] as const
 
-/** The values that an update replaced. */
+/** Returns the values that an update replaced. */
 function replaced({ changes }: Change): Partial<Designation> {
   const before = ofRow(
     Object.fromEntries(Object.entries(changes).map(([name, pair]) => [name, (pair as unknown[])[0]])),
@@ -33,8 +33,7 @@ function replaced({ changes }: Change): Partial<Designation> {
 
 /**
  * Returns the units at the end of a day, computed from the current ones and all of their changes, newest
- * first. A designation counts from the day it takes effect, even if it was entered later; one with a later
- * effective day does not count.
+ * first. A designation counts from the day it takes effect, even if it was entered later, and not before.
  */
 export function unitsOn(day: string, now: readonly Designation[], changes: readonly Change[]): Designation[] {
   const units = new Map(now.map((unit) => [unit.averageIncomeTestId, unit]))
@@ -60,10 +59,10 @@ export function unitsOn(day: string, now: readonly Designation[], changes: reado
 }
 
 const percent = z.number().nullable()
-/** A unit of the yearly statement. */
+/** A unit in the yearly statement. */
 const statedUnit = AverageIncomeTest.row.extend({ overIncome: z.boolean(), droppedOut: z.boolean() })
 
-/** The test of a property or of one of its buildings on the last day of a year. */
+/** The result of the test on the last day of a year. */
 const outcome = z.object({
   designated: z.int(),
   average: percent,
@@ -79,7 +78,7 @@ const outcome = z.object({
  */
 export const yearShape = {
   year: z.int(),
-  /** The last day of the year, or today while the year lasts. */
+  /** The last day of the year, or today in the current year. */
   day: z.string(),
   totalUnits: z.int().nullable(),
   ...outcome.shape,
@@ -90,7 +89,7 @@ export const yearShape = {
 }
 export type YearStatement = z.infer<z.ZodObject<typeof yearShape>>
 
-/** The statement of a year from the units on its last day. */
+/** Builds the statement of a year from the units on its last day. */
 export function getAverageIncomeStatement(
   year: number,
   day: string,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL: the designations of property `p` as a list of unit type, percent and number of units, the stricter
- * limit of another program counted in; null where average income was not elected.
+ * SQL: the designations of property `p` as a list of unit type, percent and number of units, with the
+ * stricter limit of another program applied. Null if average income was not elected.
  */
 export const designationsByKey: RawBuilder<
   { projectRoomTypeId: number; percent: number; units: number }[] | null

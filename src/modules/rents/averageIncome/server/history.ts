@@ -7,10 +7,16 @@ import type { getHistory, getYear } from '../model/calls.ts'
 import { type Change, getAverageIncomeStatement, unitsOn } from '../model/year.ts'
 import { loadStanding } from './standing.ts'
 
-/** The most changes that are read: enough to rewrite a property of the largest size thirty times. */
+/**
+ * The maximum number of changes that are read, enough to rewrite a property of the largest size thirty
+ * times.
+ */
 const MOST_CHANGES = 30_000
 
-/** Who designated which unit of a property when, newest first; `which` narrows the lines `h`. */
+/**
+ * Loads who designated which unit of a property and when, newest first. `lineCondition` narrows the lines
+ * `h`.
+ */
 export async function loadAverageIncomeHistory(
   context: AnyContext,
   propertyId: number,
@@ -38,8 +44,8 @@ export async function loadAverageIncomeHistory(
 }
 
 /**
- * The yearly statement of a property's test, as of the last day of the year; of a year that lasts, as of
- * today.
+ * Loads the yearly statement of a property's test as of the last day of the year, or of today for the
+ * current year.
  */
 export async function loadAverageIncomeYear(
   context: AnyContext,

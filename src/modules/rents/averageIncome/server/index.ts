@@ -74,7 +74,7 @@ async function save(
   return answer(context, propertyId)
 }
 
-/** One unit by the generic calls: the same rules and the same trail as of all at once. */
+/** Checks one unit of the generic calls. They apply the same rules and history as a save of all units. */
 async function settleOne(context: AnyContext, values: Sent, present: Designation | null): Promise<Sent> {
   const propertyId = present?.propertyId ?? values.propertyId ?? 0
   if (present && values.propertyId !== undefined && values.propertyId !== propertyId)
@@ -87,7 +87,7 @@ async function settleOne(context: AnyContext, values: Sent, present: Designation
   return unitValues
 }
 
-/** Everything the module answers. */
+/** The handlers of all calls of the average income test. */
 export const served: Served[] = [
   ...serveController(designations, {
     before: (context, values, present) => settleOne(context, values as Sent, present as Designation | null),

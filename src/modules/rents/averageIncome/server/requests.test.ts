@@ -45,11 +45,11 @@ const unit = (name: number | string, designatedPercent: number | null, more: obj
   ...more,
 })
 const ten = [30, 30, 50, 50, 50, 60, 60, 60, 80, 80].map((percent, index) => unit(index + 1, percent))
-/** The fixture's property has 48 units; 40 percent of them are 20. */
+/** The sample property has 48 units; 40 percent of them are 20. */
 const twenty = [...ten, ...ten.map((item) => ({ ...item, unit: `B${item.unit}` }))]
 
 describe('CALL-AIT designations of a property', () => {
-  test('CALL-AIT-01, 02: stored at once, told what the test comes to, and the same again stores nothing twice', async () => {
+  test('CALL-AIT-01, 02: units are stored with the result of the test, and saving them again stores nothing twice', async () => {
     const reply = await save(twenty)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     const { units, results, version } = reply.body as Answer
@@ -62,7 +62,7 @@ describe('CALL-AIT designations of a property', () => {
     expect((await save(units, { version })).status).toBe(409)
   })
 
-  test('a fault names unit and field and nothing is stored; a property that has not elected it takes none', async () => {
+  test('a fault names unit and field and nothing is stored, and a property that has not elected the test is refused', async () => {
     const reply = await save([...twenty.slice(0, 5), unit('1', 55)])
     expect(Object.keys((reply.body as { fields: object }).fields)).toEqual([
       'units.5.designatedPercent',
@@ -88,7 +88,7 @@ describe('CALL-AIT designations of a property', () => {
     expect((await loadElection()).units.map((unit) => unit.designatedPercent)).toEqual([60])
   })
 
-  test('domain 34: who redesignated which unit when, from what and why; the trail of the results', async () => {
+  test('domain 34: the history records who redesignated which unit, when, from what and why, with the results', async () => {
     const first = (await save(twenty)).body as Answer
     const low = first.units.find((unit) => unit.unit === '1')!
     const change = { ...low, designatedPercent: 80, effectiveDate: '2026-11-01' }
@@ -119,7 +119,7 @@ describe('CALL-AIT designations of a property', () => {
     ])
   })
 
-  test('units fall out from the top until the average holds; the agency is told where it does not hold', async () => {
+  test('units drop out from the highest until the average is met, and a failed test is a to-do of the agency', async () => {
     const high = [...Array.from({ length: 18 }, (_, index) => unit(index, 60)), unit('x', 80), unit('y', 80)]
     await save(high)
     const { results } = await loadElection()
@@ -130,7 +130,7 @@ describe('CALL-AIT designations of a property', () => {
     expect(toDos).toContain('is not met: 62.00%')
   })
 
-  test('over income: since when, the reminder of the next available unit once, its to-do until it is answered', async () => {
+  test('over income has its first day, one reminder of the next available unit, and a to-do until it is answered', async () => {
     const { units } = (await save(twenty)).body as Answer
     const rich = { ...units[0]!, tenantIncomePercent: 90 }
     const now = (await save([rich])).body as Answer
@@ -150,7 +150,7 @@ describe('CALL-AIT designations of a property', () => {
     portal.setNow(new Date('2026-11-10T15:00:00Z'))
   })
 
-  test('the generic calls go by the same rules and leave the same trail', async () => {
+  test('the generic calls apply the same rules and leave the same history', async () => {
     const reply = await portal.ask('company.writer', 'POST', path, { ...unit('7A', 60), propertyId: 1 })
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     const { averageIncomeTestId } = reply.body as Unit
@@ -179,14 +179,14 @@ describe('AIT the yearly statement', () => {
   }
   const year = async (reportYear: number) =>
     (await portal.ask('company.reader', 'GET', `${path}/GetYear/1/${reportYear}`)).body as Year
-  /** The audit log keeps moments of its own; changes count as made on a day of the past. */
+  /** Moves the changes just made in the audit log to a day in the past. */
   const backdate = (day: string) =>
     portal.owner.query(
       `update audit_log set changed_at = $1 where table_name = 'average_income_test' and changed_at > now() - interval '1 hour'`,
       [day],
     )
 
-  test('designations hold by the day they take effect, incomes by the day they were entered; units come and go', async () => {
+  test('designations count from the day they take effect, incomes from the day they were entered, and units are added and removed', async () => {
     const first = twenty.map((item, index) =>
       unit(item.unit, item.designatedPercent, { effectiveDate: '2023-05-01', bin: index < 10 ? 'A' : 'B' }),
     )
@@ -195,8 +195,8 @@ describe('AIT the yearly statement', () => {
     const findUnit = async (name: string) => (await loadElection()).units.find((unit) => unit.unit === name)!
     const change = async (name: string, more: object) =>
       save([{ ...(await findUnit(name)), reason: `Change of ${name}`, ...more }])
-    // Entered in 2024 for the next year; in 2025 back for the end of 2024; a household over income in 2025;
-    // one unit goes.
+    // Entered in 2024 for the next year; entered in 2025 for the end of 2024; a household over income in
+    // 2025; one unit removed.
     expect((await change('1', { designatedPercent: 80, effectiveDate: '2025-02-01' })).status).toBe(200)
     await backdate('2024-11-02T15:00:00Z')
     await change('3', { designatedPercent: 80, effectiveDate: '2024-12-15' })

@@ -12,7 +12,7 @@ import { testSettings } from '../model/settings.ts'
 import { getAverageIncome, getIncomeLimit, isOverIncome, type TestLimits } from '../model/test.ts'
 import './tables.ts'
 
-/** A property's designations with what they are judged by. */
+/** A property's designations with the data they are tested by. */
 export type Standing = {
   propertyId: number
   name: string
@@ -21,12 +21,15 @@ export type Standing = {
   totalUnits: number | null
   unitTypes: UnitType[]
   units: Designation[]
-  /** The newest result; 0 without one. */
+  /** The id of the newest result; 0 without one. */
   version: number
   limits: TestLimits
 }
 
-/** The designations of a property in one statement; 404 out of scope. */
+/**
+ * Loads the designations of a property; not found (404) if the caller may not see it. Runs two SQL
+ * statements, besides those for the settings.
+ */
 export async function loadStanding(context: AnyContext, propertyId: number): Promise<Standing> {
   const result = await sql<Omit<Standing, 'limits'>>`
     select p.property_id, p.name, p.management_company_id, p.average_income_test as elected, p.total_units,
@@ -43,7 +46,7 @@ export async function loadStanding(context: AnyContext, propertyId: number): Pro
     .selectFrom('averageIncomeTest')
     .selectAll()
     .where('propertyId', '=', propertyId)
-    // As people count: 2 before 10, building by building.
+    // In natural order: building by building, and unit 2 before unit 10.
     .orderBy(
       sql`bin nulls first, nullif(regexp_replace(unit, '\\D', '', 'g'), '')::numeric nulls first,
         lower(unit)`,
@@ -53,7 +56,10 @@ export async function loadStanding(context: AnyContext, propertyId: number): Pro
   return { ...property, units, limits: await settingsNow(context, { mostAverage, leastShare, overIncome }) }
 }
 
-/** The same for a change: one at a time for each property, and only where average income was elected. */
+/**
+ * Loads the designations for a change. Locks them, so that changes of a property run one at a time, and
+ * refuses if average income was not elected.
+ */
 export async function standingToChange(context: AnyContext, propertyId: number): Promise<Standing> {
   await sql`select pg_advisory_xact_lock(hashtext('average income'), ${propertyId}::integer)`.execute(
     context.db,
@@ -66,11 +72,11 @@ export async function standingToChange(context: AnyContext, propertyId: number):
   return election
 }
 
-/** A unit as it will be stored, and since when its household is over income. */
+/** A unit as it will be stored, with the day since which its household is over income. */
 export type Stamped = SentUnit & Pick<Designation, 'overIncomeSince'>
 
 /**
- * Checks the units of a property before they are stored, and adds the day since when a household is over
+ * Checks the units of a property before they are stored, and adds the day since which a household is over
  * income. Stores the test's result and mails the reminder of the next available unit, once per household.
  */
 export async function settle(

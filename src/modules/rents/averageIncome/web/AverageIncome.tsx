@@ -22,7 +22,7 @@ import { YearPart } from './YearPart.tsx'
 const { fields } = AverageIncomeTest
 const pick = ['averageIncomeTestId', 'clientKey', ...written] as const
 const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])))
-/** Runs the same checks as the server before storing. */
+/** Builds the form's schema, which runs the same checks as the server. */
 const getSchema = (election: Shown) =>
   z
     .object({ units: z.array(row).meta({ label: 'Designations', noun: 'Unit' }) })
@@ -36,7 +36,7 @@ const blank = {
   vacant: false,
   outsideGroup: false,
 }
-/** Fields shown below a unit; they can be pasted, too. */
+/** The fields shown below a unit. They can also be pasted. */
 const detailFields = [
   { name: 'bin', headings: ['BIN', 'Building'] },
   { name: 'outsideGroup' },
@@ -49,7 +49,8 @@ const SHOWN = ['averageincometest', 'tasks', 'rentincrease']
 type Shown = Answer<typeof getByProjectId>
 
 /**
- * The designations of a property, the average while it is typed, and the test's earlier results (domain 34).
+ * The tab with the designations of a property, the average recomputed while they are edited, and earlier
+ * results (domain 34).
  */
 export default function AverageIncome({ propertyId }: TabProps['property']) {
   if (!useHolds('Occupancy', 'read', propertyId))

@@ -15,7 +15,7 @@ const changeColumns = [
   line.text('Why', (item) => item.reason, { wrap: true }),
 ]
 
-/** Who designated which unit when, from what and why. */
+/** The table of who designated which unit, when, from what to what, and why. */
 export const Changes = ({
   of,
   ...table

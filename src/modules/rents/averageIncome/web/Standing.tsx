@@ -10,7 +10,7 @@ import { getAverageIncome, stepsLeft, type TestedUnit } from '../model/test.ts'
 const joinUnits = (units: readonly TestedUnit[]): string => units.map((unit) => unit.unit).join(', ')
 const percent = (value: number | null): string => (value === null ? '' : `${value.toFixed(2)}%`)
 
-/** The test's result with the designations as they are typed. */
+/** Shows the result of the test for the designations in the form. */
 export function Standing({
   totalUnits,
   limits,

@@ -24,10 +24,7 @@ const resultColumns = [
   col.number('Over income', (item) => item.overIncome, { width: 110 }),
 ]
 
-/**
- * The test's result after each change, and the history of designations: who, which unit, when, and the old
- * value.
- */
+/** Shows the test's result after each change, and on request the history of designations. */
 export function Trail({ propertyId, results }: { propertyId: number; results: readonly Result[] }) {
   const [isOpened, setIsOpened] = useState(false)
   const { data } = useQuery({

@@ -50,12 +50,12 @@ function describeStanding({ vacant, outsideGroup, overIncome, droppedOut }: Year
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The years from the first that could elect the test (2018), the newest first. */
+/** The first year that could elect the test. `yearsTo` lists the years since, newest first. */
 const FIRST_YEAR = 2018
 const yearsTo = (last: number) =>
   Array.from({ length: last - FIRST_YEAR + 1 }, (_, back) => String(last - back))
 
-/** The yearly statement of the average income test, on the screen, on paper and as a table (domain 34). */
+/** The yearly statement of the average income test, to view, print and export (domain 34). */
 export function YearPart({ propertyId }: { propertyId: number }) {
   const now = Number(today().slice(0, 4))
   const [year, setYear] = useState(now)

@@ -8,7 +8,7 @@ import { ComparableRent } from './entities.ts'
 const path = '/api/ComparableRent'
 const read = permission('Rent_Increase', 'read')
 const write = permission('Rent_Increase', 'write')
-/** The most comparable rents of one request. */
+/** The maximum number of comparable rents of one request. */
 export const MOST_COMPARABLES = 100
 
 export const comparableRents = controller(ComparableRent, { path, read, write })
@@ -16,7 +16,7 @@ export const comparableRents = controller(ComparableRent, { path, read, write })
 const answer = z.object({
   rentIncreaseRequestHeaderId: z.int(),
   comparables: z.array(ComparableRent.row),
-  /** By bedrooms, in dollars a month. */
+  /** Results by number of bedrooms, in dollars a month. */
   statistics: z.array(
     z.object({
       bedrooms: z.int(),
@@ -28,9 +28,9 @@ const answer = z.object({
       perSquareFoot: z.number().nullable(),
     }),
   ),
-  /** Percents of the average. */
+  /** Limits in percent of the average. */
   limits: z.object({ belowMarket: z.number(), market: z.number() }),
-  /** Shows whether another person changed them in the meantime. */
+  /** A hash by which a save detects changes of another person. */
   version: z.string(),
 })
 

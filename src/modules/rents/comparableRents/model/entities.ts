@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { day, decimal, id, money, number, percent, requiredText, text } from '#kernel/model/field.ts'
 import { reviewedLine } from '#review/model/index.ts'
 
-/** A market rent near a property, found for a rent increase (domain 33). Dollars a month. */
+/** A market rent near a property, found for a rent increase (domain 33), in dollars a month. */
 export const ComparableRent = reviewedLine('ComparableRent', {
   table: 'comparable_rent',
   key: 'comparableRentId',
@@ -23,7 +23,9 @@ export const ComparableRent = reviewedLine('ComparableRent', {
     amenities: text('Amenities', 500),
     occupancyPercent: percent('Occupied, %'),
     concession: money('Concession a month'),
-    /** Added to the rent for what makes the units differ; below 0 where the other one is better. */
+    /**
+     * An amount added to the rent for differences between the units. Below 0 if the other unit is better.
+     */
     adjustment: money('Adjustment'),
     source: requiredText('Source', 200),
     surveyedOn: day('Surveyed').unwrap(),

@@ -14,7 +14,7 @@ const comparable = (rent: number, more: object = {}) => ({
 })
 const five = [790, 700, 740, 725, 765].map((rent) => comparable(rent))
 
-test('CMP domain 33, the worked example: average 744, median 740, and 688 is 92.5 percent of it', () => {
+test('CMP domain 33: the worked example has average 744 and median 740, and 688 is 92.47 percent of the average', () => {
   expect(getStatistics(five)).toEqual([
     { bedrooms: 2, count: 5, least: 700, average: 744, median: 740, greatest: 790, perSquareFoot: null },
   ])
@@ -33,7 +33,7 @@ test.each([
   expect(getComparableRentFlag(rent, 2, getStatistics(five), limits)?.flag).toBe(flag)
 })
 
-test('concession and adjustment count, of even numbers the median is the mean of the middle two, sizes stand apart', () => {
+test('concessions and adjustments count, an even number has the mean of the middle two as median, and sizes are separate', () => {
   const comparables = [
     comparable(800, { concession: 50, adjustment: -10.5, squareFeet: 900 }),
     comparable(760.01, { squareFeet: 800 }),
@@ -54,13 +54,13 @@ test('concession and adjustment count, of even numbers the median is the mean of
   ])
 })
 
-test('domain 41: without comparables nothing is compared', () => {
+test('domain 41: without comparable rents there is no comparison', () => {
   expect(getStatistics([])).toEqual([])
   expect(getComparableRentFlag(688, 2, [], limits)).toBeNull()
   expect(getComparableRentFlag(688, 3, getStatistics(five), limits)).toBeNull()
 })
 
-test('average and median lie between the lowest and the highest, whatever the rents', () => {
+test('for any rents, average and median are between the lowest and the highest', () => {
   const rent = fc.integer({ min: 0, max: 1_000_000 }).map((cents) => comparable(cents / 100))
   fc.assert(
     fc.property(fc.array(rent, { minLength: 1, maxLength: 40 }), (rents) => {
@@ -82,7 +82,7 @@ test('average and median lie between the lowest and the highest, whatever the re
   )
 })
 
-test('what is wrong names line and field', () => {
+test('a fault names its line and field', () => {
   const payload = { ...comparable(500), name: 'Court', source: 'Call', surveyedOn: '2026-01-01' }
   const findFields = (more: object) =>
     comparableFaults([payload, { ...payload, ...more }], '2026-11-10').map((fault) => fault.field)

@@ -1,4 +1,7 @@
-/** What comparable rents come to, the same in browser and server, in whole cents (domain 33). */
+/**
+ * A comparable rent as the statistics use it. Browser and server compute the same, in whole cents (domain
+ * 33).
+ */
 import { toCents } from '#kernel/model/money.ts'
 import type { Comparable } from './entities.ts'
 
@@ -10,7 +13,7 @@ export type Compared = Pick<Comparable, 'bedrooms' | 'squareFeet' | 'rent' | 'co
  */
 const adjustedCents = ({ rent, concession, adjustment }: Compared): number =>
   toCents(rent) - toCents(concession ?? 0) + toCents(adjustment ?? 0)
-/** Dollars a month as they compare. */
+/** Returns the comparable rent in dollars a month. */
 export const adjustedRent = (compared: Compared): number => adjustedCents(compared) / 100
 
 export type Statistics = {
@@ -20,7 +23,7 @@ export type Statistics = {
   average: number
   median: number
   greatest: number
-  /** Dollars a square foot of those whose size is known; null without one. */
+  /** Dollars per square foot, of the rents with a known size. Null without any. */
   perSquareFoot: number | null
 }
 
@@ -43,13 +46,16 @@ function statisticsOfSize(bedrooms: number, comparables: readonly Compared[]): S
   }
 }
 
-/** Adjusted rents by bedrooms, smallest first; sizes without a comparable are left out. */
+/**
+ * Returns the statistics of adjusted rents by bedrooms, smallest first. Sizes without a comparable rent are
+ * left out.
+ */
 export const getStatistics = (comparables: readonly Compared[]): Statistics[] =>
   [...Map.groupBy(comparables, (comparable) => comparable.bedrooms)]
     .map(([bedrooms, ofSize]) => statisticsOfSize(bedrooms, ofSize))
     .sort((statistics, other) => statistics.bedrooms - other.bedrooms)
 
-/** Up to which percent of the average a rent is well below the market, and up to which it is within. */
+/** The percent of the average up to which a rent is below market, and up to which it is within market. */
 export type FlagLimits = { belowMarket: number; market: number }
 export const flags = { below: 'Below market', within: 'Within market', above: 'Above market' } as const
 export type Flag = (typeof flags)[keyof typeof flags]

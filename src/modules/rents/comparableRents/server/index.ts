@@ -56,7 +56,10 @@ function refuseFaulty({ settings }: AnyContext, comparables: readonly Partial<Co
   if (faults.length > 0) refuse.rule('There is a problem', faults)
 }
 
-/** A comparable rent by the generic calls: of an open request, and checked as one of several. */
+/**
+ * Checks a comparable rent of the generic calls: its request must be open, and the same rules apply as in a
+ * save of all.
+ */
 async function beforeOne(context: AnyContext, values: Partial<Comparable>, present: Comparable | null) {
   const headerId = present?.rentIncreaseRequestHeaderId ?? values.rentIncreaseRequestHeaderId ?? 0
   if (present && (values.rentIncreaseRequestHeaderId ?? headerId) !== headerId)
@@ -68,7 +71,7 @@ async function beforeOne(context: AnyContext, values: Partial<Comparable>, prese
   return { ...values, propertyId, rentIncreaseRequestHeaderId: headerId }
 }
 
-/** Everything the module answers. */
+/** The handlers of all calls of comparable rents. */
 export const served: Served[] = [
   ...serveController(comparableRents, {
     before: (context, values, present) =>

@@ -32,7 +32,7 @@ const save = (persona: string, id: number, comparables: object[], more: object =
 const shownTo = async (persona: string, id: number) =>
   (await portal.ask(persona, 'GET', `${path}/GetByHeaderId/${id}`)).body as Shown
 
-test('CALL-CMP-01, 02: the company enters them while it writes, with what they come to; the reviewer adds, and both see them', async () => {
+test('CALL-CMP-01, 02: the company enters rents in a draft and gets statistics, the reviewer may change them, and both see them', async () => {
   const { rentIncreaseRequestHeaderId: id } = await begin()
   const reply = await save('company.writer', id, five)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -55,14 +55,14 @@ test('CALL-CMP-01, 02: the company enters them while it writes, with what they c
   expect((await portal.ask('other.user', 'GET', `${path}/GetByHeaderId/${id}`)).status).toBe(403)
 })
 
-test('a submitted request takes none of the company, a decided one of nobody; a fault names line and field', async () => {
+test('the company cannot change rents of a submitted request, nobody those of a decided one, and a fault names line and field', async () => {
   const id = await submitted()
   expect((await save('company.writer', id, five)).status).toBe(409)
   expect((await save('agency.write', id, five)).status).toBe(200)
   expect(getFields(await save('agency.write', id, [{ ...five[0], surveyedOn: '2027-01-01' }]))).toEqual({
     'comparables.0.surveyedOn': [expect.stringContaining('still to come')],
   })
-  // A concession below 0 would raise the rent it lets off.
+  // A negative concession would raise the rent instead of reducing it.
   expect(getFields(await save('agency.write', id, [{ ...five[0], concession: -100 }]))).toEqual({
     'comparables.0.concession': [expect.stringContaining('0 or more')],
   })
@@ -71,7 +71,7 @@ test('a submitted request takes none of the company, a decided one of nobody; a 
   expect((await save('agency.write', id, [])).status).toBe(409)
 })
 
-test('the generic calls go through the same gates', async () => {
+test('the generic calls apply the same checks', async () => {
   const { rentIncreaseRequestHeaderId } = await begin()
   const reply = await portal.ask('company.writer', 'POST', path, {
     ...five[0],

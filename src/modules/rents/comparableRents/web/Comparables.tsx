@@ -17,10 +17,7 @@ type Rents = TabProps['rentIncrease']['rents']
 
 const sizeWords = (bedrooms: number): string => (bedrooms === 0 ? 'Studio' : `${bedrooms} BR`)
 
-/**
- * The market rents that a rent increase is compared with, one unit size at a time, and how its own rents lie
- * among them.
- */
+/** The part of a rent increase that compares its rents with market rents, one unit size at a time. */
 export default function Comparables({ requestId, rents, open }: TabProps['rentIncrease']) {
   const call = useCall(getByHeaderId, { params: { headerId: requestId } })
   const [editing, setEditing] = useState(false)

@@ -22,7 +22,7 @@ import { type Compared, getStatistics } from '../model/statistics.ts'
 const { fields, content } = ComparableRent
 const pick = ['comparableRentId', 'clientKey', ...content] as const
 const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])))
-/** Runs the same checks as the server before storing. */
+/** The form's schema, which runs the same checks as the server. */
 const schema = z
   .object({ comparables: z.array(row).meta({ label: 'Comparable rents', noun: 'Comparable' }) })
   .superRefine((value, check) => {
@@ -50,7 +50,10 @@ const SHOWN = ['comparablerent']
 
 type Shown = Answer<typeof getByHeaderId>
 
-/** Comparable rents as a list: typed or pasted from a spreadsheet, with what they come to at once. */
+/**
+ * The dialog to enter comparable rents as a list, by typing or pasting from a spreadsheet, with their
+ * statistics.
+ */
 export function EditDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
   const { rentIncreaseRequestHeaderId, comparables, version } = shown
   const write = useWrite(SHOWN)
@@ -100,7 +103,7 @@ function Further({ index }: { index: number }) {
   )
 }
 
-/** The results of the typed values, size by size. */
+/** Shows the statistics of the rents in the form, by unit size. */
 function Live() {
   const { form } = useFormParts()
   const watch =

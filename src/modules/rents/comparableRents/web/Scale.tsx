@@ -4,8 +4,8 @@ const share = (amount: number, minimum: number, greatest: number): string =>
   `${greatest === minimum ? 50 : ((amount - minimum) / (greatest - minimum)) * 100}%`
 
 /**
- * Where the rents of a request lie among the comparable ones and their average; the words below it say the
- * same.
+ * Draws the rents of a request on a scale with the comparable rents and their average. Hidden from screen
+ * readers, because the text below says the same.
  */
 export function Scale({
   rents,

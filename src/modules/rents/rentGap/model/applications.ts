@@ -14,7 +14,7 @@ import { condition, nonCompliance } from './qualification.ts'
 import { type Content, documentKinds, type Filed, rentShape, submitFaults, takenShape } from './rules.ts'
 import { rentGapSettings as settings } from './settings.ts'
 
-/** The number of these applications in the list of modules. */
+/** The number of rent gap applications in the list of modules. */
 export const RENT_GAP_MODULE = 43
 
 const amount = z.number()
@@ -26,8 +26,8 @@ export const itemDetail = RentGapItem.row.extend({
 export type ItemDetail = z.infer<typeof itemDetail>
 
 /**
- * The funds of a year: the total, the approved and the remaining amount, and the number of applications that
- * wait for funds before this one.
+ * The funds of a year: the total, the approved and the remaining amount, and the number of earlier
+ * applications that wait for funds.
  */
 export const fundsShape = z.object({
   year: z.int(),
@@ -40,7 +40,7 @@ export const fundsShape = z.object({
 /** The label of a status while the funds of its year do not cover the approved amount. */
 export const WAITING = 'Waiting list'
 
-/** How rent gap assistance is applied for and reviewed (domain 15, 39). */
+/** Declares how rent gap assistance is applied for, reviewed and decided (domain 15, 39). */
 export const applications = review(RentGap, {
   path: '/api/RentGap',
   name: facts.name,
@@ -76,11 +76,11 @@ export const applications = review(RentGap, {
     movedInBy: z.string(),
     resubmitOver: z.boolean(),
     claimed: amount,
-    /** Null to a company while nothing is decided. */
+    /** Null for a company until the decision. */
     approved: amount.nullable(),
-    /** For the agency alone. */
+    /** Only for the agency. */
     funds: fundsShape.nullable(),
-    /** Whether the caller reads who the households are; masked where not. */
+    /** Whether the caller may see who the households are. Their names are masked otherwise. */
     showsHouseholds: z.boolean(),
   },
   lines: { items: RentGapItem },
@@ -93,7 +93,7 @@ export const applications = review(RentGap, {
     adjustedResubmitDate: z.iso.date().nullable(),
   },
   letters: true,
-  /** All households; one that is not sent is removed. */
+  /** All households of the application. One that is not sent is removed. */
   saves: { items: z.array(RentGapItem.input).max(1000).optional() },
   reviews: { approvedAmounts: approvedAmounts.optional() },
   rules: { RGP: (content: Content, detail: Filed) => submitFaults(content, detail) },

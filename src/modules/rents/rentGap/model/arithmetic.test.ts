@@ -15,7 +15,7 @@ import {
 const year = { from: '2026-01-01', to: '2026-12-31' }
 const rent = { approvedRent: 688, utilityAllowance: 92, programMax: 1188 }
 
-test('domain 15.2: 688 − 640 = 48 a month, 576 a year, 5,760 for ten households', () => {
+test('domain 15.2: a gap of 688 − 640 = 48 a month is 576 a year, and 5,760 for ten households', () => {
   const gap = computeRentGapGap(rent, 640)
   const amount = computeRentGapAmount(gap, monthParts(year))
   expect([gap, amount, sumMoney(Array.from({ length: 10 }, () => amount))]).toEqual([48, 576, 5760])
@@ -60,16 +60,16 @@ const span = fc
   }))
 const gap = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => cents / 100)
 
-test('proration: months come out whole, no day is counted twice or lost, and the amount is exact to half a cent', () => {
+test('proration: whole months are whole, no day is counted twice or left out, and the amount is exact to half a cent', () => {
   fc.assert(
     fc.property(span, fc.nat(), gap, (item, index, monthly) => {
       const days = daysBetween(item.from, item.to) + 1
       const parts = monthParts(item)
-      // Of two adjacent spans the parts are those of the whole.
+      // The parts of two adjacent spans add up to those of the whole span.
       const middle = addDays(item.from, index % days)
       const remaining = middle < item.to ? monthParts({ from: addDays(middle, 1), to: item.to }) : 0
       expect(monthParts({ from: item.from, to: middle }) + remaining).toBe(parts)
-      // No day is longer than one of February, none shorter than one of a month of 31 days.
+      // A day is at most the share of a 28-day month and at least that of a 31-day month.
       expect(parts).toBeGreaterThanOrEqual((days * PARTS_OF_MONTH) / 31)
       expect(parts).toBeLessThanOrEqual((days * PARTS_OF_MONTH) / 28)
       const exact = BigInt(toCents(monthly)) * BigInt(parts)

@@ -1,18 +1,18 @@
 import { addDays, addMonths, daysBetween } from '#kernel/model/dates.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 
-/** Days from the first to the last, both included. */
+/** A range of days, both ends included. */
 export type Span = { from: string; to: string }
 
 /**
- * A month is divided into this number of parts, so that a day of any month is a whole number of them: the
- * least common multiple of 28, 29, 30 and 31.
+ * The number of parts of a month, chosen so that a day of any month is a whole number of them: the least
+ * common multiple of 28, 29, 30 and 31.
  */
 export const PARTS_OF_MONTH = 377_580
 
 /**
- * The days of a period in which a household lived in its unit, the day it moved out included; null where
- * there are none.
+ * Returns the days of a period on which a household lived in its unit, including the day it moved out. Null
+ * if there are none.
  */
 export function spanWithin(
   period: Span,
@@ -24,7 +24,7 @@ export function spanWithin(
   return from <= to ? { from, to } : null
 }
 
-/** The months of a span in parts of a month: of each month as many days as lie in the span. */
+/** Counts the months of a span in parts of a month: each month counts its days in the span. */
 export function monthParts({ from, to }: Span): number {
   let parts = 0
   for (let first = `${from.slice(0, 7)}-01`; first <= to; first = addMonths(first, 1)) {
@@ -36,7 +36,7 @@ export function monthParts({ from, to }: Span): number {
   return parts
 }
 
-/** Months with four decimals, to be shown. */
+/** Converts parts to months with four decimals, for display. */
 export const getRentGapMonths = (parts: number): number =>
   Math.round((parts * 10_000) / PARTS_OF_MONTH) / 10_000
 
@@ -51,8 +51,8 @@ export function computeRentGapAmount(monthly: number, parts: number): number {
 }
 
 /**
- * What may be charged for a unit, dollars a month; `programMax` is gross, null where its program has no
- * limit.
+ * The figures that limit the rent of a unit, in dollars a month. `programMax` includes utilities; null if
+ * its program has no limit.
  */
 export type Charged = { approvedRent: number; utilityAllowance: number; programMax: number | null }
 

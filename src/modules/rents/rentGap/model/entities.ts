@@ -8,7 +8,7 @@ import { qualification } from './qualification.ts'
 export const FIRST_YEAR = 2025
 const LAST_YEAR = 2100
 
-/** An application for help where tenants pay less than may be charged (domain 15). */
+/** An application for assistance for households that pay less rent than may be charged (domain 15). */
 export const RentGap = reviewed('RentGapApplication', {
   table: 'rent_gap_application',
   key: 'rentGapApplicationId',
@@ -24,11 +24,11 @@ export const RentGap = reviewed('RentGapApplication', {
     companyComments: longText('Comments', 4000),
     certified: flag('I certify that these households live at the property and pay these rents.'),
     submittedAsException: flag('Taken although the property does not qualify'),
-    /** By when it is to be submitted again, once the agency has sent it back. */
+    /** The day by which a returned application must be submitted again. */
     adjustedResubmitDate: day('Submit again by'),
-    /** The conditions that the property met, and its open points, at submission. */
+    /** The conditions that the property met, and its open points, as of the submission. */
     qualificationAtSubmit: qualification.nullable(),
-    /** Its company was mailed that it waits for funds. */
+    /** Whether the company was mailed that the application waits for funds. */
     waitingMailed: z.boolean(),
   },
   content: [
@@ -44,7 +44,7 @@ export const RentGap = reviewed('RentGapApplication', {
   withheld: [],
 })
 
-/** One household of an application. Who it is, is stored encrypted. */
+/** One household of an application. Its identity is stored encrypted. */
 export const RentGapItem = reviewedLine('RentGapItem', {
   table: 'rent_gap_item',
   key: 'rentGapItemId',
@@ -84,5 +84,5 @@ export const RentGapItem = reviewedLine('RentGapItem', {
   ],
 })
 
-/** Fields of a household that say who it is, and are stored encrypted. */
+/** The fields that identify a household, which are stored encrypted. */
 export const householdFields = ['headOfHousehold', 'householdNumber'] as const

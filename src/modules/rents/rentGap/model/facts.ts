@@ -1,4 +1,4 @@
-/** What both sides and the first screens know of rent gap assistance. */
+/** The names and paths of rent gap assistance that server, browser and the first screens share. */
 export const facts = {
   name: 'rentGap',
   label: 'Rent gap application',
@@ -8,6 +8,6 @@ export const facts = {
   open: '/rentIncrease/RentGapAssistance/:propertyId/:id',
 } as const
 
-/** The applications of one property. */
+/** Returns the path of the list of one property's applications. */
 export const listPath = (propertyId: number | null | undefined): string =>
   `/rentIncrease/RentGapAssistanceList/${propertyId ?? 0}`

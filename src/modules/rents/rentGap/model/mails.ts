@@ -12,7 +12,7 @@ const shared = {
   ],
 }
 
-/** The mails about the waiting list, in addition to those of the review. */
+/** The emails about the waiting list, in addition to those of the review. */
 export const waitingMails = [
   {
     ...shared,

@@ -4,10 +4,10 @@ import { formatDate } from '#kernel/model/dates.ts'
 
 const zodString = z.string().max(4000)
 
-/** A condition of assistance, whether the property meets it, and where it is mended. */
+/** A condition of assistance, whether the property meets it, and the screen where it can be resolved. */
 export const condition = z.object({ words: zodString, met: z.boolean(), path: zodString, place: zodString })
 export type Condition = z.infer<typeof condition>
-/** Something of the property that is not in order. */
+/** A point of non-compliance of the property. */
 export const nonCompliance = z.object({ words: zodString, path: zodString })
 export const qualification = z.object({
   conditions: z.array(condition),
@@ -15,18 +15,18 @@ export const qualification = z.object({
 })
 export type Qualification = z.infer<typeof qualification>
 
-/** What qualification is judged by. */
+/** The facts that decide whether a property qualifies. */
 export type Standing = {
   propertyId: number
   active: boolean
   nonComplianceState: NonComplianceState
   /** Findings that block requests. */
   findings: readonly { title: string; path: string }[]
-  /** A rent increase of the property is approved. */
+  /** Whether a rent increase of the property is approved. */
   increaseApproved: boolean
-  /** What should have been filed by now. */
+  /** Reports that are overdue. */
   overdue: readonly { label: string; dueDate: string }[]
-  /** Rent increases whose Schedule II is held back, with the reason. */
+  /** Rent increases whose Schedule II is on hold, with the reason. */
   onHold: readonly { id: number; reason: string }[]
 }
 
@@ -86,6 +86,6 @@ export function getQualification(facts: Standing): Qualification {
   }
 }
 
-/** Why a property may not apply, every reason. */
+/** Returns all reasons why a property may not apply. */
 export const getReasons = ({ conditions }: Pick<Qualification, 'conditions'>): string[] =>
   conditions.filter(({ met }) => !met).map(({ words }) => words)

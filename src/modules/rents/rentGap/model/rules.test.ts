@@ -44,7 +44,7 @@ const filed: Filed = {
 const findFaults = (item: Partial<Household>) =>
   submitFaults({ ...content, items: [{ ...household, ...item }] }, filed)
 
-test('a household whose rent lies below what may be charged can be submitted', () => {
+test('a household whose rent is below what may be charged can be submitted', () => {
   expect(submitFaults(content, filed)).toEqual([])
 })
 
@@ -59,14 +59,14 @@ test.each([
   ['a limit not published', { rentTypeId: 4 }, 'rentTypeId', 'not published'],
   ['a unit of another application', { unit: ' 7a ' }, 'unit', 'RG-3 asks already'],
   ['nothing typed', { unit: ' ', headOfHousehold: null, tenantRent: null }, 'headOfHousehold', 'required'],
-] as const)('domain 41, %s: a message at its field', (_, item, field, text) => {
+] as const)('domain 41, %s: a message names its field', (_, item, field, text) => {
   expect(findFaults(item)).toContainEqual({
     field: `items.0.${field}`,
     message: expect.stringContaining(text),
   })
 })
 
-test('a unit counts once a day: two households one after the other pass, at the same time they do not', () => {
+test('a unit counts once a day: two households in succession pass, two at the same time do not', () => {
   const out = { ...household, moveOutDate: '2026-03-31' }
   const next = { ...household, moveInDate: '2024-04-01' }
   expect(submitFaults({ ...content, items: [out, next] }, filed)).toEqual([
@@ -77,7 +77,7 @@ test('a unit counts once a day: two households one after the other pass, at the 
   ])
 })
 
-test('the application as such: everything that is missing, all at once', () => {
+test('an incomplete application lists all its faults at once', () => {
   const empty = {
     ...content,
     periodStart: '2025-12-01',
@@ -101,7 +101,7 @@ test('the application as such: everything that is missing, all at once', () => {
   expect(submitFaults(content, late)[0]?.message).toContain('by 05/04/2026')
 })
 
-test('domain 15.3: qualification tells every reason, and where it is mended', () => {
+test('domain 15.3: qualification gives every reason with the place to resolve it', () => {
   const facts = {
     propertyId: 1,
     active: true,

@@ -14,10 +14,10 @@ import {
 } from './arithmetic.ts'
 import { type Condition, getReasons } from './qualification.ts'
 
-/** Rules of a rent gap application as plain functions; the browser and the server run the same ones. */
+/** The rules of a rent gap application. Browser and server run the same ones. */
 
 export const MOST_HOUSEHOLDS = 200
-/** Documents that an application must have, and others it has a place for. */
+/** The documents that an application must have, and further kinds that it may have. */
 export const neededDocuments: readonly string[] = ['Rent roll', 'Leases']
 export const documentKinds: readonly string[] = [...neededDocuments, 'Other']
 
@@ -29,14 +29,14 @@ export const rentShape = z.object({
   rentType: z.string().nullable(),
   approvedRent: z.number(),
   utilityAllowance: z.number(),
-  /** Gross; null where the program has no limit. */
+  /** The limit including utilities. Null if the program has none. */
   programMax: z.number().nullable(),
-  /** The program has a limit, and it is not published for the year. */
+  /** Whether the program has a limit that is not published for the year yet. */
   limitMissing: z.boolean(),
 })
 export type Rent = z.infer<typeof rentShape>
 
-/** A unit for which another application of the property already asks. */
+/** A unit for which another application of the property already asks, with its days. */
 export const takenShape = z.object({ unit: z.string(), from: z.string(), to: z.string(), number: z.string() })
 type Taken = z.infer<typeof takenShape>
 
@@ -59,16 +59,16 @@ export type Content = Period & {
   items: readonly Household[]
 }
 
-/** An application as last stored, with what its rules look at. */
+/** The facts besides the content that the rules need. */
 export type Filed = {
   rents: readonly Rent[]
   taken: readonly Taken[]
   conditions: readonly Condition[]
-  /** The agency takes it all the same: it submits it, or has said so. */
+  /** Whether the agency accepts it although conditions are unmet: it submits it itself, or has said so. */
   byException: boolean
-  /** The last day of moving in for which a household is helped. */
+  /** The last move-in day of households that can be helped. */
   movedInBy: string
-  /** The day to submit again is over, for the caller. */
+  /** Whether the day to submit again is past, for this caller. */
   resubmitOver: boolean
   adjustedResubmitDate: string | null
   files: readonly { documentType: string | null }[]
@@ -79,7 +79,10 @@ const formatDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 const getPeriod = ({ periodStart: from, periodEnd: to }: Period): Span | null =>
   from && to && from <= to ? { from, to } : null
 
-/** What follows from a household as it is typed; null where something is missing for it. */
+/**
+ * Computes the rent, days, gap and amount of a household as entered. Values are null if an entry is
+ * missing.
+ */
 export function reckoned(item: Household, period: Period, rents: readonly Rent[]) {
   const rent = rents.find(
     (rent) =>
@@ -101,7 +104,7 @@ export function reckoned(item: Household, period: Period, rents: readonly Rent[]
   }
 }
 
-/** Everything that keeps an application from being submitted, all at once, each with its field. */
+/** Returns all faults that keep an application from being submitted, each with its field. */
 export function submitFaults(content: Content, filed: Filed): Fault[] {
   const reasons = filed.byException ? [] : getReasons({ conditions: [...filed.conditions] })
   const missing = neededDocuments.filter((kind) => !filed.files.some((file) => file.documentType === kind))
@@ -173,7 +176,10 @@ function findMissing(item: Household): Fault[] {
   })
 }
 
-/** Why a household cannot be helped: voucher, moved in too late, no such rent, no limit, no gap. */
+/**
+ * Returns the reasons why a household cannot be helped: voucher, moved in too late, no such rent, no limit,
+ * no gap.
+ */
 function eligibilityFaults(item: Household, content: Content, filed: Filed): Fault[] {
   const { moveInDate, moveOutDate, tenantRent, projectRoomTypeId, hasVoucher } = item
   const { rent, span, gap } = reckoned(item, content, filed.rents)

@@ -3,7 +3,7 @@ import { reviewSettings } from '#review/model/index.ts'
 
 const group = 'Rent gap assistance'
 
-/** What an agency may set for rent gap assistance. */
+/** The settings an agency has for rent gap assistance. */
 export const rentGapSettings = {
   funds: setting({
     group,

@@ -24,11 +24,14 @@ import './tables.ts'
 const kind = { review: declared, entity: RentGapItem }
 type Item = Household & { rentGapItemId: number; claimedAmount: number | null }
 
-/** Who the households are is for those who write such applications: of the property, or as the agency. */
+/**
+ * Whether the caller may see who the households are: the people who fill in such applications for the
+ * property or for the agency.
+ */
 const readsHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
   isAgency(actor) ? isAgencyWriter(actor) : inScope(actor.scope.write, propertyId)
 
-/** The households as they are stored, sealed. */
+/** Loads the households as they are stored, encrypted. */
 const loadItems = ({ db }: AnyContext, id: number) =>
   db
     .selectFrom('rentGapItem')
@@ -38,7 +41,10 @@ const loadItems = ({ db }: AnyContext, id: number) =>
     .orderBy('rentGapItemId')
     .execute()
 
-/** What an application's screen and rules look at beyond the application; a constant number of statements. */
+/**
+ * Loads the data besides the application for its screen and rules. Runs a constant number of SQL
+ * statements.
+ */
 async function loadFacts(context: AnyContext, row: ApplicationRow) {
   const id = row.rentGapApplicationId
   const forAgency = isAgency(context.actor)
@@ -76,8 +82,8 @@ async function loadFacts(context: AnyContext, row: ApplicationRow) {
 }
 
 /**
- * Begun for the present year, where the property qualifies and no other application of it is open; the agency
- * may make an exception.
+ * Returns the first values of a new application for the current year. Refuses if another one of the
+ * property is open, or if the property does not qualify; the agency may begin one as an exception.
  */
 async function begin(context: AnyContext, propertyId: number) {
   const year = Number(context.settings.today().slice(0, 4))
@@ -99,7 +105,7 @@ async function begin(context: AnyContext, propertyId: number) {
 }
 
 /**
- * Computes the households again with the rents of the first day: the requested amount is always computed from
+ * Computes the households again with the rents of the first day. The requested amount always follows from
  * the entered values.
  */
 async function reckonItems(context: AnyContext, { rentGapApplicationId: id, propertyId }: ApplicationRow) {
@@ -132,17 +138,20 @@ async function reckonItems(context: AnyContext, { rentGapApplicationId: id, prop
   )
 }
 
-/** `Please submit it again by 05/04/2026.` */
+/** Returns the sentence `Please submit it again by 05/04/2026.`, or nothing without a day. */
 export const resubmitSentence = (day: string | null): string[] =>
   day === null ? [] : [`Please submit it again by ${formatDate(day, 'MM/DD/YYYY')}.`]
 
-/** The agency's holidays from today on. */
+/** Returns the agency's holidays from today on. */
 export const holidaysFrom = async ({ db }: AnyContext, today: string): Promise<string[]> =>
   (await db.selectFrom('holiday').select('holidayDate').where('holidayDate', '>=', today).execute()).map(
     (item) => item.holidayDate,
   )
 
-/** A returned application must be submitted again within a set number of business days. */
+/**
+ * Sets the day by which a returned application must be submitted again, some business days from now.
+ * Returns the sentence for the email.
+ */
 async function setResubmitDate(context: AnyContext, row: ApplicationRow): Promise<string[]> {
   const today = context.settings.today()
   const days = await context.settings.get(settings.resubmitDays)
@@ -152,7 +161,7 @@ async function setResubmitDate(context: AnyContext, row: ApplicationRow): Promis
   return resubmitSentence(day)
 }
 
-/** Rent gap applications, as the server runs them. */
+/** The server side of rent gap applications. */
 export const applications = serveReview(declared, {
   detail: loadFacts,
   line: async (context) => ({

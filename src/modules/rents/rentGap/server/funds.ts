@@ -17,7 +17,7 @@ const fundsSql = ({ settings }: Pick<Desk, 'settings'>, year: RawBuilder<unknown
     order by s.effective_from desc limit 1), ${usual}::numeric)`
 }
 
-/** SQL: application `r` is reviewed, and the remaining funds of its year do not cover it. */
+/** SQL: whether application `r` is reviewed and the remaining funds of its year do not cover it. */
 export const waitingSql = (desk: Pick<Desk, 'settings'>) =>
   sql<boolean>`(r.status_id = ${sqlStatus.REVIEWED} and (select coalesce(sum(i.approved_amount), 0)
     from rent_gap_item i
@@ -27,13 +27,16 @@ export const waitingSql = (desk: Pick<Desk, 'settings'>) =>
 export type FoundFunds = { total: number; approved: number; waiting: boolean; waitingBefore: number }
 type Asking = Pick<ApplicationRow, 'rentGapApplicationId' | 'assistanceYear' | 'submitted'>
 
-/** The year whose funds an application asks for. */
+/** Returns the year whose funds an application asks for. */
 const getYear = (
   { settings }: Pick<Desk, 'settings'>,
   { assistanceYear }: Pick<Asking, 'assistanceYear'>,
 ): number => assistanceYear ?? Number(settings.today().slice(0, 4))
 
-/** SQL: the funds of an application's year, whether it waits for some, and how many that came earlier do. */
+/**
+ * SQL: the funds of an application's year, whether it waits for funds, and how many earlier applications
+ * wait.
+ */
 export function fundsColumns(desk: Pick<Desk, 'settings'>, row: Asking) {
   const year = getYear(desk, row)
   const id = row.rentGapApplicationId
@@ -45,7 +48,7 @@ export function fundsColumns(desk: Pick<Desk, 'settings'>, row: Asking) {
       and r.submitted < ${row.submitted ?? null}::timestamptz and ${waitingSql(desk)}) as waiting_before`
 }
 
-/** The funds of an application's year, from the columns of {@link fundsColumns}. */
+/** Returns the funds of an application's year from the columns of {@link fundsColumns}. */
 export const getRentGapFunds = (
   desk: Pick<Desk, 'settings'>,
   row: Asking,
@@ -58,7 +61,7 @@ export const getRentGapFunds = (
   left: sumMoney([total, -approved]),
 })
 
-/** The funds of a year: one statement. */
+/** Loads the funds of a year. Runs one SQL statement. */
 export async function fundsOfYear(desk: Desk, year: number) {
   const result = await sql<{
     total: number
@@ -70,7 +73,8 @@ export async function fundsOfYear(desk: Desk, year: number) {
 }
 
 /**
- * Refuses an approval that the funds of the year do not suffice for; of two at once one waits for the other.
+ * Refuses an approval that the remaining funds of the year do not cover. Of two concurrent approvals one
+ * waits for the other.
  */
 export async function refuseOverspent(context: AnyContext, row: ApplicationRow): Promise<void> {
   const year = getYear(context, row)

@@ -45,7 +45,7 @@ async function propertyList({ db, settings }: AnyContext) {
   )
 }
 
-/** Whether a property qualifies today; not found when it is out of scope. */
+/** Loads whether a property qualifies today; not found (404) if the caller may not see it. */
 async function loadStanding(context: AnyContext, propertyId: number) {
   const { qualification } = await inputsOfProperty(context, propertyId)
   return qualification.conditions.length > 0 ? qualification : refuse.notFound('This property')
@@ -84,7 +84,10 @@ const reads: Served[] = [
   }),
 ]
 
-/** The day by which an application that was sent back is to come again: a business day that is not over. */
+/**
+ * Changes the day by which a returned application must be submitted again. Refuses a day that is past or
+ * not a business day.
+ */
 async function changeResubmitDate(context: Named, day: string | null, version: number | null | undefined) {
   const row = await locked(context)
   const { rentGapApplicationId: id, statusId, submitted } = row
@@ -168,5 +171,5 @@ const writes: Served[] = [
   ),
 ]
 
-/** What answers the calls of its review. */
+/** The handlers of all calls of rent gap assistance. */
 export const served: Served[] = [...reads, ...writes]

@@ -13,7 +13,7 @@ import { getQualification, type Qualification, type Standing } from '../model/qu
 import type { Rent } from '../model/rules.ts'
 import { type FoundFunds, fundsColumns, getRentGapFunds } from './funds.ts'
 
-/** SQL: what qualification is judged by, of property `p` on a day. */
+/** SQL: the columns that decide whether property `p` qualifies on a day. */
 export const standingColumns = (
   today: string,
 ) => sql`p.property_id, p.status_id = ${sqlPropertyStatus.Active} as active,
@@ -31,7 +31,7 @@ export const standingColumns = (
 
 export type StandingRow = Omit<Standing, 'overdue'> & { overdue: { taskTypeId: number; dueDate: string }[] }
 
-/** Whether a property qualifies, from the columns of {@link standingColumns}. */
+/** Returns whether a property qualifies, from the columns of {@link standingColumns}. */
 export const qualificationOfRow = (row: StandingRow): Qualification =>
   getQualification({
     ...row,
@@ -45,9 +45,9 @@ type Taken = Omit<Detail['taken'][number], 'number'> & { id: number }
 type Found = FoundFunds & { propertyId: number | null; taken: Taken[] | null; open: number | null }
 
 /**
- * Loads, in one statement, whether a property qualifies, the units in other applications of the year, the
- * other open application, and the funds of the year. No conditions are shown for a property out of the
- * caller's scope.
+ * Loads whether a property qualifies, the units in other applications of the year, the other open
+ * application, and the funds of the year. Runs one SQL statement. A property that the caller may not see
+ * has no conditions.
  */
 export async function loadRentGapInputs(
   context: AnyContext,
@@ -82,7 +82,7 @@ export async function loadRentGapInputs(
   }
 }
 
-/** Of a property on its own, without any application. */
+/** Loads the same for a property without an application. */
 export const inputsOfProperty = (context: AnyContext, propertyId: number) =>
   loadRentGapInputs(context, { propertyId, rentGapApplicationId: 0, assistanceYear: null, submitted: null })
 
@@ -97,9 +97,9 @@ type FoundRent = Parameters<typeof getGrossRentFigures>[0] &
   }
 
 /**
- * What may be charged at a property on a day, by unit type and rent type, with the limit of the program: that
- * of its new tenants where a rent is kept apart for those who were there before. Rents that another agency
- * sets are left out.
+ * Loads the rents that may be charged at a property on a day by unit type and rent type, with the limits of
+ * their programs. If a rent has a separate one for existing tenants, that of new tenants is used. Rents
+ * that another agency sets are left out.
  */
 export async function rentsOn({ db }: AnyContext, propertyId: number, day: string): Promise<Rent[]> {
   const result = await sql<FoundRent>`

@@ -4,7 +4,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { LetterText } from '#review/server/index.ts'
 import type { Detail, ItemDetail } from '../model/applications.ts'
 
-/** The households by their units, and never by who they are. */
+/** Returns the table of households by unit, without names. */
 const table = ({ items, claimed, approved }: Detail): LetterBodyItem => ({
   columns: [
     { label: 'Unit', field: 'unit' },

@@ -8,7 +8,7 @@ import { applications } from './applications.ts'
 import { served } from './index.ts'
 import { waitingListNight } from './night.ts'
 
-// Whether a property is active is a condition of its qualification, shown together with the others.
+// An active property is one of the conditions for qualifying, which are shown together.
 const review = getManifest(applications, { filesId: RENT_GAP_MODULE, searchOrder: 30 })
 
 export default {

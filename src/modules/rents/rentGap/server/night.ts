@@ -14,8 +14,8 @@ import { waitingSql } from './funds.ts'
 type Desk = Pick<AnyContext, 'db' | 'transaction' | 'settings' | 'services'>
 
 /**
- * Mails about the applications that match a condition; only the worker that changes the mark sends the mail,
- * so that two workers send it once.
+ * Mails about the applications that match a condition and marks them. Only the worker that changes the mark
+ * sends the mail, so that each is sent once.
  */
 async function mailChanged(
   desk: Desk,
@@ -50,8 +50,8 @@ async function mailChanged(
 }
 
 /**
- * Every night at four: companies that came onto the waiting list are mailed, and the analyst is when funds
- * are free for one again. Safe to run again.
+ * The nightly job that mails companies whose application has come onto the waiting list, and the analyst
+ * when funds are free for one again. Safe to run again.
  */
 export const waitingListNight: Job = {
   name: 'waiting list of rent gap assistance',

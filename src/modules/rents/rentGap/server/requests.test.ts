@@ -56,7 +56,7 @@ const mails = async (event: string) =>
     )
   ).rows
 
-/** An application with its papers, and these households. */
+/** Creates an application with the required documents and these households. */
 async function filled(items: object[]) {
   const { rentGapApplicationId: id, version } = well<Detail>(
     await post('company.writer', 'CreateApplication/1'),
@@ -71,7 +71,7 @@ async function filled(items: object[]) {
   return well<Detail>(await post('company.writer', 'SaveProgress', { request, items }))
 }
 
-/** The same, submitted and reviewed: every household as asked for. */
+/** Creates such an application, submits it and reviews it with every amount approved in full. */
 async function reviewed(items: object[]) {
   const { rentGapApplicationId: id } = await filled(items)
   well(await post('company.writer', `Submit/${id}`))
@@ -85,8 +85,8 @@ async function reviewed(items: object[]) {
 }
 const approve = (id: number) => post('agency.manager', 'ChangeStatus', { id, statusId: 5 })
 
-describe('qualification, before anything is typed', () => {
-  test('CALL-RGP-01, CALL-RGP-03, CALL-RGP-04: every reason with the way to mend it; none is begun, but as an exception of the agency', async () => {
+describe('qualification of a property', () => {
+  test('CALL-RGP-01, CALL-RGP-03, CALL-RGP-04: an unqualified property gets every reason with a link, and only the agency may begin an application as an exception', async () => {
     await portal.owner.query(`update property set non_compliant = true where property_id = 2;
       insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year) overriding system value values (901, 2, 1, 2, 2025);
       insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
@@ -120,7 +120,7 @@ describe('qualification, before anything is typed', () => {
     })
   })
 
-  test('what a property no longer meets keeps its company from submitting; the agency may submit it as an exception', async () => {
+  test('a company cannot submit once its property no longer qualifies; the agency may submit it as an exception', async () => {
     const { rentGapApplicationId: id } = await filled([household('1')])
     const mark = (nonCompliant: boolean) =>
       portal.owner.query('update property set non_compliant = $1 where property_id = 1', [nonCompliant])
@@ -136,7 +136,7 @@ describe('qualification, before anything is typed', () => {
 })
 
 describe('an application from its beginning to the letter', () => {
-  test('CALL-RGP-05 to CALL-RGP-07: households are reckoned with the rents of the property; what was not sent is removed; one is open at a time', async () => {
+  test("CALL-RGP-05 to CALL-RGP-07: households are computed with the property's rents, unsent ones are removed, and one application is open at a time", async () => {
     const draft = await filled([
       household('1'),
       household('2', { moveOutDate: '2026-09-10' }),
@@ -166,7 +166,7 @@ describe('an application from its beginning to the letter', () => {
     ])
   })
 
-  test('domain 41, a voucher household and a negative gap: refused at their fields, and nothing of it is lost', async () => {
+  test('domain 41: a voucher household and a negative gap are refused at their fields, and the entries are preserved', async () => {
     const draft = await filled([household('1', { hasVoucher: true }), household('2', { tenantRent: 700 })])
     const id = draft.rentGapApplicationId
     expect(draft.items.map((item) => item.claimedAmount)).toEqual([0, 0])
@@ -182,7 +182,7 @@ describe('an application from its beginning to the letter', () => {
     ])
   })
 
-  test('CALL-RGP-08 to CALL-RGP-12: per household approved, reduced, denied; the letter names units; nobody but writers reads who lives there', async () => {
+  test('CALL-RGP-08 to CALL-RGP-12: households are approved, reduced or denied, the letter names only units, and only people who edit applications see names', async () => {
     const draft = await filled([household('1'), household('2'), household('3')])
     const id = draft.rentGapApplicationId
     well(await post('company.writer', `Submit/${id}`))
@@ -254,13 +254,13 @@ describe('an application from its beginning to the letter', () => {
     for (const [filter, count] of Object.entries({ '2026/5': 1, '2026/2': 0, '2025/-1': 0, '2026/-1': 1 }))
       expect(well(await get('agency.read', `GetListByYearAndStatus/${filter}`)), filter).toHaveLength(count)
     expect(well(await get('agency.read', 'GetFunds/2026'))).toMatchObject({ approved: 864, left: 249_136 })
-    // Another application of the year asks for other households, or for other days.
+    // Another application of the year must ask for other units or other days.
     const again = await filled([household(' 1 ')])
     const refused = await post('company.writer', `Submit/${again.rentGapApplicationId}`)
     expect(findFaults(refused)['items.0.unit']?.[0]).toContain(`RG-${id} asks already`)
   })
 
-  test('CALL-RGP-11, CALL-RGP-13: sent back, it is to come again within ten business days; the agency sets another day, a business day', async () => {
+  test('CALL-RGP-11, CALL-RGP-13: a returned application is due again within ten business days, and the agency may set another business day', async () => {
     const { rentGapApplicationId: id } = await filled([household('1')])
     expect((await post('agency.write', `SendSendBackEmail/${id}`)).status).toBe(409)
     const setResubmitDate = (adjustedResubmitDate: string | null) =>
@@ -312,7 +312,7 @@ describe('the funds of a year', () => {
   const loadStatus = async (id: number, persona = 'company.writer') =>
     (await loadDetail(id, persona)).statusLabel
 
-  test('once they are spent, what is reviewed stands on the waiting list; it is told once, and approved when funds are free', async () => {
+  test('once funds are spent, a reviewed application waits, is mailed once, and can be approved when funds are free', async () => {
     await setFunds(1000)
     const { rentGapApplicationId: first } = await reviewed([household('1')])
     well(await approve(first))
@@ -343,7 +343,7 @@ describe('the funds of a year', () => {
     expect(well<Detail>(await approve(second)).funds).toMatchObject({ approved: 1152, left: 848 })
   })
 
-  test('funds of a reopened application are free again; of two approvals at once only as many pass as there are funds for', async () => {
+  test('reopening an application frees its funds, and concurrent approvals cannot exceed them', async () => {
     await setFunds(600)
     const { rentGapApplicationId: first } = await reviewed([household('1')])
     well(await approve(first))

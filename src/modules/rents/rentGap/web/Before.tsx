@@ -16,7 +16,7 @@ const SHOWN = ['rentgap']
 const schema = z.object({ adjustedResubmitDate: day('Submit again by').unwrap() })
 
 /**
- * Shown above the form: the day by which a returned application must be submitted again, and whether the
+ * The part above the form: the day by which a returned application must be submitted again, and whether the
  * property qualifies.
  */
 export function Before({ detail, refresh }: PartProps<Detail>) {
@@ -41,7 +41,7 @@ export function Before({ detail, refresh }: PartProps<Detail>) {
   )
 }
 
-/** Lets the agency set another day, and mails the returned application again. */
+/** The agency's buttons to set another day, and to mail the returned application again. */
 function AnotherDay({ detail, refresh }: PartProps<Detail>) {
   const write = useWrite(SHOWN, { quiet: false })
   const params = { id: detail.rentGapApplicationId }

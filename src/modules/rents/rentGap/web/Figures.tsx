@@ -10,7 +10,8 @@ import styles from './rentGap.module.css'
 type Decided = { approvedAmount: number | null }
 
 /**
- * The requested and approved amounts next to the funds of the year; within the review they follow each key.
+ * Shows the requested and approved amounts with the funds of the year. During the review they follow the
+ * entered amounts.
  */
 export function Figures({ detail }: { detail: Detail }) {
   return useContext(FormPartsContext) ? (

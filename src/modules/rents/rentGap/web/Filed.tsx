@@ -15,7 +15,7 @@ const filed = [
   col.text('Gap × months', (item) => `${formatMoney(item.monthlyGap)} × ${item.months}`, { width: 130 }),
   col.money('Asked for', (item) => item.claimedAmount, { total: true, width: 110 }),
 ]
-/** The columns of the decision, which is not shown to the company before it is made. */
+/** Returns the columns of the decision, which the company sees only after it is made. */
 const decisionColumns = (detail: Detail) => [
   lineColumnOfReview(
     detail,
@@ -27,7 +27,7 @@ const decisionColumns = (detail: Detail) => [
   ),
 ]
 
-/** The households as filed, with the decision once there is one. */
+/** The filed households, with the decision once there is one. */
 export function Filed({ detail }: PartProps<Detail>) {
   if (useSelection()) return <AmountsOfHouseholds detail={detail} />
   return (

@@ -11,7 +11,7 @@ import { MOST_HOUSEHOLDS, type Rent, reckoned } from '../model/rules.ts'
 import { blankHousehold, type FormHousehold, readSoFar } from './householdForm.ts'
 import styles from './rentGap.module.css'
 
-/** The households of an application in draft, each with its amount while it is typed. */
+/** The list of households in a draft application, each with its amount recomputed while it is edited. */
 export function Households({ detail }: { detail: Detail }) {
   const columns = useMemo(() => getColumns(detail.rents), [detail.rents])
   const results = useResults(detail)
@@ -44,7 +44,7 @@ export function Households({ detail }: { detail: Detail }) {
   )
 }
 
-/** What each household comes to, with the rents of the first day. */
+/** Computes the amount of each household in the form, with the rents of the first day. */
 function useResults({ rents }: Detail) {
   const { form } = useFormParts()
   const [items, start, end] = useWatch({
@@ -102,8 +102,8 @@ const pasted = [
 ]
 
 /**
- * What opens below a household: its number, the day it moved out, a voucher, and what may be charged for its
- * unit.
+ * The expanded details of a household: its number, the day it moved out, a voucher, and the rent that may
+ * be charged for its unit.
  */
 function More({ index, rent }: { index: number; rent: Rent | undefined }) {
   const path = (name: string) => `items.${index}.${name}`

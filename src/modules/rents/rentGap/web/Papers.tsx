@@ -11,7 +11,7 @@ import styles from './rentGap.module.css'
 
 const quiet = { quiet: true }
 
-/** The places for the documents of an application; a new one is stored first. */
+/** The places to attach the documents of an application. A new application is saved first. */
 export function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
   const { save } = useFormActions()
   const { id } = useFormParts()

@@ -6,7 +6,7 @@ import { getQualification } from '../model/calls.ts'
 import { queueColumns } from './columns.ts'
 import { Qualification } from './Qualification.tsx'
 
-/** One property's applications, and whether it qualifies for another, before anything is typed. */
+/** The list of one property's applications, and whether it qualifies for another. */
 export default function PropertyApplications() {
   const params = useNumericParams('propertyId')
   const { qualifies, conditions } = useCall(getQualification, { params })

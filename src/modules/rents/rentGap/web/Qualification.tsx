@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck } from '#ui/frame/icons.ts'
 import type { Condition } from '../model/qualification.ts'
 import styles from './rentGap.module.css'
 
-/** The conditions that a property must meet to apply, their open points, and links to resolve them. */
+/** Shows the conditions for applying, and for each unmet one a link to where it can be resolved. */
 export function Qualification({ conditions }: { conditions: readonly Condition[] }) {
   if (conditions.length === 0) return null
   const open = conditions.filter(({ met }) => !met).length

@@ -13,7 +13,10 @@ import { getPropertyList } from '../model/calls.ts'
 import { listPath } from '../model/facts.ts'
 import { queueColumns } from './columns.ts'
 
-/** Every application in scope as a work queue, and every property with whether it qualifies. */
+/**
+ * The work queue of all applications the user may see, and all properties, each marked as qualifying or
+ * not.
+ */
 export default function Queue() {
   const agency = useIsAgency()
   return (

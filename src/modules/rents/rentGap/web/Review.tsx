@@ -8,10 +8,10 @@ import type { Detail } from '../model/applications.ts'
 import { RentGapItem } from '../model/entities.ts'
 import { factsOfHousehold } from './factsOfHousehold.ts'
 
-/** The reviewer's amounts within the review, and how they travel. */
+/** The approved amounts as form values of the review. */
 export const reviewLines = amountReviewLines<Detail>(RentGapItem, 'Household')
 
-/** The households with their requested and approved amounts, and the filed facts of the selected one. */
+/** The households with their requested and approved amounts, and the details of the selected one. */
 export function AmountsOfHouseholds({ detail }: { detail: Detail }) {
   const selection = useSelection()
   const selected = selection?.selected ?? null
@@ -38,7 +38,7 @@ export function AmountsOfHouseholds({ detail }: { detail: Detail }) {
   )
 }
 
-/** The reviewer's part: the approved amount of each household. */
+/** The reviewer's form: the approved amount of each household. */
 export function Review({ detail }: PartProps<Detail>) {
   return (
     <>

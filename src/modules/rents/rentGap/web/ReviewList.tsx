@@ -25,7 +25,7 @@ const tabs = [
   ...[5, 6, 1].map(ofStatus),
 ]
 
-/** The applications of a year by status, with the remaining funds. */
+/** The agency's list of the applications of a year by status, with the remaining funds. */
 export default function ReviewList() {
   return (
     <Screen

@@ -32,7 +32,7 @@ export const getRentGapChecks = (detail: Detail): readonly Check[] => [
   ...funds(detail),
 ]
 
-/** Runs the rules of submission on the current households. */
+/** Runs the rules of submission on the households as they are now. */
 function households(detail: Detail): Check[] {
   const faults = submitFaults(detail, detail).flatMap(({ field, message }) => {
     const line = /^items\.(\d+)/.exec(field)?.[1]

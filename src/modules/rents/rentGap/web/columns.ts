@@ -4,7 +4,7 @@ import { applications, type Line } from '../model/applications.ts'
 
 const col = columns<Line>()
 
-/** Columns of the lists of applications. */
+/** The columns of the lists of applications. */
 export const queueColumns = columnsWith(applications, [
   col.text('Year', (line) => String(line.assistanceYear ?? ''), { width: 65, served: 'assistanceYear' }),
   col.number('Households', (line) => line.households, { width: 88, total: true, served: 'households' }),

@@ -17,7 +17,7 @@ const shape = z.object({
 })
 export type FormHousehold = z.infer<typeof shape>
 
-/** The households within the form, and how they travel. */
+/** The households as form values. */
 export const formLines: FormLines<Detail> = {
   shape: { items: z.array(shape).meta({ label: 'Households', noun: 'Household' }) },
   valuesOf: ({ items }) => ({
@@ -28,14 +28,14 @@ export const formLines: FormLines<Detail> = {
   sent: ({ items }) => ({ items }),
 }
 
-/** A new household, before anything is typed. */
+/** A new, empty household. */
 export const blankHousehold = {
   ...Object.fromEntries(content.map((name) => [name, null])),
   rentGapItemId: 0,
   hasVoucher: false,
 }
 
-/** Returns the typed values that can be parsed so far. */
+/** Returns a household with the entered values that can already be parsed. */
 export const readSoFar = (item: FormHousehold): Household => ({
   ...item,
   moveInDate: parseDay(item.moveInDate),

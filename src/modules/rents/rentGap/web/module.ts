@@ -11,7 +11,7 @@ const review = reviewWeb(facts, () => import('./pages.tsx'), {
   [`${basePath}/RentGapAssistanceReview/:propertyId/:id`]: 'Rent gap review',
 })
 
-/** Rent gap assistance. */
+/** The screens and menu entries of rent gap assistance. */
 export default {
   ...review,
   screens: [

@@ -52,7 +52,7 @@ function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current
   )
 }
 
-/** How an application is seen. */
+/** The screens of an application: its form, its facts, its read-only view and its review. */
 export const pages: PagesOf<typeof applications> = {
   Form,
   formLines,

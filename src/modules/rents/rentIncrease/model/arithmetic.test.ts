@@ -43,7 +43,7 @@ test.each(getVectors<Checked, { percent: number; passes: boolean; roundedPercent
   },
 )
 
-test('RI-04 a budget increase is checked against the maximum, equal included; RI-05 an administrator is exempt', () => {
+test('RI-04 a budget increase is checked against the maximum, which itself passes; RI-05 an administrator is exempt', () => {
   const record = { currentRents: 1000, requestedRents: 1101, percentIncrease: 10.1, ...caps }
   expect(passes(RentIncreaseType.Budget, record, false)).toBe(false)
   expect(passes(RentIncreaseType.Budget, { ...record, percentIncrease: 10 }, false)).toBe(true)
@@ -93,7 +93,7 @@ test.each([
   },
 )
 
-test('domain 14.4: 3.5 percent on the sample property', () => {
+test('domain 14.4: 3.5 percent on the sample property raises monthly rents to 32,892', () => {
   const units = [12, 24, 12]
   const rents = [560, 665, 760].map((rent) => rentAt(rent, 3.5).rent)
   expect(rents).toEqual([579, 688, 786])
@@ -101,7 +101,7 @@ test('domain 14.4: 3.5 percent on the sample property', () => {
   expect([monthly, percentIncrease(31_800, monthly)]).toEqual([32_892, 3.434])
 })
 
-test('domain 14.2 the cap of elderly properties, 14.3 the greatest gross rent of a household', () => {
+test('domain 14.2 the cap of elderly properties, and 14.3 the highest gross rent, have the published values', () => {
   expect([2.3, 2.5, 0, 8.7].map((adjustment) => seniorCap(adjustment, 2))).toEqual([2, 3, 2, 9])
   const limits = [37_000, 42_240, 47_520, 52_800, 57_040, 61_280]
   expect(greatestGrossRent(limits, 2)).toBe(1188)
@@ -109,7 +109,7 @@ test('domain 14.2 the cap of elderly properties, 14.3 the greatest gross rent of
   expect(greatestGrossRent(limits, 5)).toBeNull()
 })
 
-test('domain 14.6 the rent a cash flow needs, and what it recommends', () => {
+test('domain 14.6 the rent that a cash flow needs, and the percent it recommends', () => {
   const flow = {
     operatingExpenses: 275_000,
     debtService: 75_600,
@@ -129,7 +129,7 @@ test('domain 14.6 the rent a cash flow needs, and what it recommends', () => {
   expect([low, recommendedPercent(381_600, low, 10)]).toEqual([377_333, 0])
 })
 
-test('RI-09 the record of the check holds its five fields and no other', () => {
+test('RI-09 the record of the check has exactly its five fields', () => {
   type Named =
     | 'requestedRents'
     | 'currentRents'
@@ -142,7 +142,7 @@ test('RI-09 the record of the check holds its five fields and no other', () => {
   expect(passes(RentIncreaseType.Auto, { ...record, percentIncrease: 7.0001 }, false)).toBe(false)
 })
 
-test('RI-10 the greatest rent that a line carries is told and decides nothing', () => {
+test('RI-10 the highest gross rent stored with a line does not affect the result', () => {
   const inputs = { unitTypes: [], rentTypes: [], figures: null, caps, capExempt: false, designations: null }
   const line = {
     projectRoomTypeRentId: 1,
@@ -162,7 +162,7 @@ describe('for any rent', () => {
   const dollars = cents.map((amount) => amount / 100)
   const half = fc.integer({ min: -40, max: 40 }).map((steps) => steps / 2)
 
-  test('RI-07 the rent is the greatest whole dollar within the percent', () => {
+  test('RI-07 the rent is the highest whole dollar within the percent', () => {
     fc.assert(
       fc.property(dollars, half, (current, percent) => {
         const { rent, actualPercent, firstRoundedUp } = rentAt(current, percent)
@@ -173,7 +173,7 @@ describe('for any rent', () => {
     )
   })
 
-  test('RI-06 the rounded percent is the next multiple of a half, and never passes a cap that is one', () => {
+  test('RI-06 the rounded percent is the next half point, and never exceeds a cap that is a half point', () => {
     fc.assert(
       fc.property(dollars, dollars, half, (current, requested, cap) => {
         const percent = percentIncrease(current, requested)!
@@ -186,7 +186,7 @@ describe('for any rent', () => {
     )
   })
 
-  test('what a row becomes, asked for again, stays as it is', () => {
+  test('requesting the resulting rent again gives the same rent', () => {
     fc.assert(
       fc.property(dollars, fc.integer({ min: 1, max: 12_000 }), (current, requested) => {
         const once = getOutcome(RentIncreaseType.Auto, [{ current, requested }], caps, true).rents![0]!.rent
@@ -199,7 +199,7 @@ describe('for any rent', () => {
   })
 })
 
-test('domain 14.6: coverage of a rent, and the rent that is needed reaches the coverage aimed at', () => {
+test('domain 14.6: the required rent reaches the target coverage', () => {
   const costs = {
     operatingExpenses: 243_930,
     debtService: 75_600,

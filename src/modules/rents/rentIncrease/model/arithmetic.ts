@@ -1,11 +1,11 @@
 /**
- * The arithmetic of rent increases, the same in browser and server. Percents are points with four decimals
- * and are computed as whole ten-thousandths of a point, rents as whole cents, so that 600 at 3.5 percent is
- * 621 (domain 14.4).
+ * The arithmetic of rent increases, the same in browser and server. Percents have four decimals and are
+ * computed as whole ten-thousandths of a percent, rents as whole cents, so that 600 at 3.5 percent is 621
+ * (domain 14.4).
  */
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 
-/** RI-01. */
+/** RI-01: the types of rent increases. */
 export const RentIncreaseType = { Auto: 1, Budget: 2, Elderly: 3 } as const
 export const rentIncreaseTypes: Readonly<Record<number, string>> = { 1: 'Auto', 2: 'Budget', 3: 'Elderly' }
 
@@ -14,8 +14,8 @@ const STEP = POINT / 2
 const WHOLE = 100 * POINT
 
 /**
- * Divides, halves away from zero. Whole numbers of any size, since a property's rents times the decimals may
- * pass the safe ones.
+ * Divides and rounds halves away from zero. Uses big integers, because a property's rents times the
+ * decimals may exceed the safe integers.
  */
 function divided(amount: bigint, divisor: bigint): number {
   const size = amount < 0n ? -amount : amount
@@ -23,7 +23,7 @@ function divided(amount: bigint, divisor: bigint): number {
   return amount < 0n && rounded !== 0 ? -rounded : rounded
 }
 
-/** Ten-thousandths of a point from one amount of cents to another. */
+/** Returns the increase from one amount of cents to another, in ten-thousandths of a percent. */
 const rise = (from: number, to: number): number =>
   divided((BigInt(to) - BigInt(from)) * BigInt(WHOLE), BigInt(from))
 
@@ -31,21 +31,24 @@ const inPoints = (percent: number): number => Math.round(percent * POINT)
 const ofPoints = (parts: number): number => (parts === 0 ? 0 : parts / POINT)
 
 /**
- * RI-02: percent points from the current to the requested rents, four decimals; null where there is no
- * current rent. Dollars.
+ * RI-02: returns the increase in percent from the current to the requested rents, with four decimals. Null
+ * without a current rent. Arguments in dollars.
  */
 export function percentIncrease(currentRents: number, requestedRents: number): number | null {
   const current = toCents(currentRents)
   return current <= 0 ? null : ofPoints(rise(current, toCents(requestedRents)))
 }
 
-/** RI-06: up to the next half point. */
+/** RI-06: rounds up to the next half percent. */
 export const roundedUp = (percent: number): number => ofPoints(Math.ceil(inPoints(percent) / STEP) * STEP)
 
-/** How a percent becomes a rent: whole dollars up, then down by one until the rent is within the percent. */
+/**
+ * The result of applying a percent to a rent: rounded up to whole dollars, then lowered by one dollar at a
+ * time until the rent is within the percent.
+ */
 export type RentAt = { rent: number; firstRoundedUp: number; loweredBy: number; actualPercent: number }
 
-/** RI-07: the rent that a percent gives. Dollars; the current rent must be above zero. */
+/** RI-07: computes the rent for a percent, in dollars. The current rent must be above zero. */
 export function rentAt(currentRent: number, percent: number): RentAt {
   const [current, points] = [toCents(currentRent), inPoints(percent)]
   const raised = BigInt(current) * BigInt(WHOLE + points)
@@ -61,7 +64,7 @@ export function rentAt(currentRent: number, percent: number): RentAt {
   }
 }
 
-/** RI-09: the record that the check looks at. Totals in dollars, percents in points. */
+/** RI-09: the record that the check uses. Totals in dollars, percents as numbers such as 3.5. */
 export type RentIncreaseRecord = {
   requestedRents: number
   currentRents: number
@@ -71,13 +74,13 @@ export type RentIncreaseRecord = {
 }
 export type Caps = Pick<RentIncreaseRecord, 'suggestedIncreasePercent' | 'maxRentIncreasePercent'>
 
-/** RI-03, RI-04: the percent that a type may not pass. */
+/** RI-03, RI-04: returns the maximum percent of a type. */
 export const getRentIncreaseCap = (type: number, caps: Caps): number =>
   type === RentIncreaseType.Budget ? caps.maxRentIncreasePercent : caps.suggestedIncreasePercent
 
 /**
- * RI-03 to RI-05: whether the percent is within its cap, equal included; an administrator passes any. No
- * percent never passes otherwise.
+ * RI-03 to RI-05: whether the percent is at most its cap. An administrator passes any percent; for others a
+ * missing percent fails.
  */
 export const passes = (type: number, record: RentIncreaseRecord, isAdmin: boolean): boolean =>
   isAdmin || (record.percentIncrease !== null && record.percentIncrease <= getRentIncreaseCap(type, record))
@@ -87,13 +90,13 @@ export type Outcome = {
   percent: number | null
   passes: boolean
   roundedPercent: number | null
-  /** What each line's rent becomes; null where the check does not pass. */
+  /** The new rent of each line. Null if the check fails. */
   rents: readonly RentAt[] | null
 }
 
 /**
- * RI-08: one percent over the lines, checked, rounded up, and put on each of them. The worksheet goes row by
- * row: each of its rows is a record of one line, so that none passes the cap and the totals do not either
+ * RI-08: computes one percent over the lines, checks it, rounds it up and applies it to each line. The
+ * worksheet calls this for each row separately, so that no row exceeds the cap and neither do the totals
  * (domain 44.6).
  */
 export function getOutcome(type: number, lines: readonly Amounts[], caps: Caps, isAdmin = false): Outcome {
@@ -108,8 +111,8 @@ export function getOutcome(type: number, lines: readonly Amounts[], caps: Caps, 
 }
 
 /**
- * The cap of elderly properties: the cost-of-living adjustment in whole points, halves up, and no less than
- * the floor (domain 14.2).
+ * Returns the cap of elderly properties: the cost-of-living adjustment in whole percents, halves up, and at
+ * least the floor (domain 14.2).
  */
 export const seniorCap = (costOfLiving: number, floor: number): number =>
   Math.max(floor, Math.floor(costOfLiving + 0.5))
@@ -123,7 +126,10 @@ export type CashFlow = {
   vacancyPercent: number
 }
 
-/** Gross potential rent a year that the cash flow needs, whole dollars, halves up (domain 14.6). */
+/**
+ * Computes the yearly gross potential rent that the cash flow needs, in whole dollars, halves up (domain
+ * 14.6).
+ */
 export function requiredRent(flow: CashFlow): number {
   const coverage = BigInt(Math.round(flow.targetCoverage * POINT))
   const cents = (dollars: number) => BigInt(toCents(dollars)) * BigInt(POINT)
@@ -136,8 +142,8 @@ export function requiredRent(flow: CashFlow): number {
 }
 
 /**
- * Returns the debt coverage of a yearly gross potential rent: the amount left after vacancy, costs and
- * reserve deposits, divided by the debt service; null without debt.
+ * Computes the debt coverage at a yearly gross potential rent: the amount left after vacancy, costs and
+ * reserve deposits, divided by the debt service. Null without debt.
  */
 export function coverage(grossPotential: number, flow: CashFlow): number | null {
   if (flow.debtService <= 0) return null
@@ -147,12 +153,12 @@ export function coverage(grossPotential: number, flow: CashFlow): number | null 
   return remaining / toCents(flow.debtService)
 }
 
-/** How {@link requiredRent} comes about, with its figures. */
+/** Describes the formula of {@link requiredRent} with its figures. */
 export const requiredRentWords = (flow: CashFlow): string =>
   `(operating expenses ${formatMoney(flow.operatingExpenses)} + debt service ${formatMoney(flow.debtService)} × ${flow.targetCoverage} + reserve deposits ${formatMoney(flow.reserveDeposits)} − other income ${formatMoney(flow.otherIncome)}) ÷ (100% − vacancy ${flow.vacancyPercent}%)`
 
 /**
- * Returns the percent that a cash flow recommends: the needed points, rounded down to the half point and
+ * Returns the percent that a cash flow recommends: the needed percent, rounded down to the half percent and
  * limited by the cap; 0 if none is needed.
  */
 export function recommendedPercent(currentYearlyRent: number, required: number, cap: number): number {

@@ -28,7 +28,7 @@ export const getHeaderListByStatus = call({
   summary: 'Rent increases of a status in scope',
 })
 
-/** RI-01, as a list for dropdowns. */
+/** The types of rent increases (RI-01), as a list for dropdowns. */
 export const typeList = labelList('/api/RentIncreaseType', 'Rent increase type', rentIncreaseTypes)
 
 const choice = z.object({ id: z.int(), label: z.string() })
@@ -42,9 +42,9 @@ export const getDropdowns = call({
 const cap = z.object({
   rentIncreaseTypeId: z.int(),
   label: z.string(),
-  /** Percent points. */
+  /** In percent, such as 7. */
   percent: z.number(),
-  /** The first day of the year, or the day in it, from which it holds. */
+  /** The day from which it applies: the first day of the year, or a later day in it. */
   from: z.string(),
 })
 export const getPercentageByYear = call({
@@ -65,7 +65,9 @@ export const getRentsAndLimits = propertyCall(
       rent: z.number().nullable(),
       utilityAllowance: z.number().nullable(),
       gross: z.number().nullable(),
-      /** The greatest gross rent of its program; null where it has none, or HUD’s figures are missing. */
+      /**
+       * The highest gross rent of its program. Null if the program has none, or HUD’s figures are missing.
+       */
       limit: z.number().nullable(),
       incomeYear: z.int().nullable(),
     }),
@@ -77,7 +79,7 @@ const yearOfRent = z.object({
   year: z.int(),
   label: z.string(),
   gross: z.number(),
-  /** As of {@link getRentsAndLimits}; by HUD’s newest figures of that year. */
+  /** The same as in {@link getRentsAndLimits}, by HUD’s newest figures of that year. */
   limit: z.number().nullable(),
 })
 export const getRentsOverYears = propertyCall(

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type Asked, beyondDesignations } from './designations.ts'
 
 /**
- * HUD's figures of the sample county at 50 percent; three persons at 60 percent are 47,520, so two bedrooms
- * may rent at 1,188.
+ * HUD's figures of the sample county at 50 percent. For three persons, 60 percent is 47,520, so two
+ * bedrooms may rent at 1,188.
  */
 const figures = {
   countyName: 'Boone County',
@@ -26,15 +26,15 @@ const makeDesignation = (percent: number, units: number, projectRoomTypeId = 2) 
   units,
 })
 
-test('AIT domain 34: rents above the designations of their units are blocked, those within are not', () => {
+test('AIT domain 34: rents above the designations of their units are blocked, rents within them are not', () => {
   const beyond = (rents: Asked[], designations: Parameters<typeof beyondDesignations>[1]) =>
     beyondDesignations(rents, designations, figures)
   expect(beyond([rent(10, 1188)], [makeDesignation(60, 10)])).toEqual([null])
   expect(beyond([rent(10, 1188.01)], [makeDesignation(60, 10)])).toEqual([
     '10 units of this type would rent at $1,188.01 gross or more, but none is designated for that (average income).',
   ])
-  // 50 percent of three persons are 39,600: 990 a month. Four units at 1,100 want four that are designated
-  // higher.
+  // For three persons, 50 percent is 39,600, or 990 a month. Four units at 1,100 need four with a higher
+  // designation.
   expect(beyond([rent(6, 990), rent(4, 1100)], [makeDesignation(50, 6), makeDesignation(60, 4)])).toEqual([
     null,
     null,

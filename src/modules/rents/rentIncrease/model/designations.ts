@@ -4,12 +4,16 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { getGrossRentLimit, type Published } from '#modules/shared/grossRents/model/index.ts'
 
 /**
- * Units of a type that are designated for a percent of the median income (average income test, domain 34).
+ * The number of units of a type that are designated for a percent of the median income (average income
+ * test, domain 34).
  */
 export const designated = z.object({ projectRoomTypeId: z.int(), percent: z.int(), units: z.int() })
 export type Designated = z.infer<typeof designated>
 
-/** A rent as designations look at it: dollars a month with utilities; market rents are under none. */
+/**
+ * A rent to check against designations, in dollars a month with utilities. Market rents need no
+ * designation.
+ */
 export type Asked = {
   projectRoomTypeId: number | null
   bedrooms: number
@@ -19,9 +23,9 @@ export type Asked = {
 }
 
 /**
- * What designations do not allow: as many units of a type may rent at an amount or above it as are designated
- * for that amount. Answers a sentence for each rent that is too high, null for the others. Without
- * designations (null) the property has not elected the average income test, and none is.
+ * Checks rents against designations: at most as many units of a type may rent at an amount or more as are
+ * designated for that amount. Returns a sentence for each rent that is too high, and null for the others.
+ * `designations` is null if the property has not elected the average income test; then no rent is too high.
  */
 export function beyondDesignations(
   rents: readonly Asked[],

@@ -18,11 +18,11 @@ import { reviewed, reviewedLine } from '#review/model/index.ts'
 import { RentIncreaseType, rentIncreaseTypes } from './arithmetic.ts'
 import { facts } from './facts.ts'
 
-/** A question of the checklist: yes, no, or not answered by the reviewer. */
+/** A question of the checklist: yes, no, or null if the reviewer has not answered. */
 const answer = (label: string) => flag(label).nullable()
 
 /**
- * The review checklist as the specification names it (SHP-37), its spelling kept on the wire (reading D32).
+ * The review checklist as the specification names it (SHP-37), with its spelling on the wire (reading D32).
  */
 export const checklist = {
   budgetApproved: answer('Budget approved'),
@@ -39,9 +39,7 @@ export const checklist = {
 export type Tick = keyof typeof checklist
 export const ticks = Object.keys(checklist) as Tick[]
 
-/**
- * The answer to each question that blocks an approval: prerequisites, and open findings (domain 14.2, 25).
- */
+/** The answers that block an approval: missing prerequisites, and open findings (domain 14.2, 25). */
 export const blockingAnswer: Readonly<Partial<Record<Tick, boolean>>> = {
   budgetApproved: false,
   afsReviewed: false,
@@ -50,7 +48,7 @@ export const blockingAnswer: Readonly<Partial<Record<Tick, boolean>>> = {
   sec42Requirements: false,
 }
 
-/** The answer of a question that is a problem, whether or not it blocks. */
+/** The answer to each question that indicates a problem, whether or not it blocks. */
 export const problemAnswer: Readonly<Record<Tick, boolean>> = {
   budgetApproved: false,
   openInspection: true,
@@ -64,7 +62,7 @@ export const problemAnswer: Readonly<Record<Tick, boolean>> = {
   sec42Requirements: false,
 }
 
-/** Questions that the portal has no data for, so the reviewer looks elsewhere. */
+/** Questions for which the portal has no data, with the place where the reviewer looks. */
 export const notInPortal: Readonly<Partial<Record<Tick, string>>> = {
   mitasOpenIssues: 'Loans',
 }
@@ -165,7 +163,7 @@ export const RoomRentIncrease = reviewedLine('RoomRentIncrease', {
     roomRentIncreaseRequestId: id('Row'),
     rentIncreaseRequestHeaderId: id('Request'),
     propertyId: id('Property'),
-    /** The rent that is raised; null for a new row. */
+    /** The rent in effect that is raised. Null for a new row. */
     projectRoomTypeRentId: ref('Present rent', 'PropertyRent'),
     projectRoomTypeId: ref('Unit type', 'ProjectRoomType'),
     rentTypeId: ref('Rent type', 'RentType'),

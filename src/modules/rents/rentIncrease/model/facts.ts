@@ -1,4 +1,4 @@
-/** What both sides and the first screens know of rent increases. */
+/** The names and paths of rent increases that server, browser and the first screens share. */
 export const facts = {
   name: 'rentIncrease',
   label: 'Rent increase',

@@ -17,7 +17,7 @@ const shared = {
   ],
 } as const
 
-/** The mails of a hold, in addition to those of the review. */
+/** The emails about a hold and its release, in addition to those of the review. */
 export const holdMails: readonly DeclaredMail[] = [
   {
     ...shared,

@@ -16,7 +16,7 @@ import * as rules from './rules.ts'
 import { rentIncreaseSettings as settings } from './settings.ts'
 
 const money = RoomRentIncrease.fields.approvedRent
-/** The reviewer's fields of a row. */
+/** The fields of a row that the reviewer may change. */
 export const reviewedRow = z.object({
   roomRentIncreaseRequestId: id('Row'),
   approvedRent: money.optional(),
@@ -31,8 +31,8 @@ const APPROVED =
   'Schedule II is drawn up as the letter, everyone concerned is mailed, and the approved rents apply from their effective date.'
 
 /**
- * How rents are raised: filed by the company, reviewed on three pages, approved as Schedule II (domain 14,
- * 39).
+ * Declares how rents are raised: filed by the company, reviewed on three pages, approved as Schedule II
+ * (domain 14, 39).
  */
 export const increases = review(RentIncrease, {
   path: '/api/RentIncrease',
@@ -58,7 +58,7 @@ export const increases = review(RentIncrease, {
       approve: { confirm: APPROVED },
       approveDirectly: { by: 'agency manager', confirm: APPROVED },
       deny: { by: 'agency manager' },
-      // A denied request returns to review by its appeal alone.
+      // A denied request returns to review only by an appeal.
       reopen: {
         from: [RequestStatus.APPROVED],
         confirm:
@@ -82,13 +82,13 @@ export const increases = review(RentIncrease, {
     lines: z.array(RoomRentIncrease.row),
     ...inputsShape,
     ...recordShape,
-    /** Rents that are not raised here, since another agency sets them. */
+    /** Rents that cannot be raised here because another agency sets them. */
     elsewhere: z.array(z.object({ label: z.string(), units: z.int() })),
     window: z.object({ opens: z.string(), closes: z.string(), isOpen: z.boolean(), rentsFrom: z.string() }),
     lastIncrease: z.string().nullable(),
     housingType: z.string(),
     rules: z.object({ monthsBetween: z.number(), noticeDays: z.number(), rollDays: z.number() }),
-    /** The checklist answers that the portal knows. */
+    /** The checklist answers that the portal can give. */
     known: z.array(
       z.object({
         tick: z.enum(ticks as [Tick, ...Tick[]]),
@@ -109,7 +109,10 @@ export const increases = review(RentIncrease, {
     currentRents: z.number().nullable(),
     requestedRents: z.number().nullable(),
     approvedRents: z.number().nullable(),
-    /** Percent points of the current rents (RI-02); approved ones of an approved request. */
+    /**
+     * The increase in percent of the current rents (RI-02). The approved one is of an approved request
+     * only.
+     */
     requestedPercent: z.number().nullable(),
     approvedPercent: z.number().nullable(),
   },

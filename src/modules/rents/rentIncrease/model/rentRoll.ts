@@ -3,20 +3,21 @@ import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { readCentsText } from '#ui/model/amountText.ts'
 
-/** The headings of a rent roll as a CSV file; the first four are needed. */
+/** The column headings of a rent roll as a CSV file. The first four are required. */
 export const rollColumns = ['Unit', 'Bedrooms', 'Rent', 'Move-in', 'Rent type'] as const
 
 /** The facts that a rent roll is checked against. */
 export type RollInputs = {
   today: string
-  /** Units by bedrooms. */
+  /** The number of units by bedrooms. */
   units: ReadonlyMap<number, number>
   /**
-   * The greatest rent in force by bedrooms and rent type in lower case; '' holds for every type of the size.
+   * The highest rent in effect by bedrooms and by rent type in lower case. The key '' applies to every type
+   * of the size.
    */
   rents: ReadonlyMap<number, ReadonlyMap<string, number>>
 }
-/** The words of a fault of a rent roll that charges more than was approved. */
+/** The text in faults about a rent above the approved one. */
 export const ABOVE_APPROVED = 'is above the approved'
 
 export type RollFault = { line: number; message: string }
@@ -24,7 +25,7 @@ export type RollFault = { line: number; message: string }
 type Cells = Readonly<Record<string, string>>
 const blank = (text: string | undefined): boolean => !text?.trim()
 
-/** The bedrooms a roll says: a number, or a word for a studio. */
+/** Reads the number of bedrooms from a cell: a number, or a word for a studio. */
 function getBedrooms(text: string): number | null {
   if (/^(studio|efficiency)$/i.test(text.trim())) return 0
   const bedrooms = Number(text)
@@ -35,8 +36,8 @@ const getSize = (bedrooms: number): string =>
   bedrooms === 0 ? 'studios' : `units of ${plural(bedrooms, 'bedroom', 'bedrooms')}`
 
 /**
- * Finds the faults of one row: missing or unreadable values, and a rent above the approved one. A vacant unit
- * has no move-in and needs no rent.
+ * Returns the faults of one row: missing or unreadable values, and a rent above the approved one. A vacant
+ * unit has no move-in and needs no rent.
  */
 function rollRowFaults(row: Cells, { today, units, rents }: RollInputs): string[] {
   const faults: string[] = []
@@ -64,8 +65,8 @@ function rollRowFaults(row: Cells, { today, units, rents }: RollInputs): string[
 }
 
 /**
- * Finds all faults of a rent roll: its rows, units listed twice, and sizes with missing or extra units. Line
- * numbers are those of the file, whose heading is line 1; faults of the whole roll have line 0.
+ * Returns all faults of a rent roll: those of its rows, units listed twice, and sizes with missing or extra
+ * units. Line numbers are those of the file, whose heading is line 1; faults of the whole roll have line 0.
  */
 export function rollFaults(
   rows: readonly { line: number; values: Cells }[],

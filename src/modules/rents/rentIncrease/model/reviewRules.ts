@@ -8,14 +8,14 @@ import { blockingAnswer, cashFlowLabel, cashFlowNames, type Tick, tickLabel, tic
 import { designationsBroken, getRentIncreaseRow, type Line, type Row } from './rows.ts'
 import { brokenFaults, type Facts, type KnownTick, shown } from './rules.ts'
 
-/** Returns the answer that counts for a tick: the reviewer's, else the one that the portal knows. */
+/** Returns the answer that counts for a checklist question: the reviewer's, otherwise the portal's. */
 const getTick = (
   tick: Tick,
   isTyped: boolean | null | undefined,
   knownTicks: readonly KnownTick[],
 ): boolean | null => isTyped ?? knownTicks.find((knownTick) => knownTick.tick === tick)?.value ?? null
 
-/** The request as its reviewer sees it. */
+/** The fields of a request that the rules of its review use. */
 export type Reviewed = Record<Tick, boolean | null> &
   Record<keyof CashFlow, number | null> & {
     rentIncreaseTypeId: number
@@ -27,15 +27,15 @@ export type Reviewed = Record<Tick, boolean | null> &
 
 type Answered = Record<Tick, boolean | null> & Pick<Facts, 'known'>
 
-/** Returns the answers of the portal that the reviewer contradicts. */
+/** Returns the portal's answers that the reviewer has contradicted. */
 export const contradictions = (detail: Answered): readonly KnownTick[] =>
   detail.known.filter(({ tick, value }) => detail[tick] !== null && detail[tick] !== value)
 
-/** A contradiction in words: `Budget approved: Yes. The portal: no. No 2027 budget was begun.` */
+/** Describes a contradiction: `Budget approved: Yes. The portal: no. No 2027 budget was begun.` */
 export const contradictionWords = ({ tick, value, fact }: KnownTick): string =>
   `${tickLabel(tick)}: ${value ? 'No' : 'Yes'}. The portal: ${value ? 'yes' : 'no'}. ${fact}`.trim()
 
-/** The checklist is answered throughout; who answers against the portal says why. */
+/** Checks that every question is answered, and that a comment explains answers against the portal. */
 export function checklistFaults(detail: Reviewed & Facts): Fault[] {
   const open = ticks.filter((tick) => getTick(tick, detail[tick], detail.known) === null)
   const against = contradictions(detail)
@@ -54,9 +54,8 @@ export function checklistFaults(detail: Reviewed & Facts): Fault[] {
 }
 
 /**
- * Finds the checklist answers that block an approval. An unanswered question is open instead of a blocker
- * ({@link checklistFaults}); an answer of the reviewer that contradicts the portal counts, with the comment
- * it needs.
+ * Returns the checklist answers that block an approval. An unanswered question does not block here ({@link
+ * checklistFaults} reports it). A reviewer's answer against the portal counts, with the comment it needs.
  */
 export function blockers(
   detail: Pick<Reviewed, Tick | 'rentIncreaseTypeId'> & Pick<Facts, 'known'>,
@@ -74,8 +73,8 @@ export function blockers(
 }
 
 /**
- * Checks the worksheet: each row has an approved rent, none above the submitted one or below 0, and a reason
- * where it is lower.
+ * Checks the worksheet: each row needs an approved rent, not above the submitted one or below 0, and a
+ * reason if it is lower.
  */
 export function worksheetFaults(detail: Reviewed): Fault[] {
   return [...detail.lines.flatMap(reviewedRowFaults), ...expiryFaults(detail)]
@@ -99,7 +98,10 @@ function reviewedRowFaults(line: Line, index: number): Fault[] {
   return below
 }
 
-/** An approval that expires before its rents hold could never be used. */
+/**
+ * Checks that an approval does not expire before its rents take effect, because then it could never be
+ * used.
+ */
 const expiryFaults = ({ expiresOn, rentEffectiveDate }: Reviewed): Fault[] =>
   expiresOn && rentEffectiveDate && expiresOn < rentEffectiveDate
     ? [
@@ -110,7 +112,10 @@ const expiryFaults = ({ expiresOn, rentEffectiveDate }: Reviewed): Fault[] =>
       ]
     : []
 
-/** The tax-credit review: every approved gross rent within the limit of its program (domain 14.5). */
+/**
+ * Checks the tax-credit review: every approved gross rent must be within the limit of its program (domain
+ * 14.5).
+ */
 export function taxCreditFaults(detail: Reviewed & Facts): Said {
   const rows = detail.lines.map((line) => getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail))
   if (rows.every((row) => row.limit === 'none')) return []
@@ -130,7 +135,7 @@ export function taxCreditFaults(detail: Reviewed & Facts): Said {
   return [...over, ...broken]
 }
 
-/** The cash-flow review of an increase on a budget. */
+/** Checks that the cash-flow review of a budget increase is complete. */
 export function cashFlowFaults(detail: Reviewed): Fault[] {
   if (detail.rentIncreaseTypeId !== RentIncreaseType.Budget) return []
   return cashFlowNames

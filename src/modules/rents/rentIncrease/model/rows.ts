@@ -11,7 +11,7 @@ const unitType = z.object({
   name: z.string(),
   bedrooms: z.int(),
   count: z.int(),
-  /** The utility allowance that the agency approved for it, a month; null where none is approved. */
+  /** The utility allowance that the agency approved for it, a month. Null if none is approved. */
   allowance: z.number().nullable(),
 })
 export const rentType = z.object({
@@ -23,7 +23,7 @@ export const rentType = z.object({
 })
 
 /**
- * The facts that the rows of the worksheet are checked against; the server finds them, browser and server
+ * The facts that the rows of the worksheet are checked against. The server loads them; browser and server
  * compute with them.
  */
 export const inputsShape = {
@@ -31,39 +31,39 @@ export const inputsShape = {
   rentTypes: z.array(rentType),
   figures: published.nullable(),
   caps: z.object({ suggestedIncreasePercent: z.number(), maxRentIncreasePercent: z.number() }),
-  /** An administrator of the agency passes any percent (RI-05). */
+  /** Whether the caller is exempt from the cap, as an administrator of the agency (RI-05). */
   capExempt: z.boolean(),
-  /** What its units are designated for; null where the property has not elected the average income test. */
+  /** The designations of its units. Null if the property has not elected the average income test. */
   designations: z.array(designated).nullable(),
 }
 export type Inputs = z.infer<z.ZodObject<typeof inputsShape>>
 
 export type Line = z.infer<typeof RoomRentIncrease.row>
-/** A row of a draft; values that the server adds may be missing. */
+/** A row of a draft. Values that the server adds may be missing. */
 export type SentLine = Partial<Line>
 
 /** A row of the worksheet with all values computed from the entered ones. */
 export type Row = {
   line: SentLine
-  /** `2 bedrooms, HOME Low, existing tenants`. */
+  /** For example `2 bedrooms, HOME Low, existing tenants`. */
   label: string
   isNew: boolean
   bedrooms: number
   units: number
   current: number | null
   requested: number | null
-  /** RI-02; null where there is no current rent or nothing typed. */
+  /** The increase in percent (RI-02). Null without a current or a requested rent. */
   percent: number | null
   passes: boolean
   roundedPercent: number | null
-  /** How the rounding rule came to the new rent. */
+  /** How the rounding rule produced the new rent. */
   how: RentAt | null
-  /** The resulting rent; for a new row the entered one. */
+  /** The resulting rent. For a new row the entered one. */
   newRent: number | null
-  /** Dollars over or under the entered rent, which the company must confirm. */
+  /** The difference to the entered rent in dollars, which the company must confirm. */
   difference: number
   confirmed: boolean
-  /** The most that may be asked under the cap; null where there is no current rent. */
+  /** The highest rent under the cap. Null without a current rent. */
   most: number | null
   allowance: number | null
   gross: number | null
@@ -74,7 +74,7 @@ export type Row = {
   over: number
 }
 
-/** Unit type, rent type and class of a row in words. */
+/** Describes the unit type, rent type and class of tenants of a row. */
 export function getRentIncreaseLabel(
   line: SentLine,
   { unitTypes, rentTypes }: Pick<Inputs, 'unitTypes' | 'rentTypes'>,
@@ -87,7 +87,7 @@ export function getRentIncreaseLabel(
 
 type Programs = Pick<Inputs, 'unitTypes' | 'rentTypes' | 'figures'>
 
-/** The unit of a row and what its program says of its limit. */
+/** Returns the bedrooms of a row, and the limit of its program. */
 function getProgram(line: SentLine, { unitTypes, rentTypes, figures }: Programs) {
   const bedrooms =
     unitTypes.find((unitType) => unitType.projectRoomTypeId === line.projectRoomTypeId)?.bedrooms ?? 0
@@ -103,8 +103,8 @@ function getProgram(line: SentLine, { unitTypes, rentTypes, figures }: Programs)
 }
 
 /**
- * The greatest gross rent of a row (MedianMaxRent); null where its program has none or HUD's figures are
- * missing.
+ * Returns the highest gross rent of a row (MedianMaxRent). Null if its program has none or HUD's figures
+ * are missing.
  */
 export function limitOfLine(line: SentLine, programs: Programs): number | null {
   const { limit } = getProgram(line, programs)
@@ -115,7 +115,7 @@ function adjusted(type: number, line: SentLine, { caps, capExempt }: Inputs) {
   const { currentRent: current = null, requestedRent: requested = null } = line
   const nothing = { percent: null, passes: capExempt, roundedPercent: null, how: null, newRent: requested }
   if (requested === null) return { ...nothing, newRent: null }
-  // A new row has no percent: its limit is the program's.
+  // A new row has no percent. Only its program limits it.
   if (!line.projectRoomTypeRentId) return { ...nothing, passes: true }
   if (current === null || current <= 0) return nothing
   const outcome = getOutcome(type, [{ current, requested }], caps, capExempt)
@@ -156,8 +156,8 @@ export function getRentIncreaseRow(type: number, line: SentLine, inputs: Inputs)
 }
 
 /**
- * Returns a row with the rent of the filed request: the approved one once approved, else the submitted one,
- * independent of who views it.
+ * Returns a row with the rent of the filed request: the approved one after approval, otherwise the
+ * submitted one, independent of who views it.
  */
 export const asFiled = (row: Row, statusId: number): Row => ({
   ...row,
@@ -167,7 +167,7 @@ export const asFiled = (row: Row, statusId: number): Row => ({
     row.newRent,
 })
 
-/** Of each row, why the designations of the property do not allow its gross rent; null where they do. */
+/** Returns for each row why the property's designations do not allow its gross rent. Null if they do. */
 export const designationsBroken = (
   rows: readonly Row[],
   { designations, figures }: Inputs,
@@ -187,14 +187,14 @@ export const designationsBroken = (
 
 type Priced = { units: number; current: number | null }
 
-/** Dollars a month of all rows at the rents that `read` finds; a row without one counts nothing. */
+/**
+ * Sums the monthly rents of all rows in dollars, at the rent that `read` returns. A row without a rent
+ * counts 0.
+ */
 export const monthly = <R extends Priced>(rows: readonly R[], read: (row: R) => number | null): number =>
   rows.reduce((cents, row) => cents + row.units * toCents(read(row) ?? 0), 0) / 100
 
-/**
- * The record as the documents have it: rents a month of the rents in force, and their increase in percent
- * points.
- */
+/** The record as the specification has it: monthly rents in effect, and their increase in percent. */
 export const recordShape = {
   currentRents: z.number(),
   requestedRents: z.number(),
@@ -204,7 +204,7 @@ export const recordShape = {
 }
 
 /**
- * Returns the monthly rents now, as requested and as they result, with their percents, and the amount that
+ * Computes the monthly rents now, as requested and as they result, with their percents, and the amount that
  * rounding alone adds. New rows are left out of the percents.
  */
 export function computeRentIncreaseTotals(rows: readonly Row[]) {

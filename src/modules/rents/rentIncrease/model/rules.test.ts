@@ -13,7 +13,7 @@ const wrong = (content: Partial<Content>) =>
     .filter((fault) => fault.field === 'tenantsNotifiedOn')
     .map((fault) => fault.message)
 
-test('RIN-4, domain 41: what is typed and no day yet is told, not reckoned with', () => {
+test('RIN-4, domain 41: a text that is not a day is reported, not computed with', () => {
   for (const odd of ['1.11.2026', 'Nov 1', '02/30/2026', '1', '00/00/0000'])
     expect([
       wrong({ tenantsNotifiedOn: odd }),
@@ -23,7 +23,7 @@ test('RIN-4, domain 41: what is typed and no day yet is told, not reckoned with'
   expect(wrong({ tenantsNotifiedOn: '11/01/2026' })).toEqual([])
 })
 
-test('RI-05, RI-08: a filed request comes to what was submitted and then approved, also for whom the caps hold', () => {
+test('RI-05, RI-08: a filed request shows the submitted and then the approved rents, even to readers whom caps limit', () => {
   const caps = { suggestedIncreasePercent: 7, maxRentIncreasePercent: 10 }
   const inputs: Inputs = {
     unitTypes: [],
@@ -46,7 +46,7 @@ test('RI-05, RI-08: a filed request comes to what was submitted and then approve
   expect([becoming(2, null), becoming(4, 690), becoming(5, 690)]).toEqual([7020, 7020, 6900])
 })
 
-test('domain 14.2: a missing prerequisite blocks an approval; a submitted budget is enough where the increase does not stand on it', () => {
+test('domain 14.2: a missing prerequisite blocks an approval, but a submitted budget is enough if the increase is not based on it', () => {
   const unanswered = Object.fromEntries(ticks.map((tick) => [tick, null])) as Record<Tick, null>
   const getFacts = (tick: 'budgetApproved' | 'r4rBalanceTooLow', value: boolean, enough = false) => [
     { tick, value, fact: 'As known.', source: 'Portal', enough },
@@ -63,12 +63,12 @@ test('domain 14.2: a missing prerequisite blocks an approval; a submitted budget
     ['budgetApproved'],
   )
   expect(getBlockedFields({ known: getFacts('budgetApproved', false), budgetApproved: true })).toEqual([])
-  // A low reserve is for the reviewer to weigh.
+  // A low reserve is left to the reviewer's judgment.
   expect(getBlockedFields({ known: getFacts('r4rBalanceTooLow', true) })).toEqual([])
   expect(getBlockedFields({ findingsInNonComplianceLog: true })).toEqual(['findingsInNonComplianceLog'])
 })
 
-test('domain 48.5: a rent roll attached at 9:30 pm is of that day', () => {
+test('domain 48.5: a rent roll attached at 9:30 pm counts for that day in the agency’s time zone', () => {
   const findFaults = (createdAt: string) =>
     noticeFaults(
       { tenantsNotified: true, tenantsNotifiedOn: '2026-11-01', rentEffectiveDate: '2027-01-01' } as Content,
@@ -79,7 +79,7 @@ test('domain 48.5: a rent roll attached at 9:30 pm is of that day', () => {
   expect(findFaults('2026-09-11T15:00:00Z')).not.toContain(old)
 })
 
-test('an answer against the portal is named with what the portal knows', () => {
+test("an answer against the portal is reported with the portal's fact", () => {
   const answers = Object.fromEntries(ticks.map((tick) => [tick, null])) as Record<Tick, boolean | null>
   const tickFacts = [
     { tick: 'budgetApproved', value: false, fact: 'No 2027 budget was begun.', source: 'Budgets' },

@@ -26,7 +26,7 @@ export const documentKinds = [
   'Other',
 ] as const
 
-/** The header as it is being filed. */
+/** The content of a request that the rules of submission check. */
 export type Content = {
   rentIncreaseTypeId: number
   rentEffectiveDate: string | null
@@ -38,8 +38,8 @@ export type Content = {
 }
 
 /**
- * A checklist answer that the portal knows, with its fact and source. `enough`: an approval is possible even
- * though the answer is no, such as with a budget that is submitted but not yet approved.
+ * A checklist answer that the portal gives, with its fact and source. `enough` means that an approval is
+ * possible although the answer is no, for example if a budget is submitted but not yet approved.
  */
 export type KnownTick = {
   tick: Tick
@@ -49,7 +49,7 @@ export type KnownTick = {
   enough?: boolean | undefined
 }
 
-/** The facts that the rules need in addition to the request. */
+/** The facts that the rules need besides the request. */
 export type Facts = Inputs & {
   today: string
   window: Window
@@ -63,20 +63,20 @@ export type Facts = Inputs & {
   rentRollFaults: readonly unknown[] | null
 }
 
-/** A day as a sentence says it. */
+/** Formats a day for use in sentences. */
 export const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 const points = (percent: number): string => `${Number(percent.toFixed(4))}%`
 
 /**
- * The types a property may choose: elderly properties their own, others the automatic one, and each the
- * budget's (domain 44).
+ * Returns the types that a property may choose: elderly properties their own type, others the automatic
+ * one, and all the budget type (domain 44).
  */
 export const typesFor = (housingType: string): number[] => [
   housingType === 'Elderly' ? RentIncreaseType.Elderly : RentIncreaseType.Auto,
   RentIncreaseType.Budget,
 ]
 
-/** The type is one of its property, and the budget's where the agency asks for it. */
+/** Checks that the type is allowed for the property, and that it is Budget if the agency requires one. */
 export function typeFaults(content: Content, facts: Facts): Fault[] {
   const { rentIncreaseTypeId: type } = content
   const typeFault = (message: string): Fault[] => [{ field: 'rentIncreaseTypeId', message }]
@@ -90,7 +90,10 @@ export function typeFaults(content: Content, facts: Facts): Fault[] {
   )
 }
 
-/** The first day on which new rents may hold: a year after the last increase. */
+/**
+ * Returns the first day on which new rents may take effect: a number of months after the last increase.
+ * Null without an earlier increase.
+ */
 export const earliestDate = ({
   lastIncrease,
   rules,
@@ -122,7 +125,7 @@ export function dateFaults(content: Content, facts: Facts): Fault[] {
 
 /**
  * Checks that the rent roll and the tenants' notice are attached, current and early enough. It also runs
- * while typing, when a value may not be a valid day yet; the field itself reports that.
+ * while a form is filled in, when a value may not be a valid day yet; the field itself reports that.
  */
 export function noticeFaults(content: Content, facts: Facts): Fault[] {
   const { tenantsNotified } = content
@@ -154,7 +157,7 @@ export function noticeFaults(content: Content, facts: Facts): Fault[] {
   return faults
 }
 
-/** Finds the faults of one row by field. RI-02 to RI-07, domain 14.5. */
+/** Returns the faults of one row by field. RI-02 to RI-07, domain 14.5. */
 function rowFaults(type: number, row: Row, inputs: Inputs): { field: string; message: string }[] {
   const { line } = row
   const faults: { field: string; message: string }[] = []
@@ -204,12 +207,12 @@ function limitFaults(row: Row): Fault[] {
 }
 
 /**
- * Checks whether a row asks for a rent other than the current one; a row over its cap does, even without a
- * new rent.
+ * Whether a row requests a rent other than the current one. A row over its cap does, even without a new
+ * rent.
  */
 const asksForMore = (row: Row): boolean => row.isNew || (row.newRent ?? row.requested) !== row.current
 
-/** Everything wrong with the rows; where nothing is, that one of them at least changes. */
+/** Returns all faults of the rows. Without any, at least one row must change. */
 export function lineFaults({ rentIncreaseTypeId: type, lines }: Content, facts: Facts): Fault[] {
   const rows = lines.map((line) => getRentIncreaseRow(type, line, facts))
   const faults = [
@@ -238,7 +241,7 @@ export const brokenFaults = (
     why === null ? [] : [{ field: `lines.${index}.${field}`, message: `${rows[index]?.label}: ${why}` }],
   )
 
-/** No two rows for the same units: unit type, rent type and class together. */
+/** Reports rows for the same unit type, rent type and class of tenants. */
 function twiceFaults(rows: readonly Row[]): Fault[] {
   const lineKeys = new Set<string>()
   return rows.flatMap(({ line, label }, index) => {

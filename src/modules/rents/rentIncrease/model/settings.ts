@@ -6,7 +6,7 @@ const cap = (key: string, label: string, value: number, source: string): Setting
   setting({ group, key, label, kind: 'percent', unit: 'percent points', step: 0.5, default: value, source })
 
 /**
- * What an agency may set for rent increases; the caps hold for new rents from the day they come into force.
+ * The settings an agency has for rent increases. The caps apply to new rents from the day they take effect.
  */
 export const rentIncreaseSettings = {
   autoCap: cap(

@@ -8,7 +8,7 @@ const row = (label: string, current: number | null, newRent: number | null) => (
   allowance: 92,
 })
 
-test('domain 14.9 the tenants’ notice, Exhibit A-21: the rents that change with their day, no new row, none that stays', () => {
+test('domain 14.9 the tenants’ notice, Exhibit A-21, lists rents that change with their day, but no new or unchanged rows', () => {
   const rows = [
     row('Two bedrooms', 665, 691),
     row('Studio', 500, 500),

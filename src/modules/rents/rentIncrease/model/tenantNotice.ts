@@ -26,7 +26,10 @@ export const noticeLines = ({ rows }: Pick<Notice, 'rows'>) =>
       formatMoney(allowance),
     ])
 
-/** The notice to tenants, Exhibit A-21, as the company posts and delivers it; a fresh one with each call. */
+/**
+ * Builds the notice to tenants, Exhibit A-21, which the company posts and delivers. Returns a new document
+ * with each call.
+ */
 export function tenantNotice(notice: Notice): TDocumentDefinitions {
   const { propertyName, companyName, agencyName, effectiveDate, noticeDays } = notice
   const from = formatDay(effectiveDate)

@@ -1,14 +1,13 @@
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 
 /**
- * The days on which requests are taken, first and last included, and the day from which their rents usually
- * hold.
+ * The first and last day on which requests are accepted, and the day from which their rents usually apply.
  */
 export type Window = { opens: string; closes: string; isOpen: boolean; rentsFrom: string }
 
 /**
- * The window that is open on a day, else the next one: the given months before the property's next fiscal
- * year, so October to December where it is the calendar's (domain 14.2).
+ * Returns the window that is open on a day, otherwise the next one: the given number of months before the
+ * property's next fiscal year, for example October to December for the calendar year (domain 14.2).
  */
 export function windowOn(day: string, yearEndMonth: number, months: number): Window {
   const lastMonth = `${day.slice(0, 4)}-${String(yearEndMonth).padStart(2, '0')}-01`

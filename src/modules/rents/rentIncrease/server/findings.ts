@@ -5,8 +5,8 @@ import { statusIs } from '#kernel/server/statusSql.ts'
 import { ABOVE_APPROVED } from '../model/rentRoll.ts'
 
 /**
- * Rents above the approved ones, by the rent roll of the newest request that a property filed with one
- * (domain 14).
+ * The findings about rents above the approved ones, from the rent roll of the newest request that a
+ * property filed with one (domain 14).
  */
 export const unauthorizedRents: FindingSource = {
   source: 'rents',

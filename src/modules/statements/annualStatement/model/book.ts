@@ -10,16 +10,19 @@ import {
 import { getAnnualStatementSchedule, type Part, parts, type ScheduleRow } from './schedules/index.ts'
 import type { Detail } from './statements.ts'
 
-/** Returns an annual statement as a workbook: its chart with the previous year next to it (domain 4.3). */
+/**
+ * Describes an annual statement as a workbook: its chart of accounts, with the previous year's amounts next
+ * to it (domain 4.3).
+ */
 export function getAnnualStatementBook(detail: Detail): Book {
   const { year, subject, prior } = detail
-  const amount = {
+  const amountColumn = {
     key: 'amount',
     label: String(year),
     open: true,
     headings: ['amount', 'balance', 'current year'],
   }
-  const last = { key: 'prior', label: String(year - 1), open: false }
+  const priorColumn = { key: 'prior', label: String(year - 1), open: false }
   return {
     lists: parts.map((part) => getList(part)),
     title: `the ${year} statement of ${subject}`,
@@ -28,13 +31,13 @@ export function getAnnualStatementBook(detail: Detail): Book {
     usual: 'amount',
     chart: chartIn(detail),
     columns: [
-      { ...amount, about: `What the books of ${detail.periodStart} to ${detail.periodEnd} say, in dollars.` },
-      ...(prior ? [{ ...last, about: `The statement of ${year - 1}.` }] : []),
+      { ...amountColumn, about: `What the books of ${detail.periodStart} to ${detail.periodEnd} say, in dollars.` },
+      ...(prior ? [{ ...priorColumn, about: `The statement of ${year - 1}.` }] : []),
     ],
   }
 }
 
-/** A schedule as a sheet; one of fixed lines has them in its template. */
+/** Describes the sheet of one schedule. A schedule with fixed lines lists them in its template. */
 function getList(part: Part): BookList {
   const { label, source, entity, content, lines } = getAnnualStatementSchedule(part)
   const entryLines = (lines ?? [])
@@ -46,7 +49,7 @@ function getList(part: Part): BookList {
 }
 const getSheet = (part: Part): string => getAnnualStatementSchedule(part).label.slice(0, 31)
 
-/** Returns the statement's schedules as lists of a workbook, by sheet. */
+/** Returns the rows of every schedule by the name of its sheet. `words` is the label of a fixed line. */
 export const bookLists = (
   rows: Readonly<Record<Part, readonly ScheduleRow[]>>,
 ): NonNullable<BookContent['lists']> =>
@@ -59,35 +62,38 @@ export const bookLists = (
     }),
   )
 
-/** What sheets bring of schedules: those that say anything, and the row of each line. */
+/**
+ * Reads the schedules from imported sheets. `lists` has the lines with any value, by schedule; `places` has
+ * the row of the sheet that each of these lines came from.
+ */
 export function broughtSchedules(
   lists: Readonly<Record<string, readonly Pick<CheckedLine, 'row' | 'values'>[]>>,
 ) {
   const matches = parts.flatMap((part) => {
-    const brought = (lists[getSheet(part)] ?? []).filter(({ values }) => holds(part, values))
-    return brought.length > 0 ? [[part, brought] as const] : []
+    const importedLines = (lists[getSheet(part)] ?? []).filter(({ values }) => hasValues(part, values))
+    return importedLines.length > 0 ? [[part, importedLines] as const] : []
   })
   return {
     lists: Object.fromEntries(
-      matches.map(([part, brought]) => [part, brought.map(({ values: { words: _, ...values } }) => values)]),
+      matches.map(([part, importedLines]) => [part, importedLines.map(({ values: { words: _, ...values } }) => values)]),
     ),
-    places: Object.fromEntries(matches.map(([part, brought]) => [part, brought.map(({ row }) => row)])),
+    places: Object.fromEntries(matches.map(([part, importedLines]) => [part, importedLines.map(({ row }) => row)])),
   }
 }
 
-/** Whether a line says anything beyond which fixed line it is. */
-const holds = (part: Part, values: Readonly<Record<string, unknown>>): boolean =>
+/** Whether a line has any value besides the code of its fixed line. */
+const hasValues = (part: Part, values: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(getAnnualStatementSchedule(part).columns).some(
     (name) => values[name] !== null && values[name] !== undefined,
   )
 
-/** Returns the statement's lines for a workbook, with those of the previous year. */
+/** Returns the lines of the workbook, one per account, with the amounts of this and the previous year. */
 export function bookLines({ lines, prior }: Pick<Detail, 'lines' | 'prior'>) {
-  const before = prior?.amounts ?? {}
+  const priorAmounts = prior?.amounts ?? {}
   const byCode = new Map(lines.map((line) => [line.code, line]))
-  return [...new Set([...byCode.keys(), ...Object.keys(before)])].map((code) => ({
+  return [...new Set([...byCode.keys(), ...Object.keys(priorAmounts)])].map((code) => ({
     code,
-    prior: before[code] ?? null,
+    prior: priorAmounts[code] ?? null,
     amount: byCode.get(code)?.amount ?? null,
     note: byCode.get(code)?.note ?? null,
   }))

@@ -18,7 +18,7 @@ const write = permission('AFS', 'write')
 const version = z.int().nullable().optional()
 const year = number('Year', 1, 9999).unwrap()
 const byStatement = z.object({ afsId: id('Statement') })
-const ofYear = z.object({ propertyId: id('Property'), year })
+const propertyAndYear = z.object({ propertyId: id('Property'), year })
 
 export const amounts = controller(AFSAmount, { path: '/api/AFSAmount', read: access, write })
 export const certifications = controller(Certification, { path: '/api/Certification', read: access, write })
@@ -27,7 +27,7 @@ export const getByYear = call({
   method: 'GET',
   path: `${path}/GetByYear/:propertyId/:year`,
   access,
-  params: ofYear,
+  params: propertyAndYear,
   answer,
   summary: 'Annual statement of a property and fiscal year; an empty one, not stored, if none was begun',
 })
@@ -36,7 +36,7 @@ export const getIdByYear = call({
   method: 'GET',
   path: `${path}/GetIdByYear/:propertyId/:year`,
   access,
-  params: ofYear,
+  params: propertyAndYear,
   answer: z.int().nullable(),
   summary: 'The number of the annual statement of a property and fiscal year; null if none was begun',
 })
@@ -173,7 +173,7 @@ export const getYearsToFile = propertyCall(
   'GetYearsToFile',
   z.object({
     propertyName: z.string(),
-    /** Fiscal years that are over and have no statement yet: those of tasks, and the last one. */
+    /** Fiscal years that have ended and have no statement yet: those with a task, and the last one. */
     years: z.array(z.object({ year: z.int(), dueDate: z.string().nullable() })),
     reasons: z.array(z.string()),
   }),
@@ -188,7 +188,7 @@ export const getVersion = call({
   answer: z.object({
     number: z.int(),
     submitted: z.string(),
-    /** The header as it was, by field. */
+    /** The header fields as they were submitted, by field name. */
     head: z.record(z.string(), z.unknown()),
     lines: z.array(
       z.object({ code: z.string(), amount: z.number().nullable(), note: z.string().nullable() }),
@@ -198,7 +198,7 @@ export const getVersion = call({
   summary: 'Annual statement: a submitted version, as it was',
 })
 
-/** Two figures that must agree, as they came out. */
+/** A figure of a tie-out, as it was computed. */
 const figure = z.object({ label: z.string(), cents: z.int() })
 const side = figure.extend({
   code: z.string().optional(),

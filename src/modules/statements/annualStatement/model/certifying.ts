@@ -4,13 +4,13 @@ import type { CertifierRole } from './entities.ts'
 import type { Certified } from './worksheet.ts'
 
 /**
- * The texts people certify, by version; a text that was certified never changes, a new one is added. Domain
- * 4.12.
+ * The certification texts by version. A text that somebody certified never changes; a new wording gets a
+ * new version. Domain 4.12.
  */
 const texts: Readonly<Record<number, string>> = {
   1: 'I certify that I have examined this annual financial statement and its schedules and that, to the best of my knowledge and belief, they are complete and accurate. Goods and services of related parties cost no more than they would on the open market.',
 }
-/** The version that is certified today. */
+/** The version of the text that new certifications use. */
 export const textVersion = 1
 export const certificationText = (version: number): string => texts[version] ?? ''
 
@@ -28,22 +28,25 @@ export type Signing = {
   name: string
 }
 
-const plain = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ').toLowerCase()
+const normalizeText = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** CRT-1: role, title, and the own name typed as signature. */
+/** CRT-1: a certifier must give a role, a title, and their own name typed as signature. */
 export function signingFaults({ role, title, signature, name }: Signing): Fault[] {
   const fault = (field: string, message: string): Fault[] => [{ field, message }]
   return [
     ...(role ? [] : fault('role', REQUIRED)),
     ...(title?.trim() ? [] : fault('title', REQUIRED)),
-    ...(plain(signature) === '' ? fault('signature', REQUIRED) : []),
-    ...(plain(signature) !== '' && plain(signature) !== plain(name)
+    ...(normalizeText(signature) === '' ? fault('signature', REQUIRED) : []),
+    ...(normalizeText(signature) !== '' && normalizeText(signature) !== normalizeText(name)
       ? fault('signature', `Type your name as shown: ${name}.`)
       : []),
   ]
 }
 
-/** CRT-2: one certification a role, from two accounts; who manages an own property certifies as both. */
+/**
+ * CRT-2: each role certifies once, and from two accounts. A manager of their own property certifies in both
+ * roles.
+ */
 export function certifierFaults(
   { role, userId }: { role: CertifierRole | null; userId: number },
   { certifications, ownerManaged }: { certifications: readonly Certified[]; ownerManaged: boolean },

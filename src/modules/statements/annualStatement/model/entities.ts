@@ -56,7 +56,10 @@ export const AFS = reviewed('AFS', {
     /** Whole months of the period, counted by the database. */
     months: number('Months in the period').unwrap(),
     periodReason: text('Why the period does not end on the fiscal year end', 500),
-    /** Months beyond twelve that the agency approved of, by whom and when (domain 47.2). */
+    /**
+     * The length of a period of more than twelve months that the agency approved, with who approved it and
+     * when (domain 47.2).
+     */
     approvedMonths: number('Months the agency approved', 13, 18),
     monthsApprovedById: ref('Months approved by', 'User'),
     monthsApprovedOn: day('Months approved on'),
@@ -99,7 +102,8 @@ export const AFS = reviewed('AFS', {
 })
 
 /**
- * One amount of a statement by account of its year's chart; prior year is the statement of the year before.
+ * The amount of one account in a statement. The amount of the prior year is that of the previous year's
+ * statement.
  */
 export const AFSAmount = figureLine('AFSAmount', {
   table: 'annual_statement_line',
@@ -110,8 +114,8 @@ export const AFSAmount = figureLine('AFSAmount', {
 })
 
 /**
- * A person's certification of a statement, first drawn up, then bound to the statement by signing it (domain
- * 4.12).
+ * A person's certification of a statement. It is first created as a draft, then signed and so bound to the
+ * statement (domain 4.12).
  */
 export const Certification = entity('Certification', {
   table: 'certification',
@@ -125,12 +129,12 @@ export const Certification = entity('Certification', {
     role: choiceField('Certifies as', certifierRoles).nullable(),
     name: requiredText('Name', 120),
     title: text('Title', 120),
-    /** Which text was certified. */
+    /** The version of the certification text that was signed. */
     textVersion: number('Text version', 1).unwrap(),
     signature: text('Typed signature', 120, 'Your name, as shown above.'),
     certifiedAt: moment('Certified'),
     address: text('Internet address', 60),
-    /** When a change of the statement took it back, and whose. */
+    /** When a later change of the statement withdrew this certification, and who made that change. */
     withdrawnAt: moment('Taken back'),
     withdrawnById: ref('Taken back by', 'User'),
   },

@@ -1,4 +1,4 @@
-/** What both sides and the first screens know of annual financial statements. */
+/** The names and paths of annual statements that server, browser and the first screens share. */
 export const facts = {
   name: 'statement',
   label: 'Annual financial statement',

@@ -6,7 +6,10 @@ import { certifierRoles } from './entities.ts'
 import { type Detail, statementRules } from './statements.ts'
 import type { Inputs } from './worksheet.ts'
 
-/** Something that keeps a statement from being certified and submitted, and the part it is mended in. */
+/**
+ * Something that keeps a statement from being certified and submitted, with the part of the statement where
+ * it can be corrected. `words` describes it.
+ */
 export type Gap = {
   part: string
   kind: 'tie-out' | 'note' | 'entry' | 'certification'
@@ -15,20 +18,20 @@ export type Gap = {
 }
 
 const statementPart = { 'Balance sheet': 'balanceSheet', 'Income and expense': 'incomeAndExpense' } as const
-const ofAccount = ({ accounts }: Pick<Inputs, 'accounts'>, code: string | undefined): string =>
+const getPartForAccount = ({ accounts }: Pick<Inputs, 'accounts'>, code: string | undefined): string =>
   statementPart[accounts.find((account) => account.code === code)?.statement as 'Balance sheet'] ??
   'balanceSheet'
 
 /**
- * Returns the part that contains one of the two figures of a tie-out; null for a figure of another screen.
+ * Returns the part of this statement that shows one figure of a tie-out. Null if another screen shows it.
  */
 const partOfSide = (facts: Pick<Inputs, 'accounts'>, { code, to }: Side, ownPath: string): string | null => {
-  if (code) return ofAccount(facts, code)
+  if (code) return getPartForAccount(facts, code)
   const [path, part] = (to ?? '').split('?part=')
   return part && path === ownPath ? part : null
 }
 
-/** Returns all gaps of the current statement, except those found by its tie-outs. */
+/** Returns the gaps found by the rules of the statement, without its tie-outs (AFS-9). */
 function ruleGaps(values: object, detail: Detail): Gap[] {
   const { 'AFS-9': _, ...rules } = statementRules
   const accounts = typedAccounts(detail)
@@ -41,7 +44,7 @@ function ruleGaps(values: object, detail: Detail): Gap[] {
     if (list === 'restatements') return { part: list, kind: 'entry', words: message }
     if (list !== 'lines') return { part: 'opinion', kind: 'entry', words: describeField(field, message) }
     const code = accounts[Number(position ?? -1)]?.code
-    const place = { part: ofAccount(detail, code), words: message, ...(code ? { code } : {}) }
+    const place = { part: getPartForAccount(detail, code), words: message, ...(code ? { code } : {}) }
     return { ...place, kind: column === 'note' ? 'note' : 'entry' }
   })
 }
@@ -60,13 +63,13 @@ const labels: Readonly<Record<string, string>> = {
 const describeField = (field: string, message: string): string =>
   labels[field] ? `${labels[field]}: ${message.replace('*', '')}` : message
 
-/** Whether any figure of the statement has been entered; before that, no other gap is reported. */
+/** Whether any amount has been entered. Until then no gap is reported. */
 export const isBegun = (lines: readonly object[]): boolean =>
   lines.some((line) => 'amount' in line && (line.amount ?? null) !== null)
 
 /**
- * Everything that keeps a statement from being submitted; a tie-out is named once for each part it is mended
- * in.
+ * Returns everything that keeps a statement from being submitted. A failed tie-out is listed once for each
+ * part in which it can be corrected.
  */
 export function getAnnualStatementGaps(
   values: { lines: readonly object[] },
@@ -75,10 +78,10 @@ export function getAnnualStatementGaps(
 ): Gap[] {
   if (!isBegun(values.lines)) return []
   const ownPath = `/afs/view/${detail.year}/${detail.propertyId}`
-  const open = ties.filter((tie) => tie.stops && !tie.agrees && tie.id !== 'AFS-T1')
+  const failedTies = ties.filter((tie) => tie.stops && !tie.agrees && tie.id !== 'AFS-T1')
   return [
     ...ruleGaps(values, detail),
-    ...open.flatMap(({ left, right, title }): Gap[] => {
+    ...failedTies.flatMap(({ left, right, title }): Gap[] => {
       const parts = new Set([left, right].map((side) => partOfSide(detail, side, ownPath) ?? 'balanceSheet'))
       return [...parts].map((part) => {
         const code = [left, right].find(
@@ -93,7 +96,7 @@ export function getAnnualStatementGaps(
   ]
 }
 
-/** Returns the gaps by kind, each with its count: `2 tie-outs`, `1 note`, `2 certifications`. */
+/** Groups the gaps by kind and describes each group with its count, for example `2 tie-outs` or `1 note`. */
 export function gapsByKind(gaps: readonly Gap[]): { words: string; gaps: readonly Gap[] }[] {
   const plurals = { entry: 'entries', 'tie-out': 'tie-outs', note: 'notes', certification: 'certifications' }
   return (['entry', 'tie-out', 'note', 'certification'] as const).flatMap((kind) => {

@@ -2,7 +2,10 @@ import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/in
 
 export const TAKEN_BACK = 'statement.certificationTakenBack'
 
-/** The mail to the certifiers of a statement when another person changes it (domain 4.12, 4.13). */
+/**
+ * The email to the certifiers of a statement when another person changes it and so withdraws their
+ * certification (domain 4.12, 4.13).
+ */
 export const takenBackMail: DeclaredMail = {
   event: TAKEN_BACK,
   label: 'Annual financial statement: certification taken back by a change',

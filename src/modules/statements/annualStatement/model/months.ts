@@ -1,6 +1,9 @@
 import { monthsIn } from '#kernel/model/years.ts'
 
-/** Months of a statement's period; those of its first and last day count (domain 4.14: short years). */
+/**
+ * Counts the months of a statement's period. The months of its first and last day count as whole (domain
+ * 4.14: short years).
+ */
 export const getAnnualStatementMonths = ({
   periodStart,
   periodEnd,

@@ -6,7 +6,7 @@ import { endsWith, fiscalYear, getFiscalYear, yearEndIn } from '#kernel/model/ye
 import { getAnnualStatementMonths } from './months.ts'
 
 type Span = { periodStart: string; periodEnd: string }
-/** Another statement of the property, with its period. */
+/** The period of another statement of the same property. */
 export const neighbor = z.object({
   year: z.int(),
   requestNumber: z.string(),
@@ -14,7 +14,10 @@ export const neighbor = z.object({
   periodEnd: z.string(),
 })
 type Neighbor = z.infer<typeof neighbor>
-/** When the fiscal year of a property ends, and until which day it ended in another month. */
+/**
+ * The last month of a property's fiscal year (1 to 12) and, if the month was changed, the earlier month and
+ * the day of the change.
+ */
 export const yearEnds = z.object({
   endMonth: z.int(),
   earlierEndMonth: z.int().nullable(),
@@ -30,7 +33,10 @@ type Period = Span & {
 /** The longest period in months; more than twelve need the agency's approval (domain 47.2). */
 export const LONGEST_PERIOD = 18
 
-/** Whether a period ends with a fiscal year: by today's month, or by the earlier one until it was changed. */
+/**
+ * Whether a period ends with the property's fiscal year. The earlier last month counts for periods that
+ * ended before the month was changed.
+ */
 export function endsWithYear(
   { periodStart, periodEnd }: Span,
   { endMonth, earlierEndMonth, changedOn }: YearEnds,
@@ -46,8 +52,11 @@ export function endsWithYear(
 
 const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
-/** Overlaps with any other statement, and a gap to that of the year before or after. */
-function seamFaults({ periodStart, periodEnd }: Span, year: number, neighbors: readonly Neighbor[]): Fault[] {
+/**
+ * Returns faults for an overlap with any other statement, and for a gap after the previous year's or before
+ * the next year's.
+ */
+function findOverlapsAndGaps({ periodStart, periodEnd }: Span, year: number, neighbors: readonly Neighbor[]): Fault[] {
   return neighbors.flatMap((neighbor): Fault[] => {
     const neighborText = `${neighbor.requestNumber} of ${neighbor.year} (${formatDay(neighbor.periodStart)} to ${formatDay(neighbor.periodEnd)})`
     if (periodStart <= neighbor.periodEnd && neighbor.periodStart <= periodEnd) {
@@ -72,8 +81,11 @@ function seamFaults({ periodStart, periodEnd }: Span, year: number, neighbors: r
   })
 }
 
-/** How long a period is, and whether the agency approved that. */
-function lengthFaults(period: Period): Fault[] {
+/**
+ * Returns a fault if a period is longer than allowed, or longer than a year without an approval of exactly
+ * that length.
+ */
+function findLengthFaults(period: Period): Fault[] {
   const months = getAnnualStatementMonths(period)
   if (period.periodStart > period.periodEnd || months > LONGEST_PERIOD)
     return [
@@ -92,7 +104,10 @@ function lengthFaults(period: Period): Fault[] {
   return []
 }
 
-/** AFS-6: the period of a statement (domain 4.2, 47.2). `year` is the one it ends in. */
+/**
+ * AFS-6: checks the period of a statement (domain 4.2, 47.2). `year` is the year in which the period must
+ * end.
+ */
 export function faultsOfPeriod(
   period: Period,
   {
@@ -105,7 +120,7 @@ export function faultsOfPeriod(
   const otherEnd = ends !== null && !endsWithYear(period, ends)
   const computedYear = getFiscalYear({ first: period.periodStart, last: periodEnd })
   return [
-    ...lengthFaults(period),
+    ...findLengthFaults(period),
     ...(computedYear === year ? [] : [{ field: 'periodEnd', message: `It ends in ${year}.` }]),
     ...(otherEnd && !periodReason?.trim()
       ? [
@@ -115,7 +130,7 @@ export function faultsOfPeriod(
           },
         ]
       : []),
-    ...seamFaults(period, year, neighbors),
+    ...findOverlapsAndGaps(period, year, neighbors),
     ...(auditReportDate && auditReportDate <= periodEnd
       ? [{ field: 'auditReportDate', message: 'The report is written after the period has ended.' }]
       : []),

@@ -17,7 +17,7 @@ import { faultsOfPeriod } from './periods.ts'
 import { balanceTie } from './ties.ts'
 import type { Certified, Inputs } from './worksheet.ts'
 
-/** The typed content of a statement. */
+/** The entered content of a statement. */
 export type Content = {
   lines: readonly AnyFigures[]
   periodStart: string
@@ -41,10 +41,10 @@ const computeAmount = (line: AnyFigures | undefined): number =>
   toCents((line?.amount as number | null | undefined) ?? 0)
 
 /**
- * Faults of lines, each at its place among the accounts that are typed, so that browser and server name the
- * same cell.
+ * Returns the faults of lines. Each field name has the position of its account among the accounts that
+ * people fill in, so that browser and server name the same cell.
  */
-function lineFaults(
+function findLineFaults(
   { lines }: Pick<Content, 'lines'>,
   facts: Inputs,
   fault: (line: AnyFigures | undefined, code: string) => { column: string; message: string } | false,
@@ -58,7 +58,7 @@ function lineFaults(
   })
 }
 
-/** AFS-1: a statement holds assets and revenue (domain 41: no statement of nothing). */
+/** AFS-1: a statement must have total assets and rents (domain 41: no empty statements). */
 export function notEmpty({ lines }: Content, facts: Facts): Fault[] {
   const read = readColumn(chartIn(facts), lines)
   const none = (code: string, text: string) =>
@@ -66,31 +66,33 @@ export function notEmpty({ lines }: Content, facts: Facts): Fault[] {
   return [...none('1000T', 'Total assets'), ...none('5100T', 'Rents')]
 }
 
-/** AFS-2: total assets are liabilities and equity, to the dollar (domain 4.3). */
+/** AFS-2: total assets must equal liabilities and equity, up to the agency's tolerance (domain 4.3). */
 export function balanced({ lines }: Content, facts: Facts): Fault[] {
   const tie = tied(balanceTie(readColumn(chartIn(facts), lines)), facts.rules.tolerance)
   return tie.agrees ? [] : [{ field: 'lines', message: tiedWords(tie) }]
 }
 
 /**
- * AFS-3: amounts to be subtracted (allowances, depreciation, vacancies) are typed without a minus sign
- * (domain 4.14).
+ * AFS-3: amounts that are subtracted (allowances, depreciation, vacancies) must be entered without a minus
+ * sign (domain 4.14).
  */
 export const notNegative = (content: Content, facts: Facts): Fault[] => {
-  const { of: readonlyMap } = chartIn(facts)
-  return lineFaults(content, facts, (line, code) => {
-    const subtracted = readonlyMap.get(code)?.sign === -1 || code.startsWith('52')
+  const { of: accountByCode } = chartIn(facts)
+  return findLineFaults(content, facts, (line, code) => {
+    const subtracted = accountByCode.get(code)?.sign === -1 || code.startsWith('52')
     if (!subtracted || computeAmount(line) >= 0) return false
     return { column: 'amount', message: 'enter it without a minus sign; it is subtracted.' }
   })
 }
 
-/** A change that is still to be explained in the note of its line, in cents. */
+/**
+ * A change since the previous year that its line does not yet explain in a note; both amounts are in cents.
+ */
 export type Unexplained = { code: string; from: number; to: number }
 
 /**
- * The changes of income and expense accounts above the agency’s limits without a note. Periods of different
- * length are not compared.
+ * Returns the income and expense accounts whose change since last year exceeds the agency's limits and has
+ * no note. Periods of different lengths are not compared.
  */
 export function unexplained(
   content: Pick<Content, 'lines' | 'periodStart' | 'periodEnd'>,
@@ -109,10 +111,13 @@ export function unexplained(
   })
 }
 
-/** AFS-4: a change of an income or expense account above the agency’s limits is explained on its line. */
+/**
+ * AFS-4: a change of an income or expense account above the agency's limits must be explained in the note
+ * of its line.
+ */
 export const explained = (content: Content, facts: Facts): Fault[] => {
   const open = new Map(unexplained(content, facts).map((unexplained) => [unexplained.code, unexplained]))
-  return lineFaults(content, facts, (_, code) => {
+  return findLineFaults(content, facts, (_, code) => {
     const unexplained = open.get(code)
     if (!unexplained) return false
     const difference = formatMoney(fromCents(Math.abs(unexplained.to - unexplained.from)))
@@ -124,8 +129,8 @@ export const explained = (content: Content, facts: Facts): Fault[] => {
 }
 
 /**
- * AFS-5: the header facts of a statement (domain 4.2); an audited one needs an opinion, its firm and its
- * date.
+ * AFS-5: the required header fields of a statement (domain 4.2). An audited one also needs an opinion and
+ * its findings, and any but an internal one needs the firm and the date of the report.
  */
 export function headFaults(content: Content): Fault[] {
   const { statementType } = content
@@ -138,21 +143,21 @@ export function headFaults(content: Content): Fault[] {
 }
 
 /**
- * AFS-6: the period of a statement follows the year before and ends with its fiscal year, or says why (domain
+ * AFS-6: the period must follow the previous year's and end with the fiscal year, or give a reason (domain
  * 47.2).
  */
 export const periodFaults = (content: Content, facts: Facts): Fault[] => faultsOfPeriod(content, facts)
 
 export const SIGNED_AUDIT = 'Signed audit'
 
-/** AFS-7: the signed audit as one PDF. */
+/** AFS-7: the signed audit must be attached as a PDF. */
 export const auditAttached = (_: unknown, { files }: Facts) =>
   !files.some((file) => file.documentType === SIGNED_AUDIT && file.contentType === 'application/pdf') && {
     at: 'files',
     say: 'Attach the signed audit as a PDF.',
   }
 
-/** AFS-8: certified by the owner and by the managing agent (domain 4.12). */
+/** AFS-8: the owner and the managing agent must have certified the statement (domain 4.12). */
 export const bothCertified = (
   _: unknown,
   { certifications }: { certifications: readonly Certified[] },

@@ -2,7 +2,7 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'Annual statement'
 
-/** What an agency may set for annual statements. */
+/** The settings an agency has for annual statements. */
 export const statementSettings = {
   tolerance: setting({
     group,

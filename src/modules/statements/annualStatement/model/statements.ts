@@ -17,10 +17,10 @@ import { scheduleInputs, scheduleLines, scheduleSaves, scheduleShape } from './s
 import { statementSettings as settings } from './settings.ts'
 import { inputsShape } from './worksheet.ts'
 
-/** A total in dollars; null until a figure is typed. */
+/** A total in dollars. Null until any figure is entered. */
 const figure = z.number().nullable()
 
-/** A line as it travels. */
+/** One amount of a statement as the API sends it. */
 export const amountLine = z.object({
   afsAmountId: z.int(),
   code: z.string(),
@@ -29,7 +29,7 @@ export const amountLine = z.object({
   origins: z.record(z.string(), origin).nullable(),
 }) as z.ZodType<FigureLine<'amount'> & { afsAmountId: number }>
 
-/** What must be right of the statement itself before anybody certifies it. */
+/** The rules that a statement must meet before anybody certifies it. */
 export const statementRules = {
   'AFS-1': rules.notEmpty,
   'AFS-2': rules.balanced,
@@ -42,7 +42,7 @@ export const statementRules = {
   'AFS-10': restatementFaults,
 }
 
-/** How an annual statement is certified, reviewed and accepted (domain 4.13). */
+/** Declares how an annual statement is certified, reviewed and accepted (domain 4.13). */
 export const statements = review(AFS, {
   path: '/api/AFS',
   name: facts.name,
@@ -96,7 +96,7 @@ export const statements = review(AFS, {
     ...scheduleShape,
     ...scheduleInputs,
     lines: z.array(amountLine),
-    /** Authors of typed figures, by user id. */
+    /** The names of people who entered figures, by user id. */
     people: z.record(z.string(), z.string()),
     lastImport,
   },
@@ -113,7 +113,7 @@ export const statements = review(AFS, {
   rules: { ...statementRules, 'AFS-8': rules.bothCertified },
   documents: [rules.SIGNED_AUDIT, 'Management letter', 'Other'],
   letters: true,
-  // The preparer of a statement seldom submits it, and gets the same mail.
+  // The preparer of a statement is seldom the person who submits it, and gets the same emails.
   mails: {
     submitted: { ...financeMails.submitted, cc: [...financeMails.submitted.cc, 'preparer'] },
     recalled: { ...financeMails.recalled, cc: [...financeMails.recalled.cc, 'preparer'] },

@@ -1,9 +1,10 @@
-type Of = { afsId: number; year: number; propertyId: number }
+type StatementKey = { afsId: number; year: number; propertyId: number }
 
 /**
- * The screens of a statement: itself, its report card, its surplus cash, and what of that may be distributed.
+ * Returns the tabs of a statement: the statement, its report card, its surplus cash, and how much may be
+ * distributed.
  */
-export const statementTabs = ({ afsId, year, propertyId }: Of) => [
+export const statementTabs = ({ afsId, year, propertyId }: StatementKey) => [
   { label: 'Statement', to: `/afs/view/${year}/${propertyId}` },
   {
     label: 'Report card',

@@ -1,6 +1,9 @@
 import type { Read, Side, TieOut } from '#statement/model/index.ts'
 
-/** Total assets against liabilities and equity: to the dollar, else it is not submitted (domain 4.3). */
+/**
+ * Compares total assets with liabilities and equity. A statement that does not balance cannot be submitted
+ * (domain 4.3).
+ */
 export function balanceTie(read: Read): TieOut {
   const side = (code: string, label: string): Side => ({ label, cents: read(code), code })
   return {

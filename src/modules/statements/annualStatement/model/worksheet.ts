@@ -5,7 +5,7 @@ import type { Read } from '#statement/model/index.ts'
 import { certifierRoles, type Totals } from './entities.ts'
 import { neighbor, yearEnds } from './periods.ts'
 
-/** A certification as the screen of its statement shows it. */
+/** A certification as the statement's screen shows it. */
 export const certified = z.object({
   certificationId: z.int(),
   userId: z.int().nullable(),
@@ -19,8 +19,8 @@ export const certified = z.object({
 export type Certified = z.infer<typeof certified>
 
 /**
- * The data other than its own figures by which a statement is checked, loaded by the server. Dollars of the
- * fiscal year.
+ * The data besides its own figures that a statement is checked against, loaded by the server. Amounts are
+ * dollars of the fiscal year.
  */
 export const inputsShape = {
   /** The chart of the year: balance sheet, income and expense. */
@@ -28,14 +28,14 @@ export const inputsShape = {
   units: z.int(),
   ownerManaged: z.boolean(),
   /**
-   * When its fiscal year ends; null as long as no property is known. And its other statements that were
-   * begun.
+   * When the property's fiscal year ends (null while no property is chosen), and the property's other
+   * statements.
    */
   fiscalYear: yearEnds.nullable(),
   neighbors: z.array(neighbor),
-  /** Decisions based on the statement, with their amounts and addresses (domain 47.5). */
+  /** Decisions that were made from this statement's figures, with their amounts and links (domain 47.5). */
   standing: z.array(z.object({ label: z.string(), amount: z.number().nullable(), to: z.string() })),
-  /** The statement of the year before, with its typed amounts by account. */
+  /** The previous year's statement, with its entered amounts by account. */
   prior: z
     .object({
       afsId: z.int(),
@@ -46,7 +46,7 @@ export const inputsShape = {
       amounts: z.record(z.string(), z.number()),
     })
     .nullable(),
-  /** When it is due, where a task asks for it. */
+  /** When the statement is due. Null if no task asks for it. */
   due: z
     .object({
       taskInstanceId: z.int(),
@@ -57,7 +57,7 @@ export const inputsShape = {
     .nullable(),
   /** The statement's certifications. */
   certifications: z.array(certified),
-  /** The last certification taken back by a change, until another is given in that role. */
+  /** The last certification that a change withdrew. Null once somebody certifies in that role again. */
   takenBack: z
     .object({ role: z.enum(certifierRoles), name: z.string(), at: z.string(), by: z.string().nullable() })
     .nullable(),
@@ -69,7 +69,7 @@ export const inputsShape = {
 }
 export type Inputs = z.infer<z.ZodObject<typeof inputsShape>>
 
-/** The totals that lists and other subjects read, in dollars. */
+/** Computes the totals that lists and other kinds of records read, in dollars. */
 export function computeAnnualStatementTotals(read: Read): Totals {
   const dollars = (code: string) => fromCents(read(code))
   return {

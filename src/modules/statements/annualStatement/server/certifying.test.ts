@@ -14,7 +14,7 @@ afterAll(() => portal.close())
 beforeEach(clear)
 const loadStatement = (afsId: number) => readReply(ask('company.reader', 'GET', `AFS/GetRequest/${afsId}`))
 
-test('4.12: who certified is mailed once which parts somebody else changed, and nothing of own changes', async () => {
+test('4.12: a certifier is mailed once about the parts that another person changed, and not about their own changes', async () => {
   const { afsId } = await complete(2024)
   const mails = async () => {
     const result = await portal.owner.query<{ body: string; subject: string; to: string[] }>(
@@ -24,7 +24,7 @@ test('4.12: who certified is mailed once which parts somebody else changed, and 
     )
     return result.rows
   }
-  const change = async (persona: string, amount: number, content: object = {}) =>
+  const saveAmount = async (persona: string, amount: number, content: object = {}) =>
     readReply(
       save(
         { afsId, version: (await loadStatement(afsId)).version },
@@ -33,14 +33,14 @@ test('4.12: who certified is mailed once which parts somebody else changed, and 
       ),
     )
   await readReply(certify('company.writer', afsId, 'Managing agent'))
-  await change('company.writer', 601)
+  await saveAmount('company.writer', 601)
   expect(await mails()).toEqual([])
-  await change('company.admin', 600)
+  await saveAmount('company.admin', 600)
   await readReply(certify('company.writer', afsId, 'Managing agent'))
-  await change('company.admin', 602, {
+  await saveAmount('company.admin', 602, {
     fundsHeld: [{ fundKind: 'Operating', institution: 'Other Bank', balance: 500 }],
   })
-  await change('company.admin', 603)
+  await saveAmount('company.admin', 603)
   expect(await mails()).toEqual([
     {
       subject: `FS-${afsId}, Maple Grove Apartments: please certify again`,
@@ -50,9 +50,9 @@ test('4.12: who certified is mailed once which parts somebody else changed, and 
   ])
 })
 
-test('changing a figure, the head or a schedule takes a certification back and says so; saving what stands does not', async () => {
+test('changing a figure, the header or a schedule takes a certification back; saving the stored values again does not', async () => {
   const { afsId } = await complete(2024)
-  const change = async (request: object, content: object = {}) =>
+  const saveAmount = async (request: object, content: object = {}) =>
     readReply(save({ afsId, version: (await loadStatement(afsId)).version, ...request }, content))
   for (const [request, content] of [
     [{}, { lines: [{ code: '6350', amount: 601 }] }],
@@ -60,26 +60,26 @@ test('changing a figure, the head or a schedule takes a certification back and s
     [{}, { fundsHeld: [{ fundKind: 'Operating', institution: 'Other Bank', balance: 500 }] }],
   ] as const) {
     await readReply(certify('company.writer', afsId, 'Managing agent'))
-    await change({}, { lines: [] })
+    await saveAmount({}, { lines: [] })
     expect((await loadStatement(afsId)).certifications).toHaveLength(1)
-    await change(request, content)
+    await saveAmount(request, content)
     expect(await loadStatement(afsId)).toMatchObject({
       certifications: [],
       takenBack: { role: 'Managing agent' },
     })
-    await change({}, { lines: [{ code: '6350', amount: 600 }] })
+    await saveAmount({}, { lines: [{ code: '6350', amount: 600 }] })
   }
 })
 
-test('TRUST-1.6: as the request role, whatever the call, nobody signs for another and a signed certification stays', async () => {
+test('TRUST-1.6: the database lets no request sign for another person or change a signed certification', async () => {
   const { afsId } = await complete(2024)
   await readReply(certify('company.writer', afsId, 'Managing agent'))
   const certification = await readReply<{ certificationId: number }>(
     ask('company.writer', 'POST', 'Certification/CreateCertificationByUserID/0'),
   )
-  const stands = async () =>
+  const loadCertifications = async () =>
     (await portal.owner.query('select * from certification order by certification_id')).rows
-  const before = await stands()
+  const before = await loadCertifications()
   for (const set of [
     `name = 'Other'`,
     `user_id = 4`,
@@ -93,10 +93,10 @@ test('TRUST-1.6: as the request role, whatever the call, nobody signs for anothe
     await inCall(portal, 'company.admin', permission('AFS', 'write'), ({ transaction }) =>
       transaction.query(`update certification set ${set}`),
     )
-  expect(await stands()).toEqual(before)
+  expect(await loadCertifications()).toEqual(before)
 })
 
-test('smaller 8: who began a statement gets the mails of its submission and of its return', async () => {
+test('smaller 8: the person who began a statement gets the emails of its submission and its return', async () => {
   const { afsId } = await complete(2024)
   const preparer = (
     await portal.owner.query<{ email: string }>(

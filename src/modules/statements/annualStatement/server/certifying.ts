@@ -13,14 +13,17 @@ import { type Detail, statements as declared, type StatementRow } from '../model
 
 export type CertificationRow = Row<typeof Certification>
 
-/** Draws up a certification for the caller to sign. */
+/** Creates an unsigned certification for the caller. */
 export async function drawUp({ db, actor }: AnyContext): Promise<CertificationRow> {
   const result = await sql<CertificationRow>`insert into certification (user_id, name, text_version)
     values (${actor.userId}, ${actor.name || actor.userName}, ${textVersion}) returning *`.execute(db)
   return result.rows[0]!
 }
 
-/** Returns an unsigned certification of the caller, locked; 404 and 409 otherwise. */
+/**
+ * Locks and returns an unsigned certification of the caller. Refuses if it names another person (403) or is
+ * signed (409).
+ */
 export async function lockUnsigned(context: AnyContext, certificationId: number): Promise<CertificationRow> {
   const row = await lockRow(context, Certification, certificationId)
   if (row.userId !== context.actor.userId)
@@ -29,30 +32,30 @@ export async function lockUnsigned(context: AnyContext, certificationId: number)
   return row
 }
 
-type Signed = { role?: CertifierRole | null; title?: string | null; signature?: string | null }
+type SigningPayload = { role?: CertifierRole | null; title?: string | null; signature?: string | null }
 
 /**
- * Binds a certification to its statement, everything the certifier says checked and nothing of the statement
- * missing. Answers whether it was the second one.
+ * Signs a certification and binds it to its statement, after checking the certifier's input. `faults` are
+ * those of the statement and also refuse. Returns whether both roles have now certified.
  */
 export async function sign(
   context: AnyContext,
   detail: Detail,
   certification: CertificationRow,
-  signed: Signed,
+  signed: SigningPayload,
   faults: readonly Fault[],
 ): Promise<boolean> {
-  const signing = {
+  const certificationInput = {
     ...certification,
     ...Object.fromEntries(Object.entries(signed).filter(([, value]) => value != null)),
   }
   const all = [
-    ...signingFaults(signing),
-    ...certifierFaults({ role: signing.role, userId: context.actor.userId }, detail),
+    ...signingFaults(certificationInput),
+    ...certifierFaults({ role: certificationInput.role, userId: context.actor.userId }, detail),
     ...faults,
   ]
   if (all.length > 0) refuse.rule('There is a problem', all)
-  const { role, title, signature } = signing
+  const { role, title, signature } = certificationInput
   await updateRow(context, Certification, certification.certificationId, {
     role,
     title,
@@ -68,8 +71,8 @@ export async function sign(
 }
 
 /**
- * Takes back all certifications given before the statement changed, and mails their certifiers the parts that
- * another person changed. Three statements.
+ * Withdraws all certifications of a statement because it was changed, and mails their certifiers the parts
+ * that another person changed. Runs three SQL statements.
  */
 export async function takeBackCertifications(
   context: AnyContext,

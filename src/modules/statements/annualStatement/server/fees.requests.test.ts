@@ -12,8 +12,8 @@ afterAll(() => portal.close())
 const { submitted, complete } = statementFiling(() => portal)
 const amounts = { 1120: 500, 2110: 200, 3130: 300, 5120: 900, 6320: 100, 6350: 500 }
 
-test('Trust 2.8: the fees used of a year are account 6320 of its statement, once it was submitted', async () => {
-  const used = async () => {
+test('Trust 2.8: the fees charged in a year are account 6320 of its statement, once that is submitted', async () => {
+  const loadChargedFees = async () => {
     const { body } = await portal.ask(
       'agency.read',
       'GET',
@@ -22,7 +22,7 @@ test('Trust 2.8: the fees used of a year are account 6320 of its statement, once
     return (body as { rows: { charged: number | null }[] }).rows[0]?.charged
   }
   await complete(2023, amounts)
-  expect(await used()).toBeNull()
+  expect(await loadChargedFees()).toBeNull()
   await submitted(2024, amounts)
-  expect(await used()).toBe(100)
+  expect(await loadChargedFees()).toBe(100)
 })

@@ -4,7 +4,7 @@ import { statusIs } from '#kernel/server/statusSql.ts'
 import type { StatementRow } from '../model/statements.ts'
 import './tables.ts'
 
-/** The statements that an annual statement is made of. */
+/** The parts of the chart of accounts that an annual statement uses. */
 export const ofChart = ['Balance sheet', 'Income and expense'] as const
 
 /** SQL: the amounts of a statement by account, in dollars. */
@@ -12,7 +12,9 @@ export const amountsSql = (afsId: ReturnType<typeof sql>) => sql<Record<string, 
   coalesce((select jsonb_object_agg(l.code, l.amount) from annual_statement_line l
     where l.afs_id = ${afsId} and l.amount is not null), '{}')`
 
-/** The statement of a property and fiscal year; null if none was begun, or out of scope. */
+/**
+ * Returns the statement of a property and fiscal year. Null if none was begun or the caller may not see it.
+ */
 export async function loadAnnualStatementStatement(
   { db }: AnyContext,
   propertyId: number,
@@ -24,8 +26,8 @@ export async function loadAnnualStatementStatement(
 }
 
 /**
- * SQL: the last statement of a property that was submitted for a year before, with its typed amounts by
- * account in dollars; null where there is none (domain 9.2).
+ * SQL: the last submitted statement of a property for a year before this one, with its entered amounts by
+ * account in dollars. Null if there is none (domain 9.2).
  */
 export const lastStatementSql = (propertyId: number, before: number) => sql`
   select jsonb_build_object('afsId', a.afs_id, 'year', a.year, 'requestNumber', 'FS-' || a.afs_id,

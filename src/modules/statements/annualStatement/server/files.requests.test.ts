@@ -31,7 +31,7 @@ const readReply = async (reply: Promise<{ status: number; body: unknown }>) => {
 }
 const post = (tail: string, body: object) => portal.ask('company.writer', 'POST', `/api/AFS/${tail}`, body)
 
-test('domain 4: a statement exported as a workbook and imported into an empty one is the same, and is taken back as one step', async () => {
+test("domain 4: importing a statement's own workbook into the emptied statement restores it, and the import can be undone in one step", async () => {
   const original = await readReply(portal.ask('company.writer', 'GET', '/api/AFS/GetByYear/1/2025'))
   const filed = await readReply(
     post('SaveProgress', {
@@ -54,7 +54,7 @@ test('domain 4: a statement exported as a workbook and imported into an empty on
     lines: bookLines(filed),
     lists: bookLists(filed),
   })
-  const bare = (detail: Detail) => [
+  const getEnteredValues = (detail: Detail) => [
     detail.lines.map(({ code, amount, note }) => ({ code, amount, note })),
     detail.notesPayable.map(({ afsNotesPayableId: _, origins: __, clientKey: ___, ...line }) => line),
     detail.cashFlows.map(({ code, amount }) => ({ code, amount })),
@@ -83,7 +83,7 @@ test('domain 4: a statement exported as a workbook and imported into an empty on
     ...broughtSchedules(lists),
   }
   const again = await readReply(post(`ImportFigures/${filed.afsId}`, body))
-  expect(bare(again)).toEqual(bare(filed))
+  expect(getEnteredValues(again)).toEqual(getEnteredValues(filed))
   expect(again.notesPayable[1]?.origins).toMatchObject({
     payments: { file: 'statement.xlsx', sheet: 'Notes payable', row: 3 },
   })
@@ -93,7 +93,7 @@ test('domain 4: a statement exported as a workbook and imported into an empty on
   expect([back.notesPayable, back.cashFlows]).toEqual([emptied.notesPayable, []])
 })
 
-test('all eight schedules at once are imported within the statements a change may take; with its draft an import goes', async () => {
+test('importing all schedules takes at most 20 SQL statements, and deleting the draft deletes the import', async () => {
   const { afsId, version } = await readReply(portal.ask('company.writer', 'GET', '/api/AFS/GetByYear/1/2025'))
   const { served } = await import('./index.ts')
   const dry = await openDryPortal(portal, served)

@@ -5,7 +5,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { LetterText } from '#review/server/index.ts'
 import type { StatementRow } from '../model/statements.ts'
 
-/** Another module's reactions to the steps of a statement, regardless of the call that takes them. */
+/** How another module reacts to the steps of a statement, by every call that takes a step. */
 export type StatementFollower = {
   /** Returns further faults that stop a step. */
   needs?: (context: AnyContext, row: StatementRow, step: string) => Promise<Fault[]>
@@ -25,6 +25,7 @@ declare module '#kernel/server/module.ts' {
 
 const followers = slot('statementFollower')
 
+/** Collects the faults with which other modules stop a step. */
 export async function loadAnnualStatementNeeds(
   context: AnyContext,
   row: StatementRow,
@@ -35,11 +36,12 @@ export async function loadAnnualStatementNeeds(
   return faults
 }
 
+/** Lets other modules react after a step. */
 export async function followStep(context: AnyContext, row: StatementRow, step: string): Promise<void> {
   for (const follower of followers()) await follower.after?.(context, row, step)
 }
 
-/** Returns the decision letter from the module that writes it. */
+/** Returns the text of the decision letter from the module that writes it; without one, just the reason. */
 export async function loadAnnualStatementLetter(
   context: AnyContext,
   row: StatementRow,
@@ -49,6 +51,7 @@ export async function loadAnnualStatementLetter(
   return writer?.letter ? writer.letter(context, row, reason) : { body: reason ? [reason] : [] }
 }
 
+/** Returns the further recipients of a decision from all modules. */
 export async function concernedBy(context: AnyContext, row: StatementRow): Promise<Recipient[]> {
   const matches = await Promise.all(followers().map((follower) => follower.concerned?.(context, row)))
   return matches.flatMap((recipients) => recipients ?? [])

@@ -32,7 +32,7 @@ export { longTerm, paidPrincipal, scheduledDeposits } from './yearAmounts.ts'
 const [FIRST_YEAR, LAST_YEAR] = [1990, 2200]
 
 /** Values shown for a year without a statement. */
-const nothing = {
+const emptyFacts = {
   afsId: null,
   statusId: null,
   dueDate: null,
@@ -49,7 +49,7 @@ const nothing = {
   goingConcern: null,
 }
 
-const reads: Served[] = [
+const readCalls: Served[] = [
   serve(calls.getByYear, async (context) => {
     const { propertyId, year } = context.params
     if (year < FIRST_YEAR || year > LAST_YEAR) refuse.notFound('A statement of this year')
@@ -99,13 +99,13 @@ const reads: Served[] = [
       from property p left join management_company c using (management_company_id)
       where p.property_id = ${propertyId}`.execute(context.db)
     const property = result.rows[0] ?? refuse.notFound('This property')
-    return { ...nothing, ...property, propertyId, year, statusLabel: 'Not Started' }
+    return { ...emptyFacts, ...property, propertyId, year, statusLabel: 'Not Started' }
   }),
 ]
 
 /**
- * SQL: the fiscal years of a property that are over and have no statement: those that tasks ask for, and the
- * last one.
+ * SQL: the ended fiscal years of a property without a statement: those that tasks ask for, and the last
+ * one.
  */
 const yearsToFile = (propertyId: number, today: string) => sql<{
   propertyName: string
@@ -124,7 +124,7 @@ const yearsToFile = (propertyId: number, today: string) => sql<{
       and a.year = w.year) group by w.year) y), '[]') as years
   from property p where p.property_id = ${propertyId}`
 
-/** An approved extension of the statement's own task; refused otherwise. */
+/** Loads an approved extension of this statement's task. Refuses if there is none with this number. */
 async function loadExtension({ db }: AnyContext, { propertyId, year }: Detail, extensionId: number) {
   const result = await sql<{ taskInstanceId: number; requestedDueDate: string; moved: boolean }>`
     select e.task_instance_id, e.requested_due_date, i.extension_request_id = e.extension_request_id as moved
@@ -135,7 +135,7 @@ async function loadExtension({ db }: AnyContext, { propertyId, year }: Detail, e
   return result.rows[0] ?? refuse.rule('There is no approved extension of this statement with this number.')
 }
 
-const writes: Served[] = [
+const writeCalls: Served[] = [
   serve(calls.updateAmounts, async (context) => {
     const { afsId } = context.params
     await saveOpen(context, afsId, context.body)
@@ -184,7 +184,7 @@ const writes: Served[] = [
     await refuseStaleVersion(context, AFS, afsId, version, row.version)
     const certification = await lockUnsigned(context, certificationId)
     const detail = await statements.detail(context, afsId)
-    // The second certification submits the statement, and submitting checks it.
+    // The second certification submits the statement, and the submit step itself checks the rules.
     const submits = detail.certifications.length > 0
     const faults = submits
       ? []
@@ -202,7 +202,7 @@ const writes: Served[] = [
 
 const certificationCalls = serveController(calls.certifications, {
   create: async (context, values) => {
-    // A statement is named as it is signed; one that is named before must at least be there.
+    // Signing names the statement. If one is named earlier, it must exist.
     if (values.afsId) await readRow(context, AFS, values.afsId as number)
     const { certificationId } = await drawUp(context)
     const { role = null, title = null, signature = null } = values
@@ -228,12 +228,12 @@ const fileCalls = serveFiles(calls.files, {
   lead: statements.lead,
 })
 
-/** What answers the calls of its review. */
+/** The handlers of all calls of annual statements. */
 export const served: Served[] = [
   ...amountCalls,
   ...certificationCalls,
   ...fileCalls,
   ...scheduleCalls,
-  ...reads,
-  ...writes,
+  ...readCalls,
+  ...writeCalls,
 ]

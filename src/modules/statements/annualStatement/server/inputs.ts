@@ -13,11 +13,11 @@ import type { Detail, StatementRow } from '../model/statements.ts'
 import type { Inputs } from '../model/worksheet.ts'
 import { amountsSql, ofChart } from './figures.ts'
 
-type Wanted = Pick<StatementRow, 'propertyId' | 'year' | 'periodStart' | 'periodEnd'> & {
+type StatementScope = Pick<StatementRow, 'propertyId' | 'year' | 'periodStart' | 'periodEnd'> & {
   afsId?: number
   version?: number
 }
-type Found = Pick<
+type InputRow = Pick<
   Inputs,
   | 'units'
   | 'ownerManaged'
@@ -32,24 +32,24 @@ type Found = Pick<
 > &
   Pick<Detail, 'lines' | 'people' | 'lastImport'> & { programs: number[] | null; accounts: Account[] }
 
-const name = (alias: string) =>
+const personName = (alias: string) =>
   sql`nullif(trim(concat(${sql.ref(`${alias}.first_name`)}, ' ', ${sql.ref(`${alias}.last_name`)})), '')`
 
-/** SQL: the statement of the year before with its amounts. */
-const priorSql = ({ propertyId, year }: Wanted) => sql`
+/** SQL: last year's statement with its amounts. */
+const priorSql = ({ propertyId, year }: StatementScope) => sql`
   select jsonb_build_object('afsId', b.afs_id, 'year', b.year, 'months', b.months, 'statusId', b.status_id,
     'requestNumber', 'FS-' || b.afs_id, 'amounts', ${amountsSql(sql`b.afs_id`)})
   from annual_statement b where b.property_id = ${propertyId} and b.year = ${year} - 1`
 
 /** SQL: the other statements of the property, with their periods. */
-const neighborsSql = ({ propertyId, year }: Wanted) => sql`
+const neighborsSql = ({ propertyId, year }: StatementScope) => sql`
   select coalesce(jsonb_agg(jsonb_build_object('year', n.year, 'requestNumber', 'FS-' || n.afs_id,
   'periodStart', n.period_start,
     'periodEnd', n.period_end) order by n.year), '[]')
   from annual_statement n where n.property_id = ${propertyId} and n.year <> ${year}`
 
-/** SQL: the task that asks for it. */
-const dueSql = ({ propertyId, year }: Wanted) => sql`
+/** SQL: the task that asks for the statement, with its due date. */
+const dueSql = ({ propertyId, year }: StatementScope) => sql`
   select jsonb_build_object('taskInstanceId', i.task_instance_id, 'dueDate', i.due_date, 'originalDueDate',
   i.original_due_date,
     'extensionRequestId', i.extension_request_id)
@@ -66,9 +66,9 @@ const certificationsSql = (afsId: number) => sql`
   a.agent_certification_id)
   where a.afs_id = ${afsId}`
 
-/** SQL: the last certification taken back by a change, until another is given in that role. */
+/** SQL: the last certification that a change withdrew. Null once somebody certifies in that role again. */
 const takenBackSql = (afsId: number) => sql`
-  select jsonb_build_object('role', c.role, 'name', c.name, 'at', c.withdrawn_at, 'by', ${name('w')})
+  select jsonb_build_object('role', c.role, 'name', c.name, 'at', c.withdrawn_at, 'by', ${personName('w')})
   from certification c join annual_statement a on a.afs_id = c.afs_id left
   join app_user w on w.user_id = c.withdrawn_by_id
   where c.afs_id = ${afsId} and c.withdrawn_at is not null and a.status_id = ${sqlStatus.NOT_SUBMITTED}
@@ -77,7 +77,7 @@ const takenBackSql = (afsId: number) => sql`
 
 const versionsSql = (afsId: number) => sql`
   select coalesce(jsonb_agg(jsonb_build_object('number', v.number, 'submitted', v.submitted,
-  'submittedByName', ${name('u')})
+  'submittedByName', ${personName('u')})
     order by v.number desc), '[]')
   from annual_statement_version v left join app_user u on u.user_id = v.submitted_by_id
   where v.afs_id = ${afsId}`
@@ -90,10 +90,13 @@ async function loadRules({ settings: values }: AnyContext): Promise<Inputs['rule
   }
 }
 
-/** Loads the data for a statement's screen, rules and saves, in one statement, not counting the settings. */
-export async function loadAnnualStatementInputs(context: AnyContext, row: Wanted) {
+/**
+ * Loads the data for a statement's screen, rules and saves. Runs one SQL statement, besides those for the
+ * settings.
+ */
+export async function loadAnnualStatementInputs(context: AnyContext, row: StatementScope) {
   const id = row.afsId ?? 0
-  const result = await sql<Found>`
+  const result = await sql<InputRow>`
     select coalesce(p.total_units, 0) as units, coalesce(p.owner_managed, false) as owner_managed,
       array(select t.federal_type_id from property_federal_type t
       where t.property_id = p.property_id) as programs,
@@ -109,17 +112,17 @@ export async function loadAnnualStatementInputs(context: AnyContext, row: Wanted
       (${accountsSql(row.year, ofChart)}) as accounts
     from (select 1) here left join property p on p.property_id = ${row.propertyId}`.execute(context.db)
   const { programs, accounts, ...facts } = result.rows[0]!
-  const inSheet = new Set([
+  const codesWithAmounts = new Set([
     ...facts.lines.map((line) => line.code),
     ...Object.keys(facts.prior?.amounts ?? {}),
   ])
-  const used = (item: Account) =>
+  const isInPrograms = (item: Account) =>
     !item.programs || item.programs.some((program) => (programs ?? []).includes(program))
   return {
     ...facts,
     // An empty statement, which is not stored, has no months yet.
     months: getAnnualStatementMonths(row),
     rules: await loadRules(context),
-    accounts: accounts.filter((account) => inSheet.has(account.code) || used(account)),
+    accounts: accounts.filter((account) => codesWithAmounts.has(account.code) || isInPrograms(account)),
   }
 }

@@ -9,7 +9,7 @@ import { AFS } from '../model/entities.ts'
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
 import { saveOnlyAmounts } from './statements.ts'
 
-/** A statement that is still open to the caller, locked; 409 otherwise. */
+/** Locks and returns a statement that the caller may still edit; refuses otherwise (409). */
 export async function lockOpen(context: AnyContext, afsId: number): Promise<StatementRow> {
   const row = await lockRow(context, AFS, afsId)
   if (!canEdit(declared.flow, row, context.actor))
@@ -17,7 +17,7 @@ export async function lockOpen(context: AnyContext, afsId: number): Promise<Stat
   return row
 }
 
-/** Saves amounts of an open statement, which then has a new version. */
+/** Saves amounts of an open statement and raises its version. */
 export async function saveOpen(
   context: AnyContext,
   afsId: number,
@@ -29,12 +29,14 @@ export async function saveOpen(
   return saved
 }
 
-type Line = { afsAmountId: number; afsId: number; code: string; amount: number | null; note: string | null }
+type AmountRow = { afsAmountId: number; afsId: number; code: string; amount: number | null; note: string | null }
 
-/** One amount by the generic calls: the same rules, origins and totals as of all at once. */
+/**
+ * The generic calls for one amount. They apply the same rules, origins and totals as a save of all amounts.
+ */
 export const amountCalls: Served[] = serveController(amounts, {
   create: async (context, values) => {
-    const { afsId, code, amount, note } = values as Line
+    const { afsId, code, amount, note } = values as AmountRow
     const saved = await saveOpen(context, afsId, [{ code, amount, note }])
     const line = saved.find((item) => item.code === code)
     const lineIds = await context.transaction.rows<{ id: number }>({
@@ -46,8 +48,8 @@ export const amountCalls: Served[] = serveController(amounts, {
       : refuse.invalid([{ field: 'amount', message: 'Amount: *Field is required' }])
   },
   before: async (context, values, present) => {
-    const { afsId, code, ...line } = { ...(present as Line), ...values } as Line
-    const existingLine = present as Line
+    const { afsId, code, ...line } = { ...(present as AmountRow), ...values } as AmountRow
+    const existingLine = present as AmountRow
     if (afsId !== existingLine.afsId || code !== existingLine.code)
       refuse.invalid([{ field: 'code', message: 'Account: a line stays with its account and statement.' }])
     if (line.amount === null && !line.note)
@@ -56,7 +58,7 @@ export const amountCalls: Served[] = serveController(amounts, {
     return {}
   },
   beforeRemove: async (context, present) => {
-    const { afsId, code } = present as Line
+    const { afsId, code } = present as AmountRow
     await saveOpen(context, afsId, [{ code, amount: null, note: null }])
   },
 })

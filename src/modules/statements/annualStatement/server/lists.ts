@@ -6,14 +6,14 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { getProjectAuditData } from '../model/calls.ts'
 import { statements as declared } from '../model/statements.ts'
 
-type Line = z.infer<typeof getProjectAuditData.answer>
+type ReviewLine = z.infer<typeof getProjectAuditData.answer>
 
 /**
- * Loads statements with their list columns, and the tasks without a statement, newest first, in one SQL
- * statement. `condition` is about the property `p` and the `year` of `y`.
+ * Loads the lines of review lists, newest first: statements, and tasks without a statement. `condition` is
+ * SQL about the property `p` and the `year` of `y`. Runs one SQL statement.
  */
-export async function reviewLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<Line[]> {
-  const result = await sql<Line>`
+export async function reviewLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<ReviewLine[]> {
+  const result = await sql<ReviewLine>`
     with filed as (select property_id, year from annual_statement
         union select property_id, extract(year from period_end)::integer from task_instance
         where task_type_id = ${TaskType.AFS})

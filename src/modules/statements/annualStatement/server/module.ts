@@ -34,7 +34,7 @@ export default {
   rentIncreaseFiled: [statementReviewed],
   findingSources: [nonCompliantStatements],
   yearAmounts: [statementAmounts],
-  // Fees charged in a year are those of its statement, once it was submitted.
+  // The fees charged in a year are account 6320 of the year's statement, once it is submitted.
   feeFigures: {
     chargedFees: (year) => sql`(select a.property_id, l.amount, a.period_start as first, a.period_end as last
       from annual_statement a
@@ -59,7 +59,7 @@ export default {
   taskSources: [
     {
       taskTypeId: TaskType.AFS,
-      // A fiscal year is named after the year it ends in.
+      // A fiscal year is named after the year in which it ends.
       rows: sql`select a.property_id, (make_date(a.year, p.fiscal_year_end_month,
         1) + interval '1 month - 1 day')::date,
         a.afs_id, a.status_id, a.submitted from annual_statement a join property p using (property_id)`,

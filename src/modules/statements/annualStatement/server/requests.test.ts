@@ -20,7 +20,7 @@ afterAll(() => portal.close())
 beforeEach(clear)
 
 const loadStatement = (afsId: number) => readReply(ask('company.reader', 'GET', `AFS/GetRequest/${afsId}`))
-/** The task that asks the sample property for its statement of 2024. */
+/** Adds the task that asks the sample property for its 2024 statement. */
 async function addTask(): Promise<number> {
   const added = await portal.owner.query<{ id: number }>(
     `with schedule as (insert into task_schedule (property_id, task_type_id, frequency, start_year) values (1, 1, 2, 2024) returning task_schedule_id)
@@ -29,10 +29,10 @@ async function addTask(): Promise<number> {
   )
   return added.rows[0]!.id
 }
-const getFields = (reply: { body: unknown }) => Object.keys((reply.body as Refused).fields).sort()
+const getFaultyFields = (reply: { body: unknown }) => Object.keys((reply.body as Refused).fields).sort()
 
 describe('AFS an annual statement', () => {
-  test('CALL-AFS-04, 05, 06, 08: one for a property and year, its period prefilled, its amounts by account', async () => {
+  test('CALL-AFS-04, 05, 06, 08: a property has one statement per year, with a prefilled period and amounts by account', async () => {
     const empty = await readReply(ask('company.writer', 'GET', 'AFS/GetByYear/1/2024'))
     expect(empty).toMatchObject({
       afsId: 0,
@@ -56,11 +56,11 @@ describe('AFS an annual statement', () => {
     expect((await save({ propertyId: 1, year: 2024 })).body).toMatchObject({
       message: expect.stringContaining(`FS-${afsId} already`),
     })
-    // Domain 41: nothing is filed of a year that is not over.
+    // Domain 41: no statement can be begun for a year that has not ended.
     expect((await save({ propertyId: 1, year: 2090 })).status).toBe(422)
   })
 
-  test('domain 4.4, 8.4: Maple Grove comes to 366,404, 292,170 and 3,734', async () => {
+  test('domain 4.4, 8.4: Maple Grove has totals of 366,404, 292,170 and 3,734', async () => {
     const { afsId } = await readReply(save({ propertyId: 1, year: 2024 }))
     const operations = Object.entries(mapleGrove).filter(([code]) => !code.startsWith('B'))
     const amounts = { ...Object.fromEntries(operations), 6600: 68_400, 6610: 2100, 7190: 2400 }
@@ -70,16 +70,16 @@ describe('AFS an annual statement', () => {
     })
   })
 
-  test('domain 4.14: a first year is as short as the property is old in it', async () => {
+  test('domain 4.14: the first year begins with the month the property was placed in service', async () => {
     const set = 'update property set service_date = $1 where property_id = 1'
-    const service = (day: string | null) => portal.owner.query(set, [day])
-    await service('2023-09-14')
-    const short = await readReply(ask('company.writer', 'GET', 'AFS/GetByYear/1/2023'))
-    expect(short).toMatchObject({ periodStart: '2023-09-01', periodEnd: '2023-12-31', months: 4 })
-    await service(null)
+    const setServiceDate = (day: string | null) => portal.owner.query(set, [day])
+    await setServiceDate('2023-09-14')
+    const shortYear = await readReply(ask('company.writer', 'GET', 'AFS/GetByYear/1/2023'))
+    expect(shortYear).toMatchObject({ periodStart: '2023-09-01', periodEnd: '2023-12-31', months: 4 })
+    await setServiceDate(null)
   })
 
-  test('CALL-AFSAmount: single amounts by the same rules; totals are none to type', async () => {
+  test('CALL-AFSAmount: a single amount follows the same rules, and totals cannot be entered', async () => {
     const { afsId } = await readReply(save({ propertyId: 1, year: 2024 }))
     const line = (code: string, amount: number | null) => ({ afsId, code, amount, note: null })
     const post = (body: object, method: 'POST' | 'PUT' = 'POST') =>
@@ -95,7 +95,7 @@ describe('AFS an annual statement', () => {
     expect(await loadStatement(afsId)).toMatchObject({ totals: null, lines: [] })
   })
 
-  test('AFS-1 to AFS-7: everything that is missing is told at once, and nothing is certified', async () => {
+  test('AFS-1 to AFS-7: a refused certification lists everything that is missing at once', async () => {
     const { afsId } = await readReply(
       save(
         { propertyId: 1, year: 2024, statementType: 'Audit', periodStart: '2023-05-01' },
@@ -104,7 +104,7 @@ describe('AFS an annual statement', () => {
     )
     const refused = await certify('company.writer', afsId, 'Managing agent')
     expect(refused.status).toBe(422)
-    expect(getFields(refused)).toEqual(
+    expect(getFaultyFields(refused)).toEqual(
       expect.arrayContaining([
         'accountingBasis',
         'auditFirm',
@@ -121,24 +121,24 @@ describe('AFS an annual statement', () => {
     expect(await loadStatement(afsId)).toMatchObject({ statusId: 1, certifications: [] })
   })
 
-  test('AFS-4: a change above the limits is explained; periods of different length are not compared', async () => {
+  test('AFS-4: a change above the limits needs a note; periods of different lengths are not compared', async () => {
     await submitted(2023)
     const { afsId } = await complete(2024, { ...figures, 5120: 9000, 6350: 8700 })
     const refused = await certify('company.writer', afsId, 'Managing agent')
     expect(JSON.stringify(refused.body)).toContain('up $8,100.00 since 2023. Explain the change.')
     const { version } = await loadStatement(afsId)
-    const short = await readReply(save({ afsId, version, periodStart: '2024-03-01' }))
+    const shortYear = await readReply(save({ afsId, version, periodStart: '2024-03-01' }))
     expect(
-      JSON.stringify((await certify('company.writer', short.afsId, 'Managing agent')).body),
+      JSON.stringify((await certify('company.writer', shortYear.afsId, 'Managing agent')).body),
     ).not.toContain('Explain the change')
   })
 })
 
 describe('CRT two certifications', () => {
-  test('CALL-CRT-01, CALL-AFS-09, AFS-8, CRT-1, CRT-2: the second one, from another account, submits', async () => {
+  test('CALL-CRT-01, CALL-AFS-09, AFS-8, CRT-1, CRT-2: the second certification, from another account, submits the statement', async () => {
     const { afsId } = await complete(2024)
     expect(
-      getFields(
+      getFaultyFields(
         await certify('company.writer', afsId, 'Managing agent', { title: null, signature: 'Somebody Else' }),
       ),
     ).toEqual(['signature', 'title'])
@@ -170,7 +170,7 @@ describe('CRT two certifications', () => {
     })
   })
 
-  test('who manages an own property certifies as both', async () => {
+  test('a manager of their own property certifies in both roles', async () => {
     await portal.owner.query('update property set owner_managed = true where property_id = 1')
     const { afsId } = await complete(2024)
     await readReply(certify('company.writer', afsId, 'Owner'))
@@ -178,7 +178,7 @@ describe('CRT two certifications', () => {
     await portal.owner.query('update property set owner_managed = false where property_id = 1')
   })
 
-  test('nobody signs another’s certification, draws one up for another, or signs one twice', async () => {
+  test('a person cannot sign or create another’s certification, nor sign one twice', async () => {
     const { afsId } = await complete(2024)
     expect((await ask('company.writer', 'GET', 'Certification/CreateCertificationByUserID/4')).status).toBe(
       403,
@@ -195,9 +195,9 @@ describe('CRT two certifications', () => {
 })
 
 describe('AFS its review', () => {
-  test('CALL-AFS-10, 11: it is returned with the version kept, corrected, certified anew, reviewed, closed and settled', async () => {
+  test('CALL-AFS-10, 11: it is returned with its version stored, certified again, reviewed, closed in non-compliance and settled', async () => {
     const { afsId } = await submitted(2024)
-    const to = (persona: string, status: number, reason?: string) =>
+    const takeToStatus = (persona: string, status: number, reason?: string) =>
       ask(persona, 'POST', `AFS/UpdateStatus/${afsId}/${status}`, { reason })
     await readReply(
       ask('agency.write', 'POST', `AFS/UnSubmit/${afsId}`, { reason: 'The opinion is missing.' }),
@@ -224,16 +224,16 @@ describe('AFS its review', () => {
     expect(version.lines).toContainEqual({ code: '1120', amount: 500, note: null })
     expect((await ask('company.reader', 'GET', `AFS/GetVersion/${afsId}/9`)).status).toBe(404)
     await portal.owner.query(settledCard, [afsId])
-    for (const status of [3, 4]) await readReply(to('agency.write', status))
-    await readReply(to('agency.write', 6, 'Deposits are short.'))
-    expect((await to('agency.write', 5, 'Settled.')).status).toBe(403)
-    expect(await readReply(to('agency.admin', 5, 'Settled.'))).toMatchObject({
+    for (const status of [3, 4]) await readReply(takeToStatus('agency.write', status))
+    await readReply(takeToStatus('agency.write', 6, 'Deposits are short.'))
+    expect((await takeToStatus('agency.write', 5, 'Settled.')).status).toBe(403)
+    expect(await readReply(takeToStatus('agency.admin', 5, 'Settled.'))).toMatchObject({
       statusId: 5,
       statusLabel: 'Approved',
     })
   })
 
-  test('CALL-AFS-01, 02, 03, CALL-PRJ-22: its lists, with what is not filed', async () => {
+  test('CALL-AFS-01, 02, 03, CALL-PRJ-22: its lists include years that were not filed', async () => {
     await submitted(2024)
     const line = { propertyId: 1, year: 2024, statusId: 2, totals: { assets: 500 }, opinion: 'Unmodified' }
     const loadList = async (tail: string) => readReply<object[]>(ask('agency.read', 'GET', tail))
@@ -262,7 +262,7 @@ describe('AFS its review', () => {
     expect((await ask('company.writer', 'GET', 'AFS/GetReviewListByYear/2024')).status).toBe(403)
   })
 
-  test('CALL-AFS-07: the due date is that of an approved extension of its own task', async () => {
+  test('CALL-AFS-07: an approved extension of its own task sets the due date; an open one is refused', async () => {
     const { afsId } = await readReply(save({ propertyId: 1, year: 2024 }))
     const result = await portal.owner.query<{ id: number }>(
       `insert into extension_request (property_id, task_instance_id, requested_due_date, reason, status_id) values (1, $1, '2025-04-21', 'Auditor', 2)
@@ -282,8 +282,8 @@ describe('AFS its review', () => {
   })
 })
 
-/** Answers what a handler finds, in the name of whoever reads for the company. */
-async function found(find: (context: AnyContext) => Promise<unknown>): Promise<unknown> {
+/** Returns the result of a query run inside a call by the company's reader. */
+async function runInHandler(find: (context: AnyContext) => Promise<unknown>): Promise<unknown> {
   const probe = call({
     method: 'GET',
     path: '/probe',
@@ -300,37 +300,37 @@ async function found(find: (context: AnyContext) => Promise<unknown>): Promise<u
   return reply.json()
 }
 
-test('domain 14.2: a rent increase learns whether the statement that was due last is reviewed', async () => {
+test('domain 14.2: a rent increase checks whether the statement that was due last is reviewed', async () => {
   const { afsId } = await submitted(2024)
-  const reviewed = (today = '2025-11-10') =>
-    found(async ({ db }) => {
+  const loadReviewedAnswer = (today = '2025-11-10') =>
+    runInHandler(async ({ db }) => {
       const lookup = { propertyId: 1, rentsFrom: null, today, units: 13, statementDays: 90 }
       const { rows } = await statementReviewed.row(lookup).execute(db)
       const [year, id, statusId, submitted, required] = Object.values(rows[0] as object)
       return statementReviewed.answer({ year, id, statusId, submitted, required })
     })
-  // The year and the requirement decide, whether or not a task was made; none is due before its day.
-  expect(await reviewed('2026-03-30')).toMatchObject({ fact: expect.stringContaining(', 2024:') })
-  expect(await reviewed('2026-03-31')).toEqual({ value: false, fact: 'No 2025 statement was begun.' })
+  // The year and the requirement decide, with or without a task. None is due before its day.
+  expect(await loadReviewedAnswer('2026-03-30')).toMatchObject({ fact: expect.stringContaining(', 2024:') })
+  expect(await loadReviewedAnswer('2026-03-31')).toEqual({ value: false, fact: 'No 2025 statement was begun.' })
   const require = (required: boolean) =>
     portal.owner.query(
       'update property_requirement set required = $1 where property_id = 1 and module_id = 1',
       [required],
     )
   await require(false)
-  expect(await reviewed('2026-03-31')).toMatchObject({
+  expect(await loadReviewedAnswer('2026-03-31')).toMatchObject({
     value: true,
     fact: expect.stringContaining('need not file'),
   })
   await require(true)
   await addTask()
   await portal.owner.query("update task_instance set due_date = '2025-11-11'")
-  expect(await reviewed()).toMatchObject({ fact: 'No 2023 statement was begun.' })
+  expect(await loadReviewedAnswer()).toMatchObject({ fact: 'No 2023 statement was begun.' })
   await portal.owner.query("update task_instance set due_date = '2025-03-31'")
-  expect(await reviewed()).toEqual({ value: false, fact: `FS-${afsId}, 2024: Submitted (not reviewed).` })
+  expect(await loadReviewedAnswer()).toEqual({ value: false, fact: `FS-${afsId}, 2024: Submitted (not reviewed).` })
   await portal.owner.query(settledCard, [afsId])
   for (const status of [3, 4])
     await readReply(ask('agency.write', 'POST', `AFS/UpdateStatus/${afsId}/${status}`, {}))
-  expect(await reviewed()).toMatchObject({ value: true })
+  expect(await loadReviewedAnswer()).toMatchObject({ value: true })
   await portal.owner.query('delete from task_instance; delete from task_schedule')
 })

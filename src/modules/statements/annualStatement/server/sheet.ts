@@ -17,27 +17,27 @@ type FigureYear = {
   accounts: Account[]
 }
 
-/** What operating costs without debt (domain 8.3). */
-const operating = ['6263T', '6400T', '6500T', '6700T']
+/** The totals of operating cost, without debt (domain 8.3). */
+const operatingTotals = ['6263T', '6400T', '6500T', '6700T']
 
-const line = (label: string, value: string) => ({ cells: [label, value], alert: false })
+const factLine = (label: string, value: string) => ({ cells: [label, value], alert: false })
 
 function getOperations({ year, received, amounts, accounts }: FigureYear) {
   const draft = new Map(Object.entries(amounts).map(([code, amount]) => [code, toCents(amount)]))
   const read = reckonCents(getChart(accounts), draft)
-  const cost = operating.reduce((sum, code) => sum + read(code), 0)
+  const cost = operatingTotals.reduce((sum, code) => sum + read(code), 0)
   const dollars = (cents: number) => formatMoney(fromCents(cents), { whole: true })
   return [
-    line('Fiscal year', String(year)),
-    line('Revenue', dollars(read('5000T'))),
-    line('Operating cost', dollars(cost)),
-    line('Net operating', dollars(read('5000T') - cost)),
-    line('Net income', dollars(read('3250'))),
-    ...(received ? [line('Statement', `received ${received}`)] : []),
+    factLine('Fiscal year', String(year)),
+    factLine('Revenue', dollars(read('5000T'))),
+    factLine('Operating cost', dollars(cost)),
+    factLine('Net operating', dollars(read('5000T') - cost)),
+    factLine('Net income', dollars(read('3250'))),
+    ...(received ? [factLine('Statement', `received ${received}`)] : []),
   ]
 }
 
-/** Figures of the last filed statement for the property's fact sheet. */
+/** The part of the property's fact sheet with figures of the last filed statement. */
 export const operationsPart: FactSheetPart = {
   title: 'Operations',
   place: 'right',

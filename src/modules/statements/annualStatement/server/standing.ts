@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StandsOn } from '#review/server/index.ts'
 
-/** SQL: accepted statements `o` of years after that of statement `a`. */
-const later = sql`annual_statement o on o.property_id = a.property_id and o.year > a.year
+/** SQL: joins accepted statements `o` of years after that of statement `a`. */
+const laterStatements = sql`annual_statement o on o.property_id = a.property_id and o.year > a.year
   and o.status_id = ${sqlStatus.APPROVED}`
 
-/** The rights and balances of later years begin with what earlier ones leave. */
+/**
+ * The accepted statements of later years that depend on a statement: their rights and balances begin with
+ * those of earlier years.
+ */
 export const statementsStandOn: readonly StandsOn[] = [
   {
     on: 'AFS',
@@ -15,6 +18,6 @@ export const statementsStandOn: readonly StandsOn[] = [
       id,
     ) => sql`select concat('FS-', o.afs_id, ' of ', o.year, ' accepted'), null::numeric, concat('/afs/view/',
       o.year, '/', o.property_id)
-      from annual_statement a join ${later} where a.afs_id = ${id}`,
+      from annual_statement a join ${laterStatements} where a.afs_id = ${id}`,
   },
 ]

@@ -39,36 +39,40 @@ import { loadAnnualStatementSources } from './schedules/sources.ts'
 import './tables.ts'
 import { storeVersion } from './versions.ts'
 
-type Own = { fiscalYearEndMonth: number; serviceDate: string | null; ends: Readonly<Record<number, string>> }
+type PropertyYears = { fiscalYearEndMonth: number; serviceDate: string | null; ends: Readonly<Record<number, string>> }
 
-/** The last fiscal year that is over. */
-function lastYear(today: string, endMonth: number): FiscalYear {
+/** Returns the last fiscal year that has ended. */
+function getLastEndedYear(today: string, endMonth: number): FiscalYear {
   const year = fiscalYear(getYearNumber(today))
   return today > yearEndIn(year, endMonth) ? year : fiscalYear(year - 1)
 }
 
 /**
- * The period of a fiscal year: from the day after the statement of the year before ends, else twelve months,
- * fewer in the year in which the property was placed in service; a year of weeks after one of weeks.
+ * Returns the period of a fiscal year. It begins the day after last year's statement ends, else it has
+ * twelve months, or fewer in the year in which the property was placed in service. After a year of 52 or 53
+ * weeks comes another one.
  */
-function getPeriod(year: FiscalYear, { fiscalYearEndMonth, serviceDate, ends }: Own) {
+function getPeriod(year: FiscalYear, { fiscalYearEndMonth, serviceDate, ends }: PropertyYears) {
   const periodEnd = yearEndIn(year, fiscalYearEndMonth)
   const first = addMonths(`${periodEnd.slice(0, 8)}01`, -11)
-  const before = ends[year - 1]
-  const follows = before ? addDays(before, 1) : null
-  // Where the year before was one of weeks, so is this one.
-  const weeks = before && before !== monthEnd(before) && follows ? weekYearFrom(follows, periodEnd) : null
+  const earlier = ends[year - 1]
+  const follows = earlier ? addDays(earlier, 1) : null
+  // If last year had 52 or 53 weeks, this one does too.
+  const weeks = earlier && earlier !== monthEnd(earlier) && follows ? weekYearFrom(follows, periodEnd) : null
   if (weeks) return { periodStart: weeks.first, periodEnd: weeks.last }
   if (follows && follows <= periodEnd) return { periodStart: follows, periodEnd }
   const service = serviceDate ? `${serviceDate.slice(0, 8)}01` : first
   return { periodStart: service > first && service <= periodEnd ? service : first, periodEnd }
 }
 
-/** One statement for a property and fiscal year that is over. */
-async function begin(context: AnyContext, propertyId: number, payload: { year?: number | null }) {
+/**
+ * Returns the first values of a new statement. Refuses if the property has one for the year, or the year
+ * has not ended.
+ */
+async function beginStatement(context: AnyContext, propertyId: number, payload: { year?: number | null }) {
   const { db, settings } = context
   const result = await sql<
-    Own & { known: Record<string, number> }
+    PropertyYears & { known: Record<string, number> }
   >`select p.fiscal_year_end_month, p.service_date,
       coalesce((select jsonb_object_agg(b.year, b.period_end) from annual_statement b
       where b.property_id = p.property_id), '{}') as ends,
@@ -78,7 +82,7 @@ async function begin(context: AnyContext, propertyId: number, payload: { year?: 
   const property = result.rows[0] ?? refuse.notFound('This property')
   const year = payload.year
     ? fiscalYear(payload.year)
-    : lastYear(settings.today(), property.fiscalYearEndMonth)
+    : getLastEndedYear(settings.today(), property.fiscalYearEndMonth)
   const existingId = property.known[year]
   if (existingId)
     refuse.rule(
@@ -92,13 +96,13 @@ async function begin(context: AnyContext, propertyId: number, payload: { year?: 
   return { year, ...period }
 }
 
-/** A statement as its imports know it. */
-const drafted = (row: StatementRow): Importing => ({ ...row, id: row.afsId, history: declared.flow.entity })
+/** Returns a statement in the shape that imports of figures need. */
+const getImportRecord = (row: StatementRow): Importing => ({ ...row, id: row.afsId, history: declared.flow.entity })
 
-/** Lines after a save, and the statements of the chart that they changed. */
-type Saved = { lines: Detail['lines']; changed: string[] }
+/** The lines after a save, and the parts of the chart in which it changed amounts. */
+type SavedLines = { lines: Detail['lines']; changed: string[] }
 
-/** Stores amounts of a locked statement, and its totals that follow from them. */
+/** Stores amounts of a locked statement, and its totals. */
 async function saveAmounts(
   context: AnyContext,
   row: StatementRow,
@@ -106,20 +110,20 @@ async function saveAmounts(
   imported?: Imported,
   carriedAmounts: ReturnType<typeof carriedAccounts> = [],
   earlierSchedules?: SentSchedules,
-): Promise<Saved> {
+): Promise<SavedLines> {
   const { accounts, lines: present } = await loadAnnualStatementInputs(context, row)
   const chart = getChart(accounts)
   const amounts = new Map(lines.map((line) => [line.code, line.amount]))
-  const brought = imported && importing(context, AFSAmount, drafted(row), imported, earlierSchedules)
+  const importedOptions = imported && importing(context, AFSAmount, getImportRecord(row), imported, earlierSchedules)
   const saved = await saveFigures(context, AFSAmount, {
     record: { id: row.afsId, propertyId: row.propertyId },
     chart,
     present,
     sent: lines,
     columns: AFSAmount.columns,
-    ...brought,
+    ...importedOptions,
     from: (code, column) => {
-      if (brought) return brought.from(code, column)
+      if (importedOptions) return importedOptions.from(code, column)
       const from = carriedAmounts.find(
         (item) => item.code === code && item.amount === amounts.get(code),
       )?.from
@@ -129,11 +133,11 @@ async function saveAmounts(
   const changed = saved
     .filter((line) => !present.includes(line))
     .flatMap(({ code }) => chart.of.get(code)?.statement ?? [])
-  if (changed.length > 0) await stamp(context, row, chart, saved)
+  if (changed.length > 0) await storeTotals(context, row, chart, saved)
   return { lines: saved, changed: [...new Set(changed)] }
 }
 
-/** Stores amounts of a locked statement; a change takes back earlier certifications. */
+/** Stores amounts of a locked statement. A change withdraws earlier certifications. */
 export async function saveOnlyAmounts(
   context: AnyContext,
   row: StatementRow,
@@ -145,12 +149,12 @@ export async function saveOnlyAmounts(
   return lines
 }
 
-/** Takes the last import back, and what followed from it. */
+/** Undoes the last import and withdraws certifications. */
 export async function unimport(context: AnyContext, row: StatementRow): Promise<void> {
   const { accounts, lines: present } = await loadAnnualStatementInputs(context, row)
-  const { lines, also } = await takeImportBack(context, AFSAmount, drafted(row), present)
+  const { lines, also } = await takeImportBack(context, AFSAmount, getImportRecord(row), present)
   await restoreSchedules(context, row, (also ?? {}) as SentSchedules)
-  await stamp(context, row, getChart(accounts), lines)
+  await storeTotals(context, row, getChart(accounts), lines)
   await takeBackCertifications(context, row, ['Figures of a file'])
 }
 
@@ -185,8 +189,8 @@ export async function saveImported(
   if (changed.length + also.length > 0) await takeBackCertifications(context, row, [...changed, ...also])
 }
 
-/** Stores the totals of changed lines. */
-async function stamp(
+/** Stores the totals that follow from the saved lines. */
+async function storeTotals(
   context: AnyContext,
   row: StatementRow,
   chart: Chart,
@@ -199,55 +203,55 @@ async function stamp(
     and totals is distinct from ${totals}::jsonb`.execute(context.db)
 }
 
-type Sent = SentSchedules & { lines?: SentLine[] }
+type SentContent = SentSchedules & { lines?: SentLine[] }
 
 /**
- * Stores amounts and schedules; what schedules say of accounts, and accounts of schedules, is known as
- * carried. Answers what changed.
+ * Stores amounts and schedules. Amounts equal to those that schedules determine are recorded as carried,
+ * and the other way around. Returns the labels of the parts that changed.
  */
 async function saveContent(
   context: AnyContext,
   row: StatementRow,
-  { lines, ...sent }: Sent,
+  { lines, ...sent }: SentContent,
 ): Promise<string[]> {
   const parts = sentParts(sent)
   if (!lines && parts.length === 0) return []
-  const before = await loadAnnualStatementSources(context, row)
-  const sources = { ...before, rows: withSent(before.rows, sent) }
+  const earlier = await loadAnnualStatementSources(context, row)
+  const sources = { ...earlier, rows: withSent(earlier.rows, sent) }
   const saved = lines && (await saveAmounts(context, row, lines, undefined, carriedAccounts(sources)))
-  const read = saved ? readColumn(getChart(before.chart.accounts), saved.lines) : before.read
+  const read = saved ? readColumn(getChart(earlier.chart.accounts), saved.lines) : earlier.read
   return [
     ...(saved?.changed ?? []),
-    ...(await saveSchedules(context, row, sent, before.rows, { ...sources, read })),
+    ...(await saveSchedules(context, row, sent, earlier.rows, { ...sources, read })),
   ]
 }
 
 /**
- * A save that changes figures or the header takes back certifications; one that repeats the stored values
- * does not.
+ * Stores a save. If it changes figures or the header, it withdraws certifications; one that repeats the
+ * stored values does not.
  */
-async function contentSaved(context: AnyContext, before: StatementRow, payload: Sent): Promise<void> {
-  const changed = await saveContent(context, before, payload)
-  if (before.ownerCertificationId === null && before.agentCertificationId === null) return
-  const now = await readRow(context, AFS, before.afsId)
-  if (AFS.content.some((name) => now[name as 'year'] !== before[name as 'year']))
+async function saveAndTakeBack(context: AnyContext, earlier: StatementRow, payload: SentContent): Promise<void> {
+  const changed = await saveContent(context, earlier, payload)
+  if (earlier.ownerCertificationId === null && earlier.agentCertificationId === null) return
+  const now = await readRow(context, AFS, earlier.afsId)
+  if (AFS.content.some((name) => now[name as 'year'] !== earlier[name as 'year']))
     changed.unshift('Opinion and auditor')
-  if (changed.length > 0) await takeBackCertifications(context, before, changed)
+  if (changed.length > 0) await takeBackCertifications(context, earlier, changed)
 }
 
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<StatementRow, 'propertyId'>) =>
   refreshAnswers(db, { taskTypeId: TaskType.AFS, propertyId })
 
-/** After a return or recall, the certifiers certify the next submission again. */
-const reopened = (context: AnyContext, row: StatementRow) => takeBackCertifications(context, row)
+/** After a return or recall, the certifiers must certify the next submission again. */
+const takeBackAfterReopening = (context: AnyContext, row: StatementRow) => takeBackCertifications(context, row)
 
-/** What its own steps do beyond the base. */
+/** What steps of annual statements do in addition to the common steps. */
 const stepEffects: Record<string, (context: AnyContext, row: StatementRow) => Promise<unknown>> = {
-  return: reopened,
-  recall: reopened,
+  return: takeBackAfterReopening,
+  recall: takeBackAfterReopening,
 }
 
-/** Annual statements, as the server runs them. */
+/** The server side of annual statements. */
 export const statements = serveReview(declared, {
   detail: async (context, row) => {
     const [inputs, { rows, people, ...facts }] = [
@@ -260,10 +264,10 @@ export const statements = serveReview(declared, {
     select: sql`r.year, r.period_end, r.months, (r.totals ->> 'assets')::numeric as assets,
       (r.totals ->> 'revenue')::numeric as revenue, (r.totals ->> 'netIncome')::numeric as net_income`,
   },
-  begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values as { year?: number }),
+  begin: (context, { propertyId }, values) => beginStatement(context, propertyId ?? 0, values as { year?: number }),
   saved: async (context, row, payload) => {
-    await contentSaved(context, row, payload as Sent)
-    // From its beginning on the task knows it; later saves change nothing of that.
+    await saveAndTakeBack(context, row, payload as SentContent)
+    // The first save tells the task that a statement was begun. Later saves change nothing about that.
     if (row.version === 1) await refreshTasks(context, row)
   },
   filed: storeVersion,

@@ -6,8 +6,8 @@ import { getAnnualStatementTies as tiesIn } from '../model/schedules/index.ts'
 import { loadAnnualStatementSources } from './schedules/sources.ts'
 
 /**
- * Every tie-out of a statement as it came out, within the agency’s tolerance. Three statements; 404 out of
- * scope.
+ * Returns the result of every tie-out of a statement, within the agency's tolerance. Runs three SQL
+ * statements; not found (404) if the caller may not see the statement.
  */
 export const loadAnnualStatementTies = async (context: AnyContext, afsId: number): Promise<Tied[]> =>
   tiesIn(await loadAnnualStatementSources(context, await readRow(context, AFS, afsId)))

@@ -5,7 +5,7 @@ import { AFS } from '../model/entities.ts'
 import { parts, type ScheduleRow } from '../model/schedules/index.ts'
 import type { Detail, StatementRow } from '../model/statements.ts'
 
-/** The content of a version: the header, the lines, the certifications, and the schedules by their part. */
+/** The content of a submitted version: header, lines, certifications, and schedules by part. */
 export type VersionContent = {
   head: Record<string, unknown>
   lines: { code: string; amount: number | null; note: string | null }[]
@@ -13,7 +13,7 @@ export type VersionContent = {
   schedules: Record<string, readonly ScheduleRow[]>
 }
 
-/** Stores the submission as it is, so that later corrections do not change it. */
+/** Stores a copy of the submission, which later corrections do not change. */
 export async function storeVersion({ db }: AnyContext, row: StatementRow, detail: Detail): Promise<void> {
   const head = Object.fromEntries(['months', ...AFS.content].map((name) => [name, detail[name as 'year']]))
   const lines = detail.lines.map(({ code, amount, note }) => ({ code, amount, note }))
@@ -26,11 +26,11 @@ export async function storeVersion({ db }: AnyContext, row: StatementRow, detail
     from annual_statement_version where afs_id = ${row.afsId}`.execute(db)
 }
 
-type Stored = { number: number; submitted: string; content: VersionContent }
+type VersionRow = { number: number; submitted: string; content: VersionContent }
 
-/** Returns a stored submission; not found (404) out of scope. */
+/** Returns a submitted version; not found (404) if the caller may not see it. */
 export async function loadVersion({ db }: AnyContext, afsId: number, number: number) {
-  const result = await sql<Stored>`select number, submitted, content from annual_statement_version
+  const result = await sql<VersionRow>`select number, submitted, content from annual_statement_version
     where afs_id = ${afsId} and number = ${number}`.execute(db)
   const { content, ...version } = result.rows[0] ?? refuse.notFound('This version')
   const { head, lines, certifications } = content

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('domain 48.5: after a year of weeks the next one is offered as such; each is one year of twelve months', async () => {
+test('domain 48.5: after a year of 52 weeks the next one is also offered as weeks and has twelve months', async () => {
   await portal.owner.query(`insert into annual_statement (property_id, year, period_start, period_end, status_id)
     values (1, 2023, '2023-01-02', '2023-12-31', 5), (1, 2024, '2024-01-01', '2024-12-29', 5)`)
   const offered = await readReply(ask('company.writer', 'GET', 'AFS/GetByYear/1/2025'))
@@ -23,7 +23,7 @@ test('domain 48.5: after a year of weeks the next one is offered as such; each i
   expect(months.rows).toEqual([{ months: 12 }])
 })
 
-test('domain 48.5: the months reported for a year of weeks are its twelve, on the sheet of economic occupancy', async () => {
+test('domain 48.5: economic occupancy counts twelve months for a year of weeks', async () => {
   await portal.owner.query(`insert into annual_statement (property_id, year, period_start, period_end, status_id)
     values (2, 2024, '2023-12-31', '2025-01-04', 5);
     insert into annual_statement_line (afs_id, property_id, code, position, amount) select afs_id, 2, '5120', 0, 1000 from annual_statement where property_id = 2;

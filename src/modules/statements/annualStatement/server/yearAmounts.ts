@@ -5,8 +5,8 @@ import { statements } from '../model/statements.ts'
 import { amountsSql } from './figures.ts'
 
 /**
- * Accounts for the long-term principal of debt that must be paid: mortgages and loans, not debt payable from
- * surplus cash.
+ * Accounts for the long-term principal of debt that must be paid: mortgages and loans, but not debt payable
+ * from surplus cash.
  */
 export const longTerm = ['2320', '2321', '2322']
 const hardDebt = sql`n.account_code in (${sql.join(longTerm.map((code) => sql.lit(code)))})
@@ -14,14 +14,15 @@ const hardDebt = sql`n.account_code in (${sql.join(longTerm.map((code) => sql.li
   and coalesce(n.payment_terms, '') not in ('Deferred', 'From cash flow')`
 
 /**
- * SQL: payments of principal on debt that must be paid, from the notes payable of statement `s`, in dollars.
+ * SQL: the principal paid in the year on debt that must be paid, from the notes payable of statement `s`,
+ * in dollars.
  */
 export const paidPrincipal = sql`(select sum(coalesce(n.payments, 0)) from afs_notes_payable n
   where n.afs_id = s.afs_id and ${hardDebt})`
 
 /**
- * SQL: the deposits that the reserve schedule of statement `s` asks for; of a line that asks for none those
- * made. Dollars.
+ * SQL: the replacement reserve deposits that statement `s` requires, in dollars. A line without a
+ * requirement counts the deposits made.
  */
 export const scheduledDeposits = sql`(select sum(coalesce(round(r.monthly_required * r.months, 2),
   r.deposits))
@@ -29,8 +30,8 @@ export const scheduledDeposits = sql`(select sum(coalesce(round(r.monthly_requir
   and r.reserve_kind = 'Replacement reserve')`
 
 /**
- * What submitted statements say of a property's years, by account; principal and reserve deposits by those of
- * a budget.
+ * The amounts of a property's submitted statements by year and account. Principal and reserve deposits have
+ * the account codes of a budget (B110, B210).
  */
 export const statementAmounts: YearAmountsSource = {
   kind: 'statement',

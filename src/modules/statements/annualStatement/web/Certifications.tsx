@@ -35,12 +35,13 @@ const quiet = { quiet: true }
 type Props = PartProps<Detail> & { readOnly: boolean; gaps: readonly Gap[]; onGo: (part: string) => void }
 
 /**
- * Who has certified the statement, what they certified, and the way to certify it. The second one submits it.
+ * Shows who certified the statement, the text they certified, and the buttons to certify it. The second
+ * certification submits the statement.
  */
 export function Certifications({ detail, refresh, readOnly, gaps, onGo }: Props) {
   const { takenBack } = detail
-  // A tie-out is listed once, at the first part it is mended in.
-  const open = gaps.filter(
+  // A tie-out is listed once, at the first part in which it can be corrected.
+  const openGaps = gaps.filter(
     (gap, index) =>
       gap.kind !== 'certification' && gaps.findIndex((item) => item.words === gap.words) === index,
   )
@@ -52,7 +53,7 @@ export function Certifications({ detail, refresh, readOnly, gaps, onGo }: Props)
           {`The statement was changed by ${takenBack.by ?? 'somebody'} on ${formatMoment(takenBack.at)}, after ${takenBack.name} had certified it as ${takenBack.role.toLowerCase()}. Please certify again.`}
         </Alert>
       )}
-      {!readOnly && <Missing gaps={open} onGo={onGo} />}
+      {!readOnly && <Missing gaps={openGaps} onGo={onGo} />}
       {certifierRoles.map((role) => (
         <Certifier key={role} role={role} detail={detail} refresh={refresh} readOnly={readOnly} />
       ))}
@@ -61,7 +62,7 @@ export function Certifications({ detail, refresh, readOnly, gaps, onGo }: Props)
   )
 }
 
-/** What must be settled before anybody certifies, each with the way to its part. */
+/** Lists what must be settled before anybody can certify, each with a link to its part. */
 function Missing({ gaps, onGo }: { gaps: readonly Gap[]; onGo: (part: string) => void }) {
   if (gaps.length === 0)
     return <p>Nothing is missing. The statement is submitted with the second certification.</p>
@@ -101,21 +102,21 @@ function Certifier({
       ) : readOnly ? (
         <p>Not certified here.</p>
       ) : (
-        <Open role={role} detail={detail} refresh={refresh} />
+        <OpenRole role={role} detail={detail} refresh={refresh} />
       )}
     </section>
   )
 }
 
 /** Offers to certify in an open role: the user signs here if permitted, or asks another person. */
-function Open({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRole }) {
+function OpenRole({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRole }) {
   const { userId } = useSession()
   if (detail.afsId === 0) return <p>It can be certified once it is saved.</p>
-  const [against] = certifierFaults({ role, userId }, detail)
+  const [obstacle] = certifierFaults({ role, userId }, detail)
   const { propertyId, requestNumber, subject, year } = detail
   return (
     <div className={styles.open}>
-      {against ? <p>{against.message}</p> : <Sign role={role} detail={detail} refresh={refresh} />}
+      {obstacle ? <p>{obstacle.message}</p> : <SignButton role={role} detail={detail} refresh={refresh} />}
       <AskSomebody
         label={`Ask somebody else to sign as ${role.toLowerCase()}`}
         about={{
@@ -130,26 +131,27 @@ function Open({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRo
 }
 
 /**
- * Saves the typed values, creates the certification and signs it; lists all faults of the statement at once.
+ * The button and dialog to certify. It saves the form, creates the certification and signs it; if the
+ * server refuses, all faults of the statement are shown at once.
  */
-function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRole }) {
+function SignButton({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRole }) {
   const client = useQueryClient()
   const { save, changed } = useFormActions()
   const { name: fullName, userName } = useSession()
   const name = fullName || userName
   const [confirm, navigate, agency] = [useConfirm(), useNavigate(), useIsAgency()]
-  const offer = async () => {
+  const showOffers = async () => {
     for (const { question, take } of await loadOffers(detail))
       if ((await confirm(question)).confirmed) return navigate(await take())
   }
-  const send = async (signed: z.infer<typeof schema>) => {
+  const send = async (input: z.infer<typeof schema>) => {
     if (changed && !(await save()))
       throw new ApiError(409, 'Your entries could not be saved, and nothing was certified.')
     const { certificationId } = await ask(createCertification, { params: { userId: 0 } }, quiet)
     const { afsId } = detail
     const answer = await ask(
       certify,
-      { params: { afsId, certificationId }, body: { role, ...signed } },
+      { params: { afsId, certificationId }, body: { role, ...input } },
       quiet,
     )
     notify(
@@ -160,7 +162,7 @@ function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRo
     await refresh()
     await Promise.all(['afs', 'tasks'].map((text) => client.invalidateQueries({ queryKey: [text] })))
     // The offer is optional, and its errors were already shown.
-    if (answer.statusId === RequestStatus.SUBMITTED && !agency) void offer().catch(() => undefined)
+    if (answer.statusId === RequestStatus.SUBMITTED && !agency) void showOffers().catch(() => undefined)
   }
   return (
     <RecordDialog

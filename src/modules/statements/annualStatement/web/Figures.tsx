@@ -20,15 +20,15 @@ import { CarryAccounts, useTies } from './schedules/index.ts'
 
 type Read = (key: string) => number
 
-const inStatement = {
+const isInStatement = {
   'Balance sheet': (account: Account) => account.statement === 'Balance sheet',
   'Income and expense': (account: Account) => account.statement === 'Income and expense',
 }
 
-/** Returns the columns for editing or reading; without a prior year there is nothing to compare with. */
-function columnsFor(
+/** Returns the columns of the worksheet. Without a prior year there are no columns to compare with. */
+function getColumns(
   { year, prior }: { year: number; prior: number | undefined },
-  noted: boolean,
+  hasNotes: boolean,
   readOnly: boolean,
 ): readonly StatementColumn[] {
   const change = { of: 'amount', needs: 'amount', signed: true }
@@ -56,11 +56,11 @@ function columnsFor(
           },
         ]
       : []),
-    ...(noted ? [{ key: 'note', label: 'Note', kind: 'text' as const, readOnly, width: 170 }] : []),
+    ...(hasNotes ? [{ key: 'note', label: 'Note', kind: 'text' as const, readOnly, width: 170 }] : []),
   ]
 }
 
-/** Lines with where their figures came from; those of last year are carried from its statement. */
+/** Returns the lines with the origins of their figures. Last year's figures come from its statement. */
 function getStoredFigures({ lines, prior }: Detail) {
   if (!prior) return lines
   const { amounts, year, requestNumber } = prior
@@ -71,7 +71,9 @@ function getStoredFigures({ lines, prior }: Detail) {
   })
 }
 
-/** Returns the open points of a statement's accounts: changes to be explained, and tie-outs that stop it. */
+/**
+ * Returns the open points of a statement's accounts: changes to explain, and failed tie-outs that block it.
+ */
 function useMarks(detail: Detail, ties: readonly Tied[], readOnly: boolean): Mark[] {
   const { form } = useFormParts()
   const lines = useFigureRows('lines')
@@ -88,31 +90,31 @@ function useMarks(detail: Detail, ties: readonly Tied[], readOnly: boolean): Mar
       words: `Explain: ${changeWords(from, to)}`,
       asks: true,
     })),
-    ...ties.filter((tie) => tie.stops && !tie.agrees).flatMap(marksOfTie),
+    ...ties.filter((tie) => tie.stops && !tie.agrees).flatMap(getTieMarks),
   ]
 }
 
-const marksOfTie = (tie: Tied): Mark[] =>
+const getTieMarks = (tie: Tied): Mark[] =>
   [tie.left, tie.right].flatMap(({ code }) =>
     code ? [{ code, column: 'amount', words: tiedWords(tie) }] : [],
   )
 
 type Props = {
   detail: Detail
-  of: keyof typeof inStatement
+  of: keyof typeof isInStatement
   readOnly: boolean
 } & Pick<StatementSheetProps, 'target' | 'onNoProblem'> & { files: ReactNode }
 
 /**
- * The balance sheet, or income and expense, with the year before next to it and everything that must agree.
+ * The worksheet of the balance sheet, or of income and expense, with last year's figures and all tie-outs.
  */
 export function Figures({ detail, of, readOnly, files, target, onNoProblem }: Props) {
-  const chart = useStableChart(detail.accounts, inStatement[of])
+  const chart = useStableChart(detail.accounts, isInStatement[of])
   const { year, prior } = detail
-  const noted = of === 'Income and expense'
+  const hasNotes = of === 'Income and expense'
   const columns = useMemo(
-    () => columnsFor({ year, prior: prior?.year }, noted, readOnly),
-    [year, prior?.year, noted, readOnly],
+    () => getColumns({ year, prior: prior?.year }, hasNotes, readOnly),
+    [year, prior?.year, hasNotes, readOnly],
   )
   const storedFigures = useMemo(() => getStoredFigures(detail), [detail])
   const ties = useTies(detail)

@@ -5,38 +5,38 @@ import { type Part, parts, type ScheduleRow } from '../model/schedules/index.ts'
 import type { Detail } from '../model/statements.ts'
 import { sentRows } from './schedules/index.ts'
 
-/** How it is a workbook is fetched when one is opened or saved. */
-const asBook = () => import('../model/book.ts')
+/** Loads the code for workbooks only when one is opened or saved. */
+const loadBookModule = () => import('../model/book.ts')
 
 /** Returns the form's current schedules, by sheet. */
 const loadLists = async (values: Record<string, unknown>) => {
   const rows = Object.fromEntries(parts.map((part) => [part, sentRows(part, values[part] as ScheduleRow[])]))
-  return (await asBook()).bookLists(rows as Record<Part, ScheduleRow[]>)
+  return (await loadBookModule()).bookLists(rows as Record<Part, ScheduleRow[]>)
 }
 
 const getFiles = (detail: Detail) => ({
   names: ['lines'],
-  book: async () => (await asBook()).getAnnualStatementBook(detail),
+  book: async () => (await loadBookModule()).getAnnualStatementBook(detail),
   fileName: `Statement ${detail.year} ${detail.subject}`,
   listsOf: loadLists,
 })
 
-const broughtIn = async (lists: Parameters<Awaited<ReturnType<typeof asBook>>['broughtSchedules']>[0]) =>
-  (await asBook()).broughtSchedules(lists)
+const readSchedules = async (lists: Parameters<Awaited<ReturnType<typeof loadBookModule>>['broughtSchedules']>[0]) =>
+  (await loadBookModule()).broughtSchedules(lists)
 
 /**
- * The whole statement as one workbook, while it is written: template, export, import, and the way back from
- * an import.
+ * The buttons for the statement as a workbook while it is written: template, export, import, and undoing an
+ * import.
  */
 export function WrittenFiles(part: PartProps<Detail> & { known: { current: Detail } }) {
-  const taking = useTaking(files, part, ({ afsId }) => afsId, broughtIn)
+  const fileImport = useTaking(files, part, ({ afsId }) => afsId, readSchedules)
   return (
     <>
-      <StatementFiles {...getFiles(part.detail)} taking={taking} />
-      <LastImported taking={taking} />
+      <StatementFiles {...getFiles(part.detail)} taking={fileImport} />
+      <LastImported taking={fileImport} />
     </>
   )
 }
 
-/** The whole statement as one workbook, to be read. */
+/** The button to export a statement that can only be read. */
 export const ReadFiles = ({ detail }: { detail: Detail }) => <StatementFiles {...getFiles(detail)} />

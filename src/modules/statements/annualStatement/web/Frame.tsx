@@ -27,23 +27,23 @@ import styles from './annual.module.css'
 import { fetchPart, parts, type StatementPart } from './parts.tsx'
 import { useTies } from './schedules/index.ts'
 
-const isHere = (part: StatementPart) => !('to' in part)
+const isOnThisScreen = (part: StatementPart) => !('to' in part)
 const keys = parts.map((part) => part.key)
 const money = (cents: number) => formatMoney(fromCents(cents), { whole: cents % 100 === 0 })
 type Props = PartProps<Detail> & {
   readOnly: boolean
-  /** Import and export, in the head of each worksheet. */
+  /** The import and export buttons at the top of each worksheet. */
   files: ReactNode
-  /** The buttons of the form, and what deletes its draft. */
+  /** The buttons of the form, and the button that deletes the draft. */
   buttons?: ReactNode
   remove?: ReactNode
 }
-/** Leads to a part, and to an account in it in a column. */
+/** Opens a part of the statement and, if given, selects an account and a column in it. */
 type GoTo = (part: string, account?: string, column?: string) => void
 
 /**
- * Shows a statement one part at a time: the open points of each part at the left, and at the foot whether it
- * balances.
+ * Shows a statement one part at a time, with the number of open points of each part at the left, and at the
+ * bottom whether it balances.
  */
 export function Frame(props: Props) {
   const { key, target, goTo } = useGoTo()
@@ -55,18 +55,18 @@ export function Frame(props: Props) {
   const ties = useTies(detail)
   const gaps = getAnnualStatementGaps({ ...detail, ...values }, detail, ties)
   const part = parts.find((part) => part.key === key) ?? parts[0]!
-  const follow = useFollowing(detail, part.key, goTo)
+  const follow = useFigureLinks(detail, part.key, goTo)
   const hasBegun = isBegun(values.lines)
-  const next = useNextElsewhere(gaps, part.key, goTo)
+  const next = useGoToNextPart(gaps, part.key, goTo)
   return (
     <div className={styles.frame} onClickCapture={follow}>
       <SheetDesk
         label="Parts of the statement"
-        parts={deskParts(props, gaps, hasBegun)}
+        parts={getDeskParts(props, gaps, hasBegun)}
         at={part.key}
         onGo={goTo}
         embedded={readOnly}
-        below={<Below gaps={gaps} begun={hasBegun} {...props} />}
+        below={<RailFooter gaps={gaps} begun={hasBegun} {...props} />}
         foot={<Foot {...props} at={part.key} gaps={gaps} begun={hasBegun} onGo={goTo} />}
       >
         <section aria-label={part.label} className={styles.part} data-noprint>
@@ -85,21 +85,26 @@ export function Frame(props: Props) {
   )
 }
 
-/** Shows a figure’s place on this very screen at once: nothing that is typed is left for it. */
-function useFollowing(detail: Detail, partKey: string, goTo: GoTo) {
+/**
+ * Returns a click handler that shows a linked figure of this screen without navigating, so that typed
+ * entries are not lost.
+ */
+function useFigureLinks(detail: Detail, partKey: string, goTo: GoTo) {
   const ownPrefix = `#/afs/view/${detail.year}/${detail.propertyId}?part=`
-  // A figure's place on this very screen is shown at once; nothing that is typed is left for it.
+  // Links with a modifier key, or to other screens, work as usual.
   return (event: MouseEvent<HTMLElement>) => {
     const to = (event.target as HTMLElement).closest('a')?.getAttribute('href')
     if (!to?.startsWith(ownPrefix) || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     event.stopPropagation()
-    const uRLSearchParams = new URLSearchParams(to.slice(to.indexOf('?')))
-    goTo(uRLSearchParams.get('part') ?? partKey, uRLSearchParams.get('account') ?? undefined)
+    const query = new URLSearchParams(to.slice(to.indexOf('?')))
+    goTo(query.get('part') ?? partKey, query.get('account') ?? undefined)
   }
 }
 
-/** The part that is shown, the account in it that is led to, and what leads elsewhere. */
+/**
+ * Returns the key of the part shown, the account to select in it, and the function that opens another part.
+ */
 function useGoTo() {
   const [key, setKey] = useAddressed('part', 'opinion', keys)
   const [target, setTarget] = useState<(Target & { part: string }) | null>(null)
@@ -115,9 +120,9 @@ function useGoTo() {
   return { key, target, goTo }
 }
 
-type Going = { gaps: readonly Gap[]; onGo: GoTo }
+type GapProps = { gaps: readonly Gap[]; onGo: GoTo }
 type ContentProps = Props &
-  Going & { part: StatementPart; target: Target | undefined; onNoProblem: () => void }
+  GapProps & { part: StatementPart; target: Target | undefined; onNoProblem: () => void }
 
 function Content({ part, ...props }: ContentProps) {
   const { detail, readOnly, refresh, files, gaps, onGo, target, onNoProblem } = props
@@ -143,8 +148,8 @@ function Content({ part, ...props }: ContentProps) {
   )
 }
 
-/** The parts as the rail shows them, each with a check mark or the number of its open points. */
-const deskParts = ({ detail, readOnly }: Props, gaps: readonly Gap[], isBegun: boolean): DeskPart[] =>
+/** Returns the parts for the list at the left, each with a check mark or the number of its open points. */
+const getDeskParts = ({ detail, readOnly }: Props, gaps: readonly Gap[], isBegun: boolean): DeskPart[] =>
   parts.map((part) => {
     const { key, label } = part
     if ('to' in part)
@@ -165,27 +170,30 @@ const deskParts = ({ detail, readOnly }: Props, gaps: readonly Gap[], isBegun: b
     return { key, label, ...(isBegun ? { open: gaps.filter((gap) => gap.part === key).length } : {}) }
   })
 
-function Below({ gaps, begun, readOnly, remove }: Props & { gaps: readonly Gap[]; begun: boolean }) {
+function RailFooter({ gaps, begun, readOnly, remove }: Props & { gaps: readonly Gap[]; begun: boolean }) {
   if (readOnly) return null
-  const ready = parts.filter((part) => isHere(part) && !gaps.some((gap) => gap.part === part.key)).length
+  const completeCount = parts.filter((part) => isOnThisScreen(part) && !gaps.some((gap) => gap.part === part.key)).length
   return (
     <div className={styles.below}>
-      <span>{begun ? `${ready} of ${parts.length} parts in order` : 'Not begun'}</span>
+      <span>{begun ? `${completeCount} of ${parts.length} parts in order` : 'Not begun'}</span>
       {remove}
     </div>
   )
 }
 
-type FootProps = Props & Going & { at: string; begun: boolean }
+type FootProps = Props & GapProps & { at: string; begun: boolean }
 
-/** Shows whether the statement balances, its result, its gaps, and the way to the next part. */
+/**
+ * Shows whether the statement balances, its result, its gaps, and the buttons to the previous and next
+ * part.
+ */
 function Foot({ detail, at, gaps, begun, onGo, readOnly, buttons }: FootProps) {
   const rows = useFigureRows('lines')
   const read = readColumn(chartIn(detail), rows)
   const difference = read('1000T') - read('2033T')
-  const within = parts.filter(isHere)
-  const index = within.findIndex((part) => part.key === at)
-  const [before, after] = [within[index - 1], within[index + 1]]
+  const partsHere = parts.filter(isOnThisScreen)
+  const index = partsHere.findIndex((part) => part.key === at)
+  const [before, after] = [partsHere[index - 1], partsHere[index + 1]]
   const next = useNextGap(onGo)
   const figure = (label: string, code: string) => ({ label, value: begun ? money(read(code)) : '' })
   return (
@@ -214,8 +222,11 @@ function Foot({ detail, at, gaps, begun, onGo, readOnly, buttons }: FootProps) {
   )
 }
 
-/** Leads to the first gap of another part; stable, so that a worksheet is not drawn again for it. */
-function useNextElsewhere(gaps: readonly Gap[], partKey: string, onGo: GoTo) {
+/**
+ * Returns a function that opens the first gap of another part. It never changes, so that the worksheet does
+ * not render again for it.
+ */
+function useGoToNextPart(gaps: readonly Gap[], partKey: string, onGo: GoTo) {
   const latest = useRef<() => void>(() => undefined)
   useEffect(() => {
     latest.current = () => {
@@ -229,12 +240,12 @@ function useNextElsewhere(gaps: readonly Gap[], partKey: string, onGo: GoTo) {
 const goToGap = ({ part, code, kind }: Gap, onGo: GoTo) =>
   onGo(part, code, kind === 'note' ? 'note' : undefined)
 
-/** Leads to the gaps of a kind one after another, each time it is asked. */
+/** Returns a function that opens the gaps of a kind one after another, one per call. */
 function useNextGap(onGo: GoTo) {
-  const refObject = useRef(new Map<string, number>())
+  const turnByKind = useRef(new Map<string, number>())
   return (kind: string, gaps: readonly Gap[]) => {
-    const turn = refObject.current.get(kind) ?? 0
-    refObject.current.set(kind, turn + 1)
+    const turn = turnByKind.current.get(kind) ?? 0
+    turnByKind.current.set(kind, turn + 1)
     const gap = gaps[turn % gaps.length]
     if (gap) goToGap(gap, onGo)
   }

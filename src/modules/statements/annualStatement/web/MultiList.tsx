@@ -3,7 +3,7 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { statements } from '../model/statements.ts'
 import { queueColumns } from './columns.tsx'
 
-/** Every annual statement in scope as a work queue. */
+/** The work queue of all annual statements the user may see. */
 export default function MultiList() {
   return (
     <Screen title="Annual statements">

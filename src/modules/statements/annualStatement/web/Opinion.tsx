@@ -21,14 +21,14 @@ import { type Detail, statements } from '../model/statements.ts'
 const changedBy = ['afs']
 const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
-/** The facts over a statement: its period, who vouches for it and how, and the signed audit itself. */
+/** The header part of a statement: its period, its type, its auditor and opinion, and the signed audit. */
 export function Opinion({ detail, refresh, readOnly }: PartProps<Detail> & { readOnly: boolean }) {
   const { form } = useFormParts()
   const [periodStart, periodEnd, type] = useWatch({
     control: form.control,
     name: ['periodStart', 'periodEnd', 'statementType'],
   }) as [string, string, string | null]
-  const otherEnd =
+  const endsOtherwise =
     periodStart &&
     periodEnd &&
     detail.fiscalYear &&
@@ -55,12 +55,12 @@ export function Opinion({ detail, refresh, readOnly }: PartProps<Detail> & { rea
         <Field name="periodStart" width={180} />
         <Field name="periodEnd" width={180} />
       </FieldRow>
-      {otherEnd && <Field name="periodReason" required />}
+      {endsOtherwise && <Field name="periodReason" required />}
       <FieldRow>
         <Field name="statementType" width={220} />
         <Field name="accountingBasis" width={180} />
       </FieldRow>
-      {type !== 'Internal' && <Auditor />}
+      {type !== 'Internal' && <AuditorFields />}
       <Field name="goingConcern" />
       <Field name="priorPeriodAdjustment" />
       <Field name="consolidatedEntity" />
@@ -71,7 +71,10 @@ export function Opinion({ detail, refresh, readOnly }: PartProps<Detail> & { rea
   )
 }
 
-/** A period beyond twelve months: whether the agency approved it; who may approves it here. */
+/**
+ * Says whether the agency approved a period of more than twelve months. A user who may approve it gets the
+ * button.
+ */
 function LongPeriod({
   detail,
   months,
@@ -95,8 +98,8 @@ function LongPeriod({
   )
 }
 
-/** Who has looked at it, and what they say. */
-const Auditor = () => (
+/** The fields about the auditor and the opinion. */
+const AuditorFields = () => (
   <>
     <FieldRow>
       <Field name="auditFirm" width={320} />
@@ -110,7 +113,7 @@ const Auditor = () => (
   </>
 )
 
-/** When it is due; who still writes it may ask for more time. */
+/** Shows the due date. The company can ask for more time until the statement is submitted. */
 function Due({ detail: { due, propertyId }, readOnly }: { detail: Detail; readOnly: boolean }) {
   const agency = useIsAgency()
   if (!due) return 'no task asks for it'
@@ -128,7 +131,7 @@ function Due({ detail: { due, propertyId }, readOnly }: { detail: Detail; readOn
   )
 }
 
-/** The audit as its auditor signed it, one PDF. */
+/** The place to attach the signed audit as one PDF. */
 function SignedAudit({ detail, refresh, readOnly }: PartProps<Detail> & { readOnly: boolean }) {
   const client = useQueryClient()
   const { id: formId } = useFormParts()

@@ -12,7 +12,7 @@ const day = (text: string | null) => formatDate(text, 'MMMM DD, YYYY')
 const money = (cents: number) => formatMoney(fromCents(cents))
 
 /**
- * The statement on paper, laid out as an audit: cover, balance sheet, income and expense, schedules,
+ * The printed statement, laid out like an audit: cover, balance sheet, income and expense, schedules,
  * certifications.
  */
 export function Paper({ detail }: { detail: Detail }) {
@@ -33,13 +33,13 @@ export function Paper({ detail }: { detail: Detail }) {
           accounting: {detail.accountingBasis ?? 'not said'}.
         </p>
       </section>
-      <Figures
+      <FigureTable
         detail={detail}
         of="Balance sheet"
         title="Balance sheet"
         at={`as of ${day(detail.periodEnd)}`}
       />
-      <Figures
+      <FigureTable
         detail={detail}
         of="Income and expense"
         title="Statement of income and expense"
@@ -80,17 +80,17 @@ const Heading = ({ detail, title, at }: { detail: Detail; title: string; at?: st
   </header>
 )
 
-/** Every account that holds anything, with its total lines, its note and where its figure comes from. */
-function Figures({ detail, of, title, at }: { detail: Detail; of: string; title: string; at: string }) {
+/** The table of all accounts with an amount, including totals, notes and the source of each figure. */
+function FigureTable({ detail, of, title, at }: { detail: Detail; of: string; title: string; at: string }) {
   const chart = chartIn(detail)
   const read = readColumn(chart, detail.lines)
-  const before = readColumn(
+  const readPrior = readColumn(
     chart,
     Object.entries(detail.prior?.amounts ?? {}).map(([code, amount]) => ({ code, amount })),
   )
   const lines = new Map(detail.lines.map((line) => [line.code, line]))
   const visibleAccounts = chart.accounts.filter(
-    (account) => account.statement === of && (read(account.code) !== 0 || before(account.code) !== 0),
+    (account) => account.statement === of && (read(account.code) !== 0 || readPrior(account.code) !== 0),
   )
   return (
     <section>
@@ -115,7 +115,7 @@ function Figures({ detail, of, title, at }: { detail: Detail; of: string; title:
                 {code} {name}
               </td>
               <td data-number>{money(sign * read(code))}</td>
-              {detail.prior && <td data-number>{money(sign * before(code))}</td>}
+              {detail.prior && <td data-number>{money(sign * readPrior(code))}</td>}
               <td>
                 {formula === null
                   ? [

@@ -10,7 +10,7 @@ import { getYearsToFile } from '../model/calls.ts'
 import { statements } from '../model/statements.ts'
 import { getAnnualStatementPath, propertyColumns } from './columns.tsx'
 
-/** One property’s annual statements, and those that are still to be filed. */
+/** The annual statements of one property, with a button for each year that is still to be filed. */
 export default function PropertyStatements() {
   const { propertyId } = useNumericParams('propertyId')
   const { propertyName, years, reasons } = useCall(getYearsToFile, { params: { propertyId } })

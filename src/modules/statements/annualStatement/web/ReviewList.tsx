@@ -8,13 +8,13 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { getReviewListByYear } from '../model/calls.ts'
 import { getAnnualStatementPath, yearColumns } from './columns.tsx'
 
-const FIRST = 2015
-const last = getYearNumber(today()) - 1
-const years = Array.from({ length: last + 2 - FIRST }, (_, index) => String(last + 1 - index))
+const FIRST_YEAR = 2015
+const lastYear = getYearNumber(today()) - 1
+const years = Array.from({ length: lastYear + 2 - FIRST_YEAR }, (_, index) => String(lastYear + 1 - index))
 
-/** The statements of a fiscal year, with the properties that have not filed theirs. */
+/** The statements of a fiscal year, including properties that have not filed theirs. */
 export default function ReviewList() {
-  const [year, setYear] = useAddressed('year', String(last), years)
+  const [year, setYear] = useAddressed('year', String(lastYear), years)
   return (
     <Screen
       title="Statements by year"
@@ -29,13 +29,13 @@ export default function ReviewList() {
       }
     >
       <AgencyOnly>
-        <OfYear year={Number(year)} />
+        <YearTable year={Number(year)} />
       </AgencyOnly>
     </Screen>
   )
 }
 
-function OfYear({ year }: { year: number }) {
+function YearTable({ year }: { year: number }) {
   const rows = useCall(getReviewListByYear, { params: { year } })
   return (
     <DataTable

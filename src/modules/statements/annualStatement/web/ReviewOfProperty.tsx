@@ -6,7 +6,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { getReviewListByPropertyId } from '../model/calls.ts'
 import { getAnnualStatementPath, yearsColumns } from './columns.tsx'
 
-/** The statements of one property to be reviewed, with the years it has not filed. */
+/** The statements of one property for its reviewers, with the years it has not filed. */
 export default function ReviewOfProperty() {
   const { propertyId } = useNumericParams('propertyId')
   return (
@@ -15,13 +15,13 @@ export default function ReviewOfProperty() {
       breadcrumbs={[{ label: 'Statements by year', to: '/afs/review/list' }]}
     >
       <AgencyOnly>
-        <Years propertyId={propertyId} />
+        <YearTable propertyId={propertyId} />
       </AgencyOnly>
     </Screen>
   )
 }
 
-function Years({ propertyId }: { propertyId: number }) {
+function YearTable({ propertyId }: { propertyId: number }) {
   const rows = useCall(getReviewListByPropertyId, { params: { propertyId } })
   return (
     <DataTable

@@ -8,29 +8,26 @@ import { statements } from '../model/statements.ts'
 import { pages } from './pages.tsx'
 import { fetchNamedPart } from './parts.tsx'
 
-type Of = { propertyId: number; year: number }
+type PropertyYear = { propertyId: number; year: number }
 
-/**
- * The annual statement of a property and fiscal year: its parts while it is written, or to be reviewed and
- * read.
- */
+/** The screen of a property's annual statement for a fiscal year: its parts to fill in, review or read. */
 export default function StatementOfYear() {
   const { propertyId, year } = useNumericParams('propertyId', 'year')
   fetchNamedPart()
-  return <Found key={`${propertyId} ${year}`} propertyId={propertyId} year={year} />
+  return <StatementLoader key={`${propertyId} ${year}`} propertyId={propertyId} year={year} />
 }
 
-function Found({ propertyId, year }: Of) {
+function StatementLoader({ propertyId, year }: PropertyYear) {
   const call = useCall(statements.calls.ofProperty, { params: { propertyId } })
   const statement = call.find((line) => line.year === year) as { afsId: number } | undefined
   return statement ? (
     <Record review={statements} pages={pages} id={statement.afsId} />
   ) : (
-    <New propertyId={propertyId} year={year} />
+    <NewStatement propertyId={propertyId} year={year} />
   )
 }
 
-function New({ propertyId, year }: Of) {
+function NewStatement({ propertyId, year }: PropertyYear) {
   const readOnly = useReadOnly()
   const detail = useCall(getByYear, { params: { propertyId, year } })
   if (detail.canEdit && !readOnly) return <FoundRecord review={statements} pages={pages} detail={detail} />

@@ -33,7 +33,7 @@ export function Versions({ detail }: { detail: Detail }) {
         title={`Version ${openVersion} and today`}
         size="xl"
       >
-        <Suspense>{openVersion !== null && <Compared detail={detail} number={openVersion} />}</Suspense>
+        <Suspense>{openVersion !== null && <VersionComparison detail={detail} number={openVersion} />}</Suspense>
       </Dialog>
     </section>
   )
@@ -48,13 +48,13 @@ const changeColumns = [
   col.money('Change', (line) => (line.now ?? 0) - (line.before ?? 0), { width: 130 }),
 ]
 
-/** The accounts that are otherwise today than they were submitted. */
-function Compared({ detail, number }: { detail: Detail; number: number }) {
+/** Lists the accounts whose amount differs today from the submitted version. */
+function VersionComparison({ detail, number }: { detail: Detail; number: number }) {
   const version = useCall(getVersion, { params: { afsId: detail.afsId, number } })
-  const before = new Map(version.lines.map((line) => [line.code, line.amount]))
-  const now = new Map(detail.lines.map((line) => [line.code, line.amount]))
+  const submittedAmounts = new Map(version.lines.map((line) => [line.code, line.amount]))
+  const currentAmounts = new Map(detail.lines.map((line) => [line.code, line.amount]))
   const rows = detail.accounts.flatMap(({ code, name }): Line[] => {
-    const line = { code, name, before: before.get(code) ?? null, now: now.get(code) ?? null }
+    const line = { code, name, before: submittedAmounts.get(code) ?? null, now: currentAmounts.get(code) ?? null }
     return line.before === line.now ? [] : [line]
   })
   return (

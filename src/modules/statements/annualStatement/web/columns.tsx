@@ -14,7 +14,7 @@ const figures = [
   col.money('Net profit', (line) => line.netIncome, { width: 106, served: 'netIncome' }),
 ]
 
-/** Columns of the work queue. */
+/** The columns of the work queue. */
 export const queueColumns = [
   number,
   subject,
@@ -27,34 +27,34 @@ export const queueColumns = [
   company,
   decided,
 ]
-/** Columns of one property’s statements. */
+/** The columns of the list of one property's statements. */
 export const propertyColumns = [year, number, status, ...figures, submitted, decided]
 
 export type ReviewLine = z.infer<typeof getReviewListByYear.answer>[number]
 export const getAnnualStatementPath = ({ year: of, propertyId }: { year: number; propertyId: number }) =>
   `/afs/view/${of}/${propertyId}`
 
-const list = columns<ReviewLine>()
+const reviewCol = columns<ReviewLine>()
 const reviewColumns = {
-  property: list.link('Property', (line) => line.propertyName, getAnnualStatementPath, { width: 240 }),
-  year: list.link('Year', (line) => String(line.year), getAnnualStatementPath, { width: 80 }),
-  status: list.chip(
+  property: reviewCol.link('Property', (line) => line.propertyName, getAnnualStatementPath, { width: 240 }),
+  year: reviewCol.link('Year', (line) => String(line.year), getAnnualStatementPath, { width: 80 }),
+  status: reviewCol.chip(
     'Status',
     (line) => line.statusLabel,
     (line) => statusTone(line.statusId ?? 0),
     { width: 170 },
   ),
-  due: list.date('Due', (line) => line.dueDate, { width: 105 }),
-  submitted: list.date('Submitted', (line) => line.submitted, { width: 105 }),
-  type: list.text('Type', (line) => line.statementType, { width: 110, lesser: 'inQueues' }),
-  opinion: list.text('Opinion', (line) => line.opinion, { width: 120 }),
-  revenue: list.money('Revenue', (line) => line.totals?.revenue ?? null, { width: 125 }),
-  netIncome: list.money('Net profit', (line) => line.totals?.netIncome ?? null, { width: 125 }),
+  due: reviewCol.date('Due', (line) => line.dueDate, { width: 105 }),
+  submitted: reviewCol.date('Submitted', (line) => line.submitted, { width: 105 }),
+  type: reviewCol.text('Type', (line) => line.statementType, { width: 110, lesser: 'inQueues' }),
+  opinion: reviewCol.text('Opinion', (line) => line.opinion, { width: 120 }),
+  revenue: reviewCol.money('Revenue', (line) => line.totals?.revenue ?? null, { width: 125 }),
+  netIncome: reviewCol.money('Net profit', (line) => line.totals?.netIncome ?? null, { width: 125 }),
   analyst: analystColumn<ReviewLine>(150),
-  company: list.text('Management company', (line) => line.companyName, { width: 230, lesser: true }),
+  company: reviewCol.text('Management company', (line) => line.companyName, { width: 230, lesser: true }),
 }
-const { property, company: ofCompany, ...ofOne } = reviewColumns
-/** Columns of the list of a year, and of that of a property. */
+const { property, company: ofCompany, ...singlePropertyColumns } = reviewColumns
+/** `yearColumns` is for the list of all properties in a year, `yearsColumns` for that of one property. */
 export const yearColumns = [
   property,
   reviewColumns.status,
@@ -67,4 +67,4 @@ export const yearColumns = [
   reviewColumns.analyst,
   ofCompany,
 ]
-export const yearsColumns = Object.values(ofOne)
+export const yearsColumns = Object.values(singlePropertyColumns)

@@ -8,14 +8,14 @@ import { scheduleLines } from './schedules/index.ts'
 
 const { amount, note } = AFSAmount.fields
 
-/** The figures of last year next to those that are typed. */
+/** Returns last year's figures for the column next to the entered ones. */
 const getComparison = ({ prior }: Detail) => ({
   codes: Object.keys(prior?.amounts ?? {}),
   of: (code: string) => ({ prior: prior?.amounts[code] ?? null }),
   carried: {},
 })
 
-/** Accounts and schedules within the form of a statement. */
+/** The accounts and schedules as form values. A save sends only those that changed. */
 export const formLines: FormLines<Detail> = {
   shape: {
     lines: figureShape('Accounts', { prior: money('Prior'), amount, note: note! }),

@@ -19,22 +19,22 @@ const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 const content = Object.fromEntries(AFS.content.map((name) => [name, AFS.fields[name as 'comments']]))
 const schema = z.object({ ...content, ...formLines.shape })
 
-const OnPaper = ({ detail }: { detail: Detail }) => (
+const PrintedStatement = ({ detail }: { detail: Detail }) => (
   <WhenIdle>
     <Paper detail={detail} />
   </WhenIdle>
 )
 
-/** A statement while its company writes it. */
-const Writing = (part: FormProps<Detail>) => (
+/** The statement while its company fills it in. */
+const EditableStatement = (part: FormProps<Detail>) => (
   <>
     <Frame {...part} readOnly={false} files={<WrittenFiles {...part} />} />
-    <OnPaper detail={part.detail} />
+    <PrintedStatement detail={part.detail} />
   </>
 )
 
-/** A statement as it was filed: the same parts to be read, asked and printed. */
-function Reading(part: PartProps<Detail>) {
+/** The filed statement: the same parts, to read and print. */
+function ReadOnlyStatement(part: PartProps<Detail>) {
   const { detail } = part
   const values = useMemo(
     () => ({
@@ -48,13 +48,13 @@ function Reading(part: PartProps<Detail>) {
       <Form schema={schema} values={values} readOnly label="Statement">
         <Frame {...part} readOnly files={<ReadFiles detail={detail} />} />
       </Form>
-      <OnPaper detail={detail} />
+      <PrintedStatement detail={detail} />
     </>
   )
 }
 
-/** Shows the decisions based on a statement, because returning or changing it changes their basis. */
-const Standing = ({ standing }: Pick<Detail, 'standing'>) => (
+/** Lists the decisions based on a statement, and warns that changing it changes their basis. */
+const DependentDecisions = ({ standing }: Pick<Detail, 'standing'>) => (
   <>
     {standing.map(({ label, amount, to }) => (
       <div key={to}>
@@ -66,11 +66,11 @@ const Standing = ({ standing }: Pick<Detail, 'standing'>) => (
   </>
 )
 
-/** How an annual statement is seen. */
+/** The screens of an annual statement: its form, its facts and its read-only view. */
 export const pages: PagesOf<typeof statements> = {
   isSheet: true,
   tabs: statementTabs,
-  Form: Writing,
+  Form: EditableStatement,
   formLines,
   placesButtons: true,
   submits: false,
@@ -84,9 +84,9 @@ export const pages: PagesOf<typeof statements> = {
     { label: 'Total assets', value: formatMoney(detail.totals?.assets) },
     { label: 'Net profit', value: formatMoney(detail.totals?.netIncome) },
     ...(detail.standing.length > 0
-      ? [{ label: 'Decided on it', value: <Standing standing={detail.standing} />, wide: true }]
+      ? [{ label: 'Decided on it', value: <DependentDecisions standing={detail.standing} />, wide: true }]
       : []),
     ...(detail.comments ? [{ label: 'Comments', value: detail.comments, wide: true }] : []),
   ],
-  Filed: Reading,
+  Filed: ReadOnlyStatement,
 }

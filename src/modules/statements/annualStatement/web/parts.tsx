@@ -12,25 +12,25 @@ import { Figures } from './Figures.tsx'
 export type StatementPartProps = PartProps<Detail> & {
   readOnly: boolean
   gaps: readonly Gap[]
-  /** Import and export, for the head of a worksheet. */
+  /** The import and export buttons at the top of a worksheet. */
   files: ReactNode
   onGo: (part: string, account?: string, column?: string) => void
-  /** The account that is led to. */
+  /** The account to select. */
   target?: Target | undefined
-  /** Goes on to a gap in another part. */
+  /** Opens a gap in another part. */
   onNoProblem?: () => void
 }
 /**
- * A part of the statement: its key in the address, its label, and its content; for a part on another screen,
- * its address.
+ * A part of the statement: its key in the address, its label, and its content or, if it is another screen,
+ * that screen's path.
  */
 export type StatementPart = { key: string; label: string } & (
   | { Content: ComponentType<StatementPartProps> & Partial<Later<StatementPartProps>> }
   | { to: (afsId: number) => string }
 )
 
-/** A part that is no worksheet scrolls within the desk. */
-const onPage = (load: () => Promise<ComponentType<StatementPartProps>>) =>
+/** Loads a part that is not a worksheet, in a page that scrolls within the frame. */
+const loadDeskPage = (load: () => Promise<ComponentType<StatementPartProps>>) =>
   later<StatementPartProps>(async () => {
     const Part = await load()
     return (props) => (
@@ -43,7 +43,7 @@ const onPage = (load: () => Promise<ComponentType<StatementPartProps>>) =>
 const BalanceSheet = (part: StatementPartProps) => <Figures {...part} of="Balance sheet" />
 const IncomeAndExpense = (part: StatementPartProps) => <Figures {...part} of="Income and expense" />
 
-const schedule = (part: Part): StatementPart => {
+const getSchedulePart = (part: Part): StatementPart => {
   const Content = later<StatementPartProps>(async () => {
     const { SchedulePart } = await import('./schedules/SchedulePart.tsx')
     return ({ detail, readOnly, files }) => (
@@ -54,40 +54,40 @@ const schedule = (part: Part): StatementPart => {
 }
 
 /**
- * The parts of a statement in the order of an audit; but for the worksheets they are fetched, at the latest
- * when gone to.
+ * The parts of a statement in the order of an audit. All but the two main worksheets are loaded when idle
+ * or when first opened.
  */
 export const parts: readonly StatementPart[] = [
   {
     key: 'opinion',
     label: 'Opinion and auditor',
-    Content: onPage(async () => (await import('./Opinion.tsx')).Opinion),
+    Content: loadDeskPage(async () => (await import('./Opinion.tsx')).Opinion),
   },
   { key: 'balanceSheet', label: 'Balance sheet', Content: BalanceSheet },
   { key: 'incomeAndExpense', label: 'Income and expense', Content: IncomeAndExpense },
-  schedule('cashFlows'),
-  schedule('partnersEquity'),
-  schedule('notesPayable'),
-  schedule('relatedParties'),
-  schedule('reserves'),
-  schedule('fundsHeld'),
-  schedule('taxCredits'),
-  schedule('fixedAssets'),
-  schedule('restatements'),
+  getSchedulePart('cashFlows'),
+  getSchedulePart('partnersEquity'),
+  getSchedulePart('notesPayable'),
+  getSchedulePart('relatedParties'),
+  getSchedulePart('reserves'),
+  getSchedulePart('fundsHeld'),
+  getSchedulePart('taxCredits'),
+  getSchedulePart('fixedAssets'),
+  getSchedulePart('restatements'),
   { key: 'surplusCash', label: 'Surplus cash', to: (afsId) => `/afs/review/surplus/${afsId}` },
   {
     key: 'certifications',
     label: 'Certifications',
-    Content: onPage(async () => (await import('./Certifications.tsx')).Certifications),
+    Content: loadDeskPage(async () => (await import('./Certifications.tsx')).Certifications),
   },
 ]
 
-/** Fetches the part that the address names, while its statement is asked for. */
+/** Loads the code of the part in the address while its statement is being loaded. */
 export function fetchNamedPart(): void {
   const partName = addressQuery().get('part')
   fetchPart(parts.find(({ key }) => key === partName) ?? parts[0]!)
 }
 
-/** Fetches the content of a part ahead. */
+/** Loads the code of a part in advance. */
 export const fetchPart = (part: StatementPart): unknown =>
   'Content' in part ? part.Content.fetch?.() : undefined

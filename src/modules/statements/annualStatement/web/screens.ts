@@ -3,7 +3,7 @@ import { facts } from '../model/facts.ts'
 
 const { permission } = facts
 
-/** Screens of annual statements. */
+/** The screens of annual statements with their paths. */
 export const screens = [
   screen(facts.open, 'Annual statement', () => import('./Statement.tsx'), { permission }),
   screen('/afs/list/multi', 'Annual statements', () => import('./MultiList.tsx'), { permission }),

@@ -3,14 +3,14 @@ import { chartIn } from '#statement/model/index.ts'
 import type { Detail } from './budgets.ts'
 import { type ColumnKey, columnLabels } from './entities.ts'
 
-/** Headings that the columns have in people’s own files. */
+/** Headings that columns may have in files people bring. */
 const headings: Partial<Record<ColumnKey, readonly string[]>> = {
   proposed: ['budget', 'amount', 'proposed budget'],
   yearToDate: ['ytd'],
   priorActual: ['actual', 'prior year'],
 }
 
-/** Returns a budget as a workbook: its parts, and which columns are typed (domain 9.2). */
+/** Describes a budget as a workbook: its parts, and the columns that can be imported (domain 9.2). */
 export function getBudgetBook(detail: Detail): Book {
   const { budgetYear: year, subject, last, prior } = detail
   const about: Record<ColumnKey, string> = {
@@ -44,6 +44,6 @@ export function getBudgetBook(detail: Detail): Book {
   }
 }
 
-/** What its files are called. */
+/** Returns the name of a budget's exported files. */
 export const getBudgetFileName = ({ budgetYear, subject }: Detail): string =>
   `Budget ${budgetYear} ${subject}`

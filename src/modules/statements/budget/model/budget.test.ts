@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { proposedFromLast } from './copy.ts'
 import { computeCoverage, coverageText, getBudgetHead, inflated } from './worksheet.ts'
 
-test('domain 8.4: 122,474 less deposits of 14,400 over a debt service of 75,600 is 1.43; before them 1.62', () => {
+test('domain 8.4: coverage is 1.43 after reserve deposits, (122,474 - 14,400) / 75,600, and 1.62 before them', () => {
   const figures = { operatingIncome: 122_474, reserveDeposits: 14_400, debtService: 75_600 }
   expect(
     [computeCoverage(figures, true), computeCoverage(figures, false)].map((number) => number?.toFixed(2)),
@@ -10,7 +10,7 @@ test('domain 8.4: 122,474 less deposits of 14,400 over a debt service of 75,600 
   expect(coverageText(computeCoverage({ ...figures, debtService: 0 }, true))).toBe('no debt')
 })
 
-test('domain 9.2: vacancy 6 %, other income, and the fee of 39 dollars a unit and month', () => {
+test('domain 9.2: the head shows 6 % vacancy, 2.10 % other income, and a fee of 39 dollars per unit and month', () => {
   const figures: Record<string, number> = {
     5120: 38_160_000,
     5100: 0,
@@ -32,7 +32,7 @@ test('domain 9.2: vacancy 6 %, other income, and the fee of 39 dollars a unit an
   })
 })
 
-test('domain 9.5: last year copied with inflation: whole dollars, rents as approved, vacancies their part, debt as it was', () => {
+test('domain 9.5: a copied budget has whole dollars, approved rents, proportional vacancies and unchanged debt', () => {
   expect(inflated(16_240, 3)).toBe(16_727)
   expect(inflated(-10.5, 0)).toBe(-11)
   const last = { 5120: 381_600, 5220: 22_896, 6452: 16_240, 6820: 41_040, B210: 14_400, 6900: null }

@@ -23,7 +23,10 @@ const line = z.object({
   origins: z.record(z.string(), origin).nullable(),
 }) as unknown as z.ZodType<FigureLine<ColumnKey> & { budgetLineId: number }>
 
-/** How a budget is filed, reviewed and approved with the agency’s own figures next to it (domain 9, 39). */
+/**
+ * Declares how a budget is filed, reviewed and approved, with the agency's own amounts next to the proposed
+ * ones (domain 9, 39).
+ */
 export const budgets = review(Budget, {
   path: '/api/Budget',
   name: facts.name,
@@ -40,7 +43,8 @@ export const budgets = review(Budget, {
   flow: {
     labels: { [RequestStatus.REJECTED]: 'Non-Compliant' },
     steps: {
-      // One that was not handed in, or not acceptable, goes back to its company to be filed after all.
+      // A budget that was not submitted, or not acceptable, can be returned to its company to be filed
+      // after all.
       return: {
         from: [
           RequestStatus.SUBMITTED,
@@ -77,7 +81,7 @@ export const budgets = review(Budget, {
   detail: {
     ...inputsShape,
     lines: z.array(line),
-    /** Authors of typed figures, by user id. */
+    /** The names of people who entered figures, by user id. */
     people: z.record(z.string(), z.string()),
     lastImport,
   },
@@ -88,7 +92,7 @@ export const budgets = review(Budget, {
     totals: totals.nullable(),
     approvedTotals: totals.nullable(),
     coverage: z.number().nullable(),
-    /** Approved where that may be seen, else as filed. */
+    /** Approved amounts if the caller may see them, otherwise as filed. */
     revenue: z.number().nullable(),
     expenses: z.number().nullable(),
   },

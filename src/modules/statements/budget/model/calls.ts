@@ -22,12 +22,12 @@ export const getBudget = call({
   summary: 'Budget: that of a property and fiscal year; an empty one, not stored, if none was begun',
 })
 
-const zodObject = z.object({
+const budgetToFile = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
   companyName: z.string().nullable(),
   units: z.int(),
-  /** The year that is budgeted next. */
+  /** The year of the next budget. */
   budgetYear: z.int(),
   budgetId: z.int().nullable(),
   statusId: z.int().nullable(),
@@ -39,13 +39,13 @@ export const getByUserId = call({
   path: `${path}/GetByUserId/:userId`,
   access,
   params: z.object({ userId: id('User') }),
-  answer: z.array(zodObject),
+  answer: z.array(budgetToFile),
   summary:
     'Budget: the properties for which a person files budgets, each with its next budget; 0 means the caller',
 })
 
 /**
- * A year’s debt coverage as it was proposed and as it was approved; null without debt, or while the agency
+ * A year's debt coverage, proposed and approved. Null without debt; approved is also null until the agency
  * decides.
  */
 const coverageLine = z.object({
@@ -74,7 +74,7 @@ export const getDebtService = call({
   access,
   params: z.object({ propertyId: id('Property'), year: number('Year', 1, 9999).unwrap() }),
   answer: z.object({
-    /** The loans it is made of. */
+    /** The names of the loans. */
     loans: z.array(z.string()),
     /** Dollars by account. */
     lines: z.record(z.string(), z.number()),
@@ -92,7 +92,7 @@ export const getProjectHeader = propertyCall(
     units: z.int(),
     fiscalYearEndMonth: z.int(),
     budgetYear: z.int(),
-    /** Gross potential of the next year at the rents that are approved today, in dollars. */
+    /** Gross potential rent of the next year at the rents approved today, in dollars. */
     approvedRents: z.number().nullable(),
     requiredDeposits: z.number(),
     allowed: z.boolean(),

@@ -1,29 +1,29 @@
 import { inflated } from './worksheet.ts'
 
 /**
- * What does not follow prices: interest and mortgage insurance, principal, deposits and what else a budget
- * needs beyond.
+ * Whether an account does not rise with prices: interest and mortgage insurance (68…), and principal,
+ * deposits and other needs of a budget (B…).
  */
-const fixed = (code: string) => code.startsWith('68') || code.startsWith('B')
+const isFixed = (code: string) => code.startsWith('68') || code.startsWith('B')
 
 /**
- * A proposed column from last year’s: every line raised by a percent to the whole dollar, gross potential
- * rent that of the approved rents where they are known, vacancies their part of it (domain 9.5). Dollars by
- * account.
+ * Computes a proposed column from last year's amounts. Every line is raised by `percent` to the whole
+ * dollar. Gross potential rent is that of the approved `rents` if known, vacancies keep their share of it,
+ * and fixed accounts stay (domain 9.5). Dollars by account.
  */
 export function proposedFromLast(
   current: Readonly<Record<string, number | null>>,
   percent: number,
   rents: number | null,
 ): Record<string, number> {
-  const before = current[5120] ?? 0
-  const potential = rents === null || rents === 0 ? before : Math.round(rents)
+  const currentPotential = current[5120] ?? 0
+  const potential = rents === null || rents === 0 ? currentPotential : Math.round(rents)
   return Object.fromEntries(
     Object.entries(current).flatMap(([code, amount]) => {
       if (amount === null) return []
       if (code === '5120') return [[code, potential]]
-      if (code.startsWith('52') && before !== 0) return [[code, Math.round((amount * potential) / before)]]
-      return [[code, fixed(code) ? amount : inflated(amount, percent)]]
+      if (code.startsWith('52') && currentPotential !== 0) return [[code, Math.round((amount * potential) / currentPotential)]]
+      return [[code, isFixed(code) ? amount : inflated(amount, percent)]]
     }),
   )
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sumMoney } from '#kernel/model/money.ts'
 import { debtServiceLines } from './debtService.ts'
 
-test('the first mortgage and all else have accounts of their own; what costs nothing is left out', () => {
+test('the first mortgage and all other loans have separate accounts, and accounts without an amount are left out', () => {
   const loans = [
     { name: 'First mortgage', isFirst: true, interest: 4_104_000, principal: 3_456_000 },
     { name: 'Second mortgage', isFirst: false, interest: 600_000, principal: 0 },
@@ -12,7 +12,7 @@ test('the first mortgage and all else have accounts of their own; what costs not
   expect(debtServiceLines([])).toEqual({})
 })
 
-test('nothing is lost and nothing comes to it, whatever loans there are', () => {
+test('the amounts by account add up to the interest and principal of all loans', () => {
   const cents = fc.integer({ min: 0, max: 1e11 })
   const loan = fc.record({ name: fc.string(), isFirst: fc.boolean(), interest: cents, principal: cents })
   fc.assert(

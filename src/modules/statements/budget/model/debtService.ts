@@ -1,11 +1,11 @@
 import { fromCents } from '#kernel/model/money.ts'
 
-/** A loan in a year by its terms, in cents. */
+/** The interest and principal of a loan in a year by its terms, in cents. */
 export type Serviced = { name: string; isFirst: boolean; interest: number; principal: number }
 
 /**
- * Debt service by account, dollars: interest and principal of the first mortgage, and of all else (domain
- * 4.4).
+ * Sums the debt service by account, in dollars: interest and principal of the first mortgage, and of all
+ * other loans (domain 4.4).
  */
 export function debtServiceLines(loans: readonly Serviced[]): Record<string, number> {
   const sum = (first: boolean, part: 'interest' | 'principal') =>

@@ -30,7 +30,7 @@ const position = z.object({
   charged: percent('Charged to the property'),
   rentFreeUnit: flag('Rent-free unit'),
 })
-/** A planned replacement or improvement, and its date (domain 9.2). */
+/** A planned replacement or improvement with its year (domain 9.2). */
 const plannedWork = z.object({
   clientKey: z.string().max(40).nullable(),
   item: text('Work', 120),
@@ -56,11 +56,12 @@ export const Budget = reviewed('Budget', {
     certified: flag(
       'I certify that this budget is complete and that its figures come from the books of the property.',
     ),
-    /** Who certified it and when; the portal fills both in. */
+    /** Who certified the budget and when. The portal fills in both. */
     certificationId: ref('Certified by', 'User'),
     certifiedAt: moment('Certified'),
     /**
-     * Gross potential at the rents approved when the budget was submitted; later approvals do not change it.
+     * Gross potential rent at the rents approved when the budget was submitted. Later approvals do not
+     * change it.
      */
     approvedRents: money('Approved rents of the year'),
     totals: totals.nullable(),
@@ -92,7 +93,7 @@ export const columnLabels = {
   approved: 'Approved',
 } as const
 export type ColumnKey = keyof typeof columnLabels
-/** Those that the company enters. */
+/** The columns that the company enters. */
 export const companyColumns = ['priorActual', 'currentBudget', 'yearToDate', 'proposed'] as const
 
 export const BudgetLine = figureLine('BudgetLine', {

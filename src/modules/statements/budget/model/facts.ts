@@ -1,4 +1,4 @@
-/** What both sides and the first screens know of budgets. */
+/** The names and paths of budgets that server, browser and the first screens share. */
 export const facts = {
   name: 'budget',
   label: 'Budget',

@@ -12,7 +12,7 @@ import {
 import { type Compared, getBudgetTies } from './ties.ts'
 import type { Inputs } from './worksheet.ts'
 
-/** The typed content of a budget. */
+/** The entered content of a budget. */
 export type Content = Compared & { months: number; rentIncreaseIncluded: boolean | null; certified: boolean }
 export type Facts = Inputs & { budgetYear: number; propertyId: number; statusId: number }
 
@@ -20,10 +20,10 @@ const computeAmount = (line: AnyFigures | undefined, column: string): number =>
   toCents((line?.[column] as number | null | undefined) ?? 0)
 
 /**
- * Faults of lines, each at its place among the accounts that are typed, so that browser and server name the
- * same cell.
+ * Returns the faults of lines. Each field name has the position of its account among the accounts that
+ * people fill in, so that browser and server name the same cell.
  */
-function lineFaults(
+function findLineFaults(
   { lines }: Pick<Content, 'lines'>,
   facts: Inputs,
   fault: (line: AnyFigures, code: string, name: string) => { column: string; message: string } | false,
@@ -38,7 +38,7 @@ function lineFaults(
   })
 }
 
-/** BUD-1: a budget holds revenue and expenses (domain 41: no budget of nothing). */
+/** BUD-1: a budget must have revenue and expenses (domain 41: no empty budgets). */
 export function notEmpty({ lines }: Content, facts: Facts): Fault[] {
   const read = readColumn(chartIn(facts), lines, 'proposed')
   return [
@@ -51,17 +51,23 @@ export function notEmpty({ lines }: Content, facts: Facts): Fault[] {
   ]
 }
 
-/** BUD-2: vacancies and concessions are typed as they are, not below zero (domain 9.5). */
+/** BUD-2: vacancies and concessions must be entered without a minus sign (domain 9.5). */
 export const notNegative = (content: Content, facts: Facts): Fault[] =>
-  lineFaults(content, facts, (line, code) => {
+  findLineFaults(content, facts, (line, code) => {
     if (!code.startsWith('52') || computeAmount(line, 'proposed') >= 0) return false
     return { column: 'proposed', message: 'enter the loss without a minus sign; it is subtracted.' }
   })
 
-/** A change that is still to be explained in the note of its line, in cents. */
+/**
+ * A change since the current budget that its line does not yet explain in a note; both amounts are in
+ * cents.
+ */
 export type Unexplained = { code: string; from: number; to: number }
 
-/** The changes above the agency’s limits without a note; a first budget has nothing to be compared with. */
+/**
+ * Returns the lines whose change exceeds the agency's limits and has no note. Empty for a first budget,
+ * which has nothing to compare with.
+ */
 export function unexplained(lines: Content['lines'], { rules }: Pick<Facts, 'rules'>): Unexplained[] {
   const limits = { percent: rules.notePercent, dollars: rules.noteDollars }
   if (lines.every((line) => computeAmount(line, 'currentBudget') === 0)) return []
@@ -73,11 +79,11 @@ export function unexplained(lines: Content['lines'], { rules }: Pick<Facts, 'rul
   })
 }
 
-/** BUD-3: a change above the agency’s limits is explained on its line (domain 9.2). */
+/** BUD-3: a change above the agency's limits must be explained in the note of its line (domain 9.2). */
 export const explained = (content: Content, facts: Facts): Fault[] => {
-  const open = new Map(unexplained(content.lines, facts).map((change) => [change.code, change]))
-  return lineFaults(content, facts, (_, code) => {
-    const change = open.get(code)
+  const unexplainedChanges = new Map(unexplained(content.lines, facts).map((change) => [change.code, change]))
+  return findLineFaults(content, facts, (_, code) => {
+    const change = unexplainedChanges.get(code)
     if (!change) return false
     const difference = formatMoney(fromCents(Math.abs(change.to - change.from)))
     return {
@@ -87,7 +93,10 @@ export const explained = (content: Content, facts: Facts): Fault[] => {
   })
 }
 
-/** BUD-4: proposed rents above the approved ones: with a rent increase or without one (domain 9.3). */
+/**
+ * BUD-4: if proposed rents exceed the approved ones, the company must say whether it will ask for a rent
+ * increase (domain 9.3).
+ */
 export function rentsAnswered(content: Content, facts: Facts): Fault[] {
   const over = getBudgetTies(content, { ...facts, months: content.months }).find(
     ({ id, agrees }) => id === 'BUD-T1' && !agrees,
@@ -101,7 +110,7 @@ export function rentsAnswered(content: Content, facts: Facts): Fault[] {
   ]
 }
 
-/** BUD-5: tie-outs that stop: corrected, or explained on their line. */
+/** BUD-5: a failed tie-out that stops a budget must be corrected, or explained in the note of its line. */
 export function tiesExplained(content: Content, facts: Facts): Fault[] {
   const notes = new Map(content.lines.map((line) => [getStatementCode(line), line.note?.trim()]))
   const accounts = typedAccounts(facts)
@@ -117,13 +126,13 @@ export function tiesExplained(content: Content, facts: Facts): Fault[] {
   })
 }
 
-/** BUD-6: the person who submits the budget certifies it. */
+/** BUD-6: the person who submits the budget must certify it. */
 export const certifiedFault = ({ certified }: Content) =>
   !certified && { at: 'certified', say: 'Certify the budget before you submit it.' }
 
-/** BUD-7: the reviewer has approved an amount for every line that was proposed. */
+/** BUD-7: the reviewer must enter an approved amount for every proposed line. */
 export const approvedFaults = (content: Pick<Content, 'lines'>, facts: Facts): Fault[] =>
-  lineFaults(
+  findLineFaults(
     content,
     facts,
     (line) =>

@@ -2,7 +2,7 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'Budget'
 
-/** What an agency may set for budgets. */
+/** The settings an agency has for budgets. */
 export const budgetSettings = {
   notePercent: setting({
     group,

@@ -14,25 +14,25 @@ import type { Inputs } from './worksheet.ts'
 
 type Staff = { title: string | null; salary: number | null; charged: number | null }
 type Work = { year: number | null; cost: number | null }
-/** The typed content of a budget that figures are compared with. */
+/** The entered content of a budget that its tie-outs compare. */
 export type Compared = {
   lines: readonly AnyFigures[]
   staffing?: readonly Staff[] | null
   capitalPlan?: readonly Work[] | null
 }
-type Of = Inputs & { budgetYear: number; months: number; propertyId: number }
+type BudgetTieInputs = Inputs & { budgetYear: number; months: number; propertyId: number }
 
-/** Returns the part of the salaries that the property pays, in dollars. */
-const charged = (staffing: readonly Staff[]): number =>
-  sumMoney(staffing.map(({ salary, charged }) => ((salary ?? 0) * (charged ?? 100)) / 100))
+/** Sums the part of the salaries that the property pays, in dollars. */
+const sumChargedSalaries = (staffing: readonly Staff[]): number =>
+  sumMoney(staffing.map(({ salary, charged: sumChargedSalaries }) => ((salary ?? 0) * (sumChargedSalaries ?? 100)) / 100))
 
-/** Accounts of salaries in the chart. */
-const salaries = ['6310', '6330', '6510', '6530']
+/** The accounts of salaries. */
+const salaryAccounts = ['6310', '6330', '6510', '6530']
 
-type Own = Pick<TieOut, 'id' | 'title' | 'holds' | 'right'> & { left: string | Side; stops?: boolean }
+type BudgetTie = Pick<TieOut, 'id' | 'title' | 'holds' | 'right'> & { left: string | Side; stops?: boolean }
 
-/** Returns the comparisons with the portal's own records: rents, deposits and fee. */
-function known({ rents, requiredDeposits, mostFees, units, months, propertyId }: Of): Own[] {
+/** Returns the tie-outs with the portal's own records: rents, deposits and management fee. */
+function getRecordTies({ rents, requiredDeposits, mostFees, units, months, propertyId }: BudgetTieInputs): BudgetTie[] {
   const rentLimit = {
     label: `approved rents of ${months} months`,
     cents: toCents(rents ?? 0),
@@ -68,62 +68,68 @@ function known({ rents, requiredDeposits, mostFees, units, months, propertyId }:
   ]
 }
 
-/** What must agree within the budget: vacancy, and the lists where there are such. */
-function within({ staffing, capitalPlan }: Compared, { budgetYear, rules }: Of, read: Read): Own[] {
+/**
+ * Returns the tie-outs within the budget: vacancy, and the staffing list and capital plan if they have
+ * lines.
+ */
+function getInternalTies({ staffing, capitalPlan }: Compared, { budgetYear, rules }: BudgetTieInputs, read: Read): BudgetTie[] {
   const vacancy = {
     label: `${rules.leastVacancy}% of gross potential rent`,
     cents: Math.round((read('5120') * rules.leastVacancy) / 100),
   }
   const pay = {
-    label: `${salaries.join(' + ')}, this budget`,
-    cents: salaries.reduce((sum, code) => sum + read(code), 0),
+    label: `${salaryAccounts.join(' + ')}, this budget`,
+    cents: salaryAccounts.reduce((sum, code) => sum + read(code), 0),
     code: '6330',
   }
   const planned = sumMoney((capitalPlan ?? []).map(({ year, cost }) => (year === budgetYear ? cost : 0)))
-  const owns: Own[] = [{ id: 'BUD-T4', title: 'Vacancy', left: '5220', holds: 'at least', right: vacancy }]
+  const ties: BudgetTie[] = [{ id: 'BUD-T4', title: 'Vacancy', left: '5220', holds: 'at least', right: vacancy }]
   if (staffing?.length)
-    owns.push({
+    ties.push({
       id: 'BUD-T5',
       title: 'Salaries',
       left: pay,
       holds: 'equal',
-      right: { label: 'staffing list', cents: toCents(charged(staffing)) },
+      right: { label: 'staffing list', cents: toCents(sumChargedSalaries(staffing)) },
     })
   if (capitalPlan?.length)
-    owns.push({
+    ties.push({
       id: 'BUD-T6',
       title: 'Capital improvements',
       left: 'B250',
       holds: 'equal',
       right: { label: `capital plan of ${budgetYear}`, cents: toCents(planned) },
     })
-  return owns
+  return ties
 }
 
-/** Every pair of figures of a budget that must agree (domain 9.3), with what came out. */
-export function getBudgetTies(compared: Compared, inputs: Of, column = 'proposed'): Tied[] {
+/**
+ * Compares every pair of figures of a budget that must agree (domain 9.3). `column` is the column of the
+ * budget to check.
+ */
+export function getBudgetTies(compared: Compared, inputs: BudgetTieInputs, column = 'proposed'): Tied[] {
   const { lines } = compared
   const read = readColumn(chartIn(inputs), lines, column)
-  const here = (code: string): Side => ({ label: `${code}, this budget`, cents: read(code), code })
-  const tieOuts = [...known(inputs), ...within(compared, inputs, read)].map(
+  const ownSide = (code: string): Side => ({ label: `${code}, this budget`, cents: read(code), code })
+  const tieOuts = [...getRecordTies(inputs), ...getInternalTies(compared, inputs, read)].map(
     ({ left, stops = true, ...tie }): TieOut => ({
       ...tie,
       source: 'domain 9.3',
       stops,
-      left: typeof left === 'string' ? here(left) : left,
+      left: typeof left === 'string' ? ownSide(left) : left,
     }),
   )
-  const carriedTieOuts = (inputs.last ? ['5000T', '6000T'] : []).map((code) =>
-    agreesWithLast(code, lines, inputs),
+  const currentBudgetTies = (inputs.last ? ['5000T', '6000T'] : []).map((code) =>
+    getCurrentBudgetTie(code, lines, inputs),
   )
   const figures = new Map(lines.map((line) => [getStatementCode(line), read(getStatementCode(line))]))
-  return [...tieOuts, ...carriedTieOuts].map((tie) => tied(tie, inputs.rules.tolerance, figures))
+  return [...tieOuts, ...currentBudgetTies].map((tie) => tied(tie, inputs.rules.tolerance, figures))
 }
 
 /**
  * The current budget must equal the last approved one, even if that one changed after this budget was begun.
  */
-function agreesWithLast(code: string, lines: readonly AnyFigures[], inputs: Of): TieOut {
+function getCurrentBudgetTie(code: string, lines: readonly AnyFigures[], inputs: BudgetTieInputs): TieOut {
   const chart = chartIn(inputs)
   const { budgetYear = 0, amounts = {} } = inputs.last ?? {}
   const approved = Object.entries(amounts).map(([of, amount]) => ({ code: of, amount }))
@@ -142,7 +148,7 @@ function agreesWithLast(code: string, lines: readonly AnyFigures[], inputs: Of):
   }
 }
 
-/** What each of them says, for the list of rules; `warns` does not stop a budget. */
+/** The text of each tie-out for the list of rules. One with `warns` does not stop a budget. */
 export const tieWords: Readonly<Record<string, { says: string; source: string; warns?: true }>> = {
   'BUD-T1': {
     says: 'Gross potential rent (5120) is at most the approved rents of the months.',

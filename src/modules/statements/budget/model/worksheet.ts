@@ -5,22 +5,25 @@ import type { Read } from '#statement/model/index.ts'
 import type { Totals } from './entities.ts'
 
 /**
- * The data other than its own figures by which a budget is checked, loaded by the server. Dollars of the
- * fiscal year.
+ * The data besides its own figures that a budget is checked against, loaded by the server. Amounts are
+ * dollars of the fiscal year.
  */
 export const inputsShape = {
   /** The chart of the year: income and expense, and the other accounts of a budget. */
   accounts: z.array(ChartAccount.row),
   units: z.int(),
-  /** First day and last day of the year, or of its part. */
+  /** The first and last day of the budgeted period: the fiscal year, or part of it. */
   from: z.string(),
   through: z.string(),
-  /** Gross potential at the approved rents, each month at those in force on its first day (domain 9.3). */
+  /**
+   * Gross potential rent at the approved rents, each month at those in effect on its first day (domain
+   * 9.3).
+   */
   rents: z.number().nullable(),
   requiredDeposits: z.number(),
   /**
-   * The most a management fee of all units may be, by the maximum of each day; null where it is judged
-   * otherwise.
+   * The highest management fee for all units, by the maximum of each day. Null if no maximum in dollars
+   * applies.
    */
   mostFees: z.number().nullable(),
   /** The approved budget of the year before. */
@@ -52,7 +55,7 @@ export const inputsShape = {
 }
 export type Inputs = z.infer<z.ZodObject<typeof inputsShape>>
 
-/** The totals of a column that lists and other subjects read, in dollars. */
+/** Computes the totals of one column that lists and other records read, in dollars. */
 export function computeBudgetTotals(read: Read): Totals {
   const dollars = (code: string) => fromCents(read(code))
   return {
@@ -66,8 +69,8 @@ export function computeBudgetTotals(read: Read): Totals {
 }
 
 /**
- * Returns debt coverage: net operating income, after reserve deposits where the agency's setting says so,
- * over principal, interest and mortgage insurance (domain 8.3). Null where there is no debt.
+ * Computes debt coverage: net operating income, less reserve deposits if the agency's setting says so,
+ * divided by principal, interest and mortgage insurance (domain 8.3). Null without debt.
  */
 export function computeCoverage(
   {
@@ -82,23 +85,25 @@ export function computeCoverage(
   return (toCents(operatingIncome) - (afterReserve ? toCents(reserveDeposits) : 0)) / debt
 }
 
-/** `1.43`, rounded as published examples are; `no debt` where there is none. */
+/** Formats a debt coverage, for example `1.43`, or `no debt` for null. */
 export const coverageText = (coverage: number | null): string =>
   coverage === null ? 'no debt' : coverage.toFixed(2)
 
 /**
- * Returns the figures shown above the worksheet (domain 9.2): vacancy and other income in percent points, the
- * fee per unit and month.
+ * Computes the figures shown above the worksheet (domain 9.2): vacancy and other income in percent, and the
+ * fee in dollars per unit and month.
  */
 export function getBudgetHead(read: Read, { units, months }: { units: number; months: number }) {
-  const part = (cents: number, total: number) => (total === 0 ? null : (cents / total) * 100)
+  const getPercent = (cents: number, total: number) => (total === 0 ? null : (cents / total) * 100)
   return {
-    vacancyPercent: part(read('5220'), read('5120')),
-    otherIncomePercent: part(read('5900T'), read('5100T')),
+    vacancyPercent: getPercent(read('5220'), read('5120')),
+    otherIncomePercent: getPercent(read('5900T'), read('5100T')),
     feePerUnit: units > 0 ? read('6320') / units / months / 100 : null,
   }
 }
 
-/** A figure raised by a percent, to the whole dollar (domain 44, 26), halves away from zero. */
+/**
+ * Raises an amount by a percent and rounds it to the whole dollar, halves away from zero (domain 44, 26).
+ */
 export const inflated = (dollars: number, percent: number): number =>
   Math.sign(dollars) * Math.round((Math.abs(toCents(dollars)) * (100 + percent)) / 10_000)

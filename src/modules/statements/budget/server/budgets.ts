@@ -25,7 +25,7 @@ import { getCarriedForward, inputsOfYear, loadBudgetInputs } from './inputs.ts'
 import { approvalText, denialText, mailLines } from './letters.ts'
 import './tables.ts'
 
-/** The year a budget is begun for: the one after the fiscal year that runs. */
+/** Returns the year for which the next budget is begun: the year after the current fiscal year. */
 export async function nextYear({ db, settings }: AnyContext, propertyId: number): Promise<number> {
   const result = await sql<{ year: number }>`select extract(year from d.today)::integer
       + case when extract(month from d.today) > p.fiscal_year_end_month then 2 else 1 end as year
@@ -34,8 +34,8 @@ export async function nextYear({ db, settings }: AnyContext, propertyId: number)
   return result.rows[0]?.year ?? Number(settings.today().slice(0, 4)) + 1
 }
 
-/** One budget for a property and year. */
-async function begin(context: AnyContext, propertyId: number, payload: { budgetYear?: number | null }) {
+/** Returns the first values of a new budget. Refuses if the property already has one for the year. */
+async function beginBudget(context: AnyContext, propertyId: number, payload: { budgetYear?: number | null }) {
   const budgetYear = payload.budgetYear ?? (await nextYear(context, propertyId))
   const [existing] = await budgets.lines(
     context,
@@ -51,8 +51,8 @@ async function begin(context: AnyContext, propertyId: number, payload: { budgetY
   return { budgetYear, months: 12 }
 }
 
-/** Stores the totals that lists read. */
-async function stampTotals(
+/** Stores the totals of the proposed and approved columns, which lists read. */
+async function storeTotals(
   { db }: AnyContext,
   { budgetId }: BudgetRow,
   chart: Chart,
@@ -68,23 +68,23 @@ async function stampTotals(
     and (totals, approved_totals) is distinct from (${proposed}::jsonb, ${approved}::jsonb)`.execute(db)
 }
 
-/** Adds the carried figures to the lines sent; columns that are carried cannot be typed. */
-function withCarried(sentLines: readonly SentLine[], inputs: Carrying): SentLine[] {
-  const none = { ...(inputs.prior && { priorActual: null }), ...(inputs.last && { currentBudget: null }) }
+/** Adds the carried figures to the sent lines. Columns that are carried cannot be entered. */
+function addCarriedFigures(sentLines: readonly SentLine[], inputs: CarrySources): SentLine[] {
+  const clearedColumns = { ...(inputs.prior && { priorActual: null }), ...(inputs.last && { currentBudget: null }) }
   const carriedByCode = new Map(getCarriedForward(inputs, inputs.accounts).map((line) => [line.code, line]))
   const sentByCode = new Map(sentLines.map((line) => [line.code, line]))
-  // A code that is sent twice must stay twice, to be refused.
+  // A code that is sent twice stays twice, so that the save refuses it.
   const remaining = [...carriedByCode.keys()]
     .filter((code) => !sentByCode.has(code))
     .map((code): SentLine => ({ code }))
-  return [...sentLines, ...remaining].map((line) => ({ ...line, ...none, ...carriedByCode.get(line.code) }))
+  return [...sentLines, ...remaining].map((line) => ({ ...line, ...clearedColumns, ...carriedByCode.get(line.code) }))
 }
-type Carrying = Pick<Detail, 'last' | 'prior' | 'accounts'>
+type CarrySources = Pick<Detail, 'last' | 'prior' | 'accounts'>
 
-/** A budget as its imports know it. */
-const drafted = (row: BudgetRow): Importing => ({ ...row, id: row.budgetId, history: declared.flow.entity })
+/** Returns a budget in the shape that imports of figures need. */
+const getImportRecord = (row: BudgetRow): Importing => ({ ...row, id: row.budgetId, history: declared.flow.entity })
 
-/** Stores figures, and what follows from them, in three statements. */
+/** Stores figures and the totals that follow from them. Runs three SQL statements. */
 export async function saveLines(
   context: AnyContext,
   row: BudgetRow,
@@ -98,42 +98,42 @@ export async function saveLines(
     ...(prior && { priorActual: `the ${prior.year} statement, ${prior.requestNumber}` }),
     ...(last && { currentBudget: `the ${last.budgetYear} budget, ${last.requestNumber}` }),
   }
-  const brought = imported && importing(context, BudgetLine, drafted(row), imported)
+  const importedOptions = imported && importing(context, BudgetLine, getImportRecord(row), imported)
   const saved = await saveFigures(context, BudgetLine, {
     record: { id: row.budgetId, propertyId: row.propertyId },
     chart,
     present: inputs.lines,
-    sent: columns === companyColumns ? withCarried(lines, inputs) : lines,
+    sent: columns === companyColumns ? addCarriedFigures(lines, inputs) : lines,
     columns,
-    ...brought,
+    ...importedOptions,
     from: (code, column) => {
       const source = sourcesByColumn[column]
-      return source ? { carried: source } : (brought?.from(code, column) ?? {})
+      return source ? { carried: source } : (importedOptions?.from(code, column) ?? {})
     },
   })
-  await stampTotals(context, row, chart, saved)
+  await storeTotals(context, row, chart, saved)
 }
 
-/** Takes the last import back, and what followed from it. */
+/** Undoes the last import and updates the totals. */
 export async function unimport(context: AnyContext, row: BudgetRow): Promise<void> {
   const { accounts, lines: present } = await loadBudgetInputs(context, row)
-  const { lines } = await takeImportBack(context, BudgetLine, drafted(row), present)
-  await stampTotals(context, row, getChart(accounts), lines)
+  const { lines } = await takeImportBack(context, BudgetLine, getImportRecord(row), present)
+  await storeTotals(context, row, getChart(accounts), lines)
 }
 
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<BudgetRow, 'propertyId'>) =>
   refreshAnswers(db, { taskTypeId: TaskType.Budget, propertyId })
 
-/** What its own steps do beyond the base. */
+/** What steps of budgets do in addition to the common steps. */
 const stepEffects: Record<string, (context: AnyContext, row: BudgetRow) => Promise<unknown>> = {
-  // Stores the rents approved at submission and the certifier with the budget.
+  // Stores with the budget the rents approved at submission, and its certifier.
   submit: async (context, row) => {
     const { rents } = await inputsOfYear(context, row)
     await sql`update budget set approved_rents = ${rents}, certification_id = ${context.actor.userId},
       certified_at = coalesce(certified_at, ${context.services.now().toISOString()})
       where budget_id = ${row.budgetId}`.execute(context.db)
   },
-  // Stores the agency's figures in a second column, so that the proposed ones stay.
+  // Copies the proposed amounts to the approved column, which the agency then edits.
   startReview: ({ db }, row) =>
     sql`update budget_line set approved = proposed where budget_id = ${row.budgetId}
       and approved is null`.execute(db),
@@ -143,12 +143,12 @@ const stepEffects: Record<string, (context: AnyContext, row: BudgetRow) => Promi
 stepEffects.submitOnBehalf = stepEffects.submit!
 stepEffects.recall = stepEffects.return!
 
-/** Budgets, as the server runs them. */
+/** The server side of budgets. */
 export const budgets = serveReview(declared, {
   detail: async (context, row) => {
     const inputs = await loadBudgetInputs(context, row)
-    const isSeen = isDecided(row.statusId) || context.actor.roles.some((role) => role === 1 || role === 2)
-    return isSeen ? inputs : { ...inputs, lines: inputs.lines.map((line) => ({ ...line, approved: null })) }
+    const canSeeApproved = isDecided(row.statusId) || context.actor.roles.some((role) => role === 1 || role === 2)
+    return canSeeApproved ? inputs : { ...inputs, lines: inputs.lines.map((line) => ({ ...line, approved: null })) }
   },
   line: async (context) => {
     const deposits = (await context.settings.get(budgetSettings.coverageAfterReserve))
@@ -168,10 +168,10 @@ export const budgets = serveReview(declared, {
     }
   },
   begin: (context, { propertyId }, values) =>
-    begin(context, propertyId ?? 0, values as { budgetYear?: number }),
+    beginBudget(context, propertyId ?? 0, values as { budgetYear?: number }),
   saved: async (context, row, { lines = [] }) => {
     await saveLines(context, row, lines as SentLine[])
-    // From its beginning on the task knows it; later saves change nothing of that.
+    // The first save tells the task that a budget was begun. Later saves change nothing about that.
     if (row.version === 1) await refreshTasks(context, row)
   },
   reviewSaved: (context, row, { lines = [] }) =>

@@ -7,8 +7,8 @@ import { debtServiceLines, type Serviced } from '../model/debtService.ts'
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /**
-     * Returns the debt service of a property's loans in a year by their terms; nothing for a property that
-     * the caller does not see.
+     * Returns the debt service of a property's loans in a year by their terms. Empty for a property that
+     * the caller may not see.
      */
     debtServiceOfYear?: (
       context: AnyContext,

@@ -20,15 +20,15 @@ import { inputsOfYear } from './inputs.ts'
 
 export { approvedBudgetSql, budgetNamed, type SubmittedBudget, submittedBudgetSql } from './inputs.ts'
 
-/** A budget that is still open to the caller, locked; 409 otherwise. */
-async function lockOpen(context: AnyContext, id: number): Promise<BudgetRow> {
+/** Locks and returns a budget that the caller may still edit; refuses otherwise (409). */
+async function lockEditable(context: AnyContext, id: number): Promise<BudgetRow> {
   const row = await lockRow(context, Budget, id)
   if (!canEdit(declared.flow, row, context.actor))
     refuse.conflict('This budget has been submitted and can no longer be edited here.')
   return row
 }
 
-type Stored = {
+type CoverageRow = {
   budgetId: number
   budgetYear: number
   statusId: number
@@ -38,12 +38,12 @@ type Stored = {
 }
 
 /**
- * Loads the debt coverage of every budget of a property, newest first. One statement, not counting the
- * settings.
+ * Loads the debt coverage of every budget of a property, newest first. Runs one SQL statement, besides that
+ * for the setting.
  */
-async function coverageLines(context: AnyContext, propertyId: number) {
+async function loadCoverageLines(context: AnyContext, propertyId: number) {
   const afterReserve = await context.settings.get(budgetSettings.coverageAfterReserve)
-  const result = await sql<Stored>`select budget_id, budget_year, status_id, submitted, totals,
+  const result = await sql<CoverageRow>`select budget_id, budget_year, status_id, submitted, totals,
       case when ${statusIs.decided()} or (select kernel.is_agency()) then approved_totals
       end as approved_totals
     from budget where property_id = ${propertyId} order by budget_year desc`.execute(context.db)
@@ -65,7 +65,7 @@ const [FIRST_YEAR, LAST_YEAR] = [1990, 2200]
 
 type Header = { propertyName: string; companyName: string | null; fiscalYearEndMonth: number }
 
-const reads: Served[] = [
+const readCalls: Served[] = [
   serve(calls.getBudget, async (context) => {
     const { projectId: propertyId, year } = context.params
     if (year < FIRST_YEAR || year > LAST_YEAR) refuse.notFound('A budget of this year')
@@ -86,7 +86,7 @@ const reads: Served[] = [
     return getListedBudgets((await listedSql(userId, settings.today()).execute(db)).rows)
   }),
 
-  serve(calls.getBudgetDcrs, (context) => coverageLines(context, context.params.projectId)),
+  serve(calls.getBudgetDcrs, (context) => loadCoverageLines(context, context.params.projectId)),
 
   serve(calls.getProjectHeader, async (context) => {
     const { propertyId } = context.params
@@ -110,7 +110,7 @@ const reads: Served[] = [
       requiredDeposits,
       approvedRents: rents,
       ...filing,
-      coverage: await coverageLines(context, propertyId),
+      coverage: await loadCoverageLines(context, propertyId),
     }
   }),
 ]
@@ -128,8 +128,8 @@ type ListedRow = {
 }
 
 /**
- * SQL: the properties a person budgets for that the caller sees, too, each with its next budget and when it
- * is due.
+ * SQL: the properties for which a person files budgets and that the caller may also see, each with its next
+ * budget and its due date.
  */
 const listedSql = (userId: number, today: string) => sql<ListedRow>`
   select p.property_id, p.name as property_name, c.name as company_name, p.total_units as units,
@@ -155,12 +155,12 @@ const getListedBudgets = (rows: readonly ListedRow[]) =>
     statusLabel: row.statusId === null ? 'Not Started' : declared.labelOf(row.statusId, submitted),
   }))
 
-const writes: Served[] = [
+const writeCalls: Served[] = [
   serve(
     calls.certify,
     async (context) => {
       const { id } = context.params
-      const { version } = await lockOpen(context, id)
+      const { version } = await lockEditable(context, id)
       await refuseStaleVersion(context, Budget, id, context.body?.version, version)
       const certifiedAt = context.services.now().toISOString()
       await updateRow(context, Budget, id, {
@@ -175,7 +175,7 @@ const writes: Served[] = [
 
   ...serveFiles(calls.files, {
     entity: Budget,
-    lockOpen,
+    lockOpen: lockEditable,
     save: (context, row, lines, imported) => saveLines(context, row, lines, { imported }),
     back: unimport,
     detail: budgets.detail,
@@ -183,5 +183,5 @@ const writes: Served[] = [
   }),
 ]
 
-/** What answers the calls of its review. */
-export const served: Served[] = [...reads, debtServiceHandler, ...writes]
+/** The handlers of all calls of budgets. */
+export const served: Served[] = [...readCalls, debtServiceHandler, ...writeCalls]

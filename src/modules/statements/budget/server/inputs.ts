@@ -14,19 +14,19 @@ import { BudgetLine } from '../model/entities.ts'
 import { budgetSettings as settings } from '../model/settings.ts'
 import type { Inputs } from '../model/worksheet.ts'
 
-type Wanted = Pick<BudgetRow, 'propertyId' | 'budgetYear' | 'months'> & {
+type BudgetScope = Pick<BudgetRow, 'propertyId' | 'budgetYear' | 'months'> & {
   budgetId?: number
   version?: number
 }
-type OfYear = Pick<Inputs, 'units' | 'from' | 'through' | 'rents' | 'requiredDeposits' | 'mostFees'>
-/** The same as the database returns it. */
-type StoredYear = Omit<OfYear, 'mostFees'> & { feeBasis: FeeBasisFacts }
-type Found = StoredYear &
+type YearFacts = Pick<Inputs, 'units' | 'from' | 'through' | 'rents' | 'requiredDeposits' | 'mostFees'>
+/** The same facts as the database returns them, before the fee is computed. */
+type StoredYear = Omit<YearFacts, 'mostFees'> & { feeBasis: FeeBasisFacts }
+type InputRow = StoredYear &
   Pick<Inputs, 'last' | 'prior'> &
   Pick<Detail, 'lines' | 'people' | 'lastImport'> & { programs: number[]; accounts: Account[] }
 
 /** Default values for a property that the caller can no longer see. */
-const unseen: OfYear & { programs: number[] } = {
+const emptyYear: YearFacts & { programs: number[] } = {
   units: 0,
   from: '',
   through: '',
@@ -37,10 +37,10 @@ const unseen: OfYear & { programs: number[] } = {
 }
 
 /**
- * SQL: facts of a year from the property’s own records: units, first and last day, approved rents, required
- * deposits, highest fee.
+ * SQL: the facts of a year from the property's own records: units, first and last day, approved rents,
+ * required deposits, and the basis of the highest fee.
  */
-const ofYear = ({ propertyId, budgetYear, months }: Wanted) => sql`
+const yearSql = ({ propertyId, budgetYear, months }: BudgetScope) => sql`
   select p.property_id, p.total_units as units, y.first::text as "from", y.ends::text as through, r.rents,
     coalesce((select sum(${depositsDue(sql`y.first`, sql`y.ends`)}) from reserve_account a
       where a.property_id = p.property_id and a.kind = 'Replacement reserve'), 0) as required_deposits,
@@ -58,17 +58,17 @@ const ofYear = ({ propertyId, budgetYear, months }: Wanted) => sql`
   where p.property_id = ${propertyId}`
 
 /**
- * Loads the facts of a year from the property’s own records; default values for a property that the caller
- * cannot see.
+ * Loads the facts of a year from the property's own records. Returns default values for a property that the
+ * caller may not see.
  */
-export async function inputsOfYear({ db }: AnyContext, scope: Wanted): Promise<OfYear> {
-  const result = await sql<StoredYear>`${ofYear(scope)}`.execute(db)
+export async function inputsOfYear({ db }: AnyContext, scope: BudgetScope): Promise<YearFacts> {
+  const result = await sql<StoredYear>`${yearSql(scope)}`.execute(db)
   const [row] = result.rows
-  return row ? withFees(row) : unseen
+  return row ? addHighestFee(row) : emptyYear
 }
 
-/** The greatest fee of a year in which every unit is let, as the list of fees computes it. */
-function withFees({ feeBasis, ...row }: StoredYear): OfYear {
+/** Adds the highest fee of a year in which every unit is rented, computed as in the list of fees. */
+function addHighestFee({ feeBasis, ...row }: StoredYear): YearFacts {
   const period = monthsOfBooks({ first: row.from, last: row.through })
   const months = period.map((month) => ({ month, units: row.units }))
   const year = getYearNumber(row.through)
@@ -86,8 +86,8 @@ function withFees({ feeBasis, ...row }: StoredYear): OfYear {
 }
 
 /**
- * SQL: the approved budget of a property and year as one record, with its approved amounts by account; null
- * where there is none.
+ * SQL: the approved budget of a property and year as one record, with its approved amounts by account. Null
+ * if there is none.
  */
 export const approvedBudgetSql = (propertyId: RawBuilder<unknown>, year: RawBuilder<unknown>) => sql`
   select jsonb_build_object('budgetId', b.budget_id, 'budgetYear', b.budget_year, 'requestNumber',
@@ -97,10 +97,10 @@ export const approvedBudgetSql = (propertyId: RawBuilder<unknown>, year: RawBuil
   from budget b where b.property_id = ${propertyId} and b.budget_year = ${year}
   and b.status_id = ${sqlStatus.APPROVED}`
 
-const lastSql = ({ propertyId, budgetYear }: Wanted) =>
+const lastSql = ({ propertyId, budgetYear }: BudgetScope) =>
   approvedBudgetSql(sql`${propertyId}`, sql`${budgetYear}::integer - 1`)
 
-/** A submitted budget with its effective amounts in dollars. */
+/** A submitted budget with the amounts in effect, in dollars. */
 export type SubmittedBudget = {
   budgetId: number
   statusId: number
@@ -109,8 +109,8 @@ export type SubmittedBudget = {
 }
 
 /**
- * SQL: the submitted budget of a property and year, approved amounts where the agency approved them; null
- * where there is none.
+ * SQL: the submitted budget of a property and year, with approved amounts where the agency approved them.
+ * Null if there is none.
  */
 export const submittedBudgetSql = (propertyId: number, budgetYear: number) => sql<SubmittedBudget | null>`
   select jsonb_build_object('budgetId', b.budget_id, 'statusId', b.status_id, 'submitted', b.submitted,
@@ -137,21 +137,24 @@ async function loadRules({ settings: values }: AnyContext): Promise<Inputs['rule
   }
 }
 
-/** Loads the data for a budget’s screen, rules and saves, in one statement, not counting the settings. */
-export async function loadBudgetInputs(context: AnyContext, row: Wanted & { approvedRents: number | null }) {
+/**
+ * Loads the data for a budget's screen, rules and saves. Runs one SQL statement, besides those for the
+ * settings.
+ */
+export async function loadBudgetInputs(context: AnyContext, row: BudgetScope & { approvedRents: number | null }) {
   const id = row.budgetId ?? 0
-  const result = await sql<Found>`
+  const result = await sql<InputRow>`
     select o.*, (${lastSql(row)}) as last, (${lastStatementSql(row.propertyId, row.budgetYear)}) as prior,
     (${linesSql(BudgetLine, id)}) as lines, (${peopleSql(BudgetLine, id)}) as people,
       (${lastImportSql(BudgetLine, id, row.version ?? 0)}) as last_import,
       (${accountsSql(row.budgetYear, ['Income and expense', 'Budget'])}) as accounts
-    from (select 1) here left join (${ofYear(row)}) o on true`.execute(context.db)
+    from (select 1) here left join (${yearSql(row)}) o on true`.execute(context.db)
   const { programs, accounts, lines, last, prior, people, lastImport, ...facts } = result.rows[0]!
-  const inSheet = new Set(lines.map((line) => line.code))
-  const used = (item: Account) =>
+  const codesWithAmounts = new Set(lines.map((line) => line.code))
+  const isInPrograms = (item: Account) =>
     !item.programs || item.programs.some((program) => (programs ?? []).includes(program))
   return {
-    ...(facts.units === null ? unseen : withFees(facts)),
+    ...(facts.units === null ? emptyYear : addHighestFee(facts)),
     // The rents approved at submission stay in effect.
     rents: row.approvedRents ?? facts.rents,
     last,
@@ -159,13 +162,15 @@ export async function loadBudgetInputs(context: AnyContext, row: Wanted & { appr
     people,
     lastImport,
     rules: await loadRules(context),
-    accounts: accounts.filter((account) => inSheet.has(account.code) || used(account)),
+    accounts: accounts.filter((account) => codesWithAmounts.has(account.code) || isInPrograms(account)),
     // A new budget begins with the approved one of last year, compared with the last statement.
-    lines: id === 0 ? carriedLines({ last, prior }, accounts) : lines,
+    lines: id === 0 ? buildCarriedLines({ last, prior }, accounts) : lines,
   }
 }
 
-/** Returns the carried figures by account and column: last year's approved budget, and the last statement. */
+/**
+ * Returns the carried figures by account and column: last year's approved budget, and the last statement.
+ */
 export function getCarriedForward(
   { last, prior }: Pick<Inputs, 'last' | 'prior'>,
   accounts: readonly Account[],
@@ -182,7 +187,7 @@ export function getCarriedForward(
   )
 }
 
-const carriedLines = (...parameters: Parameters<typeof getCarriedForward>): Detail['lines'] =>
+const buildCarriedLines = (...parameters: Parameters<typeof getCarriedForward>): Detail['lines'] =>
   getCarriedForward(...parameters).map((line) => ({
     budgetLineId: 0,
     priorActual: null,

@@ -13,7 +13,7 @@ const getLine = (label: string, proposed: number, approved: number) => ({
 })
 
 /** Returns the proposed and the approved totals of a budget, in dollars. */
-const bothTotals = (detail: Detail) => {
+const computeBothTotals = (detail: Detail) => {
   const chart = chartIn(detail)
   return (['proposed', 'approved'] as const).map((column) =>
     computeBudgetTotals(readColumn(chart, detail.lines, column)),
@@ -27,10 +27,11 @@ const columns = [
 ]
 
 /**
- * The letter of an approval: totals, debt coverage, every line the agency has changed, and its conditions.
+ * Returns the approval letter: totals, debt coverage, every line that the agency changed, and its
+ * conditions.
  */
 export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
-  const [proposed, approved] = bothTotals(detail)
+  const [proposed, approved] = computeBothTotals(detail)
   const names = chartIn(detail).of
   const changed = detail.lines.filter(
     (line) => line.approved !== null && line.approved !== (line.proposed ?? 0),
@@ -70,7 +71,7 @@ export function approvalText(_: AnyContext, detail: Detail, comment: string | nu
   return { body, values: { year: String(detail.budgetYear) } }
 }
 
-/** The letter of a budget that is closed as non-compliant. */
+/** Returns the letter for a budget that is closed as non-compliant. */
 export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
   body: [
     `The {{year}} operating budget of {{propertyName}} is closed as non-compliant.`,
@@ -80,9 +81,9 @@ export const denialText = (_: AnyContext, detail: Detail, reason: string | null)
   values: { year: String(detail.budgetYear) },
 })
 
-/** The lines of the mail of an approval. */
+/** Returns the lines of the approval email. */
 export function mailLines(detail: Detail): string[] {
-  const [, approved] = bothTotals(detail)
+  const [, approved] = computeBothTotals(detail)
   return [
     `${detail.budgetYear}: revenue ${formatMoney(approved.revenue)}, cost of operations ${formatMoney(approved.expenses)}, debt coverage ${coverageText(computeCoverage(approved, detail.rules.coverageAfterReserve))}.`,
   ]

@@ -51,7 +51,7 @@ export default {
   taskSources: [
     {
       taskTypeId: TaskType.Budget,
-      // A fiscal year is named after the year it ends in.
+      // A fiscal year is named after the year in which it ends.
       rows: sql`select b.property_id, (make_date(b.budget_year, p.fiscal_year_end_month,
         1) + interval '1 month - 1 day')::date,
         b.budget_id, b.status_id, b.submitted from budget b join property p using (property_id)`,

@@ -8,16 +8,15 @@ import { takeAll } from '#review/server/index.ts'
 import { budgets } from '../model/budgets.ts'
 import { budgetSettings } from '../model/settings.ts'
 
-/**
- * SQL: budget tasks still unanswered the given number of days after their due date, with their fiscal year.
- */
-const overdue = (today: string, days: number) => sql`
+/** SQL: budget tasks that are still open `days` days after their due date, with their fiscal year. */
+const overdueTasksSql = (today: string, days: number) => sql`
   select i.property_id, extract(year from i.period_end)::integer as year from task_instance i
   where i.task_type_id = ${TaskType.Budget} and ${isOverdue(today, { grace: sql`${days}` })}`
 
 /**
- * Every night: budgets that were not submitted when the reminders had run out are non-compliant, begun or not
- * (domain 9.4). The agency returns such a budget to its company, which then files it. Safe to run again.
+ * The nightly job that makes budgets non-compliant if they were not submitted, begun or not, within the
+ * days after the due date (domain 9.4). The agency can return such a budget, and the company then files it.
+ * Safe to run again.
  */
 export const budgetNight: Job = {
   name: 'budgets not submitted',
@@ -25,11 +24,11 @@ export const budgetNight: Job = {
   run: async (transaction, services) => {
     const { db } = transaction
     const settings = new Settings(transaction, services)
-    const late = overdue(settings.today(), await settings.get(budgetSettings.nonCompliantDays))
+    const lateTasks = overdueTasksSql(settings.today(), await settings.get(budgetSettings.nonCompliantDays))
     await sql`insert into budget (property_id, budget_year, months) select o.property_id, o.year, 12
-      from (${late}) o
+      from (${lateTasks}) o
       on conflict (property_id, budget_year) do nothing`.execute(db)
-    const result = await sql<{ id: number }>`select b.budget_id as id from budget b join (${late}) o
+    const result = await sql<{ id: number }>`select b.budget_id as id from budget b join (${lateTasks}) o
       on o.property_id = b.property_id and o.year = b.budget_year
       where b.status_id = ${sqlStatus.NOT_SUBMITTED} and b.return_reason is null`.execute(db)
     if (result.rows.length === 0) return

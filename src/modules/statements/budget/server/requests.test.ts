@@ -11,7 +11,7 @@ import {
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { budgetNight } from './night.ts'
 
-/** The day these tests play on, whatever day it is. */
+/** The date on which these tests run, regardless of the real date. */
 const TODAY = new Date('2026-11-23T15:00:00Z')
 let portal: Portal
 const { post, get, of: readReply, save, begin, submitted, approved, clear } = budgetFiling(() => portal)
@@ -27,7 +27,7 @@ const getLine = ({ lines }: Detail, code: string) => lines.find((line) => line.c
 const getFields = (reply: { body: unknown }) => (reply.body as Refused).fields
 
 describe('BUD a budget', () => {
-  test('CALL-BUD-02, 06, domain 8.4, 9.3: Maple Grove comes to 366,404, approved rents to 381,600, coverage to 1.43', async () => {
+  test('CALL-BUD-02, 06, domain 8.4, 9.3: Maple Grove has revenue of 366,404, approved rents of 381,600 and coverage of 1.43', async () => {
     const empty = await readReply(get('company.writer', 'GetBudget/1/2027'))
     expect(empty).toMatchObject({
       budgetId: 0,
@@ -57,7 +57,7 @@ describe('BUD a budget', () => {
     })
   })
 
-  test('every figure says who typed it; one that is typed over an import keeps what the file said', async () => {
+  test("every figure names its author, and one typed over an import records the file's amount", async () => {
     const { budgetId, version } = await begin(2027)
     const rows = [
       { row: 6, code: '6452', name: 'Nat. gas - boiler', proposed: 1050 },
@@ -86,7 +86,7 @@ describe('BUD a budget', () => {
     expect(names.body).toMatchObject([{ name: 'nat. gas - boiler', code: '6452' }])
   })
 
-  test('an import is taken back as one step: figures, notes and origins as before, told in history, until the next change', async () => {
+  test('an import is taken back in one step with figures, notes and origins, is recorded in history, and only until the next change', async () => {
     const detail = await begin(2027)
     const { budgetId, lines: before } = detail
     const path = `ImportFigures/${budgetId}`
@@ -95,10 +95,10 @@ describe('BUD a budget', () => {
       { row: 7, code: '6451', proposed: 1 },
       { row: 8, code: '6525', proposed: 900 },
     ]
-    const take = (version: number, persona = 'company.writer') =>
+    const takeImportBack = (version: number, persona = 'company.writer') =>
       post(persona, `TakeImportBack/${budgetId}`, { version })
     expect(detail.lastImport).toBeNull()
-    expect((await take(detail.version)).status).toBe(409)
+    expect((await takeImportBack(detail.version)).status).toBe(409)
     const first = await readReply(
       post('company.writer', path, { version: detail.version, fileName: 'grove.xlsx', rows }),
     )
@@ -108,10 +108,10 @@ describe('BUD a budget', () => {
       row: 6,
     })
     expect(first.lastImport).toEqual({ file: 'grove.xlsx', rows: 3, at: expect.any(String) })
-    expect((await take(first.version, 'company.reader')).status).toBe(403)
-    const back = await readReply(take(first.version))
-    const bare = (lines: Detail['lines']) => lines.map(({ budgetLineId: _, ...line }) => line)
-    expect(bare(back.lines)).toEqual(bare(before))
+    expect((await takeImportBack(first.version, 'company.reader')).status).toBe(403)
+    const back = await readReply(takeImportBack(first.version))
+    const withoutIds = (lines: Detail['lines']) => lines.map(({ budgetLineId: _, ...line }) => line)
+    expect(withoutIds(back.lines)).toEqual(withoutIds(before))
     expect(back).toMatchObject({ totals: detail.totals, lastImport: null })
     const history = (await get('company.writer', `GetHistory/${budgetId}`)).body as {
       action: string
@@ -121,34 +121,34 @@ describe('BUD a budget', () => {
       ['Import taken back', '3 rows of grove.xlsx'],
       ['Figures imported', '3 rows of grove.xlsx'],
     ])
-    // What is typed meanwhile stands: then it is no longer one step.
+    // An entry made after the import stays, so the import can no longer be undone in one step.
     const again = await readReply(
       post('company.writer', path, { version: back.version, fileName: 'grove.xlsx', rows }),
     )
     const draft = await readReply(save({ budgetId, version: again.version }, [{ code: '6453', proposed: 7 }]))
     expect(draft.lastImport).toBeNull()
-    expect((await take(draft.version)).body).toMatchObject({
+    expect((await takeImportBack(draft.version)).body).toMatchObject({
       message: expect.stringContaining('changed since the import'),
     })
     await readReply(
       post('company.writer', path, { version: draft.version, fileName: 'grove.xlsx', rows: [rows[0]!] }),
     )
     await readReply(post('company.writer', `Submit/${budgetId}`))
-    expect((await take(draft.version + 2)).status).toBe(409)
+    expect((await takeImportBack(draft.version + 2)).status).toBe(409)
   })
 
-  test('nothing of a file is stored when one row has a fault; totals and unknown accounts are none to type', async () => {
+  test('a file with one faulty row is refused completely, and totals and unknown accounts cannot be entered', async () => {
     const { budgetId, version } = await begin(2027)
-    const import_ = (rows: object[]) =>
+    const importRows = (rows: object[]) =>
       post('company.writer', `ImportFigures/${budgetId}`, { version, fileName: 'grove.csv', rows })
-    const twice = await import_([
+    const twice = await importRows([
       { row: 2, code: '6452', proposed: 1 },
       { row: 9, code: '6452', proposed: 2 },
     ])
     expect(getFields(twice)).toEqual({ 'rows.1.code': ['Row 9: 6452 is already in row 2.'] })
     expect(
       (
-        await import_([
+        await importRows([
           { row: 2, code: '6452', proposed: 1 },
           { row: 3, code: '9999', proposed: 2 },
         ])
@@ -164,7 +164,7 @@ describe('BUD a budget', () => {
     expect(getLine(await readReply(get('company.writer', 'GetBudget/1/2027')), '6452').proposed).toBe(16_240)
   })
 
-  test('BUD-1 to BUD-6: every fault at once, each with its cell', async () => {
+  test('BUD-1 to BUD-6: a refused submission lists every fault at once', async () => {
     await portal.owner.query(`insert into reserve_deposit_schedule (property_id, reserve_account_id, from_month, monthly_deposit)
       select property_id, reserve_account_id, '2026-01-01', 1300 from reserve_account where property_id = 1 on conflict do nothing`)
     const { budgetId } = await readReply(save({ propertyId: 1, budgetYear: 2027 }))
@@ -193,7 +193,7 @@ describe('BUD a budget', () => {
     await portal.owner.query(`delete from reserve_deposit_schedule where monthly_deposit = 1300`)
   })
 
-  test('CALL-BUD-10, 07, 08, 09: certified, submitted, taken into review, adjusted and approved; both columns stay', async () => {
+  test('CALL-BUD-10, 07, 08, 09: a budget is certified, submitted, reviewed, adjusted and approved, and both columns stay', async () => {
     const { budgetId: id, version } = await readReply(
       save({ propertyId: 1, budgetYear: 2027 }, getLines(mapleGrove)),
     )
@@ -232,7 +232,7 @@ describe('BUD a budget', () => {
     ])
   })
 
-  test('the approved budget of last year is carried; what was approved later is told as a difference', async () => {
+  test('last year’s approved budget is carried into the current budget column and cannot be overwritten', async () => {
     await approved(2026)
     const empty = await readReply(get('company.writer', 'GetBudget/1/2027'))
     expect(getLine(empty, '6452')).toMatchObject({ currentBudget: 16_240, proposed: null })
@@ -242,14 +242,14 @@ describe('BUD a budget', () => {
       proposed: 17_000,
       origins: { currentBudget: { carried: expect.stringContaining('the 2026 budget, B-') } },
     })
-    // Whatever is sent, the approved figures are carried.
+    // The approved figures are carried, regardless of the sent ones.
     const draft = await readReply(
       save({ budgetId: detail.budgetId, version: detail.version }, [{ code: '6452', currentBudget: 1 }]),
     )
     expect(getLine(draft, '6452').currentBudget).toBe(16_240)
   })
 
-  test('domain 9.2: the prior actual is carried from the last statement that was submitted, whatever is typed or imported', async () => {
+  test('domain 9.2: prior actual comes from the last submitted statement, even if other amounts are imported', async () => {
     await portal.owner.query(`with made as (insert into annual_statement (property_id, year, period_start, period_end, status_id, created_by)
         select 1, y, make_date(y, 1, 1), make_date(y, 12, 31), case y when 2026 then 1 else 2 end, 5 from unnest(array[2024, 2025, 2026]) y returning afs_id, year)
       insert into annual_statement_line (afs_id, property_id, code, position, amount) select afs_id, 1, c, c::integer, year from made, unnest(array['6452', '1110']) c`)
@@ -269,7 +269,7 @@ describe('BUD a budget', () => {
     }
   })
 
-  test('domain 9.3, 9.5: rents raised in July, a first year of six months, a fiscal year ending in June', async () => {
+  test('domain 9.3, 9.5: approved rents follow a raise in July, a first year of six months, and a fiscal year ending in June', async () => {
     await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent_type_id, existing_tenants, rent, units, effective_date)
       select property_id, project_room_type_id, rent_type_id, existing_tenants, rent + 1, units, '2027-07-01' from rent_in_force('2027-01-01') where property_id = 1`)
     expect(await readReply(get('company.writer', 'GetBudget/1/2027'))).toMatchObject({
@@ -290,7 +290,7 @@ describe('BUD a budget', () => {
     await portal.owner.query('update property set fiscal_year_end_month = 12 where property_id = 1')
   })
 
-  test('CALL-BUD-03, 04, 05: the lists of the agency and of a person, and what stands over a property’s budgets', async () => {
+  test("CALL-BUD-03, 04, 05: the agency's list, a person's list and the header above a property's budgets", async () => {
     await submitted(2027)
     expect((await get('agency.read', 'GetAdminList')).body).toMatchObject([
       { budgetYear: 2027, statusId: 2, totals: { revenue: 366_404 } },
@@ -309,18 +309,18 @@ describe('BUD a budget', () => {
     })
   })
 
-  test('domain 9.4: not submitted when the reminders have run out is non-compliant, begun or not; returned, it is filed', async () => {
+  test('domain 9.4: a budget not submitted in time becomes non-compliant, begun or not, and can be filed after its return', async () => {
     await portal.owner.query(`insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year) values (900, 1, 2, 2, 2025) on conflict do nothing;
       insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, status_id)
       select 1, 900, 2, make_date(y, 1, 1), make_date(y, 12, 31), make_date(y - 1, 9, 16), make_date(y - 1, 11, 15), make_date(y - 1, 11, 15), -1 from unnest(array[2025, 2026, 2027]) y`)
-    const night = async () => {
+    const runNight = async () => {
       await portal.owner.query('delete from job_run')
       await runDue(portal.pool, portal.services, budgetNight)
     }
     const items = await portal.ask('company.writer', 'GET', '/api/projects/GetItemStatus/1')
     expect(items.body).toMatchObject([{ taskName: 'Budget', periodLabel: '2027' }])
     await begin(2025)
-    await night()
+    await runNight()
     const result = await portal.owner.query(
       'select budget_year as year, status_id as status from budget order by 1',
     )
@@ -332,7 +332,7 @@ describe('BUD a budget', () => {
         post('agency.write', 'ChangeStatus', { id, statusId: 1, reason: 'File it after all.' }),
       ),
     ).toMatchObject({ statusId: 1 })
-    await night()
+    await runNight()
     expect(await readReply(post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
   })
 })

@@ -3,7 +3,7 @@ import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { YearAmountsSource } from '#statement/server/index.ts'
 import { budgets } from '../model/budgets.ts'
 
-/** What approved budgets say of a property's years, by account. */
+/** The amounts of a property's approved budgets, by year and account. */
 export const budgetAmounts: YearAmountsSource = {
   kind: 'budget',
   rows: (propertyId) => sql`

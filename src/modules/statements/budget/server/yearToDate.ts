@@ -7,8 +7,8 @@ import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { readColumn } from '#statement/model/index.ts'
 import { budgets } from '../model/budgets.ts'
 
-/** What `select` finds. */
-type Found = {
+/** The record that `select` returns. */
+type BudgetRecord = {
   budgetId: number
   budgetYear: number
   submitted: string
@@ -16,11 +16,8 @@ type Found = {
   accounts: Account[]
 }
 
-/**
- * SQL: the last submitted budget of a property that says anything of the year that was running, as one
- * record.
- */
-const select = (propertyId: number) => sql<Found | null>`
+/** SQL: the last submitted budget of a property with any year-to-date amount, as one record. */
+const select = (propertyId: number) => sql<BudgetRecord | null>`
   select jsonb_build_object('budgetId', b.budget_id, 'budgetYear', b.budget_year, 'submitted', b.submitted,
     'lines', jsonb_agg(jsonb_build_object('code', l.code, 'yearToDate', l.year_to_date)),
     'accounts', (${accountsSql(sql`b.budget_year`, ['Income and expense'])}))
@@ -31,7 +28,7 @@ const select = (propertyId: number) => sql<Found | null>`
 
 /** Returns the year-to-date profit or loss before depreciation (5060T), in dollars, with its source. */
 function read(record: unknown, propertyId: number) {
-  const { budgetId, budgetYear, submitted, lines, accounts } = record as Found
+  const { budgetId, budgetYear, submitted, lines, accounts } = record as BudgetRecord
   return {
     netIncome: fromCents(readColumn(getChart(accounts), lines, 'yearToDate')('5060T')),
     year: budgetYear - 1,
@@ -41,5 +38,5 @@ function read(record: unknown, propertyId: number) {
   }
 }
 
-/** A request to the operating reserve shows its reviewers how the year went so far. */
+/** Shows reviewers of operating reserve requests the property's result of the current year so far. */
 export const yearToDate: SlotEntry<'yearToDate'> = { select, read }

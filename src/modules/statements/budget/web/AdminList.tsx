@@ -3,7 +3,7 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { budgets } from '../model/budgets.ts'
 import { queueColumns } from './columns.tsx'
 
-/** Every budget in scope as a work queue. */
+/** The work queue of all budgets the user may see. */
 export default function AdminList() {
   return (
     <Screen title="Budgets">

@@ -8,25 +8,25 @@ import { budgets } from '../model/budgets.ts'
 import { getBudget } from '../model/calls.ts'
 import { pages } from './pages.tsx'
 
-/** The budget of a property and year: its worksheet while it is written, or to be reviewed and read. */
+/** The screen of a property's budget for a year: its worksheet to fill in, review or read. */
 export default function BudgetOfYear() {
   const params = useNumericParams('projectId', 'budgetYear')
-  // Submitting returns to the same address, so the key makes the screen find the budget that was new.
+  // Submitting returns to the same address. The key makes the screen load the budget that was new before.
   const { key } = useLocation()
-  return <Found key={key} propertyId={params.projectId} year={params.budgetYear} />
+  return <BudgetLoader key={key} propertyId={params.projectId} year={params.budgetYear} />
 }
 
-type Of = { propertyId: number; year: number }
+type PropertyYear = { propertyId: number; year: number }
 
-function Found({ propertyId, year }: Of) {
+function BudgetLoader({ propertyId, year }: PropertyYear) {
   const call = useCall(budgets.calls.ofProperty, { params: { propertyId } })
   const budget = call.find((line) => line.budgetYear === year)
   if (budget)
     return <Record review={budgets} pages={pages} id={(budget as unknown as { budgetId: number }).budgetId} />
-  return <New propertyId={propertyId} year={year} />
+  return <NewBudget propertyId={propertyId} year={year} />
 }
 
-function New({ propertyId, year }: Of) {
+function NewBudget({ propertyId, year }: PropertyYear) {
   const readOnly = useReadOnly()
   const detail = useCall(getBudget, { params: { projectId: propertyId, year } })
   if (detail.canEdit && !readOnly) return <FoundRecord review={budgets} pages={pages} detail={detail} />

@@ -22,27 +22,26 @@ import { useFigures } from './Live.tsx'
 import { RentQuestion } from './RentQuestion.tsx'
 import { getBudgetMarks, Sheet, useTies } from './Sheet.tsx'
 
-const staffing = [
+const staffingColumns = [
   { name: 'title' },
   { name: 'hours', width: 110 },
   { name: 'salary', width: 140, total: true },
   { name: 'charged', width: 130 },
   { name: 'rentFreeUnit', width: 120 },
 ]
-const noPosition = { title: null, hours: 40, salary: null, charged: 100, rentFreeUnit: false }
-const works = [{ name: 'item' }, { name: 'year', width: 120 }, { name: 'cost', width: 150, total: true }]
+const blankPosition = { title: null, hours: 40, salary: null, charged: 100, rentFreeUnit: false }
+const capitalPlanColumns = [{ name: 'item' }, { name: 'year', width: 120 }, { name: 'cost', width: 150, total: true }]
 
 const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
 /**
- * The form of a budget while the company writes it: the worksheet, positions, planned work, and the
- * certification.
+ * The form in which the company fills in a budget: worksheet, positions, planned work, and certification.
  */
 export function BudgetForm(part: FormProps<Detail>) {
   const { detail, buttons, remove } = part
-  const [partKey, go] = usePart(keys, getPart)
+  const [partKey, goToPart] = usePart(keys, getPart)
   const [target, setTarget] = useState<Target>()
-  const { untouched, marks, gaps } = useGaps(detail, go, setTarget)
+  const { untouched, marks, gaps } = useGaps(detail, goToPart, setTarget)
   const index = keys.indexOf(partKey)
   const [before, after] = [keys[index - 1], keys[index + 1]]
   return (
@@ -52,15 +51,15 @@ export function BudgetForm(part: FormProps<Detail>) {
         part.key === 'worksheet' && !untouched ? { ...part, open: marks.length } : part,
       )}
       at={partKey}
-      onGo={go}
+      onGo={goToPart}
       below={<div className={styles.below}>{remove}</div>}
       foot={
         <SheetFoot
           label="Figures of this budget"
           figures={useFigures(detail, untouched)}
           gaps={gaps}
-          before={before ? () => go(before) : undefined}
-          after={after ? { go: () => go(after) } : undefined}
+          before={before ? () => goToPart(before) : undefined}
+          after={after ? { go: () => goToPart(after) } : undefined}
           buttons={buttons}
         />
       }
@@ -74,8 +73,11 @@ export function BudgetForm(part: FormProps<Detail>) {
   )
 }
 
-/** What keeps a budget from being submitted, by its kind: each leads to the next of them. */
-function useGaps(detail: Detail, go: (part: string) => void, setTarget: (target: Target) => void) {
+/**
+ * Returns what keeps a budget from being submitted, by kind. Each kind has a button that goes to the next
+ * such point.
+ */
+function useGaps(detail: Detail, goToPart: (part: string) => void, setTarget: (target: Target) => void) {
   const { form } = useFormParts()
   const { rows, ties, untouched } = useTies(detail, 'write')
   const answer = useWatch({ control: form.control, name: 'rentIncreaseIncluded' }) as boolean | null
@@ -85,14 +87,14 @@ function useGaps(detail: Detail, go: (part: string) => void, setTarget: (target:
     const next = () => {
       const mark = marks[turn.current++ % marks.length]
       if (!mark) return
-      go('worksheet')
+      goToPart('worksheet')
       setTarget({ code: mark.code, column: mark.column })
     }
     return marks.length === 0 ? [] : [{ words: plural(marks.length, noun, `${noun}s`), go: next }]
   }
   const isAsked = answer === null && !untouched && ties.some(({ id, agrees }) => id === 'BUD-T1' && !agrees)
   const gaps = [
-    ...(isAsked ? [{ words: '1 answer', go: () => go('certification') }] : []),
+    ...(isAsked ? [{ words: '1 answer', go: () => goToPart('certification') }] : []),
     ...getGap(
       'tie-out',
       marks.filter(({ asks }) => !asks),
@@ -122,7 +124,7 @@ function getPart(field: string): string {
 
 function Worksheet({ target, ...part }: FormProps<Detail> & { target: Target | undefined }) {
   const { detail } = part
-  const taking = useTaking(files, part, ({ budgetId }) => budgetId)
+  const fileImport = useTaking(files, part, ({ budgetId }) => budgetId)
   return (
     <Sheet
       detail={detail}
@@ -136,23 +138,23 @@ function Worksheet({ target, ...part }: FormProps<Detail> & { target: Target | u
             names={['lines']}
             book={() => getBudgetBook(detail)}
             fileName={getBudgetFileName(detail)}
-            taking={taking}
+            taking={fileImport}
           />
-          <LastImported taking={taking} />
+          <LastImported taking={fileImport} />
         </>
       }
     />
   )
 }
 
-/** A part of a budget that is no worksheet. */
+/** Renders a part of a budget that is not a worksheet. */
 function renderPage(part: string, detail: Detail): ReactNode {
-  if (part === 'staffing') return <LineItems name="staffing" columns={staffing} blank={noPosition} />
+  if (part === 'staffing') return <LineItems name="staffing" columns={staffingColumns} blank={blankPosition} />
   if (part === 'capitalPlan')
     return (
       <LineItems
         name="capitalPlan"
-        columns={works}
+        columns={capitalPlanColumns}
         blank={{ item: null, year: detail.budgetYear, cost: null }}
       />
     )

@@ -8,13 +8,16 @@ import { Dialog } from '#ui/frame/Dialog.tsx'
 import type { Detail } from '../model/budgets.ts'
 import { proposedFromLast } from '../model/copy.ts'
 
-/** Fills the proposed column from the current budget and a percent of inflation; one button takes it back. */
+/**
+ * The button that fills the proposed column from the current budget and a percent of inflation, and the
+ * button that undoes this.
+ */
 export function CopyLast({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
   const [isOpened, setIsOpened] = useState(false)
   const [percent, setPercent] = useState<number | string | null>(3)
-  const [before, setBefore] = useState<FigureRow[] | null>(null)
-  const set = (rows: readonly FigureRow[]) => form.setValue('lines', rows, { shouldDirty: true })
+  const [rowsBefore, setBefore] = useState<FigureRow[] | null>(null)
+  const setRows = (rows: readonly FigureRow[]) => form.setValue('lines', rows, { shouldDirty: true })
   const copy = () => {
     const rows = form.getValues('lines') as FigureRow[]
     const copied = proposedFromLast(
@@ -23,7 +26,7 @@ export function CopyLast({ detail }: { detail: Detail }) {
       detail.rents,
     )
     setBefore(rows)
-    set(rows.map((row) => ({ ...row, proposed: copied[row.clientKey] ?? row.proposed ?? null })))
+    setRows(rows.map((row) => ({ ...row, proposed: copied[row.clientKey] ?? row.proposed ?? null })))
     setIsOpened(false)
     notify(
       `The proposed column is filled from the current budget and ${percent}%. Look through it before you submit.`,
@@ -34,11 +37,11 @@ export function CopyLast({ detail }: { detail: Detail }) {
       <Button variant="default" onClick={() => setIsOpened(true)}>
         Copy current budget…
       </Button>
-      {before && (
+      {rowsBefore && (
         <Button
           variant="default"
           onClick={() => {
-            set(before)
+            setRows(rowsBefore)
             setBefore(null)
           }}
         >

@@ -19,7 +19,7 @@ const coverageColumns = [
   ),
 ]
 
-/** Debt coverage as it was budgeted, year by year. */
+/** The table of budgeted debt coverage, year by year. */
 export function Coverage({ lines }: { lines: readonly Line[] }) {
   return (
     <>

@@ -8,13 +8,13 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/budgets.ts'
 import { getDebtService } from '../model/calls.ts'
 
-/** Offers the debt service that the loans in the register come to; nothing where there are none. */
+/** The button that fills in the debt service of the loans in the register. Renders nothing without any. */
 export function FromLoans({ detail: { propertyId, budgetYear } }: { detail: Detail }) {
   const { form } = useFormParts()
   const { data } = useQuery(buildCallQuery(getDebtService, { params: { propertyId, year: budgetYear } }))
   const total = data ? sumMoney(Object.values(data.lines)) : 0
   if (!data || total === 0) return null
-  const use = () => {
+  const fillDebtService = () => {
     const rows = form.getValues('lines') as FigureRow[]
     form.setValue(
       'lines',
@@ -24,7 +24,7 @@ export function FromLoans({ detail: { propertyId, budgetYear } }: { detail: Deta
     notify(`Debt service is taken from the loans: ${data.loans.join(', ')}.`)
   }
   return (
-    <Button variant="default" onClick={use} title={`${formatMoney(total)} a year: ${data.loans.join(', ')}`}>
+    <Button variant="default" onClick={fillDebtService} title={`${formatMoney(total)} a year: ${data.loans.join(', ')}`}>
       Use loans
     </Button>
   )

@@ -16,7 +16,7 @@ const works = [
   work.money('Cost', (item) => item.cost, { width: 140, total: true }),
 ]
 
-/** Shows the positions and planned work as they were filed. */
+/** Tables of the positions and planned work as they were filed. */
 export function Lists({ detail }: { detail: Detail }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { useTyped } from './Sheet.tsx'
 
 const percentText = (percent: number | null) => (percent === null ? '' : `${percent.toFixed(2)}%`)
 
-/** The figures a budget comes to, as facts. */
+/** Returns the key figures of a budget as facts. */
 export function getBudgetFigures(
   detail: Detail,
   lines: Parameters<typeof readColumn>[1],
@@ -24,7 +24,7 @@ export function getBudgetFigures(
     units: detail.units,
     months,
   })
-  const low = coverage !== null && coverage < detail.rules.leastCoverage
+  const isLow = coverage !== null && coverage < detail.rules.leastCoverage
   return [
     { label: 'Total revenue', value: formatMoney(totals.revenue) },
     { label: 'Cost of operations', value: formatMoney(totals.expenses) },
@@ -32,9 +32,9 @@ export function getBudgetFigures(
     {
       label: `Debt coverage${detail.rules.coverageAfterReserve ? ', after reserve deposits' : ''}`,
       value: (
-        <span className={low ? styles.low : undefined}>
+        <span className={isLow ? styles.low : undefined}>
           {coverageText(coverage)}
-          {low ? `, below ${detail.rules.leastCoverage.toFixed(2)}` : ''}
+          {isLow ? `, below ${detail.rules.leastCoverage.toFixed(2)}` : ''}
         </span>
       ),
     },
@@ -45,16 +45,16 @@ export function getBudgetFigures(
   ]
 }
 
-/** The figures of a budget as its foot shows them while it is typed. */
+/** Returns the key figures for the bottom of the form, recomputed while it is filled in. */
 export function useFigures(detail: Detail, untouched: boolean): FootFigure[] {
   const rows = useFigureRows('lines')
   const { months } = useTyped(detail)
   if (untouched) return [{ label: `Budget ${detail.budgetYear}`, value: 'Not begun' }]
-  return getBudgetFigures(detail, rows, 'proposed', months).slice(0, MOST_FIGURES)
+  return getBudgetFigures(detail, rows, 'proposed', months).slice(0, MAX_FIGURES)
 }
-const MOST_FIGURES = 5
+const MAX_FIGURES = 5
 
-/** The figures of a budget while the agency approves its lines. */
+/** The key figures of the approved column while the agency reviews the lines. */
 export function Live({ detail }: { detail: Detail }) {
   const rows = useFigureRows('lines')
   const { months } = useTyped(detail)

@@ -13,7 +13,7 @@ import { getProjectHeader } from '../model/calls.ts'
 import { Coverage } from './Coverage.tsx'
 import { propertyColumns } from './columns.tsx'
 
-/** Shows one property’s budgets, the facts about its next one, and its debt coverage through the years. */
+/** The budgets of one property, facts about the next one, and debt coverage year by year. */
 export default function PropertyBudgets() {
   const { projectId, id } = useParams()
   const propertyId = Number(projectId ?? id)
@@ -27,7 +27,7 @@ export default function PropertyBudgets() {
       of={propertyName}
       breadcrumbs={[{ label: 'Budgets', to: budgets.routes.queue }]}
       actions={
-        (isBegun || allowed) && <Next propertyId={propertyId} budgetYear={budgetYear} begun={isBegun} />
+        (isBegun || allowed) && <NextBudgetButton propertyId={propertyId} budgetYear={budgetYear} begun={isBegun} />
       }
     >
       {reasons.length > 0 && !isBegun && (
@@ -35,7 +35,7 @@ export default function PropertyBudgets() {
           {reasons.join(' ')}
         </Alert>
       )}
-      <Over header={header} />
+      <HeaderFacts header={header} />
       <DataTable
         caption="Budgets"
         rows={call}
@@ -51,8 +51,8 @@ export default function PropertyBudgets() {
   )
 }
 
-/** The way to the next budget: to the one that was begun, or to begin it. */
-function Next({ propertyId, budgetYear, begun }: { propertyId: number; budgetYear: number; begun: boolean }) {
+/** The button that opens the next budget, or begins it. */
+function NextBudgetButton({ propertyId, budgetYear, begun }: { propertyId: number; budgetYear: number; begun: boolean }) {
   const open = (text: string) => (
     <Button component={Link} to={`/budget/view/${propertyId}/${budgetYear}`}>
       {text}
@@ -70,7 +70,7 @@ function Next({ propertyId, budgetYear, begun }: { propertyId: number; budgetYea
   )
 }
 
-const Over = ({ header }: { header: Answer<typeof getProjectHeader> }) => (
+const HeaderFacts = ({ header }: { header: Answer<typeof getProjectHeader> }) => (
   <Facts
     facts={[
       { label: 'Units', value: header.units },

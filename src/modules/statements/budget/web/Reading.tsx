@@ -13,7 +13,7 @@ import { Sheet } from './Sheet.tsx'
 const { months, staffing, capitalPlan } = Budget.fields
 const schema = z.object({ months, staffing, capitalPlan, ...formLines.shape })
 
-/** A budget as it was filed and decided: the same worksheet to be read, asked and printed. */
+/** The filed budget: the same worksheet, to read and print. */
 export function Reading({ detail }: PartProps<Detail>) {
   const values = {
     months: detail.months,

@@ -13,8 +13,8 @@ const NAME = 'rentIncreaseIncluded'
 const LABEL = 'Is a rent increase to be asked for?'
 
 /**
- * Asked where the proposed gross potential rent is above the approved rents: with a rent increase, or without
- * one.
+ * The question shown when proposed gross potential rent exceeds the approved rents: whether the company
+ * will ask for a rent increase.
  */
 export function RentQuestion({ detail }: { detail: Detail }) {
   const lines = useFigureRows('lines')
@@ -25,7 +25,7 @@ export function RentQuestion({ detail }: { detail: Detail }) {
   useLabel(NAME, LABEL)
   const answer = useWatch({ control: form.control, name: NAME }) as boolean | null
   const tie = getBudgetTies({ lines, ...draft }, { ...detail, months: draft.months }).find(
-    (budgetTy) => budgetTy.id === 'BUD-T1',
+    (budgetTie) => budgetTie.id === 'BUD-T1',
   )
   if (!tie || tie.agrees) return null
   const over = formatMoney(fromCents(tie.difference))

@@ -19,30 +19,30 @@ import { unexplained } from '../model/rules.ts'
 import { getBudgetTies } from '../model/ties.ts'
 
 type Read = (key: string) => number
-const change = (read: Read) => read('proposed') - read('currentBudget')
-const percent = (read: Read) => getChange(read('currentBudget'), read('proposed')).percent
+const computeChange = (read: Read) => read('proposed') - read('currentBudget')
+const computeChangePercent = (read: Read) => getChange(read('currentBudget'), read('proposed')).percent
 
-const column = (key: keyof typeof columnLabels, readOnly = true): StatementColumn => ({
+const getColumn = (key: keyof typeof columnLabels, readOnly = true): StatementColumn => ({
   key,
   label: columnLabels[key],
   unit: '$',
   readOnly,
   width: 84,
 })
-const changed = { of: 'proposed', needs: 'proposed', signed: true }
-const changes: readonly StatementColumn[] = [
-  { key: 'change', label: 'Change', unit: '$', ...changed, formula: change, width: 76 },
+const changeOptions = { of: 'proposed', needs: 'proposed', signed: true }
+const changeColumns: readonly StatementColumn[] = [
+  { key: 'change', label: 'Change', unit: '$', ...changeOptions, formula: computeChange, width: 76 },
   {
     key: 'changePercent',
     label: 'Change',
     unit: '%',
-    ...changed,
+    ...changeOptions,
     kind: 'percent',
-    formula: percent,
+    formula: computeChangePercent,
     width: 60,
   },
 ]
-const note = (readOnly: boolean): StatementColumn => ({
+const getNoteColumn = (readOnly: boolean): StatementColumn => ({
   key: 'note',
   label: 'Note',
   kind: 'text',
@@ -51,8 +51,8 @@ const note = (readOnly: boolean): StatementColumn => ({
 })
 
 /**
- * Returns the content of a budget other than its lines: the typed values while it is edited, the stored ones
- * while it is read.
+ * Returns the content of a budget besides its lines: from the form while it is edited, otherwise the stored
+ * content.
  */
 export function useTyped(detail: Detail) {
   const { form } = useFormParts()
@@ -67,19 +67,19 @@ export function useTyped(detail: Detail) {
   }
 }
 
-type Carried = { prior: boolean; last: boolean }
+type CarriedColumns = { prior: boolean; last: boolean }
 
 /** Returns the columns for the mode: writing, reviewing or reading. */
-function columnsFor(mode: Mode, carriedColumns: Carried, approved: boolean): readonly StatementColumn[] {
-  const writes = mode === 'write'
+function getColumns(mode: Mode, carriedColumns: CarriedColumns, approved: boolean): readonly StatementColumn[] {
+  const isWriting = mode === 'write'
   return [
-    column('priorActual', !writes || carriedColumns.prior),
-    column('currentBudget', !writes || carriedColumns.last),
-    column('yearToDate', !writes),
-    column('proposed', !writes),
-    ...(approved || mode === 'review' ? [column('approved', mode !== 'review')] : []),
-    ...changes,
-    note(!writes),
+    getColumn('priorActual', !isWriting || carriedColumns.prior),
+    getColumn('currentBudget', !isWriting || carriedColumns.last),
+    getColumn('yearToDate', !isWriting),
+    getColumn('proposed', !isWriting),
+    ...(approved || mode === 'review' ? [getColumn('approved', mode !== 'review')] : []),
+    ...changeColumns,
+    getNoteColumn(!isWriting),
   ]
 }
 
@@ -90,12 +90,12 @@ type Props = { detail: Detail; mode: Mode; tools?: ReactNode } & Pick<
   'target' | 'onNoProblem'
 >
 
-/** The worksheet of a budget with its tie-outs at the right. */
+/** The worksheet of a budget, with its tie-outs at the right. */
 export function Sheet({ detail, mode, tools, target, onNoProblem }: Props) {
   const chart = useStableChart(detail.accounts)
   const [prior, last] = [detail.prior !== null, detail.last !== null]
   const approved = detail.lines.some((line) => line.approved !== null)
-  const columns = useMemo(() => columnsFor(mode, { prior, last }, approved), [mode, prior, last, approved])
+  const columns = useMemo(() => getColumns(mode, { prior, last }, approved), [mode, prior, last, approved])
   const { rows, ties, untouched } = useTies(detail, mode)
   const notes = new Map(rows.map((row) => [row.clientKey, row.note]))
   return (
@@ -123,16 +123,16 @@ export function Sheet({ detail, mode, tools, target, onNoProblem }: Props) {
 }
 const NO_MARKS: readonly Mark[] = []
 
-/** The tie-outs of a budget as it is typed, and whether anything is proposed in it yet. */
+/** Returns the tie-outs of the budget in the form, and whether nothing is proposed in it yet. */
 export function useTies(detail: Detail, mode: Mode) {
   const rows = useFigureRows('lines')
   const draft = useTyped(detail)
-  const column = mode === 'review' ? 'approved' : 'proposed'
-  const ties = getBudgetTies({ lines: rows, ...draft }, { ...detail, months: draft.months }, column)
+  const getColumn = mode === 'review' ? 'approved' : 'proposed'
+  const ties = getBudgetTies({ lines: rows, ...draft }, { ...detail, months: draft.months }, getColumn)
   return { rows, ties, untouched: isUntouched(rows, ['proposed']) }
 }
 
-/** Returns the open points of a budget's accounts: changes to be explained, and tie-outs that stop it. */
+/** Returns the open points of a budget's accounts: changes to explain, and failed tie-outs that stop it. */
 export function getBudgetMarks(rows: readonly FigureRow[], ties: readonly Tied[], detail: Detail): Mark[] {
   const notes = new Map(rows.map((row) => [row.clientKey, row.note?.trim()]))
   return [

@@ -23,7 +23,7 @@ const lineColumns = [
   col.text('Management company', (line) => line.companyName, { width: 240, lesser: true }),
 ]
 
-/** The properties a person budgets for, each with its next budget. */
+/** The properties for which a person files budgets, each with its next budget. */
 export default function UserList() {
   const { id } = useParams()
   const rows = useCall(getByUserId, { params: { userId: Number(id) } })

@@ -16,7 +16,7 @@ const figures = [
   }),
 ]
 
-/** Columns of the list over all properties. */
+/** The columns of the list of all properties. */
 export const queueColumns = [
   number,
   subject,
@@ -29,5 +29,5 @@ export const queueColumns = [
   company,
   decided,
 ]
-/** Columns of one property’s budgets. */
+/** The columns of the list of one property's budgets. */
 export const propertyColumns = [year, number, status, ...figures, submitted, decided]

@@ -9,14 +9,14 @@ const fields = Object.fromEntries(
   [...columns, 'note' as const].map((column) => [column, BudgetLine.fields[column]!]),
 )
 
-/** Returns the worksheet as rows of a form; only the columns in `written` are sent. */
-const linesWith = (written: readonly string[]): FormLines<Detail> => ({
+/** Returns the worksheet as rows of a form. A save sends only the columns in `written`. */
+const getFormLines = (sentColumns: readonly string[]): FormLines<Detail> => ({
   shape: { lines: figureShape('Worksheet', fields) },
   valuesOf: (detail) => ({ lines: figureRows(typedAccounts(detail), detail.lines, columns) }),
-  sent: (values, detail) => ({ lines: changedFigures(values.lines as FigureRow[], detail.lines, written) }),
+  sent: (values, detail) => ({ lines: changedFigures(values.lines as FigureRow[], detail.lines, sentColumns) }),
 })
 
-/** The worksheet within the company’s form. */
-export const formLines = linesWith([...companyColumns, 'note'])
-/** The worksheet within the review: the approved column. */
-export const reviewLines = linesWith(['approved'])
+/** The worksheet in the company's form. */
+export const formLines = getFormLines([...companyColumns, 'note'])
+/** The worksheet in the review, where only the approved column is sent. */
+export const reviewLines = getFormLines(['approved'])

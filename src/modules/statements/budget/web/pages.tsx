@@ -12,7 +12,7 @@ import { Sheet } from './Sheet.tsx'
 
 const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
-/** The reviewer’s part: the approved column next to the proposed one, and the conditions of the letter. */
+/** The reviewer's form: the approved column next to the proposed one, and the conditions for the letter. */
 const Review = ({ detail }: PartProps<Detail>) => (
   <>
     <Sheet detail={detail} mode="review" />
@@ -22,7 +22,7 @@ const Review = ({ detail }: PartProps<Detail>) => (
   </>
 )
 
-/** How a budget is seen. */
+/** The screens of a budget: its form, its facts, its read-only view and its review. */
 export const pages: PagesOf<typeof budgets> = {
   isSheet: true,
   Form: BudgetForm,

@@ -9,7 +9,7 @@ const lists = {
 }
 const worksheet = () => import('./Budget.tsx')
 
-/** Screens of budgets: both families of routes lead to the same ones (reading B3). */
+/** The screens of budgets. Old and new paths lead to the same screens (reading B3). */
 export const screens = [
   screen(facts.open, 'Budget', worksheet, { permission }),
   screen('/BudgetWorksheet/:projectId/:budgetYear', 'Budget', worksheet, { permission }),

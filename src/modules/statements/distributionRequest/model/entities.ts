@@ -5,7 +5,7 @@ import { reviewed } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 import { guard } from './guards.ts'
 
-/** What surplus cash is taken for (domain 7.2). */
+/** The purposes for which surplus cash can be taken out (domain 7.2). */
 export const purposes = [
   'Owner distribution',
   'Deferred developer fee',
@@ -13,10 +13,10 @@ export const purposes = [
   'Asset-management fee',
   'Residual receipts use',
 ] as const
-/** How often distributions are taken (domain 7.2); yearly unless the agency allows more. */
+/** How often distributions are taken (domain 7.2): yearly, or more often if the agency allows it. */
 export const periodTypes = ['Annual', 'Semi-annual', 'Quarterly'] as const
 
-const answer = (label: string) => flag(label).nullable()
+const reviewerAnswer = (label: string) => flag(label).nullable()
 
 /** An owner’s request to take surplus cash of a statement out of the property (domain 7). */
 export const DistributionRequest = reviewed('DistributionRequest', {
@@ -38,10 +38,10 @@ export const DistributionRequest = reviewed('DistributionRequest', {
     surplusCash: money('Surplus cash when submitted'),
     allowable: money('Available when submitted'),
     approvedAmount: money('Amount approved'),
-    freeOfNonCompliance: answer('No other non-compliance is open'),
-    freeOfDeficiencies: answer('No physical deficiencies are open'),
-    offWatchList: answer('Not watched for its finances'),
-    meetsInterimRule: answer('Debt coverage and inspections allow more than one distribution a year'),
+    freeOfNonCompliance: reviewerAnswer('No other non-compliance is open'),
+    freeOfDeficiencies: reviewerAnswer('No physical deficiencies are open'),
+    offWatchList: reviewerAnswer('Not watched for its finances'),
+    meetsInterimRule: reviewerAnswer('Debt coverage and inspections allow more than one distribution a year'),
     waiver: longText('Why it is approved although a requirement is not met', 2000),
     // Has no label, because the decision letter shows it.
     guardsSeen: z.array(guard).nullable(),

@@ -1,4 +1,4 @@
-/** What both sides and the first screens know of distribution requests. */
+/** The names and paths of distribution requests that server, browser and the first screens share. */
 export const facts = {
   name: 'distribution',
   label: 'Distribution request',
@@ -9,9 +9,9 @@ export const facts = {
   open: '/DistributionRequest/view/:id',
 } as const
 
-/** The number of these requests in the list of modules. */
+/** The number of distribution requests in the list of modules. */
 export const DISTRIBUTION_MODULE = 44
 
-/** Why nothing can be asked for where no statement is filed. */
+/** The message shown if a property has no filed statement to request a distribution on. */
 export const NO_STATEMENT =
   'No annual statement of this property was submitted yet; a distribution is requested on a statement.'

@@ -6,9 +6,9 @@ import { formatMoney, toCents } from '#kernel/model/money.ts'
 import type { InterimLine } from '#modules/statements/surplusCash/model/index.ts'
 
 /**
- * A condition of an approval (domain 7.3): whether it holds, its proof, and the address of that. Null until
- * the reviewer answers a condition that the portal cannot check; a `waivable` one can be waived with a
- * reason.
+ * A requirement of an approval (domain 7.3): whether it is met, its proof, and the path of the screen that
+ * shows the proof. `passes` is null until the reviewer answers a requirement that the portal cannot check.
+ * A `waivable` one can be waived with a reason.
  */
 export const guard = z.object({
   id: z.string().max(10),
@@ -17,7 +17,7 @@ export const guard = z.object({
   proof: z.string().max(500),
   to: z.string().max(100).nullable(),
   waivable: z.boolean(),
-  /** The field in which the reviewer answers it. */
+  /** The field in which the reviewer answers it. Null if the portal does. */
   field: z.string().max(40).nullable(),
 })
 export type Guard = z.infer<typeof guard>
@@ -33,10 +33,13 @@ export const guardFacts = z.object({
   surplus: z.number(),
   b4: z.number(),
   approved: z.number(),
-  /** Asked for in other requests of the statement that are open. */
+  /** The amount requested in other open requests on the statement. */
   pending: z.number(),
   available: z.number(),
-  /** Lines A5, A6 and A9 of surplus cash. */
+  /**
+   * Lines A5, A6 and A9 of surplus cash: delinquent mortgage payments, reserve deposits and escrow
+   * deposits.
+   */
   mortgage: z.number(),
   deposits: z.number(),
   escrow: z.number(),
@@ -51,12 +54,12 @@ export const guardFacts = z.object({
   nonComplianceState,
   obstacles: z.array(z.object({ nonComplianceId: z.int(), title: z.string(), path: z.string() })),
   /**
-   * Physical deficiencies that are open, and why the property is watched for its finances; the agency alone
+   * Open physical deficiencies, and why the property is on the watch list for its finances. Only the agency
    * reads the second.
    */
   deficiencies: z.array(z.object({ words: z.string(), path: z.string() })),
   watched: z.array(z.object({ words: z.string(), path: z.string() })),
-  /** Loans that are not paid off, and the last year that is booked of each. */
+  /** Loans that are not paid off, each with the last year for which it is booked. */
   loans: z.array(z.object({ words: z.string(), path: z.string(), bookedThrough: z.int().nullable() })),
   /** Uncured findings of report cards, by statement. */
   openFindings: z.array(z.object({ afsId: z.int(), year: z.int(), count: z.int() })),
@@ -65,22 +68,24 @@ export const guardFacts = z.object({
   /** Open requests on other statements of the property. */
   openElsewhere: z.array(z.object({ distributionRequestId: z.int(), year: z.int() })),
   /**
-   * Physical inspection scores of three years, newest first, as far as the caller reads them: what visits
-   * found, and what report cards say instead.
+   * Physical inspection scores of three years, newest first, as far as the caller may read them: from
+   * visits, or from report cards.
    */
   scores: z.array(z.object({ year: z.int(), score: z.int(), path: z.string() })),
-  /** The interim day whose typed figures count; null for those of the statement. */
+  /** The interim day whose entered figures count. Null for the figures of the statement. */
   asOf: z.string().nullable(),
   /** The end of the statement's year, and today. */
   periodEnd: z.string(),
   today: z.string(),
-  /** A later year whose statement was submitted: this request is over. */
+  /**
+   * A later year whose statement was submitted. If there is one, this request can no longer be submitted.
+   */
   laterYear: z.int().nullable(),
   interimAllowed: z.boolean(),
 })
 export type GuardFacts = z.infer<typeof guardFacts>
 
-/** What of a request its guards look at. */
+/** The fields of a request that its guards check. */
 export type Asked = {
   periodType: string
   interimDate: string | null
@@ -95,13 +100,15 @@ export type Asked = {
 
 const [REVIEWED, APPROVED, NON_COMPLIANT] = [4, 5, 6]
 
-/** Returns the address that shows a figure of the statement; for an interim day, the request itself. */
+/**
+ * Returns the path that shows a figure: that of the statement, or of the request itself for an interim day.
+ */
 const getPlace = ({ asOf, distributionRequestId }: GuardFacts, onStatement: string): string =>
   asOf === null ? onStatement : `/DistributionRequest/view/${distributionRequestId}`
 const getDay = ({ asOf }: GuardFacts): string =>
   asOf === null ? '' : `As of ${formatDate(asOf, 'MM/DD/YYYY')}: `
 
-const nothingOpen = (line: string, label: string, amount: number): string =>
+const describeDelinquency = (line: string, label: string, amount: number): string =>
   amount > 0
     ? `${line}: ${formatMoney(amount)} of ${label} is delinquent.`
     : `${line}: nothing of ${label} is delinquent.`
@@ -124,12 +131,12 @@ const buildGuard = (
 })
 
 /**
- * Returns the guards that the statement answers: its status and its available surplus cash. None of them can
- * be waived.
+ * Returns the guards about the statement: its status and its available surplus cash. None of them can be
+ * waived.
  */
-function ofStatement(query: Asked, facts: GuardFacts): Guard[] {
+function getStatementGuards(request: Asked, facts: GuardFacts): Guard[] {
   const { afsId, propertyId, year, statusId, statusLabel, available, b4, approved, pending } = facts
-  const amount = query.approvedAmount ?? query.amountRequested ?? 0
+  const amount = request.approvedAmount ?? request.amountRequested ?? 0
   return [
     buildGuard(
       'DSR-G1',
@@ -156,7 +163,7 @@ function ofStatement(query: Asked, facts: GuardFacts): Guard[] {
 }
 
 /** Returns the guards about the property's debts and reserves; they can be waived with a reason. */
-function ofProperty(facts: GuardFacts): Guard[] {
+function getPropertyGuards(facts: GuardFacts): Guard[] {
   const { afsId, propertyId, mortgage, deposits, escrow, lateDeposits, reserve, units, minimumPerUnit } =
     facts
   const [surplus, reserves] = [
@@ -168,25 +175,25 @@ function ofProperty(facts: GuardFacts): Guard[] {
     perUnit === null
       ? 'The agency holds no replacement reserve of this property.'
       : `${formatMoney(reserve)} ÷ ${units} units = ${formatMoney(perUnit)}; the minimum is ${formatMoney(minimumPerUnit)}.`
-  const late = `${getDay(facts)}${nothingOpen('A6', 'reserve deposits', deposits)} ${formatMoney(lateDeposits)} is overdue today.`
-  const owed = `${getDay(facts)}${nothingOpen('A5', 'the mortgage', mortgage)}`
-  const escrowed = `${getDay(facts)}${nothingOpen('A9', 'escrow', escrow)}`
-  const enough = perUnit !== null && perUnit >= minimumPerUnit
+  const lateText = `${getDay(facts)}${describeDelinquency('A6', 'reserve deposits', deposits)} ${formatMoney(lateDeposits)} is overdue today.`
+  const mortgageText = `${getDay(facts)}${describeDelinquency('A5', 'the mortgage', mortgage)}`
+  const escrowText = `${getDay(facts)}${describeDelinquency('A9', 'escrow', escrow)}`
+  const hasMinimum = perUnit !== null && perUnit >= minimumPerUnit
   return [
-    buildGuard('DSR-G4', 'No mortgage payment is delinquent', mortgage <= 0, owed, surplus, true),
+    buildGuard('DSR-G4', 'No mortgage payment is delinquent', mortgage <= 0, mortgageText, surplus, true),
     buildGuard(
       'DSR-G5',
       'Reserve deposits are current',
       deposits <= 0 && lateDeposits <= 0,
-      late,
+      lateText,
       reserves,
       true,
     ),
-    buildGuard('DSR-G6', 'Escrow deposits are current', escrow <= 0, escrowed, surplus, true),
+    buildGuard('DSR-G6', 'Escrow deposits are current', escrow <= 0, escrowText, surplus, true),
     buildGuard(
       'DSR-G7',
       'The replacement reserve holds the minimum per unit',
-      enough,
+      hasMinimum,
       balanceWords,
       reserves,
       true,
@@ -201,14 +208,14 @@ const joinOrNone = (matches: readonly string[], none: string): string =>
  * Returns the guards about the property’s other statements, findings and requests; they can be waived with a
  * reason.
  */
-function ofRecords({
+function getRecordGuards({
   propertyId,
   nonCompliantYears,
   openFindings,
   overdue,
   openElsewhere,
 }: GuardFacts): Guard[] {
-  const [card, late, request] = [openFindings[0], overdue[0], openElsewhere[0]]
+  const [card, lateText, request] = [openFindings[0], overdue[0], openElsewhere[0]]
   const list = `/afs/list/single/${propertyId}`
   const findings = openFindings.map(
     ({ year, count }) => `${year}: ${plural(count, 'finding', 'findings')} to cure`,
@@ -237,9 +244,9 @@ function ofRecords({
     buildGuard(
       'DSR-G14',
       'No annual statement is overdue',
-      !late,
+      !lateText,
       joinOrNone(due, 'Each that was due was filed.'),
-      late ? `/afs/view/${late.year}/${propertyId}` : list,
+      lateText ? `/afs/view/${lateText.year}/${propertyId}` : list,
       true,
     ),
     buildGuard(
@@ -256,21 +263,21 @@ function ofRecords({
 }
 
 /**
- * Rights to distributions rest on equity, and that on principal that is booked: loans in force are, through
- * the statement's year.
+ * Returns the guard about loans: rights to distributions depend on equity, and equity on booked principal,
+ * so all active loans must be booked through the statement's year.
  */
-function ofLoans({ propertyId, year, loans }: GuardFacts): Guard {
-  const late = loans.filter(({ bookedThrough }) => (bookedThrough ?? 0) < year)
+function getLoanGuard({ propertyId, year, loans }: GuardFacts): Guard {
+  const lateText = loans.filter(({ bookedThrough }) => (bookedThrough ?? 0) < year)
   const proof =
     loans.length === 0
       ? 'No loan is active.'
-      : late.length > 0
-        ? `Not booked through ${year}: ${late.map(({ words }) => words).join('; ')}.`
+      : lateText.length > 0
+        ? `Not booked through ${year}: ${lateText.map(({ words }) => words).join('; ')}.`
         : `${loans.map(({ words }) => words).join('; ')}.`
   return buildGuard(
     'DSR-G16',
     'Active loans are booked',
-    late.length === 0,
+    lateText.length === 0,
     proof.slice(0, 500),
     `/EditProject/${propertyId}?tab=Loans`,
     true,
@@ -278,13 +285,13 @@ function ofLoans({ propertyId, year, loans }: GuardFacts): Guard {
 }
 
 /**
- * The least last inspection score, and the least of three years, for more than one distribution a year
- * (domain 7.3).
+ * The minimum score of the last inspection, and of any in three years, for more than one distribution a
+ * year (domain 7.3).
  */
 const [LAST_SCORE, ANY_SCORE] = [80, 60]
 
-/** What another subject of the portal holds against it; null where it holds nothing. */
-const against = (id: string, title: string, matches: GuardFacts['watched']): Guard | null =>
+/** Returns an unmet guard with the obstacles that another kind of record reports. Null if there are none. */
+const getObstacleGuard = (id: string, title: string, matches: GuardFacts['watched']): Guard | null =>
   matches[0]
     ? buildGuard(
         id,
@@ -300,10 +307,10 @@ const against = (id: string, title: string, matches: GuardFacts['watched']): Gua
     : null
 
 /**
- * What stands against a request of a property that is not compliant, by findings or by its mark; null where
- * nothing does.
+ * Returns an unmet guard for a property that is not compliant, because of findings or because it was
+ * marked. Null for a compliant property.
  */
-function againstCompliance(
+function getComplianceGuard(
   { propertyId, obstacles, nonComplianceState: state }: GuardFacts,
   title: string,
 ): Guard | null {
@@ -317,10 +324,10 @@ function againstCompliance(
 }
 
 /**
- * What no data of the portal answers, asked of the reviewer; inspection scores that forbid it answer by
- * themselves.
+ * Returns the guards that the reviewer answers because the portal has no data for them. If the portal has
+ * an obstacle or a score too low, it answers itself.
  */
-function answered(query: Asked, facts: GuardFacts): Guard[] {
+function getReviewerGuards(request: Asked, facts: GuardFacts): Guard[] {
   const { propertyId, afsId, scores, deficiencies, watched } = facts
   const buildQuestion = (
     id: string,
@@ -329,17 +336,17 @@ function answered(query: Asked, facts: GuardFacts): Guard[] {
     prefix = '',
     to: string | null = null,
   ): Guard => {
-    const passes = query[field] as boolean | null
+    const passes = request[field] as boolean | null
     const reviewerText =
       passes === null ? 'The agency’s reviewer answers this.' : `The reviewer says ${passes ? 'yes' : 'no'}.`
     return { id, title, passes, proof: `${prefix}${reviewerText}`, to, waivable: true, field }
   }
   const title = 'Coverage and inspections allow more than one a year'
   const scoreText = scores.map(({ year, score }) => `${score} (${year})`).join(', ')
-  const forbidding = scores.find(({ score }, index) => score < (index === 0 ? LAST_SCORE : ANY_SCORE))
+  const forbiddingScore = scores.find(({ score }, index) => score < (index === 0 ? LAST_SCORE : ANY_SCORE))
   const proof = `Inspection scores ${scoreText}; asked for are ${LAST_SCORE} at the last one and ${ANY_SCORE} in three years.`
-  const interim = forbidding
-    ? buildGuard('DSR-G11', title, false, proof, forbidding.path, true)
+  const interim = forbiddingScore
+    ? buildGuard('DSR-G11', title, false, proof, forbiddingScore.path, true)
     : buildQuestion(
         'DSR-G11',
         title,
@@ -349,7 +356,7 @@ function answered(query: Asked, facts: GuardFacts): Guard[] {
       )
   const findings = { title: 'No other non-compliance is open', to: `/NonComplianceList/${propertyId}` }
   return [
-    againstCompliance(facts, findings.title) ??
+    getComplianceGuard(facts, findings.title) ??
       buildQuestion(
         'DSR-G8',
         findings.title,
@@ -357,29 +364,29 @@ function answered(query: Asked, facts: GuardFacts): Guard[] {
         'No finding shown to you blocks requests. ',
         findings.to,
       ),
-    against('DSR-G9', 'No physical deficiencies are open', deficiencies) ??
+    getObstacleGuard('DSR-G9', 'No physical deficiencies are open', deficiencies) ??
       buildQuestion(
         'DSR-G9',
         'No physical deficiencies are open',
         'freeOfDeficiencies',
         'No inspection shown to you has an open finding. ',
       ),
-    against('DSR-G10', 'Not watched for its finances', watched) ??
+    getObstacleGuard('DSR-G10', 'Not watched for its finances', watched) ??
       buildQuestion('DSR-G10', 'Not watched for its finances', 'offWatchList'),
-    ...(query.periodType === 'Annual' ? [] : [interim]),
+    ...(request.periodType === 'Annual' ? [] : [interim]),
   ]
 }
 
 /**
- * Returns every guard of a request with its proof: those that the portal answers, then those that the
+ * Returns every guard of a request with its proof: first those that the portal answers, then those that the
  * reviewer answers (domain 7.3). For an interim day, `facts` come from its figures (`asAsked`).
  */
-export const getGuards = (query: Asked, facts: GuardFacts): Guard[] => [
-  ...ofStatement(query, facts),
-  ...ofProperty(facts),
-  ...ofRecords(facts),
-  ofLoans(facts),
-  ...answered(query, facts),
+export const getGuards = (request: Asked, facts: GuardFacts): Guard[] => [
+  ...getStatementGuards(request, facts),
+  ...getPropertyGuards(facts),
+  ...getRecordGuards(facts),
+  getLoanGuard(facts),
+  ...getReviewerGuards(request, facts),
 ]
 
 /** Returns the unmet requirements in words, each with its proof and the reason for its waiver. */
@@ -387,8 +394,8 @@ export const unmetWords = (guards: readonly Guard[], waiver: string | null): str
   guards
     .filter(({ passes }) => passes === false)
     .map(({ title, proof, waivable }) => {
-      const against = waivable
+      const getObstacleGuard = waivable
         ? `Waived: ${waiver?.trim() || 'no reason is written.'}`
         : 'It cannot be waived.'
-      return `Not met: ${title}. ${proof} ${against}`
+      return `Not met: ${title}. ${proof} ${getObstacleGuard}`
     })

@@ -2,7 +2,7 @@ import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/in
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 import { mailParts } from '#review/model/index.ts'
 
-/** The mail when a request expires because the next statement was filed (domain 7.5, 39.1). */
+/** The email when a request expires because the next statement was filed (domain 7.5, 39.1). */
 export const expiredMail = {
   event: 'distribution.expired',
   label: 'Distribution request expired',

@@ -1,23 +1,23 @@
 import { isFiled, isOpen } from '#kernel/model/status.ts'
 import { type ComputationView, getAvailable } from '#modules/statements/surplusCash/model/index.ts'
 
-type Known = {
+type OfferFacts = {
   computation: Pick<ComputationView, 'required' | 'b4' | 'approved' | 'year'>
-  /** Whether the property files such requests here. */
+  /** Whether the property files distribution requests in the portal. */
   allowed: boolean
   /** The requests of the property. */
   requests: readonly { year: number; statusId: number }[]
 }
 
 /**
- * What of a statement that was just submitted is offered to be asked for, in dollars; 0 where a request would
- * be refused: a property of tax credits alone, one that files none here, nothing available, or a request on
- * it that the agency has (domain 4.13).
+ * Returns the amount in dollars that is offered for distribution after a statement was submitted. 0 if a
+ * request would be refused: the property has tax credits only, files no requests here, has nothing
+ * available, or has a request on the statement that the agency has not decided (domain 4.13).
  */
-export function offeredOn({ computation, allowed, requests }: Known): number {
+export function offeredOn({ computation, allowed, requests }: OfferFacts): number {
   const { required, b4, approved, year } = computation
-  const waits = requests.some(
+  const hasPendingRequest = requests.some(
     (request) => request.year === year && isFiled(request.statusId) && isOpen(request.statusId),
   )
-  return required && allowed && !waits ? getAvailable(b4, approved) : 0
+  return required && allowed && !hasPendingRequest ? getAvailable(b4, approved) : 0
 }

@@ -15,16 +15,16 @@ import { guard, guardFacts } from './guards.ts'
 import * as rules from './rules.ts'
 import { distributionSettings as settings } from './settings.ts'
 
-/** The status of a request that the next statement has overtaken. */
+/** The status of a request that expired because the next year's statement was filed. */
 export const EXPIRED = 7
 
-const decided = { ...financeMails.approved, to: [...financeMails.approved.to, 'concerned' as const] }
-const SUBMITTED =
+const decisionMail = { ...financeMails.approved, to: [...financeMails.approved.to, 'concerned' as const] }
+const SUBMIT_TEXT =
   'The agency receives it. You can recall it until its review begins. Figures typed for an interim day are certified by you as complete and accurate.'
-const POSTED =
+const APPROVE_TEXT =
   'The amount counts as paid among the yearly rights. The letter is drawn up, and everyone concerned is mailed.'
 
-/** How a distribution of surplus cash is asked for and decided (domain 7, 39). */
+/** Declares how a distribution of surplus cash is requested, reviewed and decided (domain 7, 39). */
 export const requests = review(DistributionRequest, {
   path: '/api/DistributionRequest',
   name: facts.name,
@@ -36,9 +36,9 @@ export const requests = review(DistributionRequest, {
   flow: {
     labels: { [RequestStatus.REJECTED]: 'Denied', [EXPIRED]: 'Expired' },
     steps: {
-      submit: { confirm: SUBMITTED },
-      approve: { confirm: POSTED },
-      approveDirectly: { by: 'agency manager', confirm: POSTED },
+      submit: { confirm: SUBMIT_TEXT },
+      approve: { confirm: APPROVE_TEXT },
+      approveDirectly: { by: 'agency manager', confirm: APPROVE_TEXT },
       reopen: {
         confirm: 'It returns to review, and what its approval wrote among the yearly rights is taken back.',
       },
@@ -100,7 +100,7 @@ export const requests = review(DistributionRequest, {
   reviewRules: { 'DSR-5': rules.approvedFault, 'DSR-6': rules.guardFaults },
   documents: ['Owner’s resolution', 'Other'],
   letters: true,
-  mails: { ...financeMails, approved: decided, denied: decided },
+  mails: { ...financeMails, approved: decisionMail, denied: decisionMail },
   settings: {
     queue: settings.queueAddress,
     twoPerson: settings.twoPerson,

@@ -7,15 +7,15 @@ import type { Said } from '#review/model/index.ts'
 import { type Asked, getGuards } from './guards.ts'
 import { asAsked, getInterimDay, type Period, type Standing } from './standing.ts'
 
-/** Rules of a distribution request as plain functions; the browser and the server run the same ones. */
+/** The rules of a distribution request. Browser and server run the same ones. */
 
-type Found = Pick<Standing, 'facts'>
-type Reviewed = Asked & { waiver: string | null }
+type FactsOnly = Pick<Standing, 'facts'>
+type ReviewedRequest = Asked & { waiver: string | null }
 
-/** DSR-2: an amount above nothing, and no more than is available. */
-export function amountFault(query: Period & Pick<Asked, 'amountRequested'>, ground: Standing): Said {
-  const { amountRequested } = query
-  const { facts } = asAsked(query, ground)
+/** DSR-2: the requested amount must be above zero and no more than is available. */
+export function amountFault(request: Period & Pick<Asked, 'amountRequested'>, basis: Standing): Said {
+  const { amountRequested } = request
+  const { facts } = asAsked(request, basis)
   if (amountRequested === null || !facts) return false
   if (amountRequested <= 0) return { at: 'amountRequested', say: 'Enter an amount above zero.' }
   return (
@@ -26,8 +26,8 @@ export function amountFault(query: Period & Pick<Asked, 'amountRequested'>, grou
   )
 }
 
-/** DSR-3: once the statement of a later year is filed, surplus cash is that of the later one. */
-export const overFault = (_: unknown, { facts }: Found): Said => {
+/** DSR-3: once the statement of a later year is filed, a distribution must be requested on that one. */
+export const overFault = (_: unknown, { facts }: FactsOnly): Said => {
   if (!facts) return 'Its statement is not open to you.'
   const { laterYear } = facts
   return (
@@ -36,8 +36,8 @@ export const overFault = (_: unknown, { facts }: Found): Said => {
   )
 }
 
-/** DSR-4: more than one distribution a year only where the agency allows it. */
-export const periodFault = ({ periodType }: Pick<Asked, 'periodType'>, { facts }: Found): Said =>
+/** DSR-4: more than one distribution a year needs the agency's permission. */
+export const periodFault = ({ periodType }: Pick<Asked, 'periodType'>, { facts }: FactsOnly): Said =>
   periodType !== 'Annual' &&
   !facts?.interimAllowed && { at: 'periodType', say: 'The agency allows one distribution a year.' }
 
@@ -54,14 +54,14 @@ type Others = {
 const months: Readonly<Record<string, number>> = { 'Semi-annual': 6, Quarterly: 3 }
 const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
-/** The interim days of a kind of period, in order. */
+/** Returns the interim days of a kind of period, in order. */
 export const interimDays = (periodType: string, interim: readonly InterimPeriod[]): readonly string[] =>
   interim.filter((item) => item.months % (months[periodType] ?? 12) === 0).map((item) => item.date)
 
 /**
- * DSR-7: of semi-annual and quarterly distributions one as of each day: the end of the statement's year,
- * which the statement proves, and the ends of the halves or quarters after it, whose figures are typed. Of
- * yearly ones parts may be asked for until nothing is left (domain 5.2, 7.2, 7.5).
+ * DSR-7: allows one semi-annual or quarterly distribution as of each day: the end of the statement's year,
+ * whose figures are in the statement, and the ends of the halves or quarters after it, whose figures are
+ * entered. A yearly distribution may be requested in parts until nothing is left (domain 5.2, 7.2, 7.5).
  */
 export function frequencyFault(period: Period, { facts, interim, others }: Standing & Others): Said {
   if (!months[period.periodType] || !facts) return false
@@ -84,7 +84,7 @@ export function frequencyFault(period: Period, { facts, interim, others }: Stand
   }
 }
 
-/** DSR-8: interim figures are those of a day of the period that is over; SUR-1 to SUR-3 hold of them. */
+/** DSR-8: interim figures must be as of an interim day that is over, and meet SUR-1 to SUR-3. */
 export function interimFault(period: Period, { facts, interim }: Standing): Said {
   const day = getInterimDay(period)
   if (day === null || !facts) return false
@@ -99,10 +99,10 @@ export function interimFault(period: Period, { facts, interim }: Standing): Said
   return interimFaults(period.interimLines, day)
 }
 
-/** DSR-5: something is approved, no more than was asked for, and no more than is available. */
-export function approvedFault(query: Asked, ground: Standing): Said {
-  const { approvedAmount, amountRequested } = query
-  const { facts } = asAsked(query, ground)
+/** DSR-5: the approved amount must be above zero, and no more than was requested and is available. */
+export function approvedFault(request: Asked, basis: Standing): Said {
+  const { approvedAmount, amountRequested } = request
+  const { facts } = asAsked(request, basis)
   const field = 'approvedAmount'
   if (approvedAmount === null || approvedAmount <= 0)
     return { at: field, say: 'Enter the amount that is approved, or deny.' }
@@ -116,9 +116,9 @@ export function approvedFault(query: Asked, ground: Standing): Said {
   )
 }
 
-/** DSR-6: every guard is answered and holds; one that may be waived needs its reason instead. */
-export function guardFaults(reviewed: Reviewed, ground: Standing): Fault[] {
-  const { facts } = asAsked(reviewed, ground)
+/** DSR-6: every guard must be answered and met, or waived with a reason if that is allowed. */
+export function guardFaults(reviewed: ReviewedRequest, basis: Standing): Fault[] {
+  const { facts } = asAsked(reviewed, basis)
   if (!facts) return []
   return getGuards(reviewed, facts).flatMap(({ id, title, passes, proof, waivable, field }): Fault[] => {
     if (passes === true) return []

@@ -2,7 +2,7 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'Distributions'
 
-/** What an agency may set for distribution requests. */
+/** The settings an agency has for distribution requests. */
 export const distributionSettings = {
   interim: setting({
     group,

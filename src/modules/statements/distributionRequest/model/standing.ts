@@ -11,8 +11,8 @@ import {
 import type { GuardFacts } from './guards.ts'
 
 /**
- * The basis of a request: its statement's computation, and the interim days after it; null where the caller
- * may not read it.
+ * The basis of a request: its statement's computation, and the interim days after it. Null if the caller
+ * may not read the statement.
  */
 export type Standing = {
   computation: ComputationView | null
@@ -21,8 +21,8 @@ export type Standing = {
 }
 
 /**
- * What remains available after an amount is distributed, other open requests counted; below 0 where it is
- * over.
+ * Returns what remains available after an amount is distributed, with other open requests counted. Below 0
+ * if the amount is too high.
  */
 export const getRemaining = ({ available }: Pick<GuardFacts, 'available'>, amount: number | null): number =>
   sumMoney([available, -(amount ?? 0)])
@@ -35,9 +35,8 @@ export const getInterimDay = ({ periodType, interimDate }: Omit<Period, 'interim
   periodType === 'Annual' ? null : interimDate
 
 /**
- * Returns the basis of a request as typed: the annual statement, or the typed figures of an interim day
- * (domain 5.2, 7.2). A day that is not one of the statement's interim days proves nothing, and nothing is
- * available on it.
+ * Returns the basis of a request as entered: the annual statement, or the entered figures of an interim day
+ * (domain 5.2, 7.2). On a day that is not one of the statement's interim days nothing is available.
  */
 export function asAsked(
   query: Period,

@@ -1,30 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
 import { slot } from '#kernel/server/module.ts'
 
-/** One SELECT of `words text, path text`: the obstacles to a distribution, and the screen that shows each. */
-type Against = (propertyId: number, today: string) => RawBuilder<unknown>
+/**
+ * A SELECT with the columns `words text, path text`: the obstacles to a distribution, each with the screen
+ * that shows it.
+ */
+type ObstacleSource = (propertyId: number, today: string) => RawBuilder<unknown>
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** Physical deficiencies that are open at a property (domain 7.3). */
-    physicalDeficiencies?: Against
+    /** The open physical deficiencies of a property (domain 7.3). */
+    physicalDeficiencies?: ObstacleSource
     /**
-     * The loans of a property that are not paid off, one SELECT of `words text, path text, booked_through
-     * integer`: the last year that is booked of each.
+     * A SELECT with the columns `words text, path text, booked_through integer`: the loans of a property
+     * that are not paid off, each with the last year that is booked.
      */
     activeLoans?: (propertyId: number) => RawBuilder<unknown>
-    /** Why a property is watched for its finances. */
-    financialWatch?: Against
+    /** Why a property is on the watch list for its finances. */
+    financialWatch?: ObstacleSource
   }
 }
 
-const deficiencies = slot('physicalDeficiencies')
-const watched = slot('financialWatch')
-const loans = slot('activeLoans')
+const getDeficiencySources = slot('physicalDeficiencies')
+const getWatchSources = slot('financialWatch')
+const getLoanSources = slot('activeLoans')
 
-/** SQL: the loans that are not paid off, as one list; null where no module keeps loans. */
+/** SQL: the loans that are not paid off, as one list. Empty if no module has loans. */
 export const loansSql = (propertyId: number): RawBuilder<unknown> => {
-  const [getLoanSql] = loans()
+  const [getLoanSql] = getLoanSources()
   return getLoanSql
     ? sql`(select coalesce(jsonb_agg(jsonb_build_object('words', w.words, 'path', w.path, 'bookedThrough',
       w.booked_through) order by w.words), '[]')
@@ -32,7 +35,7 @@ export const loansSql = (propertyId: number): RawBuilder<unknown> => {
     : sql`'[]'::jsonb`
 }
 
-const listSql = (sources: readonly Against[], ...parameters: Parameters<Against>): RawBuilder<unknown> =>
+const listSql = (sources: readonly ObstacleSource[], ...parameters: Parameters<ObstacleSource>): RawBuilder<unknown> =>
   sources.length === 0
     ? sql`'[]'::jsonb`
     : sql`(select coalesce(jsonb_agg(jsonb_build_object('words', w.words, 'path', w.path)), '[]')
@@ -41,7 +44,7 @@ const listSql = (sources: readonly Against[], ...parameters: Parameters<Against>
         sql` union all `,
       )}) w (words, path))`
 
-/** SQL: what other subjects hold against a distribution, as one list; two columns of a statement. */
-export const elsewhereSql = (...parameters: Parameters<Against>): RawBuilder<unknown> =>
-  sql`${listSql(deficiencies(), ...parameters)} as deficiencies,
-    ${listSql(watched(), ...parameters)} as watched`
+/** SQL: the obstacles that other modules report, as two columns with one list each. */
+export const elsewhereSql = (...parameters: Parameters<ObstacleSource>): RawBuilder<unknown> =>
+  sql`${listSql(getDeficiencySources(), ...parameters)} as deficiencies,
+    ${listSql(getWatchSources(), ...parameters)} as watched`

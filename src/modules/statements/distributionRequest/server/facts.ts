@@ -21,8 +21,8 @@ import { elsewhereSql, loansSql } from './elsewhere.ts'
 import './tables.ts'
 
 type Row = Pick<RequestRow, 'distributionRequestId' | 'propertyId' | 'afsId' | 'year'>
-type Other = Omit<Detail['others'][number], 'requestNumber' | 'statusLabel'>
-type Found = Pick<
+type OtherRequest = Omit<Detail['others'][number], 'requestNumber' | 'statusLabel'>
+type FactsRow = Pick<
   GuardFacts,
   | 'reserve'
   | 'units'
@@ -38,17 +38,17 @@ type Found = Pick<
   | 'openElsewhere'
   | 'scores'
   | 'laterYear'
-> & { others: Other[] }
+> & { others: OtherRequest[] }
 
 /**
- * SQL: the records around a request: reserve, other requests on its statement, statements before and after
- * it.
+ * SQL: the facts about a request from other records: the reserve, other requests on its statement, earlier
+ * and later statements.
  */
-const aroundSql = (
+const factsSql = (
   { distributionRequestId, propertyId, afsId, year }: Row,
   today: string,
   grace: number,
-) => sql<Found>`
+) => sql<FactsRow>`
   select (select ${balanceOn()} from reserve_account a where a.property_id = ${propertyId}
   and a.kind = 'Replacement reserve'
       and a.closed_on is null order by a.reserve_account_id limit 1) as reserve,
@@ -96,8 +96,8 @@ const aroundSql = (
       from distribution_request r where r.afs_id = ${afsId}
       and r.distribution_request_id <> ${distributionRequestId}) as others`
 
-/** Whether a request is asked for and not decided yet: its amount is spoken for. */
-const isPending = ({ statusId }: Other) => withAgency(statusId)
+/** Whether a request is with the agency and not decided. Its amount is no longer available to others. */
+const isPending = ({ statusId }: OtherRequest) => withAgency(statusId)
 
 /** Loads the data for a request's screen and rules: two SQL statements, not counting the settings. */
 export async function loadDistributionRequestFacts(
@@ -106,7 +106,7 @@ export async function loadDistributionRequestFacts(
 ): Promise<Pick<Detail, 'computation' | 'facts' | 'interim' | 'guards' | 'others'>> {
   const { settings, db } = context
   const grace = await settings.get(accountSettings.graceDays)
-  const { others: otherRows, ...around } = (await aroundSql(row, settings.today(), grace).execute(db))
+  const { others: otherRows, ...loadedFacts } = (await factsSql(row, settings.today(), grace).execute(db))
     .rows[0]!
   const otherRequests = otherRows.map((other) => ({
     ...other,
@@ -124,13 +124,13 @@ export async function loadDistributionRequestFacts(
     }
   const { computation, delinquent, interim } = distribution
   const pending = sumMoney(otherRows.filter(isPending).map((other) => other.amountRequested))
-  // What this request was granted itself is no obstacle to it.
+  // A payment that this request itself was granted does not reduce what is available to it.
   const matchingPayments = computation.payments.filter(
     (payment) => payment.distributionRequestId === row.distributionRequestId,
   )
   const approved = sumMoney([computation.approved, ...matchingPayments.map((item) => -item.paid)])
   const facts: GuardFacts = {
-    ...around,
+    ...loadedFacts,
     asOf: null,
     distributionRequestId: row.distributionRequestId,
     afsId: row.afsId,
@@ -156,14 +156,14 @@ export async function loadDistributionRequestFacts(
     guards:
       row.decided !== null && row.guardsSeen
         ? row.guardsSeen
-        : getGuards(askedBy(context, row), asAsked(row, { computation, facts, interim }).facts ?? facts),
+        : getGuards(getVisibleRequest(context, row), asAsked(row, { computation, facts, interim }).facts ?? facts),
     others: otherRequests,
   }
 }
 
-/** Returns the input of the guards, without the reviewer’s judgment for a company before the decision. */
-const askedBy = ({ actor }: AnyContext, row: RequestRow): Asked =>
+/** Returns the request for the guards. A company does not see the reviewer's answers before the decision. */
+const getVisibleRequest = ({ actor }: AnyContext, row: RequestRow): Asked =>
   isAgency(actor) || row.decided !== null
     ? row
-    : { ...row, approvedAmount: null, freeOfNonCompliance: null, freeOfDeficiencies: null, ...unanswered }
-const unanswered = { offWatchList: null, meetsInterimRule: null }
+    : { ...row, approvedAmount: null, freeOfNonCompliance: null, freeOfDeficiencies: null, ...noAnswers }
+const noAnswers = { offWatchList: null, meetsInterimRule: null }

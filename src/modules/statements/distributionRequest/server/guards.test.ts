@@ -27,8 +27,8 @@ beforeEach(async () => {
   await mapleGroveRights(portal.owner)
 })
 
-describe('what the portal answers of a request by itself', () => {
-  test('DSR-G12 to G15: other statements, findings, overdue ones and open requests are answered by the portal, each with proof and place', async () => {
+describe('guards that the portal answers itself', () => {
+  test('DSR-G12 to G15: the portal itself answers guards about other statements, findings, overdue statements and open requests, with proof and path', async () => {
     const afsId = await reviewedStatement()
     const older = await standingStatement(portal.owner, { year: 2023, statusId: 6 })
     await portal.owner.query(
@@ -64,7 +64,7 @@ describe('what the portal answers of a request by itself', () => {
     await portal.owner.query('delete from task_schedule where property_id = 1')
   })
 
-  test('DSR-G16: loans that are not paid off are named, and stand in the way while the year is not booked', async () => {
+  test('DSR-G16: active loans are listed, and the guard is unmet until the year is booked', async () => {
     const afsId = await reviewedStatement()
     await portal.owner.query(
       `insert into loan (loan_id, property_id, name, lender, loan_type, original_amount, start_date, amortization_months, status, paid_off_date) overriding system value values
@@ -72,21 +72,21 @@ describe('what the portal answers of a request by itself', () => {
         (902, 1, 'Old note', 'Test Bank', 'Other', 100000, '2008-01-01', 420, 'Paid off', '2020-01-01')`,
     )
     const draft = await fileRequest(afsId, 10_000)
-    const guard = async () => {
+    const loadGuard = async () => {
       const { guards } = await readReply(
         ask('agency.write', 'GET', `GetRequest/${draft.distributionRequestId}`),
       )
       return guards.find(({ id }) => id === 'DSR-G16')
     }
-    expect(await guard()).toMatchObject({ passes: false, waivable: true, to: '/EditProject/1?tab=Loans' })
-    expect((await guard())?.proof).toContain('First mortgage, Test Bank, $1,850,000.00 left')
-    expect((await guard())?.proof).not.toContain('Old note')
+    expect(await loadGuard()).toMatchObject({ passes: false, waivable: true, to: '/EditProject/1?tab=Loans' })
+    expect((await loadGuard())?.proof).toContain('First mortgage, Test Bank, $1,850,000.00 left')
+    expect((await loadGuard())?.proof).not.toContain('Old note')
     await portal.owner.query(
       `insert into loan_year (property_id, loan_id, year, principal_paid, ending_balance, source)
         values (1, 901, $1, 50000, 1800000, 'Upload')`,
       [draft.year],
     )
-    expect(await guard()).toMatchObject({
+    expect(await loadGuard()).toMatchObject({
       passes: true,
       proof: 'First mortgage, Test Bank, $1,800,000.00 left.',
     })
@@ -94,7 +94,7 @@ describe('what the portal answers of a request by itself', () => {
     await portal.owner.query('delete from loan where loan_id in (901, 902)')
   })
 
-  test('DSR-G9, DSR-G10: open findings of an inspection and the watch list answer by themselves', async () => {
+  test('DSR-G9, DSR-G10: an open inspection finding or a watch list entry makes the guard unmet without the reviewer', async () => {
     const { distributionRequestId } = await fileRequest(await reviewedStatement(), 10_000)
     const loadGuards = async () => {
       const { guards } = await readReply(ask('agency.write', 'GET', `GetRequest/${distributionRequestId}`))
@@ -131,7 +131,7 @@ describe('what the portal answers of a request by itself', () => {
     await portal.owner.query('delete from compliance_inspection; delete from watch_list')
   })
 
-  test('DSR-G8: a property marked non-compliant by hand is held as rent gaps and rent increases hold it', async () => {
+  test('DSR-G8: a property marked non-compliant by hand fails the guard', async () => {
     const { distributionRequestId } = await fileRequest(await reviewedStatement(), 10_000)
     await portal.owner.query('update property set non_compliant = true where property_id = 1')
     const { guards } = await readReply(ask('agency.write', 'GET', `GetRequest/${distributionRequestId}`))
@@ -144,7 +144,7 @@ describe('what the portal answers of a request by itself', () => {
     await portal.owner.query('update property set non_compliant = false where property_id = 1')
   })
 
-  test('DSR-7, DSR-G11: a semi-annual request once a half-year; scores of report cards that forbid it answer by themselves', async () => {
+  test('DSR-7, DSR-G11: a semi-annual request is filed once per half-year, and a low report card score fails its guard', async () => {
     await portal.owner.query(
       `insert into setting (key, value, effective_from) values ('distribution_interim', 'true', '2026-01-01')`,
     )
@@ -153,7 +153,7 @@ describe('what the portal answers of a request by itself', () => {
       `insert into afs_report_card (afs_id, property_id, year, template_version, inspection_score) values ($1, 1, 2025, 2024, 75)`,
       [afsId],
     )
-    const half = async (amountRequested: number, more: object = {}) => {
+    const submitSemiAnnual = async (amountRequested: number, more: object = {}) => {
       const { distributionRequestId, version } = await fileRequest(afsId, amountRequested)
       const request = {
         distributionRequestId,
@@ -169,62 +169,62 @@ describe('what the portal answers of a request by itself', () => {
       interimDate: '2026-06-30',
       interimLines: [{ lineCode: 'A1', amount: 30_000, description: null }],
     }
-    expect(await refusal(half(10_000, early))).toContain('The books of 06/30/2026 are not closed yet.')
-    const first = await readReply(half(10_000))
+    expect(await refusal(submitSemiAnnual(10_000, early))).toContain('The books of 06/30/2026 are not closed yet.')
+    const first = await readReply(submitSemiAnnual(10_000))
     const reloaded = await readReply(ask('agency.write', 'GET', `GetRequest/${first.distributionRequestId}`))
-    expect(reloaded.guards.find((guard) => guard.id === 'DSR-G11')).toMatchObject({
+    expect(reloaded.guards.find((loadGuard) => loadGuard.id === 'DSR-G11')).toMatchObject({
       passes: false,
       field: null,
       to: `/afs/review/reportcard/${afsId}`,
       proof: expect.stringContaining('Inspection scores 75 (2025)'),
     })
     await portal.owner.query('update distribution_request set status_id = 5, approved_amount = 10000')
-    expect(await refusal(half(5_000))).toContain(
+    expect(await refusal(submitSemiAnnual(5_000))).toContain(
       `${first.requestNumber} is the request as of 12/31/2025. The next one may be asked for as of 06/30/2026, from 07/01/2026.`,
     )
     portal.setNow(new Date('2026-07-01T15:00:00Z'))
-    expect(await refusal(half(5_000))).toContain(`${first.requestNumber} is the request as of 12/31/2025.`)
-    const second = await readReply(half(5_000, early))
+    expect(await refusal(submitSemiAnnual(5_000))).toContain(`${first.requestNumber} is the request as of 12/31/2025.`)
+    const second = await readReply(submitSemiAnnual(5_000, early))
     expect(second.statusId).toBe(2)
     await portal.owner.query('update distribution_request set status_id = 5')
-    expect(await refusal(half(5_000, early))).toContain(
+    expect(await refusal(submitSemiAnnual(5_000, early))).toContain(
       `${second.requestNumber} is the request as of 06/30/2026. Request the next one on the statement of 2026.`,
     )
     portal.setNow(new Date('2026-05-04T15:00:00Z'))
     await portal.owner.query(`delete from setting where key = 'distribution_interim'`)
   })
 
-  test('DSR-G11: scores are those of inspections, on a card or not, of three years; one that forbids it leads to its place', async () => {
+  test('DSR-G11: the scores are those of inspections of three years, and one too low links to its place', async () => {
     const { distributionRequestId } = await fileRequest(await reviewedStatement(), 10_000)
     await portal.owner.query(
       `update distribution_request set period_type = 'Semi-annual' where distribution_request_id = $1`,
       [distributionRequestId],
     )
-    const guard = async () =>
+    const loadGuard = async () =>
       (await readReply(ask('agency.write', 'GET', `GetRequest/${distributionRequestId}`))).guards.find(
         ({ id }) => id === 'DSR-G11',
       )
-    const visit = (day: string, score: number) =>
+    const addInspection = (day: string, score: number) =>
       portal.owner.query(
         `insert into property_inspection (property_id, source, inspection_date, score) values (1, 'Test', $1, $2)`,
         [day, score],
       )
-    await visit('2022-04-01', 40)
-    expect(await guard()).toMatchObject({ passes: null, proof: 'The agency’s reviewer answers this.' })
-    await visit('2024-10-01', 61)
-    await visit('2026-02-10', 79)
-    expect(await guard()).toMatchObject({
+    await addInspection('2022-04-01', 40)
+    expect(await loadGuard()).toMatchObject({ passes: null, proof: 'The agency’s reviewer answers this.' })
+    await addInspection('2024-10-01', 61)
+    await addInspection('2026-02-10', 79)
+    expect(await loadGuard()).toMatchObject({
       passes: false,
       field: null,
       to: '/EditProject/1?tab=Inspections',
       proof: expect.stringContaining('Inspection scores 79 (2026), 61 (2024)'),
     })
     await portal.owner.query('update property_inspection set score = 80 where score = 79')
-    expect(await guard()).toMatchObject({ passes: null, field: 'meetsInterimRule' })
+    expect(await loadGuard()).toMatchObject({ passes: null, field: 'meetsInterimRule' })
     await portal.owner.query('delete from property_inspection')
   })
 
-  test('a request begins with what is available, and for what and to whom the property asked last', async () => {
+  test("a new request has the available amount, and the purpose and payee of the property's last request", async () => {
     const afsId = await reviewedStatement()
     const first = await readReply(ask('company.writer', 'GET', `CreateByAfsId/${afsId}`))
     expect([first.amountRequested, first.payee]).toEqual([39_670, null])
@@ -236,24 +236,24 @@ describe('what the portal answers of a request by itself', () => {
       purpose: content.purpose,
     })
   })
-  test('where only the property is named, a request is begun on its newest statement, or it is said why it cannot be', async () => {
-    const offer = async () => {
+  test('a request for a property begins on its newest statement, or the refusal says why not', async () => {
+    const loadOffer = async () => {
       const { body } = await portal.ask('company.writer', 'GET', '/api/Property/GetOffersOfKind/distribution')
       return (body as { propertyId: number }[]).find(({ propertyId }) => propertyId === 1)
     }
-    expect(await offer()).toMatchObject({
+    expect(await loadOffer()).toMatchObject({
       allowed: false,
       reason: expect.stringContaining('No annual statement of this property was submitted yet'),
       way: { to: '/afs/list/single/1' },
     })
     await standingStatement(portal.owner, { year: 2023, statusId: 5 })
     const afsId = await reviewedStatement()
-    expect(await offer()).toMatchObject({ allowed: true })
+    expect(await loadOffer()).toMatchObject({ allowed: true })
     const created = await readReply(
       ask('company.writer', 'POST', 'SaveProgress', { request: { propertyId: 1 } }),
     )
     expect([created.afsId, created.year, created.amountRequested]).toEqual([afsId, 2025, 39_670])
-    expect(await offer()).toMatchObject({
+    expect(await loadOffer()).toMatchObject({
       allowed: false,
       reason: expect.stringContaining('is still open'),
       way: { to: `/DistributionRequest/view/${created.distributionRequestId}` },

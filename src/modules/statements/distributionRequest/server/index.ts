@@ -7,7 +7,7 @@ import { AFS, statements } from '#modules/statements/annualStatement/model/index
 import * as calls from '../model/calls.ts'
 import { requests } from './requests.ts'
 
-type Line = z.infer<typeof calls.getMultiNavList.answer>[number]
+type PropertyLine = z.infer<typeof calls.getMultiNavList.answer>[number]
 
 const steps = [
   [calls.startReview, 'startReview'],
@@ -15,7 +15,7 @@ const steps = [
   [calls.reopen, 'reopen'],
 ] as const
 
-/** What answers the calls of its review. */
+/** The handlers of all calls of distribution requests. */
 export const served: Served[] = [
   serve(calls.createByAfsId, async (context) => {
     const { afsId } = context.params
@@ -45,7 +45,7 @@ export const served: Served[] = [
 
   serve(calls.getMultiNavList, async ({ db }) => {
     const result = await sql<
-      Omit<Line, 'statementLabel'> & { statusId: number | null; submitted: string | null }
+      Omit<PropertyLine, 'statementLabel'> & { statusId: number | null; submitted: string | null }
     >`
       select p.property_id, p.name, p.agency_number, p.city, c.name as management_company_name,
       p.total_units as units,

@@ -36,13 +36,13 @@ const line = (lineCode: string, amount: number | null, description: string | nul
   amount,
   description,
 })
-/** Maple Grove’s books of 06/30/2026: 63,230.75 of cash and receivables, 34,182.55 of obligations. */
+/** Maple Grove's books as of 06/30/2026: 63,230.75 of cash and receivables, 34,182.55 of obligations. */
 const june = [
   ...[line('A1', 61_250.75), line('A2', 1980), line('A4', 3410.2), line('A7', 9872.35), line('A10', 4100)],
   ...[line('A11', 900), line('A12', 15_900)],
 ]
 
-async function half(afsId: number, amountRequested: number, more: object = {}) {
+async function submitSemiAnnual(afsId: number, amountRequested: number, more: object = {}) {
   const { distributionRequestId, version } = await fileRequest(afsId, amountRequested)
   const period = { periodType: 'Semi-annual', interimDate: '2026-06-30', interimLines: june }
   const request = { distributionRequestId, version, ...content, amountRequested, ...period, ...more }
@@ -50,18 +50,18 @@ async function half(afsId: number, amountRequested: number, more: object = {}) {
 }
 
 describe('a distribution as of an interim day', () => {
-  test('SUR-A, CDS-I, domain 5.2, 6.2: as of 06/30/2026 the books leave 29,048.20; half a year earns 20,464 and 57,892 are open', async () => {
+  test('SUR-A, CDS-I, domain 5.2, 6.2: as of 06/30/2026 surplus cash is 29,048.20, a half year earns 20,464, and 57,892 of rights are unpaid', async () => {
     const afsId = await reviewedStatement()
     const { distributionRequestId: yearly } = await reviewed(afsId, 10_000)
     await readReply(approve(yearly))
     portal.setNow(new Date('2026-07-20T15:00:00Z'))
-    // Approved after the day: still within its cash.
+    // A request approved after that day still reduces that day's cash.
     const { distributionRequestId: later } = await reviewed(afsId, 5_000)
     await readReply(approve(later))
-    expect(await refusal(half(afsId, 24_048.21))).toContain(
+    expect(await refusal(submitSemiAnnual(afsId, 24_048.21))).toContain(
       '$24,048.21 is more than the $24,048.20 that is available.',
     )
-    const filed = await readReply(half(afsId, 24_048.2))
+    const filed = await readReply(submitSemiAnnual(afsId, 24_048.2))
     expect(filed).toMatchObject({
       statusId: 2,
       surplusCash: 29_048.2,
@@ -83,7 +83,7 @@ describe('a distribution as of an interim day', () => {
       b4: 29_048.2,
     })
     expect(facts).toMatchObject({ approved: 5000, available: 24_048.2, deposits: 0 })
-    // What the annual statement proves stands beside it, unchanged.
+    // The computation of the annual statement is returned too, unchanged.
     expect(filed.computation).toMatchObject({ year: 2025, surplus: 39_670, b4: 39_670, approved: 15_000 })
     const proof = Object.fromEntries(filed.guards.map((guard) => [guard.id, guard]))
     const here = `/DistributionRequest/view/${filed.distributionRequestId}`
@@ -126,26 +126,26 @@ describe('a distribution as of an interim day', () => {
     expect((await readReply(approve(id))).statusId).toBe(5)
   })
 
-  test('DSR-8, SUR-1 to SUR-3: a day of the period, figures at all, none below zero, and what is other is described', async () => {
+  test('DSR-8, SUR-1 to SUR-3: interim figures must be as of an interim day, not empty, not below zero, and described if other', async () => {
     portal.setNow(new Date('2026-07-20T15:00:00Z'))
     const afsId = await reviewedStatement()
-    const refused = async (more: object) => refusal(half(afsId, 1_000, more))
-    expect(await refused({ interimDate: '2026-03-31' })).toContain('Choose one of 06/30/2026, or none')
-    expect(await refused({ interimLines: [] })).toContain('Enter the figures of 06/30/2026.')
-    const wrong = [...june, line('A5', -1), line('A13', 5)]
-    const refusalText = await refused({ interimLines: wrong })
+    const getRefusal = async (more: object) => refusal(submitSemiAnnual(afsId, 1_000, more))
+    expect(await getRefusal({ interimDate: '2026-03-31' })).toContain('Choose one of 06/30/2026, or none')
+    expect(await getRefusal({ interimLines: [] })).toContain('Enter the figures of 06/30/2026.')
+    const wrongLines = [...june, line('A5', -1), line('A13', 5)]
+    const refusalText = await getRefusal({ interimLines: wrongLines })
     expect(refusalText).toContain('interimLines.7.amount')
     expect(refusalText).toContain('interimLines.8.description')
-    expect(await refused({ interimLines: [...june, line('A1', 1)] })).toContain('A1: it is here twice.')
+    expect(await getRefusal({ interimLines: [...june, line('A1', 1)] })).toContain('A1: it is here twice.')
     const owed = [...june, line('A6', 2400)]
-    const filed = await readReply(half(afsId, 1_000, { interimLines: owed, interimDate: '2026-06-30' }))
+    const filed = await readReply(submitSemiAnnual(afsId, 1_000, { interimLines: owed, interimDate: '2026-06-30' }))
     expect(filed.guards.find((guard) => guard.id === 'DSR-G5')).toMatchObject({ passes: false })
     expect(filed.guards.find((guard) => guard.id === 'DSR-G5')?.proof).toContain(
       '$2,400.00 of reserve deposits',
     )
   })
 
-  test('a yearly request stands on its statement whatever interim figures it holds, and an interim one on no more than its cash and rights', async () => {
+  test('a yearly request ignores interim figures, and an interim one never has more available than its cash and rights', async () => {
     const afsId = await reviewedStatement()
     const detail: Detail = await fileRequest(afsId, 10_000)
     const amount = fc.integer({ min: -500_000_00, max: 500_000_00 }).map((cents) => cents / 100)

@@ -14,8 +14,11 @@ const columns = [
 
 const letterParts = ['b1', 'b2a', 'b2b', 'b2c', 'b3', 'b4'] as const
 
-/** Returns the computation for the letter: surplus cash, rights, and the amount left after this approval. */
-function computed(detail: Detail, approved: number) {
+/**
+ * Returns the table of the computation for the letter: surplus cash, rights, and the amount left after this
+ * approval.
+ */
+function getComputationTable(detail: Detail, approved: number) {
   const { computation, facts } = asAsked(detail, detail)
   if (!computation || !facts) throw new Error('The reviewer reads the statement.')
   const line = (name: string, label: string, amount: number) => ({
@@ -39,7 +42,7 @@ function computed(detail: Detail, approved: number) {
   }
 }
 
-const values = ({ year, amountRequested, approvedAmount, purpose, payee }: Detail) => ({
+const getLetterValues = ({ year, amountRequested, approvedAmount, purpose, payee }: Detail) => ({
   year: String(year),
   amountRequested: formatMoney(amountRequested ?? 0),
   amountApproved: formatMoney(approvedAmount ?? 0),
@@ -47,8 +50,8 @@ const values = ({ year, amountRequested, approvedAmount, purpose, payee }: Detai
   payee: payee ?? 'the owner',
 })
 
-/** Returns the requested amount and its as-of day, in words. */
-const opening = (detail: Detail): string => {
+/** Returns the first sentence of a letter, with the requested amount and its as-of day. */
+const getOpening = (detail: Detail): string => {
   const day = getInterimDay(detail)
   const when = day ? `as of ${formatDate(day, 'MM/DD/YYYY')}` : 'for the fiscal year {{year}}'
   return `Your request to distribute {{amountRequested}} of the surplus cash of {{propertyName}} ${when} has been reviewed.`
@@ -58,32 +61,32 @@ const opening = (detail: Detail): string => {
  * Returns the text of an approval letter: the amount that may be distributed, the payee, and its computation.
  */
 export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
-  const partly = (detail.approvedAmount ?? 0) < (detail.amountRequested ?? 0)
+  const isPartial = (detail.approvedAmount ?? 0) < (detail.amountRequested ?? 0)
   return {
     body: [
-      `${opening(detail)} The agency approves {{amountApproved}} to {{payee}} ({{purpose}}).`,
-      computed(detail, detail.approvedAmount ?? 0),
-      ...(partly ? ['The amount was not approved in full. The rest may be requested again.'] : []),
+      `${getOpening(detail)} The agency approves {{amountApproved}} to {{payee}} ({{purpose}}).`,
+      getComputationTable(detail, detail.approvedAmount ?? 0),
+      ...(isPartial ? ['The amount was not approved in full. The rest may be requested again.'] : []),
       ...(comment ? [comment] : []),
       'Record the payment in the books of the property, and show it in its next annual statement.',
     ],
-    values: values(detail),
+    values: getLetterValues(detail),
   }
 }
 
-/** The letter of a denial: the reason, and every guard that does not hold. */
+/** Returns the text of a denial letter: the reason, and every guard that is not met. */
 export function denialText(_: AnyContext, detail: Detail, reason: string | null): LetterText {
-  const failing = detail.guards.filter((guard) => guard.passes === false)
+  const unmetGuards = detail.guards.filter((guard) => guard.passes === false)
   return {
     body: [
-      `${opening(detail)} The agency cannot approve it.`,
+      `${getOpening(detail)} The agency cannot approve it.`,
       ...(reason ? [reason] : []),
-      ...(failing.length > 0
-        ? [{ text: 'What prevents it', bold: true }, ...failing.map((item) => `${item.title}: ${item.proof}`)]
+      ...(unmetGuards.length > 0
+        ? [{ text: 'What prevents it', bold: true }, ...unmetGuards.map((item) => `${item.title}: ${item.proof}`)]
         : []),
-      computed(detail, 0),
+      getComputationTable(detail, 0),
       'You may ask again once this is settled.',
     ],
-    values: values(detail),
+    values: getLetterValues(detail),
   }
 }

@@ -12,7 +12,7 @@ import { takeAll } from '#review/server/index.ts'
 import { expiredMail } from '../model/mails.ts'
 import { requests } from '../model/requests.ts'
 
-type Overtaken = {
+type OvertakenRequest = {
   distributionRequestId: number
   propertyId: number
   filedCompanyId: number | null
@@ -22,8 +22,8 @@ type Overtaken = {
   later: number
 }
 
-/** Requests not under review yet, of properties whose statement of a later year was filed. */
-const overtaken = sql<Overtaken>`
+/** SQL: requests not yet under review, of properties whose statement of a later year was filed. */
+const overtaken = sql<OvertakenRequest>`
   select r.distribution_request_id, r.property_id, r.filed_company_id, r.submitted_by_id, r.reviewer_id,
   r.year, s.later
   from distribution_request r join lateral (select max(year) as later from annual_statement s
@@ -33,8 +33,8 @@ const overtaken = sql<Overtaken>`
     ${sqlStatus.SUBMITTED}) order by 1`
 
 /**
- * Every night: expires requests once the statement of a later year is filed, and mails the people who made
- * them (domain 7.5). Safe to run again.
+ * The nightly job that expires requests once the statement of a later year is filed, and mails the people
+ * who made them (domain 7.5). Safe to run again.
  */
 export const distributionNight: Job = {
   name: 'distribution requests overtaken by a statement',

@@ -2,7 +2,7 @@ import { availableBy } from '#modules/statements/surplusCash/model/index.ts'
 import { formulaWords, named } from '#statement/model/index.ts'
 import type { Reckoned } from '#statement/server/index.ts'
 
-const table = `
+const rulesTable = `
 DSR-1 | formula | Available ${formulaWords(named('', availableBy(0, 0, 0)))} | domain 7.5
 DSR-2 | stops the submission | No more is asked for than is available. | domain 7.3
 DSR-3 | stops the submission | The statement of no later year is filed. | domain 7.5
@@ -12,8 +12,8 @@ DSR-8 | stops the submission | Interim figures are typed as of a day of the peri
 DSR-5 | stops the submission | No more is approved than is asked for and available; counted again when it is approved. | domain 7.3, 7.4
 DSR-6 | stops the submission | Every requirement, DSR-G1 to DSR-G16, is met, or may be waived and is, with a reason. | domain 7.3`
 
-/** The computations and comparisons of distribution requests, each by its id. */
-export const reckoned: readonly Reckoned[] = table
+/** The computations and rules of distribution requests, by id, for the list of computation rules. */
+export const reckoned: readonly Reckoned[] = rulesTable
   .trim()
   .split('\n')
   .map((line) => {

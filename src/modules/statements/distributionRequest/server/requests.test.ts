@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 type Allowed = { allowed: boolean }
-const paid = async (): Promise<number> =>
+const sumPaid = async (): Promise<number> =>
   (
     await portal.owner.query(
       'select coalesce(sum(paid), 0)::float as paid from distribution_payment where distribution_request_id is not null',
@@ -38,7 +38,7 @@ const paid = async (): Promise<number> =>
   ).rows[0].paid
 
 describe('DSR a distribution request', () => {
-  test('CALL-DSR-01 to 09, domain 5.4, 6.4, 7: Maple Grove from its statement to the letter: 39,670 available, 39,670 approved, 7,758 left of its rights', async () => {
+  test('CALL-DSR-01 to 09, domain 5.4, 6.4, 7: Maple Grove requests its 39,670 available, gets them approved by letter, and has 7,758 of its rights left', async () => {
     const afsId = await reviewedStatement()
     const draft = await fileRequest(afsId, 39_670)
     expect(draft).toMatchObject({
@@ -68,7 +68,7 @@ describe('DSR a distribution request', () => {
       facts: { approved: 0 },
       computation: { approved: 39_670 },
     })
-    expect(await paid()).toBe(39_670)
+    expect(await sumPaid()).toBe(39_670)
     const [letter] = (await ask('company.writer', 'GET', `GetLetterData/${id}`)).body as {
       data: { body: unknown[]; values: object }
     }[]
@@ -84,7 +84,7 @@ describe('DSR a distribution request', () => {
       )
     ).rows
     expect(JSON.stringify(rows)).toContain('$39,670.00 of $39,670.00')
-    // The year that follows begins with what is left of the rights.
+    // The next year begins with the rights that are left.
     const next = await standingStatement(portal.owner, { year: 2026, statusId: 2 })
     const view = await portal.ask('agency.read', 'GET', `/api/ComputationOfDistributions/vm/Get/${next}`)
     expect(view.body).toMatchObject({ b2b: 47_428, b2c: 39_670 })
@@ -99,7 +99,7 @@ describe('DSR a distribution request', () => {
     const forced = await readReply(
       ask('agency.admin', 'GET', `AdminChangeStatus/${id}/6?reason=By%20mistake`),
     )
-    expect([forced.statusId, await paid()]).toEqual([6, 0])
+    expect([forced.statusId, await sumPaid()]).toEqual([6, 0])
     expect(
       await readReply(ask('agency.admin', 'PUT', `Reopen/${id}`, { reason: 'Look again' })),
     ).toMatchObject({
@@ -107,7 +107,7 @@ describe('DSR a distribution request', () => {
     })
   })
 
-  test('domain 7.5: several requests until B4 is used up, one open at a time; a part is approved, and the rest may be asked for', async () => {
+  test('domain 7.5: several requests may use up B4 with one open at a time, and the unapproved rest may be requested again', async () => {
     const afsId = await reviewedStatement()
     const first = await reviewed(afsId, 30_000, 25_000)
     expect(await refusal(ask('company.writer', 'POST', `CreateByAfsId/${afsId}`))).toContain(
@@ -119,7 +119,7 @@ describe('DSR a distribution request', () => {
     expect(await refusal(ask('company.writer', 'POST', `Submit/${over.distributionRequestId}`))).toContain(
       '$14,670.01 is more than the $14,670.00 that is available',
     )
-    // The same draft is found again, not a second one begun.
+    // The existing draft is returned; no second one is begun.
     const again = await fileRequest(afsId, 14_670)
     expect(again.distributionRequestId).toBe(over.distributionRequestId)
     await readReply(ask('company.writer', 'POST', `Submit/${again.distributionRequestId}`))
@@ -130,31 +130,31 @@ describe('DSR a distribution request', () => {
     ).toContain(`${again.requestNumber} on this statement is open`)
   })
 
-  test('DSR-5, DSR-6: no more than asked for and available; a guard that fails needs its reason, and some no reason helps', async () => {
+  test('DSR-5, DSR-6: a review may not approve more than requested or available, and an unmet guard needs a reason if it can be waived', async () => {
     const afsId = await reviewedStatement()
     const { distributionRequestId: id } = await fileRequest(afsId, 10_000)
     await readReply(ask('company.writer', 'POST', `Submit/${id}`))
     await readReply(ask('agency.write', 'PUT', `StartReview/${id}`))
-    const finish = async (payload: object) => {
+    const finishReview = async (payload: object) => {
       await readReply(
         ask('agency.write', 'POST', 'SaveReview', { id, ...answers, approvedAmount: 10_000, ...payload }),
       )
       return refusal(ask('agency.write', 'POST', 'Review', { id }))
     }
-    expect(await finish({ approvedAmount: 10_000.01 })).toContain('Only $10,000.00 is requested')
-    expect(await finish({ waiver: '' })).toContain('Reserve deposits are current: A6: $1,200.00')
-    expect(await finish({ offWatchList: null })).toContain('answer yes or no')
-    expect(await finish({ freeOfDeficiencies: false })).toContain('200 ')
+    expect(await finishReview({ approvedAmount: 10_000.01 })).toContain('Only $10,000.00 is requested')
+    expect(await finishReview({ waiver: '' })).toContain('Reserve deposits are current: A6: $1,200.00')
+    expect(await finishReview({ offWatchList: null })).toContain('answer yes or no')
+    expect(await finishReview({ freeOfDeficiencies: false })).toContain('200 ')
     await readReply(ask('agency.write', 'POST', 'ChangeStatus', { id, statusId: 3, reason: 'Once more' }))
     await portal.owner.query('update annual_statement set status_id = 6 where afs_id = $1', [afsId])
-    expect(await finish({})).toContain('It cannot be waived')
+    expect(await finishReview({})).toContain('It cannot be waived')
     await portal.owner.query('update annual_statement set status_id = 4 where afs_id = $1', [afsId])
     await portal.owner.query(`update surplus_cash set review_amount = 40000 where afs_id = $1`, [afsId])
-    // The reviewer’s own figures leave less: the company, which does not read them yet, was shown more.
-    expect(await finish({})).toContain('Only $870.00 is available')
+    // The reviewer's own figures leave less. The company does not see them yet and was shown more.
+    expect(await finishReview({})).toContain('Only $870.00 is available')
   })
 
-  test('money needs two people, and the amount that was looked at', async () => {
+  test('an approval needs a second person, and is refused if the figures changed since the preview', async () => {
     const afsId = await reviewedStatement()
     const { distributionRequestId: id } = await reviewed(afsId, 10_000)
     expect(await refusal(ask('agency.write', 'PUT', `Approve/${id}`))).toContain('403')
@@ -165,11 +165,11 @@ describe('DSR a distribution request', () => {
     expect(preview.seen).toBe('$39,670.00 is available on the statement of 2025, and $29,670.00 after it.')
     await portal.owner.query('update distribution_payment set amount = 20000 where year = 2025')
     expect(await refusal(approve(id, { seen: preview.seen }))).toContain('the figures have changed')
-    expect(await paid()).toBe(0)
+    expect(await sumPaid()).toBe(0)
     expect(await readReply(approve(id))).toMatchObject({ statusId: 5 })
   })
 
-  test('domain 7.5: with the next statement a request that nobody reviews expires, and none is submitted any more', async () => {
+  test('domain 7.5: once the next statement is filed, a request not under review expires and none can be submitted', async () => {
     const afsId = await reviewedStatement()
     const { distributionRequestId: id } = await fileRequest(afsId, 10_000)
     await standingStatement(portal.owner, { year: 2026, statusId: 2 })
@@ -187,7 +187,7 @@ describe('DSR a distribution request', () => {
     expect([expired.statusId, expired.statusLabel, expired.actions]).toEqual([7, 'Expired', []])
   })
 
-  test('none is begun on a draft, without surplus cash, or for a property of tax credits alone', async () => {
+  test('a request cannot be begun on a draft statement, without surplus cash, or for a property with tax credits only', async () => {
     const draft = await standingStatement(portal.owner)
     expect(await refusal(ask('company.writer', 'POST', `CreateByAfsId/${draft}`))).toContain(
       'not submitted yet',
@@ -205,7 +205,7 @@ describe('DSR a distribution request', () => {
     expect(await refusal(ask('other.user', 'POST', `CreateByAfsId/${draft}`))).toMatch(/^40[34]/)
   })
 
-  test('domain 4.13: a request is offered on a statement just submitted only where one would be begun, with what it begins with; else it is said why not', async () => {
+  test('domain 4.13: after a statement is submitted, a request is offered only if one could be begun, with the same amount', async () => {
     const getOffer = async (afsId: number, propertyId = 1) => {
       const get = async <T>(url: string) => (await portal.ask('company.writer', 'GET', url)).body as T
       return offeredOn({
@@ -216,30 +216,30 @@ describe('DSR a distribution request', () => {
         requests: await get(`/api/DistributionRequest/GetPropertyHistory/${propertyId}`),
       })
     }
-    const begins = (afsId: number) => ask('company.writer', 'POST', `CreateByAfsId/${afsId}`)
+    const beginRequest = (afsId: number) => ask('company.writer', 'POST', `CreateByAfsId/${afsId}`)
     const poor = await standingStatement(portal.owner, {
       year: 2024,
       statusId: 2,
       sheet: { 1120: 100, 2110: 500 },
     })
-    expect([await getOffer(poor), await refusal(begins(poor))]).toEqual([
+    expect([await getOffer(poor), await refusal(beginRequest(poor))]).toEqual([
       0,
       expect.stringContaining('no surplus cash'),
     ])
     const credits = await standingStatement(portal.owner, { propertyId: 2, statusId: 2 })
-    expect([await getOffer(credits, 2), await refusal(begins(credits))]).toEqual([
+    expect([await getOffer(credits, 2), await refusal(beginRequest(credits))]).toEqual([
       0,
       expect.stringContaining('tax credits alone'),
     ])
     const afsId = await reviewedStatement()
     expect(await getOffer(afsId)).toBe(39_670)
-    const draft = await readReply(begins(afsId))
+    const draft = await readReply(beginRequest(afsId))
     expect([draft.amountRequested, await getOffer(afsId)]).toEqual([39_670, 39_670])
-    // The one that is not submitted yet is led to; one that the agency has is decided first.
+    // A draft can be continued. One that the agency has must be decided first.
     const { distributionRequestId: id } = await fileRequest(afsId, 30_000)
     expect(id).toBe(draft.distributionRequestId)
     await readReply(ask('company.writer', 'POST', `Submit/${id}`))
-    expect([await getOffer(afsId), await refusal(begins(afsId))]).toEqual([
+    expect([await getOffer(afsId), await refusal(beginRequest(afsId))]).toEqual([
       0,
       expect.stringContaining('on this statement is still open; it is decided first'),
     ])
@@ -252,30 +252,30 @@ describe('DSR a distribution request', () => {
       'update distribution_payment set amount = 39670 where distribution_request_id = $1',
       [id],
     )
-    expect([await getOffer(afsId), (await readReply(begins(afsId))).amountRequested]).toEqual([0, null])
+    expect([await getOffer(afsId), (await readReply(beginRequest(afsId))).amountRequested]).toEqual([0, null])
     await portal.owner.query('update property set total_units = 12 where property_id = 1')
     const small = await getOffer(afsId)
     await portal.owner.query('update property set total_units = 48 where property_id = 1')
     expect(small).toBe(0)
   })
 
-  test('two decisions at once approve no more than there is', async () => {
+  test('two concurrent approvals approve no more than is available', async () => {
     const afsId = await reviewedStatement()
     const { distributionRequestId: id } = await reviewed(afsId, 39_670)
     const replies = await Promise.all([approve(id), ask('agency.admin', 'PUT', `Approve/${id}`)])
     expect(replies.map((reply) => reply.status)).toContain(200)
-    expect(await paid()).toBe(39_670)
+    expect(await sumPaid()).toBe(39_670)
   })
 
-  test('never more is approved than B4, whatever is asked for, approved, forced and reopened', async () => {
+  test('for any order of requests, approvals, forced steps and reopenings, no more than B4 is approved', async () => {
     const amount = fc.integer({ min: 1, max: 30_000_00 }).map((cents) => cents / 100)
-    const act = fc.record({
+    const anyAction = fc.record({
       kind: fc.constantFrom('ask', 'reopen', 'force', 'deny', 'approve'),
       amount,
       which: fc.nat(5),
     })
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 9 }), async (acts) => {
+      fc.asyncProperty(fc.array(anyAction, { minLength: 4, maxLength: 9 }), async (acts) => {
         await portal.owner.query(clearStatements)
         await mapleGroveRights(portal.owner)
         const afsId = await reviewedStatement()
@@ -285,24 +285,24 @@ describe('DSR a distribution request', () => {
           if (kind === 'ask') {
             const reply = await ask('company.writer', 'POST', `CreateByAfsId/${afsId}`)
             if (reply.status !== 200) continue
-            const { distributionRequestId: fresh, version } = reply.body as Detail
+            const { distributionRequestId: newId, version } = reply.body as Detail
             await ask('company.writer', 'POST', 'SaveAndSubmit', {
-              request: { distributionRequestId: fresh, version, ...content, amountRequested: amount },
+              request: { distributionRequestId: newId, version, ...content, amountRequested: amount },
             })
-            await ask('agency.write', 'PUT', `StartReview/${fresh}`)
-            await ask('agency.write', 'POST', 'SaveReview', { id: fresh, approvedAmount: amount, ...answers })
-            await ask('agency.write', 'POST', 'Review', { id: fresh })
-            ids.push(fresh)
-            await approve(fresh)
+            await ask('agency.write', 'PUT', `StartReview/${newId}`)
+            await ask('agency.write', 'POST', 'SaveReview', { id: newId, approvedAmount: amount, ...answers })
+            await ask('agency.write', 'POST', 'Review', { id: newId })
+            ids.push(newId)
+            await approve(newId)
           } else if (kind === 'reopen') await ask('agency.admin', 'PUT', `Reopen/${id}`, { reason: 'Again' })
           else if (kind === 'approve') await approve(id)
           else if (kind === 'deny') await ask('agency.write', 'PUT', `Deny/${id}`, { reason: 'No' })
           else await ask('agency.admin', 'POST', `AdminChangeStatus/${id}/${1 + (index % 6)}?reason=Forced`)
-          expect(await paid()).toBeLessThanOrEqual(39_670)
+          expect(await sumPaid()).toBeLessThanOrEqual(39_670)
           const approved = await portal.owner.query(
             'select coalesce(sum(approved_amount), 0)::float as sum from distribution_request where status_id = 5',
           )
-          expect(await paid()).toBe(approved.rows[0].sum)
+          expect(await sumPaid()).toBe(approved.rows[0].sum)
         }
       }),
       { numRuns: 6 },

@@ -27,8 +27,8 @@ import { approvalText, denialText } from './letters.ts'
 
 const loadStatement = async (context: AnyContext, afsId: number) => await readRow(context, AFS, afsId)
 
-/** Another open request of the statement, if there is one. */
-async function openOn({ db }: AnyContext, afsId: number, except = 0): Promise<number | undefined> {
+/** Returns the id of another open request on the statement, if there is one. */
+async function findOpenRequest({ db }: AnyContext, afsId: number, except = 0): Promise<number | undefined> {
   const result = await sql<{ id: number }>`select distribution_request_id as id from distribution_request
     where afs_id = ${afsId} and ${statusIs.open()} and distribution_request_id <> ${except} limit 1`.execute(
     db,
@@ -36,8 +36,8 @@ async function openOn({ db }: AnyContext, afsId: number, except = 0): Promise<nu
   return result.rows[0]?.id
 }
 
-/** The statement on which a property asks next where none is named: the newest that was filed. */
-async function newestStatement({ db }: AnyContext, propertyId: number): Promise<number> {
+/** Returns the statement for a new request that names none: the newest one that was filed. */
+async function findNewestStatement({ db }: AnyContext, propertyId: number): Promise<number> {
   const filed = await sql<{ afsId: number }>`select afs_id from annual_statement s
     where s.property_id = ${propertyId} and ${statusIs.filed('s')} order by s.year desc limit 1`.execute(db)
   const link = { label: 'Open its annual statements', to: `/afs/list/single/${propertyId}` }
@@ -45,13 +45,13 @@ async function newestStatement({ db }: AnyContext, propertyId: number): Promise<
 }
 
 /**
- * A request is begun on a statement that was filed, that leaves surplus cash, and on which no other one is
- * open.
+ * Returns the first values of a new request. Refuses unless its statement was filed, leaves surplus cash,
+ * and has no open request.
  */
-async function begin(context: AnyContext, propertyId: number, payload: { afsId?: number | null }) {
+async function beginRequest(context: AnyContext, propertyId: number, payload: { afsId?: number | null }) {
   const statement = await loadStatement(
     context,
-    payload.afsId || (await newestStatement(context, propertyId)),
+    payload.afsId || (await findNewestStatement(context, propertyId)),
   )
   const { afsId, year } = statement
   if (statement.propertyId !== propertyId) refuse.notFound('This statement')
@@ -60,7 +60,7 @@ async function begin(context: AnyContext, propertyId: number, payload: { afsId?:
       label: `Open the ${year} statement`,
       to: `/afs/view/${year}/${propertyId}`,
     })
-  const open = await openOn(context, afsId)
+  const open = await findOpenRequest(context, afsId)
   if (open)
     refuse.rule(
       `${declared.numberOf(open)} on this statement is still open; it is decided first.`,
@@ -77,7 +77,7 @@ async function begin(context: AnyContext, propertyId: number, payload: { afsId?:
     refuse.rule(`The statement of ${year} leaves no surplus cash to distribute.`)
   const available = getAvailable(computation.b4, computation.approved)
   return {
-    ...(await lastAsked(context, propertyId)),
+    ...(await loadLastRequest(context, propertyId)),
     afsId,
     year,
     periodType: 'Annual' as const,
@@ -85,8 +85,8 @@ async function begin(context: AnyContext, propertyId: number, payload: { afsId?:
   }
 }
 
-/** For what, and to whom, a property asked last: a new request begins with it. */
-async function lastAsked({ db }: AnyContext, propertyId: number) {
+/** Returns purpose and payee of the property's last request, with which a new one begins. */
+async function loadLastRequest({ db }: AnyContext, propertyId: number) {
   const result = await sql<
     Pick<RequestRow, 'purpose' | 'payee'>
   >`select purpose, payee from distribution_request
@@ -95,21 +95,21 @@ async function lastAsked({ db }: AnyContext, propertyId: number) {
   return result.rows[0]
 }
 
-/** Nothing opens again while another request of its statement is open. */
+/** Refuses to reopen a request while another one on its statement is open. */
 async function refuseSecond(context: AnyContext, row: RequestRow, to: number): Promise<Fault[]> {
-  const open = to <= 4 ? await openOn(context, row.afsId, row.distributionRequestId) : undefined
+  const open = to <= 4 ? await findOpenRequest(context, row.afsId, row.distributionRequestId) : undefined
   return open === undefined
     ? []
     : [{ field: '', message: `${declared.numberOf(open)} on this statement is open. It is decided first.` }]
 }
 
 /**
- * Enters the approved amount as paid among the yearly rights. Locks the statement and computes the available
- * amount again, so that two concurrent decisions never approve more than is available.
+ * Records the approved amount as paid among the yearly rights. Locks the statement and computes the
+ * available amount again, so that two concurrent decisions never approve more than is available.
  */
-async function grant(context: AnyContext, row: RequestRow): Promise<void> {
+async function grantAmount(context: AnyContext, row: RequestRow): Promise<void> {
   const statement = await lockRow(context, AFS, row.afsId)
-  const facts = await agencyFacts(context, row)
+  const facts = await loadAgencyFacts(context, row)
   const amount = row.approvedAmount ?? 0
   if (amount <= 0 || toCents(amount) > toCents(facts.available)) {
     const message =
@@ -124,18 +124,18 @@ async function grant(context: AnyContext, row: RequestRow): Promise<void> {
 }
 
 /** Loads the facts of a decision; the person who decides must be able to read the statement. */
-const agencyFacts = async (context: AnyContext, row: RequestRow): Promise<GuardFacts> =>
+const loadAgencyFacts = async (context: AnyContext, row: RequestRow): Promise<GuardFacts> =>
   asAsked(row, await loadDistributionRequestFacts(context, row)).facts ??
   refuse.notFound('The statement of this request')
 
-/** Keeps every guard with its proof as the decision saw it. */
+/** Stores every guard with its proof as it was at the decision. */
 async function storeGuards(context: AnyContext, row: RequestRow, facts: GuardFacts): Promise<void> {
   await sql`update distribution_request set guards_seen = ${JSON.stringify(getGuards(row, facts))}::jsonb
     where distribution_request_id = ${row.distributionRequestId}`.execute(context.db)
 }
 
 /** Returns the certifiers of the statement, who are also mailed the decision. */
-async function certifiers({ db }: AnyContext, { afsId }: RequestRow): Promise<Recipient[]> {
+async function loadCertifiers({ db }: AnyContext, { afsId }: RequestRow): Promise<Recipient[]> {
   const result = await sql<Recipient>`select u.email, trim(concat(u.first_name, ' ', u.last_name)) as name
     from annual_statement a join certification c on c.certification_id in (a.owner_certification_id,
     a.agent_certification_id)
@@ -144,7 +144,7 @@ async function certifiers({ db }: AnyContext, { afsId }: RequestRow): Promise<Re
   return result.rows
 }
 
-/** Distribution requests, as the server runs them. */
+/** The server side of distribution requests. */
 export const requests = serveReview(declared, {
   detail: loadDistributionRequestFacts,
   line: {
@@ -154,7 +154,7 @@ export const requests = serveReview(declared, {
   },
   amount: sql`r.amount_requested`,
   writers: writersOfRights,
-  begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values as { afsId?: number }),
+  begin: (context, { propertyId }, values) => beginRequest(context, propertyId ?? 0, values as { afsId?: number }),
   filed: async ({ db }, row, detail) => {
     const { computation } = asAsked(row, detail)
     await sql`update distribution_request set surplus_cash = ${computation?.surplus ?? null},
@@ -162,16 +162,16 @@ export const requests = serveReview(declared, {
       where distribution_request_id = ${row.distributionRequestId}`.execute(db)
   },
   effects: {
-    granted: grant,
+    granted: grantAmount,
     withdrawn: (context, { distributionRequestId: requestId, propertyId, year }) =>
       reversePayment(context, { requestId, number: declared.numberOf(requestId), propertyId, year }),
-    denied: async (context, row) => storeGuards(context, row, await agencyFacts(context, row)),
+    denied: async (context, row) => storeGuards(context, row, await loadAgencyFacts(context, row)),
   },
   steps: {
     reopen: { needs: refuseSecond },
     adminChange: { needs: refuseSecond },
   },
-  concerned: certifiers,
+  concerned: loadCertifiers,
   figures: (detail) => {
     const { facts } = asAsked(detail, detail)
     if (!facts) return null

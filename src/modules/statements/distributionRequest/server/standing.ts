@@ -4,25 +4,26 @@ import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StandsOn } from '#review/server/index.ts'
 import { facts } from '../model/facts.ts'
 
-const approved = sql`select concat('DR-', r.distribution_request_id, ' approved'), r.approved_amount,
+const approvedColumns = sql`select concat('DR-', r.distribution_request_id, ' approved'), r.approved_amount,
   '/DistributionRequest/view/' || r.distribution_request_id`
 
 /**
- * Approved requests are based on their statement, each with its approved amount. An amount approved on one is
- * paid in the year after it, so accepted statements of later years and approvals on them are based on it.
+ * The decisions that are based on others. Approved requests are based on their statement. An amount
+ * approved on one is paid in the year after it, so later accepted statements and approvals on them are
+ * based on it.
  */
 export const requestsStandOn: readonly StandsOn[] = [
   {
     on: 'AFS',
     record: 'DistributionRequest',
     rows: (id) =>
-      sql`${approved} from distribution_request r where r.afs_id = ${id}
+      sql`${approvedColumns} from distribution_request r where r.afs_id = ${id}
         and r.status_id = ${sqlStatus.APPROVED}`,
   },
   {
     on: 'DistributionRequest',
     record: 'DistributionRequest',
-    rows: (id) => sql`${approved} from distribution_request r
+    rows: (id) => sql`${approvedColumns} from distribution_request r
       join distribution_request o on o.distribution_request_id = ${id}
       where r.property_id = o.property_id and r.year > o.year and r.status_id = ${sqlStatus.APPROVED}`,
   },
@@ -38,10 +39,11 @@ export const requestsStandOn: readonly StandsOn[] = [
   },
 ]
 
-const dollars = (amount: string) => sql`to_char(${sql.raw(amount)}, 'FM$999,999,999,990.00')`
+const formatDollarsSql = (amount: string) => sql`to_char(${sql.raw(amount)}, 'FM$999,999,999,990.00')`
 
 /**
- * An approved request whose statement allows less than was approved since it was decided again (domain 47.5).
+ * The to-do for an approved request whose statement, decided again, allows less than was approved (domain
+ * 47.5).
  */
 export const unsettled: ToDoSource = {
   kind: 'distributionRequest.unsettled',
@@ -49,7 +51,7 @@ export const unsettled: ToDoSource = {
   waitsFor: 'agency',
   rows: () => sql`
     select r.distribution_request_id, r.property_id, null::integer, ${facts.permission}::text,
-      'DR-' || r.distribution_request_id || ': ' || ${dollars('d.left')} || ' to repay, FS-' || a.afs_id ||
+      'DR-' || r.distribution_request_id || ': ' || ${formatDollarsSql('d.left')} || ' to repay, FS-' || a.afs_id ||
       ' allows less than was approved',
       null::date, a.decided, '/DistributionRequest/view/' || r.distribution_request_id
     from computation_of_distributions c join annual_statement a using (afs_id)

@@ -18,15 +18,15 @@ const YEARS = [2025, 2026, 2027] as const
 const REVIEWED = 4
 const reviewedBy = `(select user_id from app_user where user_name = 'agency.write')`
 
-/** What is known of the property beside the portal: its payments by year, and each accepted year’s part B. */
-type World = {
+/** The state that the test expects: payments by year, the request, and part B of each accepted year. */
+type PropertyState = {
   statements: Map<number, number>
   paid: { id: number; year: number; amount: number }[]
   request: { id: number; amount: number; isApproved: boolean }
   accepted: Map<number, string>
 }
 
-const view = async (afsId: number): Promise<ComputationView> =>
+const loadComputation = async (afsId: number): Promise<ComputationView> =>
   (await portal.ask('agency.write', 'GET', `/api/ComputationOfDistributions/vm/Get/${afsId}`))
     .body as ComputationView
 const getParts = ({ b1, b2a, b2b, b2c, b3, b4, b5, years }: ComputationView): string =>
@@ -45,11 +45,11 @@ const succeed = async (reply: ReturnType<Portal['ask']>): Promise<unknown> => {
   expect([status, JSON.stringify(body)]).toEqual([200, expect.any(String)])
   return body
 }
-const force = (path: string, id: number, statusId: number) =>
+const forceStatus = (path: string, id: number, statusId: number) =>
   succeed(portal.ask('agency.admin', 'POST', `/api/${path}/ForceStatus`, { id, statusId, reason: 'Figures' }))
 
-/** Three reviewed statements, and a request approved on the first of them. */
-async function begin(): Promise<World> {
+/** Creates three reviewed statements, and a request approved on the first of them. */
+async function createState(): Promise<PropertyState> {
   await portal.owner.query(`${clearStatements}; delete from undone_ground`)
   await mapleGroveRights(portal.owner)
   const first = await reviewedStatement(YEARS[0])
@@ -62,26 +62,26 @@ async function begin(): Promise<World> {
   return { statements, paid: [], request: { id, amount: 5000, isApproved: true }, accepted: new Map() }
 }
 
-type Step = { name: string; run: (world: World) => Promise<void> }
+type Step = { name: string; run: (world: PropertyState) => Promise<void> }
 
-const settle = (year: number): Step => ({
+const acceptOrReopen = (year: number): Step => ({
   name: `accept ${year}, or open it again`,
   run: async (world) => {
     const afsId = world.statements.get(year)!
     if (world.accepted.delete(year)) {
-      await force('AFS', afsId, 3)
+      await forceStatus('AFS', afsId, 3)
       await portal.owner.query(
         `update annual_statement set status_id = ${REVIEWED}, reviewed_by_id = ${reviewedBy} where afs_id = $1`,
         [afsId],
       )
     } else {
-      const before = getParts(await view(afsId))
-      await force('AFS', afsId, 5)
+      const before = getParts(await loadComputation(afsId))
+      await forceStatus('AFS', afsId, 5)
       world.accepted.set(year, before)
     }
   },
 })
-const pay = (year: number, amount: number): Step => ({
+const addPayment = (year: number, amount: number): Step => ({
   name: `pay ${amount} in ${year}`,
   run: async ({ paid }) => {
     const body = { propertyId: 1, year, paidOn: `${year}-05-01`, source: 'Outside the portal', amount }
@@ -91,17 +91,17 @@ const pay = (year: number, amount: number): Step => ({
     paid.push({ id: created.distributionPaymentId, year, amount })
   },
 })
-const takeBack: Step = {
+const removeLastPayment: Step = {
   name: 'take the last payment back',
   run: async ({ paid }) => {
     const last = paid.pop()
     if (last) await succeed(portal.ask('agency.write', 'DELETE', `/api/DistributionPayment/${last.id}`))
   },
 }
-const turnRequest: Step = {
+const toggleRequest: Step = {
   name: 'reopen the request, or approve it again',
   run: async ({ request }) => {
-    if (request.isApproved) await force('DistributionRequest', request.id, 3)
+    if (request.isApproved) await forceStatus('DistributionRequest', request.id, 3)
     else {
       await portal.owner.query(
         `update distribution_request set status_id = ${REVIEWED}, reviewed_by_id = ${reviewedBy} where distribution_request_id = $1`,
@@ -114,14 +114,15 @@ const turnRequest: Step = {
 }
 
 /**
- * Holds every accepted year against what it was accepted on, and what is titles of it against its payments.
+ * Checks that every accepted year shows the figures it was accepted with, and that its to-do appears if
+ * payments differ.
  */
-async function hold({ statements, paid, request, accepted }: World): Promise<void> {
+async function checkState({ statements, paid, request, accepted }: PropertyState): Promise<void> {
   const { body } = await portal.ask('agency.manager', 'GET', '/api/tasks/GetToDo')
   const titles = (body as { title: string }[]).map(({ title }) => title)
   for (const [year, parts] of accepted) {
     const afsId = statements.get(year)!
-    const accrualView = await view(afsId)
+    const accrualView = await loadComputation(afsId)
     expect(getParts(accrualView), `${year} as it was accepted`).toBe(parts)
     const inYear = paid.filter((item) => item.year === year).map(({ amount }) => amount)
     if (year === YEARS[0]) inYear.push(12_000)
@@ -134,21 +135,21 @@ async function hold({ statements, paid, request, accepted }: World): Promise<voi
   }
 }
 
-test('domain 47.5: whatever is undone in whatever order, an accepted year shows what it was accepted on, and each difference waits as a to-do', async () => {
+test('domain 47.5: for any order of undone steps, an accepted year shows its original figures, and each difference is a to-do', async () => {
   const steps = fc.oneof(
-    fc.constantFrom(...YEARS).map(settle),
+    fc.constantFrom(...YEARS).map(acceptOrReopen),
     fc
       .tuple(fc.constantFrom(...YEARS), fc.integer({ min: 1, max: 900 }))
-      .map(([year, amount]) => pay(year, amount)),
-    fc.constant(takeBack),
-    fc.constant(turnRequest),
+      .map(([year, amount]) => addPayment(year, amount)),
+    fc.constant(removeLastPayment),
+    fc.constant(toggleRequest),
   )
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 12 }), async (steps) => {
-      const world = await begin()
+      const world = await createState()
       for (const step of steps) {
         await step.run(world)
-        await hold(world)
+        await checkState(world)
       }
     }),
     { numRuns: 12 },

@@ -7,7 +7,10 @@ import { requests } from '../model/requests.ts'
 
 const controllers = ['distributionrequest']
 
-/** Begins a request on a statement; where none can be begun, why, and the way to the one that is open. */
+/**
+ * The button that begins a request on a statement. If none can be begun, it says why and links to the open
+ * one.
+ */
 export function Ask({ afsId, year, propertyId }: { afsId: number; year: number; propertyId: number }) {
   const write = useWrite(controllers, { quiet: false })
   const navigate = useNavigate()

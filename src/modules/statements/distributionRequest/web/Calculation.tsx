@@ -40,7 +40,7 @@ function Calculation({ detail, amount }: { detail: Detail; amount: number | null
           { label: 'B3 Earned but unpaid', value: money(computation.b3) },
           {
             label: facts.asOf
-              ? `B4 Available as of ${shownDay(facts.asOf)}`
+              ? `B4 Available as of ${formatDay(facts.asOf)}`
               : 'B4 Available by the statement',
             value: money(facts.b4),
           },
@@ -62,9 +62,9 @@ function Calculation({ detail, amount }: { detail: Detail; amount: number | null
   )
 }
 
-const shownDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
-/** The same, next to a field that is typed. */
+/** The same calculation while an amount is being entered. */
 export function LiveCalculation({
   detail,
   field,
@@ -73,11 +73,11 @@ export function LiveCalculation({
   field: 'amountRequested' | 'approvedAmount'
 }) {
   const { form } = useFormParts()
-  const watch = useWatch({ control: form.control }) as Partial<Detail>
-  const amount = watch[field] ?? null
+  const values = useWatch({ control: form.control }) as Partial<Detail>
+  const amount = values[field] ?? null
   return (
     <Calculation
-      detail={{ ...detail, ...watch }}
+      detail={{ ...detail, ...values }}
       amount={field === 'approvedAmount' ? approvedOrAsked(detail, amount) : amount}
     />
   )
@@ -89,25 +89,25 @@ export function InterimPart({ detail }: { detail: Detail }) {
   const day = getInterimDay(detail)
   const period = interim.find((item) => item.date === day)
   if (!computation || !period) return null
-  const certified = submitted
-    ? `certified by ${submittedByName ?? 'somebody who has left'} with the request on ${shownDay(submitted)}`
+  const certifiedText = submitted
+    ? `certified by ${submittedByName ?? 'somebody who has left'} with the request on ${formatDay(submitted)}`
     : null
   return (
     <section aria-label="Interim figures">
-      <h2>Surplus cash as of {shownDay(period.date)}</h2>
-      <InterimSheet view={computation} period={period} lines={interimLines} certified={certified} />
+      <h2>Surplus cash as of {formatDay(period.date)}</h2>
+      <InterimSheet view={computation} period={period} lines={interimLines} certified={certifiedText} />
     </section>
   )
 }
 
-/** The figures that stay in sight at the agency; during the review they follow the typed amounts. */
+/** The figures that the agency sees at all times. During the review they follow the entered amount. */
 export const Figures = ({ detail }: { detail: Detail }) =>
-  useContext(FormPartsContext) ? <LiveBalance detail={detail} /> : <Balance detail={detail} typed={null} />
+  useContext(FormPartsContext) ? <EditedBalance detail={detail} /> : <Balance detail={detail} typed={null} />
 
-function LiveBalance({ detail }: { detail: Detail }) {
+function EditedBalance({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
-  const watch = useWatch({ control: form.control, name: 'approvedAmount' }) as number | null
-  return <Balance detail={detail} typed={watch} />
+  const values = useWatch({ control: form.control, name: 'approvedAmount' }) as number | null
+  return <Balance detail={detail} typed={values} />
 }
 
 /** Shows the requested amount, the amount that may be approved, and the remainder after all open requests. */
@@ -144,7 +144,7 @@ export function Derivation({ detail }: { detail: Detail }) {
   const lines: [string, number, string?][] = [
     ['B1 Surplus cash', computation.b1, `/afs/review/surplus/${afsId}`],
     ['B3 Earned but unpaid', computation.b3, `/afs/review/computationdistribution/${afsId}`],
-    [asOf ? `B4 Available as of ${shownDay(asOf)}` : 'B4 Available by the statement', facts.b4],
+    [asOf ? `B4 Available as of ${formatDay(asOf)}` : 'B4 Available by the statement', facts.b4],
     [asOf ? 'Approved after that day' : 'Approved before', -facts.approved],
     ['Asked for in other open requests', -facts.pending],
   ]
@@ -178,17 +178,17 @@ export function Derivation({ detail }: { detail: Detail }) {
 const approvedOrAsked = (detail: Detail, inputAmount: number | null) =>
   inputAmount ?? detail.approvedAmount ?? detail.amountRequested
 
-const other = columns<Detail['others'][number]>()
+const otherCol = columns<Detail['others'][number]>()
 const otherColumns = [
-  other.link(
+  otherCol.link(
     'Request',
     (item) => item.requestNumber,
     (item) => `/DistributionRequest/view/${item.distributionRequestId}`,
     { width: 110 },
   ),
-  other.text('Status', (item) => item.statusLabel, { width: 160 }),
-  other.money('Asked for', (item) => item.amountRequested, { width: 140 }),
-  columnOfReview(other.money('Approved', (item) => item.approvedAmount, { width: 140 })),
+  otherCol.text('Status', (item) => item.statusLabel, { width: 160 }),
+  otherCol.money('Asked for', (item) => item.amountRequested, { width: 140 }),
+  columnOfReview(otherCol.money('Approved', (item) => item.approvedAmount, { width: 140 })),
 ]
 
 /** The other requests on the same statement. */

@@ -20,7 +20,7 @@ const statementColumns = propertyColumns(to, [
   col.date('Last approved', (row) => row.lastApproved, { width: 120 }),
 ])
 
-/** Shows every property in scope with its newest statement and the requests on it. */
+/** The list of all properties the user may see, each with its newest statement and the requests on it. */
 export default function MultiList() {
   const agency = useIsAgency()
   return (

@@ -14,7 +14,7 @@ import { requests } from '../model/requests.ts'
 import { Ask } from './Ask.tsx'
 import { propertyColumns } from './columns.ts'
 
-/** The distribution requests of one property, and the way to the next one on its newest statement. */
+/** The distribution requests of one property, and the button for the next one on its newest statement. */
 export default function PropertyRequests() {
   const { propertyId = 0 } = useNumericParams('propertyId')
   const rows = useCall(requests.calls.ofProperty, { params: { propertyId } })
@@ -37,7 +37,7 @@ export default function PropertyRequests() {
           {filing.reasons.join(' ')}
         </Alert>
       )}
-      <Newest property={property} />
+      <NewestStatement property={property} />
       <DataTable
         caption="Distribution requests"
         rows={rows}
@@ -53,8 +53,8 @@ export default function PropertyRequests() {
   )
 }
 
-/** The statement on which the next distribution is asked for. */
-function Newest({ property }: { property: Answer<typeof getMultiNavList>[number] | undefined }) {
+/** Shows the statement on which the next distribution can be requested. */
+function NewestStatement({ property }: { property: Answer<typeof getMultiNavList>[number] | undefined }) {
   if (!property?.afsId) return <p>{NO_STATEMENT}</p>
   const { afsId, year, propertyId, statementLabel } = property
   return (

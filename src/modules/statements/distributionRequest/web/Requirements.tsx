@@ -16,18 +16,18 @@ const rank = { unmet: 0, open: 1, met: 2 } as const
 
 type Props = {
   guards: readonly Guard[]
-  /** Used in the review: requirements that the portal cannot check are answered in their line. */
+  /** Set during the review: requirements that the portal cannot check are answered in their row. */
   answering?: boolean
   /** Whether the reviewer's answers are hidden from the reader. */
   isHidden?: boolean
 }
 
 /**
- * Shows every requirement of an approval in one line: its state, its fact, and the address of that; problems
+ * Shows every requirement of an approval in one row: its state, its proof and a link to it. Unmet ones come
  * first.
  */
 export function Requirements({ guards, answering = false, isHidden = false }: Props) {
-  // Keeps the initial order, so that a line does not move while it is being answered.
+  // Keeps the initial order, so that a row does not move while it is being answered.
   const [order] = useState(() =>
     guards.toSorted((a, b) => rank[getState(a)] - rank[getState(b)]).map(({ id }) => id),
   )
@@ -57,7 +57,7 @@ export function Requirements({ guards, answering = false, isHidden = false }: Pr
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Line key={row.id} of={row} answering={answering} isHidden={isHidden} />
+            <RequirementRow key={row.id} of={row} answering={answering} isHidden={isHidden} />
           ))}
         </tbody>
       </table>
@@ -87,7 +87,7 @@ function Counts({ guards, answering, isHidden }: Props) {
   )
 }
 
-function Line({ of, answering, isHidden }: { of: Guard } & Required<Pick<Props, 'answering' | 'isHidden'>>) {
+function RequirementRow({ of, answering, isHidden }: { of: Guard } & Required<Pick<Props, 'answering' | 'isHidden'>>) {
   const state = getState(of)
   return (
     <tr data-state={state} title={of.id}>
@@ -112,7 +112,7 @@ function Line({ of, answering, isHidden }: { of: Guard } & Required<Pick<Props, 
   )
 }
 
-/** A requirement that the reviewer answers. */
+/** The yes and no buttons of a requirement that the reviewer answers. */
 function YesNo({ of, field: name }: { of: Guard; field: string }) {
   const { id, form, leaveField } = useFormParts()
   const { field } = useController({ name, control: form.control })
@@ -156,28 +156,28 @@ function YesNo({ of, field: name }: { of: Guard; field: string }) {
 
 const groups = () => [...document.querySelectorAll<HTMLElement>('[data-answers]')]
 const isOpen = (group: HTMLElement) => !group.querySelector('input:checked')
-const stop = (group: HTMLElement | undefined) =>
+const focusGroup = (group: HTMLElement | undefined) =>
   (group?.querySelector<HTMLElement>('input:checked') ?? group?.querySelector<HTMLElement>('input'))?.focus()
 
-/** Moves through the requirements to be answered by key: the first open one, then the next. */
+/** Keyboard keys for answering the requirements: moving to the next or previous one, yes and no. */
 function AnswerKeys() {
-  const here = () => groups().find((group) => group.contains(document.activeElement))
+  const getFocusedGroup = () => groups().find((group) => group.contains(document.activeElement))
   const step = (offset: number) => {
     const all = groups()
-    const index = all.indexOf(here()!)
-    stop(index < 0 ? (all.find(isOpen) ?? all[0]) : all[index + offset])
+    const index = all.indexOf(getFocusedGroup()!)
+    focusGroup(index < 0 ? (all.find(isOpen) ?? all[0]) : all[index + offset])
   }
-  const give = (index: number) => {
-    const group = here()
+  const answer = (index: number) => {
+    const group = getFocusedGroup()
     if (!group) return
     group.querySelectorAll('input')[index]?.click()
-    stop(groups().find((element) => element !== group && isOpen(element)) ?? group)
+    focusGroup(groups().find((element) => element !== group && isOpen(element)) ?? group)
   }
   useKeys('Requirements', [
     { key: 'ArrowDown', label: 'Next answer to give', run: () => step(1) },
     { key: 'ArrowUp', label: 'Answer before', run: () => step(-1) },
-    { key: 'y', label: 'Yes, and on to the next', run: () => give(0) },
-    { key: 'n', label: 'No, and on to the next', run: () => give(1) },
+    { key: 'y', label: 'Yes, and on to the next', run: () => answer(0) },
+    { key: 'n', label: 'No, and on to the next', run: () => answer(1) },
   ])
   return null
 }

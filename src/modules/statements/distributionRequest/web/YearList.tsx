@@ -14,7 +14,7 @@ import { facts } from '../model/facts.ts'
 import { type Line, requests } from '../model/requests.ts'
 import { queueColumns } from './columns.ts'
 
-/** The agency’s requests: what waits for it, and those on the statements of a year. */
+/** The agency's lists of requests: those to review, and those on the statements of one year. */
 export default function YearList() {
   return (
     <Screen title="Distribution requests" breadcrumbs={[{ label: 'Properties', to: facts.multi }]}>
@@ -24,7 +24,7 @@ export default function YearList() {
             'To review': (
               <Queue review={requests} pages={{ columns: queueColumns }} empty="No requests yet." />
             ),
-            'By year': <OfYear />,
+            'By year': <YearTable />,
           }}
         />
       </AgencyOnly>
@@ -39,14 +39,14 @@ const tabs = [
     match: (line: Line) => line.statusId === status,
   })),
 ]
-const YEARS = 12
+const YEAR_COUNT = 12
 
-function OfYear() {
+function YearTable() {
   const now = getYearNumber(today())
   const [selected, setYear] = useAddressed('year', useParams().year ?? String(now - 1))
   const year = Number(selected)
   const rows = useCall(getReviewListByYear, { params: { year } })
-  const years = [...new Set([year, ...Array.from({ length: YEARS }, (_, index) => now - index)])].toSorted(
+  const years = [...new Set([year, ...Array.from({ length: YEAR_COUNT }, (_, index) => now - index)])].toSorted(
     (a, b) => b - a,
   )
   return (

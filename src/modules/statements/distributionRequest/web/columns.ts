@@ -5,7 +5,7 @@ import { type Line, requests } from '../model/requests.ts'
 
 const col = columns<Line>()
 
-/** Columns of the lists of requests. */
+/** The columns of the lists of requests. */
 export const queueColumns = columnsWith(requests, [
   col.text('Year', (line) => String(line.year), { width: 60, served: 'year' }),
   col.text('Purpose', (line) => line.purpose, { width: 170, lesser: 'inQueues', served: 'purpose' }),

@@ -10,7 +10,7 @@ import { requests as declared } from '../model/requests.ts'
 const quiet = { quiet: true }
 
 /**
- * Offers a request on the statement that was just submitted, with its available amount; null where nothing is
+ * Offers a request on the statement that was just submitted, with its available amount. Null if nothing is
  * available or no request may be made.
  */
 export async function offer({
@@ -27,12 +27,12 @@ export async function offer({
     ask(allowModuleRequest, { params: { propertyId, moduleId: DISTRIBUTION_MODULE } }, quiet),
     ask(declared.calls.ofProperty, { params: { propertyId } }, quiet),
   ])
-  const offered = offeredOn({ computation, allowed, requests })
-  if (offered <= 0) return null
+  const offeredAmount = offeredOn({ computation, allowed, requests })
+  if (offeredAmount <= 0) return null
   return {
     question: {
       title: 'Request a distribution now?',
-      text: `${formatMoney(offered)} of the surplus cash of ${year} is available for distribution. The request is filled in, and you look at it before it is submitted.`,
+      text: `${formatMoney(offeredAmount)} of the surplus cash of ${year} is available for distribution. The request is filled in, and you look at it before it is submitted.`,
       confirmLabel: 'Request a distribution',
     },
     take: async () => {

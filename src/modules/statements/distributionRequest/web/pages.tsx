@@ -29,21 +29,21 @@ const Form = ({ detail }: PartProps<Detail>) => (
         <Field name="amountRequested" required width={190} />
         <Field name="purpose" options={getOptions(purposes)} required width={280} />
       </FieldRow>
-      {detail.facts?.interimAllowed && <PeriodTyped detail={detail} />}
+      {detail.facts?.interimAllowed && <PeriodFields detail={detail} />}
       <LiveCalculation detail={detail} field="amountRequested" />
       <Field name="payee" required />
       <Field name="ownerComments" rows={3} />
     </Fieldset>
-    <RequirementsTyped detail={detail} />
+    <EditedRequirements detail={detail} />
     <Others others={detail.others} />
   </>
 )
 
 /**
- * Asks for the frequency and the as-of day: without a day the annual statement shows the available amount,
- * with one its figures are typed.
+ * The fields for the frequency and the as-of day. Without a day the annual statement determines the
+ * available amount; with one, its figures are entered.
  */
-function PeriodTyped({ detail }: { detail: Detail }) {
+function PeriodFields({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
   const draft = { ...detail, ...(useWatch({ control: form.control }) as Partial<Detail>) }
   const { computation, facts, interim } = detail
@@ -76,8 +76,8 @@ function PeriodTyped({ detail }: { detail: Detail }) {
   )
 }
 
-/** Shows the requirements for the values as they are typed. */
-function RequirementsTyped({ detail, answering = false }: { detail: Detail; answering?: boolean }) {
+/** Shows the requirements for the values in the form. */
+function EditedRequirements({ detail, answering = false }: { detail: Detail; answering?: boolean }) {
   const guards = useGuards(detail)
   return <Requirements guards={guards} answering={answering} />
 }
@@ -94,16 +94,16 @@ function Amounts({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
   const { facts } = asAsked(detail, detail)
   const maximum = Math.min(detail.amountRequested ?? 0, facts?.available ?? 0)
-  const asAskedFor = () => form.setValue('approvedAmount', maximum, { shouldDirty: true })
+  const approveMaximum = () => form.setValue('approvedAmount', maximum, { shouldDirty: true })
   useKeys('This record', [
-    { key: '=', label: 'Approve the amount requested, at most what is available', run: asAskedFor },
+    { key: '=', label: 'Approve the amount requested, at most what is available', run: approveMaximum },
   ])
   return (
     <div className={styles.amounts}>
       <Figure label="Asked for" value={money(detail.amountRequested)} />
       <Figure label="Allowed" value={money(facts?.available ?? null)} />
       <Field name="approvedAmount" width={170} />
-      <Button variant="default" size="compact-sm" onClick={asAskedFor}>
+      <Button variant="default" size="compact-sm" onClick={approveMaximum}>
         {maximum === detail.amountRequested ? 'As asked' : 'All that is allowed'} <kbd>=</kbd>
       </Button>
     </div>
@@ -118,7 +118,7 @@ const Figure = ({ label, value }: { label: string; value: string }) => (
 )
 
 /**
- * The reviewer’s part: the approved amount, the answers that the portal cannot give, and the reason for
+ * The reviewer's form: the approved amount, the answers that the portal cannot give, and the reason for
  * waiving a requirement.
  */
 function Review({ detail }: PartProps<Detail>) {
@@ -134,7 +134,7 @@ function Review({ detail }: PartProps<Detail>) {
   )
 }
 
-/** Shows the request as filed, for reading. */
+/** The filed request, to read. */
 const Filed = ({ detail }: PartProps<Detail>) => (
   <div className={styles.review}>
     <Requirements guards={detail.guards} isHidden={isReviewHidden(detail.statusId)} />
@@ -142,14 +142,14 @@ const Filed = ({ detail }: PartProps<Detail>) => (
   </div>
 )
 
-/** Shows next to it how the available amount is computed. */
+/** Shows beside the form how the available amount is computed. */
 const HowAvailable = ({ detail }: PartProps<Detail>) => (
   <div className={styles.review}>
     <Derivation detail={detail} />
   </div>
 )
 
-/** How a request is seen. */
+/** The screens of a distribution request: its form, its facts, its read-only view and its review. */
 export const pages: PagesOf<typeof requests> = {
   isSheet: true,
   Form,

@@ -5,7 +5,7 @@ const { permission, label } = facts
 const importRequest = () => import('./Request.tsx')
 const years = () => import('./YearList.tsx')
 
-/** Screens of distribution requests. */
+/** The screens of distribution requests with their paths. */
 export const screens = [
   screen('/DistributionRequest/view/:requestId', label, importRequest, { permission }),
   screen('/DistributionRequest/review/:requestId', label, importRequest, { permission }),

@@ -4,7 +4,7 @@ import { monthName } from './periods.ts'
 
 const flows = ['Income and expense', 'Budget'] as const
 
-/** A column of figures that are carried into the month and not typed. */
+/** Describes a column of carried figures, which cannot be imported. */
 const buildCarriedColumn = (
   key: string,
   label: string,
@@ -19,7 +19,8 @@ const buildCarriedColumn = (
 })
 
 /**
- * Returns a month as a workbook: both sheets, each with the carried figures next to its own (domain 10.2).
+ * Describes a month as a workbook: both sheets, each with the carried figures next to its own (domain
+ * 10.2).
  */
 export function getQuarterlyProgramBook(detail: MonthDetail): Book {
   const { subject, year, last, before, budget } = detail
@@ -63,6 +64,6 @@ export function getQuarterlyProgramBook(detail: MonthDetail): Book {
   }
 }
 
-/** What its files are called. */
+/** Returns the name of a month's exported files. */
 export const getQuarterlyProgramFileName = ({ periodDate, subject }: MonthDetail): string =>
   `${monthName(periodDate)} ${subject}`

@@ -11,14 +11,14 @@ import { quarters } from './quarters.ts'
 
 const { path } = months
 const access = permission('Budget', 'read')
-const inPrograms = { read: access, write: agency('write') }
+const programAccess = { read: access, write: agency('write') }
 
-/** Which properties are in the program. */
-export const programs = controller(TCAPProgram, { path: '/api/TCAPProgram', ...inPrograms })
-/** What of their fees was released. */
-export const releases = controller(TCAPFeeRelease, { path: '/api/TCAPFeeRelease', ...inPrograms })
+/** The generic calls for program entries, which say which properties are in the program. */
+export const programs = controller(TCAPProgram, { path: '/api/TCAPProgram', ...programAccess })
+/** The generic calls for fee releases. */
+export const releases = controller(TCAPFeeRelease, { path: '/api/TCAPFeeRelease', ...programAccess })
 
-/** How a month takes figures of both sheets from a file. */
+/** The calls that import figures of both sheets from a file. */
 export const files = fileCalls({
   path,
   label: 'TCAP month',
@@ -82,10 +82,7 @@ export const getProgram = call({
     units: z.int(),
     today: z.string(),
     programs: z.array(TCAPProgram.row.extend({ schedule: z.array(feeYear) })),
-    /**
-     * Months the property reports or reported, the newest first, with when they are due and what became of
-     * them.
-     */
+    /** The months that the property reports or reported, newest first, with due date and status. */
     months: z.array(
       z.object({
         periodDate: z.string(),
@@ -102,7 +99,7 @@ export const getProgram = call({
   summary: 'TCAP: a property of the program with its months and the release schedule of its fee',
 })
 
-const zodObject = z.object({
+const programLine = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
   companyName: z.string().nullable(),
@@ -111,7 +108,7 @@ const zodObject = z.object({
   program: z.string(),
   beginsOn: z.string(),
   endsOn: z.string().nullable(),
-  /** Months that are over and not in, and the earliest of them. */
+  /** How many past months are not submitted, and the earliest of them. */
   missing: z.int(),
   nextMonth: z.string().nullable(),
   dueDate: z.string().nullable(),
@@ -121,13 +118,13 @@ const zodObject = z.object({
   feeTotal: z.number().nullable(),
   released: z.number(),
 })
-export type Listed = z.infer<typeof zodObject>
+export type Listed = z.infer<typeof programLine>
 
 export const getProjectList = call({
   method: 'GET',
   path: `${path}/GetProjectList`,
   access,
-  answer: z.array(zodObject),
+  answer: z.array(programLine),
   summary: 'TCAP: the caller’s current and former properties of the program, each with its next month',
 })
 export const getAdminList = call({

@@ -9,8 +9,8 @@ import { totals } from './totals.ts'
 const programs = ['TCAP', 'TCR'] as const
 
 /**
- * That a property is in the program: TCAP or TCR, from when until when, and the fee the agency holds for it
- * (domain 10).
+ * The entry of a property in the program: TCAP or TCR, its first and last day, and the fee the agency has
+ * for it (domain 10).
  */
 export const TCAPProgram = entity('TCAPProgram', {
   table: 'tcap_program',
@@ -29,7 +29,7 @@ export const TCAPProgram = entity('TCAPProgram', {
   },
 })
 
-/** A year's part of the fee, released. */
+/** A released part of the fee, for one year. */
 export const TCAPFeeRelease = entity('TCAPFeeRelease', {
   table: 'tcap_fee_release',
   key: 'tcapFeeReleaseId',
@@ -45,7 +45,7 @@ export const TCAPFeeRelease = entity('TCAPFeeRelease', {
   serverOnly: ['propertyId', 'amount'],
 })
 
-/** Why households left, and how many for each reason (domain 10.2). */
+/** A reason why households moved out, with their number (domain 10.2). */
 const moveOutReason = z.object({
   clientKey: z.string().max(40).nullable(),
   reason: text('Reason', 120),

@@ -1,4 +1,4 @@
-/** What both sides and the first screens know of the quarterly program. */
+/** The names and paths of the quarterly program that server, browser and the first screens share. */
 export const facts = {
   month: { name: 'tcapMonth', label: 'TCAP month', module: 'TCAP', open: '/TCAP/:projectId/:periodDate' },
   quarter: {
@@ -10,5 +10,5 @@ export const facts = {
   queue: '/TCAPListAdmin',
 } as const
 
-/** The months of one property, under their quarters. */
+/** Returns the path of the list of a property's months by quarter. */
 export const listPath = ({ propertyId }: { propertyId?: number | null }): string => `/TCAPList/${propertyId}`

@@ -24,23 +24,23 @@ export type FeeYear = {
 }
 
 /**
- * The fee by years: equal parts to the cent, what does not divide in the last (domain 10.3: 45,000 / 15 =
- * 3,000). A program that has ended closes the years after its end that were not released.
+ * Returns the fee by years: equal parts to the cent, with the remainder in the last year (domain 10.3:
+ * 45,000 / 15 = 3,000). If the program has ended, later years that were not released are closed.
  */
 export function feeSchedule(terms: FeeTerms, released: readonly Released[], thisYear: number): FeeYear[] {
   const { feeYears, firstReleaseYear, endsOn } = terms
   const total = toCents(terms.feeTotal ?? 0)
-  const part = Math.floor(total / feeYears)
+  const yearPart = Math.floor(total / feeYears)
   const lastOpen = endsOn === null ? Number.POSITIVE_INFINITY : Number(endsOn.slice(0, 4))
   return Array.from({ length: feeYears }, (_, index): FeeYear => {
     const releaseYear = firstReleaseYear + index
     const release = released.find((released) => released.releaseYear === releaseYear)
-    const cents = index === feeYears - 1 ? total - part * (feeYears - 1) : part
-    const open = releaseYear > thisYear ? 'Later' : 'Due'
+    const cents = index === feeYears - 1 ? total - yearPart * (feeYears - 1) : yearPart
+    const openState = releaseYear > thisYear ? 'Later' : 'Due'
     return {
       releaseYear,
       amount: release?.amount ?? fromCents(cents),
-      state: release ? 'Released' : releaseYear > lastOpen ? 'Closed' : open,
+      state: release ? 'Released' : releaseYear > lastOpen ? 'Closed' : openState,
       releasedOn: release?.releasedOn ?? null,
       tcapFeeReleaseId: release?.tcapFeeReleaseId ?? null,
     }
@@ -48,8 +48,8 @@ export function feeSchedule(terms: FeeTerms, released: readonly Released[], this
 }
 
 /**
- * What of a year's cash flow goes to the reserve of a TCR property, in cents; nothing of a loss (domain 10.1:
- * 25 percent).
+ * Computes the part of a year's cash flow that a TCR property must deposit in its reserve, in cents. 0 for
+ * a loss (domain 10.1: 25 percent).
  */
 export const reserveDue = (cashFlow: number, percent: number): number =>
   Math.max(0, Math.round((cashFlow * percent) / 100))

@@ -6,29 +6,32 @@ import { monthList, monthName } from './periods.ts'
 
 const amounts = z.record(z.string(), z.number())
 /** A month as other records refer to it. */
-const zodObject = z.object({ periodDate: z.string(), tcapId: z.int().nullable(), statusLabel: z.string() })
+const monthReference = z.object({ periodDate: z.string(), tcapId: z.int().nullable(), statusLabel: z.string() })
 
-/** The data other than its own figures by which a month is checked, loaded by the server. Dollars. */
+/**
+ * The data besides its own figures that a month is checked against, loaded by the server. Amounts are
+ * dollars.
+ */
 export const inputsShape = {
   /** The chart of the year: balance sheet, income and expense, and the other accounts of a budget. */
   accounts: z.array(ChartAccount.row),
   program: z.string(),
   dueDate: z.string().nullable(),
-  /** The quarter it belongs to, and the months of that. */
+  /** The quarter of the month, and the months of that quarter. */
   year: z.int(),
   quarter: z.int(),
   quarterStatusId: z.int(),
   quarterLabel: z.string(),
-  months: z.array(zodObject),
-  /** The first month that counts in the year to date: that of the fiscal year, or of the program. */
+  months: z.array(monthReference),
+  /** The first month of the year to date: the first of the fiscal year, or of the program. */
   first: z.string(),
-  /** The sums of the year's earlier months, the list of those months, and the missing ones. */
+  /** The sums by account of the year's earlier months, the list of those months, and the missing ones. */
   before: z.object({
     amounts,
     months: z.array(z.object({ periodDate: z.string(), tcapId: z.int() })),
     missing: z.array(z.string()),
   }),
-  /** The month before. */
+  /** The previous month. */
   last: z
     .object({
       tcapId: z.int(),
@@ -53,7 +56,7 @@ export const isBalance = ({ statement }: Pick<Account, 'statement'>): boolean =>
 
 type Charts = Record<SheetName, Chart>
 const charts = new WeakMap<readonly Account[], Charts>()
-/** The charts of both sheets, made once for the accounts they came with. */
+/** Returns the charts of both sheets. They are built once for each list of accounts. */
 export function chartsIn({ accounts }: Pick<Inputs, 'accounts'>): Charts {
   const created = charts.get(accounts) ?? {
     balance: getChart(accounts.filter(isBalance)),
@@ -63,14 +66,14 @@ export function chartsIn({ accounts }: Pick<Inputs, 'accounts'>): Charts {
   return created
 }
 
-/** The approved budget up to a month, in dollars: as many of its parts as months have passed, to the cent. */
+/** Returns the part of an approved budget for the months that have passed, in dollars and to the cent. */
 export const budgetToDate = (
   dollars: number,
   { elapsed, months }: { elapsed: number; months: number },
 ): number => fromCents(Math.round((toCents(dollars) * elapsed) / months))
 
 /**
- * Returns the carried months and the missing ones among them in words: `January 2026 to March 2026, without
+ * Describes the carried months and the missing ones among them: `January 2026 to March 2026, without
  * February 2026`.
  */
 export function carriedWords({ months, missing }: Inputs['before']): string {
@@ -82,31 +85,34 @@ export function carriedWords({ months, missing }: Inputs['before']): string {
 }
 
 /** The maximum length of an origin, in characters. */
-const MOST_WORDS = 110
+const MAX_ORIGIN_LENGTH = 110
 
-/** The figures that typed figures are compared with, by code, and where they come from. Dollars. */
+/**
+ * Returns the figures that entered figures are compared with, by account code, and their sources. Amounts
+ * are dollars.
+ */
 export function getQuarterlyProgramComparison(
   detail: Pick<Inputs, 'before' | 'last' | 'budget' | 'accounts'>,
   sheet: SheetName,
 ) {
   const { before, last, budget } = detail
   const codes = typedAccounts(chartsIn(detail)[sheet]).map(({ code }) => code)
-  const from = (values: Readonly<Record<string, number>>) =>
+  const getCodesIn = (values: Readonly<Record<string, number>>) =>
     codes.filter((code) => values[code] !== undefined)
   if (sheet === 'balance')
     return {
-      codes: from(last?.amounts ?? {}),
+      codes: getCodesIn(last?.amounts ?? {}),
       of: (code: string) => ({ lastMonth: last?.amounts[code] ?? null }),
       carried: { lastMonth: last ? `${monthName(last.periodDate)}, TC-${last.tcapId}` : '' },
     }
   return {
-    codes: [...new Set([...from(before.amounts), ...from(budget?.amounts ?? {})])],
+    codes: [...new Set([...getCodesIn(before.amounts), ...getCodesIn(budget?.amounts ?? {})])],
     of: (code: string) => ({
       earlier: before.amounts[code] ?? null,
       budget: budget?.amounts[code] === undefined ? null : budgetToDate(budget.amounts[code], budget),
     }),
     carried: {
-      earlier: carriedWords(before).slice(0, MOST_WORDS),
+      earlier: carriedWords(before).slice(0, MAX_ORIGIN_LENGTH),
       budget: budget
         ? `${budget.elapsed} of ${budget.months} months of the approved ${budget.budgetYear} budget, ${budget.requestNumber}`
         : '',

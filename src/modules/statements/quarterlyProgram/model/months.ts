@@ -18,8 +18,8 @@ const line = z.object({
 }) as z.ZodType<FigureLine<'amount'> & { tcapAmountId: number }>
 
 /**
- * How a month is filed; it is reviewed with its quarter, so it is submitted and taken back, no more (domain
- * 10.3, 39).
+ * Declares how a month is filed. The agency reviews it with its quarter, so a month is only submitted and
+ * taken back (domain 10.3, 39).
  */
 export const months = review(TCAP, {
   path: '/api/TCAP',
@@ -54,7 +54,7 @@ export const months = review(TCAP, {
     ...inputsShape,
     balance: z.array(line),
     income: z.array(line),
-    /** Authors of typed figures, by user id. */
+    /** The names of people who entered figures, by user id. */
     people: z.record(z.string(), z.string()),
     lastImport,
   },

@@ -10,29 +10,32 @@ export const getQuarter = (day: string): Quarter => ({
   quarter: Math.ceil(Number(day.slice(5, 7)) / 3),
 })
 
-/** The three months of a quarter, by their first days. */
+/** Returns the first days of the three months of a quarter. */
 export const getQuarterlyProgramMonths = ({ year, quarter }: Quarter): [string, string, string] => {
   const first = `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`
   return [first, addMonths(first, 1), addMonths(first, 2)]
 }
 
-/** Every month from one to another, both among them. */
+/** Returns the first days of all months from one to another, both included. */
 export function monthsFrom(first: string, last: string): string[] {
   const months: string[] = []
   for (let month = getMonthStart(first); month <= last; month = addMonths(month, 1)) months.push(month)
   return months
 }
 
-/** `Quarter 1 of 2026` */
+/** Names a quarter, for example `Quarter 1 of 2026`. */
 export const quarterName = ({ year, quarter }: Quarter): string => `Quarter ${quarter} of ${year}`
 
-/** `January, February and March 2026`; months of several years each with its year. */
+/** Joins the names of months, each with its year: `January 2026 and February 2026`. */
 export function monthList(months: readonly string[]): string {
   const names = months.map(monthName)
   const last = names.pop() ?? ''
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`
 }
 
-/** Whether a program asks for a month, by its first day; one that it only touches counts. */
+/**
+ * Whether a program asks for a month, given by its first day. A month that the program covers only in part
+ * counts.
+ */
 export const asksFor = (program: { beginsOn: string; endsOn: string | null }, month: string): boolean =>
   month >= getMonthStart(program.beginsOn) && (program.endsOn === null || month <= program.endsOn)

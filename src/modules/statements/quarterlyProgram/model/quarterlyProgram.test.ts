@@ -17,7 +17,7 @@ describe('the fee', () => {
     expect([schedule[0]?.releaseYear, schedule[14]?.releaseYear]).toEqual([2011, 2025])
   })
 
-  test('what does not divide is in the last year; released, due, later and closed years say so', () => {
+  test('the last year has the remainder, and each year says whether it is released, due, later or closed', () => {
     const released = [{ tcapFeeReleaseId: 7, releaseYear: 2024, amount: 33.33, releasedOn: '2024-12-31' }]
     const buildSchedule = (endsOn: string | null) =>
       feeSchedule({ feeTotal: 100, feeYears: 3, firstReleaseYear: 2024, endsOn }, released, 2025)
@@ -33,7 +33,7 @@ describe('the fee', () => {
     ])
   })
 
-  test('any fee over any years is released to the cent, in equal parts but for the last', () => {
+  test('any fee over any years is released to the cent, in equal parts except the last', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 100_000_000 }),
@@ -52,13 +52,13 @@ describe('the fee', () => {
     )
   })
 
-  test('domain 10.1: a quarter of the cash flow of a TCR property goes to its reserve, nothing of a loss', () => {
+  test('domain 10.1: 25 percent of the cash flow of a TCR property goes to its reserve, and nothing of a loss', () => {
     expect([reserveDue(1_234_567, 25), reserveDue(-500_000, 25), reserveDue(2, 25)]).toEqual([308_642, 0, 1])
   })
 })
 
 describe('periods', () => {
-  test('quarters are those of the calendar', () => {
+  test('quarters are calendar quarters', () => {
     expect(getQuarter('2026-06-30')).toEqual({ year: 2026, quarter: 2 })
     expect(getQuarterlyProgramMonths({ year: 2026, quarter: 4 })).toEqual([
       '2026-10-01',
@@ -74,12 +74,12 @@ describe('periods', () => {
 })
 
 describe('the year to date', () => {
-  test('what is missing of it is said', () => {
+  test('the missing months are named', () => {
     const before = { amounts: {}, months: [{ periodDate: '2026-01-01', tcapId: 3 }], missing: ['2026-02-01'] }
     expect(carriedWords(before)).toBe('January 2026, without February 2026')
   })
 
-  test('the budget to date is as many parts of it as months have passed; the whole at the end', () => {
+  test('the budget to date is proportional to the months passed and complete at the end', () => {
     expect(budgetToDate(100, { elapsed: 1, months: 12 })).toBe(8.33)
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 12 }), (cents, months) => {
@@ -90,7 +90,7 @@ describe('the year to date', () => {
     )
   })
 
-  test('months add up to the cent, in any order', () => {
+  test('totals of months add up to the cent in any order', () => {
     const flow = fc.record(
       Object.fromEntries(
         flowNames.map((name) => [name, fc.integer({ min: -1e8, max: 1e8 }).map((number) => number / 100)]),
@@ -106,7 +106,7 @@ describe('the year to date', () => {
     )
   })
 
-  test('occupancy is that of all unit-months that tell: 2 of 48 and 4 of 48 vacant are 93.75 percent', () => {
+  test('occupancy counts the unit-months of reporting months: with 2 and 4 of 48 units vacant it is 93.75 percent', () => {
     const months = [2, 4, null].map((vacantUnits) => ({ units: 48, vacantUnits }))
     expect(getOccupancy(months)).toBeCloseTo(93.75, 10)
     expect(getOccupancy([])).toBeNull()
@@ -144,21 +144,21 @@ describe('the tie-outs', () => {
   } as unknown as Inputs & { propertyId: number; periodDate: string }
   const cents = fc.integer({ min: 0, max: 1e8 })
 
-  test('any books that balance agree, and a change of any one figure by more than the tolerance breaks a named rule', () => {
+  test('any balanced books agree, and changing any one figure by more than the tolerance breaks a rule', () => {
     fc.assert(
       fc.property(
         fc.array(cents, { minLength: 7, maxLength: 7 }),
         fc.nat(8),
         fc.integer({ min: 101, max: 1e6 }),
         (amounts, index, change) => {
-          const [cash = 0, reserve = 0, buildings = 0, worn = 0, operations = 0, entity = 0, mortgage = 0] =
+          const [cash = 0, reserve = 0, buildings = 0, depreciation = 0, operations = 0, entity = 0, mortgage = 0] =
             amounts
-          const equity = cash + reserve + buildings - worn - operations - entity - mortgage
+          const equity = cash + reserve + buildings - depreciation - operations - entity - mortgage
           const sheet = {
             1120: cash,
             1320: reserve,
             1420: buildings,
-            1495: worn,
+            1495: depreciation,
             2110: operations,
             2113: entity,
             2320: mortgage,
@@ -170,7 +170,7 @@ describe('the tie-outs', () => {
             payables90: 0,
             payablesOver: entity / 100,
           })
-          const broken = (figures: Record<string, number>, young: number) =>
+          const findBlockingTies = (figures: Record<string, number>, young: number) =>
             getQuarterlyProgramTies(
               {
                 balance: Object.entries(figures).map(([code, one]) => ({ code, amount: one / 100 })),
@@ -181,11 +181,11 @@ describe('the tie-outs', () => {
             )
               .filter((tie) => !tie.agrees && tie.stops)
               .map((tie) => tie.id)
-          expect(broken(sheet, operations)).toEqual([])
+          expect(findBlockingTies(sheet, operations)).toEqual([])
           const code = Object.keys(sheet)[index] as keyof typeof sheet | undefined
           const after = code
-            ? broken({ ...sheet, [code]: sheet[code] + change }, operations)
-            : broken(sheet, operations + change)
+            ? findBlockingTies({ ...sheet, [code]: sheet[code] + change }, operations)
+            : findBlockingTies(sheet, operations + change)
           expect(after).not.toEqual([])
         },
       ),

@@ -19,11 +19,11 @@ import { totals } from './totals.ts'
 const count = z.int().nullable()
 const dollars = z.number().nullable()
 
-/** A month as shown in its quarter; without id where it is not begun. */
+/** A month as shown in its quarter. Its id is null if it was not begun. */
 const monthOfQuarter = z.object({
   periodDate: z.string(),
   tcapId: z.int().nullable(),
-  /** Whether the property reports it: the program had begun and not ended. */
+  /** Whether the property must report it, because the month is within its program. */
   required: z.boolean(),
   statusId: z.int(),
   statusLabel: z.string(),
@@ -46,19 +46,19 @@ const monthOfQuarter = z.object({
 export type MonthOfQuarter = z.infer<typeof monthOfQuarter>
 
 /**
- * The year-to-date sums of a quarter, from the first month of the fiscal year or of the program to its last
- * month.
+ * The year-to-date sums of a quarter, from the first month of the fiscal year or of the program to the
+ * quarter's last month.
  */
-const toDate = z.object({
+const yearToDate = z.object({
   from: z.string(),
   through: z.string(),
-  /** Months that are counted, which were submitted, and those that were not. */
+  /** The number of submitted months, which are counted, and the months that are missing. */
   counted: z.int(),
   missing: z.array(z.string()),
   flows: totals.omit({ totalAssets: true }),
-  /** Net operating income over debt service; null without debt. */
+  /** Net operating income divided by debt service. Null without debt. */
   coverage: z.number().nullable(),
-  /** Occupied of all unit-months, in percent points. */
+  /** The occupied part of all unit-months, in percent. */
   occupancy: z.number().nullable(),
   unitMonths: z.int(),
   vacantMonths: z.int(),
@@ -67,7 +67,7 @@ const toDate = z.object({
 const quarterShape = {
   program: z.string(),
   months: z.array(monthOfQuarter),
-  toDate,
+  toDate: yearToDate,
   /** The approved budget of the year up to the end of the quarter. */
   budget: z
     .object({
@@ -84,16 +84,13 @@ const quarterShape = {
   leastCoverage: z.number(),
   /**
    * For a TCR property: the part of its cash flow due to the reserve, and the deposits made there in the
-   * year.
+   * year. Null for others.
    */
   cashFlow: z.object({ percent: z.number(), due: z.number(), deposited: z.number() }).nullable(),
 }
 
-/**
- * TCA-20: a quarter is reviewed with all the months it asks for (domain 10.3: a missing month keeps it from
- * review).
- */
-const monthsIn = (_: unknown, { months }: { months: readonly MonthOfQuarter[] }) =>
+/** TCA-20: a quarter can be reviewed only once all the months it requires are submitted (domain 10.3). */
+const checkMonthsSubmitted = (_: unknown, { months }: { months: readonly MonthOfQuarter[] }) =>
   months.flatMap(({ required, statusId, periodDate, statusLabel }) =>
     required && !isFiled(statusId)
       ? [{ field: '', message: `${monthName(periodDate)} is not in: ${statusLabel.toLowerCase()}.` }]
@@ -110,11 +107,11 @@ const mails: MailTable = {
   },
 }
 
-const byMonths = { by: 'system', reason: 'none', confirm: '' } as const
+const automaticStep = { by: 'system', reason: 'none', confirm: '' } as const
 
 /**
- * How a quarter is reviewed: it follows its months until they are in, and the agency from there (domain 10.3,
- * 39).
+ * Declares how a quarter is reviewed. Until its months are in, its status follows them; then the agency
+ * takes its steps (domain 10.3, 39).
  */
 export const quarters = review(TCAPQuarter, {
   path: '/api/TCAPQuarter',
@@ -132,7 +129,7 @@ export const quarters = review(TCAPQuarter, {
       [RequestStatus.APPROVED]: 'Accepted',
       [RequestStatus.REJECTED]: 'Deficient',
     },
-    // Its months are what its company writes.
+    // A company edits the months, not the quarter.
     editable: [],
     steps: {
       submit: null,
@@ -159,7 +156,7 @@ export const quarters = review(TCAPQuarter, {
     },
     extra: [
       {
-        ...byMonths,
+        ...automaticStep,
         name: 'complete',
         label: 'All months in',
         done: 'All months in',
@@ -167,7 +164,7 @@ export const quarters = review(TCAPQuarter, {
         to: RequestStatus.SUBMITTED,
       },
       {
-        ...byMonths,
+        ...automaticStep,
         name: 'incomplete',
         label: 'Month taken back',
         done: 'Month taken back',
@@ -175,7 +172,7 @@ export const quarters = review(TCAPQuarter, {
         to: RequestStatus.NOT_SUBMITTED,
       },
       {
-        ...byMonths,
+        ...automaticStep,
         name: 'restated',
         label: 'Month restated',
         done: 'Reopened by a restated month',
@@ -195,7 +192,7 @@ export const quarters = review(TCAPQuarter, {
     occupancy: z.number().nullable(),
   },
   rules: {},
-  reviewRules: { 'TCA-20': monthsIn },
+  reviewRules: { 'TCA-20': checkMonthsSubmitted },
   mails,
   settings: {
     queue: settings.queueAddress,

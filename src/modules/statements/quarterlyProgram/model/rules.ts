@@ -19,7 +19,7 @@ const counts = [
 ] as const
 type Counts = { [name in (typeof counts)[number]]: number | null }
 
-/** The typed content of a month. */
+/** The entered content of a month. */
 export type Content = Compared &
   Counts & {
     moveOutReasons: readonly { reason: string | null; households: number | null }[]
@@ -29,7 +29,7 @@ export type Facts = Inputs & { propertyId: number; periodDate: string; units: nu
 
 const sheets: readonly SheetName[] = ['balance', 'income']
 
-/** TCA-1: both sheets hold figures. */
+/** TCA-1: both sheets must have figures. */
 export function notEmpty(content: Content, facts: Facts): Fault[] {
   const { balance, income } = chartsIn(facts)
   const read = readColumn(income, content.income)
@@ -43,7 +43,10 @@ export function notEmpty(content: Content, facts: Facts): Fault[] {
   ]
 }
 
-/** TCA-2: activity and payables are answered; 0 where there was none (domain 1.5: blank is not answered). */
+/**
+ * TCA-2: activity and payables must be answered, with 0 if there was none (domain 1.5: blank is not an
+ * answer).
+ */
 export const answered = (content: Content): Fault[] =>
   [...agingNames, ...counts].flatMap((field) =>
     content[field] === null || content[field] === undefined
@@ -52,8 +55,8 @@ export const answered = (content: Content): Fault[] =>
   )
 
 /**
- * TCA-3: amounts to be subtracted are typed without a minus sign: vacancies, allowances, accumulated
- * depreciation (domain 4.14).
+ * TCA-3: amounts that are subtracted must be entered without a minus sign: vacancies, allowances,
+ * accumulated depreciation (domain 4.14).
  */
 export const notNegative = (content: Content, facts: Facts): Fault[] =>
   sheets.flatMap((sheet) => {
@@ -67,8 +70,8 @@ export const notNegative = (content: Content, facts: Facts): Fault[] =>
   })
 
 /**
- * TCA-4: the tie-outs that stop: the balance sheet balances, and payables by age are those of the balance
- * sheet.
+ * TCA-4: the blocking tie-outs must agree: the balance sheet balances, and payables by age equal those of
+ * the balance sheet.
  */
 export const tiesAgree = (content: Content, facts: Facts): Fault[] =>
   getQuarterlyProgramTies(content, facts).flatMap((tie) =>
@@ -77,7 +80,7 @@ export const tiesAgree = (content: Content, facts: Facts): Fault[] =>
       : [{ field: tie.id === 'TCA-T2' ? 'payables30' : 'balance', message: `${tie.id} ${tiedWords(tie)}` }],
   )
 
-/** TCA-5: the reasons account for every household that moved out. */
+/** TCA-5: the reasons must account for every household that moved out. */
 export function reasonsAddUp({ moveOuts, moveOutReasons }: Content): Fault[] {
   const nameless = moveOutReasons.flatMap(({ reason, households }, index) =>
     households && !reason?.trim()
@@ -107,7 +110,7 @@ export function withinBounds({ evictions, moveOuts, vacantUnits }: Content, { un
   ]
 }
 
-/** TCA-7: vacant units follow from the month before, or the comments say why not. */
+/** TCA-7: vacant units must follow from the previous month, or the comments must say why not. */
 export function vacanciesCarry(
   { vacantUnits, moveIns, moveOuts, comments }: Content,
   { last }: Facts,
@@ -119,7 +122,7 @@ export function vacanciesCarry(
   return [{ field: 'vacantUnits', message }]
 }
 
-/** TCA-8: a month is reported once it is over. */
+/** TCA-8: a month can be submitted only once it is over. */
 export function isOver(_: Content, { periodDate, today }: Facts): Fault[] {
   const end = monthEnd(periodDate)
   if (today > end) return []

@@ -16,22 +16,22 @@ import { monthName } from './periods.ts'
 export const agingNames = ['payables30', 'payables60', 'payables90', 'payablesOver'] as const
 type Aging = { [name in (typeof agingNames)[number]]?: number | null | undefined }
 
-/** The typed content of a month that figures are compared with. */
+/** The entered content of a month that its tie-outs compare. */
 export type Compared = Aging & { balance: readonly AnyFigures[]; income: readonly AnyFigures[] }
-type Of = Inputs & { propertyId: number; periodDate: string }
+type MonthInputs = Inputs & { propertyId: number; periodDate: string }
 
-/** Accounts payable of the balance sheet: 2110 to 2116. */
+/** Whether an account is one of the accounts payable of the balance sheet: 2110 to 2116. */
 const isPayable = (code: string): boolean => Number(code) >= 2110 && Number(code) <= 2116
 
-/** Payables by age, in cents. */
-const agedPayables = (values: Aging): number =>
+/** Sums the payables by age, in cents. */
+const sumPayablesByAge = (values: Aging): number =>
   agingNames.reduce((sum, name) => sum + toCents(values[name] ?? 0), 0)
 
-/** Every pair of figures of a month that must agree (domain 10.2, 4.3, 8.2), with what came out. */
-export function getQuarterlyProgramTies(values: Compared, inputs: Of): Tied[] {
+/** Compares every pair of figures of a month that must agree (domain 10.2, 4.3, 8.2). */
+export function getQuarterlyProgramTies(values: Compared, inputs: MonthInputs): Tied[] {
   const { balance: sheet, income } = chartsIn(inputs)
   const read = readColumn(sheet, values.balance)
-  const here = (code: string): Side => ({
+  const getOwnSide = (code: string): Side => ({
     label: `${code}, ${monthName(inputs.periodDate)}`,
     cents: read(code),
     code,
@@ -44,8 +44,8 @@ export function getQuarterlyProgramTies(values: Compared, inputs: Of): Tied[] {
       source: 'domain 4.3',
       holds: 'equal',
       stops: true,
-      left: here('1000T'),
-      right: here('2033T'),
+      left: getOwnSide('1000T'),
+      right: getOwnSide('2033T'),
     },
     {
       id: 'TCA-T2',
@@ -53,7 +53,7 @@ export function getQuarterlyProgramTies(values: Compared, inputs: Of): Tied[] {
       source: 'domain 10.2',
       holds: 'equal',
       stops: true,
-      left: { label: 'payables by age', cents: agedPayables(values) },
+      left: { label: 'payables by age', cents: sumPayablesByAge(values) },
       right: {
         label: '2110 to 2116, balance sheet',
         cents: payables.reduce((sum, { code }) => sum + read(code), 0),
@@ -66,10 +66,10 @@ export function getQuarterlyProgramTies(values: Compared, inputs: Of): Tied[] {
       source: 'domain 8.2',
       holds: 'at least',
       stops: false,
-      left: here('1191'),
-      right: here('2191'),
+      left: getOwnSide('1191'),
+      right: getOwnSide('2191'),
     },
-    ...carried(inputs, here, readColumn(income, values.income)),
+    ...getCarriedTies(inputs, getOwnSide, readColumn(income, values.income)),
   ]
   const figures = new Map(
     values.balance.map((line) => [getStatementCode(line), read(getStatementCode(line))]),
@@ -77,8 +77,8 @@ export function getQuarterlyProgramTies(values: Compared, inputs: Of): Tied[] {
   return ties.map((tie) => tied(tie, inputs.tolerance, figures))
 }
 
-/** Returns the comparisons with the previous month and with the agency's ledger, where these exist. */
-function carried(inputs: Of, here: (code: string) => Side, income: Read): TieOut[] {
+/** Returns the tie-outs with the previous month and with the agency's ledger, if these exist. */
+function getCarriedTies(inputs: MonthInputs, getOwnSide: (code: string) => Side, income: Read): TieOut[] {
   const { last, reserveBalance, propertyId } = inputs
   const ties: TieOut[] = []
   if (last)
@@ -88,7 +88,7 @@ function carried(inputs: Of, here: (code: string) => Side, income: Read): TieOut
       source: 'domain 4.9',
       holds: 'equal',
       stops: false,
-      left: here('3130'),
+      left: getOwnSide('3130'),
       right: {
         label: `3130 of ${monthName(last.periodDate)} and the profit or loss of the month`,
         cents: toCents(last.amounts[3130] ?? 0) + income('3250'),
@@ -102,7 +102,7 @@ function carried(inputs: Of, here: (code: string) => Side, income: Read): TieOut
       source: 'domain 4.7',
       holds: 'equal',
       stops: false,
-      left: here('1320'),
+      left: getOwnSide('1320'),
       right: {
         label: 'ledger of the agency at month end',
         cents: toCents(reserveBalance),

@@ -4,8 +4,8 @@ import type { Flows } from './totals.ts'
 type Months = readonly { units: number; vacantUnits: number | null }[]
 
 /**
- * Returns occupied unit-months in percent points of all; null where no month reports them (domain 17.5,
- * 10.2).
+ * Returns the occupied part of all unit-months in percent. Null if no month reports vacant units (domain
+ * 17.5, 10.2).
  */
 export function getOccupancy(months: Months): number | null {
   const matchingMonths = months.filter((month) => month.vacantUnits !== null)
@@ -14,7 +14,7 @@ export function getOccupancy(months: Months): number | null {
   return units === 0 ? null : ((units - vacant) / units) * 100
 }
 
-/** The flows of several months together, to the cent. */
+/** Sums the flows of several months, to the cent. */
 export function added(months: readonly (Flows | null)[], names: readonly (keyof Flows)[]): Flows {
   return Object.fromEntries(
     names.map((name) => [name, months.reduce((sum, flows) => sum + toCents(flows?.[name] ?? 0), 0) / 100]),

@@ -16,7 +16,7 @@ export const totals = z.object({
   totalAssets: z.number(),
 })
 export type Totals = z.infer<typeof totals>
-/** Those that add up over months. */
+/** The totals that can be added over months. */
 export type Flows = Omit<Totals, 'totalAssets'>
 
 const codes = {

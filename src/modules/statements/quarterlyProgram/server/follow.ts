@@ -17,7 +17,7 @@ import { inProgram, ofQuarter, quarterStart } from './sql.ts'
 type Month = Pick<MonthRow, 'propertyId' | 'periodDate'>
 const UNDER_REVIEW = 3
 
-/** SQL: a quarter `q` has every month in that the program asks of it. */
+/** SQL: whether quarter `q` has every month submitted that the program requires. */
 export const allIn = sql`not exists (select from tcap_program g
   cross join generate_series(${quarterStart}, ${quarterStart} + interval '2 months',
   interval '1 month') m (day)
@@ -25,7 +25,7 @@ export const allIn = sql`not exists (select from tcap_program g
     where t.property_id = q.property_id and t.period_date = m.day::date
     and t.status_id = ${sqlStatus.SUBMITTED}))`
 
-/** A quarter begins with the first of its months. */
+/** Creates the quarter of a month if it does not exist yet. */
 export async function openQuarter(context: AnyContext, { propertyId, periodDate }: Month): Promise<void> {
   const { year, quarter } = getQuarter(periodDate)
   const result = await sql<{ id: number }>`insert into tcap_quarter (property_id, year, quarter, created_by)
@@ -35,7 +35,7 @@ export async function openQuarter(context: AnyContext, { propertyId, periodDate 
   if (id) await writeHistory(context, declared.flow.entity, id, propertyId, null, 1, 'create', null)
 }
 
-/** While the agency reviews a quarter its company takes no month back by itself. */
+/** Refuses to take a month back while the agency reviews its quarter. */
 export async function refuseUnderReview(
   context: AnyContext,
   { propertyId, periodDate }: Month,
@@ -48,9 +48,9 @@ export async function refuseUnderReview(
 }
 
 /**
- * Brings a quarter in step with its months: the last one in opens it for review, one taken back before the
- * review closes it again, and one that is restated afterwards reopens it (domain 10.3). The quarter is locked
- * first, so that of two months that come in at once the second one sees the first.
+ * Updates the status of a quarter after a step of one of its months. The last month submitted opens it for
+ * review, one taken back before the review closes it again, and one restated afterwards reopens it (domain
+ * 10.3). The quarter is locked first, so that of two months submitted at once the second sees the first.
  */
 export async function followQuarter(
   context: AnyContext,
@@ -64,13 +64,14 @@ export async function followQuarter(
   const quarter = locked.rows[0]
   if (!quarter) return
   const about = `${monthName(periodDate)} (${months.numberOf(row.tcapId)})${reason ? `: ${reason}` : ''}`
-  if (statusId === RequestStatus.SUBMITTED) await completed(context, quarter)
+  if (statusId === RequestStatus.SUBMITTED) await completeQuarter(context, quarter)
   else if (quarter.statusId === RequestStatus.SUBMITTED)
     await takeAll(db, declared, 'incomplete', [quarter.tcapQuarterId], about)
-  else if (quarter.statusId > UNDER_REVIEW) await reopened(context, quarter, reason, about)
+  else if (quarter.statusId > UNDER_REVIEW) await reopenQuarter(context, quarter, reason, about)
 }
 
-async function completed(context: AnyContext, { tcapQuarterId: id }: QuarterRow): Promise<void> {
+/** Makes a quarter ready for review if all its months are submitted, and mails the agency. */
+async function completeQuarter(context: AnyContext, { tcapQuarterId: id }: QuarterRow): Promise<void> {
   const { db, services, actor } = context
   const result = await sql<{
     complete: boolean
@@ -80,14 +81,15 @@ async function completed(context: AnyContext, { tcapQuarterId: id }: QuarterRow)
   await quarters.mailAbout(context, await lockRow(context, TCAPQuarter, id), 'submitted')
 }
 
-/** When quarters came in, and by whom. */
+/** Records when quarters became complete, and by whom. */
 export const stampComplete = (db: Db, ids: readonly number[], timestamp: string, userId: number | null) =>
   sql`update tcap_quarter set submitted = coalesce(submitted, ${timestamp}),
     submitted_by_id = coalesce(${userId}::integer, submitted_by_id),
     re_submitted = case when submitted is not null then ${timestamp}::timestamptz end
     where tcap_quarter_id = any (${[...ids]}::integer[])`.execute(db)
 
-async function reopened(
+/** Reopens a reviewed quarter because a month is restated, and mails its reviewer. Needs a reason. */
+async function reopenQuarter(
   context: AnyContext,
   quarter: QuarterRow,
   reason: string | null,

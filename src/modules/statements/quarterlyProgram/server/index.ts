@@ -9,7 +9,7 @@ import { lockOpen, monthAt, months, saveLines, unimport } from './months.ts'
 import { listed, loadProgram, programHooks, releaseHooks } from './programs.ts'
 import { quarterAt, quarterId, quarters } from './quarters.ts'
 
-/** What answers the calls of its two reviews. */
+/** The handlers of all calls of the quarterly program. */
 export const served: Served[] = [
   ...serveController(calls.programs, programHooks),
   ...serveController(calls.releases, releaseHooks),

@@ -19,15 +19,15 @@ import {
   ofQuarter,
 } from './sql.ts'
 
-type Wanted = Pick<MonthRow, 'propertyId' | 'periodDate'> & { tcapId?: number; version?: number }
-type Found = Omit<Inputs, 'tolerance' | 'year' | 'quarter' | 'quarterLabel' | 'quarterStatusId'> &
+type MonthScope = Pick<MonthRow, 'propertyId' | 'periodDate'> & { tcapId?: number; version?: number }
+type InputRow = Omit<Inputs, 'tolerance' | 'year' | 'quarter' | 'quarterLabel' | 'quarterStatusId'> &
   Pick<MonthDetail, 'people' | 'lastImport'> & {
     lines: MonthDetail['income']
     used: number[]
     quarterStatusId: number | null
   }
 
-/** SQL: the sums of the year's months before this one; only flows, because balances do not add up. */
+/** SQL: the sums of the year's earlier months. Only income and expenses, because balances do not add up. */
 const beforeSql = (month: ReturnType<typeof sql>) => sql`
   select jsonb_build_object(
     'amounts', coalesce((select jsonb_object_agg(s.code, s.amount)
@@ -43,7 +43,7 @@ const beforeSql = (month: ReturnType<typeof sql>) => sql`
   interval '1 month') m) e
   left join tcap t on t.property_id = p.property_id and t.period_date = e.day`
 
-/** SQL: the months of the quarter that the program asks for, begun or not. */
+/** SQL: the months of the quarter that the program requires, begun or not. */
 const siblingsSql = (month: ReturnType<typeof sql>) => sql`
   select coalesce(jsonb_agg(jsonb_build_object('periodDate', e.day, 'tcapId', t.tcap_id,
     'statusLabel', ${monthLabel(sql`t.status_id`, sql`t.submitted`, sql`q.status_id`)}) order by e.day), '[]')
@@ -57,11 +57,14 @@ const lastSql = (month: ReturnType<typeof sql>) => sql`
     where l.tcap_id = t.tcap_id and l.amount is not null), '{}'))
   from tcap t where t.property_id = p.property_id and t.period_date = ${month} - interval '1 month'`
 
-/** Loads the data for a month’s screen, rules and saves, in one statement, not counting the settings. */
-export async function loadQuarterlyProgramInputs(context: AnyContext, row: Wanted) {
+/**
+ * Loads the data for a month's screen, rules and saves. Runs one SQL statement, besides that for the
+ * setting.
+ */
+export async function loadQuarterlyProgramInputs(context: AnyContext, row: MonthScope) {
   const { propertyId, periodDate, tcapId: id = 0 } = row
   const month = sql`${periodDate}::date`
-  const result = await sql<Found>`
+  const result = await sql<InputRow>`
     select o.*, (${linesSql(TCAPAmount, id)}) as lines, (${peopleSql(TCAPAmount, id)}) as people,
       (${lastImportSql(TCAPAmount, id, row.version ?? 0)}) as last_import,
       (${accountsSql(Number(periodDate.slice(0, 4)), ['Balance sheet', 'Income and expense', 'Budget'])}) as
@@ -81,32 +84,32 @@ export async function loadQuarterlyProgramInputs(context: AnyContext, row: Wante
       left join lateral (select (${approvedBudgetSql(sql`p.property_id`, sql`y.year`)}) as of) b on true
       where p.property_id = ${propertyId}) o on true`.execute(context.db)
   const { lines, used, accounts, quarterStatusId, ...facts } = result.rows[0]!
-  const inSheet = new Set(lines.map((line) => line.code))
+  const codesWithAmounts = new Set(lines.map((line) => line.code))
   const matchingAccounts = accounts.filter(
     ({ code, programs }) =>
-      inSheet.has(code) || !programs || programs.some((program) => (used ?? []).includes(program)),
+      codesWithAmounts.has(code) || !programs || programs.some((program) => (used ?? []).includes(program)),
   )
-  const onSheet = new Set(matchingAccounts.filter(isBalance).map((item) => item.code))
+  const balanceCodes = new Set(matchingAccounts.filter(isBalance).map((item) => item.code))
   const status = quarterStatusId ?? 1
   return {
-    ...(facts.first === null ? unseen(periodDate) : {}),
+    ...(facts.first === null ? getEmptyInputs(periodDate) : {}),
     ...Object.fromEntries(
-      Object.entries(facts).filter(([name, value]) => value !== null || nullable.has(name)),
+      Object.entries(facts).filter(([name, value]) => value !== null || nullableFields.has(name)),
     ),
     ...getQuarter(periodDate),
     quarterStatusId: status,
     quarterLabel: quarters.labelOf(status, null),
     tolerance: await context.settings.get(programSettings.tolerance),
     accounts: matchingAccounts,
-    balance: lines.filter((line) => onSheet.has(line.code)),
-    income: lines.filter((line) => !onSheet.has(line.code)),
+    balance: lines.filter((line) => balanceCodes.has(line.code)),
+    income: lines.filter((line) => !balanceCodes.has(line.code)),
   }
 }
 
-const nullable = new Set(['dueDate', 'last', 'budget', 'reserveBalance', 'lastImport'])
+const nullableFields = new Set(['dueDate', 'last', 'budget', 'reserveBalance', 'lastImport'])
 
 /** Default values for a property that the caller can no longer see, or that has left the program. */
-const unseen = (periodDate: string) => ({
+const getEmptyInputs = (periodDate: string) => ({
   program: '',
   first: periodDate,
   months: [],

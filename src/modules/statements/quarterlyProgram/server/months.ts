@@ -28,8 +28,10 @@ import { loadQuarterlyProgramInputs } from './inputs.ts'
 import { inProgram, monthLabel, ofQuarter } from './sql.ts'
 import './tables.ts'
 
-/** Refuses a month in which the property is not in the program, or that was begun already. */
-async function begin(context: AnyContext, propertyId: number, periodDate: string) {
+/**
+ * Returns the first values of a new month. Refuses one outside the program, or one that was begun already.
+ */
+async function beginMonth(context: AnyContext, propertyId: number, periodDate: string) {
   const month = sql`${periodDate}::date`
   const result = await sql<{ units: number; known: number | null }>`
     select p.total_units as units, t.tcap_id as known from property p
@@ -46,10 +48,10 @@ async function begin(context: AnyContext, propertyId: number, periodDate: string
   return { periodDate, units: row.units }
 }
 
-/** A month as its imports know it. */
-const drafted = (row: MonthRow): Importing => ({ ...row, id: row.tcapId, history: declared.flow.entity })
+/** Returns a month in the shape that imports of figures need. */
+const getImportRecord = (row: MonthRow): Importing => ({ ...row, id: row.tcapId, history: declared.flow.entity })
 
-/** Stores figures of both sheets, and the totals that lists and quarters read, in three statements. */
+/** Stores figures of both sheets, and the totals that lists and quarters read. Runs three SQL statements. */
 export async function saveLines(
   context: AnyContext,
   row: MonthRow,
@@ -63,28 +65,28 @@ export async function saveLines(
     present: [...balance, ...income],
     sent: sentLines,
     columns: ['amount'],
-    ...(imported && importing(context, TCAPAmount, drafted(row), imported)),
+    ...(imported && importing(context, TCAPAmount, getImportRecord(row), imported)),
   })
-  await stampTotals(context, row, accounts, saved)
+  await storeTotals(context, row, accounts, saved)
 }
 
-/** Takes the last import back, and the totals that followed from it. */
+/** Undoes the last import and updates the totals. */
 export async function unimport(context: AnyContext, row: MonthRow): Promise<void> {
   const { accounts, balance, income } = await loadQuarterlyProgramInputs(context, row)
-  const { lines } = await takeImportBack(context, TCAPAmount, drafted(row), [...balance, ...income])
-  await stampTotals(context, row, accounts, lines)
+  const { lines } = await takeImportBack(context, TCAPAmount, getImportRecord(row), [...balance, ...income])
+  await storeTotals(context, row, accounts, lines)
 }
 
 /** Stores the totals that lists and quarters read. */
-async function stampTotals(
+async function storeTotals(
   { db }: AnyContext,
   { tcapId }: MonthRow,
   accounts: Account[],
   saved: MonthDetail['income'],
 ): Promise<void> {
   const charts = chartsIn({ accounts })
-  const onSheet = new Set(accounts.filter(isBalance).map((account) => account.code))
-  const filterLines = (isOn: boolean) => saved.filter((line) => onSheet.has(line.code) === isOn)
+  const balanceCodes = new Set(accounts.filter(isBalance).map((account) => account.code))
+  const filterLines = (isOn: boolean) => saved.filter((line) => balanceCodes.has(line.code) === isOn)
   const totals =
     saved.length === 0
       ? null
@@ -102,21 +104,21 @@ const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<MonthRow, 'proper
   refreshAnswers(db, { taskTypeId: TaskType.TCAP, propertyId })
 
 /** After every step, updates the status of the quarter from its months, and its task. */
-const followed = {
+const updateAfterStep = {
   after: async (context: AnyContext, row: MonthRow, reason: string | null) => {
     await followQuarter(context, row, reason)
     await refreshTasks(context, row)
   },
 }
 
-/** Months, as the server runs them. */
+/** The server side of months. */
 export const months = serveReview(declared, {
   detail: async (context, row) => {
     const inputs = await loadQuarterlyProgramInputs(context, row)
     // Once the quarter is under review, its month shows the quarter's status.
-    const withQuarter =
+    const showsQuarterStatus =
       row.statusId === RequestStatus.SUBMITTED && inputs.quarterStatusId >= RequestStatus.UNDER_REVIEW
-    return { ...inputs, ...(withQuarter && { statusLabel: inputs.quarterLabel }) }
+    return { ...inputs, ...(showsQuarterStatus && { statusLabel: inputs.quarterLabel }) }
   },
   line: {
     select: sql`r.period_date, extract(year from r.period_date)::integer as year, extract(quarter
@@ -127,21 +129,21 @@ export const months = serveReview(declared, {
   },
   begin: (context, { propertyId }, values) => {
     const { periodDate } = values as { periodDate?: string | null }
-    return begin(context, propertyId ?? 0, getMonthStart(periodDate ?? context.settings.today()))
+    return beginMonth(context, propertyId ?? 0, getMonthStart(periodDate ?? context.settings.today()))
   },
   saved: async (context, row, { balance = [], income = [] }) => {
     await saveLines(context, row, [...balance, ...income] as SentLine[])
     if (row.version > 1) return
-    // From its beginning on its quarter and its task know it; later saves change nothing of that.
+    // The first save creates the quarter and tells the task. Later saves change nothing about that.
     await openQuarter(context, row)
     await refreshTasks(context, row)
   },
   needs: { recall: refuseUnderReview },
-  steps: { submit: followed, recall: followed, return: followed, adminChange: followed },
+  steps: { submit: updateAfterStep, recall: updateAfterStep, return: updateAfterStep, adminChange: updateAfterStep },
   toDo: sql`to_char(r.period_date, 'FMMonth YYYY')`,
 })
 
-/** A month that is still open to the caller, locked; 409 otherwise. */
+/** Locks and returns a month that the caller may still edit; refuses otherwise (409). */
 export async function lockOpen(context: AnyContext, tcapId: number): Promise<MonthRow> {
   const row = await lockRow(context, TCAP, tcapId)
   if (!canEdit(declared.flow, row, context.actor))
@@ -149,7 +151,7 @@ export async function lockOpen(context: AnyContext, tcapId: number): Promise<Mon
   return row
 }
 
-/** The month of a day with what its screen shows; an empty one where none was begun. */
+/** Returns the month of a day with its screen's data. An empty one if none was begun. */
 export async function monthAt(context: AnyContext, propertyId: number, day: string): Promise<MonthDetail> {
   const periodDate = getMonthStart(day)
   const existing = await context.db

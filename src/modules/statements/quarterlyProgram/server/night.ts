@@ -8,8 +8,8 @@ import { quarters } from '../model/quarters.ts'
 import { allIn, stampComplete } from './follow.ts'
 
 /**
- * Every night: makes quarters ready for review once all their months are submitted. This covers months of two
- * companies that do not see each other’s, and programs that ended. Safe to run again.
+ * The nightly job that makes quarters ready for review once all their months are submitted. This covers
+ * months of two companies that cannot see each other's, and programs that ended. Safe to run again.
  */
 export const quarterNight: Job = {
   name: 'quarters complete',

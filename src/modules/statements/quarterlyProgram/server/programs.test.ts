@@ -3,7 +3,7 @@ import { budgetPeople } from '#tests/budgetFiling.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { faults, freshProgram, quarterFiling } from '#tests/quarterFiling.ts'
 
-/** The day these tests play on, whatever day it is. */
+/** The date on which these tests run, regardless of the real date. */
 const TODAY = new Date('2026-11-23T15:00:00Z')
 let portal: Portal
 const { ask, of: readReply, filed, monthAt, firstQuarter } = quarterFiling(() => portal)
@@ -20,11 +20,11 @@ describe('TCA the program', () => {
     programs: { tcapProgramId: number; schedule: { releaseYear: number; state: string }[] }[]
     months: unknown[]
   }
-  const overview = () => readReply<Overview>(ask('company.writer', 'GET', 'TCAPProgram/GetByProperty/1'))
-  const release = (releaseYear: number, tcapProgramId: number) =>
+  const loadOverview = () => readReply<Overview>(ask('company.writer', 'GET', 'TCAPProgram/GetByProperty/1'))
+  const releaseFee = (releaseYear: number, tcapProgramId: number) =>
     ask('agency.write', 'POST', 'TCAPFeeRelease', { tcapProgramId, releaseYear })
 
-  test('CALL-TCA-01, 04, 05: months of a property, and the lists of both sides', async () => {
+  test('CALL-TCA-01, 04, 05: the months of a property are listed, and both the company and the agency see it in their lists', async () => {
     await firstQuarter()
     expect(await readReply(ask('company.writer', 'GET', 'TCAP/GetByProjectId/1'))).toHaveLength(3)
     const [ownProject] = await readReply<object[]>(ask('company.writer', 'GET', 'TCAP/GetProjectList'))
@@ -39,41 +39,41 @@ describe('TCA the program', () => {
     expect((await ask('company.writer', 'GET', 'TCAP/GetAdminList')).status).toBe(403)
   })
 
-  test('the fee is released year by year, once, not before its year; the end of the program closes what is left', async () => {
-    const { programs } = await overview()
+  test('each year of the fee is released once and not before its year, and the end of the program closes later years', async () => {
+    const { programs } = await loadOverview()
     const { tcapProgramId: id, schedule } = programs[0]!
     expect(schedule.slice(0, 3).map((item) => item.state)).toEqual(['Due', 'Due', 'Later'])
-    expect(await readReply(release(2025, id))).toMatchObject({ propertyId: 1, amount: 3000 })
-    expect(faults(await release(2025, id))).toEqual(['Year: the part of 2025 was released already.'])
-    expect(faults(await release(2027, id))).toEqual(['Year: the part of 2027 is released in 2027.'])
-    expect(faults(await release(2050, id))).toEqual(['Year: the fee is released over 15 years from 2025.'])
-    const end = (endReason: string | null) =>
+    expect(await readReply(releaseFee(2025, id))).toMatchObject({ propertyId: 1, amount: 3000 })
+    expect(faults(await releaseFee(2025, id))).toEqual(['Year: the part of 2025 was released already.'])
+    expect(faults(await releaseFee(2027, id))).toEqual(['Year: the part of 2027 is released in 2027.'])
+    expect(faults(await releaseFee(2050, id))).toEqual(['Year: the fee is released over 15 years from 2025.'])
+    const endProgram = (endReason: string | null) =>
       ask('agency.write', 'PUT', 'TCAPProgram', { tcapProgramId: id, endsOn: '2025-12-31', endReason })
-    expect(faults(await end(null))).toEqual(['Why it ended: *Field is required'])
-    await readReply(end('The loan was repaid.'))
-    const after = (await overview()).programs[0]!
+    expect(faults(await endProgram(null))).toEqual(['Why it ended: *Field is required'])
+    await readReply(endProgram('The loan was repaid.'))
+    const after = (await loadOverview()).programs[0]!
     expect(after.schedule.slice(0, 3).map((item) => item.state)).toEqual(['Released', 'Closed', 'Closed'])
-    expect(faults(await release(2026, id))).toEqual([
+    expect(faults(await releaseFee(2026, id))).toEqual([
       'Year: the program had ended before 2026; its schedule is closed.',
     ])
   })
 
-  test('a program takes the agency’s terms and overlaps no other; its months fall due at once and end with it', async () => {
-    const begin = (values: object) =>
+  test('a new program has the agency’s fee terms and may not overlap, and its months become tasks until it ends', async () => {
+    const createProgram = (values: object) =>
       ask('agency.write', 'POST', 'TCAPProgram', { propertyId: 1, program: 'TCR', ...values })
-    const tasks = async () =>
+    const loadTasks = async () =>
       (
         await portal.owner.query<{ month: string; due: string; id: number | null; status: number }>(
           `select period_start::text as month, due_date::text as due, request_id as id, status_id as status from task_instance
             where property_id = 1 and task_type_id = 5 order by period_start`,
         )
       ).rows
-    expect(faults(await begin({ beginsOn: '2026-01-01' }))).toEqual([expect.stringContaining('overlaps')])
+    expect(faults(await createProgram({ beginsOn: '2026-01-01' }))).toEqual([expect.stringContaining('overlaps')])
     await portal.owner.query('delete from tcap_program')
-    const { tcapId } = await earlier()
-    const program = await readReply<{ tcapProgramId: number }>(begin({ beginsOn: '2026-01-15' }))
+    const { tcapId } = await fileJanuaryEarlier()
+    const program = await readReply<{ tcapProgramId: number }>(createProgram({ beginsOn: '2026-01-15' }))
     expect(program).toMatchObject({ feeTotal: 45_000, feeYears: 15, firstReleaseYear: 2027 })
-    const [january, february] = await tasks()
+    const [january, february] = await loadTasks()
     expect(january).toEqual({
       month: '2026-01-01',
       due: expect.stringMatching(/^2026-02-2[5-8]$/),
@@ -83,25 +83,25 @@ describe('TCA the program', () => {
     expect(february).toMatchObject({ month: '2026-02-01', id: null, status: -1 })
     expect(await monthAt('2026-01-01')).toMatchObject({ dueDate: january?.due })
     const { tcapProgramId } = program
-    const change = (values: object) =>
+    const updateProgram = (values: object) =>
       readReply(ask('agency.write', 'PUT', 'TCAPProgram', { tcapProgramId, ...values }))
-    const count = (await tasks()).length
-    await change({ feeTotal: 30_000 })
-    expect(await tasks()).toHaveLength(count)
-    await change({ endsOn: '2026-02-10', endReason: 'Repaid' })
-    expect((await tasks()).map((task) => task.month)).toEqual(['2026-01-01', '2026-02-01'])
-    await change({ endsOn: null, endReason: null })
-    expect(await tasks()).toHaveLength(count)
+    const count = (await loadTasks()).length
+    await updateProgram({ feeTotal: 30_000 })
+    expect(await loadTasks()).toHaveLength(count)
+    await updateProgram({ endsOn: '2026-02-10', endReason: 'Repaid' })
+    expect((await loadTasks()).map((task) => task.month)).toEqual(['2026-01-01', '2026-02-01'])
+    await updateProgram({ endsOn: null, endReason: null })
+    expect(await loadTasks()).toHaveLength(count)
     const schedules = await portal.owner.query(
       'select frequency, starts_on::text, ends_on, enabled from task_schedule where property_id = 1 and task_type_id = 5',
     )
     expect(schedules.rows).toEqual([{ frequency: 0, starts_on: '2026-01-01', ends_on: null, enabled: true }])
     expect((await ask('agency.write', 'DELETE' as 'PUT', `TCAPProgram/${tcapProgramId}`)).status).toBe(200)
-    expect(await tasks()).toMatchObject([{ id: tcapId }])
+    expect(await loadTasks()).toMatchObject([{ id: tcapId }])
   })
 
-  /** January, filed while an earlier program ran. */
-  async function earlier() {
+  /** Files January within an earlier program, which is then removed. */
+  async function fileJanuaryEarlier() {
     await portal.owner.query(
       `insert into tcap_program (property_id, begins_on, first_release_year) values (1, '2025-11-01', 2026)`,
     )

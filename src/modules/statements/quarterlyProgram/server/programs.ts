@@ -14,10 +14,10 @@ import { getQuarterlyProgramDue, monthLabel, monthStatus, ofQuarter } from './sq
 
 type Program = Row<typeof TCAPProgram>
 type Release = Row<typeof TCAPFeeRelease>
-type Values = Record<string, unknown>
+type FieldValues = Record<string, unknown>
 
 /**
- * Checks that a property is in one program at a time, and that its reports and releases stay within the
+ * The checks on saving a program: a property is in one program at a time, and its monthly tasks match the
  * program's dates.
  */
 export const programHooks: CrudHooks = {
@@ -46,32 +46,35 @@ export const programHooks: CrudHooks = {
           message: `Reports from: a program from ${other.rows[0].beginsOn} on overlaps. End that one first.`,
         },
       ])
-    return present ? values : { ...(await terms(context, beginsOn)), ...dropEmpty(values) }
+    return present ? values : { ...(await loadFeeTerms(context, beginsOn)), ...dropEmpty(values) }
   },
-  after: (context, row) => scheduleMonthly(context, getMonths(row as Program)),
+  after: (context, row) => scheduleMonthly(context, getMonthlyTask(row as Program)),
   beforeRemove: (context, present) =>
-    unscheduleMonthly(context, getMonths(present as Program), 'The property was taken out of the program.'),
+    unscheduleMonthly(context, getMonthlyTask(present as Program), 'The property was taken out of the program.'),
 }
 
-const dropEmpty = (values: Values): Values =>
+const dropEmpty = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 
-/** The agency's usual terms of the fee. */
-const terms = async ({ settings }: AnyContext, beginsOn: string): Promise<Values> => ({
+/** Returns the agency's usual fee terms. */
+const loadFeeTerms = async ({ settings }: AnyContext, beginsOn: string): Promise<FieldValues> => ({
   feeTotal: await settings.get(programSettings.feeTotal),
   feeYears: await settings.get(programSettings.feeYears),
   firstReleaseYear: Number(beginsOn.slice(0, 4)) + 1,
 })
 
-/** The months a program asks for. */
-const getMonths = ({ propertyId, beginsOn, endsOn }: Program) => ({
+/** Describes the monthly task of a program. */
+const getMonthlyTask = ({ propertyId, beginsOn, endsOn }: Program) => ({
   propertyId,
   taskTypeId: TaskType.TCAP,
   from: beginsOn,
   through: endsOn,
 })
 
-/** The year of a program's fee, released once, in its turn and not after the program's end. */
+/**
+ * The checks on releasing a year of a program's fee: once, not before its year, and not after the program's
+ * end.
+ */
 export const releaseHooks: CrudHooks = {
   before: async (context, values, present) => {
     if (present) return { releasedOn: values.releasedOn ?? present.releasedOn }
@@ -92,7 +95,7 @@ export const releaseHooks: CrudHooks = {
       ])
     if (year.state !== 'Due')
       refuse.rule('There is a problem', [
-        { field: 'releaseYear', message: refused[year.state](year.releaseYear) },
+        { field: 'releaseYear', message: refusals[year.state](year.releaseYear) },
       ])
     return {
       tcapProgramId,
@@ -104,13 +107,13 @@ export const releaseHooks: CrudHooks = {
   },
 }
 
-const refused = {
+const refusals = {
   Released: (year: number) => `Year: the part of ${year} was released already.`,
   Later: (year: number) => `Year: the part of ${year} is released in ${year}.`,
   Closed: (year: number) => `Year: the program had ended before ${year}; its schedule is closed.`,
 }
 
-/** Programs with the years of their fees: one statement. */
+/** Loads the fee schedule of each program. Runs one SQL statement. */
 async function loadSchedule({ db, settings }: AnyContext, programs: readonly Program[]) {
   const ids = programs.map((program) => program.tcapProgramId)
   const result = await sql<
@@ -127,7 +130,7 @@ async function loadSchedule({ db, settings }: AnyContext, programs: readonly Pro
   }))
 }
 
-/** A property in the program: its months, the newest first, and the schedule of its fee. */
+/** Loads a property in the program: its months, newest first, and its fee schedule. */
 export async function loadProgram(context: AnyContext, propertyId: number) {
   const { db, settings } = context
   const result = await sql<{ propertyName: string; companyName: string | null; units: number }>`
@@ -168,7 +171,10 @@ type MonthOfProperty = {
   dueDate: string | null
 }
 
-/** Every property in sight that is or was in the program, with its next month: one statement. */
+/**
+ * Loads all properties the caller may see that are or were in the program, each with its next month. Runs
+ * one SQL statement.
+ */
 export async function listed({ db, settings }: AnyContext): Promise<Listed[]> {
   const today = settings.today()
   const result = await sql<Listed>`

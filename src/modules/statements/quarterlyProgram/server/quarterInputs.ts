@@ -26,7 +26,7 @@ type Budget = {
   elapsed: number
   totals: Totals | null
 }
-type Found = {
+type QuarterRecord = {
   program: string
   first: string
   months: MonthOfQuarter[]
@@ -58,7 +58,10 @@ const monthsSql = (months: readonly string[], quarterStatus: number) => {
   and t.period_date = e.day`
 }
 
-/** Loads the data for a quarter’s screen and its review, in one statement, not counting the settings. */
+/**
+ * Loads the data for a quarter’s screen and its review. Runs one SQL statement, besides those for the
+ * settings.
+ */
 export async function quarterInputs(
   context: AnyContext,
   row: Quarter & { propertyId: number; statusId: number },
@@ -66,7 +69,7 @@ export async function quarterInputs(
   const { propertyId, statusId } = row
   const months = getQuarterlyProgramMonths(row)
   const last = sql`${months[2]}::date`
-  const result = await sql<Found>`
+  const result = await sql<QuarterRecord>`
     select g.program, y.first::text, (${monthsSql(months, statusId)}) as months, y.counted, y.missing,
       (select jsonb_build_object('budgetYear', b.budget_year, 'requestNumber', 'B-' || b.budget_id, 'months',
       b.months,
@@ -92,10 +95,10 @@ export async function quarterInputs(
       left join tcap t on t.property_id = p.property_id and t.period_date = e.day
       and ${statusIs.filed('t')}) c) y
     where p.property_id = ${propertyId}`.execute(context.db)
-  return inputsFrom(context, months, result.rows[0])
+  return buildInputs(context, months, result.rows[0])
 }
 
-async function inputsFrom({ settings }: AnyContext, months: readonly string[], record: Found | undefined) {
+async function buildInputs({ settings }: AnyContext, months: readonly string[], record: QuarterRecord | undefined) {
   const afterReserve = await settings.get(budgetSettings.coverageAfterReserve)
   const percent = await settings.get(programSettings.cashFlowPercent)
   const {
@@ -137,12 +140,12 @@ async function inputsFrom({ settings }: AnyContext, months: readonly string[], r
 }
 
 function getBudget({ totals, ...budget }: Budget): QuarterDetail['budget'] {
-  const toDate = (name: 'revenue' | 'expenses' | 'operatingIncome') =>
+  const getAmountToDate = (name: 'revenue' | 'expenses' | 'operatingIncome') =>
     budgetToDate(totals?.[name] ?? 0, budget)
   return {
     ...budget,
-    revenue: toDate('revenue'),
-    expenses: toDate('expenses'),
-    operatingIncome: toDate('operatingIncome'),
+    revenue: getAmountToDate('revenue'),
+    expenses: getAmountToDate('expenses'),
+    operatingIncome: getAmountToDate('operatingIncome'),
   }
 }

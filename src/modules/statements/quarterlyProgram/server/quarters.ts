@@ -12,8 +12,8 @@ import { quarterInputs } from './quarterInputs.ts'
 import { getQuarterlyProgramYear, inProgram, quarterStart } from './sql.ts'
 import './tables.ts'
 
-/** Refuses a quarter in which the property is not in the program. */
-async function begin({ db }: AnyContext, propertyId: number, quarter: Quarter) {
+/** Returns the first values of a new quarter. Refuses one outside the program. */
+async function beginQuarter({ db }: AnyContext, propertyId: number, quarter: Quarter) {
   const result = await sql`select from tcap_program g cross
       join unnest(${getQuarterlyProgramMonths(quarter)}::date[]) m (day)
     where g.property_id = ${propertyId} and ${inProgram(sql`m.day`)} limit 1`.execute(db)
@@ -22,7 +22,10 @@ async function begin({ db }: AnyContext, propertyId: number, quarter: Quarter) {
   return quarter
 }
 
-/** Months are decided with their quarter: from then on a later company of the property reads them, too. */
+/**
+ * Marks the months of a quarter as decided, or not decided. A later company of the property can read
+ * decided months.
+ */
 export async function decideMonths(
   context: AnyContext,
   quarter: QuarterRow,
@@ -38,28 +41,28 @@ export async function decideMonths(
   )
 }
 
-const refreshed = {
+const refreshTasks = {
   after: ({ db }: AnyContext, { propertyId }: QuarterRow) =>
     refreshAnswers(db, { taskTypeId: TaskType.TCAP, propertyId }),
 }
-const decide = (decided: boolean) => (context: AnyContext, row: QuarterRow) =>
+const setMonthsDecided = (decided: boolean) => (context: AnyContext, row: QuarterRow) =>
   decideMonths(context, row, decided)
 
-/** SQL: a sum of months `t` over the year to date, in which months that were submitted count. */
-const toDate = (expression: RawBuilder<unknown>) =>
+/** SQL: a sum of months `t` over the year to date. Only submitted months count. */
+const sumToDateSql = (expression: RawBuilder<unknown>) =>
   sql`sum(${expression}) filter (where ${statusIs.filed('t')} and t.period_date >= y.first)`
-const flow = (name: string) => toDate(sql`(t.totals ->> ${sql.lit(name)})::numeric`)
+const sumFlowSql = (name: string) => sumToDateSql(sql`(t.totals ->> ${sql.lit(name)})::numeric`)
 
 /**
  * SQL: the list columns of a quarter: its submitted months, and the year to date as its screen computes it.
  */
-const figures = (afterReserve: boolean) => sql`left join lateral (
+const listFiguresSql = (afterReserve: boolean) => sql`left join lateral (
   select count(*) filter (where t.period_date >= ${quarterStart}
   and t.status_id = ${sqlStatus.SUBMITTED})::integer as months_in,
-    100.0 * ${toDate(sql`t.units - t.vacant_units`)} /
-    nullif(${toDate(sql`case when t.vacant_units is not null then t.units end`)}, 0) as occupancy,
-    (${flow('operatingIncome')} ${afterReserve ? sql`- ${flow('reserveDeposits')}` : sql``})
-      / nullif(greatest(${flow('debtService')}, 0), 0) as coverage
+    100.0 * ${sumToDateSql(sql`t.units - t.vacant_units`)} /
+    nullif(${sumToDateSql(sql`case when t.vacant_units is not null then t.units end`)}, 0) as occupancy,
+    (${sumFlowSql('operatingIncome')} ${afterReserve ? sql`- ${sumFlowSql('reserveDeposits')}` : sql``})
+      / nullif(greatest(${sumFlowSql('debtService')}, 0), 0) as coverage
   from property p join tcap_program g on g.property_id = p.property_id
   and ${inProgram(sql`(${quarterStart} + interval '2 months')::date`)}
   cross join lateral (${getQuarterlyProgramYear(sql`(${quarterStart} + interval '2 months')::date`)}) y
@@ -67,39 +70,39 @@ const figures = (afterReserve: boolean) => sql`left join lateral (
   and t.period_date < ${quarterStart} + interval '3 months'
   where p.property_id = q.property_id) sums on true`
 
-/** Quarters, as the server runs them. */
+/** The server side of quarters. */
 export const quarters = serveReview(declared, {
   detail: (context, row) => quarterInputs(context, row),
   line: async ({ settings }) => ({
     select: sql`q.year, q.quarter, q.year || ' Q' || q.quarter as period, coalesce(sums.months_in,
       0) as months_in, trunc(sums.coverage, 4) as coverage, round(sums.occupancy, 2) as occupancy`,
     joins: sql`cross join lateral (select r.property_id, r.year,
-      r.quarter) q ${figures(await settings.get(budgetSettings.coverageAfterReserve))}`,
+      r.quarter) q ${listFiguresSql(await settings.get(budgetSettings.coverageAfterReserve))}`,
   }),
   begin: (context, { propertyId }, values) => {
     const { year = 1990, quarter = 1 } = values as Partial<Quarter>
-    return begin(context, propertyId ?? 0, { year, quarter })
+    return beginQuarter(context, propertyId ?? 0, { year, quarter })
   },
   writers: sql`(select array_agg(wrote.user_id) from tcap t
       cross join lateral unnest(${reviewWritersSql('tcap', sql`t.tcap_id`)}) wrote (user_id)
     where t.property_id = r.property_id and extract(year from t.period_date) = r.year
       and extract(quarter from t.period_date) = r.quarter)`,
   effects: {
-    granted: decide(true),
-    denied: decide(true),
-    withdrawn: decide(false),
+    granted: setMonthsDecided(true),
+    denied: setMonthsDecided(true),
+    withdrawn: setMonthsDecided(false),
   },
-  steps: Object.fromEntries(Object.keys(declared.flow.steps).map((name) => [name, refreshed])),
-  mailLines: ({ toDate }) => [
-    ...(toDate.coverage === null
+  steps: Object.fromEntries(Object.keys(declared.flow.steps).map((name) => [name, refreshTasks])),
+  mailLines: ({ toDate: sumToDateSql }) => [
+    ...(sumToDateSql.coverage === null
       ? []
-      : [`Debt coverage of the year to date: ${toDate.coverage.toFixed(2)}.`]),
-    ...(toDate.occupancy === null ? [] : [`Occupancy of the year to date: ${toDate.occupancy.toFixed(2)}%.`]),
+      : [`Debt coverage of the year to date: ${sumToDateSql.coverage.toFixed(2)}.`]),
+    ...(sumToDateSql.occupancy === null ? [] : [`Occupancy of the year to date: ${sumToDateSql.occupancy.toFixed(2)}%.`]),
   ],
   toDo: sql`'quarter ' || r.quarter || ' of ' || r.year`,
 })
 
-/** A quarter with what its screen shows; not stored where no month was begun. */
+/** Returns a quarter with its screen's data. It is not stored if no month was begun. */
 export async function quarterAt(
   context: AnyContext,
   propertyId: number,
@@ -113,6 +116,7 @@ export async function quarterAt(
     : quarters.empty(context, { propertyId, managementCompanyId: null }, quarter)
 }
 
+/** Returns the id of a stored quarter, if there is one. */
 export async function quarterId({ db }: AnyContext, propertyId: number, { year, quarter }: Quarter) {
   const existing = await db
     .selectFrom('tcapQuarter')

@@ -32,7 +32,7 @@ afterAll(() => portal.close())
 beforeEach(() => portal.owner.query(freshProgram))
 
 describe('TCA a month', () => {
-  test('CALL-TCA-02, 06, 07, 08: begun for a day within it, saved, submitted, taken back', async () => {
+  test('CALL-TCA-02, 06, 07, 08: a month is begun for any day within it, saved, submitted and taken back', async () => {
     const empty = await monthAt('2026-03-17')
     expect(empty).toMatchObject({ tcapId: 0, periodDate: '2026-03-01', units: 48, quarter: 1, canEdit: true })
     expect(empty.months.map((month) => month.periodDate)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01'])
@@ -56,7 +56,7 @@ describe('TCA a month', () => {
     })
   })
 
-  test('TCA-1 to TCA-8: every fault at once; blank is not answered, the tie-outs that stop name both figures', async () => {
+  test('TCA-1 to TCA-8: a refused submission lists every fault at once, and blank is not an answer', async () => {
     const blank = await saved(
       '2026-03-01',
       Object.fromEntries(Object.keys(activity).map((name) => [name, name === 'moveOutReasons' ? [] : null])),
@@ -90,7 +90,7 @@ describe('TCA a month', () => {
     ])
   })
 
-  test('the year to date is carried from the months before it, and says what is missing; the approved budget beside it', async () => {
+  test('earlier months are summed with the missing ones named, and the approved budget is compared', async () => {
     await budget.approved(2026)
     await filed('2026-01-01')
     await filed('2026-03-01')
@@ -102,7 +102,7 @@ describe('TCA a month', () => {
     expect(planned).toMatchObject({ budgetYear: 2026, months: 12, elapsed: 4, amounts: { 5120: 381_600 } })
   })
 
-  test('a fiscal year that ends in June begins anew in July; quarters stay those of the calendar', async () => {
+  test('after a fiscal year end in June the year to date starts again in July; quarters remain calendar quarters', async () => {
     await portal.owner.query('update property set fiscal_year_end_month = 6 where property_id = 1')
     await filed('2026-06-01')
     await filed('2026-07-01')
@@ -114,7 +114,7 @@ describe('TCA a month', () => {
     })
   })
 
-  test('a month is exported as a workbook and imported again, taken back as one step, and closed to files once it is in', async () => {
+  test('an exported month can be imported, the import undone in one step, and a submitted month refuses files', async () => {
     const january = await saved('2026-01-01')
     const february = await saved('2026-02-01', {}, { 5120: 5 }, {})
     const book = getQuarterlyProgramBook(february)
@@ -127,16 +127,16 @@ describe('TCA a month', () => {
       book,
     )
     expect(other).toBe('This workbook was made for Maple Grove Apartments, January 2026.')
-    const send = (version: number) =>
+    const importRows = (version: number) =>
       ask('company.writer', 'POST', `TCAP/ImportFigures/${february.tcapId}`, {
         version,
         fileName: 'books.xlsx',
         rows: rowsToSend(rows),
       })
-    const bare = (detail: MonthDetail) =>
+    const getCodesAndAmounts = (detail: MonthDetail) =>
       [...detail.balance, ...detail.income].map(({ code, amount }) => [code, amount])
-    const imported = await readReply<MonthDetail>(send(february.version))
-    expect(bare(imported)).toEqual(bare(january))
+    const imported = await readReply<MonthDetail>(importRows(february.version))
+    expect(getCodesAndAmounts(imported)).toEqual(getCodesAndAmounts(january))
     expect(imported).toMatchObject({
       totals: january.totals,
       lastImport: { file: 'books.xlsx', rows: lines.length },
@@ -148,13 +148,13 @@ describe('TCA a month', () => {
     const back = await readReply<MonthDetail>(
       ask('company.writer', 'POST', `TCAP/TakeImportBack/${february.tcapId}`, { version }),
     )
-    expect([bare(back), back.totals, back.lastImport]).toEqual([[['5120', 5]], february.totals, null])
-    const again = await readReply<MonthDetail>(send(back.version))
+    expect([getCodesAndAmounts(back), back.totals, back.lastImport]).toEqual([[['5120', 5]], february.totals, null])
+    const again = await readReply<MonthDetail>(importRows(back.version))
     await submit(again.tcapId)
-    expect((await send(again.version + 1)).status).toBe(409)
+    expect((await importRows(again.version + 1)).status).toBe(409)
   })
 
-  test('before the program and after its end nothing is begun', async () => {
+  test('a month outside the program cannot be begun', async () => {
     const early = await ask('company.writer', 'POST', 'TCAP/Save', {
       request: { propertyId: 1, periodDate: '2025-10-31' },
     })
@@ -164,7 +164,7 @@ describe('TCA a month', () => {
 })
 
 describe('TCA a quarter', () => {
-  test('CALL-TCA-03, 09: three months open it; reviewed, found deficient with a reason that is mailed, reviewed again, accepted', async () => {
+  test('CALL-TCA-03, 09: a quarter with three months is reviewed, found deficient with a mailed reason, reviewed again and accepted', async () => {
     await filed('2026-01-01')
     await filed('2026-02-01')
     expect(await quarterAt()).toMatchObject({ statusId: 1, statusLabel: 'Months missing' })
@@ -172,7 +172,8 @@ describe('TCA a quarter', () => {
     await filed('2026-03-01')
     const takenBack = (await quarterAt()).months[2]!.tcapId
     await readReply(ask('company.writer', 'POST', `TCAP/UnSubmit/${takenBack}`, {}))
-    // A month that was taken back is not part of the quarter to date, on its screen and in the list.
+    // A month that was taken back does not count in the quarter to date, neither on its screen nor in the
+    // list.
     const two = await quarterAt()
     expect(two.toDate).toMatchObject({ counted: 2, missing: ['2026-03-01'], unitMonths: 96 })
     expect(
@@ -204,7 +205,7 @@ describe('TCA a quarter', () => {
     await readReply(quarterTo(6, 'Payables of March lack an aging report.'))
     const mail = await portal.owner.query(`select body_text as text, subject from outbox`)
     expect(JSON.stringify(mail.rows)).toContain('Payables of March lack an aging report.')
-    // Decided with its quarter, a month is read by a later company of the property, too.
+    // A month is decided with its quarter, so that a later company of the property can read it.
     const march = { statusId: 2, statusLabel: 'Deficient', decided: expect.any(String) }
     expect(await monthAt('2026-03-01')).toMatchObject(march)
     await readReply(quarterTo(3, 'The report came by mail.'))
@@ -216,15 +217,15 @@ describe('TCA a quarter', () => {
     })
   })
 
-  test('domain 10.3: a restated month reopens its quarter, with a reason, and the history tells; a missing one keeps it from acceptance', async () => {
+  test('domain 10.3: a restated month needs a reason and reopens its quarter with a history entry; a missing one blocks acceptance', async () => {
     await firstQuarter()
     await readReply(quarterTo(3))
     await readReply(quarterTo(4))
     await readReply(quarterTo(5, undefined, 'agency.manager'))
     const { tcapId } = await monthAt('2026-02-01')
-    const take = (reason?: string) => ask('company.writer', 'POST', `TCAP/UnSubmit/${tcapId}`, { reason })
-    expect(faults(await take())).toEqual([expect.stringContaining('Say why the month is restated.')])
-    await readReply(take('An invoice of February came late.'))
+    const takeMonthBack = (reason?: string) => ask('company.writer', 'POST', `TCAP/UnSubmit/${tcapId}`, { reason })
+    expect(faults(await takeMonthBack())).toEqual([expect.stringContaining('Say why the month is restated.')])
+    await readReply(takeMonthBack('An invoice of February came late.'))
     const { statusId, tcapQuarterId, decided } = await quarterAt()
     expect({ statusId, decided }).toEqual({ statusId: 3, decided: null })
     const history = JSON.stringify(
@@ -237,7 +238,7 @@ describe('TCA a quarter', () => {
     expect(await readReply(quarterTo(4))).toMatchObject({ statusId: 4 })
   })
 
-  test('a month taken back before the review closes its quarter again, one returned during it does not', async () => {
+  test('a month taken back before the review makes its quarter incomplete; one returned during the review does not', async () => {
     await firstQuarter()
     const { months } = await quarterAt()
     const march = months[2]?.tcapId ?? 0
@@ -249,7 +250,7 @@ describe('TCA a quarter', () => {
     expect(await quarterAt()).toMatchObject({ statusId: 3 })
   })
 
-  test('a program that begins or ends within a quarter asks for its own months alone; the night finds what came about by that', async () => {
+  test('a quarter requires only the months within the program, and the nightly job completes quarters after such a change', async () => {
     await filed('2026-01-01')
     await filed('2026-02-01')
     await portal.owner.query(`update tcap_program set ends_on = '2026-02-10', end_reason = 'Repaid'`)
@@ -263,13 +264,13 @@ describe('TCA a quarter', () => {
     expect(await quarterAt(4, 2025)).toMatchObject({ statusId: 2 })
   })
 
-  test('TCR: a quarter of the cash flow to date goes to the reserve, beside what was deposited there', async () => {
+  test('TCR: 25 percent of the cash flow to date is due to the reserve and shown with the deposits made', async () => {
     await portal.owner.query(`update tcap_program set program = 'TCR'`)
     await firstQuarter()
     expect((await quarterAt()).cashFlow).toEqual({ percent: 25, due: 1875, deposited: 0 })
   })
 
-  test('what the reviewer writes is read by the company once the quarter is decided', async () => {
+  test("a company reads the reviewer's comments only after the decision", async () => {
     await firstQuarter()
     const { tcapQuarterId: id } = await readReply<QuarterDetail>(quarterTo(3))
     await readReply(

@@ -5,12 +5,12 @@ import { quarters } from '../model/quarters.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** SQL: whether the month `m` is in a program `g`; a month only partly in it counts. */
+/** SQL: whether the month is in program `g`. A month only partly in it counts. */
 export const inProgram = (month: Sql): Sql =>
   sql`${month} >= date_trunc('month', g.begins_on)::date and ${month} <= coalesce(g.ends_on,
     'infinity'::date)`
 
-/** SQL: the quarter `q` of a month. */
+/** SQL: the condition that `q` is the quarter of a month. */
 export const ofQuarter = (propertyId: Sql, month: Sql): Sql =>
   sql`q.property_id = ${propertyId} and q.year = extract(year from ${month}) and q.quarter = extract(quarter
     from ${month})`
@@ -29,7 +29,7 @@ export const getQuarterlyProgramYear = (month: Sql): Sql => sql`
     from (select extract(year from ${month})::integer
       + case when extract(month from ${month}) > p.fiscal_year_end_month then 1 else 0 end as year) y) f`
 
-/** SQL: whole months from one month to another, both among them; never below 0. */
+/** SQL: the number of months from one month to another, both included; never below 0. */
 const monthsBetween = (first: Sql, last: Sql): Sql =>
   sql`greatest(0, ((extract(year from ${last}) - extract(year from ${first})) * 12 + extract(month
     from ${last}) - extract(month from ${first}) + 1)::integer)`
@@ -39,25 +39,25 @@ export const elapsed = (month: Sql, budgetMonths: Sql): Sql =>
   sql`least(${budgetMonths},
     ${monthsBetween(sql`greatest(y.first, (y.ends - (${budgetMonths} - 1) * interval '1 month')::date)`, month)})`
 
-const labels = (flow: Flow, getLabel: (status: number, submitted: string | null) => string) =>
+const labelsSql = (flow: Flow, getLabel: (status: number, submitted: string | null) => string) =>
   sql.join(
     flow.statuses.map((status) => sql`when ${sql.lit(status)} then ${sql.lit(getLabel(status, null))}`),
     sql` `,
   )
 
-/** SQL: the status of a month: that of its quarter once it is under review, else its own. */
+/** SQL: the status of a month. Once its quarter is under review, that of the quarter. */
 export const monthStatus = (status: Sql, quarterStatus: Sql): Sql =>
   sql`case when ${status} = 2 and ${quarterStatus} >= 3 then ${quarterStatus} else coalesce(${status}, -1)
     end`
 
-/** SQL: the same in words. */
+/** SQL: the label of that status. */
 export const monthLabel = (status: Sql, submitted: Sql, quarterStatus: Sql): Sql => sql`case
   when ${status} is null then 'Not Started' when ${status} = 1 and ${submitted} is not null then 'Unsubmitted'
   when ${status} = 2 and ${quarterStatus} >= 3 then case ${quarterStatus}
-  ${labels(quarters.flow, quarters.labelOf)} end
-  else case ${status} ${labels(months.flow, months.labelOf)} end end`
+  ${labelsSql(quarters.flow, quarters.labelOf)} end
+  else case ${status} ${labelsSql(months.flow, months.labelOf)} end end`
 
-/** SQL: when the month `m` of a property is due, by its task. */
+/** SQL: the due date of a property's month, from its task. */
 export const getQuarterlyProgramDue = (propertyId: Sql, month: Sql): Sql =>
   sql`(select i.due_date::text from task_instance i where i.property_id = ${propertyId} and i.task_type_id = 5
     and i.period_start = ${month} limit 1)`

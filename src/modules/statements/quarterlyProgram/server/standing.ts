@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StandsOn } from '#review/server/index.ts'
 
-/** The figures to date of a quarter go on from the quarters before it. */
+/** The approved later quarters that depend on a quarter, because their figures to date include it. */
 export const quartersStandOn: readonly StandsOn[] = [
   {
     on: 'TCAPQuarter',

@@ -6,7 +6,7 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { quarters } from '../model/quarters.ts'
 import { quarterPages } from './quarterPages.tsx'
 
-/** Every quarter in scope as a work queue. */
+/** The work queue of all quarters the user may see. */
 export default function AdminQueue() {
   const to = useIsAgency() ? '/TCAPAdminList' : '/TCAPProjectList'
   return (

@@ -9,31 +9,34 @@ import { monthName } from '../model/periods.ts'
 const sheets = ['balance', 'income'] as const
 type Rows = Record<(typeof sheets)[number], FigureRow[]>
 
-/** Fills the empty fields of both sheets with the previous month's figures; one button undoes it. */
+/**
+ * The button that fills the empty fields of both sheets with the previous month's figures, and then becomes
+ * the button to undo this.
+ */
 export function CopyMonth({ detail: { last } }: { detail: MonthDetail }) {
   const { form } = useFormParts()
-  const [before, setBefore] = useState<Rows | null>(null)
+  const [rowsBefore, setBefore] = useState<Rows | null>(null)
   if (!last) return null
-  const put = (rows: Rows) => {
+  const setRows = (rows: Rows) => {
     for (const sheet of sheets) form.setValue(sheet, rows[sheet], { shouldDirty: true })
   }
   const copy = () => {
     const rows = Object.fromEntries(
       sheets.map((sheet) => [sheet, form.getValues(sheet) as FigureRow[]]),
     ) as Rows
-    const filled = (figureRows: readonly FigureRow[]) =>
+    const fillEmpty = (figureRows: readonly FigureRow[]) =>
       figureRows.map((row) => ({ ...row, amount: row.amount ?? last.amounts[row.clientKey] ?? null }))
     setBefore(rows)
-    put({ balance: filled(rows.balance), income: filled(rows.income) })
+    setRows({ balance: fillEmpty(rows.balance), income: fillEmpty(rows.income) })
     notify(`What was empty is filled from ${monthName(last.periodDate)}. Look through it before you submit.`)
   }
-  const back = () => {
-    if (before) put(before)
+  const undo = () => {
+    if (rowsBefore) setRows(rowsBefore)
     setBefore(null)
   }
   return (
-    <Button variant="default" onClick={before ? back : copy}>
-      {before ? 'Take the copy back' : `Copy ${monthName(last.periodDate)}`}
+    <Button variant="default" onClick={rowsBefore ? undo : copy}>
+      {rowsBefore ? 'Take the copy back' : `Copy ${monthName(last.periodDate)}`}
     </Button>
   )
 }

@@ -14,20 +14,20 @@ const getFiles = (detail: MonthDetail) => ({
 })
 
 /**
- * Both sheets of a month as one workbook, while it is written: template, export, import, and the way back
- * from an import.
+ * The buttons for both sheets as one workbook while the month is filled in: template, export, import, and
+ * undoing an import.
  */
 export function WrittenFiles(part: PartProps<MonthDetail> & { known: { current: MonthDetail } }) {
-  const taking = useTaking(files, part, ({ tcapId }) => tcapId)
+  const fileImport = useTaking(files, part, ({ tcapId }) => tcapId)
   return (
     <>
-      <StatementFiles {...getFiles(part.detail)} taking={taking} />
-      <LastImported taking={taking} />
+      <StatementFiles {...getFiles(part.detail)} taking={fileImport} />
+      <LastImported taking={fileImport} />
     </>
   )
 }
 
-/** Both sheets of a month as one workbook, to be read. */
+/** The button to export a month that can only be read. */
 export const ReadFiles = ({ detail }: { detail: MonthDetail }) => (
   <Group gap="sm">
     <StatementFiles {...getFiles(detail)} />

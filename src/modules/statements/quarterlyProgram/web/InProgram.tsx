@@ -6,8 +6,8 @@ import { getProgram } from '../model/calls.ts'
 import { asksFor } from '../model/periods.ts'
 
 /**
- * Shows its content only for months that the program requires of the property; for others, says that they are
- * not required.
+ * Shows its content only if the program requires one of these months of the property. Otherwise says that
+ * it does not.
  */
 export function InProgram({
   review,
@@ -16,7 +16,7 @@ export function InProgram({
   title,
   children,
 }: {
-  /** The months or quarters among whose records the content is one. */
+  /** The declaration of months or of quarters, for the breadcrumbs. */
   review: unknown
   propertyId: number
   months: readonly string[]

@@ -6,7 +6,7 @@ import { chartsIn } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 import { computeQuarterlyProgramTotals } from '../model/totals.ts'
 
-/** Returns the totals of a month while it is typed, for its foot. */
+/** Returns the totals of a month for the bottom of the form, recomputed while it is filled in. */
 export function useFigures(detail: MonthDetail, untouched: boolean): FootFigure[] {
   const { balance, income } = chartsIn(detail)
   const sheet = readColumn(balance, useFigureRows('balance'))

@@ -10,23 +10,20 @@ import { InProgram } from './InProgram.tsx'
 import { MonthLinks } from './MonthLinks.tsx'
 import { monthPages } from './monthPages.tsx'
 
-/**
- * The month of a property: its sheets while it is written, or to be read. The first day of a quarter is that
- * of its first month.
- */
+/** The screen of a property's month: its sheets to fill in or read. */
 export default function Month() {
   const { projectId = '', periodDate = '' } = useParams()
-  // Submitting returns to the same address, so the key makes the screen find the month that was new.
+  // Submitting returns to the same address. The key makes the screen load the month that was new before.
   const { key } = useLocation()
   const month = getMonthStart(periodDate)
   return (
     <InProgram review={months} propertyId={Number(projectId)} months={[month]} title={monthName(month)}>
-      <Found key={`${key} ${month}`} projectId={Number(projectId)} periodDate={month} />
+      <MonthLoader key={`${key} ${month}`} projectId={Number(projectId)} periodDate={month} />
     </InProgram>
   )
 }
 
-function Found(params: { projectId: number; periodDate: string }) {
+function MonthLoader(params: { projectId: number; periodDate: string }) {
   const readOnly = useReadOnly()
   const detail = useCall(getByPeriod, { params })
   if (detail.tcapId > 0) return <Record review={months} pages={monthPages} id={detail.tcapId} />

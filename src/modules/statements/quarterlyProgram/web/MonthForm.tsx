@@ -18,9 +18,9 @@ import styles from './quarterlyProgram.module.css'
 import { captions, Sheet, useTies } from './Sheet.tsx'
 import { monthFacts } from './words.ts'
 
-const reasons = [{ name: 'reason' }, { name: 'households', width: 140 }]
+const reasonColumns = [{ name: 'reason' }, { name: 'households', width: 140 }]
 
-/** The activity of a month, as it is typed. */
+/** The fields for the activity of a month. */
 export const Activity = () => (
   <Fieldset legend="Activity">
     <FieldRow>
@@ -32,12 +32,12 @@ export const Activity = () => (
       <Field name="policeCalls" width={150} />
       <Field name="claimsFiled" width={190} />
     </FieldRow>
-    <LineItems name="moveOutReasons" columns={reasons} blank={{ reason: null, households: null }} />
+    <LineItems name="moveOutReasons" columns={reasonColumns} blank={{ reason: null, households: null }} />
     <Field name="comments" rows={3} />
   </Fieldset>
 )
 
-/** Payables by age: together those of the balance sheet. */
+/** The fields for payables by age. Their sum must equal the payables of the balance sheet. */
 export const Aging = () => (
   <Fieldset legend="Payables by age">
     <FieldRow>
@@ -57,12 +57,12 @@ const keys = parts.map(({ key }) => key)
 /** Returns the part that contains a field. */
 const getPart = (field: string): string => keys.find((key) => key === field.split('.')[0]) ?? 'activity'
 
-/** A month while its company writes it: both sheets, payables by age, and what happened at the property. */
+/** The form in which the company fills in a month: both sheets, payables by age, and activity. */
 export function MonthForm(part: FormProps<MonthDetail>) {
   const { detail, buttons, remove } = part
-  const [partKey, go] = usePart(keys, getPart)
+  const [partKey, goToPart] = usePart(keys, getPart)
   const { ties, untouched } = useTies(detail)
-  const open = untouched ? [] : ties.filter(({ agrees, stops }) => stops && !agrees)
+  const failedTies = untouched ? [] : ties.filter(({ agrees, stops }) => stops && !agrees)
   const index = keys.indexOf(partKey)
   const [before, after] = [keys[index - 1], keys[index + 1]]
   const tools = (
@@ -76,7 +76,7 @@ export function MonthForm(part: FormProps<MonthDetail>) {
       label="Parts of the month"
       parts={parts}
       at={partKey}
-      onGo={go}
+      onGo={goToPart}
       below={
         <div className={styles.below}>
           <MonthLinks detail={detail} />
@@ -88,12 +88,12 @@ export function MonthForm(part: FormProps<MonthDetail>) {
           label="Figures of this month"
           figures={useFigures(detail, untouched)}
           gaps={
-            open.length > 0
-              ? [{ words: plural(open.length, 'tie-out', 'tie-outs'), go: () => go('balance') }]
+            failedTies.length > 0
+              ? [{ words: plural(failedTies.length, 'tie-out', 'tie-outs'), go: () => goToPart('balance') }]
               : []
           }
-          before={before ? () => go(before) : undefined}
-          after={after ? { go: () => go(after) } : undefined}
+          before={before ? () => goToPart(before) : undefined}
+          after={after ? { go: () => goToPart(after) } : undefined}
           buttons={buttons}
         />
       }

@@ -13,7 +13,7 @@ import { Sheet } from './Sheet.tsx'
 const content = Object.fromEntries(TCAP.content.map((name) => [name, TCAP.fields[name as 'comments']]))
 const schema = z.object({ ...content, ...formLines.shape })
 
-/** A month as it was filed: the same sheets to be read, asked and printed. */
+/** The filed month: the same sheets, to read and print. */
 export function MonthReading({ detail }: PartProps<MonthDetail>) {
   const values = Object.fromEntries(TCAP.content.map((name) => [name, detail[name as 'comments']]))
   return (

@@ -14,21 +14,21 @@ import { shown } from './words.ts'
 
 type Program = Answer<typeof getProgram>['programs'][number]
 type Year = Program['schedule'][number]
-const alsoDrops = ['TCAP', 'TCAPProgram', 'TCAPQuarter', 'tasks', 'TaskSchedule']
+const affectedControllers = ['TCAP', 'TCAPProgram', 'TCAPQuarter', 'tasks', 'TaskSchedule']
 
-const zodObject = TCAPProgram.row.pick({ program: true, beginsOn: true })
-const ended = TCAPProgram.row.pick({ endsOn: true, endReason: true })
-const fee = TCAPProgram.row.pick({ feeTotal: true, feeYears: true, firstReleaseYear: true })
+const beginSchema = TCAPProgram.row.pick({ program: true, beginsOn: true })
+const endSchema = TCAPProgram.row.pick({ endsOn: true, endReason: true })
+const feeSchema = TCAPProgram.row.pick({ feeTotal: true, feeYears: true, firstReleaseYear: true })
 
-/** Takes a property into the program, with the agency’s usual terms of the fee. */
+/** The button and dialog that take a property into the program, with the agency's usual fee terms. */
 export function NewProgram({ propertyId }: { propertyId: number }) {
-  const create = useSend(declared.create, { alsoDrops, quiet: true })
+  const create = useSend(declared.create, { alsoDrops: affectedControllers, quiet: true })
   return (
     <RecordDialog
       button="Take into the program…"
       title="Take into the program"
       save="Take into the program"
-      schema={zodObject}
+      schema={beginSchema}
       values={{ program: 'TCAP', beginsOn: null }}
       send={(values) => create({ body: { propertyId, ...values } })}
     >
@@ -49,8 +49,8 @@ const tones: Record<Year['state'], ToneName> = {
 
 /** Shows the years of a fee; administrators release the amount due, and undo a release made by mistake. */
 function FeeYears({ of, administers }: { of: Program; administers: boolean }) {
-  const release = useSend(releases.create, { alsoDrops })
-  const takeBack = useSend(releases.remove, { alsoDrops })
+  const release = useSend(releases.create, { alsoDrops: affectedControllers })
+  const takeBack = useSend(releases.remove, { alsoDrops: affectedControllers })
   const send = async (year: Year) => {
     const { tcapProgramId } = of
     if (year.tcapFeeReleaseId) await takeBack({ params: { id: year.tcapFeeReleaseId } })
@@ -89,7 +89,7 @@ function FeeYears({ of, administers }: { of: Program; administers: boolean }) {
   )
 }
 
-/** The programs of a property, each with its terms and the schedule of its fee. */
+/** Shows the programs of a property, each with its terms and its fee schedule. */
 export const Programs = ({ programs, administers }: { programs: readonly Program[]; administers: boolean }) =>
   programs.map((program) => (
     <section key={program.tcapProgramId} aria-label={`${program.program} from ${shown(program.beginsOn)}`}>
@@ -111,13 +111,13 @@ export const Programs = ({ programs, administers }: { programs: readonly Program
           { label: 'Released over', value: `${program.feeYears} years from ${program.firstReleaseYear}` },
         ]}
       />
-      {administers && <Actions of={program} />}
+      {administers && <ProgramActions of={program} />}
       <FeeYears of={program} administers={administers} />
     </section>
   ))
 
-function Actions({ of }: { of: Program }) {
-  const update = useSend(declared.update, { alsoDrops, quiet: true })
+function ProgramActions({ of }: { of: Program }) {
+  const update = useSend(declared.update, { alsoDrops: affectedControllers, quiet: true })
   const { tcapProgramId } = of
   const store = (values: object) => update({ body: { tcapProgramId, ...values } })
   return (
@@ -127,7 +127,7 @@ function Actions({ of }: { of: Program }) {
         of={of.program}
         title="End the program"
         save="End it"
-        schema={ended}
+        schema={endSchema}
         values={{ ...of }}
         send={store}
       >
@@ -140,7 +140,7 @@ function Actions({ of }: { of: Program }) {
         of={of.program}
         title="Change the fee"
         save="Save the fee"
-        schema={fee}
+        schema={feeSchema}
         values={{ ...of }}
         send={store}
       >

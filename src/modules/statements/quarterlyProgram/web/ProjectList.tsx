@@ -29,7 +29,7 @@ const projectColumns = [
   col.date('Due', (line) => line.dueDate, { width: 105 }),
   col.number('Months missing', (line) => line.missing, { width: 115, total: true }),
 ]
-const all = [
+const agencyColumns = [
   ...projectColumns,
   col.number('Quarters to review', (line) => line.toReview, { width: 130, total: true }),
   col.number('Deficient', (line) => line.deficient, { width: 95, total: true }),
@@ -38,7 +38,7 @@ const all = [
   col.text('Management company', (line) => line.companyName, { width: 240, lesser: true }),
 ]
 
-const Programs = ({ rows, shown }: { rows: readonly Listed[]; shown: typeof projectColumns }) => (
+const ProgramTable = ({ rows, shown }: { rows: readonly Listed[]; shown: typeof projectColumns }) => (
   <DataTable
     caption="Properties in the program"
     rows={rows}
@@ -51,18 +51,17 @@ const Programs = ({ rows, shown }: { rows: readonly Listed[]; shown: typeof proj
   />
 )
 
-/** The properties of the caller that are or were in the program, each with its next month. */
+/** The user's properties that are or were in the program, each with its next month. */
 export default function ProjectList() {
   return (
     <Screen title="TCAP properties">
-      <Programs rows={useCall(getProjectList, {})} shown={projectColumns} />
+      <ProgramTable rows={useCall(getProjectList, {})} shown={projectColumns} />
     </Screen>
   )
 }
 
 /**
- * The same for the agency, with what waits for it and what of the fee was released; for others their own
- * list.
+ * The same list for the agency, with quarters to review and released fees. Other users see their own list.
  */
 export const AdminList = () => (useIsAgency() ? <AgencyList /> : <ProjectList />)
 
@@ -76,7 +75,7 @@ function AgencyList() {
         </Anchor>
       }
     >
-      <Programs rows={useCall(getAdminList, {})} shown={all} />
+      <ProgramTable rows={useCall(getAdminList, {})} shown={agencyColumns} />
     </Screen>
   )
 }

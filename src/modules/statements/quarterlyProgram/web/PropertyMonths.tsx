@@ -20,7 +20,7 @@ type Month = Overview['months'][number]
 type Line = Quarter & { propertyId: number; known: QuarterLine | undefined; months: readonly Month[] }
 
 const col = columns<Line>()
-const short = (month: Month | undefined) =>
+const describeMonth = (month: Month | undefined) =>
   month
     ? `${monthName(month.periodDate).slice(0, 3)}: ${month.statusId === RequestStatus.SUBMITTED ? 'Submitted' : month.statusLabel}`
     : ''
@@ -40,8 +40,8 @@ const quarterColumns = [
   ...[0, 1, 2].map((index) =>
     col.link(
       ['First month', 'Second month', 'Third month'][index]!,
-      (line) => short(ofPlace(line, index)),
-      (line) => ofPlace(line, index) && `/TCAP/${line.propertyId}/${ofPlace(line, index)?.periodDate}`,
+      (line) => describeMonth(getMonthAt(line, index)),
+      (line) => getMonthAt(line, index) && `/TCAP/${line.propertyId}/${getMonthAt(line, index)?.periodDate}`,
       { width: 165 },
     ),
   ),
@@ -51,10 +51,10 @@ const quarterColumns = [
   col.text('Occupancy', (line) => percentText(line.known?.occupancy ?? null), { width: 110 }),
   col.date('Decided', (line) => line.known?.decided, { width: 105 }),
 ]
-const ofPlace = (line: Line, index: number) =>
+const getMonthAt = (line: Line, index: number) =>
   line.months.find((month) => month.periodDate === getQuarterlyProgramMonths(line)[index])
 
-/** Months under their quarters, the newest first. */
+/** Groups months by quarter, newest first. */
 function getQuarters({ propertyId, months }: Overview, quarterLines: readonly QuarterLine[]): Line[] {
   const groups = Map.groupBy(months, ({ year, quarter }) => `${year} ${quarter}`)
   return [...groups.values()].map((quarterMonths) => {
@@ -64,19 +64,16 @@ function getQuarters({ propertyId, months }: Overview, quarterLines: readonly Qu
   })
 }
 
-/**
- * One property in the program: its months under their quarters, and the schedule by which its fee is
- * released.
- */
+/** One property in the program: its months by quarter, and the schedule by which its fee is released. */
 export default function PropertyMonths() {
   const { id: propertyId } = useNumericParams('id')
   const agency = useIsAgency()
-  const administers = useMay(declared.create)
+  const canAdminister = useMay(declared.create)
   const overview = useCall(getProgram, { params: { propertyId } })
   const call = useCall(quarters.calls.ofProperty, { params: { propertyId } })
   const { programs, months, propertyName, today } = overview
   const next = months.findLast((month) => !isFiled(month.statusId) && month.periodDate < today.slice(0, 7))
-  const running = programs.some((program) => program.endsOn === null || program.endsOn >= today)
+  const isInProgram = programs.some((program) => program.endsOn === null || program.endsOn >= today)
   return (
     <Screen
       title="TCAP months"
@@ -84,7 +81,7 @@ export default function PropertyMonths() {
       breadcrumbs={[{ label: 'TCAP properties', to: agency ? '/TCAPAdminList' : '/TCAPProjectList' }]}
       actions={
         <>
-          {administers && !running && <NewProgram propertyId={propertyId} />}
+          {canAdminister && !isInProgram && <NewProgram propertyId={propertyId} />}
           {next && (
             <Button
               component={Link}
@@ -110,7 +107,7 @@ export default function PropertyMonths() {
             height="none"
             csvName="tcap-quarters"
           />
-          <Programs programs={programs} administers={administers} />
+          <Programs programs={programs} administers={canAdminister} />
         </>
       )}
     </Screen>

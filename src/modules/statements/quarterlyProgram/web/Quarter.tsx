@@ -9,7 +9,10 @@ import { InProgram } from './InProgram.tsx'
 import { QuarterReading } from './QuarterReading.tsx'
 import { quarterPages } from './quarterPages.tsx'
 
-/** Shows a quarter with its months and the agency's review; a quarter without any month begun is marked. */
+/**
+ * The screen of a quarter with its months and the agency's review. A quarter without any begun month can
+ * only be read.
+ */
 export default function QuarterScreen() {
   const params = useNumericParams('projectId', 'year', 'quarter')
   return (
@@ -19,12 +22,12 @@ export default function QuarterScreen() {
       months={getQuarterlyProgramMonths(params)}
       title={quarterName(params)}
     >
-      <Found params={params} />
+      <QuarterLoader params={params} />
     </InProgram>
   )
 }
 
-function Found({ params }: { params: Quarter & { projectId: number } }) {
+function QuarterLoader({ params }: { params: Quarter & { projectId: number } }) {
   const detail = useCall(getByQuarter, { params })
   if (detail.tcapQuarterId > 0)
     return <Record review={quarters} pages={quarterPages} id={detail.tcapQuarterId} />

@@ -25,22 +25,22 @@ const counts = [
   'vacantUnits',
   'waitingList',
 ] as const
-const status = col.chip(
+const statusColumn = col.chip(
   'Status',
   (line) => (line.required ? line.statusLabel : 'Not in the program'),
   (line) => statusTone(line.statusId),
   { width: 170 },
 )
-const month = col.link(
+const monthColumn = col.link(
   'Month',
   (line) => monthName(line.periodDate),
   (line) => (line.required || line.tcapId ? getPath(line) : null),
   { width: 150 },
 )
 const getPath = ({ propertyId, periodDate }: Line) => `/TCAP/${propertyId}/${periodDate}`
-const figures = [
-  month,
-  status,
+const figureColumns = [
+  monthColumn,
+  statusColumn,
   col.date('Due', (line) => line.dueDate, { width: 100 }),
   col.moment('Submitted', (line) => line.submitted, { width: 150 }),
   col.money('Revenue', (line) => line.totals?.revenue, { width: 115, total: true }),
@@ -49,50 +49,50 @@ const figures = [
   col.money('Debt service', (line) => line.totals?.debtService, { width: 115, total: true }),
   col.money('Cash left', (line) => line.totals?.cashLeft, { width: 115, total: true }),
 ]
-const activity = [
-  month,
+const activityColumns = [
+  monthColumn,
   ...counts.map((name) => col.number(getLabel(name), (line) => line[name], { width: 120 })),
 ]
-const payables = [
-  month,
+const payableColumns = [
+  monthColumn,
   ...agingNames.map((name) => col.money(getLabel(name), (line) => line[name], { width: 140 })),
 ]
 
-/** A quarter: its months, what they come to in the year so far, and where each figure comes from. */
+/** The filed quarter: its months, their sums in the year so far, and where each figure comes from. */
 export function QuarterReading({ detail }: PartProps<QuarterDetail>) {
   useStale(['tcap', 'tcapprogram'], detail.statusId)
-  const rows = detail.months.map((month) => ({ ...month, propertyId: detail.propertyId }))
+  const rows = detail.months.map((monthColumn) => ({ ...monthColumn, propertyId: detail.propertyId }))
   const shared = { rows, rowKey: (line: Line) => line.periodDate, plain: true, height: 'none' } as const
-  const waits = detail.months.filter((month) => month.required && !isFiled(month.statusId))
+  const missingMonths = detail.months.filter((monthColumn) => monthColumn.required && !isFiled(monthColumn.statusId))
   return (
     <>
-      {waits.length > 0 && (
+      {missingMonths.length > 0 && (
         <Alert color="yellow" title="The quarter cannot be accepted yet">
-          {waits.map((wait) => `${monthName(wait.periodDate)}: ${wait.statusLabel}.`).join(' ')}
+          {missingMonths.map((wait) => `${monthName(wait.periodDate)}: ${wait.statusLabel}.`).join(' ')}
         </Alert>
       )}
       <h2>Months</h2>
-      <DataTable caption="Months" columns={figures} {...shared} />
+      <DataTable caption="Months" columns={figureColumns} {...shared} />
       <h2>Activity</h2>
-      <DataTable caption="Activity" columns={activity} {...shared} />
+      <DataTable caption="Activity" columns={activityColumns} {...shared} />
       <h2>Payables by age</h2>
-      <DataTable caption="Payables by age" columns={payables} {...shared} />
+      <DataTable caption="Payables by age" columns={payableColumns} {...shared} />
       <h2>Year to date</h2>
       <YearToDate detail={detail} />
     </>
   )
 }
 
-/** The figures of the year to date, each with its formula and the figures in it. */
+/** Shows the figures of the year to date, each with its formula and inputs. */
 function YearToDate({ detail }: { detail: QuarterDetail }) {
   const { budget, cashFlow, toDate } = detail
-  const low = toDate.coverage !== null && toDate.coverage < detail.leastCoverage
+  const isLow = toDate.coverage !== null && toDate.coverage < detail.leastCoverage
   return (
     <ul>
       <li>{countedWords(detail)}</li>
-      <li className={low ? styles.low : undefined}>
+      <li className={isLow ? styles.low : undefined}>
         {coverageWords(detail)}
-        {low && ` Below ${detail.leastCoverage.toFixed(2)}.`}
+        {isLow && ` Below ${detail.leastCoverage.toFixed(2)}.`}
       </li>
       <li>{occupancyWords(detail)}</li>
       {budget && (
@@ -114,7 +114,7 @@ function YearToDate({ detail }: { detail: QuarterDetail }) {
   )
 }
 
-/** The reviewer’s part. */
+/** The reviewer's form of a quarter. */
 export const QuarterReview = (props: PartProps<QuarterDetail>) => (
   <>
     <QuarterReading {...props} />

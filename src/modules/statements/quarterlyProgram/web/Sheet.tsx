@@ -18,7 +18,7 @@ import { agingNames, getQuarterlyProgramTies } from '../model/ties.ts'
 import { getStoredLines } from './formLines.ts'
 
 type Read = (key: string) => number
-const money = (key: string, label: string, more: Partial<StatementColumn> = {}): StatementColumn => ({
+const moneyColumn = (key: string, label: string, more: Partial<StatementColumn> = {}): StatementColumn => ({
   key,
   label,
   unit: '$',
@@ -26,20 +26,20 @@ const money = (key: string, label: string, more: Partial<StatementColumn> = {}):
   width: 92,
   ...more,
 })
-const toDate = (read: Read) => read('earlier') + read('amount')
-const over = (read: Read) => toDate(read) - read('budget')
-const change = (read: Read) => read('amount') - read('lastMonth')
+const sumToDate = (read: Read) => read('earlier') + read('amount')
+const computeAboveBudget = (read: Read) => sumToDate(read) - read('budget')
+const computeChange = (read: Read) => read('amount') - read('lastMonth')
 
-/** Returns the columns of a sheet: typed, carried and computed ones. */
+/** Returns the columns of a sheet: entered, carried and computed ones. */
 function getColumns(sheet: SheetName, month: string, readOnly: boolean): readonly StatementColumn[] {
-  const buildAmountColumn = (label: string) => money('amount', label, { readOnly })
+  const buildAmountColumn = (label: string) => moneyColumn('amount', label, { readOnly })
   const note: StatementColumn = { key: 'note', label: 'Note', kind: 'text', readOnly, width: 180 }
   if (sheet === 'balance')
     return [
       buildAmountColumn(`End of ${month}`),
-      money('lastMonth', 'Month before'),
-      money('change', 'Change', {
-        formula: change,
+      moneyColumn('lastMonth', 'Month before'),
+      moneyColumn('change', 'Change', {
+        formula: computeChange,
         needs: 'amount',
         signed: true,
         adds: { amount: 1, lastMonth: -1 },
@@ -48,11 +48,11 @@ function getColumns(sheet: SheetName, month: string, readOnly: boolean): readonl
     ]
   return [
     buildAmountColumn(month),
-    money('earlier', 'Earlier in the year'),
-    money('yearToDate', 'Year to date', { formula: toDate, adds: { earlier: 1, amount: 1 } }),
-    money('budget', 'Budget to date'),
-    money('over', 'Above budget', {
-      formula: over,
+    moneyColumn('earlier', 'Earlier in the year'),
+    moneyColumn('yearToDate', 'Year to date', { formula: sumToDate, adds: { earlier: 1, amount: 1 } }),
+    moneyColumn('budget', 'Budget to date'),
+    moneyColumn('over', 'Above budget', {
+      formula: computeAboveBudget,
       needs: 'amount',
       signed: true,
       adds: { earlier: 1, amount: 1, budget: -1 },
@@ -61,22 +61,22 @@ function getColumns(sheet: SheetName, month: string, readOnly: boolean): readonl
   ]
 }
 
-/** The payables by age as they are typed. */
+/** Returns the payables by age in the form. */
 function useAging() {
   const { form } = useFormParts()
-  const watch = useWatch({ control: form.control, name: [...agingNames] }) as (number | null | undefined)[]
-  return Object.fromEntries(agingNames.map((name, index) => [name, watch[index] ?? null]))
+  const values = useWatch({ control: form.control, name: [...agingNames] }) as (number | null | undefined)[]
+  return Object.fromEntries(agingNames.map((name, index) => [name, values[index] ?? null]))
 }
 
 type SheetProps = { detail: MonthDetail; sheet: SheetName; readOnly?: boolean; tools?: ReactNode }
 
 export const captions = { balance: 'Balance sheet', income: 'Income and expense' }
 
-const inSheet = { balance: isBalance, income: (account: Account) => !isBalance(account) }
+const isOnSheet = { balance: isBalance, income: (account: Account) => !isBalance(account) }
 
-/** A sheet of a month with its tie-outs at the right. */
+/** A sheet of a month, with its tie-outs at the right. */
 export function Sheet({ detail, sheet, readOnly = false, tools }: SheetProps) {
-  const chart = useStableChart(detail.accounts, inSheet[sheet])
+  const chart = useStableChart(detail.accounts, isOnSheet[sheet])
   const month = monthName(detail.periodDate)
   const columns = useMemo(() => getColumns(sheet, month, readOnly), [sheet, month, readOnly])
   const storedLines = useMemo(() => getStoredLines(detail, sheet), [detail, sheet])
@@ -107,7 +107,7 @@ export function Sheet({ detail, sheet, readOnly = false, tools }: SheetProps) {
   )
 }
 
-/** The tie-outs of a month as it is typed, and whether anything is entered in it yet. */
+/** Returns the tie-outs of the month in the form, and whether no amount has been entered yet. */
 export function useTies(detail: MonthDetail) {
   const [balance, income, aging] = [useFigureRows('balance'), useFigureRows('income'), useAging()]
   const untouched = [balance, income].every((rows) => isUntouched(rows, ['amount']))

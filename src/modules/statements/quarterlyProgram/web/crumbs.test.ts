@@ -4,11 +4,11 @@ import { getCrumbs } from '#review/web/index.ts'
 import { months } from '../model/months.ts'
 import { quarters } from '../model/quarters.ts'
 
-test('a month and a quarter that are not begun lead back as their records do: to all, then to those of the property', () => {
+test('the breadcrumbs of a month or quarter that is not begun lead to all of them, then to those of the property', () => {
   const property = { subject: 'Maple Grove', propertyId: 7 }
-  const own = { label: 'Maple Grove', to: '/TCAPList/7' }
-  expect(getCrumbs(months, property)).toEqual([{ label: 'TCAP months', to: '/TCAPListAdmin' }, own])
-  expect(getCrumbs(quarters, property)).toEqual([{ label: 'TCAP quarters', to: '/TCAPListAdmin' }, own])
+  const propertyCrumb = { label: 'Maple Grove', to: '/TCAPList/7' }
+  expect(getCrumbs(months, property)).toEqual([{ label: 'TCAP months', to: '/TCAPListAdmin' }, propertyCrumb])
+  expect(getCrumbs(quarters, property)).toEqual([{ label: 'TCAP quarters', to: '/TCAPListAdmin' }, propertyCrumb])
   for (const name of ['Month', 'Quarter', 'InProgram'])
     expect(readFileSync(`${import.meta.dirname}/${name}.tsx`, 'utf8')).toContain('breadcrumbs={getCrumbs(')
 })

@@ -26,18 +26,18 @@ const getRows = (detail: MonthDetail, sheet: SheetName): FigureRow[] =>
 export const getStoredLines = (detail: MonthDetail, sheet: SheetName) =>
   withComparison(detail[sheet], getQuarterlyProgramComparison(detail, sheet))
 
-const shape = (label: string, compared: readonly string[]) =>
+const buildShape = (label: string, compared: readonly string[]) =>
   figureShape(label, {
     amount,
     ...Object.fromEntries(compared.map((name) => [name, money(name)])),
     note: note!,
   })
 
-/** Both sheets within the company’s form. */
+/** Both sheets in the company's form. */
 export const formLines: FormLines<MonthDetail> = {
   shape: {
-    balance: shape('Balance sheet', ['lastMonth']),
-    income: shape('Income and expense', ['earlier', 'budget']),
+    balance: buildShape('Balance sheet', ['lastMonth']),
+    income: buildShape('Income and expense', ['earlier', 'budget']),
   },
   valuesOf: (detail) => ({ balance: getRows(detail, 'balance'), income: getRows(detail, 'income') }),
   sent: (values, detail) => ({

@@ -6,7 +6,7 @@ import { formLines } from './formLines.ts'
 import { MonthForm } from './MonthForm.tsx'
 import { monthFacts } from './words.ts'
 
-/** How a month is seen. */
+/** The screens of a month: its form, its facts and its read-only view. */
 export const monthPages: PagesOf<typeof months> = {
   isSheet: true,
   Form: MonthForm,

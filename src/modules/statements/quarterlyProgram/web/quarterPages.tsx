@@ -8,9 +8,9 @@ import { percentText } from './words.ts'
 const col = columns<QuarterLine>()
 const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(quarters)
 
-const coverage = (line: QuarterLine) => (line.monthsIn > 0 ? coverageText(line.coverage) : '')
+const getCoverageText = (line: QuarterLine) => (line.monthsIn > 0 ? coverageText(line.coverage) : '')
 
-/** How a quarter is seen. */
+/** The screens and list columns of a quarter. */
 export const quarterPages: PagesOf<typeof quarters> & ListingOf<typeof quarters> = {
   Form: () => null,
   facts: (detail) => [
@@ -30,8 +30,8 @@ export const quarterPages: PagesOf<typeof quarters> & ListingOf<typeof quarters>
     col.number('Months in', (line) => line.monthsIn, { width: 90, served: 'monthsIn' }),
     {
       ...col.number('Debt coverage', (line) => line.coverage, { width: 115, served: 'coverage' }),
-      text: coverage,
-      render: coverage,
+      text: getCoverageText,
+      render: getCoverageText,
     },
     col.number('Occupancy', (line) => line.occupancy, {
       width: 100,

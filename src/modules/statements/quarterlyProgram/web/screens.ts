@@ -2,7 +2,8 @@ import { screen } from '#kernel/web/screens.ts'
 import { facts } from '../model/facts.ts'
 
 /**
- * Screens of the program; the specification names no permission for them (reading B8), so the server checks.
+ * The screens of the program. The specification names no permission for them (reading B8), so only the
+ * server checks.
  */
 export const screens = [
   screen(facts.month.open, 'TCAP month', () => import('./Month.tsx'), {

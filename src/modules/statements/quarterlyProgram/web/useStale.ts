@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 /**
- * Makes the data of these controllers stale whenever the status changes, because a month and its quarter
- * change each other; it is loaded again when next shown.
+ * Marks the data of these controllers as outdated whenever the status changes, because a month and its
+ * quarter change each other. The data is loaded again when it is next shown.
  */
 export function useStale(controllers: readonly string[], statusId: number): void {
   const client = useQueryClient()

@@ -6,6 +6,7 @@ import type { MonthDetail } from '../model/months.ts'
 import { monthList, monthName } from '../model/periods.ts'
 import type { QuarterDetail } from '../model/quarters.ts'
 
+/** Formats a day as MM/DD/YYYY, or as an empty text. */
 export const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 export const percentText = (percent: number | null) => (percent === null ? '' : `${percent.toFixed(2)}%`)
 
@@ -30,20 +31,17 @@ export const monthFacts = (detail: MonthDetail) => [
   },
 ]
 
-/**
- * `Net operating income 30,000.00 less reserve deposits 3,600.00, over debt service 18,900.00: 1.40`: where
- * it comes from.
- */
+/** Describes how the debt coverage of the year to date was computed, with its figures. */
 export function coverageWords({ toDate: { flows, coverage }, coverageAfterReserve }: QuarterDetail): string {
   const deposits = coverageAfterReserve ? ` less reserve deposits ${formatMoney(flows.reserveDeposits)}` : ''
   return `Debt coverage ${coverageText(coverage)}: net operating income ${formatMoney(flows.operatingIncome)}${deposits}, over debt service ${formatMoney(flows.debtService)}.`
 }
 
-/** How occupancy of the year to date comes about. */
+/** Describes how the occupancy of the year to date was computed. */
 export const occupancyWords = ({ toDate: { occupancy, unitMonths, vacantMonths } }: QuarterDetail): string =>
   `Occupancy ${percentText(occupancy)}: ${unitMonths - vacantMonths} of ${unitMonths} units times months were occupied.`
 
-/** Which months the year to date holds, and which it lacks. */
+/** Describes which months the year to date includes and which are missing. */
 export const countedWords = ({
   toDate: { from, through, counted: monthCount, missing },
 }: QuarterDetail): string =>

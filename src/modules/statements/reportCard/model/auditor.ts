@@ -1,4 +1,4 @@
-/** Who audited a statement, as it says. */
+/** The auditor's name and contact as they are entered in a statement. */
 export type Audit = { auditFirm: string | null; auditContact: string | null }
 
 const ADDRESS = /[^\s<>,;()]+@[^\s<>,;()]+\.[^\s<>,;()]+/g
@@ -13,7 +13,7 @@ export function getAuditors({ auditFirm, auditContact }: Audit): { email: string
   return [...new Set(matches)].map((email) => ({ email, name: name || email }))
 }
 
-/** Returns the words about the auditor that are shown before a decision is sent. */
+/** Describes, before a decision is sent, to which addresses of the auditor it is mailed. */
 export function auditorWords(audit: Audit): string {
   const matches = getAuditors(audit).map((auditor) => auditor.email)
   return matches.length > 0

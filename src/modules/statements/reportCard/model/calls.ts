@@ -23,9 +23,9 @@ export const findings = controller(AFSReportCardFinding, { path: '/api/AFSReport
 
 /** The part of a card that a company may see: the outcome and, once it is decided, findings and letters. */
 const outcome = z.object({
-  /** The agency’s own: null for anybody else, and while there is no card. */
+  /** Only the agency sees the id. Null for everybody else, and if there is no card. */
   afsReportCardId: z.int().nullable(),
-  /** Cards of earlier submissions and decisions, kept to be read, each with the status it had. */
+  /** Cards of earlier submissions and decisions, which can still be read, each with the status it had. */
   archived: z.array(
     z.object({ afsReportCardId: z.int(), archivedAt: z.string(), statusLabel: z.string().nullable() }),
   ),
@@ -50,13 +50,13 @@ const outcome = z.object({
   letters: z.array(z.object({ letterId: z.int(), title: z.string(), createdAt: z.string() })),
 })
 
-const ofStatement = z.object({ afsId: id('Statement') })
+const byStatement = z.object({ afsId: id('Statement') })
 
 export const getByAfsId = call({
   method: 'GET',
   path: `${path}/GetByAFSId/:afsId`,
   access,
-  params: ofStatement,
+  params: byStatement,
   answer: outcome,
   summary: 'Report card of a statement: its outcome and, once decided, findings and letters',
 })
@@ -70,16 +70,16 @@ export const getByPropertyAndYear = call({
   summary: 'Report card of a property and fiscal year: its outcome and, once decided, findings and letters',
 })
 
-/** Whose id a number is, where it could be both. */
-const whichId = z.enum(['card', 'statement'])
+/** Says whether a number is the id of a card or of a statement, if it could be both. */
+const idKind = z.enum(['card', 'statement'])
 
-/** The generic GET takes the same numbers as the steps; declared and served apart. */
+/** The generic GET accepts the same numbers as the steps, so it is declared and served separately. */
 export const getRecord = call({
   method: 'GET',
   path: `${path}/:id`,
   access: read,
   params: z.object({ id: id('Report card or statement') }),
-  query: z.object({ of: whichId.optional() }),
+  query: z.object({ of: idKind.optional() }),
   answer: documented(AFSReportCard.row),
   summary: 'Report card: one, by its id or that of its statement',
 })
@@ -89,7 +89,7 @@ export const getCard = call({
   path: `${path}/vm/:id`,
   access: read,
   params: z.object({ id: id('Report card or statement') }),
-  query: z.object({ of: whichId.optional() }),
+  query: z.object({ of: idKind.optional() }),
   answer: cardView,
   summary: 'Report card: ratios, checklist, findings and letter as its screen shows them',
 })
@@ -98,7 +98,7 @@ export const hasNonCompliance = call({
   method: 'GET',
   path: `${path}/AFSHasNonCompliance/:afsId`,
   access,
-  params: ofStatement,
+  params: byStatement,
   answer: z.boolean(),
   summary: 'Whether a statement is closed in non-compliance',
 })
@@ -107,7 +107,7 @@ export const getBudgetVsAudit = call({
   method: 'GET',
   path: `${path}/vm/GetBudgetVsAuditAmounts/:afsId`,
   access: read,
-  params: ofStatement,
+  params: byStatement,
   query: z.object({ reportCardId: id('Report card').optional() }),
   answer: compared.extend({
     afsId: z.int(),
@@ -132,17 +132,17 @@ export const getDcrHistory = call({
 })
 
 /**
- * A step by the id of the card, as it is read; or by that of its statement, since the first step creates the
- * card, which has no id before. A number that is the id of a card and of another card's statement is refused
- * unless `of` says which.
+ * Declares a step. It accepts the id of the card, or of its statement, because the first step creates the
+ * card. A number that is the id of a card and also of another card's statement is refused unless `of` says
+ * which.
  */
-const step = (name: string, rank: 'write' | 'manager' | 'admin', summary: string) =>
+const declareStep = (name: string, rank: 'write' | 'manager' | 'admin', summary: string) =>
   call({
     method: 'PUT',
     path: `${path}/${name}/:id`,
     access: agency(rank),
     params: z.object({ id: id('Report card or statement') }),
-    query: z.object({ of: whichId.optional() }),
+    query: z.object({ of: idKind.optional() }),
     body: z
       .object({ version: z.int().nullable().optional(), reason: longText('Reason').optional() })
       .optional(),
@@ -150,19 +150,19 @@ const step = (name: string, rank: 'write' | 'manager' | 'admin', summary: string
     summary: `Report card: ${summary}; by the id of the card or of its statement`,
   })
 
-export const startReview = step('StartReview', 'write', 'create it and start the review of its statement')
-export const approve = step('Approve', 'manager', 'accept the statement, if nothing is open')
-export const closeInNonCompliance = step(
+export const startReview = declareStep('StartReview', 'write', 'create it and start the review of its statement')
+export const approve = declareStep('Approve', 'manager', 'accept the statement, if nothing is open')
+export const closeInNonCompliance = declareStep(
   'CloseInNonCompliance',
   'write',
   'close the statement with its findings',
 )
-export const closeNonCompliance = step(
+export const closeNonCompliance = declareStep(
   'CloseAFSNonCompliance',
   'write',
   'accept the statement, with all findings cured',
 )
-export const reopen = step('Reopen', 'admin', 'reopen the review of the statement')
+export const reopen = declareStep('Reopen', 'admin', 'reopen the review of the statement')
 
 export const updateTemplate = call({
   method: 'POST',

@@ -1,31 +1,29 @@
 import { z } from 'zod'
 import { answers, type Facts, type Item, questions } from './questions.ts'
 
-/**
- * A version of the checklist: from which fiscal year on cards are made with it, and its questions in order.
- */
+/** A version of the checklist: the first fiscal year whose cards use it, and its questions in order. */
 export type Template = { version: number; items: readonly Item[] }
 
-/** Cards before 2024 did not ask for these (`Update2024AFSReportCard`). */
+/** The questions that cards before 2024 did not have (`Update2024AFSReportCard`). */
 const SINCE_2024 = ['RPC-C13', 'RPC-C14', 'RPC-C21', 'RPC-C23', 'RPC-C24']
 
-/** Every version, newest first. */
+/** All versions, newest first. */
 export const templates: readonly Template[] = [
   { version: 2024, items: questions },
   { version: 1990, items: questions.filter((item) => !SINCE_2024.includes(item.id)) },
 ]
 
-/** The newest version: the one cards of today are made with. */
+/** The newest version, which new cards use. */
 export const currentTemplate = templates[0]!
 
 /**
- * The version a card of a fiscal year is made with, or that of its own number; the oldest for one that never
- * was.
+ * Returns the version for cards of a fiscal year, or the version with this number. The oldest one for
+ * earlier years.
  */
 export const getTemplate = (year: number): Template =>
   templates.find((template) => template.version <= year) ?? templates[templates.length - 1]!
 
-/** An answer as a person gave it; it overrides that of the portal. */
+/** An answer that a person entered. It overrides that of the portal. */
 export const given = z.object({
   id: z.string().max(12),
   answer: z.enum(answers),
@@ -36,8 +34,8 @@ export const given = z.object({
 export type Given = z.infer<typeof given>
 
 /**
- * A question as the screen shows it: its answer, the portal's fact next to it, and the person who answered
- * differently.
+ * A question as the screen shows it: its answer, the portal's answer with its fact, and the person who
+ * answered instead.
  */
 export const answered = z.object({
   id: z.string(),
@@ -59,7 +57,9 @@ export const answered = z.object({
 })
 export type Answered = z.infer<typeof answered>
 
-/** Every question of a card with its answer; those a person answered keep the portal's fact. */
+/**
+ * Returns every question of a card with its answer. One that a person answered still has the portal's fact.
+ */
 export function getAnswers(template: Template, facts: Facts, byPerson: readonly Given[]): Answered[] {
   return template.items.map((item) => {
     const portalAnswer = item.known?.(facts) ?? null
@@ -86,7 +86,7 @@ export function getAnswers(template: Template, facts: Facts, byPerson: readonly 
   })
 }
 
-/** The questions whose answer of the portal is overridden without a word why. */
+/** Returns the questions for which a person overrode the portal's answer without a comment. */
 export const unexplained = (all: readonly Answered[]): Answered[] =>
   all.filter(
     (item) =>

@@ -15,19 +15,19 @@ export const coverageLine = z.object({
   text: z.string(),
   label: z.string(),
   level: z.enum(levels),
-  /** Below this it is watched. */
+  /** The coverage below which it is rated as watch. */
   watch: z.number(),
 })
 
 /** The budget of a statement's year compared with the audited amounts. */
 export const compared = z.object({
   units: z.int(),
-  /** The budget it is compared with; null where there is none. */
+  /** The budget to compare with. Null if there is none. */
   budget: z.object({ requestNumber: z.string(), statusLabel: z.string() }).nullable(),
   limits: z.object({ percent: z.number(), dollars: z.number() }),
   lines: z.array(variance),
   explanations: z.record(z.string(), z.string()),
 })
 
-/** The comparisons of a card's figures, stored with them. */
+/** The comparisons that are stored with a card's figures. */
 export type Comparison = { coverage: z.infer<typeof coverageLine>[]; compared: z.infer<typeof compared> }

@@ -16,7 +16,7 @@ import {
 import { given } from './checklist.ts'
 import { kinds } from './findings.ts'
 
-const byKey = (maximum: number) => z.record(z.string().max(40), z.string().max(maximum))
+const textsByKey = (maximum: number) => z.record(z.string().max(40), z.string().max(maximum))
 
 /** The agency's grading sheet of one annual statement (domain 8); its status is the statement's. */
 export const AFSReportCard = entity('AFSReportCard', {
@@ -32,12 +32,12 @@ export const AFSReportCard = entity('AFSReportCard', {
     version: number('Version').unwrap(),
     templateVersion: number('Template').unwrap(),
     inspectionScore: number('Physical inspection score', 0, 100),
-    /** Answers given by people; the portal answers the rest. */
+    /** The answers that people entered. The portal answers the other questions. */
     answers: z.array(given).max(100).meta({ label: 'Answers' }),
-    /** Explanations of budget against audit, by account. */
-    explanations: byKey(1000).meta({ label: 'Explanations of variances' }),
+    /** Explanations of differences between budget and audit, by account. */
+    explanations: textsByKey(1000).meta({ label: 'Explanations of variances' }),
     /** Texts that people wrote below the paragraphs of the letter. */
-    letterTexts: byKey(4000).meta({ label: 'Letter, written by hand' }),
+    letterTexts: textsByKey(4000).meta({ label: 'Letter, written by hand' }),
     notes: longText('Notes of the analyst'),
     createdAt: moment('Made'),
     archivedAt: moment('Archived'),
@@ -78,7 +78,7 @@ export const AFSReportCardFinding = entity('AFSReportCardFinding', {
     kind: choiceField('Kind', kinds),
     title: text('Finding', 500),
     needs: text('What cures it', 500),
-    /** As it was sent to the company. */
+    /** The words in which the finding was sent to the company. */
     sentTitle: text('As sent', 1000),
     sentNeeds: text('Cure as sent', 500),
     droppedReason: text('Dropped because', 500),

@@ -4,13 +4,15 @@ import { amount, count, type Figure, minus, named, plus, type Read, times } from
 /** Income that the analyst adds to, or subtracts from, the income used for debt coverage (domain 8.3). */
 type CustomIncome = { description: string; amount: number; include: boolean }
 
-/** The source of reserve deposits: the agency's ledger where it covers the whole year, else the statement. */
+/**
+ * The source of reserve deposits: the agency's ledger if it covers the whole year, otherwise the statement.
+ */
 export const BY_LEDGER = 'by the agency’s ledger'
 export const BY_SCHEDULE = 'by the reserve schedule'
 
 /**
- * The data of one fiscal year for a report card: the statement’s figures and those they are compared with, in
- * cents.
+ * The data of one fiscal year for a report card: the statement's figures and those they are compared with,
+ * in cents.
  */
 export type Year = {
   afsId: number
@@ -18,46 +20,50 @@ export type Year = {
   months: number
   units: number
   read: Read
-  /** Principal paid on debt that must be paid; null where it is unknown. */
+  /** Principal paid on debt that must be paid. Null if unknown. */
   principal: number | null
-  /** How that is known: `by the notes payable`. */
+  /** The source of the principal, for example `by the notes payable`. */
   principalFrom: string
-  /** Deposits to the replacement reserve that fell due in the year, and how that is known. */
+  /** Deposits to the replacement reserve that were due in the year, and their source. */
   reserveDeposits: number
   reserveDepositsFrom: typeof BY_LEDGER | typeof BY_SCHEDULE
-  /** Rows of the year’s card. */
+  /** The custom income rows of the year's card. */
   custom: readonly CustomIncome[]
   /**
-   * Score of the last physical inspection: typed by the analyst, or else that of the property’s inspections.
+   * Score of the last physical inspection, entered by the analyst or else taken from the property's
+   * inspections.
    */
   inspectionScore: number | null
   /**
-   * The most a management fee may be, in dollars a unit and month, the mean of its days; null where it is
-   * judged otherwise.
+   * The maximum management fee in dollars per unit and month, as the average over the year's days. Null if
+   * no such maximum applies.
    */
   mostFee: number | null
   /**
-   * The same in all, by the maximum of each day for the units of its month; null where a month is not
-   * reported.
+   * The maximum fee of the year in dollars, by each day's maximum and the units of its month. Null if a
+   * month is not reported.
    */
   mostFees: number | null
-  /** Occupied units of its months, as the property reported them; null where a month is missing. */
+  /**
+   * The sum of occupied units over the year's months as the property reported them. Null if a month is
+   * missing.
+   */
   reportedOccupied: number | null
 }
 
-/** A figure of the statement by its account. */
+/** Returns the amount of an account as a figure for formulas. */
 export const at = ({ read }: Year, code: string, label: string): Figure => amount(label, read(code), { code })
 
-const accounts = (year: Year, names: Readonly<Record<string, string>>): Figure[] =>
+const getFigures = (year: Year, names: Readonly<Record<string, string>>): Figure[] =>
   Object.entries(names).map(([code, name]) => at(year, code, name))
 
-const operating = {
+const operatingAccounts = {
   '6263T': 'administrative',
   '6400T': 'utilities',
   '6500T': 'operating and maintenance',
   '6700T': 'taxes and insurance',
 }
-const financed = {
+const financingAccounts = {
   6820: 'interest, first mortgage',
   6825: 'interest, other mortgages',
   6850: 'mortgage insurance and service fee',
@@ -65,16 +71,17 @@ const financed = {
 const cashAccounts = { 1110: 'petty cash', 1120: 'cash, operations', 1170: 'short-term investments' }
 
 /**
- * Administrative, utilities, operating and maintenance, taxes and insurance: cost of operations without debt.
+ * Returns the cost of operations without debt: administrative, utilities, operating and maintenance, taxes
+ * and insurance.
  */
 export const operatingCost = (year: Year): Figure =>
-  named('operating cost', plus(...accounts(year, operating)))
+  named('operating cost', plus(...getFigures(year, operatingAccounts)))
 
-/** Total revenue less operating cost (domain 8.3). */
+/** Returns net operating income: total revenue less operating cost (domain 8.3). */
 export const operatingIncome = (year: Year): Figure =>
-  named('net operating income', minus(at(year, '5000T', 'total revenue'), ...accounts(year, operating)))
+  named('net operating income', minus(at(year, '5000T', 'total revenue'), ...getFigures(year, operatingAccounts)))
 
-/** Income that the analyst counts in debt coverage; null without a row. */
+/** Returns the custom income that the analyst counts in debt coverage. Null without a row. */
 export function customIncome({ custom }: Year): Figure | null {
   const rows = custom.filter((row) => row.include)
   if (rows.length === 0) return null
@@ -82,37 +89,37 @@ export function customIncome({ custom }: Year): Figure | null {
 }
 
 /**
- * Interest, mortgage insurance and principal of debt that must be paid; deferred and surplus-cash debt is
- * left out.
+ * Returns the debt service: interest, mortgage insurance and principal of debt that must be paid. Deferred
+ * and surplus-cash debt is left out.
  */
 export const debtService = (year: Year): Figure =>
   named(
     'debt service',
-    plus(...accounts(year, financed), amount(`principal ${year.principalFrom}`, year.principal ?? 0)),
+    plus(...getFigures(year, financingAccounts), amount(`principal ${year.principalFrom}`, year.principal ?? 0)),
   )
 
-/** Cash and short-term investments. */
-export const cash = (year: Year): Figure => named('cash', plus(...accounts(year, cashAccounts)))
+/** Returns cash and short-term investments. */
+export const cash = (year: Year): Figure => named('cash', plus(...getFigures(year, cashAccounts)))
 
 /**
- * Returns occupied unit-months as the property reported them month by month; else from the statement: all
- * units in all months less the part of gross potential rent lost to vacancy, in whole months (domain 8.2: a
- * full fee only at full occupancy).
+ * Returns the occupied unit-months that the property reported. Otherwise estimates them from the statement:
+ * all units in all months, less the share of gross potential rent lost to vacancy, in whole months (domain
+ * 8.2: a full fee only at full occupancy).
  */
-function occupiedMonths({ read, units, months, reportedOccupied }: Year): number {
+function countOccupiedMonths({ read, units, months, reportedOccupied }: Year): number {
   if (typeof reportedOccupied === 'number') return reportedOccupied
   const lost = read('5120') === 0 ? 0 : read('5220') / read('5120')
   return Math.max(0, Math.floor(units * months * (1 - lost) + 1e-9))
 }
 
-/** Whether one maximum holds all year: the greatest fee is then occupied unit-months times it. */
+/** Whether one maximum applies all year. The highest fee is then this maximum times occupied unit-months. */
 export const isProduct = ({ mostFee, mostFees }: Year, occupied: number): boolean =>
   mostFees === null || toCents(mostFees) === occupied * toCents(mostFee ?? 0)
 
-/** The most that a management fee may be, for occupied units; null where it is judged otherwise. */
+/** Returns the highest management fee for the occupied units. Null if no maximum in dollars applies. */
 export function greatestFee(year: Year): { occupied: number; fee: Figure } | null {
   if (year.mostFee === null) return null
-  const occupied = occupiedMonths(year)
+  const occupied = countOccupiedMonths(year)
   const factors = [
     count('occupied unit-months', occupied),
     amount('maximum a unit and month', toCents(year.mostFee)),

@@ -5,17 +5,17 @@ import type { Rated } from './metrics.ts'
 
 export const kinds = ['cure', 'observation'] as const
 
-/** A finding that the card proposes by itself: `origin` is its ratio or question. */
+/** A finding that the card proposes automatically. `origin` is the id of its ratio or question. */
 export type Proposal = { origin: string; kind: Finding['kind']; title: string; needs: string }
 
 const NEEDS_OF_RATIO = 'Send a plan that brings the figure to the required level.'
 
 /**
- * A ratio that fails proposes a finding to cure, one on watch an observation; a No of the checklist a finding
- * to cure.
+ * Proposes findings: one to cure for each failed ratio and each No of the checklist, and an observation for
+ * each ratio on watch.
  */
 export function getProposals(metrics: readonly Rated[], answers: readonly Answered[]): Proposal[] {
-  const ofChecklist = answers.flatMap((answer): Proposal[] => {
+  const checklistProposals = answers.flatMap((answer): Proposal[] => {
     const item = getReportCardItem(answer.id)
     if (answer.answer !== 'no' || !item) return []
     const fact = answer.comment?.trim() || answer.portal?.fact
@@ -28,13 +28,13 @@ export function getProposals(metrics: readonly Rated[], answers: readonly Answer
       },
     ]
   })
-  const ofRatios = metrics.flatMap((metric): Proposal[] => {
+  const ratioProposals = metrics.flatMap((metric): Proposal[] => {
     if (metric.level !== 'fail' && metric.level !== 'watch') return []
     const kind = metric.level === 'fail' ? 'cure' : 'observation'
     const title = `${metric.name} ${metric.text}${metric.measured[0] ? `; ${metric.measured.join(', ')}` : ''}`
     return [{ origin: metric.id, kind, title, needs: kind === 'cure' ? NEEDS_OF_RATIO : '' }]
   })
-  return [...ofChecklist, ...ofRatios]
+  return [...checklistProposals, ...ratioProposals]
 }
 
 /** A finding as the screen, the letter and the register show it. */
@@ -47,7 +47,7 @@ export const finding = z.object({
   needs: z.string(),
   /** From the checklist, from a ratio, or added by a person. */
   source: z.enum(['checklist', 'ratio', 'person']),
-  /** Whether its words are a person's. */
+  /** Whether a person wrote or changed its words. */
   edited: z.boolean(),
   droppedReason: z.string().nullable(),
   sentOn: z.string().nullable(),
@@ -58,14 +58,14 @@ export const finding = z.object({
 export type Finding = z.infer<typeof finding>
 
 /**
- * A finding as it is stored: accepted with other words, dropped with a reason, added by hand, or sent with a
- * decision.
+ * A finding as it is stored: accepted with other words, dropped with a reason, added by a person, or sent
+ * with a decision.
  */
 export type StoredFinding = Omit<Finding, 'title' | 'needs' | 'source' | 'edited'> & {
-  /** Words by hand; null follows the card. */
+  /** The words of a person. Null uses the words of the card. */
   title: string | null
   needs: string | null
-  /** As it was sent with a decision. */
+  /** The words that a decision sent. */
   sentTitle: string | null
   sentNeeds: string | null
 }
@@ -89,8 +89,8 @@ const buildFinding = (
 }
 
 /**
- * Returns the findings of a card with people's edits: proposals in order, then findings by hand. A stored
- * finding without its proposal stays only if a person wrote it.
+ * Returns the findings of a card with people's edits: first the proposals, then findings added by people. A
+ * stored finding whose proposal is gone remains only if a person wrote it.
  */
 export function getFindings(
   proposals: readonly Proposal[],
@@ -98,7 +98,7 @@ export function getFindings(
 ): Finding[] {
   const proposed = proposals.map((proposal): Finding => {
     const edited = storedFindings.find((other) => other.origin === proposal.origin)
-    if (!edited) return { ...untouched, ...proposal, source: getSource(proposal.origin), edited: false }
+    if (!edited) return { ...uneditedFields, ...proposal, source: getSource(proposal.origin), edited: false }
     return buildFinding(edited, {
       title: edited.title ?? proposal.title,
       needs: edited.needs ?? proposal.needs,
@@ -121,7 +121,7 @@ export const sentFindings = (storedFindings: readonly StoredFinding[]): Finding[
       buildFinding(storedFinding, { title: storedFinding.sentTitle, needs: storedFinding.sentNeeds }),
     )
 
-const untouched = {
+const uneditedFields = {
   afsReportCardFindingId: 0,
   droppedReason: null,
   sentOn: null,
@@ -130,13 +130,14 @@ const untouched = {
   cureNote: null,
 }
 
+/** Returns the findings that were not dropped. */
 export const standing = (findings: readonly Finding[]): Finding[] =>
   findings.filter((finding) => finding.droppedReason === null)
 /** Returns the findings that must still be cured. */
 export const openCures = (findings: readonly Finding[]): Finding[] =>
   standing(findings).filter((item) => item.kind === 'cure' && item.curedOn === null)
 
-/** `1 to cure, 2 observations`. */
+/** Describes the number of findings, for example `1 to cure, 2 observations`. */
 export function countsText(findings: readonly Finding[]): string {
   const openFindings = standing(findings)
   const observations = openFindings.filter((item) => item.kind === 'observation').length

@@ -6,11 +6,12 @@ import { type Finding, openCures, standing } from './findings.ts'
 import type { Rated } from './metrics.ts'
 
 /**
- * A paragraph of a card's letter: `text` is generated from the card, `hand` is written by a person below it.
+ * A paragraph of a card's letter. `text` is generated from the card, and `hand` is what a person added
+ * below it.
  */
 export const paragraph = z.object({ id: z.string(), text: z.string(), hand: z.string().nullable() })
 export type Paragraph = z.infer<typeof paragraph>
-/** The letters a card leads to. */
+/** The kinds of letters of a card. */
 export const letterKinds = ['acceptance', 'findings', 'clearance'] as const
 export type LetterKind = (typeof letterKinds)[number]
 
@@ -32,7 +33,7 @@ const listFindings = (findings: readonly Finding[]): string =>
     .map((finding, index) => `${index + 1}. ${finding.title}.${finding.needs ? ` ${finding.needs}` : ''}`)
     .join('\n')
 
-function figures(metrics: readonly Rated[]): string {
+function describeFigures(metrics: readonly Rated[]): string {
   const findMetric = (id: string) => metrics.find((metric) => metric.id === id)
   const [coverage, uncollected] = [findMetric('RPC-M1'), findMetric('RPC-M2')]
   const coverageText =
@@ -61,22 +62,22 @@ function getParagraphs(kind: LetterKind, facts: LetterFacts): [string, string][]
     ]
   const opening: [string, string] = [
     'opening',
-    `We reviewed the ${year} annual financial statement of {{propertyName}}, received on ${formatDay(submitted)}. ${figures(facts.metrics)}`,
+    `We reviewed the ${year} annual financial statement of {{propertyName}}, received on ${formatDay(submitted)}. ${describeFigures(facts.metrics)}`,
   ]
-  const noted: [string, string][] =
+  const observationParagraph: [string, string][] =
     observations.length > 0
       ? [['observations', `We note without asking for a cure:\n${listFindings(observations)}`]]
       : []
-  if (kind === 'acceptance') return [opening, ...noted, ['closing', 'The agency accepts the statement.']]
+  if (kind === 'acceptance') return [opening, ...observationParagraph, ['closing', 'The agency accepts the statement.']]
   const cureIntro = cures.length === 1 ? 'One finding needs' : `${cures.length} findings need`
-  const needed: [string, string][] =
+  const cureParagraph: [string, string][] =
     cures.length > 0
       ? [['cures', `${cureIntro} a cure by ${formatDay(cureBy)}:\n${listFindings(cures)}`]]
       : []
   return [
     opening,
-    ...needed,
-    ...noted,
+    ...cureParagraph,
+    ...observationParagraph,
     [
       'closing',
       `The statement is closed in non-compliance. Send proof of each cure with a message about the statement in the portal within ${plural(cureDays, 'day', 'days')}; it is cleared once every cure is accepted.`,
@@ -92,7 +93,7 @@ export const getReportCardLetter = (kind: LetterKind, facts: LetterFacts): Parag
 export const getReportCardBody = (paragraphs: readonly Paragraph[]): string[] =>
   paragraphs.flatMap(({ text, hand }) => [...text.split('\n'), ...(hand ? [hand] : [])])
 
-/** Which letter the next decision leads to. */
+/** Returns the kind of letter that the next decision sends. */
 export const getLetterKind = (statusId: number, findings: readonly Finding[]): LetterKind => {
   if (statusId === RequestStatus.REJECTED) return 'clearance'
   return openCures(findings).length > 0 ? 'findings' : 'acceptance'

@@ -3,7 +3,7 @@ import { ContactType } from '#ground/platform/lookups/model/index.ts'
 
 export const CLEARED = 'statement.cleared'
 
-/** The mail when every finding of a statement is cured (domain 8.6). */
+/** The email when every finding of a statement is cured (domain 8.6). */
 export const clearedMail: DeclaredMail = {
   event: CLEARED,
   label: 'Annual financial statement: findings cured',

@@ -3,31 +3,31 @@ import type { Year } from './figures.ts'
 import { byBounds, notRated, onScale, printed, type Rating, rounded, type Unit } from './ratings.ts'
 import type { Thresholds } from './settings.ts'
 
-/** The data other than the statement itself for computing and rating a figure. */
+/** The data besides the statement that is needed to compute and rate a ratio. */
 export type Around = {
   thresholds: Thresholds
   coverageAfterReserve: boolean
   /**
-   * Median operating cost per unit of the region in the year, in dollars; null where too few statements have
+   * Median operating cost per unit of the region in the year, in dollars. Null if too few statements have
    * one.
    */
   median: number | null
 }
 
-/** The computation of a figure: its formula, and the text shown where it has no value. */
+/** The computation of a ratio: its formula, and the text shown if it has no value. */
 export type Reckoned = {
   formula: Expression | null
   instead?: string
   /**
-   * The value where the formula does not give it: a typed figure, or null although the formula is printed.
+   * The value, if the formula does not give it: an entered figure, or null although the formula is printed.
    */
   value?: number | null
 }
 export type Of = { year: Year; before: Year | undefined; around: Around }
 
-/** How a figure is rated, and its threshold: in words, and as the line in its drawing. */
+/** How a ratio is rated, and its thresholds: as words, and as the line in its chart. */
 export type Standard = {
-  /** Rates the figure as it prints. */
+  /** Rates the value as it is printed, after rounding. */
   rate: (value: number | null, around: Around) => Rating
   measured: (around: Around, year: Year) => { words: string[]; line: number | null }
 }
@@ -43,7 +43,7 @@ export type Metric = Standard & {
   reckon: (inputs: Of) => Reckoned
 }
 
-/** Returns the value of a figure in its unit; formulas compute in cents and in fractions of one. */
+/** Returns the value of a ratio in its unit. Formulas compute in cents and fractions. */
 export function reckonedIn({ formula, value }: Reckoned, unit: Unit): number | null {
   if (value !== undefined || !formula) return value ?? null
   const reckoned = valueIn(formula)
@@ -51,14 +51,17 @@ export function reckonedIn({ formula, value }: Reckoned, unit: Unit): number | n
   return unit === 'percent' ? reckoned * 100 : unit === 'dollars' ? reckoned / 100 : reckoned
 }
 
-/** A figure of the year as that of a full one. */
+/** Converts a figure of a shorter period to twelve months. */
 export const ofFullYear = (expression: Expression, { months }: Year): Expression =>
   months === 12 ? expression : over(times(expression, plain(12)), count('months', months))
 
-const bound = (value: number, unit: Unit): string =>
+const formatBound = (value: number, unit: Unit): string =>
   unit === 'ratio' || unit === 'dollars' ? printed(value, unit) : `${value}${unit === 'percent' ? '%' : ''}`
 
-/** Returns a rating from 5 to 1 by the four bounds of a scale; the best `levels` are each named. */
+/**
+ * Returns a standard with ratings 5 to 1 by the four bounds of a scale. The first `levels` bounds are named
+ * in the words.
+ */
 export function byScale(
   scale: 'coverage' | 'uncollected' | 'inspection',
   unit: Unit,
@@ -67,14 +70,14 @@ export function byScale(
   const getBounds = ({ thresholds: t }: Around) =>
     [t[`${scale}5`], t[`${scale}4`], t[`${scale}3`], t[`${scale}2`]] as const
   return {
-    // Percents are rated whole (domain 8.3).
+    // Percents are rated after rounding to whole percents (domain 8.3).
     rate: (value, around) =>
       onScale(value !== null && unit === 'percent' ? rounded(value, 'score') : value, getBounds(around)),
     measured: (around) => {
       const bounds = getBounds(around)
       const [best, beyond] = bounds[0] > bounds[3] ? ['from', 'below'] : ['up to', 'over']
-      const [, , watch, fails] = bounds.map((number) => bound(number, unit))
-      const each = bounds.slice(0, levels).map((number, index) => `${bound(number, unit)} is ${5 - index}`)
+      const [, , watch, fails] = bounds.map((number) => formatBound(number, unit))
+      const each = bounds.slice(0, levels).map((number, index) => `${formatBound(number, unit)} is ${5 - index}`)
       return {
         words: [`${best} ${each.join(', ')}`, `${beyond} ${watch} watch, ${beyond} ${fails} fails`],
         line: bounds[2],
@@ -86,8 +89,8 @@ export function byScale(
 type Colors = { amber: keyof Thresholds; red?: keyof Thresholds; above: boolean; green?: true }
 
 /**
- * Returns a rating that is amber beyond one bound and red beyond the other; `green` describes the first bound
- * by the side within it.
+ * Returns a standard that is amber beyond one bound and red beyond the other. `green` words the first bound
+ * as the start of green.
  */
 export const byColors = (unit: Unit, { amber, red, above, green }: Colors): Standard => ({
   rate: (value, { thresholds: t }) =>
@@ -96,13 +99,13 @@ export const byColors = (unit: Unit, { amber, red, above, green }: Colors): Stan
     const beyond = above ? 'over' : 'below'
     return {
       words: [
-        `${green ? 'green from' : `amber ${beyond}`} ${bound(t[amber], unit)}`,
-        ...(red ? [`red ${beyond} ${bound(t[red], unit)}`] : []),
+        `${green ? 'green from' : `amber ${beyond}`} ${formatBound(t[amber], unit)}`,
+        ...(red ? [`red ${beyond} ${formatBound(t[red], unit)}`] : []),
       ],
       line: t[amber],
     }
   },
 })
 
-/** Not rated: only where it goes is looked at. */
+/** The standard of ratios that are not rated; only their trend is shown. */
 export const trend: Standard = { rate: notRated, measured: () => ({ words: ['trend'], line: null }) }

@@ -14,14 +14,12 @@ const getCard = (years: readonly Year[], more: Partial<Around> = {}) => {
   const all = reckonMetrics(years, { ...around, ...more })
   return (id: string) => all.find((item) => item.id === id) as Rated
 }
-/**
- * What a figure says that it is made of, as a formula: the greatest fee is a product, every other one a sum.
- */
-const buildLetterText = ({ label, parts }: PrintedFigure): string =>
+/** Returns the parts of a printed figure as a formula: a product for the highest fee, otherwise a sum. */
+const buildPartsText = ({ label, parts }: PrintedFigure): string =>
   parts.map((part) => part.text).join(label === 'greatest fee' ? ' × ' : ' + ')
 const summarize = ({ text, label, level }: Rated) => [text, label, level]
 
-test('an amount with cents is said with both decimals', () => {
+test('an amount with cents prints both decimals', () => {
   expect([4_139_340, -563_070, 1_440_000, 0, 5].map(words)).toEqual([
     '41,393.40',
     '−5,630.70',
@@ -32,7 +30,7 @@ test('an amount with cents is said with both decimals', () => {
 })
 
 describe('ratios of domain 8.3', () => {
-  test('RPC-M1 to RPC-M14, domain 8.4 and 8.5 to the cent', () => {
+  test('RPC-M1 to RPC-M14 have the published values of domain 8.4 and 8.5 to the cent', () => {
     const card = getCard([
       getYear(maple),
       getYear({ ...maple, 2110: 1_000_000, 1120: 5_000_000 }, { afsId: 2, year: 2024 }),
@@ -66,7 +64,7 @@ describe('ratios of domain 8.3', () => {
     })
   })
 
-  test('RPC-M1: before deposits 1.62; custom income counts where included; no debt, and a negative income', () => {
+  test('RPC-M1: coverage is 1.62 before deposits, counts included custom income only, and handles no debt and negative income', () => {
     expect(getCard([getYear(maple)], { coverageAfterReserve: false })('RPC-M1')).toMatchObject({
       text: '1.62',
       words: expect.stringContaining('before reserve deposits'),
@@ -84,7 +82,7 @@ describe('ratios of domain 8.3', () => {
     expect(summarize(poor)).toEqual(['−0.77', '1', 'fail'])
   })
 
-  test('domain 8.8: a short year is annualized a unit and a day, debt coverage is not', () => {
+  test('domain 8.8: a short year is annualized for costs per unit and per day, but not for debt coverage', () => {
     const [full, short] = [getCard([getYear(maple)]), getCard([getYear(maple, { months: 6 })])]
     expect([short('RPC-M1').text, short('RPC-M6').text, short('RPC-M7').text, short('RPC-M9').text]).toEqual([
       full('RPC-M1').text,
@@ -95,11 +93,11 @@ describe('ratios of domain 8.3', () => {
     expect(formulaText(short('RPC-M7').formula)).toBe('243,930 operating cost × 12 ÷ 6 months ÷ 48 units')
   })
 
-  test('bounds: each rating begins where its published bracket does, by the figure as it prints', () => {
-    const coverage = (cents: number) =>
+  test('each rating begins at its published bound, by the rounded figure', () => {
+    const rateCoverage = (cents: number) =>
       getCard([getYear({ '5000T': cents, 6820: 10_000 }, { principal: 0, reserveDeposits: 0 })])('RPC-M1')
         .label
-    expect([13_000, 12_949, 12_000, 11_949, 11_000, 10_000, 9_949].map(coverage)).toEqual([
+    expect([13_000, 12_949, 12_000, 11_949, 11_000, 10_000, 9_949].map(rateCoverage)).toEqual([
       '5',
       '4',
       '4',
@@ -108,12 +106,12 @@ describe('ratios of domain 8.3', () => {
       '2',
       '1',
     ])
-    const uncollected = (percent: number) =>
+    const rateUncollected = (percent: number) =>
       getCard([getYear({ '5100T': 1_000_000, 5220: percent * 10_000 })])('RPC-M2').label
-    expect([4.49, 4.5, 5.5, 8.49, 8.5, 10.5].map(uncollected)).toEqual(['5', '4', '3', '3', '2', '1'])
+    expect([4.49, 4.5, 5.5, 8.49, 8.5, 10.5].map(rateUncollected)).toEqual(['5', '4', '3', '3', '2', '1'])
   })
 
-  test('no figure is infinite or not a number, whatever is typed; every threshold changes what is said', () => {
+  test('no ratio is infinite or NaN for any amounts, and every threshold changes the words', () => {
     const cents = fc.integer({ min: -10_000_000, max: 1_000_000_000 })
     const codes = Object.keys(maple)
     fc.assert(
@@ -143,7 +141,7 @@ describe('ratios of domain 8.3', () => {
       ])
   })
 
-  test('RPC-M1 to RPC-M14: whatever the books say, the figures of a printed formula come to what is printed beside it', () => {
+  test('RPC-M1 to RPC-M14: for any books, evaluating a printed formula gives the printed value', () => {
     const cents = fc.oneof(fc.constant(0), fc.integer({ min: -10_000_000, max: 1_000_000_000 }))
     const codes = Object.keys(maple)
     const books = fc.array(cents, { minLength: codes.length, maxLength: codes.length })
@@ -168,7 +166,7 @@ describe('ratios of domain 8.3', () => {
         for (const metric of reckonMetrics(years, { ...around, coverageAfterReserve })) {
           for (const term of metric.formula)
             if (typeof term !== 'string' && term.parts.length > 0)
-              expect(workedOut(buildLetterText(term))).toBe(workedOut(term.text))
+              expect(workedOut(buildPartsText(term))).toBe(workedOut(term.text))
           if (metric.formula.length === 0 || metric.value === null) continue
           const computed = workedOut(getFigures(metric.formula))! * (metric.text.endsWith('%') ? 100 : 1)
           expect(metric.value).toBeCloseTo(
@@ -180,7 +178,7 @@ describe('ratios of domain 8.3', () => {
     )
   })
 
-  test('RPC-M11: payables of the year before that are below 0 are divided by without their minus, and print so', () => {
+  test('RPC-M11: negative payables of last year are divided by without their minus, and printed so', () => {
     const growth = getCard([getYear({ 2110: 300_00 }), getYear({ 2110: -200_00 }, { afsId: 2, year: 2024 })])(
       'RPC-M11',
     )
@@ -190,7 +188,7 @@ describe('ratios of domain 8.3', () => {
     ])
   })
 
-  test('a figure prints as it is rated: rounding keeps halves away from zero', () => {
+  test('rounding for print and rating moves halves away from zero', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), (cents) => {
         expect(rounded(cents / 100, 'ratio')).toBe(cents / 100)

@@ -5,7 +5,7 @@ import { type Around, type Metric, type Reckoned, reckonedIn } from './metric.ts
 import { levels, printed, rounded } from './ratings.ts'
 import { metrics } from './ratios.ts'
 
-/** A ratio of a card as it is sent: the year’s figure, those before it, and its threshold. */
+/** A ratio of a card as the API sends it: the year's value, those of earlier years, and its thresholds. */
 export const rated = z.object({
   id: z.string(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const rated = z.object({
   line: z.number().nullable(),
   label: z.string(),
   level: z.enum(levels),
-  /** The years before, oldest first. */
+  /** The values of earlier years, oldest first. */
   prior: z.array(z.object({ year: z.int(), value: z.number().nullable(), text: z.string() })),
 })
 export type Rated = z.infer<typeof rated>
@@ -28,7 +28,10 @@ function getResult({ unit }: Metric, reckoned: Reckoned) {
   return { value, text: value === null ? (reckoned.instead ?? 'n/a') : printed(value, unit) }
 }
 
-/** Every ratio of a card, or some: `years` newest first, the card’s own leading. */
+/**
+ * Computes every ratio of a card, or the selected ones. `years` are newest first and begin with the card's
+ * own.
+ */
 export function reckonMetrics(
   years: readonly Year[],
   around: Around,
@@ -41,14 +44,14 @@ export function reckonMetrics(
     const reckon = (year: Year) => metric.reckon({ year: year, before: getBefore(year), around })
     const reckoned = reckon(year)
     const measured = metric.measured(around, year)
-    const now = getResult(metric, reckoned)
+    const current = getResult(metric, reckoned)
     return {
       id: metric.id,
       name: metric.name,
       source: metric.source,
       words: metric.words(around),
-      ...now,
-      ...metric.rate(now.value === null ? null : rounded(now.value, metric.unit), around),
+      ...current,
+      ...metric.rate(current.value === null ? null : rounded(current.value, metric.unit), around),
       formula: reckoned.formula ? printedTerms(reckoned.formula) : [],
       measured: measured.words,
       line: measured.line,

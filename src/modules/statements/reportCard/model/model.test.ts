@@ -10,7 +10,7 @@ import { reckonMetrics } from './metrics.ts'
 import { getVariances } from './variance.ts'
 
 describe('checklist of domain 8.2', () => {
-  test('RPC-C1 to RPC-C24: what the portal answers, with the fact; what it leaves to a person', () => {
+  test('RPC-C1 to RPC-C24: the portal answers its questions with a fact and leaves the others to a person', () => {
     const all = getAnswers(currentTemplate, mapleFacts, [])
     const portalFacts = all
       .filter((item) => item.portal)
@@ -40,14 +40,14 @@ describe('checklist of domain 8.2', () => {
   })
 
   test('RPC-R1 overriding the portal needs a comment and keeps its fact', () => {
-    const [silent] = [{ id: 'RPC-C16', answer: 'yes', comment: ' ' }] as const
+    const [withoutComment] = [{ id: 'RPC-C16', answer: 'yes', comment: ' ' }] as const
     const all = getAnswers(currentTemplate, mapleFacts, [
-      silent,
+      withoutComment,
       { id: 'RPC-C20', answer: 'yes', comment: null },
     ])
     expect(unexplained(all).map((item) => item.id)).toEqual(['RPC-C16'])
     const answers = getAnswers(currentTemplate, mapleFacts, [
-      { ...silent, comment: 'Deposit of 01/02 counts.' },
+      { ...withoutComment, comment: 'Deposit of 01/02 counts.' },
     ])
     expect(unexplained(answers)).toEqual([])
     expect(answers.find((answer) => answer.id === 'RPC-C16')).toMatchObject({
@@ -58,7 +58,7 @@ describe('checklist of domain 8.2', () => {
     })
   })
 
-  test('RPC-R2 the template follows the fiscal year; moving to the current one keeps every answer', () => {
+  test('RPC-R2 the fiscal year determines the template, and moving to the current one preserves every answer', () => {
     expect([2019, 2023, 2024, 2030].map((year) => getTemplate(year).version)).toEqual([
       1990, 1990, 2024, 2024,
     ])
@@ -91,7 +91,7 @@ describe('findings and letters', () => {
   const rated = reckonMetrics([getYear(maple)], around)
   const proposals = getProposals(rated, getAnswers(currentTemplate, mapleFacts, []))
 
-  test('RPC-R3 a No and a failed ratio propose a finding to cure, one on watch an observation', () => {
+  test('RPC-R3 a No and a failed ratio propose a finding to cure, and a ratio on watch an observation', () => {
     expect(proposals.map(({ origin, kind }) => [origin, kind])).toEqual([
       ['RPC-C16', 'cure'],
       ['RPC-M3', 'observation'],
@@ -104,7 +104,7 @@ describe('findings and letters', () => {
     )
   })
 
-  test('RPC-R4 a finding is snapshot, edited, dropped with a reason, cured, or written by hand', () => {
+  test('RPC-R4 a finding can be edited, dropped with a reason, cured, or added by a person', () => {
     const all = getFindings(proposals, [
       buildFinding({ origin: 'RPC-C16', title: 'A deposit of $1,200 is delinquent', curedOn: '2026-05-02' }),
       buildFinding({ origin: 'RPC-M3', kind: 'observation', droppedReason: 'Renovation.' }),
@@ -119,7 +119,7 @@ describe('findings and letters', () => {
     expect(openCures(all).map((item) => item.title)).toEqual(['Petty cash is not counted'])
   })
 
-  test('RPC-R5 the letter keeps what follows the card apart from what was written by hand', () => {
+  test('RPC-R5 the letter separates generated paragraphs from text that a person added', () => {
     const buildLetter = (hand: Record<string, string>, findings = getFindings(proposals, [])) =>
       getReportCardLetter(getLetterKind(3, findings), {
         year: 2025,
@@ -149,7 +149,7 @@ describe('findings and letters', () => {
   })
 })
 
-test('domain 8.7: gas 14,000 budgeted, 16,240 audited: +2,240, +16.0% unfavorable; n/a on a budget of zero', () => {
+test('domain 8.7: gas of 14,000 budgeted and 16,240 audited is 16.0% unfavorable; without a budget the percent is null', () => {
   const account = (code: string, position: number, formula: string | null = null, sign = 1) => ({
     chartAccountId: position,
     code,
@@ -192,7 +192,7 @@ test('domain 8.7: gas 14,000 budgeted, 16,240 audited: +2,240, +16.0% unfavorabl
   expect(rows[2]).toMatchObject({ budgetPerUnit: 291.67, actualPerUnit: 338.33, explanation: 'Cold winter.' })
 })
 
-test('the auditor is reached at every address that stands with firm or contact; without one that is said', () => {
+test('the auditor is mailed at every address in firm or contact, and the text says if there is none', () => {
   const audit = {
     auditFirm: 'Demo Audit CPAs <office@audit.example>',
     auditContact: 'Ann Lee, ann@audit.example',
@@ -206,7 +206,7 @@ test('the auditor is reached at every address that stands with firm or contact; 
   expect(auditorWords({ auditFirm: null, auditContact: '555-0100' })).toContain('no address')
 })
 
-test('Trust 2.6: lines A5, A6 and A9 of surplus cash answer for mortgage, reserve deposits and escrow', () => {
+test('Trust 2.6: lines A5, A6 and A9 of surplus cash answer the questions about mortgage, reserve deposits and escrow', () => {
   const getAnswerLines = (delinquent: typeof mapleFacts.delinquent) =>
     getAnswers(currentTemplate, { ...mapleFacts, depositsMade: null, delinquent }, [])
       .filter(({ id }) => ['RPC-C16', 'RPC-C21', 'RPC-C22'].includes(id))

@@ -7,7 +7,7 @@ import { BY_SCHEDULE, greatestFee, isProduct, type Year } from './figures.ts'
 export const answers = ['yes', 'no', 'na'] as const
 export type Answer = (typeof answers)[number]
 
-/** The portal's facts about a statement other than its figures that the checklist uses. Cents and days. */
+/** The portal's facts about a statement that the checklist uses besides its figures. Cents and days. */
 export type Facts = {
   year: Year
   tolerance: number
@@ -16,79 +16,80 @@ export type Facts = {
   opinion: string | null
   goingConcern: boolean | null
   certifications: number
-  /** Required schedules that hold nothing though their accounts do, by what they are called. */
+  /** The labels of required schedules that are empty although their accounts have amounts. */
   missingSchedules: readonly string[]
   /** Related-party transactions that the statement discloses. */
   relatedParties: number
-  /** Tie-outs of the statement and its schedules as they came out, by id. */
+  /** The results of all tie-outs of the statement and its schedules, by id. */
   ties: readonly Tied[]
   /**
-   * Deposits made to the replacement reserve in the year, from the same source as the deposits due; null
-   * where there is no source.
+   * Deposits made to the replacement reserve in the year, from the same source as the deposits due. Null
+   * without a source.
    */
   depositsMade: number | null
-  /** Balance of the replacement reserve on the last day as the agency's ledger holds it. */
+  /** The balance of the replacement reserve in the agency's ledger on the last day. */
   ledgerBalance: number | null
-  /** Findings of the card of the year before; null without one. */
+  /** The number of open and cured findings of last year's card. Null without a card. */
   priorFindings: { afsId: number; year: number; open: number; cured: number } | null
   /**
-   * What surplus cash names as delinquent: mortgage principal (A5), reserve deposits (A6), escrow (A9); null
-   * where nothing was entered.
+   * The delinquent amounts of surplus cash: mortgage principal (A5), reserve deposits (A6), escrow (A9).
+   * Null if not entered.
    */
   delinquent: Readonly<Record<'A5' | 'A6' | 'A9', number | null>>
-  /** Distributions paid in the year, and those approved; null where the portal knows of none. */
+  /** Distributions paid in the year, and those approved. Null if the portal has no data. */
   distributions: { paid: number; approved: number } | null
 }
 
-/** The portal's answer to a question: an answer with its fact, or the fact alone for a person to judge. */
+/** The portal's answer to a question with its fact, or only the fact for a person to judge. */
 export type Known = { answer: Answer | null; fact: string; code?: string; to?: string } | null
 
-/** A question of the checklist. `needs` is the action that a finding asks of the owner. */
+/** A question of the checklist. `needs` is what a finding asks the owner to do. */
 export type Item = {
   id: string
   group: 'Filing' | 'Integrity' | 'Compliance'
   question: string
-  /** The finding of a No, and its cure. */
+  /** The finding that a No proposes, and its cure. */
   finding: string
   needs: string
   known: ((facts: Facts) => Known) | undefined
 }
 
-/** What surplus cash names as delinquent in a line; null where it names nothing. */
-const short = ({ delinquent }: Facts, line: keyof Facts['delinquent']): Known => {
+/** Answers No if surplus cash reports a delinquent amount in a line. Null otherwise. */
+const answerDelinquent = ({ delinquent }: Facts, line: keyof Facts['delinquent']): Known => {
   const cents = delinquent[line] ?? 0
-  return cents > 0 ? says(false, `surplus cash, ${line}: ${dollars(cents)} delinquent`) : null
+  return cents > 0 ? answerYesNo(false, `surplus cash, ${line}: ${dollars(cents)} delinquent`) : null
 }
 const dollars = (cents: number): string => formatMoney(fromCents(cents))
-const says = (holds: boolean, fact: string, code?: string): Known => ({
+const answerYesNo = (holds: boolean, fact: string, code?: string): Known => ({
   answer: holds ? 'yes' : 'no',
   fact,
   ...(code ? { code } : {}),
 })
 
-/** Tie-outs of the statement of cash flows, and of equity. */
+/** The tie-outs of the cash flow statement, and of equity. */
 const CASH_FLOWS = ['AFS-T9', 'AFS-T10', 'AFS-T11', 'AFS-T12', 'AFS-T13']
 const EQUITY = ['AFS-T2', 'AFS-T3', 'AFS-T4', 'AFS-T5', 'AFS-T6', 'AFS-T8']
 
-/** Whether every tie-out of these ids agrees; nothing where the statement has none of them. */
-function ties(facts: Facts, tieIds: readonly string[]): Known {
+/** Answers whether every tie-out of these ids agrees. Null if the statement has none of them. */
+function answerTies(facts: Facts, tieIds: readonly string[]): Known {
   const matchingTies = facts.ties.filter((tie) => tieIds.includes(tie.id.split('.')[0]!))
   if (matchingTies.length === 0) return null
-  const off = matchingTies.filter((tied) => !tied.agrees)
-  const first = off[0]
+  const failedTies = matchingTies.filter((tied) => !tied.agrees)
+  const first = failedTies[0]
   if (!first)
-    return says(
+    return answerYesNo(
       true,
       `${matchingTies.length} of ${plural(matchingTies.length, 'tie-out agrees', 'tie-outs agree')}`,
     )
-  const more = off.length > 1 ? `, and ${off.length - 1} more` : ''
-  return says(false, `${first.title}: ${dollars(first.difference)} apart${more}`, first.left.code)
+  const more = failedTies.length > 1 ? `, and ${failedTies.length - 1} more` : ''
+  return answerYesNo(false, `${first.title}: ${dollars(first.difference)} apart${more}`, first.left.code)
 }
 
 /**
- * Every question, in the order of the card: id | group | question | finding of a No | its cure (domain 8.2).
+ * Every question in the order of the card, with the columns: id | group | question | finding of a No | its
+ * cure (domain 8.2).
  */
-const table = `
+const questionTable = `
 RPC-C1 | Filing | Received on time | The statement was received late | File the next statement by its due date.
 RPC-C2 | Filing | Opinion unmodified | The auditor’s opinion is modified | Tell us what led to it and how it is put right.
 RPC-C3 | Filing | No going-concern doubt | The auditor doubts that the property can go on | Send your plan for the coming year.
@@ -114,7 +115,7 @@ RPC-C22 | Compliance | Mortgage current | The mortgage is in arrears | Bring the
 RPC-C23 | Compliance | No unauthorized loans or encumbrances | A loan or encumbrance was not authorized | Send the documents of the loan and ask for approval.
 RPC-C24 | Compliance | Entity expenses not paid from operations | Entity expenses were paid from operations | Return what was paid for the entity and send proof.`
 
-/** The questions that the portal answers. */
+/** The functions that answer a question from the portal's facts, by question id. */
 const portalAnswers: Readonly<Record<string, (facts: Facts) => Known>> = {
   'RPC-C1': ({ submitted, dueDate }) => {
     if (!submitted || !dueDate) return null
@@ -126,24 +127,24 @@ const portalAnswers: Readonly<Record<string, (facts: Facts) => Known>> = {
         : late > 0
           ? `${plural(late, 'day', 'days')} late`
           : `${plural(-late, 'day', 'days')} early`
-    return says(late <= 0, `received ${received}, ${text}`)
+    return answerYesNo(late <= 0, `received ${received}, ${text}`)
   },
   'RPC-C2': ({ opinion }) =>
-    opinion ? says(/^un(modified|qualified)$/i.test(opinion), `opinion: ${opinion.toLowerCase()}`) : null,
+    opinion ? answerYesNo(/^un(modified|qualified)$/i.test(opinion), `opinion: ${opinion.toLowerCase()}`) : null,
   'RPC-C3': ({ goingConcern }) =>
     goingConcern === null
       ? null
-      : says(
+      : answerYesNo(
           !goingConcern,
           goingConcern ? 'going-concern doubt is marked' : 'no going-concern doubt is marked',
         ),
   'RPC-C4': ({ missingSchedules: missing }) =>
-    says(missing.length === 0, missing.length === 0 ? 'each is filled in' : `empty: ${missing.join(', ')}`),
+    answerYesNo(missing.length === 0, missing.length === 0 ? 'each is filled in' : `empty: ${missing.join(', ')}`),
   'RPC-C6': ({ year }) => ({
     answer: null,
     fact: `entered on the chart of ${year.year}; compare the signed audit`,
   }),
-  'RPC-C7': ({ certifications }) => says(certifications >= 2, `${certifications} of 2 certifications`),
+  'RPC-C7': ({ certifications }) => answerYesNo(certifications >= 2, `${certifications} of 2 certifications`),
   'RPC-C8': ({ priorFindings: prior }) => {
     if (!prior) return { answer: 'na', fact: 'no card of the year before' }
     const { afsId, year, open, cured } = prior
@@ -155,18 +156,18 @@ const portalAnswers: Readonly<Record<string, (facts: Facts) => Known>> = {
   },
   'RPC-C9': ({ year: { read }, tolerance }) => {
     const apart = read('1000T') - read('2033T')
-    return says(
+    return answerYesNo(
       Math.abs(apart) <= tolerance,
       `assets ${words(read('1000T'))}, liabilities and equity ${words(read('2033T'))}`,
       '1000T',
     )
   },
-  'RPC-C10': (facts) => ties(facts, CASH_FLOWS),
-  'RPC-C11': (facts) => ties(facts, EQUITY),
+  'RPC-C10': (facts) => answerTies(facts, CASH_FLOWS),
+  'RPC-C11': (facts) => answerTies(facts, EQUITY),
   'RPC-C12': ({ year: { read }, ledgerBalance, tolerance }) =>
     ledgerBalance === null
       ? null
-      : says(
+      : answerYesNo(
           Math.abs(read('1320') - ledgerBalance) <= tolerance,
           `statement ${words(read('1320'))}, agency ${words(ledgerBalance)}`,
           '1320',
@@ -174,7 +175,7 @@ const portalAnswers: Readonly<Record<string, (facts: Facts) => Known>> = {
   'RPC-C14': ({ year: { read } }) => {
     if (read('6820') + read('6825') === 0) return { answer: 'na', fact: 'no mortgage interest' }
     const accrued = ['2130', '2131', '2132'].reduce((sum, code) => sum + read(code), 0)
-    return says(accrued > 0, `accrued interest ${words(accrued)}`, '2131')
+    return answerYesNo(accrued > 0, `accrued interest ${words(accrued)}`, '2131')
   },
   'RPC-C15': ({ year, tolerance }) => {
     const greatest = greatestFee(year)
@@ -184,7 +185,7 @@ const portalAnswers: Readonly<Record<string, (facts: Facts) => Known>> = {
     const unit = isProduct(year, greatest.occupied)
       ? `× ${formatMoney(year.mostFee)}`
       : 'by the maximum of each day'
-    return says(
+    return answerYesNo(
       sign === '≤',
       `${words(year.read('6320'))} ${sign} ${greatest.occupied} unit-months ${unit} = ${words(maximum)}`,
       '6320',
@@ -193,17 +194,17 @@ const portalAnswers: Readonly<Record<string, (facts: Facts) => Known>> = {
   'RPC-C16': (facts) => {
     const { depositsMade, year, tolerance } = facts
     const { reserveDeposits, reserveDepositsFrom: from } = year
-    const shortfall = short(facts, 'A6')
+    const shortfall = answerDelinquent(facts, 'A6')
     if (depositsMade === null) return shortfall
     const missing = reserveDeposits - depositsMade
     const fact = `${words(depositsMade)} made, ${words(reserveDeposits)} due${from === BY_SCHEDULE ? ` ${from}` : ''}`
     return missing <= tolerance
-      ? (shortfall ?? says(true, fact))
-      : says(false, `${dollars(missing)} delinquent: ${fact}`)
+      ? (shortfall ?? answerYesNo(true, fact))
+      : answerYesNo(false, `${dollars(missing)} delinquent: ${fact}`)
   },
   'RPC-C17': ({ year: { read }, tolerance }) => {
     const funded = read('1191') >= read('2191') - tolerance
-    return says(
+    return answerYesNo(
       funded,
       `${words(read('1191'))} held ${funded ? '≥' : '<'} ${words(read('2191'))} owed`,
       '1191',
@@ -214,7 +215,7 @@ const portalAnswers: Readonly<Record<string, (facts: Facts) => Known>> = {
       ? null
       : distributions.paid === 0
         ? { answer: 'na', fact: 'nothing was distributed' }
-        : says(
+        : answerYesNo(
             distributions.paid <= distributions.approved + tolerance,
             `${words(distributions.paid)} paid, ${words(distributions.approved)} approved`,
           ),
@@ -225,28 +226,28 @@ const portalAnswers: Readonly<Record<string, (facts: Facts) => Known>> = {
   }),
   'RPC-C21': (facts) => {
     const { read } = facts.year
-    const shortfall = short(facts, 'A9')
+    const shortfall = answerDelinquent(facts, 'A9')
     if (shortfall) return shortfall
     const due = read('2150')
     if (due === 0)
       return { answer: null, fact: `escrow ${words(read('1310'))}, no accrued property taxes`, code: '1310' }
-    return says(
+    return answerYesNo(
       read('1310') >= due,
       `escrow ${words(read('1310'))}, accrued property taxes ${words(due)}`,
       '1310',
     )
   },
   'RPC-C22': (facts) =>
-    short(facts, 'A5') ??
-    (facts.delinquent.A5 === 0 ? says(true, 'surplus cash, A5: nothing is delinquent') : null),
+    answerDelinquent(facts, 'A5') ??
+    (facts.delinquent.A5 === 0 ? answerYesNo(true, 'surplus cash, A5: nothing is delinquent') : null),
   'RPC-C24': ({ year: { read } }) =>
     read('7100T') === 0
-      ? says(true, 'no entity expenses', '7100T')
+      ? answerYesNo(true, 'no entity expenses', '7100T')
       : { answer: null, fact: `entity expenses ${words(read('7100T'))}`, code: '7100T' },
 }
 
-/** Every question there is. */
-export const questions: readonly Item[] = table
+/** All questions of the checklist. */
+export const questions: readonly Item[] = questionTable
   .trim()
   .split('\n')
   .map((line): Item => {

@@ -23,11 +23,11 @@ import { byColors, byScale, type Metric, type Of, ofFullYear, type Reckoned, tre
 import { byBounds, byLimit, notRated, printed, rounded } from './ratings.ts'
 
 const source = 'domain 8.3'
-const perUnit = (expression: Expression, { units }: Year): Reckoned => ({
+const computePerUnit = (expression: Expression, { units }: Year): Reckoned => ({
   formula: over(expression, count('units', units)),
 })
 
-function coverage({ year, around }: Of): Reckoned {
+function computeCoverage({ year, around }: Of): Reckoned {
   const [custom, debt] = [customIncome(year), debtService(year)]
   const income = plus(operatingIncome(year), ...(custom ? [custom] : []))
   const deposits = named('reserve deposits', plus(amount(year.reserveDepositsFrom, year.reserveDeposits)))
@@ -36,7 +36,7 @@ function coverage({ year, around }: Of): Reckoned {
   return centsIn(debt) > 0 ? { formula } : { formula, value: null, instead: 'no debt' }
 }
 
-function growth({ year, before }: Of): Reckoned {
+function computePayablesGrowth({ year, before }: Of): Reckoned {
   if (!before) return { formula: null }
   const [earlier, label] = [before.read('2110'), `those of ${before.year}`]
   const change = minus(at(year, '2110', 'accounts payable'), amount(label, earlier))
@@ -44,14 +44,14 @@ function growth({ year, before }: Of): Reckoned {
   return { formula: over(change, size) }
 }
 
-function fee({ year }: Of): Reckoned {
+function computeFeeRatio({ year }: Of): Reckoned {
   const [paid, greatest] = [at(year, '6320', 'management fee'), greatestFee(year)]
   return greatest
     ? { formula: over(paid, greatest.fee) }
     : { formula: paid, value: null, instead: 'no maximum' }
 }
 
-/** Ratios of income, rent, debt and payables. */
+/** The ratios of income, rent, debt and payables. */
 const ratios: readonly Metric[] = [
   {
     id: 'RPC-M1',
@@ -60,7 +60,7 @@ const ratios: readonly Metric[] = [
     unit: 'ratio',
     words: ({ coverageAfterReserve }) =>
       `Net operating income ${coverageAfterReserve ? 'after' : 'before'} reserve deposits, over principal, interest and mortgage insurance of debt that must be paid`,
-    reckon: coverage,
+    reckon: computeCoverage,
     ...byScale('coverage', 'ratio', 2),
   },
   {
@@ -131,7 +131,7 @@ const ratios: readonly Metric[] = [
   },
 ]
 
-/** Figures a unit, reserves, fee and trends. */
+/** The ratios per unit, and those of reserves, fee and trends. */
 const unitFigures: readonly Metric[] = [
   {
     id: 'RPC-M7',
@@ -139,7 +139,7 @@ const unitFigures: readonly Metric[] = [
     source,
     unit: 'dollars',
     words: () => 'Operating cost of a full year, over units; compared with the median of the region',
-    reckon: ({ year }) => perUnit(ofFullYear(operatingCost(year), year), year),
+    reckon: ({ year }) => computePerUnit(ofFullYear(operatingCost(year), year), year),
     rate: (value, { median, thresholds: t }) =>
       value === null || median === null || median <= 0
         ? notRated()
@@ -162,7 +162,7 @@ const unitFigures: readonly Metric[] = [
     unit: 'percent',
     words: () =>
       'Management fee, in percent of the greatest one: the maximum a unit and month for occupied units',
-    reckon: fee,
+    reckon: computeFeeRatio,
     rate: (value) => byLimit(value, 100, true),
     measured: (_, { mostFee }) => ({
       words:
@@ -178,7 +178,7 @@ const unitFigures: readonly Metric[] = [
     source: 'domain 8.5',
     unit: 'dollars',
     words: () => 'Replacement reserve at the end of the year, over units',
-    reckon: ({ year }) => perUnit(at(year, '1320', 'replacement reserve'), year),
+    reckon: ({ year }) => computePerUnit(at(year, '1320', 'replacement reserve'), year),
     rate: (value, { thresholds: t }) => byLimit(value, t.reserveFloor, false),
     measured: ({ thresholds: t }) => ({
       words: [`minimum ${printed(t.reserveFloor, 'dollars')}`],
@@ -203,7 +203,7 @@ const unitFigures: readonly Metric[] = [
     source,
     unit: 'percent',
     words: () => 'Accounts payable compared with the year before',
-    reckon: growth,
+    reckon: computePayablesGrowth,
     ...trend,
   },
   {
@@ -223,7 +223,7 @@ const unitFigures: readonly Metric[] = [
     source,
     unit: 'dollars',
     words: () => 'Cash and short-term investments, over units',
-    reckon: ({ year }) => perUnit(cash(year), year),
+    reckon: ({ year }) => computePerUnit(cash(year), year),
     ...trend,
   },
   {
@@ -241,5 +241,5 @@ const unitFigures: readonly Metric[] = [
   },
 ]
 
-/** The ratios, in the order of the card. */
+/** All ratios, in the order of the card. */
 export const metrics: readonly Metric[] = [...ratios, ...unitFigures]

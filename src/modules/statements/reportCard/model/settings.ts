@@ -4,11 +4,11 @@ const group = 'Report card'
 const published = 'District of Columbia HFA, asset management ratings'
 const recommended = 'Agency decision'
 
-const threshold = (key: string, label: string, value: number, source: string, step = 1): Setting<number> =>
+const declareThreshold = (key: string, label: string, value: number, source: string, step = 1): Setting<number> =>
   setting({ group, key: `report_card_${key}`, label, kind: 'number', step, default: value, source })
 
-/** The four bounds between ratings 5, 4, 3, 2 and 1, the best first. */
-const scale = <const K extends string>(
+/** Declares the four bounds between ratings 5, 4, 3, 2 and 1, best first. */
+const declareScale = <const K extends string>(
   key: K,
   label: string,
   values: readonly [number, number, number, number],
@@ -17,7 +17,7 @@ const scale = <const K extends string>(
   Object.fromEntries(
     values.map((value, index) => [
       `${key}${5 - index}`,
-      threshold(
+      declareThreshold(
         `${key}_${5 - index}`,
         `${label}: rating ${5 - index} ${values[0] > values[3] ? 'from' : 'up to'}`,
         value,
@@ -27,47 +27,47 @@ const scale = <const K extends string>(
     ]),
   ) as Record<`${K}${5 | 4 | 3 | 2}`, Setting<number>>
 
-/** What ratios are measured by (domain 8.3): bounds of ratings, and where amber and red begin. */
+/** The thresholds of the ratios (domain 8.3): bounds of ratings, and where amber and red begin. */
 export const thresholds = {
-  ...scale('coverage', 'Debt coverage', [1.3, 1.2, 1.1, 1], 0.01),
-  ...scale('uncollected', 'Uncollected rent in whole percent', [4, 5, 8, 10]),
-  ...scale('inspection', 'Physical inspection score', [90, 80, 70, 60]),
-  occupancyGreen: threshold('occupancy_green', 'Economic occupancy in percent: green from', 93, recommended),
-  occupancyRed: threshold(
+  ...declareScale('coverage', 'Debt coverage', [1.3, 1.2, 1.1, 1], 0.01),
+  ...declareScale('uncollected', 'Uncollected rent in whole percent', [4, 5, 8, 10]),
+  ...declareScale('inspection', 'Physical inspection score', [90, 80, 70, 60]),
+  occupancyGreen: declareThreshold('occupancy_green', 'Economic occupancy in percent: green from', 93, recommended),
+  occupancyRed: declareThreshold(
     'occupancy_red',
     'Economic occupancy in percent: red below',
     85,
     'Physical-occupancy trigger of the agency',
   ),
-  currentAmber: threshold('current_amber', 'Current ratio: amber below', 1, 'Below one indicates risk', 0.01),
-  currentRed: threshold('current_red', 'Current ratio: red below', 0.75, recommended, 0.01),
-  payableAmber: threshold('payable_amber', 'Days payable: amber over', 45, recommended),
-  payableRed: threshold('payable_red', 'Days payable: red over', 90, recommended),
-  costTolerance: threshold(
+  currentAmber: declareThreshold('current_amber', 'Current ratio: amber below', 1, 'Below one indicates risk', 0.01),
+  currentRed: declareThreshold('current_red', 'Current ratio: red below', 0.75, recommended, 0.01),
+  payableAmber: declareThreshold('payable_amber', 'Days payable: amber over', 45, recommended),
+  payableRed: declareThreshold('payable_red', 'Days payable: red over', 90, recommended),
+  costTolerance: declareThreshold(
     'cost_tolerance',
     'Operating cost a unit: percent around the region’s median',
     20,
     recommended,
   ),
-  reserveFloor: threshold(
+  reserveFloor: declareThreshold(
     'reserve_floor',
     'Replacement reserve a unit: least dollars',
     1000,
     'Practice of housing-finance agencies',
   ),
-  receivableAmber: threshold(
+  receivableAmber: declareThreshold(
     'receivable_amber',
     'Tenant receivables in percent of a month: amber over',
     10,
     recommended,
   ),
-  receivableRed: threshold(
+  receivableRed: declareThreshold(
     'receivable_red',
     'Tenant receivables in percent of a month: red over',
     20,
     recommended,
   ),
-  operatingReserveAmber: threshold(
+  operatingReserveAmber: declareThreshold(
     'operating_reserve_amber',
     'Operating reserve in months: amber below',
     3,
@@ -76,7 +76,7 @@ export const thresholds = {
 }
 export type Thresholds = Record<keyof typeof thresholds, number>
 
-/** What else an agency may set for report cards. */
+/** The other settings an agency has for report cards. */
 export const reportCardSettings = {
   coverageAfterReserve: setting({
     group,

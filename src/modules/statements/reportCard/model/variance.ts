@@ -3,7 +3,7 @@ import type { Chart } from '#ground/money/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { bearing, getChange, needsNote, type Read } from '#statement/model/index.ts'
 
-/** An account's budget compared with its audited amount; dollars. */
+/** The comparison of an account's budget with its audited amount, in dollars. */
 export const variance = z.object({
   code: z.string(),
   name: z.string(),
@@ -12,11 +12,11 @@ export const variance = z.object({
   budget: z.number(),
   actual: z.number(),
   variance: z.number(),
-  /** Percent points of the budget; null where nothing was budgeted. */
+  /** The difference in percent of the budget. Null if nothing was budgeted. */
   percent: z.number().nullable(),
-  /** Whether the difference improves the result; null where it does not affect it. */
+  /** Whether the difference improves the result. Null if it does not affect it. */
   favorable: z.boolean().nullable(),
-  /** Above both limits: its explanation is asked for. */
+  /** Whether the difference is above both limits, so that it should be explained. */
   flagged: z.boolean(),
   explanation: z.string().nullable(),
   budgetPerUnit: z.number().nullable(),
@@ -24,7 +24,7 @@ export const variance = z.object({
 })
 export type Variance = z.infer<typeof variance>
 
-type Compared = {
+type VarianceInputs = {
   chart: Chart
   budget: Read
   actual: Read
@@ -34,16 +34,16 @@ type Compared = {
 }
 
 /**
- * Returns every account of income and expense that has an amount in either, with totals (domain 8.7). More
- * income and lower cost are favorable; the account's effect on the result decides between the two.
+ * Returns every account of income and expense that has a budget or an audited amount, with totals (domain
+ * 8.7). More income and lower cost are favorable; the account's effect on the result determines which.
  */
-export function getVariances({ chart, budget, actual, units, limits, explanations }: Compared): Variance[] {
+export function getVariances({ chart, budget, actual, units, limits, explanations }: VarianceInputs): Variance[] {
   const perUnit = (cents: number) => (units > 0 ? Math.round(cents / units) / 100 : null)
   return chart.accounts.flatMap((account): Variance[] => {
     const { code, name, section, statement } = account
-    const [planned, real] = [budget(code), actual(code)]
-    if (statement !== 'Income and expense' || (planned === 0 && real === 0)) return []
-    const { cents, percent } = getChange(planned, real)
+    const [planned, audited] = [budget(code), actual(code)]
+    if (statement !== 'Income and expense' || (planned === 0 && audited === 0)) return []
+    const { cents, percent } = getChange(planned, audited)
     const total = chart.counted.has(code)
     const side = code === '3250' ? 1 : bearing(chart, code, '3250')
     return [
@@ -53,14 +53,14 @@ export function getVariances({ chart, budget, actual, units, limits, explanation
         section,
         total,
         budget: fromCents(planned),
-        actual: fromCents(real),
+        actual: fromCents(audited),
         variance: fromCents(cents),
         percent,
         favorable: cents === 0 || side === 0 ? null : cents * side > 0,
-        flagged: !total && needsNote(planned, real, limits),
+        flagged: !total && needsNote(planned, audited, limits),
         explanation: explanations[code] ?? null,
         budgetPerUnit: perUnit(planned),
-        actualPerUnit: perUnit(real),
+        actualPerUnit: perUnit(audited),
       },
     ]
   })

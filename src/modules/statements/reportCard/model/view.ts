@@ -8,7 +8,7 @@ import { finding, openCures } from './findings.ts'
 import { letterKinds, paragraph } from './letter.ts'
 import { rated } from './metrics.ts'
 
-/** The facts of its statement that a card shows. */
+/** The facts about its statement that a card shows. */
 export const cardStatement = z.object({
   requestNumber: z.string(),
   subject: z.string(),
@@ -28,7 +28,9 @@ export const cardStatement = z.object({
   canAssign: z.boolean(),
 })
 
-/** All data on the screen of a card: computed from the current statement until a decision stores it. */
+/**
+ * All data on the screen of a card. Until a decision stores it, it is computed from the current statement.
+ */
 export const cardView = z.object({
   card: AFSReportCard.row,
   statement: cardStatement,
@@ -40,28 +42,28 @@ export const cardView = z.object({
     kind: z.enum(letterKinds),
     paragraphs: z.array(paragraph),
   }),
-  /** Names of the people who answered, by user id. */
+  /** The names of the people who answered questions, by user id. */
   people: z.record(z.string(), z.string()),
   prior: z.object({ afsId: z.int(), year: z.int() }).nullable(),
-  /** Debt coverage through the years as it was decided by; null while it is that of today. */
+  /** Debt coverage through the years as stored with the decision. Null while it is computed currently. */
   coverage: z.array(coverageLine).nullable(),
   currentTemplate: z.int(),
-  /** Whether the caller may write on it now. */
+  /** Whether the caller may edit the card now. */
   open: z.boolean(),
-  /** Whether the caller may say now that a finding is cured. */
+  /** Whether the caller may mark findings as cured now. */
   mayCure: z.boolean(),
 })
 export type CardView = z.infer<typeof cardView>
 
 /**
- * What keeps a card from being marked as reviewed: open answers, and overridden ones without a word why
- * (domain 1.3, B7).
+ * Returns the faults that keep a card from being marked as reviewed: questions without an answer, and
+ * overridden ones without a comment (domain 1.3, B7).
  */
 export function reviewFaults({ checklist }: Pick<CardView, 'checklist'>): Fault[] {
-  const silent = unexplained(checklist)
+  const unexplainedAnswers = unexplained(checklist)
   return checklist.flatMap((item): Fault[] => {
     if (item.answer === null) return [{ field: `answers.${item.id}`, message: `Answer “${item.question}”.` }]
-    if (!silent.includes(item)) return []
+    if (!unexplainedAnswers.includes(item)) return []
     return [
       {
         field: `answers.${item.id}`,
@@ -71,13 +73,16 @@ export function reviewFaults({ checklist }: Pick<CardView, 'checklist'>): Fault[
   })
 }
 
-/** What keeps a card from being approved: nothing may be open (domain 8.6). */
+/**
+ * Returns the faults that keep a card from being approved: open questions, and findings that are not cured
+ * (domain 8.6).
+ */
 export const approvalFaults = (view: Pick<CardView, 'checklist' | 'findings'>): Fault[] => [
   ...reviewFaults(view),
   ...cureFaults(view),
 ]
 
-/** Findings that are still to be cured. */
+/** Returns a fault for each finding that must still be cured. */
 export const cureFaults = ({ findings }: Pick<CardView, 'findings'>): Fault[] =>
   openCures(findings).map((item) => ({
     field: `findings.${item.origin ?? item.afsReportCardFindingId}`,

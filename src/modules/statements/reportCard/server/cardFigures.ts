@@ -11,33 +11,33 @@ const uncollectedOfYear = sql`100 * (y.vacancy + y.vacancy_commercial + y.bad_de
 const reservePerUnitOfYear = sql`y.reserve / nullif(y.units, 0)`
 
 /**
- * SQL: the figure on which a decided card was decided, even if it was null; else the current figure. To the
- * hundredth.
+ * SQL: the figure stored with a decided card, even if it is null; otherwise the current figure. Rounded to
+ * hundredths.
  */
-const decidedOr = (id: string, figure: Sql) =>
+const storedOrCurrentSql = (id: string, figure: Sql) =>
   sql`round(case when d.figures ? ${id} then (d.figures ->> ${id})::numeric else ${figure} end, 2)`
 
 /**
- * SQL: the current cards, with the stored figures of decided ones, as all users except companies see them.
+ * SQL: the current cards with the stored figures of decided ones, as all users except companies see them.
  */
-const standingCards = sql`(select c.afs_id, c.afs_report_card_id, c.inspection_score,
+const currentCards = sql`(select c.afs_id, c.afs_report_card_id, c.inspection_score,
   g.figures -> 'metrics' as metrics
   from afs_report_card c left join afs_report_card_figures g using (afs_report_card_id)
   where c.archived_at is null)`
 
 /**
- * SQL: the card `k` of year `y` that the caller sees: a company sees decided ones alone. The night has no
- * caller.
+ * SQL: joins the card `k` of year `y` that the caller may see. A company sees only decided cards. The
+ * nightly job has no caller and sees all.
  */
 const cardOfYear = ({ actor }: { actor?: Actor }) =>
   actor === undefined || isAgency(actor)
-    ? sql`${standingCards} k on k.afs_id = y.afs_id`
+    ? sql`${currentCards} k on k.afs_id = y.afs_id`
     : sql`lateral kernel.decided_card(y.afs_id) k on true`
 
 /**
- * SQL: the figures of a fiscal year as its report card shows them, one row per filed statement of a matching
- * property `p`: the columns of `yearlySql`, with coverage, economic_occupancy, uncollected, reserve_per_unit
- * and score. Every list, report and rule that shows one of these figures uses this query.
+ * SQL: the figures of a fiscal year as its report card shows them, one row per filed statement of a
+ * matching property `p`: the columns of `yearlySql`, with coverage, economic_occupancy, uncollected,
+ * reserve_per_unit and score. Every list, report and rule that shows one of these figures uses this query.
  */
 export async function cardFiguresSql(
   context: Asking & { actor?: Actor },
@@ -50,10 +50,10 @@ export async function cardFiguresSql(
     y.status_id, y.submitted,
       y.going_concern, y.revenue, y.cost, y.income, y.rent, y.vacancies, y.concessions, y.bad_debt,
       y.principal, y.debt_service,
-      k.afs_report_card_id, ${decidedOr('RPC-M1', sql`y.coverage`)} as coverage,
-      ${decidedOr('RPC-M2', uncollectedOfYear)} as uncollected,
-      ${decidedOr('RPC-M3', economicOccupancyOfYear)} as economic_occupancy,
-      ${decidedOr('RPC-M9', reservePerUnitOfYear)} as reserve_per_unit,
+      k.afs_report_card_id, ${storedOrCurrentSql('RPC-M1', sql`y.coverage`)} as coverage,
+      ${storedOrCurrentSql('RPC-M2', uncollectedOfYear)} as uncollected,
+      ${storedOrCurrentSql('RPC-M3', economicOccupancyOfYear)} as economic_occupancy,
+      ${storedOrCurrentSql('RPC-M9', reservePerUnitOfYear)} as reserve_per_unit,
       ${inspectionScoreSql(sql`k.inspection_score`, sql`y.property_id`, sql`y.period_end`)} as score
     from ${years} y
     left join ${cardOfYear(context)}

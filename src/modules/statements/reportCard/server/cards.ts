@@ -29,24 +29,25 @@ import './tables.ts'
 import { getReportCardYears, type YearRow, yearsSql } from './years.ts'
 
 export type CardRow = Row<typeof AFSReportCard>
-type StatementOf = { afsId: number; propertyId: number; year: number }
+type StatementKey = { afsId: number; propertyId: number; year: number }
 
-/** The number of years that a card uses: its own, three next to it, and the one before them. */
-const YEARS = 5
+/** The number of years that a card uses: its own, the three shown next to it, and the one before those. */
+const YEAR_COUNT = 5
 
 /**
- * Makes the card of a statement under review, on the checklist of its fiscal year; one that is there stays.
+ * Creates the card of a statement under review, with the checklist of its fiscal year. An existing card
+ * stays.
  */
 export async function ensureCard(
   { db }: AnyContext,
-  { afsId, propertyId, year }: StatementOf,
+  { afsId, propertyId, year }: StatementKey,
 ): Promise<void> {
   await sql`insert into afs_report_card (afs_id, property_id, year, template_version)
     values (${afsId}, ${propertyId}, ${year}, ${getTemplate(year).version})
     on conflict (afs_id) where archived_at is null do nothing`.execute(db)
 }
 
-/** Loads a card of a statement, by its id or the current one, with its snapshot. */
+/** Loads a card of a statement with its snapshot: the card with this id, or the current one. */
 export async function cardWithSnapshot(
   { db }: AnyContext,
   afsId: number,
@@ -70,12 +71,13 @@ export async function presentCard({ db }: AnyContext, afsId: number): Promise<Ca
   return result.rows[0] ?? null
 }
 
+/** Whether a statement in this status is being reviewed. */
 export const onReview = (statusId: number): boolean =>
   statusId === RequestStatus.UNDER_REVIEW || statusId === RequestStatus.REVIEWED
 
 /**
- * Locks the statement of a card, then the card, and refuses where it may not be written: archived, or decided
- * (409).
+ * Locks a card and its statement, and refuses (409) if the card may not be edited: archived, or decided.
+ * `decided` allows cards of a statement closed in non-compliance.
  */
 export async function lockOpenCard(context: AnyContext, cardId: number, decided = false): Promise<CardRow> {
   const card = await lockRow(context, AFSReportCard, cardId)
@@ -92,7 +94,7 @@ export async function lockOpenCard(context: AnyContext, cardId: number, decided 
   return card
 }
 
-/** Loads the agency's rules for a decision, as of a day. */
+/** Loads the agency's settings for computing a card, as of a day. */
 export async function rulesOn({ settings: values }: AnyContext, day: string) {
   const entries = await Promise.all(
     Object.entries(thresholds).map(async ([name, one]) => [name, await values.getOn(day, one)] as const),
@@ -106,10 +108,10 @@ export async function rulesOn({ settings: values }: AnyContext, day: string) {
 }
 
 /**
- * SQL: median operating cost a unit and year of accepted statements of the same region and fiscal year, and
- * how many there are.
+ * SQL: the median yearly operating cost per unit of accepted statements of the same region and fiscal year,
+ * and their number.
  */
-const medianSql = ({ propertyId, year, afsId }: StatementOf) => sql`
+const medianSql = ({ propertyId, year, afsId }: StatementKey) => sql`
   select jsonb_build_object('count', count(*), 'median',
   round((percentile_cont(0.5) within group (order by c.cost))::numeric, 2))
   from (select sum(l.amount) * 12 / s.months / p.total_units as cost
@@ -121,20 +123,20 @@ const medianSql = ({ propertyId, year, afsId }: StatementOf) => sql`
       where q.property_id = ${propertyId})
     group by s.afs_id, s.months, p.total_units) c`
 
-/** SQL: what belongs to card `c`, as a list in the order in which it was made. */
+/** SQL: the records of this entity that belong to card `c`, as a list in the order of their creation. */
 const listSql = ({ table, key }: AnyEntity, fields: readonly string[]) =>
   sql`${recordsSql(
     recordSql(fields, 'r'),
     sql`${sql.table(table)} r where r.afs_report_card_id = c.afs_report_card_id`,
     sql`order by r.${sql.ref(snakeCase(key))}`,
   )}`
-/** Fields that a card stores of a finding, apart from those of its owner. */
-const ofFinding = Object.keys(AFSReportCardFinding.fields).filter(
+/** The fields of a finding that a card loads, without those of its owner. */
+const findingFields = Object.keys(AFSReportCardFinding.fields).filter(
   (name) => !['afsReportCardId', 'afsId', 'propertyId'].includes(name),
 )
 
-/** SQL: the card of the year before, with its findings that were sent: open and cured. */
-const priorSql = ({ propertyId, year }: StatementOf) => sql`
+/** SQL: last year's card with the number of its sent findings: open and cured. */
+const priorSql = ({ propertyId, year }: StatementKey) => sql`
   select jsonb_build_object('afsId', k.afs_id, 'year', k.year,
     'open', count(f) filter (where f.cured_on is null), 'cured',
     count(f) filter (where f.cured_on is not null))
@@ -143,7 +145,7 @@ const priorSql = ({ propertyId, year }: StatementOf) => sql`
   where k.property_id = ${propertyId} and k.year = ${year} - 1 and k.archived_at is null
   group by k.afs_id, k.year`
 
-type Found = {
+type CardRecord = {
   years: YearRow[]
   findings: StoredFinding[]
   custom: CardView['custom']
@@ -153,26 +155,27 @@ type Found = {
   region: { count: number; median: number | null }
   people: Record<string, string>
   snapshot: Snapshot | null
-  /** Where it was asked for. */
+  /** The comparisons. Null if they were not requested. */
   comparison: ComparisonRows | null
 }
 
-/** A card and what its statement is compared with. */
-type Standing = { card: CardRow; of: Found }
+/** A card with its data other than the annual statement. */
+type CardWithData = { card: CardRow; of: CardRecord }
 
 /**
- * Loads the card `c` of a statement, and all its data other than the annual statement, in one SQL statement.
+ * Loads the card `c` of a statement and all its data other than the annual statement. Runs one SQL
+ * statement.
  */
-async function found(
+async function loadCardRecord(
   { db }: AnyContext,
-  about: StatementOf,
+  about: StatementKey,
   condition: RawBuilder<unknown>,
   comparison: RawBuilder<unknown> = sql`null`,
-): Promise<Standing | null> {
+): Promise<CardWithData | null> {
   const rows = await sql<
-    CardRow & Found
-  >`select c.*, (${yearsSql(about.propertyId, about.year, YEARS)}) as years,
-      ${listSql(AFSReportCardFinding, ofFinding)} as findings,
+    CardRow & CardRecord
+  >`select c.*, (${yearsSql(about.propertyId, about.year, YEAR_COUNT)}) as years,
+      ${listSql(AFSReportCardFinding, findingFields)} as findings,
       ${listSql(AFSReportCardCustomIncome, Object.keys(AFSReportCardCustomIncome.fields))} as custom,
       (${priorSql(about)}) as prior, (${delinquentSql(sql`c.afs_id`)}) as delinquent,
       (${medianSql(about)}) as region,
@@ -202,35 +205,39 @@ async function found(
   }
 }
 
-/** Loads the current card of a statement with all its data; null where its review has not begun. */
+/** Loads the current card of a statement with all its data. Null if its review has not begun. */
 export const standingCard = (
   context: AnyContext,
-  about: StatementOf,
+  about: StatementKey,
   comparison?: RawBuilder<unknown>,
-): Promise<Standing | null> =>
-  found(context, about, sql`c.afs_id = ${about.afsId} and c.archived_at is null`, comparison)
+): Promise<CardWithData | null> =>
+  loadCardRecord(context, about, sql`c.afs_id = ${about.afsId} and c.archived_at is null`, comparison)
 
 /** The data from which a card is computed. */
-export type Loaded = { detail: Detail; of: Found }
-const load = async (context: AnyContext, card: CardRow): Promise<Loaded> => {
+export type Loaded = { detail: Detail; of: CardRecord }
+const loadCardData = async (context: AnyContext, card: CardRow): Promise<Loaded> => {
   const detail = await statements.detail(context, card.afsId)
-  const cardRecord = await found(context, card, sql`c.afs_report_card_id = ${card.afsReportCardId}`)
+  const cardRecord = await loadCardRecord(context, card, sql`c.afs_report_card_id = ${card.afsReportCardId}`)
   return { detail, of: cardRecord!.of }
 }
 
 /**
- * The letter for which a card is shown, whether its proposals are shown although the statement was just
- * decided, and the earlier status in which to show it.
+ * How to show a card: for which letter, whether with proposals although the statement was just decided, and
+ * in which earlier status.
  */
 export type Seen = { letter?: LetterKind; proposing?: boolean; from?: number }
 
 /**
- * Returns the due date of a statement without a task: a set number of days after its period (domain 47.6).
+ * Returns the due date of a statement without a task: a number of days after its period, set by the agency
+ * (domain 47.6).
  */
-const loadDue = async ({ settings: values }: AnyContext, { periodEnd }: Detail): Promise<string> =>
+const computeDueDate = async ({ settings: values }: AnyContext, { periodEnd }: Detail): Promise<string> =>
   addDays(periodEnd, await values.get(dueRuleSettings.afsDueDays))
 
-/** Computes a card from its current statement and today's rules, with its findings as proposed. */
+/**
+ * Computes the ratios and answers of a card from its current statement, by the rules of the day of its
+ * decision or of today.
+ */
 export async function reckoned(context: AnyContext, card: CardRow, { detail, of }: Loaded) {
   const rules = await rulesOn(context, detail.decided ? agencyDay(detail.decided) : context.settings.today())
   const years = getReportCardYears(getChart(detail.accounts), of.years)
@@ -240,19 +247,19 @@ export async function reckoned(context: AnyContext, card: CardRow, { detail, of 
   const metrics = reckonMetrics(years, { ...rules, median })
   const checklist = getAnswers(
     getTemplate(card.templateVersion),
-    getReportCardFacts(detail, year, rules.tolerance, { ...of, dueDate: await loadDue(context, detail) }),
+    getReportCardFacts(detail, year, rules.tolerance, { ...of, dueDate: await computeDueDate(context, detail) }),
     card.answers,
   )
   return { metrics, checklist, prior: of.prior && { afsId: of.prior.afsId, year: of.prior.year } }
 }
 
 /**
- * Returns the content of a card other than the facts of its statement: its snapshot once it was decided or
- * archived, else as `reckon` computes it.
+ * Returns the content of a card without the facts of its statement: its snapshot once it is decided or
+ * archived, otherwise as `reckon` computes it.
  */
 export async function buildCardAnswer(
   context: AnyContext,
-  { card, of }: Standing,
+  { card, of }: CardWithData,
   { statusId: now, submitted }: Pick<Detail, 'statusId' | 'submitted'>,
   { letter, proposing = false, from }: Seen,
   reckon: () => ReturnType<typeof reckoned>,
@@ -293,14 +300,14 @@ export async function buildCardAnswer(
   }
 }
 
-/** A card as its screen shows it. */
+/** Returns a card as its screen shows it. */
 export async function loadReportCardView(
   context: AnyContext,
   card: CardRow,
   options: Seen = {},
   loaded?: Loaded,
 ): Promise<CardView> {
-  const { detail, of: cardData } = loaded ?? (await load(context, card))
+  const { detail, of: cardData } = loaded ?? (await loadCardData(context, card))
   const { statusId, statusLabel, ...cardAnswer } = await buildCardAnswer(
     context,
     { card, of: cardData },
@@ -320,6 +327,6 @@ export async function loadReportCardView(
   }
 }
 
-/** The view of a card by its number; 404 where there is none. */
+/** Returns the view of a card by its id; not found (404) without one. */
 export const viewOfId = async (context: AnyContext, cardId: number): Promise<CardView> =>
   loadReportCardView(context, await readRow(context, AFSReportCard, cardId))

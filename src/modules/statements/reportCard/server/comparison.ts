@@ -22,7 +22,7 @@ import { getVariances } from '../model/variance.ts'
 import { type CardRow, rulesOn } from './cards.ts'
 import { getReportCardYears, readAmounts, type YearRow, yearsSql } from './years.ts'
 
-type Compare = Pick<CardRow, 'afsId' | 'propertyId' | 'year' | 'explanations'>
+type ComparedCard = Pick<CardRow, 'afsId' | 'propertyId' | 'year' | 'explanations'>
 type CoverageRows = { years: YearRow[]; accounts: Account[] }
 type ComparedRows = {
   accounts: Account[]
@@ -30,40 +30,43 @@ type ComparedRows = {
   budget: SubmittedBudget | null
   units: number
 }
-/** The comparisons of a card as the database returns them; null where the statement is out of scope. */
+/**
+ * The data for a card's comparisons as the database returns it. `compared` is null if the caller may not
+ * see the statement.
+ */
 export type ComparisonRows = { coverage: CoverageRows; compared: ComparedRows | null }
 
 const coverageSql = ({ settings: values }: AnyContext, propertyId: number) => sql<CoverageRows>`
   jsonb_build_object('years', (${yearsSql(propertyId, null, 30)}),
     'accounts', (${accountsSql(Number(values.today().slice(0, 4)), ofChart)}))`
 
-const comparedSql = ({ afsId, propertyId, year }: Omit<Compare, 'explanations'>) => sql<ComparedRows | null>`
+const comparedSql = ({ afsId, propertyId, year }: Omit<ComparedCard, 'explanations'>) => sql<ComparedRows | null>`
   (select jsonb_build_object('accounts', (${accountsSql(year, ofChart)}), 'amounts',
   ${amountsSql(sql`s.afs_id`)},
       'budget', (${submittedBudgetSql(propertyId, year)}), 'units', coalesce(p.total_units, 0))
     from annual_statement s left join property p using (property_id) where s.afs_id = ${afsId})`
 
-/** SQL: the comparisons for the card of a statement, as one value. */
+/** SQL: the data for the comparisons of a statement's card, as one value. */
 export const comparisonSql = (
   context: AnyContext,
-  about: Omit<Compare, 'explanations'>,
+  about: Omit<ComparedCard, 'explanations'>,
 ) => sql<ComparisonRows>`
   jsonb_build_object('coverage', ${coverageSql(context, about.propertyId)}, 'compared',
   ${comparedSql(about)})`
 
-const selectValue = async <T>({ db }: AnyContext, value: RawBuilder<T>): Promise<T> =>
+const loadValue = async <T>({ db }: AnyContext, value: RawBuilder<T>): Promise<T> =>
   (await sql<{ value: T }>`select ${value} as value`.execute(db)).rows[0]!.value
 
 /**
- * Compares the budget of a statement's year with the current statement. One statement, not counting the
- * settings.
+ * Compares the budget of a statement's year with the current statement. Runs one SQL statement, besides
+ * those for the settings.
  */
-export const loadComparison = async (context: AnyContext, about: Compare): Promise<Comparison['compared']> =>
-  compare(context, about, await selectValue(context, comparedSql(about)))
+export const loadComparison = async (context: AnyContext, about: ComparedCard): Promise<Comparison['compared']> =>
+  compareBudget(context, about, await loadValue(context, comparedSql(about)))
 
-async function compare(
+async function compareBudget(
   { settings: values }: AnyContext,
-  { explanations }: Compare,
+  { explanations }: ComparedCard,
   rows: ComparedRows | null,
 ): Promise<Comparison['compared']> {
   const { accounts, amounts, budget, units } = rows ?? refuse.notFound('This statement')
@@ -72,7 +75,7 @@ async function compare(
     percent: await values.get(settings.variancePercent),
     dollars: await values.get(settings.varianceDollars),
   }
-  const reckoned = {
+  const readers = {
     chart,
     budget: readAmounts(chart, budget?.amounts ?? {}),
     actual: readAmounts(chart, amounts),
@@ -82,22 +85,22 @@ async function compare(
     limits,
     explanations,
     budget: budget && budgetNamed(budget),
-    lines: getVariances({ ...reckoned, units, limits, explanations }),
+    lines: getVariances({ ...readers, units, limits, explanations }),
   }
 }
 
-/** The ratio that is followed through the years. */
+/** Debt coverage, the ratio that is shown through the years. */
 const debtCoverage = metrics.filter((metric) => metric.id === 'RPC-M1')
-const dollars = (figure: Figure | null): number => fromCents(figure ? centsIn(figure) : 0)
+const toDollars = (figure: Figure | null): number => fromCents(figure ? centsIn(figure) : 0)
 
-/** Loads the debt coverage of every submitted year of a property; a company sees decided years only. */
+/** Loads the debt coverage of every submitted year of a property. A company sees only decided years. */
 export const loadCoverage = async (
   context: AnyContext,
   propertyId: number,
 ): Promise<Comparison['coverage']> =>
-  cover(context, await selectValue(context, coverageSql(context, propertyId)))
+  computeCoverageLines(context, await loadValue(context, coverageSql(context, propertyId)))
 
-async function cover(
+async function computeCoverageLines(
   context: AnyContext,
   { years: rows, accounts }: CoverageRows,
 ): Promise<Comparison['coverage']> {
@@ -113,10 +116,10 @@ async function cover(
         afsId: year.afsId,
         year: year.year,
         statusLabel: declared.labelOf(statusId, submitted),
-        operatingIncome: dollars(operatingIncome(year)),
-        customIncome: dollars(customIncome(year)),
+        operatingIncome: toDollars(operatingIncome(year)),
+        customIncome: toDollars(customIncome(year)),
         reserveDeposits: fromCents(year.reserveDeposits),
-        debtService: dollars(debtService(year)),
+        debtService: toDollars(debtService(year)),
         coverage: value,
         text,
         label,
@@ -127,12 +130,12 @@ async function cover(
     .reverse()
 }
 
-/** Returns the comparisons of a card's figures, to be stored with them; loads them if they are not given. */
+/** Returns the comparisons that are stored with a card's figures. Loads their data if it is not given. */
 export async function loadReportCardComparison(
   context: AnyContext,
   card: CardRow,
   comparisonRows?: ComparisonRows | null,
 ): Promise<Comparison> {
-  const { coverage, compared } = comparisonRows ?? (await selectValue(context, comparisonSql(context, card)))
-  return { coverage: await cover(context, coverage), compared: await compare(context, card, compared) }
+  const { coverage, compared } = comparisonRows ?? (await loadValue(context, comparisonSql(context, card)))
+  return { coverage: await computeCoverageLines(context, coverage), compared: await compareBudget(context, card, compared) }
 }

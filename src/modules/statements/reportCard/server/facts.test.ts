@@ -24,10 +24,10 @@ beforeEach(() =>
 )
 
 /**
- * What a card says of reserve deposits: those its debt coverage is reckoned on, the ratio, and the answer of
+ * Returns a card's facts about reserve deposits: those in its debt coverage, the ratio, and the answer of
  * the checklist.
  */
-async function deposits() {
+async function loadDepositFacts() {
   const { metrics, checklist }: CardView = await view(put('agency.write', 'StartReview', afsId))
   const { formula, text } = metrics.find((metric) => metric.id === 'RPC-M1')!
   const term = formula.find((term) => typeof term === 'object' && term.label === 'reserve deposits')
@@ -40,70 +40,70 @@ async function deposits() {
   ]
 }
 
-/** The ledger of property 1 begins on a day, with what the reserve held by then. */
-const begins = (day: string) =>
+/** Makes the ledger of property 1 begin on a day, with the balance of the reserve by then. */
+const setLedgerStart = (day: string) =>
   portal.owner.query(`update reserve_account set opened_on = '${day}' where property_id = 1;
     update reserve_entry set entry_date = '${day}' where property_id = 1`)
-const scheduled = (monthly: number | null, depositTotal: number) =>
+const addReserveSchedule = (monthly: number | null, depositTotal: number) =>
   portal.owner.query(
     `insert into afs_replacement_reserves_schedule (afs_id, property_id, position, reserve_kind, monthly_required, months, deposits)
      values ($1, 1, 0, 'Replacement reserve', $2, 12, $3)`,
     [afsId, monthly, depositTotal],
   )
 
-test('RPC-M1, RPC-C16 a year that the agency’s ledger tells whole is reckoned on what fell due by it', async () => {
-  await scheduled(1, 1)
-  expect(await deposits()).toEqual([
+test('RPC-M1, RPC-C16 if the agency’s ledger covers the whole year, the deposits due by it are used', async () => {
+  await addReserveSchedule(1, 1)
+  expect(await loadDepositFacts()).toEqual([
     ['14,400', 'by the agency’s ledger'],
     ...['1.43', 'no', '$14,400.00 delinquent: 0 made, 14,400 due'],
   ])
 })
 
-test('RPC-M1, RPC-C16 of a year before or in which the ledger begins, the statement’s reserve schedule tells the deposits', async () => {
+test('RPC-M1, RPC-C16 if the ledger begins within or after the year, the statement’s reserve schedule determines the deposits', async () => {
   for (const day of ['2026-02-28', '2025-06-30']) {
     await portal.owner.query('delete from afs_replacement_reserves_schedule; delete from afs_report_card')
     await portal.owner.query('update annual_statement set status_id = 2, version = 1 where year = 2025')
-    await begins(day)
-    await scheduled(1_200, 14_400)
-    expect(await deposits()).toEqual([
+    await setLedgerStart(day)
+    await addReserveSchedule(1_200, 14_400)
+    expect(await loadDepositFacts()).toEqual([
       ['14,400', 'by the reserve schedule'],
       ...['1.43', 'yes', '14,400 made, 14,400 due by the reserve schedule'],
     ])
   }
 })
 
-test('RPC-M1, RPC-C16 a schedule that asks for nothing is reckoned on what was deposited; one that is empty on nothing', async () => {
-  await begins('2026-02-28')
-  await scheduled(null, 14_400)
-  expect((await deposits()).slice(0, 3)).toEqual([['14,400', 'by the reserve schedule'], '1.43', 'yes'])
+test('RPC-M1, RPC-C16 a schedule without a requirement counts the deposits made, and an empty one counts 0', async () => {
+  await setLedgerStart('2026-02-28')
+  await addReserveSchedule(null, 14_400)
+  expect((await loadDepositFacts()).slice(0, 3)).toEqual([['14,400', 'by the reserve schedule'], '1.43', 'yes'])
   await portal.owner.query(`delete from afs_report_card; delete from afs_replacement_reserves_schedule;
     update annual_statement set status_id = 2, version = 1 where year = 2025`)
-  expect(await deposits()).toEqual([['0', 'by the reserve schedule'], '1.62', null, undefined])
+  expect(await loadDepositFacts()).toEqual([['0', 'by the reserve schedule'], '1.62', null, undefined])
 })
 
-test('RPC-M1, RPC-C16 nothing falls due in suspended months, nor to an account that is closed', async () => {
+test('RPC-M1, RPC-C16 no deposits are due in suspended months or after an account is closed', async () => {
   await portal.owner.query(`insert into replacement_reserve_suspension (property_id, start_month, end_month, status_id)
     values (1, '2025-01-01', '2025-06-01', 5)`)
-  expect((await deposits()).at(-1)).toBe('$7,200.00 delinquent: 0 made, 7,200 due')
+  expect((await loadDepositFacts()).at(-1)).toBe('$7,200.00 delinquent: 0 made, 7,200 due')
   await portal.owner.query(`delete from afs_report_card; update annual_statement set status_id = 2, version = 1 where year = 2025;
     update reserve_account set closed_on = '2025-09-15' where property_id = 1`)
-  expect((await deposits()).at(-1)).toBe('$3,600.00 delinquent: 0 made, 3,600 due')
+  expect((await loadDepositFacts()).at(-1)).toBe('$3,600.00 delinquent: 0 made, 3,600 due')
 })
 
-test('BUD-T2 a budget need not hold deposits of suspended months', async () => {
-  const required = async () =>
+test('BUD-T2 a budget does not require deposits of suspended months', async () => {
+  const loadRequiredDeposits = async () =>
     (
       (await portal.ask('agency.write', 'GET', '/api/Budget/GetBudget/1/2027')).body as {
         requiredDeposits: number
       }
     ).requiredDeposits
-  expect(await required()).toBe(14_400)
+  expect(await loadRequiredDeposits()).toBe(14_400)
   await portal.owner.query(`insert into replacement_reserve_suspension (property_id, start_month, end_month, status_id)
     values (1, '2026-12-01', '2027-03-01', 5)`)
-  expect(await required()).toBe(10_800)
+  expect(await loadRequiredDeposits()).toBe(10_800)
 })
 
-test('RPC-C1 a statement that was received on time and came back to be corrected was received on time', async () => {
+test('RPC-C1 a statement submitted on time counts as on time even if it was returned and submitted again later', async () => {
   await portal.owner.query(`
     with schedule as (insert into task_schedule (property_id, task_type_id, frequency, start_year) values (1, 1, 2, 2025) returning task_schedule_id)
     insert into task_instance (task_schedule_id, property_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, status_id)
@@ -130,12 +130,12 @@ test.each([
   },
 )
 
-test('domain 48.5: a card decided at 9:30 pm is reckoned by the rules of that day', async () => {
+test('domain 48.5: a card decided at 9:30 pm uses the rules of that day in the agency’s time zone', async () => {
   const started = await view(put('agency.write', 'StartReview', afsId))
   await portal.owner.query(`update annual_statement set status_id = 6, decided = '2026-04-30T02:30:00Z' where year = 2025;
     insert into setting (key, value, effective_from) values ('report_card_reserve_floor', '7777', '2026-04-30')`)
-  const floor = async () => JSON.stringify((await fresh(started)).metrics).includes('7,777')
-  expect(await floor()).toBe(false)
+  const hasNewFloor = async () => JSON.stringify((await fresh(started)).metrics).includes('7,777')
+  expect(await hasNewFloor()).toBe(false)
   await portal.owner.query(`update annual_statement set decided = '2026-04-30T05:30:00Z' where year = 2025`)
-  expect(await floor()).toBe(true)
+  expect(await hasNewFloor()).toBe(true)
 })

@@ -10,8 +10,11 @@ import {
 import { BY_LEDGER, type Year } from '../model/figures.ts'
 import type { Facts } from '../model/questions.ts'
 
-/** Schedules that are filled in where one of these accounts holds anything; always where none is named. */
-const required: Partial<Record<Part, readonly string[]>> = {
+/**
+ * The required schedules with the accounts that make them required: if any of them has an amount, or always
+ * without accounts.
+ */
+const requiredSchedules: Partial<Record<Part, readonly string[]>> = {
   notesPayable: ['2310', '2311', '2320', '2321', '2322', '2323'],
   reserves: ['1320', '1330', '1340'],
   fundsHeld: [],
@@ -20,15 +23,18 @@ const required: Partial<Record<Part, readonly string[]>> = {
   fixedAssets: ['1400T'],
 }
 
-const missing = (detail: Detail, { read }: Year): string[] =>
-  (Object.entries(required) as [Part, readonly string[]][]).flatMap(([part, codes]) =>
+const findMissingSchedules = (detail: Detail, { read }: Year): string[] =>
+  (Object.entries(requiredSchedules) as [Part, readonly string[]][]).flatMap(([part, codes]) =>
     detail[part].length === 0 && (codes.length === 0 || codes.some((code) => read(code) !== 0))
       ? [getAnnualStatementSchedule(part).label.toLowerCase()]
       : [],
   )
 
-/** Returns the deposits to the replacement reserve from the statement's schedule; null where it has none. */
-function scheduled({ reserves }: Detail): number | null {
+/**
+ * Returns the deposits to the replacement reserve from the statement's schedule, in cents. Null if it has
+ * none.
+ */
+function sumScheduledDeposits({ reserves }: Detail): number | null {
   const lines = reserves.filter((row) => row.reserveKind === 'Replacement reserve' && row.deposits !== null)
   return lines.length === 0
     ? null
@@ -47,7 +53,7 @@ export function getReportCardFacts(
   }: { prior: Facts['priorFindings']; delinquent: Facts['delinquent']; dueDate: string },
 ): Facts {
   const reserves = detail.ledger.filter((item) => item.reserveKind === 'Replacement reserve')
-  const ofLedger = (name: 'deposits' | 'ending') =>
+  const sumLedger = (name: 'deposits' | 'ending') =>
     reserves.length === 0 ? null : reserves.reduce((sum, item) => sum + toCents(item[name]), 0)
   const approved = detail.approvedDistributions
   return {
@@ -57,15 +63,15 @@ export function getReportCardFacts(
     delinquent,
     opinion: detail.opinion,
     goingConcern: detail.goingConcern,
-    // What came back to be corrected had been received on its day.
+    // The first submission counts, even if the statement was returned to be corrected.
     submitted: detail.submitted,
     dueDate: detail.due?.dueDate ?? dueDate,
     certifications: detail.certifications.length,
-    missingSchedules: missing(detail, year),
+    missingSchedules: findMissingSchedules(detail, year),
     relatedParties: detail.relatedParties.length,
     ties: getAnnualStatementTies(sourcesIn(detail, detail)),
-    depositsMade: year.reserveDepositsFrom === BY_LEDGER ? ofLedger('deposits') : scheduled(detail),
-    ledgerBalance: ofLedger('ending'),
+    depositsMade: year.reserveDepositsFrom === BY_LEDGER ? sumLedger('deposits') : sumScheduledDeposits(detail),
+    ledgerBalance: sumLedger('ending'),
     distributions:
       approved === null
         ? null

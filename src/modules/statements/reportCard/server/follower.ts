@@ -27,37 +27,37 @@ import { archiveCard, reviewAgain, storeFigures } from './snapshot.ts'
 
 const NON_COMPLIANT = 6
 
-/** A card as the needs of a step saw it: what follows the step looks at the same, and so does its letter. */
-type Judged = { card: CardRow; loaded: Loaded }
-const weakMap = new WeakMap<AnyContext, Judged>()
-/** The status a statement has before a step. */
-const before = new WeakMap<AnyContext, number>()
-const written = new WeakMap<AnyContext, ReturnType<typeof getText>>()
+/** A card as it was checked before a step. The step's effects and its letter use the same one. */
+type CheckedCard = { card: CardRow; loaded: Loaded }
+const cardsByCall = new WeakMap<AnyContext, CheckedCard>()
+/** The status that a statement has before a step, by call. */
+const statusBefore = new WeakMap<AnyContext, number>()
+const lettersByCall = new WeakMap<AnyContext, ReturnType<typeof getText>>()
 
-/** The card of a statement, made where something was forced past its beginning. */
+/** Loads the card of a statement. Creates it if the statement was forced past the start of its review. */
 async function loadCard(context: AnyContext, row: StatementRow, options: Seen = {}): Promise<CardView> {
-  const loadedCard = weakMap.get(context) ?? (await judgedNow(context, row))
-  weakMap.set(context, loadedCard)
+  const loadedCard = cardsByCall.get(context) ?? (await loadCheckedCard(context, row))
+  cardsByCall.set(context, loadedCard)
   return loadReportCardView(context, loadedCard.card, options, loadedCard.loaded)
 }
 
-async function judgedNow(context: AnyContext, row: StatementRow): Promise<Judged> {
+async function loadCheckedCard(context: AnyContext, row: StatementRow): Promise<CheckedCard> {
   await ensureCard(context, row)
   const { card, of: cardData } = (await standingCard(context, row))!
   return { card, loaded: { detail: await statements.detail(context, row.afsId), of: cardData } }
 }
 
-const judges: Readonly<Record<string, (view: CardView) => Fault[]>> = {
+const cardChecks: Readonly<Record<string, (view: CardView) => Fault[]>> = {
   review: reviewFaults,
   approve: approvalFaults,
   closeNonCompliance: cureFaults,
 }
 
 /**
- * Stores the findings that a decision sends: every current one, in the words of its letter, cures with their
- * day.
+ * Stores the findings that a decision sends: all that were not dropped, in the words of the letter, with
+ * the last day to cure them.
  */
-async function notify(context: AnyContext, { card, findings }: CardView): Promise<void> {
+async function storeSentFindings(context: AnyContext, { card, findings }: CardView): Promise<void> {
   const today = context.settings.today()
   const cureBy = addDays(today, await context.settings.get(reportCardSettings.cureDays))
   const rows = standing(findings).map((item) => ({
@@ -95,12 +95,14 @@ const titles: Readonly<Record<LetterKind, string>> = {
   clearance: 'Clearance',
 }
 
-/** The letter of a decision that was just taken. */
+/** Returns the kind of letter for a decision that was just made. */
 const getKind = ({ statusId }: StatementRow): LetterKind =>
   statusId === NON_COMPLIANT ? 'findings' : 'acceptance'
 
-/** Keeps the clearance letter and mails it; the layer's decisions have theirs. */
-async function clear(context: AnyContext, row: StatementRow, view: CardView): Promise<void> {
+/**
+ * Stores the clearance letter and mails it. Other decisions store their letters through the common review.
+ */
+async function sendClearance(context: AnyContext, row: StatementRow, view: CardView): Promise<void> {
   const { entity } = declared.flow
   const requestNumber = declared.numberOf(row.afsId)
   const { body, values } = getText(view)
@@ -130,33 +132,30 @@ async function clear(context: AnyContext, row: StatementRow, view: CardView): Pr
   })
 }
 
-/**
- * The report card's reactions to the steps of its statement, regardless of the call that takes them (domain
- * 8.6).
- */
+/** The report card's reactions to the steps of its statement, by every call that takes them (domain 8.6). */
 export const follower: StatementFollower = {
   needs: async (context, row, step) => {
-    before.set(context, row.statusId)
-    const judge = judges[step]
-    return judge ? judge(await loadCard(context, row)) : []
+    statusBefore.set(context, row.statusId)
+    const checkCard = cardChecks[step]
+    return checkCard ? checkCard(await loadCard(context, row)) : []
   },
   after: async (context, row, step) => {
     // A submitted statement has no card yet, or one that was archived when it was returned.
     if (step === 'submit') return
-    const from = before.get(context) ?? row.statusId
+    const from = statusBefore.get(context) ?? row.statusId
     if (row.statusId < RequestStatus.UNDER_REVIEW) return void (await archiveCard(context, row, from))
     if (isOpen(row.statusId)) return isOpen(from) ? ensureCard(context, row) : reviewAgain(context, row, from)
     if (step === 'closeNonCompliance')
-      return clear(context, row, await loadCard(context, row, { letter: 'clearance' }))
+      return sendClearance(context, row, await loadCard(context, row, { letter: 'clearance' }))
     const letter = getKind(row)
     const view = await loadCard(context, row, { letter, proposing: true })
-    await notify(context, view)
+    await storeSentFindings(context, view)
     await storeFigures(context, view)
-    written.set(context, getText(view))
+    lettersByCall.set(context, getText(view))
   },
   letter: async (context, row, reason) => {
     const letter = getKind(row)
-    const { body, values } = written.get(context) ?? getText(await loadCard(context, row, { letter }))
+    const { body, values } = lettersByCall.get(context) ?? getText(await loadCard(context, row, { letter }))
     return { body: reason ? [...body, reason] : body, values, decides: titles[letter] }
   },
   concerned: async (_, row) => getAuditors(row),

@@ -30,10 +30,10 @@ export { inspectionScoresBy } from './inspectionScore.ts'
 export { weightsSql, yearlySql } from './yearly.ts'
 
 /**
- * The card and the statement that a number names: the id of a card, as it is read, or of a statement. Where
- * it is the id of a card and that of another statement, nothing is guessed.
+ * Returns the card and the statement that a number identifies: the id of a card or of a statement. Refuses
+ * if the number is the id of a card and of another statement and the call does not say which.
  */
-async function namedBy({ db }: AnyContext, id: number, kind: 'card' | 'statement' | undefined) {
+async function findCardOrStatement({ db }: AnyContext, id: number, kind: 'card' | 'statement' | undefined) {
   const { rows } = await sql<{ card: number | null; statement: number }>`
     select afs_report_card_id as card, afs_id as statement from afs_report_card
     where afs_report_card_id = ${id}
@@ -50,28 +50,30 @@ async function namedBy({ db }: AnyContext, id: number, kind: 'card' | 'statement
   return refuse.notFound('This report card')
 }
 
-const sayDocumentedNames = addingNames(AFSReportCard.row)
+const addDocumentedNames = addingNames(AFSReportCard.row)
 
-type ByNumber = AnyContext & { params: { id: number }; query: { of?: 'card' | 'statement' | undefined } }
+type NumberContext = AnyContext & { params: { id: number }; query: { of?: 'card' | 'statement' | undefined } }
 
-/** The number of the card that a call names by its own or its statement's number; 0 where there is none. */
-async function readCardId(context: ByNumber): Promise<number> {
-  const { card, statement } = await namedBy(context, context.params.id, context.query.of)
+/**
+ * Returns the id of the card that a call identifies by its own or its statement's id; 0 if there is none.
+ */
+async function readCardId(context: NumberContext): Promise<number> {
+  const { card, statement } = await findCardOrStatement(context, context.params.id, context.query.of)
   return card ?? (await presentCard(context, statement))?.afsReportCardId ?? 0
 }
 
-type Line = Pick<StatementRow, 'propertyId' | 'year' | 'statusId'> & { subject: string | null }
-/** An outcome before its number and its status have their words. */
-type Found = Omit<Answer<typeof calls.getByAfsId>, 'statusLabel' | 'requestNumber' | 'nonCompliant'> & {
+type StatementLine = Pick<StatementRow, 'propertyId' | 'year' | 'statusId'> & { subject: string | null }
+/** An outcome without the label of its status and the request number. */
+type OutcomeRow = Omit<Answer<typeof calls.getByAfsId>, 'statusLabel' | 'requestNumber' | 'nonCompliant'> & {
   submitted: string | null
 }
 
 /**
- * Loads the outcome of a matching statement `a` in one statement; the database leaves out data that the
- * caller may not see.
+ * Loads the outcome of a matching statement `a`. Runs one SQL statement; the database leaves out data that
+ * the caller may not see.
  */
 async function loadOutcome({ db }: AnyContext, condition: ReturnType<typeof sql>) {
-  const result = await sql<Found>`
+  const result = await sql<OutcomeRow>`
     select a.afs_id, a.property_id, a.year, a.status_id, a.submitted,
     kernel.filed_property_name(a.property_id) as subject,
       (select k.afs_report_card_id from afs_report_card k where k.afs_id = a.afs_id
@@ -99,7 +101,7 @@ async function loadOutcome({ db }: AnyContext, condition: ReturnType<typeof sql>
   }
 }
 
-const reads: Served[] = [
+const readCalls: Served[] = [
   serve(calls.getByAfsId, (context) => loadOutcome(context, sql`a.afs_id = ${context.params.afsId}`)),
 
   serve(calls.getByPropertyAndYear, (context) => {
@@ -108,7 +110,7 @@ const reads: Served[] = [
   }),
 
   serve(calls.getRecord, async (context) =>
-    sayDocumentedNames(
+    addDocumentedNames(
       (await readRow(context, AFSReportCard, await readCardId(context))) as Row<typeof AFSReportCard>,
     ),
   ),
@@ -124,7 +126,7 @@ const reads: Served[] = [
     const { afsId } = context.params
     const [statementLine] = await statements.lines(context, sql`r.afs_id = ${afsId}`, sql`limit 1`)
     const { propertyId, year, statusId, subject } =
-      (statementLine as Line | undefined) ?? refuse.notFound('This statement')
+      (statementLine as StatementLine | undefined) ?? refuse.notFound('This statement')
     const card = await cardWithSnapshot(context, afsId, context.query.reportCardId)
     const explanations = card?.explanations ?? {}
     const decided = card && (card.archivedAt !== null || !onReview(statusId))
@@ -153,22 +155,22 @@ const reads: Served[] = [
   ),
 ]
 
-/** Takes a step of the statement from its card, and returns the card after it. */
-const stepped = (call: typeof calls.approve, name: string): Served =>
+/** Serves a step that takes a step of the card's statement and returns the card after it. */
+const serveStep = (call: typeof calls.approve, name: string): Served =>
   serve(call, async (context) => {
-    const { statement } = await namedBy(context, context.params.id, context.query.of)
+    const { statement } = await findCardOrStatement(context, context.params.id, context.query.of)
     const detail = await statements.take(context, statement, name, context.body)
     const { card, of: cardData } =
       (await standingCard(context, detail)) ?? refuse.notFound('This report card')
     return loadReportCardView(context, card, {}, { detail, of: cardData })
   })
 
-const writes: Served[] = [
-  stepped(calls.startReview, 'startReview'),
-  stepped(calls.approve, 'approve'),
-  stepped(calls.closeInNonCompliance, 'deny'),
-  stepped(calls.closeNonCompliance, 'closeNonCompliance'),
-  stepped(calls.reopen, 'reopen'),
+const writeCalls: Served[] = [
+  serveStep(calls.startReview, 'startReview'),
+  serveStep(calls.approve, 'approve'),
+  serveStep(calls.closeInNonCompliance, 'deny'),
+  serveStep(calls.closeNonCompliance, 'closeNonCompliance'),
+  serveStep(calls.reopen, 'reopen'),
 
   serve(calls.updateTemplate, async (context) => {
     const { afsReportCardId } = context.body
@@ -179,5 +181,5 @@ const writes: Served[] = [
   }),
 ]
 
-/** The calls that the module serves. */
-export const served: Served[] = [...generic, ...reads, ...writes]
+/** The handlers of all calls of report cards. */
+export const served: Served[] = [...generic, ...readCalls, ...writeCalls]

@@ -7,8 +7,8 @@ type Sql = RawBuilder<unknown>
 const DAYS_OF_SCORE = 4 * 366
 
 /**
- * SQL: the inspection score of a fiscal year: that of its card, else of the last visit by the end of the
- * year.
+ * SQL: the inspection score of a fiscal year: that of its card, otherwise of the last visit by the end of
+ * the year.
  */
 export const inspectionScoreSql = (
   ofCard: Sql,
@@ -21,8 +21,8 @@ export const inspectionScoreSql = (
     order by h.inspection_date desc, h.property_inspection_id desc limit 1))`
 
 /**
- * SQL: the inspection scores known on a day, as rows of property_id, day, score and path: those of visits,
- * and those that the cards of fiscal years ended by then say instead. The newest of a property is its score.
+ * SQL: the inspection scores by a day, with the columns property_id, day, score and path: those of visits,
+ * and those that cards of ended fiscal years have instead. The newest one is a property's current score.
  */
 export const inspectionScoresBy = (day: string): Sql => sql`
   select h.property_id, h.inspection_date, round(h.score),

@@ -9,10 +9,10 @@ import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { type CardRow, loadReportCardView } from './cards.ts'
 import { storeFigures } from './snapshot.ts'
 
-/** Cards that one part keeps: a second or two. */
+/** The number of cards stored in one run of the job, which takes a second or two. */
 const CARDS_A_PART = 20
 
-/** The portal itself as an actor, with the visibility of an agency reviewer. */
+/** The portal itself as an actor, who sees what an agency reviewer sees. */
 const system: Actor = {
   userId: 0,
   userName: '',
@@ -28,13 +28,13 @@ const system: Actor = {
   tiedTo: [],
 }
 
-/** The calendar years before this one whose cards are kept first. */
+/** How many calendar years before this one count as recent. Their cards are stored first. */
 const RECENT_YEARS = 2
 
 /**
- * Stores a snapshot of decided cards that have none, or have less than today's content, so that later figures
- * do not change it; existing snapshots stay. The newest of the years from `first` on; answers 'more' while
- * there may be others. Safe to run again.
+ * Stores a snapshot of decided cards that have none, or an older one without coverage, so that later
+ * figures do not change them. Handles the newest cards of fiscal years from `first` on, and returns 'more'
+ * if there may be others. Safe to run again.
  */
 async function storeDecidedFigures(
   transaction: Transaction,
@@ -62,8 +62,8 @@ async function storeDecidedFigures(
 }
 
 /**
- * The cards of recent years, which lists and the watch list go by: of data that came without snapshots they
- * are kept first, in the background of the first start.
+ * The job that first stores the cards of recent years, which lists and the watch list use. It matters for
+ * imported data without snapshots, right after the first start.
  */
 export const recentSnapshots: Job = {
   name: 'figures of recently decided report cards',
@@ -76,7 +76,7 @@ export const recentSnapshots: Job = {
     ),
 }
 
-/** Every night, all of them. */
+/** The nightly job that stores the cards of all years. */
 export const snapshotNight: Job = {
   name: 'figures of decided report cards',
   due: (now, zone) => lastHour(now, zone, 2),

@@ -6,9 +6,9 @@ let portal: Portal
 const { put, view } = cardDesk(() => portal)
 const ask = (method: 'GET' | 'PUT', tail: string) =>
   portal.ask('agency.write', method, `/api/AFSReportCard/${tail}`)
-const cardIn = ({ body }: { body: unknown }) => (body as { afsReportCardId: number }).afsReportCardId
+const getCardId = ({ body }: { body: unknown }) => (body as { afsReportCardId: number }).afsReportCardId
 
-/** The statement of 2025, its card, and a card whose number is that of another statement. */
+/** The statement of 2025, its card, and a card whose id is also the id of another statement. */
 let statementId: number
 let cardId: number
 let sharedId: number
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const ids = rows.map(({ id }) => id)
   statementId = ids.at(-1)!
   sharedId = ids[0]!
-  // Far from the numbers of statements.
+  // So that card ids differ from statement ids.
   await portal.owner.query('alter table afs_report_card alter column afs_report_card_id restart with 90000')
   cardId = (await view(put('agency.write', 'StartReview', statementId))).card.afsReportCardId
   await portal.owner.query(
@@ -37,8 +37,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-describe('client 3: one {id}, one record', () => {
-  test('the generic GET, vm and a step name the same card by its number', async () => {
+describe('client 3: one {id} identifies one record', () => {
+  test('the generic GET, vm and a step find the same card by its id', async () => {
     const record = await ask('GET', String(cardId))
     expect(record).toMatchObject({ status: 200, body: { afsReportCardId: cardId, afsId: statementId } })
     expect((await ask('GET', `vm/${cardId}`)).body).toMatchObject({ card: { afsReportCardId: cardId } })
@@ -47,8 +47,8 @@ describe('client 3: one {id}, one record', () => {
     })
   })
 
-  test('by the number of its statement, too', async () => {
-    expect(cardIn(await ask('GET', String(statementId)))).toBe(cardId)
+  test('and by the id of its statement', async () => {
+    expect(getCardId(await ask('GET', String(statementId)))).toBe(cardId)
     expect((await ask('GET', `vm/${statementId}`)).body).toMatchObject({ card: { afsReportCardId: cardId } })
   })
 
@@ -56,20 +56,20 @@ describe('client 3: one {id}, one record', () => {
     'AFSReportCard/%s{id} refuses a number of two records until it is said which',
     async (tail) => {
       const method = /^(vm\/)?$/.test(tail) ? 'GET' : 'PUT'
-      const manager = (query: string) =>
+      const askAsManager = (query: string) =>
         portal.ask('agency.manager', method, `/api/AFSReportCard/${tail}${sharedId}${query}`)
-      const refused = await manager('')
+      const refused = await askAsManager('')
       expect(refused.status).toBe(409)
       expect((refused.body as { message: string }).message).toContain('?of=card')
       for (const record of ['card', 'statement'])
-        expect((await manager(`?of=${record}`)).body).not.toMatchObject({
+        expect((await askAsManager(`?of=${record}`)).body).not.toMatchObject({
           message: expect.stringContaining('?of=card'),
         })
     },
   )
 
-  test('whoever says which reads that one', async () => {
-    expect(cardIn(await ask('GET', `${sharedId}?of=card`))).toBe(sharedId)
+  test('with ?of= the call reads the card or the statement it names', async () => {
+    expect(getCardId(await ask('GET', `${sharedId}?of=card`))).toBe(sharedId)
     expect((await ask('GET', `${sharedId}?of=statement`)).body).toMatchObject({ afsId: sharedId })
     expect((await ask('GET', '2147483000')).status).toBe(404)
   })

@@ -9,7 +9,7 @@ const defaults = Object.fromEntries(
 ) as Thresholds
 const around: Around = { thresholds: defaults, coverageAfterReserve: true, median: null }
 
-/** The ratios and questions of report cards, for the list of rules. */
+/** The ratios and questions of report cards, for the list of computation rules. */
 export const reckoned: readonly Reckoned[] = [
   ...metrics.map(
     ({ id, name, source, words }): Reckoned => ({

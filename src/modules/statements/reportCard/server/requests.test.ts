@@ -26,9 +26,9 @@ beforeEach(async () => {
     delete from status_history where entity = 'AFS'; update annual_statement set status_id = 2, version = 1, decided = null, reviewed_by_id = null, decided_by_id = null where year = 2025`)
 })
 
-const review = async () =>
+const markReviewed = async () =>
   expect((await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afsId })).status).toBe(200)
-const start = () => view(put('agency.write', 'StartReview', afsId))
+const startReview = () => view(put('agency.write', 'StartReview', afsId))
 const getMetric = ({ metrics }: CardView, id: string) => metrics.find((metric) => metric.id === id)!
 const getFields = (reply: { body: unknown }) => Object.keys((reply.body as { fields: object }).fields)
 const loadStatus = async () =>
@@ -40,8 +40,8 @@ const loadStatus = async () =>
   ).rows[0]!.status
 
 describe('RPC the report card', () => {
-  test('CALL-RPC-10, 02: made at the start of the review, reckoned to the cent from the statement and three years beside', async () => {
-    const card = await start()
+  test('CALL-RPC-10, 02: starting the review creates the card, computed to the cent with three prior years', async () => {
+    const card = await startReview()
     expect(card.statement).toMatchObject({ statusId: 3, reviewerName: 'Agency Write' })
     expect(getMetric(card, 'RPC-M1')).toMatchObject({ text: '1.43', label: '5' })
     expect(getMetric(card, 'RPC-M2')).toMatchObject({ text: '7.08%', label: '3' })
@@ -58,12 +58,12 @@ describe('RPC the report card', () => {
       answer: 'no',
       from: 'portal',
     })
-    // Repeated by the same person it is the same card.
-    expect((await start()).card.afsReportCardId).toBe(card.card.afsReportCardId)
+    // The same person starting it again gets the same card.
+    expect((await startReview()).card.afsReportCardId).toBe(card.card.afsReportCardId)
   })
 
-  test('RPC-R1 overriding the portal needs a word why, keeps its fact, and tells who said so', async () => {
-    const card = await start()
+  test('RPC-R1 overriding the portal needs a comment, preserves its fact, and records who did it', async () => {
+    const card = await startReview()
     const answers = [{ id: 'RPC-C16', answer: 'yes', comment: null }]
     await save(card, { answers })
     const silent = await fresh(card)
@@ -85,14 +85,14 @@ describe('RPC the report card', () => {
     ).toBe(400)
   })
 
-  test('CALL-RPC-06: the manager accepts what has nothing open; the letter goes out with it', async () => {
-    const card = await answerAll(await start())
+  test('CALL-RPC-06: a reviewed card without open findings is accepted, and the letter is sent with it', async () => {
+    const card = await answerAll(await startReview())
     await save(card, { letterTexts: { closing: 'Thank you for the early filing.' } })
     expect((await put('agency.write', 'Approve', afsId)).status).toBe(403)
     await find(card, { title: 'Petty cash was not counted', needs: 'Count it.' })
-    // Nobody has reviewed it yet: one person does not decide alone.
+    // It is not reviewed yet, and one person may not decide alone.
     expect((await put('agency.admin', 'Approve', afsId)).status).toBe(403)
-    await review()
+    await markReviewed()
     expect(getFields(await put('agency.admin', 'Approve', afsId))).toEqual([
       expect.stringMatching(/^findings\./),
     ])
@@ -121,8 +121,8 @@ describe('RPC the report card', () => {
     )
   })
 
-  test('CALL-RPC-03, 07, 08: closed in non-compliance with findings, each cured, then cleared by letter', async () => {
-    const card = await answerAll(await start())
+  test('CALL-RPC-03, 07, 08: a statement closed in non-compliance is cleared by letter once each finding is cured', async () => {
+    const card = await answerAll(await startReview())
     await save(card, {
       answers: card.checklist.map(({ id }) => ({
         id,
@@ -145,24 +145,24 @@ describe('RPC the report card', () => {
       curedOn: null,
     })
     expect(outcomeView.letters[0]!.title).toContain('Findings of annual financial statement')
-    const settle = (persona: string) =>
+    const closeNonCompliance = (persona: string) =>
       put(persona, 'CloseAFSNonCompliance', afsId, { reason: 'Deposit seen.' })
-    expect(getFields(await settle('agency.admin'))).toEqual(['findings.RPC-C16'])
+    expect(getFields(await closeNonCompliance('agency.admin'))).toEqual(['findings.RPC-C16'])
     const open = closedCard.findings.find((finding) => finding.kind === 'cure')!
     const cured = {
       afsReportCardFindingId: open.afsReportCardFindingId,
       curedOn: '2026-05-02',
       cureNote: 'Statement of account seen.',
     }
-    // Of a finding that was sent only the cure may be changed.
+    // Only the cure of a sent finding may be changed.
     expect(
       (await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', { ...cured, title: 'Other' }))
         .status,
     ).toBe(409)
     expect((await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', cured)).status).toBe(200)
-    // Whoever closed it in non-compliance does not settle it.
-    expect((await settle('agency.write')).status).toBe(403)
-    expect((await view(settle('agency.admin'))).statement.statusId).toBe(5)
+    // The person who closed it in non-compliance may not settle it.
+    expect((await closeNonCompliance('agency.write')).status).toBe(403)
+    expect((await view(closeNonCompliance('agency.admin'))).statement.statusId).toBe(5)
     expect((await outcome('company.writer', afsId)).letters.map((letter) => letter.title)).toEqual([
       expect.stringContaining('Clearance'),
       expect.stringContaining('Findings'),
@@ -171,8 +171,8 @@ describe('RPC the report card', () => {
     expect(mails.rowCount).toBe(1)
   })
 
-  test('CALL-RPC-09, 11: reopened it can be written on again; it moves to the current checklist and keeps its answers', async () => {
-    const first = await start()
+  test('CALL-RPC-09, 11: a reopened card can be edited, and moving to the current checklist preserves its answers', async () => {
+    const first = await startReview()
     await portal.owner.query('update afs_report_card set template_version = 1990')
     const old = await answerAll(await fresh(first))
     expect(old.checklist).toHaveLength(19)
@@ -191,8 +191,8 @@ describe('RPC the report card', () => {
     expect((await outcome('company.writer', afsId)).findings).toEqual([])
   })
 
-  test('the card of a statement that goes back is archived and read only; the next review makes a new one', async () => {
-    const card = await start()
+  test('returning a statement archives its card read-only, and the next review creates a new one', async () => {
+    const card = await startReview()
     await save(card, { notes: 'Ask for the lease.' })
     const back = await portal.ask('agency.write', 'POST', `/api/AFS/UnSubmit/${afsId}`, {
       reason: 'Wrong year',
@@ -206,15 +206,15 @@ describe('RPC the report card', () => {
     ])
     expect((await save(archived, { notes: 'More' })).status).toBe(409)
     await portal.owner.query('update annual_statement set status_id = 2 where afs_id = $1', [afsId])
-    const next = await start()
+    const next = await startReview()
     expect(next.card.afsReportCardId).not.toBe(card.card.afsReportCardId)
     expect((await outcome('agency.read', afsId)).archived).toMatchObject([
       { afsReportCardId: card.card.afsReportCardId },
     ])
   })
 
-  test('custom income changes debt coverage in its year, in the history, too; CALL-RPC-05, 12', async () => {
-    const card = await start()
+  test("custom income changes the year's debt coverage, also in the history; CALL-RPC-05, 12", async () => {
+    const card = await startReview()
     const row = {
       afsReportCardId: card.card.afsReportCardId,
       description: 'Insurance gain',
@@ -240,11 +240,11 @@ describe('RPC the report card', () => {
     expect(decided.map((item) => item.year)).toEqual([2022, 2023, 2024])
   })
 
-  test('CALL-RPC-04, domain 8.7: budget against audit, with what explains it', async () => {
+  test('CALL-RPC-04, domain 8.7: budget and audit are compared with explanations', async () => {
     await portal.owner.query(`with b as (insert into budget (property_id, budget_year, status_id, submitted) values (1, 2025, 5, now()) returning budget_id)
       insert into budget_line (budget_id, property_id, code, position, proposed, approved)
         select budget_id, 1, code, code::integer, 1, amount from b, (values ('5120', 381600), ('6452', 14000)) l (code, amount)`)
-    const card = await start()
+    const card = await startReview()
     await save(card, { explanations: { 6452: 'Cold winter.' } })
     const compared = (await get('agency.write', `vm/GetBudgetVsAuditAmounts/${afsId}`)).body as {
       lines: { code: string; variance: number; percent: number | null }[]
@@ -265,8 +265,8 @@ describe('RPC the report card', () => {
     })
   })
 
-  test('a company sees the outcome, never the card', async () => {
-    const { card } = await start()
+  test('a company sees the outcome but never the card', async () => {
+    const { card } = await startReview()
     for (const tail of [
       `vm/${card.afsReportCardId}?of=card`,
       String(card.afsReportCardId),

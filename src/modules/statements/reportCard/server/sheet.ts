@@ -3,13 +3,10 @@ import type { FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
 import { facts } from '#modules/statements/annualStatement/model/index.ts'
 
 const { permission } = facts
-const YEARS = 5
+const YEAR_COUNT = 5
 
-/**
- * SQL: debt coverage of a property by year, from the figures its statements were decided by, newest first, as
- * `k`.
- */
-const coverage = (
+/** SQL: debt coverage of a property by year as `k`, from the stored figures of its cards, newest first. */
+const coverageSql = (
   propertyId: number,
   maximum: number,
 ) => sql`(select c.year, (m.metric ->> 'value')::numeric as value
@@ -19,7 +16,7 @@ const coverage = (
   and m.metric ->> 'value' is not null
   order by c.year desc limit ${maximum}) k`
 
-/** The report cards on a property's fact sheet; for the agency only. */
+/** The parts about report cards on a property's fact sheet, for the agency only. */
 export const sheetOfCards: readonly FactSheetPart[] = [
   {
     title: 'Debt coverage',
@@ -34,13 +31,13 @@ export const sheetOfCards: readonly FactSheetPart[] = [
     ],
     rows: ({ propertyId }) =>
       sql`select jsonb_build_array(round(k.value, 2), 'of ' || k.year), k.value < 1
-        from ${coverage(propertyId, 1)}`,
+        from ${coverageSql(propertyId, 1)}`,
   },
   {
     title: 'Debt coverage',
     place: 'chart',
     order: 20,
-    most: YEARS,
+    most: YEAR_COUNT,
     permission,
     agencyOnly: true,
     note: 'as decided',
@@ -49,7 +46,7 @@ export const sheetOfCards: readonly FactSheetPart[] = [
       { label: '', kind: 'number' },
     ],
     rows: ({ propertyId }) =>
-      sql`select jsonb_build_array(k.year::text, round(k.value, 2)), false from ${coverage(propertyId, YEARS)}
+      sql`select jsonb_build_array(k.year::text, round(k.value, 2)), false from ${coverageSql(propertyId, YEAR_COUNT)}
         order by k.year`,
   },
 ]

@@ -22,14 +22,14 @@ beforeAll(async () => {
   afsId = result.rows[0]!.id
 })
 afterAll(() => portal.close())
-/** The statements as they were staged, submitted and with no card. */
-const anew = () =>
+/** Restores the statements as they were set up: submitted and without a card. */
+const resetStatements = () =>
   portal.owner.query(`delete from afs_report_card; delete from letter; delete from outbox; delete from status_history where entity = 'AFS';
     update annual_statement_line l set amount = s.amount from staged s where s.afs_id = l.afs_id and s.code = l.code;
     update annual_statement set status_id = 2, version = 1, decided = null, reviewed_by_id = null, decided_by_id = null, reviewer_id = null where year = 2025`)
-beforeEach(anew)
+beforeEach(resetStatements)
 
-/** What a card shows, apart from where it stands now. */
+/** Returns the content of a card without its status. */
 const pickContents = ({
   metrics,
   checklist,
@@ -49,10 +49,10 @@ const pickContents = ({
   coverage,
   compared,
 })
-const again = async ({ card }: CardView) =>
-  seen(await view(get('agency.write', `vm/${card.afsReportCardId}?of=card`)))
-/** A card with the budget that its statement was compared with. */
-async function seen(card: CardView): Promise<CardView & Comparison> {
+const reloadCard = async ({ card }: CardView) =>
+  withComparison(await view(get('agency.write', `vm/${card.afsReportCardId}?of=card`)))
+/** Adds the comparison with the budget to a card. */
+async function withComparison(card: CardView): Promise<CardView & Comparison> {
   const { afsReportCardId } = card.card
   const reply = await get(
     'agency.write',
@@ -63,8 +63,8 @@ async function seen(card: CardView): Promise<CardView & Comparison> {
 }
 type Comparison = { compared: object }
 
-/** Everything answered, nothing to cure, accepted. */
-async function accepted(): Promise<CardView & Comparison> {
+/** Answers everything and accepts the card, with nothing to cure. */
+async function acceptCard(): Promise<CardView & Comparison> {
   const card = await answerAll(await view(put('agency.write', 'StartReview', afsId)))
   await portal.ask('agency.write', 'POST', '/api/AFSReportCardCustomIncome', {
     afsReportCardId: card.card.afsReportCardId,
@@ -73,19 +73,16 @@ async function accepted(): Promise<CardView & Comparison> {
     include: true,
   })
   await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afsId })
-  return seen(await view(put('agency.admin', 'Approve', afsId)))
+  return withComparison(await view(put('agency.admin', 'Approve', afsId)))
 }
 
-/**
- * Later changes of what a card is reckoned from: figures of any year, the region's statements, the size of
- * the property.
- */
-const change = fc.record({
+/** Later changes of data that a card is computed from: figures of any year, a setting, the budget. */
+const anyChange = fc.record({
   year: fc.constantFrom(2022, 2023, 2024, 2025),
   code: fc.constantFrom('5120', '5220', '6310', '6452', '6820', '1320', '1191', '2110'),
   amount: fc.integer({ min: 1, max: 900_000 }),
 })
-const disturb = ({ year, code, amount }: { year: number; code: string; amount: number }) =>
+const applyChange = ({ year, code, amount }: { year: number; code: string; amount: number }) =>
   portal.owner.query(
     `with line as (update annual_statement_line l set amount = $3 from annual_statement a where a.afs_id = l.afs_id and a.year = $1 and l.code = $2),
     limits as (insert into setting (key, value, effective_from) values ('report_card_variance_dollars', to_jsonb($3::integer), '2026-01-01')
@@ -97,25 +94,25 @@ const disturb = ({ year, code, amount }: { year: number; code: string; amount: n
     [year, code, amount],
   )
 
-describe('what a card showed when it was decided', () => {
-  test('for any later figures an accepted card shows what it showed, and reopened its archive does', async () => {
+describe('the stored figures of a decided card', () => {
+  test('for any later changes an accepted card shows its original figures, and so does its archive after reopening', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(change, { minLength: 1, maxLength: 4 }),
+        fc.array(anyChange, { minLength: 1, maxLength: 4 }),
         fc.boolean(),
         async (changes, isReturned) => {
-          await anew()
-          const before = await accepted()
+          await resetStatements()
+          const before = await acceptCard()
           expect(before.metrics.find((metric) => metric.id === 'RPC-M1')!.text).not.toBe('')
           expect([before.coverage?.length, before.coverage?.at(-1)?.statusLabel]).toEqual([4, 'Approved'])
-          for (const change of changes) await disturb(change)
-          expect(pickContents(await again(before))).toEqual(pickContents(before))
+          for (const anyChange of changes) await applyChange(anyChange)
+          expect(pickContents(await reloadCard(before))).toEqual(pickContents(before))
           await put('agency.admin', 'Reopen', afsId, { reason: 'New facts' })
-          expect(pickContents(await again(before))).toEqual(pickContents(before))
+          expect(pickContents(await reloadCard(before))).toEqual(pickContents(before))
           if (isReturned)
             await portal.ask('agency.write', 'POST', `/api/AFS/UnSubmit/${afsId}`, { reason: 'Correct it' })
-          for (const change of changes) await disturb({ ...change, amount: change.amount + 7 })
-          const snapshot = await again(before)
+          for (const anyChange of changes) await applyChange({ ...anyChange, amount: anyChange.amount + 7 })
+          const snapshot = await reloadCard(before)
           expect(pickContents(snapshot)).toEqual(pickContents(before))
           expect(snapshot.statement.statusLabel).toBe('Approved')
         },
@@ -124,13 +121,13 @@ describe('what a card showed when it was decided', () => {
     )
   })
 
-  test('a card decided while nothing was snapshot of it keeps in the night what it shows, once, and in parts', async () => {
-    const before = await accepted()
+  test('the nightly job stores decided cards without a snapshot once, a limited number per run', async () => {
+    const before = await acceptCard()
     await portal.owner.query('delete from afs_report_card_figures')
-    await disturb({ year: 2025, code: '5120', amount: 300_000 })
-    const live = await again(before)
+    await applyChange({ year: 2025, code: '5120', amount: 300_000 })
+    const live = await reloadCard(before)
     expect([live.metrics, live.coverage]).not.toEqual([before.metrics, before.coverage])
-    // Of earlier years, too: more than one part.
+    // Cards of earlier years too, more than one run of the job stores.
     await portal.owner.query(`with filed as (insert into annual_statement (property_id, year, period_start, period_end, status_id, submitted, decided)
         select 1, y, make_date(y, 1, 1), make_date(y, 12, 31), 5, now(), now() from generate_series(2000, 2020) y returning *)
       insert into afs_report_card (afs_id, property_id, year, template_version) select afs_id, property_id, year, 1990 from filed`)
@@ -142,23 +139,23 @@ describe('what a card showed when it was decided', () => {
     }
     await runDue(portal.pool, portal.services, recentSnapshots)
     expect(await countSnapshots()).toBe(1)
-    expect((await again(before)).metrics).toEqual(live.metrics)
+    expect((await reloadCard(before)).metrics).toEqual(live.metrics)
     await runDue(portal.pool, portal.services, snapshotNight)
     expect(await countSnapshots()).toBe(22)
-    const night = await again(before)
+    const night = await reloadCard(before)
     expect(night.metrics).toEqual(live.metrics)
     expect(night.coverage?.length).toBe(25)
-    await disturb({ year: 2025, code: '6310', amount: 1 })
+    await applyChange({ year: 2025, code: '6310', amount: 1 })
     portal.setNow(new Date('2026-04-22T15:00:00Z'))
     await runDue(portal.pool, portal.services, snapshotNight)
-    expect(pickContents(await again(before))).toEqual(pickContents(night))
+    expect(pickContents(await reloadCard(before))).toEqual(pickContents(night))
     portal.setNow(new Date('2026-04-21T15:00:00Z'))
     await portal.owner.query('delete from annual_statement where year < 2021')
   })
 
-  test('CALL-RPC-09: the card of the review that is opened again has all that people wrote, and is reckoned anew', async () => {
-    const before = await accepted()
-    await disturb({ year: 2025, code: '5120', amount: 300_000 })
+  test('CALL-RPC-09: reopening creates a card with everything people wrote, computed again', async () => {
+    const before = await acceptCard()
+    await applyChange({ year: 2025, code: '5120', amount: 300_000 })
     const next = await view(put('agency.admin', 'Reopen', afsId, { reason: 'New facts' }))
     expect(next.card.afsReportCardId).not.toBe(before.card.afsReportCardId)
     expect([next.open, next.card.answers, next.custom.length]).toEqual([true, before.card.answers, 1])
@@ -169,7 +166,7 @@ describe('what a card showed when it was decided', () => {
     ])
   })
 
-  test('the clearance letter takes words by hand while findings are cured, and the auditor is mailed at any address of theirs', async () => {
+  test('text can be added to the clearance letter while findings are cured, and the auditor is mailed at any address', async () => {
     await portal.owner.query(
       `update annual_statement set audit_firm = 'Demo Audit CPAs <office@audit.example>', audit_contact = 'Ann Lee' where afs_id = $1`,
       [afsId],

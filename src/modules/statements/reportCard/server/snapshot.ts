@@ -7,7 +7,7 @@ import type { CardView } from '../model/view.ts'
 import { buildCardAnswer, type CardRow, ensureCard, reckoned, standingCard } from './cards.ts'
 import { comparisonSql, loadReportCardComparison } from './comparison.ts'
 
-/** The snapshot of a card: its figures once it is decided, everything it shows once it is archived. */
+/** The snapshot of a card: its figures once it is decided, and all its content once it is archived. */
 export type Snapshot = Pick<CardView, 'metrics' | 'checklist' | 'prior'> &
   Partial<Comparison> &
   Partial<
@@ -20,7 +20,7 @@ const storeSnapshot = ({ afsReportCardId, propertyId }: CardRow, snapshot: Snaps
   on conflict (afs_report_card_id) do update set figures = excluded.figures`
 
 /**
- * Stores the figures that a decision was based on, and what they were compared with: no later statement,
+ * Stores the figures that a decision was based on, with their comparisons, so that no later statement,
  * budget, median or threshold changes them.
  */
 export async function storeFigures(
@@ -36,8 +36,8 @@ export async function storeFigures(
 }
 
 /**
- * Archives the card of a statement as it was shown in the status it had: it is read, never written again.
- * Answers its id.
+ * Archives the card of a statement as it was shown in its earlier status `from`. It can only be read from
+ * then on. Returns its id, or null without a card.
  */
 export async function archiveCard(
   context: AnyContext,
@@ -62,8 +62,8 @@ export async function archiveCard(
 }
 
 /**
- * Reopens the card of a statement whose review begins again: archives the decided card, and computes a new
- * one that takes over all that people wrote, with findings and custom income.
+ * Reopens the card of a statement whose review begins again: archives the decided card, and creates a new
+ * one with all that people wrote, including findings and custom income.
  */
 export async function reviewAgain(context: AnyContext, row: StatementRow, from: number): Promise<void> {
   const archived = await archiveCard(context, row, from)

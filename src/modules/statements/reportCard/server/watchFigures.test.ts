@@ -9,7 +9,7 @@ type Proposal = { propertyId: number; figures: Figure[]; triggers: { rule: strin
 let portal: Portal
 const { page } = ofReport(() => portal)
 
-/** No statement has a decided card: figures stand as the statements tell them. */
+/** No statement has a decided card, so figures come from the statements. */
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-04-21T15:00:00Z'))
@@ -23,13 +23,13 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const proposed = async () => {
+const loadProposal = async () => {
   const { body } = await portal.ask('agency.read', 'GET', '/api/WatchList/GetProposals?year=2026&month=4')
   return (body as Proposal[]).find((proposal) => proposal.propertyId === 1)!
 }
 
-test('WLS the watch list proposes by figures that no card has kept yet: coverage 0.90, economic occupancy 82.05', async () => {
-  const { triggers, figures } = await proposed()
+test('WLS the watch list uses current figures where no card is stored: coverage 0.90, economic occupancy 82.05', async () => {
+  const { triggers, figures } = await loadProposal()
   expect(triggers.map(({ rule }) => rule)).toEqual(
     expect.arrayContaining(['WLS-1', 'WLS-8', 'WLS-9', 'WLS-10', 'WLS-11']),
   )
@@ -43,7 +43,7 @@ test('WLS the watch list proposes by figures that no card has kept yet: coverage
   )
 })
 
-test('WLS the same coverage and economic occupancy stand in reports 7, 10 and 11', async () => {
+test('WLS reports 7, 10 and 11 show the same coverage and economic occupancy', async () => {
   const [cards, income, economic] = [
     await page('agency.read', 'FinancialReportCard', { year: 2025, propertyStatus: 0 }),
     await page('agency.read', 'NOI', { year: 2025, propertyStatus: 0 }),
@@ -53,7 +53,7 @@ test('WLS the same coverage and economic occupancy stand in reports 7, 10 and 11
   expect([cards.rows[0]!.econOcc, economic.rows[0]!.econOcc]).toEqual([82.05, 82.05])
 })
 
-test('WLS-4 reads the score that the card shows: 55 by its reviewer, not 91 of the visit before', async () => {
+test('WLS-4 uses the score of the card, 55, and not 91 of the visit before it', async () => {
   await portal.owner.query(`
     insert into property_inspection (property_id, inspection_date, score, source) values (1, '2025-06-02', 91, 'Test');
     insert into afs_report_card (afs_id, property_id, year, template_version)
@@ -61,14 +61,14 @@ test('WLS-4 reads the score that the card shows: 55 by its reviewer, not 91 of t
     update afs_report_card set inspection_score = 55 where year = 2025 and archived_at is null`)
   const { rows } = await page('agency.read', 'FinancialReportCard', { year: 2025, propertyStatus: 0 })
   expect(rows[0]!.score).toBe(55)
-  expect((await proposed()).triggers.find(({ rule }) => rule === 'WLS-4')?.words).toBe(
+  expect((await loadProposal()).triggers.find(({ rule }) => rule === 'WLS-4')?.words).toBe(
     'Inspection score 55 of 12/31/2025 (fails below 60)',
   )
 })
 
-test('WLS-4 reads a visit after the end of the fiscal year', async () => {
+test('WLS-4 uses a visit after the end of the fiscal year', async () => {
   await portal.owner.query(
     `insert into property_inspection (property_id, inspection_date, score, source) values (1, '2026-03-03', 88, 'Test')`,
   )
-  expect((await proposed()).triggers.map(({ rule }) => rule)).not.toContain('WLS-4')
+  expect((await loadProposal()).triggers.map(({ rule }) => rule)).not.toContain('WLS-4')
 })

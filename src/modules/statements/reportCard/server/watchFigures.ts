@@ -9,14 +9,15 @@ import { type Asking, loadCardWeights } from './yearly.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * Fiscal years that the watch list looks back on: three show a falling coverage, one may not be filed yet.
+ * The number of fiscal years that the watch list considers: three show a falling coverage, and one may not
+ * be filed yet.
  */
-const YEARS = 4
+const YEAR_COUNT = 4
 
-/** SQL: what report cards of fiscal years ended by a day say, as the watch list reads figures. */
-async function ofCards(day: string, context: Asking, properties: Sql): Promise<Sql> {
+/** SQL: the figures of report cards of fiscal years that ended by a day, as rows of the watch list. */
+async function cardRowsSql(day: string, context: Asking, properties: Sql): Promise<Sql> {
   const newest = getYearNumber(day)
-  const years = Array.from({ length: YEARS }, (_, back) => newest - back)
+  const years = Array.from({ length: YEAR_COUNT }, (_, back) => newest - back)
   const weights = await loadCardWeights(context, years)
   const figures: Sql[] = []
   for (const year of years)
@@ -29,7 +30,7 @@ async function ofCards(day: string, context: Asking, properties: Sql): Promise<S
 }
 
 /** SQL: the delinquent amount in a line of the latest filed statements' surplus cash, in dollars. */
-const delinquent = (line: 'A5' | 'A9') => (day: string) =>
+const delinquentRowsSql = (line: 'A5' | 'A9') => (day: string) =>
   sql`
   select s.property_id, s.period_end, d.cents / 100.0, '/afs/review/reportcard/' || s.afs_id
   from annual_statement s cross join lateral (
@@ -37,10 +38,10 @@ const delinquent = (line: 'A5' | 'A9') => (day: string) =>
     from (${delinquentSql(sql`s.afs_id`)}) d (lines)) d
   where s.period_end between ${day}::date - 760 and ${day}::date and ${statusIs.filed('s')}`
 
-/** The figures of report cards and their statements that the watch list is kept by (domain 28). */
+/** The figures of report cards and their statements that the watch list uses (domain 28). */
 export const watchFigures = [
-  { keys: ['coverage', 'economicOccupancy', 'goingConcern'], rows: ofCards },
+  { keys: ['coverage', 'economicOccupancy', 'goingConcern'], rows: cardRowsSql },
   { key: 'inspection', rows: inspectionScoresBy },
-  { key: 'unpaidTaxes', rows: delinquent('A9') },
-  { key: 'unpaidMortgage', rows: delinquent('A5') },
+  { key: 'unpaidTaxes', rows: delinquentRowsSql('A9') },
+  { key: 'unpaidMortgage', rows: delinquentRowsSql('A5') },
 ] as const

@@ -9,13 +9,13 @@ import * as calls from '../model/calls.ts'
 import { type Given, getReportCardItem } from '../model/checklist.ts'
 import { type CardRow, ensureCard, lockOpenCard, presentCard } from './cards.ts'
 
-type Values = Record<string, unknown>
+type FieldValues = Record<string, unknown>
 
 /**
- * Answers with who gave them and when; those that stay as they were keep theirs. Unknown questions are
- * refused.
+ * Returns the sent answers with their author and time. Unchanged answers retain theirs. Refuses unknown
+ * questions.
  */
-function stamped(
+function addAuthors(
   { actor, services }: AnyContext,
   sentAnswers: readonly Given[],
   before: readonly Given[],
@@ -27,8 +27,8 @@ function stamped(
   return sentAnswers.map((item) => {
     const existing = before.find((other) => other.id === item.id)
     const comment = item.comment?.trim() || null
-    const stays = existing && existing.answer === item.answer && existing.comment === comment
-    return stays ? existing : { id: item.id, answer: item.answer, comment, by: actor.userId, at: timestamp }
+    const isUnchanged = existing && existing.answer === item.answer && existing.comment === comment
+    return isUnchanged ? existing : { id: item.id, answer: item.answer, comment, by: actor.userId, at: timestamp }
   })
 }
 
@@ -43,19 +43,19 @@ const cardCalls = serveController(calls.cards, {
     return (await presentCard(context, statement.afsId))!.afsReportCardId
   },
   before: async (context, { afsId: _, ...values }, present) => {
-    // Until every finding is cured, the letter that will say so takes words.
+    // Until every finding is cured, text can still be added to the clearance letter.
     const writing = Object.keys(values).every((name) => name === 'letterTexts')
     const card = await lockOpenCard(context, (present as CardRow).afsReportCardId, writing)
     return stored({
       ...values,
-      ...(values.answers ? { answers: stamped(context, values.answers as Given[], card.answers) } : {}),
+      ...(values.answers ? { answers: addAuthors(context, values.answers as Given[], card.answers) } : {}),
     })
   },
   beforeRemove: async () => refuse.rule('A report card stays with its statement.'),
 })
 
-/** The card a line belongs to; a line stays with it. */
-async function loadOwner(context: AnyContext, values: Values, present: Values | null, decided = false) {
+/** Locks the card that a line belongs to and returns its keys. A line cannot move to another card. */
+async function loadOwner(context: AnyContext, values: FieldValues, present: FieldValues | null, decided = false) {
   const id = (present?.afsReportCardId ?? values.afsReportCardId) as number | undefined
   if (!id) return refuse.invalid([{ field: 'afsReportCardId', message: 'Report card: *Field is required' }])
   const { afsReportCardId, afsId, propertyId } = await lockOpenCard(context, id, decided)
@@ -69,14 +69,14 @@ const incomeCalls = serveController(calls.customIncomes, {
   },
 })
 
-/** What may still be said of a finding once its statement is closed. */
-const CURING = ['curedOn', 'cureNote']
+/** The fields of a finding that may be changed after its statement is closed. */
+const CURE_FIELDS = ['curedOn', 'cureNote']
 
 const findingCalls = serveController(calls.findings, {
   before: async (context, values, present) => {
-    const curing =
-      present !== null && Object.keys(values).every((name) => [...CURING, 'afsReportCardId'].includes(name))
-    const owner = await loadOwner(context, values, present, curing)
+    const isCuring =
+      present !== null && Object.keys(values).every((name) => [...CURE_FIELDS, 'afsReportCardId'].includes(name))
+    const owner = await loadOwner(context, values, present, isCuring)
     const next = { ...present, ...values }
     if (!next.origin && !String(next.title ?? '').trim())
       refuse.invalid([{ field: 'title', message: 'Finding: *Field is required' }])
@@ -91,7 +91,7 @@ const findingCalls = serveController(calls.findings, {
   },
 })
 
-/** The generic calls of cards but for the GET of one, and those of custom income and findings. */
+/** The generic calls of cards (without reading one), custom income and findings. */
 export const generic: Served[] = [
   ...cardCalls.filter(({ call }) => call !== calls.cards.getOne),
   ...incomeCalls,

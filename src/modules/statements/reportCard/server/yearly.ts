@@ -13,11 +13,11 @@ import { reportCardSettings as cardSettings } from '../model/settings.ts'
 import { ledgerDeposits, owedIn } from './years.ts'
 
 type Sql = RawBuilder<unknown>
-/** The context for loading lists of figures; nightly jobs use it, too, and have no caller. */
+/** The context for loading lists of figures. Nightly jobs use it too, and have no caller. */
 export type Asking = Pick<AnyContext, 'db' | 'settings'>
 
-/** The accounts and totals that ratios are made of, by what they are called here (domain 8.3). */
-const figures = {
+/** The accounts and totals that ratios use, by their names in this file (domain 8.3). */
+const accountsByFigure = {
   revenue: '5000T',
   rent: '5100T',
   vacancies: '5200T',
@@ -36,12 +36,12 @@ const figures = {
   reserve: '1320',
 } as const
 
-/** SQL by year: how figures are added up, `(code, weight[])` to join by account. */
+/** The weights of accounts in totals, as SQL by year: a table `(code, weight[])` to join by account. */
 export type YearWeights = ReadonlyMap<number, Sql>
 
 /**
- * Loads how figures of these years are added up: the weights of each account in the totals asked for, in
- * their order, made of the chart of each year. One statement, for however many years.
+ * Loads the weights of each account in the given totals, in their order, from the chart of each year. Runs
+ * one SQL statement for any number of years.
  */
 async function loadWeights(
   { db }: Pick<AnyContext, 'db'>,
@@ -65,17 +65,14 @@ async function loadWeights(
   )
 }
 
-/** SQL: how figures of one year are added up, in the totals asked for. */
+/** SQL: the weights of each account in the given totals, for one year. */
 export const weightsSql = async (
   context: Pick<AnyContext, 'db'>,
   year: number,
   codes: readonly string[],
 ): Promise<Sql> => (await loadWeights(context, [year], codes)).get(year)!
 
-/**
- * Loads how the figures of report cards of these years, and of the year before each, are added up. One
- * statement.
- */
+/** Loads the weights for report cards of these years and of the year before each. Runs one SQL statement. */
 export const loadCardWeights = (
   context: Pick<AnyContext, 'db'>,
   years: readonly number[],
@@ -83,13 +80,13 @@ export const loadCardWeights = (
   loadWeights(
     context,
     [...new Set(years.flatMap((year) => [year, year - 1]))],
-    [...Object.values(figures), ...owedIn],
+    [...Object.values(accountsByFigure), ...owedIn],
   )
 
-const names = Object.keys(figures)
+const names = Object.keys(accountsByFigure)
 const [firstOwed, lastOwed] = [names.length + 1, names.length + owedIn.length]
-const weighted = (place: number) => sql`sum(l.amount * w.weight[${sql.lit(place)}])`
-const owed = sql.join(
+const sumWeightedSql = (place: number) => sql`sum(l.amount * w.weight[${sql.lit(place)}])`
+const owedSql = sql.join(
   Array.from(
     { length: lastOwed - firstOwed + 1 },
     (_, index) => sql`w.weight[${sql.lit(firstOwed + index)}]`,
@@ -98,21 +95,21 @@ const owed = sql.join(
 )
 
 /**
- * SQL: the figures of one statement, no row where it has no amounts. Added up by statement, so that nothing
- * has to be sorted.
+ * SQL: the figures of one statement; no row if it has no amounts. Sums by statement, so that nothing needs
+ * sorting.
  */
-const added = (statement: Sql, accountWeights: Sql) => sql`select
-    ${sql.join(names.map((name, index) => sql`coalesce(${weighted(index + 1)}, 0) as ${sql.ref(name)}`))},
-    coalesce(sum(l.amount * (${owed})), 0) as owed
+const sumFiguresSql = (statement: Sql, accountWeights: Sql) => sql`select
+    ${sql.join(names.map((name, index) => sql`coalesce(${sumWeightedSql(index + 1)}, 0) as ${sql.ref(name)}`))},
+    coalesce(sum(l.amount * (${owedSql})), 0) as owed
   from annual_statement_line l join ${accountWeights} w using (code) where l.afs_id = ${statement}
   having count(*) > 0`
 
 /**
  * SQL: a year of every matching property `p` as report cards compute it, one row per filed statement, in
- * dollars: the columns in `figures`, operating cost, net operating income, principal (null where unknown),
- * reserve deposits, custom income, debt service, coverage. Custom income counts where the caller may read the
- * card. Equals `yearsOf` and the ratios, for lists of any length; `yearly.test` compares the two.
- * `loadCardWeights` loads `weights` where several years are requested at once.
+ * dollars: the columns in `figures`, operating cost, net operating income, principal (null if unknown),
+ * reserve deposits, custom income, debt service, coverage. Custom income counts if the caller may read the
+ * card. It must equal `yearsOf` and the ratios for lists of any length; `yearly.test` compares the two.
+ * `weights` comes from `loadCardWeights` if several years are requested at once.
  */
 export async function yearlySql(
   context: Asking,
@@ -121,8 +118,8 @@ export async function yearlySql(
   weights?: YearWeights,
 ): Promise<Sql> {
   const afterReserve = await context.settings.get(cardSettings.coverageAfterReserve)
-  const ofYears = weights ?? (await loadCardWeights(context, [year]))
-  const [yearWeights, before] = [ofYears.get(year)!, ofYears.get(year - 1)!]
+  const weightsByYear = weights ?? (await loadCardWeights(context, [year]))
+  const [yearWeights, before] = [weightsByYear.get(year)!, weightsByYear.get(year - 1)!]
   const principal = sql`coalesce(${paidPrincipal}, case when b.owed is not null then greatest(0,
     b.owed - f.owed) when f.owed = 0 then 0 end)`
   return sql`(select y.*, y.revenue - y.cost as income,
@@ -139,8 +136,8 @@ export async function yearlySql(
         join afs_report_card k using (afs_report_card_id)
           where i.afs_id = s.afs_id and k.archived_at is null and i.include), 0) as custom
       from annual_statement s join property p using (property_id)
-      cross join lateral (${added(sql`s.afs_id`, yearWeights)}) f
+      cross join lateral (${sumFiguresSql(sql`s.afs_id`, yearWeights)}) f
       left join annual_statement a on a.property_id = s.property_id and a.year = s.year - 1 and a.months > 0
-      left join lateral (${added(sql`a.afs_id`, before)}) b on true
+      left join lateral (${sumFiguresSql(sql`a.afs_id`, before)}) b on true
       where s.year = ${year} and ${statusIs.filed('s')} and s.months > 0 and ${properties}) y)`
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { getChart } from '#ground/money/chart/model/index.ts'
 import { getReportCardYears, type YearRow } from './years.ts'
 
-/** A year of which nothing is known but what stands on its balance sheet. */
-const year = (yearNumber: number, amounts: YearRow['amounts']): YearRow =>
+/** A year of which only its balance sheet is known. */
+const makeYear = (yearNumber: number, amounts: YearRow['amounts']): YearRow =>
   ({
     year: yearNumber,
     months: 12,
@@ -19,14 +19,13 @@ const year = (yearNumber: number, amounts: YearRow['amounts']): YearRow =>
     feeBasis: { types: [], maxima: [], begun: [] },
   }) as never
 
-test('domain 8.4: without notes the principal paid is what mortgages and other loans fell by, whichever part of them is due within the year', () => {
+test('domain 8.4: without notes the principal paid is the decrease of mortgages and loans, current portions included', () => {
   const rows = [
-    year(2025, { '2170': 22_000, '2171': 9000, '2320': 560_000, '2321': 80_000, '2322': 41_000 }),
-    year(2024, { '2170': 20_000, '2171': 3000, '2320': 582_000, '2321': 89_000, '2322': 50_000 }),
-    year(2023, {}),
+    makeYear(2025, { '2170': 22_000, '2171': 9000, '2320': 560_000, '2321': 80_000, '2322': 41_000 }),
+    makeYear(2024, { '2170': 20_000, '2171': 3000, '2320': 582_000, '2321': 89_000, '2322': 50_000 }),
+    makeYear(2023, {}),
   ]
-  // 744,000 owed before, 712,000 after; of the first year it is unknown, of one without debt nothing was
-  // paid.
+  // 744,000 was owed before, 712,000 after. For the first year it is unknown; without debt it is 0.
   expect(getReportCardYears(getChart([]), rows).map((reportCardYear) => reportCardYear.principal)).toEqual([
     3_200_000, 0, 0,
   ])
@@ -35,7 +34,7 @@ test('domain 8.4: without notes the principal paid is what mortgages and other l
   ).toEqual([null])
 })
 
-test('CAL-22 the greatest fee of a fiscal year is that of its own months, by the maximum of each day', () => {
+test('CAL-22 the highest fee of a fiscal year uses its own months and the maximum of each day', () => {
   const month = (index: number) => new Date(Date.UTC(2024, 9 + index)).toISOString().slice(0, 10)
   const feeBasis: YearRow['feeBasis'] = {
     types: [{ managementFeeTypeId: 1, basis: 'Occupied unit month', name: 'Per occupied unit' }],
@@ -50,7 +49,7 @@ test('CAL-22 the greatest fee of a fiscal year is that of its own months, by the
     units: index < 3 ? 40 : 45,
   }))
   const ofBooks = { periodStart: '2024-10-01', periodEnd: '2025-09-30', feeBasis, feeMonths }
-  const [computedYear] = getReportCardYears(getChart([]), [{ ...year(2025, {}), ...ofBooks }])
+  const [computedYear] = getReportCardYears(getChart([]), [{ ...makeYear(2025, {}), ...ofBooks }])
   expect(computedYear).toMatchObject({
     reportedOccupied: 525,
     mostFees: 3 * 40 * 44 + 9 * 45 * 45,

@@ -23,8 +23,8 @@ import { type Read, reckonCents } from '#statement/model/index.ts'
 import { BY_LEDGER, BY_SCHEDULE, type Year } from '../model/figures.ts'
 import { inspectionScoreSql } from './inspectionScore.ts'
 
-/** The computed figures of a row. */
-type Reckoned =
+/** The fields of a year that are computed from its row. */
+type ComputedField =
   | 'read'
   | 'principalFrom'
   | 'reserveDeposits'
@@ -34,10 +34,10 @@ type Reckoned =
   | 'reportedOccupied'
 
 /**
- * A year as the database returns it, in dollars; without principal where the notes payable have no note of
+ * A year as the database returns it, in dollars. Principal is null if the notes payable have no note of
  * debt that must be paid.
  */
-export type YearRow = Omit<Year, Reckoned> & {
+export type YearRow = Omit<Year, ComputedField> & {
   periodStart: string
   periodEnd: string
   feeBasis: FeeBasisFacts
@@ -45,15 +45,15 @@ export type YearRow = Omit<Year, Reckoned> & {
   statusId: number
   submitted: string | null
   amounts: Readonly<Record<string, number>>
-  /** Deposits due by the agency's ledger; null where it does not cover the whole period. */
+  /** Deposits due by the agency's ledger. Null if it does not cover the whole period. */
   depositsDue: number | null
-  /** The same by the reserve schedule of the statement; null where that says nothing. */
+  /** Deposits by the reserve schedule of the statement. Null if the schedule has none. */
   depositsScheduled: number | null
 }
 
 /**
- * SQL: the deposits to the replacement reserve that fell due in the period of statement `s`, in dollars. Null
- * where the agency's ledger does not cover the whole period: it began later, or within it with an opening
+ * SQL: the deposits to the replacement reserve that were due in the period of statement `s`, in dollars.
+ * Null if the agency's ledger does not cover the whole period: it began later, or within it with an opening
  * balance.
  */
 export const ledgerDeposits = () => sql<
@@ -65,7 +65,7 @@ export const ledgerDeposits = () => sql<
     and a.opened_on <= s.period_end and coalesce(a.closed_on, s.period_end) >= s.period_start
   having not bool_or(a.opened_on > s.period_start and coalesce(o.amount, 0) <> 0))`
 
-/** SQL: the years of a property up to the given one as one list, newest first; at most `most`. */
+/** SQL: the years of a property up to the given one as one list, newest first, at most `maximum`. */
 export const yearsSql = (
   propertyId: number,
   through: number | null,
@@ -94,23 +94,23 @@ export const yearsSql = (
     and ${through === null ? sql`true` : sql`s.year <= ${through}`}
     order by s.year desc limit ${maximum}) y`
 
-/** Balance sheet accounts of that principal: the current portions and the long-term rest. */
+/** The balance sheet accounts of debt that must be paid: current portions and long-term. */
 export const owedIn = ['2170', '2171', ...longTerm]
 
-/** What that debt fell by since the year before, in cents; null where it is unknown. */
-function fallen(amounts: YearRow['amounts'], before: YearRow['amounts'] | undefined): number | null {
+/** Computes by how much that debt decreased since last year, in cents. Null if unknown. */
+function computeDecrease(amounts: YearRow['amounts'], before: YearRow['amounts'] | undefined): number | null {
   const owed = (amountsByCode: YearRow['amounts']) =>
     owedIn.reduce((sum, code) => sum + toCents(amountsByCode[code] ?? 0), 0)
   if (before) return Math.max(0, owed(before) - owed(amounts))
   return owed(amounts) === 0 ? 0 : null
 }
 
-/** Every account of a chart in cents, of amounts in dollars by code. */
+/** Returns a function that reads every account of a chart in cents, from amounts in dollars by code. */
 export const readAmounts = (chart: Pick<Chart, 'counted'>, amounts: YearRow['amounts']): Read =>
   reckonCents(chart, new Map(Object.entries(amounts).map(([code, amount]) => [code, toCents(amount)])))
 
-/** The greatest management fee of a year, as the list of fees computes it (domain 22). */
-function getFee({ year, units, periodStart, periodEnd, feeBasis, feeMonths }: YearRow) {
+/** Computes the highest management fee of a year, as in the list of fees (domain 22). */
+function getHighestFee({ year, units, periodStart, periodEnd, feeBasis, feeMonths }: YearRow) {
   const period = monthsOfBooks({ first: periodStart, last: periodEnd })
   const unknown = { collected: null, charged: null }
   const rules = { maxima: feeBasis.maxima, kinds: getManagementFeeKinds(feeBasis) }
@@ -118,7 +118,7 @@ function getFee({ year, units, periodStart, periodEnd, feeBasis, feeMonths }: Ye
   return { mostFee: use.perUnitMaximum, mostFees: use.allowed, reportedOccupied: use.occupiedUnitMonths }
 }
 
-/** Returns the years as input for ratios, on the chart of the newest. */
+/** Returns the years as input for the ratios, by the chart of the newest year. */
 export const getReportCardYears = (chart: Pick<Chart, 'counted'>, rows: readonly YearRow[]): Year[] =>
   rows.map(
     ({
@@ -134,7 +134,7 @@ export const getReportCardYears = (chart: Pick<Chart, 'counted'>, rows: readonly
       const before = rows.find((yearRow) => yearRow.year === row.year - 1)
       return {
         ...row,
-        ...getFee({
+        ...getHighestFee({
           ...row,
           amounts,
           principal,
@@ -145,7 +145,7 @@ export const getReportCardYears = (chart: Pick<Chart, 'counted'>, rows: readonly
           feeMonths,
         }),
         read: readAmounts(chart, amounts),
-        principal: principal === null ? fallen(amounts, before?.amounts) : toCents(principal),
+        principal: principal === null ? computeDecrease(amounts, before?.amounts) : toCents(principal),
         principalFrom: principal === null ? 'by the fall of mortgages and loans' : 'by the notes payable',
         reserveDeposits: toCents(due ?? depositsScheduled ?? 0),
         reserveDepositsFrom: due === null ? BY_SCHEDULE : BY_LEDGER,

@@ -10,10 +10,10 @@ import { CardMain, CardSide } from './CardSheet.tsx'
 import type { Outcome } from './OutcomeFacts.tsx'
 import styles from './reportCard.module.css'
 
-type Of = { cardId: number; outcome: Outcome }
+type ArchivedCardProps = { cardId: number; outcome: Outcome }
 
-/** A card of an earlier submission or decision: figures and findings are those of that day. */
-export const ArchivedCard = ({ cardId, outcome }: Of) => (
+/** The screen of a card of an earlier submission or decision, with the figures and findings of that day. */
+export const ArchivedCard = ({ cardId, outcome }: ArchivedCardProps) => (
   <CardProvider cardId={cardId}>
     <Screen
       title={`Report card ${outcome.year}, archived`}
@@ -28,7 +28,7 @@ export const ArchivedCard = ({ cardId, outcome }: Of) => (
       <Panes
         left={
           <>
-            <Since outcome={outcome} />
+            <ArchivedNotice outcome={outcome} />
             <CardMain />
           </>
         }
@@ -40,7 +40,7 @@ export const ArchivedCard = ({ cardId, outcome }: Of) => (
   </CardProvider>
 )
 
-function Since({ outcome }: { outcome: Outcome }) {
+function ArchivedNotice({ outcome }: { outcome: Outcome }) {
   const { card } = useCardHere().view
   return (
     <p role="status" className={styles.archived}>

@@ -14,11 +14,11 @@ import { StoredText } from './StoredText.tsx'
 import { isDone, savedWords, useInTurn } from './useInTurn.ts'
 import type { SaveWords } from './useStoredText.ts'
 
-type Compared = Answer<typeof getBudgetVsAudit>
+type BudgetComparison = Answer<typeof getBudgetVsAudit>
 
 /**
- * Shows each account of the budget compared with its audited amount, with its variance and explanation
- * (domain 8.7).
+ * The screen that compares each account of the budget with its audited amount, with variance and
+ * explanation (domain 8.7).
  */
 export default function BudgetVsAudit() {
   const { afsId } = useNumericParams('afsId')
@@ -31,9 +31,12 @@ export default function BudgetVsAudit() {
   )
 }
 
-/** Keeps what explains a line, one after another. */
-function useExplaining(parts: Ask<typeof getBudgetVsAudit>) {
-  const { saving, write } = useInTurn<Compared>(buildCallQuery(getBudgetVsAudit, parts).queryKey)
+/**
+ * Returns the state of saving, and a function that saves the explanation of an account. Saves run one after
+ * another.
+ */
+function useExplanations(parts: Ask<typeof getBudgetVsAudit>) {
+  const { saving, write } = useInTurn<BudgetComparison>(buildCallQuery(getBudgetVsAudit, parts).queryKey)
   const explain =
     (code: string): SaveWords =>
     (text, over) =>
@@ -52,7 +55,7 @@ function useExplaining(parts: Ask<typeof getBudgetVsAudit>) {
 function Sheet({ afsId, card }: { afsId: number; card: string | null }) {
   const parts = { params: { afsId }, query: card ? { reportCardId: Number(card) } : {} }
   const call = useCall(getBudgetVsAudit, parts)
-  const { saving, explain } = useExplaining(parts)
+  const { saving, explain } = useExplanations(parts)
   const flagged = call.lines.filter((line) => line.flagged)
   return (
     <Screen
@@ -77,7 +80,7 @@ function Sheet({ afsId, card }: { afsId: number; card: string | null }) {
           <thead>
             <tr>
               <th scope="col">Account</th>
-              {figures.map((label) => (
+              {columnLabels.map((label) => (
                 <th key={label} scope="col" className={styles.number}>
                   {label}
                 </th>
@@ -96,38 +99,38 @@ function Sheet({ afsId, card }: { afsId: number; card: string | null }) {
   )
 }
 
-const figures = ['Budget', 'Audited', 'Variance', 'Percent', 'Budget a unit', 'Audited a unit'] as const
+const columnLabels = ['Budget', 'Audited', 'Variance', 'Percent', 'Budget a unit', 'Audited a unit'] as const
 
 const money = (dollars: number | null) => (dollars === null ? '–' : formatMoney(dollars).replace('-', '−'))
-const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text)
+const addPlusSign = (value: number, text: string) => (value > 0 ? `+${text}` : text)
 
-type LineProps = { line: Variance; of: Compared; explain: (code: string) => SaveWords }
+type LineProps = { line: Variance; of: BudgetComparison; explain: (code: string) => SaveWords }
 
 function Line({ line, of, explain }: LineProps) {
   const { code, name, total, flagged, favorable, percent, variance, explanation } = line
-  const side = favorable === null ? '' : favorable ? 'favorable' : 'unfavorable'
+  const effect = favorable === null ? '' : favorable ? 'favorable' : 'unfavorable'
   return (
     <tr data-total={total || undefined} data-flagged={flagged || undefined}>
       <th scope="row">
         <Link to={getReportCardPlace(code, of)}>{code}</Link> {name}
       </th>
-      <td className={styles.number} data-label={figures[0]}>
+      <td className={styles.number} data-label={columnLabels[0]}>
         {money(line.budget)}
       </td>
-      <td className={styles.number} data-label={figures[1]}>
+      <td className={styles.number} data-label={columnLabels[1]}>
         {money(line.actual)}
       </td>
-      <td className={styles.number} data-label={figures[2]} data-side={side || undefined}>
-        {signed(variance, money(variance))}
-        {side && <small>{side}</small>}
+      <td className={styles.number} data-label={columnLabels[2]} data-side={effect || undefined}>
+        {addPlusSign(variance, money(variance))}
+        {effect && <small>{effect}</small>}
       </td>
-      <td className={styles.number} data-label={figures[3]}>
-        {percent === null ? 'n/a' : signed(percent, `${percent.toFixed(1).replace('-', '−')}%`)}
+      <td className={styles.number} data-label={columnLabels[3]}>
+        {percent === null ? 'n/a' : addPlusSign(percent, `${percent.toFixed(1).replace('-', '−')}%`)}
       </td>
-      <td className={styles.number} data-label={figures[4]}>
+      <td className={styles.number} data-label={columnLabels[4]}>
         {money(line.budgetPerUnit)}
       </td>
-      <td className={styles.number} data-label={figures[5]}>
+      <td className={styles.number} data-label={columnLabels[5]}>
         {money(line.actualPerUnit)}
       </td>
       <td>

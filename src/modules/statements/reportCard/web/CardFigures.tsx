@@ -9,15 +9,14 @@ import styles from './reportCard.module.css'
 import { savedWords } from './useInTurn.ts'
 
 /**
- * Shows the figures for the decision: the state of the card, and a link to the work that the next step waits
- * for.
+ * Shows the figures for the decision: the state of the card, and a link to what the next step still needs.
  */
 export function CardFigures() {
   const { view, saving } = useCardHere()
   const { metrics, checklist, findings } = view
-  const level = (...levels: readonly string[]) =>
+  const countLevels = (...levels: readonly string[]) =>
     metrics.filter((metric) => levels.includes(metric.level)).length
-  const red = level('fail')
+  const failCount = countLevels('fail')
   return (
     <div className={styles.foot}>
       <dl>
@@ -28,10 +27,10 @@ export function CardFigures() {
         <Sum label="Findings" value={`${openCures(findings).length} to cure`} />
         <Sum
           label="Card"
-          value={`${level('good')} green, ${level('fair', 'watch')} amber${red ? `, ${red} red` : ''}`}
+          value={`${countLevels('good')} green, ${countLevels('fair', 'watch')} amber${failCount ? `, ${failCount} red` : ''}`}
         />
       </dl>
-      <Waits view={view} />
+      <NextStepGap view={view} />
       <span className={styles.words} role="status">
         {savedWords(saving)}
       </span>
@@ -46,8 +45,8 @@ const Sum = ({ label, value }: { label: string; value: string }) => (
   </div>
 )
 
-/** Shows the work that the next step waits for, with a link to it. */
-function Waits({ view }: { view: CardView }) {
+/** Shows what the next step still needs, with a link to it. */
+function NextStepGap({ view }: { view: CardView }) {
   const { statusId } = view.statement
   if (!view.open) return null
   const faults = statusId === RequestStatus.UNDER_REVIEW ? reviewFaults(view) : approvalFaults(view)
@@ -62,30 +61,30 @@ function Waits({ view }: { view: CardView }) {
   )
 }
 
-/** Leads to where something is missing, so that it can be answered by key at once. */
+/** Scrolls to the place of a gap and focuses it, so that it can be answered with the keyboard. */
 function goToGap({ field }: Fault): void {
   const row = document.getElementById(field.startsWith('answers.') ? `answer-${field.slice(8)}` : 'findings')
   row?.scrollIntoView({ block: 'nearest' })
-  const pressed = row?.querySelector<HTMLElement>('textarea[aria-invalid=true]')
-  const target = pressed ?? row?.querySelector<HTMLElement>('button[tabindex="0"], li button')
+  const invalidField = row?.querySelector<HTMLElement>('textarea[aria-invalid=true]')
+  const target = invalidField ?? row?.querySelector<HTMLElement>('button[tabindex="0"], li button')
   target?.focus()
 }
 
-const rules: Readonly<Record<string, (view: CardView) => Fault[]>> = {
+const checksByStep: Readonly<Record<string, (view: CardView) => Fault[]>> = {
   review: reviewFaults,
   approve: approvalFaults,
   closeNonCompliance: cureFaults,
 }
 
-/** Returns a check whether a step may be decided: all typed values are stored, and the card has no gaps. */
+/** Returns a check whether a step may be decided: everything entered is stored, and the card has no gaps. */
 export function useCardReady(): (action: Action) => Promise<boolean> {
   const { settled } = useCardHere()
   return async ({ name }) => {
-    // Words are stored as their box is left.
+    // Leaving a text box stores its text.
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && activeElement.matches('input, textarea')) activeElement.blur()
     const view = await settled()
-    const [gap] = (view && rules[name]?.(view)) ?? []
+    const [gap] = (view && checksByStep[name]?.(view)) ?? []
     if (gap) goToGap(gap)
     return view !== null && !gap
   }

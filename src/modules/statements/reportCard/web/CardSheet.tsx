@@ -27,8 +27,8 @@ export function CardMain() {
     <div className={styles.main}>
       <Ratios view={view} />
       <Checklist writing={writing} />
-      <Typed view={view} save={save} />
-      <OldTemplate view={view} write={write} />
+      <AnalystEntries view={view} save={save} />
+      <OldChecklistNotice view={view} write={write} />
       <CustomIncome view={view} write={write} />
       {view.coverage ? (
         <CoverageLines lines={view.coverage} />
@@ -36,7 +36,7 @@ export function CardMain() {
         <CoverageHistory propertyId={card.propertyId} />
       )}
       {prior && <Link to={`/afs/review/reportcard/${prior.afsId}`}>Report card {prior.year}</Link>}
-      {/* The right pane is left out on paper. */}
+      {/* The right pane is not printed. */}
       <div className="print-only">
         <Findings view={{ ...view, open: false, mayCure: false }} write={write} />
       </div>
@@ -65,7 +65,7 @@ export function CardSide() {
 }
 
 /** The analyst's entries: the inspection score, and notes that no other person reads. */
-function Typed({ view: { card, open }, save }: { view: CardView; save: CardWriting['save'] }) {
+function AnalystEntries({ view: { card, open }, save }: { view: CardView; save: CardWriting['save'] }) {
   return (
     <div className={styles.typed}>
       <NumberInput
@@ -101,8 +101,8 @@ function Typed({ view: { card, open }, save }: { view: CardView; save: CardWriti
   )
 }
 
-/** A card on an older checklist can be moved to the one of today. */
-function OldTemplate({
+/** The notice that a card uses an older checklist, with a button to move to the current one. */
+function OldChecklistNotice({
   view: { card, currentTemplate, open },
   write,
 }: {

@@ -19,18 +19,18 @@ const choices = [
 const rank = ({ answer }: Answered) => (answer === null ? 0 : answer === 'no' ? 1 : 2)
 
 const getRow = (id: string) => document.getElementById(`answer-${id}`)
-/** The question that has the focus. */
-const focused = () => document.activeElement?.closest<HTMLElement>('[data-question]')?.dataset.question
-/** The one button of a question that Tab comes to. */
-const getStop = (id: string) => getRow(id)?.querySelector<HTMLElement>('button[tabindex="0"]')
+/** Returns the id of the question that has the focus. */
+const getFocusedQuestion = () => document.activeElement?.closest<HTMLElement>('[data-question]')?.dataset.question
+/** Returns the one button of a question that the Tab key focuses. */
+const getFocusableButton = (id: string) => getRow(id)?.querySelector<HTMLElement>('button[tabindex="0"]')
 
 /**
- * Shows the questions in the order of the first view: unanswered ones first, then No; those that the portal
- * answered with Yes are collapsed.
+ * Shows the questions in their initial order: unanswered ones first, then No. Those that the portal
+ * answered with Yes are folded away.
  */
 export function Checklist({ writing: { view, answer, comment } }: { writing: CardWriting }) {
   const [order] = useState(() => view.checklist.toSorted((a, b) => rank(a) - rank(b)).map((item) => item.id))
-  const [quiet] = useState(
+  const [initiallyFolded] = useState(
     () =>
       new Set(
         view.checklist
@@ -38,13 +38,13 @@ export function Checklist({ writing: { view, answer, comment } }: { writing: Car
           .map((item) => item.id),
       ),
   )
-  const [unfolded, setUnfolded] = useState(false)
+  const [isUnfolded, setUnfolded] = useState(false)
   const itemIds = view.checklist.map((item) => item.id)
   const ids = [...order.filter((id) => itemIds.includes(id)), ...itemIds.filter((id) => !order.includes(id))]
   const rows = ids.flatMap((id) => view.checklist.find((item) => item.id === id) ?? [])
   const isFolded = ({ id, answer, from }: Answered) =>
-    !unfolded && quiet.has(id) && answer === 'yes' && from === 'portal'
-  const folded = rows.filter(isFolded).length
+    !isUnfolded && initiallyFolded.has(id) && answer === 'yes' && from === 'portal'
+  const foldedCount = rows.filter(isFolded).length
   useAnswerKeys(
     rows.filter((row) => !isFolded(row)).map((row) => row.id),
     (id, value) => view.open && void answer(id, value),
@@ -55,9 +55,9 @@ export function Checklist({ writing: { view, answer, comment } }: { writing: Car
       aside={
         <>
           <Sources rows={rows} />
-          {(folded > 0 || unfolded) && (
-            <LinkButton aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)} data-noprint>
-              {unfolded ? 'Fold questions that the portal answers Yes' : `${folded} more, all Yes`}
+          {(foldedCount > 0 || isUnfolded) && (
+            <LinkButton aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)} data-noprint>
+              {isUnfolded ? 'Fold questions that the portal answers Yes' : `${foldedCount} more, all Yes`}
             </LinkButton>
           )}
         </>
@@ -79,7 +79,7 @@ export function Checklist({ writing: { view, answer, comment } }: { writing: Car
   )
 }
 
-/** How many are answered, and by whom. */
+/** Shows how many questions are answered by the portal and by people. */
 function Sources({ rows }: { rows: readonly Answered[] }) {
   const count = rows.filter((row) => row.answer !== null).length
   const portal = rows.filter((row) => row.from === 'portal').length
@@ -92,18 +92,18 @@ function Sources({ rows }: { rows: readonly Answered[] }) {
   )
 }
 
-function useAnswerKeys(ids: readonly string[], give: (id: string, value: Answer) => void): void {
+function useAnswerKeys(ids: readonly string[], setAnswer: (id: string, value: Answer) => void): void {
   const step = (offset: number) => {
-    const id = ids[ids.indexOf(focused() ?? '') + offset]
-    if (id) getStop(id)?.focus()
+    const id = ids[ids.indexOf(getFocusedQuestion() ?? '') + offset]
+    if (id) getFocusableButton(id)?.focus()
   }
   useKeys('Checklist', [
     ...choices.map(([value, label, key]) => ({
       key,
       label: `${label}, for the question that has the focus`,
       run: () => {
-        const id = focused()
-        if (id) give(id, value)
+        const id = getFocusedQuestion()
+        if (id) setAnswer(id, value)
       },
     })),
     { key: 'ArrowDown', label: 'Next question', run: () => step(1) },
@@ -111,10 +111,10 @@ function useAnswerKeys(ids: readonly string[], give: (id: string, value: Answer)
   ])
 }
 
-type Of = Pick<CardWriting, 'view' | 'answer' | 'comment'> & { one: Answered }
+type QuestionProps = Pick<CardWriting, 'view' | 'answer' | 'comment'> & { one: Answered }
 
-function Question({ one, view, answer, comment, folded }: Of & { folded: boolean }) {
-  const missing = unexplained([one]).length > 0
+function Question({ one, view, answer, comment, folded: foldedCount }: QuestionProps & { folded: boolean }) {
+  const lacksComment = unexplained([one]).length > 0
   return (
     <fieldset
       id={`answer-${one.id}`}
@@ -122,11 +122,11 @@ function Question({ one, view, answer, comment, folded }: Of & { folded: boolean
       className={styles.question}
       data-question={one.id}
       data-open={one.answer === null || undefined}
-      data-folded={folded || undefined}
+      data-folded={foldedCount || undefined}
     >
       <span title={one.question}>{one.question}</span>
       <Choices one={one} onAnswer={(value) => view.open && void answer(one.id, value)} />
-      <span className={styles.source} data-missing={missing || undefined}>
+      <span className={styles.source} data-missing={lacksComment || undefined}>
         <Source one={one} view={view} />
         {view.open && one.from === 'person' && (
           <>
@@ -136,8 +136,8 @@ function Question({ one, view, answer, comment, folded }: Of & { folded: boolean
               minRows={1}
               maxLength={1000}
               aria-label={`Comment on ${one.question}`}
-              placeholder={missing ? 'Say why the portal’s answer does not apply' : 'Comment'}
-              error={missing && 'Say why the portal’s answer does not apply.'}
+              placeholder={lacksComment ? 'Say why the portal’s answer does not apply' : 'Comment'}
+              error={lacksComment && 'Say why the portal’s answer does not apply.'}
               readOnly={false}
               place={`card/${view.card.afsReportCardId}/answer/${one.id}`}
               value={one.comment}
@@ -154,10 +154,10 @@ function Question({ one, view, answer, comment, folded }: Of & { folded: boolean
   )
 }
 
-/** The three answers; Tab comes to one of them, the arrow keys go on from there. */
+/** The three answer buttons. Tab focuses one of them, and the arrow keys move between them. */
 function Choices({ one, onAnswer }: { one: Answered; onAnswer: (value: Answer) => void }) {
-  const stop = one.answer ?? 'yes'
-  const turn = (event: KeyboardEvent<HTMLElement>) => {
+  const focusableAnswer = one.answer ?? 'yes'
+  const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
     const offset = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (offset === undefined) return
     const buttons = [...(event.currentTarget.parentElement?.querySelectorAll('button') ?? [])]
@@ -174,11 +174,11 @@ function Choices({ one, onAnswer }: { one: Answered; onAnswer: (value: Answer) =
         <button
           key={value}
           type="button"
-          tabIndex={value === stop ? 0 : -1}
+          tabIndex={value === focusableAnswer ? 0 : -1}
           aria-pressed={one.answer === value}
           data-answer={value}
           onClick={() => onAnswer(value)}
-          onKeyDown={turn}
+          onKeyDown={moveFocus}
         >
           {label}
         </button>
@@ -187,7 +187,7 @@ function Choices({ one, onAnswer }: { one: Answered; onAnswer: (value: Answer) =
   )
 }
 
-function Source({ one, view: { card, people } }: Pick<Of, 'one' | 'view'>) {
+function Source({ one, view: { card, people } }: Pick<QuestionProps, 'one' | 'view'>) {
   const { portal, from } = one
   const person = one.by === null ? 'a person' : (people[one.by] ?? 'a person')
   const place = portal && (portal.to ?? (portal.code && getReportCardPlace(portal.code, card)))

@@ -25,7 +25,7 @@ export const CoverageHistory = ({ propertyId }: { propertyId: number }) => (
   <CoverageLines lines={useCall(getDcrHistory, { params: { propertyId } })} />
 )
 
-/** Debt coverage of every year as a line, and the same in a table. */
+/** Shows the debt coverage of every year as a chart and as a table. */
 export function CoverageLines({ lines }: { lines: readonly Line[] }) {
   return (
     <Section title="Debt coverage through the years">

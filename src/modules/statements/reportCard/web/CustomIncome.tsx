@@ -13,7 +13,7 @@ import type { CardWriting } from './useCard.ts'
 const schema = AFSReportCardCustomIncome.row.pick({ description: true, amount: true })
 
 /**
- * Edits the income added to, or subtracted from, the income used for debt coverage; each row can be included
+ * The list in which the analyst adds or subtracts income used for debt coverage. Each row can be included
  * or not.
  */
 export function CustomIncome({ view, write }: { view: CardView; write: CardWriting['write'] }) {

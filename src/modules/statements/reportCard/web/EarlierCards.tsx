@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { Section } from '#ui/frame/Section.tsx'
 
-type Archived = readonly { afsReportCardId: number; archivedAt: string; statusLabel: string | null }[]
+type ArchivedCards = readonly { afsReportCardId: number; archivedAt: string; statusLabel: string | null }[]
 
-/** Cards of earlier submissions and earlier decisions, to be read. */
-export const EarlierCards = ({ afsId, archived }: { afsId: number; archived: Archived }) => (
+/** Links to the cards of earlier submissions and decisions. */
+export const EarlierCards = ({ afsId, archived }: { afsId: number; archived: ArchivedCards }) => (
   <Section title="Earlier cards">
     <ul>
       {archived.map((card) => (

@@ -13,12 +13,12 @@ import styles from './reportCard.module.css'
 import type { CardWriting } from './useCard.ts'
 
 const schema = AFSReportCardFinding.row.pick({ kind: true, title: true, needs: true })
-const curing = AFSReportCardFinding.row.pick({ curedOn: true, cureNote: true })
+const cureSchema = AFSReportCardFinding.row.pick({ curedOn: true, cureNote: true })
 const sources = { checklist: 'From the checklist', ratio: 'From the ratio', person: 'Added' } as const
 
 type Props = { view: CardView; write: CardWriting['write'] }
 
-/** Shows the card's findings; each can be kept, edited, dropped with a reason, or marked as cured. */
+/** Shows the card's findings. Each can be edited, dropped with a reason, or marked as cured. */
 export function Findings({ view, write }: Props) {
   const { card, findings, open } = view
   const send = (item: Finding | null, values: object) =>
@@ -73,7 +73,7 @@ const Fields = () => (
   </>
 )
 
-/** Returns the state of a finding in words. */
+/** Describes the state of a finding. */
 function getState(item: Finding): string {
   if (item.droppedReason !== null) return `Dropped: ${item.droppedReason}`
   if (item.curedOn)
@@ -82,19 +82,19 @@ function getState(item: Finding): string {
   return `To cure${item.cureBy ? ` by ${formatDate(item.cureBy, 'MM/DD/YYYY')}` : ''}`
 }
 
-/** Ends with a period, whether it was typed with one or not. */
-const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text : `${text}.`)
+/** Ends a text with a period if it has no end mark. */
+const endWithPeriod = (text: string): string => (/[.!?]$/.test(text.trim()) ? text : `${text}.`)
 
 type ItemProps = { one: Finding; view: CardView; send: (item: Finding, values: object) => Promise<void> }
 
 function Item({ one, view: { open, mayCure }, send }: ItemProps) {
-  const dropped = one.droppedReason !== null
+  const isDropped = one.droppedReason !== null
   return (
-    <li className={styles.finding} data-kind={dropped || one.curedOn ? 'settled' : one.kind}>
+    <li className={styles.finding} data-kind={isDropped || one.curedOn ? 'settled' : one.kind}>
       <strong>{one.title}</strong>
       <p>
         {sources[one.source]}
-        {one.edited && one.source !== 'person' ? ', edited' : ''}. {sentence(getState(one))} {one.needs}
+        {one.edited && one.source !== 'person' ? ', edited' : ''}. {endWithPeriod(getState(one))} {one.needs}
       </p>
       <span className={styles.actions}>
         {open && (
@@ -112,13 +112,13 @@ function Item({ one, view: { open, mayCure }, send }: ItemProps) {
           </RecordDialog>
         )}
         {open && <DropButton one={one} send={send} />}
-        {mayCure && one.kind === 'cure' && !dropped && (
+        {mayCure && one.kind === 'cure' && !isDropped && (
           <RecordDialog
             button={one.curedOn ? 'Change the cure' : 'Mark as cured'}
             of={one.title}
             title="How it was cured"
             save="Save"
-            schema={curing}
+            schema={cureSchema}
             values={{ curedOn: one.curedOn ?? today(), cureNote: one.cureNote }}
             send={(values) => send(one, values)}
             small

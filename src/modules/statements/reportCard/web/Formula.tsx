@@ -6,18 +6,21 @@ import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import type { Rated } from '../model/metrics.ts'
 import styles from './reportCard.module.css'
 
-/** The statement of a figure: its year and property. */
+/** The year and property of the statement that a figure belongs to. */
 export type Place = { year: number; propertyId: number }
 
-/** Returns the address of an account in the statement: balance sheet up to 3130, income and expense above. */
+/** Returns the path of an account in the statement: balance sheet up to 3130, income and expense above. */
 export const getReportCardPlace = (code: string, { year, propertyId }: Place): string =>
   `/afs/view/${year}/${propertyId}?part=${/^([12]|3130|2033)/.test(code) ? 'balanceSheet' : 'incomeAndExpense'}&account=${code}`
 
 /** The time in milliseconds for the pointer to move from the figure to its popup. */
-const LINGER = 250
+const CLOSE_DELAY = 250
 
-/** A popup that focus or the pointer opens over a figure; Escape closes it, and leads back from within it. */
-function useHovered() {
+/**
+ * State of a popup that opens when its figure gets the focus or the pointer. Escape closes it and returns
+ * the focus to the figure.
+ */
+function useHoverPopup() {
   const figure = useRef<HTMLButtonElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { opened: isOpened, open, close, popupRef } = usePopup<HTMLDialogElement>(figure)
@@ -28,9 +31,9 @@ function useHovered() {
   }
   const onMouseLeave = () => {
     timer.current = setTimeout(() => {
-      const has = (box: HTMLElement | null) => box?.contains(document.activeElement) ?? false
-      if (!has(popupRef.current) && !has(figure.current)) close()
-    }, LINGER)
+      const hasFocus = (box: HTMLElement | null) => box?.contains(document.activeElement) ?? false
+      if (!hasFocus(popupRef.current) && !hasFocus(figure.current)) close()
+    }, CLOSE_DELAY)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpened) return
@@ -42,11 +45,11 @@ function useHovered() {
 }
 
 /**
- * A ratio of the year. Focus or the pointer shows its formula with figures; Enter goes into it, Escape closes
- * it.
+ * The value of a ratio. Focus or the pointer shows its formula with figures; Enter moves into it, Escape
+ * closes it.
  */
 export function Formula({ of, place, children }: { of: Rated; place: Place; children: string }) {
-  const { figure, popupRef, opened: isOpened, open, hovering } = useHovered()
+  const { figure, popupRef, opened: isOpened, open, hovering } = useHoverPopup()
   if (of.formula.length === 0) return children
   const text = `${children}: where ${of.name} comes from`
   return (
@@ -71,7 +74,7 @@ export function Formula({ of, place, children }: { of: Rated; place: Place; chil
           className={popupLook}
           {...hovering}
         >
-          <Explained of={of} place={place} />
+          <FormulaDetails of={of} place={place} />
         </dialog>
       )}
     </>
@@ -79,7 +82,7 @@ export function Formula({ of, place, children }: { of: Rated; place: Place; chil
 }
 
 /** Shows the formula, the parts of its sums, and a description of the ratio. */
-function Explained({ of, place }: { of: Rated; place: Place }) {
+function FormulaDetails({ of, place }: { of: Rated; place: Place }) {
   const sums = of.formula.filter(
     (term): term is PrintedFigure => typeof term !== 'string' && term.parts.length > 0,
   )

@@ -7,17 +7,17 @@ import { StoredText } from './StoredText.tsx'
 import type { CardWriting } from './useCard.ts'
 import type { SaveWords } from './useStoredText.ts'
 
-const names = {
+const letterNames = {
   acceptance: 'acceptance letter',
   findings: 'findings letter',
   clearance: 'clearance letter',
 } as const
 
-/** The letter that the next decision sends: generated paragraphs, and a text by hand below each. */
+/** The letter that the next decision sends: generated paragraphs, each with a text box for added text. */
 export function LetterDraft({ view, save }: { view: CardView; save: CardWriting['save'] }) {
   const { card, letter, mayCure, statement } = view
   const values = { propertyName: statement.subject }
-  const saveAfter =
+  const getSaveText =
     (id: string): SaveWords =>
     (text, over) =>
       save(({ letterTexts: { [id]: storedText, ...otherRows } }) => {
@@ -25,7 +25,7 @@ export function LetterDraft({ view, save }: { view: CardView; save: CardWriting[
         return { letterTexts: text ? { ...otherRows, [id]: text } : otherRows }
       })
   return (
-    <Section title="Letter draft" aside={<span className={styles.words}>{names[letter.kind]}</span>}>
+    <Section title="Letter draft" aside={<span className={styles.words}>{letterNames[letter.kind]}</span>}>
       <article className={styles.letter}>
         {letter.paragraphs.map((paragraph) => (
           <div key={paragraph.id}>
@@ -44,7 +44,7 @@ export function LetterDraft({ view, save }: { view: CardView; save: CardWriting[
                 readOnly={false}
                 place={`card/${card.afsReportCardId}/letter/${paragraph.id}`}
                 value={paragraph.hand}
-                save={saveAfter(paragraph.id)}
+                save={getSaveText(paragraph.id)}
               />
             ) : (
               paragraph.hand && <p className={styles.written}>{paragraph.hand}</p>

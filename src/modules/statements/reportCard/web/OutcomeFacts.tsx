@@ -40,7 +40,7 @@ export function OutcomeFacts({ outcome }: { outcome: Outcome }) {
   )
 }
 
-/** The letters of the statement as they were sent. */
+/** The letters of the statement that were sent. */
 export function SentLetters({ afsId }: { afsId: number }) {
   const letters = useCall(statements.calls.letters, { params: { id: afsId } })
   return <Letters letters={letters} />

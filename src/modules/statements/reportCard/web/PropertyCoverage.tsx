@@ -4,7 +4,7 @@ import { Card } from '#ui/frame/Card.tsx'
 import { useHolds } from '#ui/frame/hooks.ts'
 import { getDcrHistory } from '../model/calls.ts'
 
-/** On a property's overview: debt coverage of the years that have statements. */
+/** The card on a property's overview with debt coverage of the years with statements. */
 export default function PropertyCoverage({ propertyId }: { propertyId: number }) {
   return useHolds('AFS', 'read', propertyId) ? <Coverage propertyId={propertyId} /> : null
 }

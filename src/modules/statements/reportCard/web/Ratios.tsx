@@ -6,12 +6,9 @@ import styles from './reportCard.module.css'
 import { Trend } from './Trend.tsx'
 
 const tones = { good: 'green', fair: 'yellow', watch: 'yellow', fail: 'red', none: 'gray' } as const
-const meaning = { good: 'good', fair: 'fair', watch: 'to watch', fail: 'fails', none: 'not rated' } as const
+const levelTexts = { good: 'good', fair: 'fair', watch: 'to watch', fail: 'fails', none: 'not rated' } as const
 
-/**
- * Every ratio in one line: three prior years, the year with its formula on focus, trend, threshold and
- * rating.
- */
+/** The table of all ratios: three prior years, the year with its formula, trend, threshold and rating. */
 export function Ratios({ view: { card, metrics } }: { view: CardView }) {
   const years = [...new Set(metrics.flatMap((metric) => metric.prior.map((prior) => prior.year)))].sort(
     (a, b) => a - b,
@@ -48,8 +45,8 @@ export function Ratios({ view: { card, metrics } }: { view: CardView }) {
   )
 }
 
-/** A figure as its column has room for it: whole dollars; the formula has the cents. */
-const inColumn = (text: string): string =>
+/** Shortens a figure to fit its column, for example to whole dollars. The formula shows the cents. */
+const shortenForColumn = (text: string): string =>
   text
     .replace(
       /^(−?\$)([\d,]+\.\d\d)$/,
@@ -59,28 +56,28 @@ const inColumn = (text: string): string =>
     .replace(/^not entered$/, '–')
 
 function Ratio({ of, years, place }: { of: Rated; years: readonly number[]; place: Place }) {
-  const before = years.map((year) => of.prior.find((item) => item.year === year))
-  const measured = of.measured.join('; ')
+  const priorValues = years.map((year) => of.prior.find((item) => item.year === year))
+  const thresholdText = of.measured.join('; ')
   return (
     <tr id={of.id} tabIndex={-1}>
       <th scope="row" title={of.words}>
         {of.name}
       </th>
-      {before.map((item, index) => (
+      {priorValues.map((item, index) => (
         <td key={years[index]} className={styles.before} data-label={years[index]}>
-          {item ? inColumn(item.text) : '–'}
+          {item ? shortenForColumn(item.text) : '–'}
         </td>
       ))}
       <td className={styles.now} data-label={place.year}>
         <Formula of={of} place={place}>
-          {inColumn(of.text) || '–'}
+          {shortenForColumn(of.text) || '–'}
         </Formula>
       </td>
       <td className={styles.drawn}>
-        <Trend values={[...before.map((item) => item?.value ?? null), of.value]} line={of.line} />
+        <Trend values={[...priorValues.map((item) => item?.value ?? null), of.value]} line={of.line} />
       </td>
-      <td className={styles.measured} title={measured}>
-        {measured}
+      <td className={styles.measured} title={thresholdText}>
+        {thresholdText}
       </td>
       <td>
         {of.level === 'none' ? (
@@ -88,7 +85,7 @@ function Ratio({ of, years, place }: { of: Rated; years: readonly number[]; plac
         ) : (
           <Chip color={tones[of.level]}>
             {of.label}
-            <span className="visually-hidden">, {meaning[of.level]}</span>
+            <span className="visually-hidden">, {levelTexts[of.level]}</span>
           </Chip>
         )}
       </td>

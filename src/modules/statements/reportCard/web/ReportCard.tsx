@@ -15,29 +15,27 @@ import { CardProvider } from './CardContext.tsx'
 import { OutcomeFacts } from './OutcomeFacts.tsx'
 import { beginning, grading, reading } from './pages.tsx'
 
-/**
- * The report card of a statement, one of its tabs: graded by the agency, read as an outcome by its company.
- */
+/** The report card tab of a statement: graded by the agency, and read as an outcome by its company. */
 export default function ReportCard() {
   const { afsId } = useNumericParams('afsId')
-  return <Found key={afsId} afsId={afsId} />
+  return <CardLoader key={afsId} afsId={afsId} />
 }
 
 /** The card of a property and fiscal year, for moving from one statement of a list to the next. */
 export function CardOfYear() {
   const { propertyId, year } = useNumericParams('propertyId', 'year')
   const { afsId } = useCall(getByPropertyAndYear, { params: { propertyId, year } })
-  return <Found key={afsId} afsId={afsId} />
+  return <CardLoader key={afsId} afsId={afsId} />
 }
 
-function Found({ afsId }: { afsId: number }) {
+function CardLoader({ afsId }: { afsId: number }) {
   const agency = useIsAgency()
   const outcome = useCall(getByAfsId, { params: { afsId } })
   const requestedCardId = Number(useSearchParams()[0].get('card'))
   const card = outcome.afsReportCardId
   if (agency && requestedCardId && requestedCardId !== card)
     return <ArchivedCard key={requestedCardId} cardId={requestedCardId} outcome={outcome} />
-  // The statement itself is its company’s to write; of its card there is the outcome to be read.
+  // A company fills in the statement itself elsewhere. Of its card it only reads the outcome.
   if (!agency && !isFiled(outcome.statusId))
     return (
       <Screen title={`Report card ${outcome.year}`} of={outcome.subject}>
@@ -45,11 +43,11 @@ function Found({ afsId }: { afsId: number }) {
         <OutcomeFacts outcome={outcome} />
       </Screen>
     )
-  return <Standing afsId={afsId} card={agency ? card : null} agency={agency} />
+  return <CurrentCard afsId={afsId} card={agency ? card : null} agency={agency} />
 }
 
-function Standing({ afsId, card, agency }: { afsId: number; card: number | null; agency: boolean }) {
-  useFollowing(afsId)
+function CurrentCard({ afsId, card, agency }: { afsId: number; card: number | null; agency: boolean }) {
+  useReloadAfterStep(afsId)
   if (card === null) return <Record review={statements} pages={agency ? beginning : reading} id={afsId} />
   return (
     <CardProvider key={card} cardId={card}>
@@ -58,15 +56,15 @@ function Standing({ afsId, card, agency }: { afsId: number; card: number | null;
   )
 }
 
-/** A step of the statement changes its card, too: it is read again after each. */
-function useFollowing(afsId: number): void {
+/** Loads the card again after each step of the statement, because a step changes the card. */
+function useReloadAfterStep(afsId: number): void {
   const client = useQueryClient()
   const call = statements.calls.one as Call
   const { version } = useCall(call, { params: { id: afsId } }) as { version: number }
-  const refObject = useRef(version)
+  const lastVersion = useRef(version)
   useEffect(() => {
-    if (refObject.current === version) return
-    refObject.current = version
+    if (lastVersion.current === version) return
+    lastVersion.current = version
     void client.invalidateQueries({ queryKey: ['afsreportcard'] })
   }, [client, version])
 }

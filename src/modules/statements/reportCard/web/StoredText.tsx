@@ -5,8 +5,8 @@ import { useStoredText } from './useStoredText.ts'
 type Props = Omit<TextareaProps, 'value' | 'onChange' | 'onBlur'> & Parameters<typeof useStoredText>[0]
 
 /**
- * A text box that is stored by itself; text that another person stored in its place in the meantime is shown
- * below it.
+ * A text box that saves automatically. If another person saved a different text, it is shown below with a
+ * choice.
  */
 export function StoredText({ value, place, readOnly, save, ...box }: Props) {
   const {

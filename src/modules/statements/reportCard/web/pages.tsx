@@ -18,8 +18,8 @@ type Pages = PagesOf<typeof statements>
 const Nothing = () => null
 const useOutcome = (afsId: number) => useCall(getByAfsId, { params: { afsId } })
 
-/** What every reader of a card’s tab sees of its statement. */
-const ofStatement: Pick<Pages, 'Form' | 'submits' | 'title' | 'tabs' | 'opens' | 'documentsAside' | 'facts'> =
+/** What every reader of the card tab sees of its statement. */
+const statementPages: Pick<Pages, 'Form' | 'submits' | 'title' | 'tabs' | 'opens' | 'documentsAside' | 'facts'> =
   {
     Form: Nothing,
     submits: false,
@@ -35,16 +35,16 @@ const ofStatement: Pick<Pages, 'Form' | 'submits' | 'title' | 'tabs' | 'opens' |
     ],
   }
 
-/** The card as the analyst grades it: ratios and checklist on the left, findings and letter on the right. */
+/** The pages for grading: ratios and checklist on the left, findings and letter on the right. */
 export const grading: Pages = {
-  ...ofStatement,
+  ...statementPages,
   Filed: CardMain,
   FiledForm: CardSide,
   Figures: CardFigures,
   useReady: useCardReady,
 }
 
-const NotBegun = ({ detail: { statusId } }: PartProps<Detail>) => (
+const NoCardYet = ({ detail: { statusId } }: PartProps<Detail>) => (
   <EmptyState
     title="There is no report card yet"
     text={
@@ -55,16 +55,16 @@ const NotBegun = ({ detail: { statusId } }: PartProps<Detail>) => (
   />
 )
 
-/** The agency’s tab before there is a card: its review is begun here, too. */
-export const beginning: Pages = { ...ofStatement, Filed: NotBegun }
+/** The pages for the agency before there is a card. The review can be started here. */
+export const beginning: Pages = { ...statementPages, Filed: NoCardYet }
 
-const Outcome = ({ detail: { afsId } }: PartProps<Detail>) => <OutcomeFacts outcome={useOutcome(afsId)} />
+const CompanyOutcome = ({ detail: { afsId } }: PartProps<Detail>) => <OutcomeFacts outcome={useOutcome(afsId)} />
 
-/** The pages of the card for companies. */
+/** The pages for companies. */
 export const reading: Pages = {
-  ...ofStatement,
-  facts: (detail) => ofStatement.facts(detail).filter(({ label }) => label !== 'Budget'),
-  Filed: Outcome,
-  // The company acts on its statement; of the card it reads the outcome.
+  ...statementPages,
+  facts: (detail) => statementPages.facts(detail).filter(({ label }) => label !== 'Budget'),
+  Filed: CompanyOutcome,
+  // The company takes steps on its statement screen. Here it only reads the outcome.
   notOffered: (detail) => detail.actions.map(({ name }) => name),
 }

@@ -2,7 +2,7 @@ import { screen } from '#kernel/web/screens.ts'
 
 const access = { permission: 'AFS' } as const
 
-/** Screens of report cards. */
+/** The screens of report cards with their paths. */
 export const screens = [
   screen('/afs/review/reportcard/:afsId', 'Report card', () => import('./ReportCard.tsx'), access),
   screen(

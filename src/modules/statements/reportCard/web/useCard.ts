@@ -8,12 +8,12 @@ import type { CardView } from '../model/view.ts'
 import { isDone, useInTurn } from './useInTurn.ts'
 import type { SaveWords } from './useStoredText.ts'
 
-/** A card and its writing. */
+/** Loads a card and returns it with the functions that save changes to it. */
 export function useCard(cardId: number) {
   const parts = { params: { id: cardId }, query: { of: 'card' as const } }
   const view = useCall(getCard, parts)
   const { saving, write, settled } = useInTurn<CardView>(buildCallQuery(getCard, parts).queryKey)
-  /** Changes the card; answers whether it is stored. */
+  /** Saves changes of the card. Returns whether they were stored. */
   const save = useCallback(
     (getChanges: (latest: CardView['card']) => object): Promise<boolean> =>
       isDone(

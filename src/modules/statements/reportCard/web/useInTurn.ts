@@ -5,8 +5,8 @@ import { ApiError } from '#kernel/web/api.ts'
 export type Saving = null | 'saved' | 'saving' | { failed: string }
 
 /**
- * Runs actions on a call's response one after another, each on the current response, so that quick ones keep
- * their order. An error is shown, and the action can be repeated.
+ * Runs actions on a call's response one after another, each on the current response, so that quick ones
+ * stay in order. An error is shown, and the action can be repeated.
  */
 export function useInTurn<View>(queryKey: QueryKey) {
   const client = useQueryClient()
@@ -19,7 +19,7 @@ export function useInTurn<View>(queryKey: QueryKey) {
       const queuedWrite = queue.current.then(async () => {
         setSaving('saving')
         await action(client.getQueryData<View>(key.current)!).finally(async () => {
-          // Other screens of the same read it again when they are next seen.
+          // Other screens with this data load it again when they are next shown.
           await client.invalidateQueries({ queryKey: key.current.slice(0, 1), refetchType: 'none' })
           await client.refetchQueries({ queryKey: key.current })
         })
@@ -34,7 +34,7 @@ export function useInTurn<View>(queryKey: QueryKey) {
     },
     [client],
   )
-  /** Returns the view once all requested changes are stored; null where the last could not be stored. */
+  /** Returns the view once all requested changes are stored. Null if the last one could not be stored. */
   const settled = useCallback(async (): Promise<View | null> => {
     await queue.current
     return failed.current ? null : (client.getQueryData<View>(key.current) ?? null)
@@ -42,14 +42,14 @@ export function useInTurn<View>(queryKey: QueryKey) {
   return { saving, write, settled }
 }
 
-/** Nothing as long as nothing was changed here. */
+/** Describes the state of saving. Empty if nothing was changed here. */
 export function savedWords(saving: Saving): string {
   if (saving === null) return ''
   if (typeof saving === 'object') return `Not saved: ${saving.failed}`
   return saving === 'saving' ? 'Saving' : 'Saved'
 }
 
-/** Whether an action was done. */
+/** Whether an action succeeded. */
 export const isDone = (action: Promise<unknown>): Promise<boolean> =>
   action.then(
     () => true,

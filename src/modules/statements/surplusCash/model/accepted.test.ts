@@ -13,7 +13,7 @@ const accepted = {
   b5: 34_134,
 }
 
-test('CDS-F8, domain 47.5: an accepted year says what it would come to since something was undone', () => {
+test('CDS-F8, domain 47.5: an accepted year reports what it would be today after something was undone', () => {
   const today = { ...accepted, b2c: 0, b3: 319_366, b4: 200_000, b5: 0 }
   expect(differenceSince(accepted, { ...accepted })).toBeNull()
   expect(differenceSince(accepted, today)).toEqual(today)

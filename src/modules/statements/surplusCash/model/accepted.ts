@@ -4,7 +4,7 @@ import type { ComputationView } from './views.ts'
 
 type Parts = Record<PartCode, number>
 
-/** What of a computation an accepted statement keeps as it was accepted on it. */
+/** The fields of a computation that are stored when its statement is accepted. */
 const acceptedFields = [
   'surplus',
   'surplusReviewed',
@@ -19,11 +19,11 @@ const acceptedFields = [
 ] as const
 export type AcceptedComputation = Pick<ComputationView, (typeof acceptedFields)[number]>
 
-/** What an accepted statement keeps of its computation. */
+/** Returns the fields of a computation to store when its statement is accepted. */
 export const getAcceptedComputation = (view: ComputationView): AcceptedComputation =>
   Object.fromEntries(acceptedFields.map((field) => [field, view[field]])) as AcceptedComputation
 
-/** Returns Part B as computed today where it differs from the stored one; null where it does not. Dollars. */
+/** Returns part B as computed today if it differs from the stored one, otherwise null. Dollars. */
 export function differenceSince(accepted: Parts, today: Parts): Parts | null {
   const isUnchanged = partCodes.every((code) => toCents(accepted[code]) === toCents(today[code]))
   return isUnchanged ? null : (Object.fromEntries(partCodes.map((code) => [code, today[code]])) as Parts)

@@ -49,42 +49,42 @@ export const reckonAgain = call({
   summary: 'Compute the right of a year that was set manually again from the basis of the property',
 })
 
-const get = <A extends z.ZodType>(path: string, answer: A, summary: string) =>
+const declareGet = <A extends z.ZodType>(path: string, answer: A, summary: string) =>
   call({ method: 'GET', path: `${path}/:afsId`, access: read, params: byStatement, answer, summary })
 
-export const getSurplus = get(
+export const getSurplus = declareGet(
   `${surplus}/vm/Get`,
   surplusView,
   'Surplus cash of a statement: all lines with sources, as submitted and as reviewed',
 )
-export const getSurplusByAfsId = get(
+export const getSurplusByAfsId = declareGet(
   `${surplus}/GetByAFSId`,
   z.array(surplusLine),
   'Surplus cash of a statement: its lines in the order of the form',
 )
-export const getSurplusAmount = get(
+export const getSurplusAmount = declareGet(
   `${surplus}/GetSurplusAmount`,
   z.number(),
   'Surplus cash (c) of a statement, in dollars: as reviewed, else as submitted; negative if it is a deficiency',
 )
-export const getComputation = get(
+export const getComputation = declareGet(
   `${computation}/vm/Get`,
   computationView,
   'Computation of distributions of a statement, with the rights of all years',
 )
-export const getRestatedYear = get(
+export const getRestatedYear = declareGet(
   `${computation}/GetRestatedYear`,
   restatedYear.nullable(),
   'Distributions decided on the prior year, with what they would have been on the restated figures (domain 47.4)',
 )
-export const getComputationByAfsId = get(
+export const getComputationByAfsId = declareGet(
   `${computation}/GetByAFSId`,
   ComputationOfDistributions.row.nullable(),
   'The company’s figures on distributions of a statement; null if it has entered none yet',
 )
 
-/** The version of a line that was typed upon; a change that came since is refused to be overwritten. */
-const zodOptional = z.int().min(0).optional()
+/** The version that the sender has seen. If somebody has changed the record since, the save is refused. */
+const versionField = z.int().min(0).optional()
 
 export const saveSurplus = call({
   method: 'POST',
@@ -95,7 +95,7 @@ export const saveSurplus = call({
     .array(
       SurplusCash.input
         .pick({ description: true, submittedAmount: true, reviewAmount: true, reviewerComment: true })
-        .extend({ lineCode: SurplusCash.fields.lineCode, version: zodOptional }),
+        .extend({ lineCode: SurplusCash.fields.lineCode, version: versionField }),
     )
     .max(13),
   answer: surplusView,
@@ -110,7 +110,7 @@ export const updateReviewRow = call({
   params: z.object({ id: id('Line') }),
   query: SurplusCash.input
     .pick({ reviewAmount: true, reviewerComment: true })
-    .extend({ version: zodOptional }),
+    .extend({ version: versionField }),
   answer: surplusLine,
   changes: true,
   summary: 'Surplus cash: the reviewer’s figure and comment of a line; an empty amount removes it',
@@ -133,13 +133,13 @@ export const saveComputation = call({
   params: byStatement,
   body: ComputationOfDistributions.input
     .pick({ principalPaid: true, paidDeclared: true, comments: true })
-    .extend({ version: zodOptional }),
+    .extend({ version: versionField }),
   answer: computationView,
   summary:
     'Computation of distributions: save the company’s figures of the year; refuses fields that somebody else has changed since the given version',
 })
 
-/** The request body that sets a basis. */
+/** The request body that sets a basis of distributions. */
 export const basisSent = DistributionBasis.row.omit({ distributionBasisId: true, setById: true, setAt: true })
 export const setBasis = call({
   method: 'POST',

@@ -18,13 +18,13 @@ import {
 import { formFigure, type PartCode, partCodes, partLabels, partName, sumLabels } from './form.ts'
 
 /**
- * How a property's yearly right is computed. The last method earns none, so all surplus goes to residual
- * receipts.
+ * The methods of computing a property's yearly right. The last method earns none, so all surplus goes to
+ * residual receipts.
  */
 export const methods = ['Percent of equity', 'Twice the GNMA yield', 'None: nonprofit owner'] as const
 const NONPROFIT = methods[2]
 
-/** The input for computing the right of a year; rates in percent points. */
+/** The input for computing the right of a year. Rates are percents. */
 export type Basis = {
   method: string
   /** Percent of equity a year, or the yield of thirty-year GNMA securities, which counts twice. */
@@ -35,7 +35,7 @@ export type Basis = {
 }
 
 type Costs = Pick<Basis, 'developmentCost' | 'mortgagePrincipal' | 'improvements'>
-/** The figures of a basis in cents. */
+/** Converts the figures of a basis to cents. */
 export const costsIn = ({ developmentCost, mortgagePrincipal, improvements }: Costs): Costs => ({
   developmentCost: toCents(developmentCost),
   mortgagePrincipal: toCents(mortgagePrincipal),
@@ -43,8 +43,9 @@ export const costsIn = ({ developmentCost, mortgagePrincipal, improvements }: Co
 })
 
 /**
- * Equity, from cents: the development cost less the original mortgages, plus approved improvements and the
- * principal paid since; `set` and `paid` name their sources. Source: 4 CSR 170-4.200(3); domain 6.3.
+ * Returns the formula of equity, with figures in cents: development cost less original mortgages, plus
+ * approved improvements and the principal paid since. `set` and `paid` describe the sources. Source: 4 CSR
+ * 170-4.200(3); domain 6.3.
  */
 export function equityBy(
   { developmentCost, mortgagePrincipal, improvements }: Costs,
@@ -63,38 +64,40 @@ export function equityBy(
   )
 }
 
-/** Equity of a year as a figure. */
+/** Returns the equity of a year as a figure for formulas. */
 export const equityFigure = (value: number | Expression, from: string | null = null): Figure => ({
   ...formFigure('Equity', 'of the year', value, from),
   called: 'equity',
 })
 
-/** Equity in cents. */
+/** Computes equity in cents. */
 export const getEquity = (costs: Costs, principalPaid: number): number =>
   centsIn(equityBy(costs, principalPaid))
 
-/** The percent points of equity that a year earns. */
+/** Returns the percent of equity that a year earns. */
 export const computeSurplusCashRate = ({ method, rate }: Pick<Basis, 'method' | 'rate'>): number =>
   method === NONPROFIT ? 0 : method === methods[1] ? 2 * rate : rate
 
 /**
- * B2a: the amount that a year earns: equity × rate × months ÷ 12, to the whole dollar, halves up (domain
- * 6.5); negative equity earns nothing. `rate` in percent points with up to four decimals.
+ * B2a: returns the formula of the amount that a year earns: equity × rate × months ÷ 12, to the whole
+ * dollar, halves up (domain 6.5). Negative equity earns nothing. `rate` is a percent with up to four
+ * decimals.
  */
 export const earnedBy = (equity: Figure, rate: Expression, months: Expression): Expression =>
   notBelowZero(wholeDollars(over(times(equity, rate, months), plain(12))))
 
-/** B2a in cents, of equity in cents. */
+/** B2a: computes the amount that a year earns, in cents. */
 export const computeEarned = (equity: number, rate: number, months: number): number =>
   centsIn(earnedBy(equityFigure(equity), percent(rate), plain(months)))
 
-/** A line of part B as a figure. */
+/** Returns a line of part B as a figure for formulas. */
 export const partFigure = (code: PartCode, value: number | Expression, from: string | null = null): Figure =>
   formFigure(partName(code), partLabels[code], value, from)
 
 /**
- * Part B: B1 surplus cash, not below 0; B3 = B2a + B2b − B2c; B4 the lesser of both, never negative; B5 the
- * cash that remains. Overdrawn rights do not add to the cash. Source: domain 6.2; HUD-93486; 4 CSR 170-4.200.
+ * Computes the lines of part B: B1 surplus cash, not below 0; B3 = B2a + B2b − B2c; B4 the lesser of both,
+ * never negative; B5 the cash that remains. Overdrawn rights do not add to the cash. Source: domain 6.2;
+ * HUD-93486; 4 CSR 170-4.200.
  */
 export function partB(surplus: Figure, b2a: Figure, b2b: Figure, b2c: Figure): Record<PartCode, Figure> {
   const b1 = partFigure('b1', notBelowZero(surplus))
@@ -110,22 +113,25 @@ export function partB(surplus: Figure, b2a: Figure, b2b: Figure, b2c: Figure): R
   }
 }
 
-/** Part B of the form, in cents. */
+/** The amounts of part B, in cents. */
 export type Computation = Record<PartCode, number>
-type Given = { surplus: number; earned: number; accrued: number; paid: number }
+type PartBInput = { surplus: number; earned: number; accrued: number; paid: number }
 
 /** Computes part B from the amounts earned, accrued and paid, in cents. */
-export function getComputation({ surplus, earned, accrued, paid }: Given): Computation {
+export function getComputation({ surplus, earned, accrued, paid }: PartBInput): Computation {
   const [b2a, b2b, b2c] = [partFigure('b2a', earned), partFigure('b2b', accrued), partFigure('b2c', paid)]
   const lines = partB(formFigure('(c)', sumLabels.c, surplus), b2a, b2b, b2c)
   return Object.fromEntries(partCodes.map((code) => [code, centsIn(lines[code])])) as Computation
 }
 
-/** Part B in dollars. */
+/** Converts part B to dollars. */
 export const inDollars = (parts: Computation): Computation =>
   Object.fromEntries(partCodes.map((code) => [code, fromCents(parts[code])])) as Computation
 
-/** The amount that can still be requested on a statement: B4 less approved and pending amounts; dollars. */
+/**
+ * Returns the formula of the amount that can still be requested on a statement: B4 less approved and
+ * pending amounts. Arguments in dollars.
+ */
 export const availableBy = (b4: number, approved: number, pending: number): Expression =>
   notBelowZero(
     minus(
@@ -135,6 +141,6 @@ export const availableBy = (b4: number, approved: number, pending: number): Expr
     ),
   )
 
-/** What may still be asked for on a statement, in dollars. */
+/** Computes the amount that can still be requested on a statement, in dollars. */
 export const getAvailable = (b4: number, approved: number, pending = 0): number =>
   fromCents(centsIn(availableBy(b4, approved, pending)))

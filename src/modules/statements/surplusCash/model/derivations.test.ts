@@ -33,7 +33,7 @@ const basis = {
   setAt: '2024-02-01T10:00:00Z',
   setByName: 'Ann Lee',
 }
-const set = (year: number, more: Partial<StoredRight>): StoredRight => ({
+const makeRight = (year: number, more: Partial<StoredRight>): StoredRight => ({
   yearlyDistributionsAccruedId: year,
   year,
   months: 12,
@@ -44,13 +44,13 @@ const set = (year: number, more: Partial<StoredRight>): StoredRight => ({
   note: null,
   ...more,
 })
-const paidIn = (year: number, paid: number): StoredPayment => ({
+const makePayment = (year: number, paid: number): StoredPayment => ({
   year,
   paid,
   distributionRequestId: null,
   paidOn: `${year}-06-30`,
 })
-type Books = {
+type ComputationInput = {
   bases: (typeof basis)[]
   facts: YearFacts[]
   accruals: StoredRight[]
@@ -59,8 +59,8 @@ type Books = {
 }
 const period = { year: 2025, periodEnd: '2025-12-31' }
 
-/** The computation of 2025 as the server makes it of what is stored. */
-function getView({ bases, facts, accruals, payments, surplus }: Books): ComputationView {
+/** Builds the computation of 2025 from stored data, the way the server does. */
+function getView({ bases, facts, accruals, payments, surplus }: ComputationInput): ComputationView {
   const years = getSurplusCashRights(bases, facts, accruals, payments, period.year)
   const { earned, paid, balance, equity, rate, principalPaid } = years.at(-1) ?? {
     earned: 0,
@@ -88,8 +88,8 @@ function getView({ bases, facts, accruals, payments, surplus }: Books): Computat
 }
 const maple = { bases: [basis], facts: [], accruals: [], payments: [], surplus: 39_670_00 }
 
-/** A formula in words with its figures in it, in cents, worked out by its signs. */
-function comesTo({ formula, parts }: Derivation): number {
+/** Evaluates a formula in words with its figures, in cents. */
+function evaluateDerivation({ formula, parts }: Derivation): number {
   const label = formula!.slice(2)
   const figures = parts.map((part) => ({ ...part, name: part.account.code || part.account.name }))
   const [phrase = '', ...limits] = label.split(/, |(?= and not above)/)
@@ -135,9 +135,9 @@ const books = fc.record({
         mortgages: fc.option(amount),
         principalPaid: fc.option(amount),
       })
-      .map(({ year, from, ...more }) => ({
+      .map(({ year, from: getSource, ...more }) => ({
         year,
-        periodStart: `${year}-${from}-01`,
+        periodStart: `${year}-${getSource}-01`,
         periodEnd: `${year}-12-31`,
         ...more,
       })),
@@ -151,38 +151,38 @@ const books = fc.record({
         equity: fc.option(cents.map(fromCents)),
         earned: amount,
       })
-      .map(({ year, ...more }) => set(year, more)),
+      .map(({ year, ...more }) => makeRight(year, more)),
     { selector: (storedRight) => storedRight.year },
   ),
   payments: fc.array(
     fc
       .tuple(fc.constantFrom(2023, 2025, 2026), cents.map(fromCents))
-      .map(([year, paid]) => paidIn(year, paid)),
+      .map(([year, paid]) => makePayment(year, paid)),
     { maxLength: 4 },
   ),
 })
-const fillBases = (generatedBooks: Omit<Books, 'bases'> & { bases: Partial<typeof basis>[] }): Books => ({
+const fillBases = (generatedBooks: Omit<ComputationInput, 'bases'> & { bases: Partial<typeof basis>[] }): ComputationInput => ({
   ...generatedBooks,
   bases: generatedBooks.bases.map((base) => ({ ...basis, ...base })),
 })
-const agrees = (derived: Derivation | null) =>
+const expectConsistent = (derived: Derivation | null) =>
   derived?.formula &&
-  expect([derived.account.code, comesTo(derived)]).toEqual([derived.account.code, derived.cents])
+  expect([derived.account.code, evaluateDerivation(derived)]).toEqual([derived.account.code, derived.cents])
 
-test('CDS-B1 to CDS-B5 and CDS-E: whatever the books say, each formula with the figures in it comes to what stands beside it', () => {
+test('CDS-B1 to CDS-B5 and CDS-E: for any data, evaluating a formula gives its figure', () => {
   fc.assert(
     fc.property(books, (generatedBooks) => {
       const view = getView(fillBases(generatedBooks))
       for (const code of [...partCodes, 'equity'] as const) {
         const derived = derivationOfPart(view, code)
         expect(derived.cents).toBe(toCents(view[code] ?? 0))
-        if (code !== 'equity' || view.basis) agrees(derived)
+        if (code !== 'equity' || view.basis) expectConsistent(derived)
       }
     }),
   )
 })
 
-test('CDS-I: as of an interim day, too, part A and part B come to what stands beside them', () => {
+test('CDS-I: evaluating the formulas of parts A and B as of an interim day gives their figures', () => {
   fc.assert(
     fc.property(
       books,
@@ -199,20 +199,20 @@ test('CDS-I: as of an interim day, too, part A and part B come to what stands be
         const view = interimView(getView(books), day, lines)
         const figures = interimFigures(lines)
         for (const code of ['(c)', 'b1', 'b2a', 'b2b', 'b2c', 'b3', 'b4'])
-          agrees(derivationOfInterim(view, code, figures, null))
+          expectConsistent(derivationOfInterim(view, code, figures, null))
         expect(derivationOfInterim(view, 'b2a', figures, null)?.cents).toBe(toCents(view.b2a))
       },
     ),
   )
 })
 
-test('CDS-B5: rights that are overdrawn make no more cash than there is, and its formula says so', () => {
-  const view = getView({ ...maple, accruals: [set(2025, {})], payments: [paidIn(2025, 200_000)] })
+test('CDS-B5: overdrawn rights do not add to the cash, and the formula says so', () => {
+  const view = getView({ ...maple, accruals: [makeRight(2025, {})], payments: [makePayment(2025, 200_000)] })
   expect([view.b1, view.b3, view.b5]).toEqual([39_670, -164_000, 39_670])
   expect(derivationOfPart(view, 'b5').formula).toBe('= B1 − B3, not below 0 and not above B1')
 })
 
-test('CDS-B2a: of negative equity nothing is earned, and its formula says so', () => {
+test('CDS-B2a: negative equity earns nothing, and the formula says so', () => {
   const view = getView({ ...maple, bases: [{ ...basis, mortgagePrincipal: 3_000_000 }] })
   expect([view.equity, view.b2a]).toEqual([-100_000, 0])
   expect(derivationOfPart(view, 'b2a').formula).toBe(
@@ -220,10 +220,10 @@ test('CDS-B2a: of negative equity nothing is earned, and its formula says so', (
   )
 })
 
-test('CDS-E: equity that was set by hand with its year is no sum of the basis', () => {
+test('CDS-E: equity set by hand for its year is not a sum of the basis', () => {
   const view = getView({
     ...maple,
-    accruals: [set(2025, { equity: 400_000, earned: 32_000, note: 'Board of 2024' })],
+    accruals: [makeRight(2025, { equity: 400_000, earned: 32_000, note: 'Board of 2024' })],
   })
   expect(derivationOfPart(view, 'equity')).toMatchObject({
     cents: 400_000_00,
@@ -233,13 +233,13 @@ test('CDS-E: equity that was set by hand with its year is no sum of the basis', 
   })
 })
 
-test('CDS-I: the right of an interim day tells the months that it was reckoned by', () => {
+test('CDS-I: the right of an interim day shows the months it was computed by', () => {
   const next = { ...basis, fromYear: 2026, firstYearMonths: 5 }
   const [, , nine] = interimPeriods({ bases: [next], facts: [], accruals: [], payments: [], ...period })
   expect([nine?.months, nine?.right.months, nine?.right.earned]).toEqual([9, 5, 15_000])
 })
 
-test('SUR-A: a figure of the reviewer’s column that the reviewer left comes from whoever submitted it', () => {
+test('SUR-A: a figure the reviewer did not change comes from the person who submitted it', () => {
   const origins = { submittedAmount: { by: 1, at: '2026-03-01T12:00:00Z' } }
   const lines = surplusLines.map(({ code: lineCode }) => ({
     lineCode,
@@ -252,13 +252,13 @@ test('SUR-A: a figure of the reviewer’s column that the reviewer left comes fr
     typeof derivationOfSurplus
   >[0]
   const figures = interimFigures([{ lineCode: 'A6', amount: 1200, description: null }])
-  const from = (column: 'submittedAmount' | 'reviewAmount') =>
+  const getSource = (column: 'submittedAmount' | 'reviewAmount') =>
     derivationOfSurplus(view, 'A6', figures, column)?.from
-  expect(from('submittedAmount')).toBe('typed by Ann Lee, 03/01/2026')
-  expect(from('reviewAmount')).toBe('typed by Ann Lee, 03/01/2026')
+  expect(getSource('submittedAmount')).toBe('typed by Ann Lee, 03/01/2026')
+  expect(getSource('reviewAmount')).toBe('typed by Ann Lee, 03/01/2026')
 })
 
-test('SUR-A: whatever stands in the lines, the formulas of part A come to their figures', () => {
+test('SUR-A: for any lines, evaluating the formulas of part A gives their figures', () => {
   const accounts: SurplusView['accounts'] = {}
   fc.assert(
     fc.property(fc.array(cents, { minLength: 13, maxLength: 13 }), (amounts) => {

@@ -25,8 +25,8 @@ import {
 import { type Figures, getCarriedForward, partA } from './surplus.ts'
 import { type ComputationView, getSurplusCashRead, type Right, type SurplusView } from './views.ts'
 
-/** Returns the derivation of a figure of part A; a sum shows only the lines that have an amount. */
-function derivationInA(code: string, lines: readonly Figure[]): Derivation | null {
+/** Returns the derivation of a figure of part A. Sums list only lines with an amount. */
+function derivePartA(code: string, lines: readonly Figure[]): Derivation | null {
   const { a, b, c } = partA(lines)
   const figures = [...lines, a, b, c, partFigure('b1', c)]
   const figure = figures.find((item) => item.code === code)
@@ -38,11 +38,14 @@ function derivationInA(code: string, lines: readonly Figure[]): Derivation | nul
 }
 
 type Column = 'submittedAmount' | 'reviewAmount'
-type Shown = Pick<SurplusView, 'accounts' | 'lines' | 'people' | 'year'>
+type SurplusFacts = Pick<SurplusView, 'accounts' | 'lines' | 'people' | 'year'>
 
-/** A line as shown in a column: the figure of the balance sheet, or the typed amount and its author. */
-function lineShown(
-  { accounts, lines, people, year }: Shown,
+/**
+ * Returns a line as a column shows it: the amount of the balance sheet, or the entered amount with its
+ * author.
+ */
+function getLineFigure(
+  { accounts, lines, people, year }: SurplusFacts,
   line: SurplusLine,
   cents: number,
   column: Column,
@@ -53,15 +56,15 @@ function lineShown(
     name: accounts[account]?.name ?? '',
     from: `balance sheet of ${year}`,
   }))
-  // A line that the reviewer did not change is shown as it was submitted.
-  const isLeft = savedLine?.reviewAmount === null && toCents(savedLine.submitted) === cents
-  const savedAmount = savedLine?.[isLeft ? 'submittedAmount' : column] ?? null
+  // A line that the reviewer did not change has the author of the submission.
+  const isUnchanged = savedLine?.reviewAmount === null && toCents(savedLine.submitted) === cents
+  const savedAmount = savedLine?.[isUnchanged ? 'submittedAmount' : column] ?? null
   if (savedAmount !== null && toCents(savedAmount) === cents)
     return formFigure(
       code,
       label,
       cents,
-      originWords(savedLine?.origins?.[isLeft ? 'submittedAmount' : column], people),
+      originWords(savedLine?.origins?.[isUnchanged ? 'submittedAmount' : column], people),
     )
   if (savedAmount !== null || centsIn(carriedForward) !== cents)
     return formFigure(code, label, cents, 'typed just now, not saved yet')
@@ -71,28 +74,28 @@ function lineShown(
 }
 
 /**
- * Returns the derivation of a line of surplus cash: accounts of the balance sheet, or the person who typed
- * it; for sums, their lines.
+ * Returns the derivation of a line of surplus cash: accounts of the balance sheet, or the person who
+ * entered it; for sums, their lines.
  */
 export const derivationOfSurplus = (
-  view: Shown,
+  view: SurplusFacts,
   code: string,
   figures: Figures,
   column: Column,
 ): Derivation | null =>
-  derivationInA(
+  derivePartA(
     code,
-    surplusLines.map((line) => lineShown(view, line, figures[line.code], column)),
+    surplusLines.map((line) => getLineFigure(view, line, figures[line.code], column)),
   )
 
-/** The right of an earlier year that is still open. */
+/** Returns the open right of an earlier year. */
 const getRemainder = ({ year, earned, paid, note }: Right): Figure => {
   const label = `earned ${formatMoney(earned)}, paid ${formatMoney(paid)}`
   return formFigure(String(year), label, toCents(earned) - toCents(paid), note)
 }
 
-/** Equity computed from the parts of the basis that are set, with the person who set them. */
-function equityShown({ basis, principal, principalPaid, year }: ComputationView): Expression {
+/** Returns equity as a formula of the parts of the basis, with the person who set them. */
+function getEquityExpression({ basis, principal, principalPaid, year }: ComputationView): Expression {
   if (!basis) return equityBy({ developmentCost: 0, mortgagePrincipal: 0, improvements: 0 }, 0)
   const set = `set by ${basis.setByName ?? 'somebody who has left'}, ${formatDate(basis.setAt, 'MM/DD/YYYY')}${basis.source ? `, ${basis.source}` : ''}`
   const paid =
@@ -102,8 +105,8 @@ function equityShown({ basis, principal, principalPaid, year }: ComputationView)
   return equityBy(costsIn(basis), toCents(principal), { set, paid })
 }
 
-/** Describes the equity figure of the year, if the right is based on one. */
-function figureWords({ figure, years }: ComputationView): string | null {
+/** Describes the equity figure of the year. Null if the right is not based on one. */
+function describeEquityFigure({ figure, years }: ComputationView): string | null {
   if (!figure || figure.year !== years.at(-1)?.year) return null
   const { beginning, principalPaid, improvements, stored: isStored, year } = figure
   const from = beginning === null ? 'as it was set' : `${formatMoney(beginning)} of ${year - 1}`
@@ -112,30 +115,30 @@ function figureWords({ figure, years }: ComputationView): string | null {
   return `equity figure of ${year}: ${from}${paid}${improved}${isStored ? ', as it stood when the statement was accepted' : ''}`
 }
 
-/** Equity and the lines of part B as computed, each with the sources of its figures. */
+/** Returns equity and the lines of part B as formulas, each with the sources of its figures. */
 function getLines(view: ComputationView): Record<PartCode | 'equity', Figure> {
   const { years, year, rate, months, surplusReviewed } = view
   const right = years.at(-1)
   const byHand = right?.typed ? `set by hand${right.note ? `: ${right.note}` : ''}` : null
-  const [cents, expression] = [toCents(view.equity ?? 0), equityShown(view)]
-  // In the year of an interim day another basis may hold than in that of the statement.
-  const text = byHand ?? figureWords(view)
+  const [cents, expression] = [toCents(view.equity ?? 0), getEquityExpression(view)]
+  // In the year of an interim day another basis may apply than in that of the statement.
+  const text = byHand ?? describeEquityFigure(view)
   const equity = text || centsIn(expression) !== cents ? equityFigure(cents, text) : equityFigure(expression)
   const earned = earnedBy(equity, percent(rate ?? 0), plain(right?.months ?? months))
-  const before = years.filter((item) => item.year < year).map(getRemainder)
+  const earlierYears = years.filter((item) => item.year < year).map(getRemainder)
   const paid = formFigure(String(year), 'payments', toCents(view.b2c))
   const lines = partB(
     formFigure('(c)', sumLabels.c, toCents(view.surplus), surplusReviewed ? 'as reviewed' : 'as submitted'),
     partFigure('b2a', byHand ? toCents(view.b2a) : earned, byHand),
-    partFigure('b2b', inWords(plus(...before), 'earned less paid of each year before')),
+    partFigure('b2b', inWords(plus(...earlierYears), 'earned less paid of each year before')),
     partFigure('b2c', inWords(paid, 'paid in the period')),
   )
   return { equity, ...lines }
 }
 
 /**
- * Where a line of the computation comes from, with the figures in it; equity with its sources and who set
- * them.
+ * Returns the derivation of a line of the computation with its figures, or of equity with its sources and
+ * who set them.
  */
 export function derivationOfPart(view: ComputationView, code: PartCode | 'equity'): Derivation {
   const { [code]: figure, ...otherRows } = getLines(view)
@@ -145,7 +148,7 @@ export function derivationOfPart(view: ComputationView, code: PartCode | 'equity
 }
 
 /**
- * Returns the derivation of a line of an interim computation: typed for its day and certified with the
+ * Returns the derivation of a line of an interim computation: entered for its day and certified with the
  * request, or computed.
  */
 export function derivationOfInterim(
@@ -157,7 +160,7 @@ export function derivationOfInterim(
   if (code in partLabels) return derivationOfPart(view, code as PartCode)
   const day = formatDate(view.periodEnd, 'MM/DD/YYYY')
   const from = `typed interim figure of ${day}, ${certified ?? 'certified by whoever submits the request'}`
-  return derivationInA(
+  return derivePartA(
     code,
     surplusLines.map(({ code: line, label }) =>
       formFigure(line, label, figures[line], figures[line] === 0 ? 'nothing entered' : from),

@@ -24,7 +24,8 @@ const filed = ref('Filed by company', 'ManagementCompany')
 const year = (label: string) => number(label, 1990, 2200).unwrap()
 
 /**
- * A line of a statement's surplus cash; an empty amount means the figure of the balance sheet (domain 5.3).
+ * A line of a statement's surplus cash. An empty amount means that the balance sheet's amount applies
+ * (domain 5.3).
  */
 export const SurplusCash = entity('SurplusCash', {
   table: 'surplus_cash',
@@ -69,8 +70,7 @@ export const ComputationOfDistributions = entity('ComputationOfDistributions', {
      */
     equitySeen: equityFigure.nullable(),
     /**
-     * The computation as the statement was accepted on it, and part B as it would be today where that
-     * differs.
+     * The computation as the statement was accepted on it, and part B as it would be today if that differs.
      */
     seen: z.record(z.string(), z.unknown()).nullable(),
     since: z.record(z.string(), z.number()).nullable(),
@@ -123,7 +123,7 @@ export const YearlyDistributionsAccrued = entity('YearlyDistributionsAccrued', {
   serverOnly: ['computationOfDistributionsId', 'typed', 'writtenById'],
 })
 
-/** A payment of distributions, or what takes one back (domain 47.3). */
+/** A payment of distributions, or an entry that reverses one (domain 47.3). */
 export const DistributionPayment = entity('DistributionPayment', {
   table: 'distribution_payment',
   key: 'distributionPaymentId',

@@ -5,14 +5,14 @@ import type { Finding } from './surplus.ts'
 import type { ComputationView } from './views.ts'
 
 /**
- * The findings of a computation (domain 6.5): CDS-F1 no basis; CDS-F2 more was paid than all rights; CDS-F3
- * more was approved than is available now; CDS-F4 the books differ on the amount paid; CDS-F5 residual
- * receipts; CDS-F6 and CDS-F7 the statement and the register of loans differ (domain 31); CDS-F8 something it
- * was accepted on was undone (domain 47.5).
+ * Returns the findings of a computation (domain 6.5): CDS-F1 no basis; CDS-F2 more was paid than all
+ * rights; CDS-F3 more was approved than is available now; CDS-F4 the books differ on the amount paid;
+ * CDS-F5 residual receipts are due; CDS-F6 and CDS-F7 the statement and the loan register differ (domain
+ * 31); CDS-F8 something the acceptance was based on was undone (domain 47.5).
  */
 export function computationFindings(view: ComputationView): Finding[] {
   const { basis, b2a, b2c, b4, b5, overpaid, approved, paidDeclared, year } = view
-  const beyond = toCents(approved) - toCents(b4)
+  const excess = toCents(approved) - toCents(b4)
   const buildFinding = (id: string, holds: boolean, text: string): Finding[] =>
     holds ? [{ id, words: text }] : []
   return [
@@ -28,8 +28,8 @@ export function computationFindings(view: ComputationView): Finding[] {
     ),
     ...buildFinding(
       'CDS-F3',
-      beyond > 0,
-      `${formatMoney(approved)} was approved on this statement, ${formatMoney(beyond / 100)} more than is available by its present figures.`,
+      excess > 0,
+      `${formatMoney(approved)} was approved on this statement, ${formatMoney(excess / 100)} more than is available by its present figures.`,
     ),
     ...buildFinding(
       'CDS-F4',
@@ -41,13 +41,15 @@ export function computationFindings(view: ComputationView): Finding[] {
       b5 > 0,
       `${formatMoney(b5)} is due to residual receipts by ${formatDate(view.residualDue, 'MM/DD/YYYY')}.`,
     ),
-    ...registerFindings(view),
-    ...undoneFindings(view),
+    ...findRegisterDifferences(view),
+    ...findUndoneLines(view),
   ]
 }
 
-/** Differences between the statement and the equity figure or the register of loans that it is based on. */
-function registerFindings({ figure, principalPaid, accounts, year }: ComputationView): Finding[] {
+/**
+ * Returns differences between the statement and the equity figure or the loan register that it is based on.
+ */
+function findRegisterDifferences({ figure, principalPaid, accounts, year }: ComputationView): Finding[] {
   if (!figure) return []
   const findings: Finding[] = []
   if (principalPaid !== null && toCents(principalPaid) !== toCents(figure.principalToDate))
@@ -64,8 +66,11 @@ function registerFindings({ figure, principalPaid, accounts, year }: Computation
   return findings
 }
 
-/** The lines of an accepted year that would differ today, because something they are based on was undone. */
-function undoneFindings(view: ComputationView): Finding[] {
+/**
+ * Returns the lines of an accepted year that would differ today, because something they are based on was
+ * undone.
+ */
+function findUndoneLines(view: ComputationView): Finding[] {
   const { since } = view
   if (!since) return []
   const lines = partCodes

@@ -8,7 +8,7 @@ export type SurplusLine = {
   /** Its number in the electronic form; empty where none is published. */
   form: string
   side: 'cash' | 'obligation'
-  /** Accounts of the balance sheet whose figures it is, unless something else is typed. */
+  /** The balance sheet accounts whose sum is its amount unless another amount is entered. */
   accounts: readonly string[]
   /** Requires a description if the line has an amount. */
   described?: true
@@ -31,7 +31,7 @@ export const lineCodes = [
 ] as const
 export type LineCode = (typeof lineCodes)[number]
 
-const table = `
+const linesTable = `
 A1 | Cash: petty, operating, tenant deposits, short-term investments | S1300-010 | cash | 1110 1120 1170 1191
 A2 | Tenant subsidy due for the period | S1300-020 | cash | 1135
 A3 | Other cash | S1300-030 | cash | | described
@@ -47,11 +47,11 @@ A12 | Tenant security deposits, liability | | obligation | 2191
 A13 | Other current obligations | S1300-110 | obligation | | described`
 
 /**
- * The lines of part A in the order of the form, with the accounts they are prefilled from. Entity cash (1125)
- * is none of the property's; deferred developer fee and partners' contributions are paid out of surplus cash
- * and never deducted. Source: domain 5.2; HUD-93486; definition of surplus cash.
+ * The lines of part A in the order of the form, with the accounts they are prefilled from. Entity cash
+ * (1125) does not belong to the property. Deferred developer fee and partners' contributions are paid out
+ * of surplus cash and never deducted. Source: domain 5.2; HUD-93486; definition of surplus cash.
  */
-export const surplusLines: readonly SurplusLine[] = table
+export const surplusLines: readonly SurplusLine[] = linesTable
   .trim()
   .split('\n')
   .map((line) => {
@@ -66,7 +66,7 @@ export const surplusLines: readonly SurplusLine[] = table
     }
   })
 
-/** Mortgages that principal is paid on: first and second, current and long-term. */
+/** The accounts of mortgages whose principal is paid: first and second, current and long-term. */
 export const mortgages = ['2170', '2171', '2320', '2321']
 
 export const getSurplusCashLine = (code: string): SurplusLine | undefined =>
@@ -91,10 +91,13 @@ export const partLabels = {
 } as const
 export type PartCode = keyof typeof partLabels
 export const partCodes = Object.keys(partLabels) as PartCode[]
-/** `b2a` as it is written: `B2a`. */
+/** Returns the code as it is printed: `b2a` becomes `B2a`. */
 export const partName = (code: PartCode): string => code.replace('b', 'B')
 
-/** A line of the form as a figure, known by its code: cents that are typed, or what its formula comes to. */
+/**
+ * Returns a line of the form as a figure for formulas, with its code as name. `value` is cents or a
+ * formula.
+ */
 export const formFigure = (
   code: string,
   label: string,

@@ -16,7 +16,7 @@ import {
 import { computeSurplus, type Figures, figuresBy, surplusFaults } from './surplus.ts'
 import { type ComputationView, type Right, right } from './views.ts'
 
-/** A line of part A as of an interim day, as it is typed; dollars. */
+/** An entered line of part A as of an interim day, in dollars. */
 export const interimLine = z.object({
   lineCode: choiceField('Line', lineCodes),
   amount: money('Amount'),
@@ -25,8 +25,8 @@ export const interimLine = z.object({
 export type InterimLine = z.infer<typeof interimLine>
 
 /**
- * A day in the fiscal year after a statement's for which surplus cash may be computed, with the right of that
- * year as earned and paid by that day, and the amount approved after it; dollars.
+ * An interim day: a day in the fiscal year after a statement's for which surplus cash may be computed. It
+ * has the right of that year as earned and paid by that day, and the amount approved after it, in dollars.
  */
 export const interimPeriod = z.object({
   date: z.string(),
@@ -37,12 +37,12 @@ export const interimPeriod = z.object({
 export type InterimPeriod = z.infer<typeof interimPeriod>
 
 /**
- * Interim days come after these numbers of months of the fiscal year; after twelve, the annual statement
- * applies.
+ * The numbers of months of the fiscal year after which an interim day comes. After twelve, the annual
+ * statement applies.
  */
 const interimMonths = [3, 6, 9] as const
 
-type Rights = {
+type RightsInput = {
   bases: readonly StoredBasis[]
   facts: readonly YearFacts[]
   accruals: readonly StoredRight[]
@@ -53,35 +53,35 @@ type Rights = {
 }
 
 /**
- * The interim days of the fiscal year after a statement's. A year earns by its months (domain 6.2: equity ×
- * rate × months ÷ 12); payments by the day lower the right, and later approvals still count against the cash.
- * For a request that was taken back and granted again, the last day counts; `except` is a request that does
+ * Returns the interim days of the fiscal year after a statement's. A year earns by its months (domain 6.2:
+ * equity × rate × months ÷ 12). Payments by the day reduce the right, and later approvals still reduce the
+ * cash. If a request was reversed and granted again, the last day counts. `except` is a request that does
  * not count against itself.
  */
 export function interimPeriods(
-  { bases, facts, accruals, payments: all, figures = [], year, periodEnd }: Rights,
+  { bases, facts, accruals, payments: all, figures = [], year, periodEnd }: RightsInput,
   except = 0,
 ): InterimPeriod[] {
   const next = getSurplusCashRights(bases, facts, accruals, all, year + 1, figures).find(
     (surplusCashRight) => surplusCashRight.year === year + 1,
   )
   const before = getSurplusCashRights(bases, facts, accruals, all, year, figures).at(-1)?.balance ?? 0
-  const payments = paymentsIn(all, year + 1, except)
+  const payments = getPayments(all, year + 1, except)
   return interimMonths.map((months) => {
     const date = addDays(addMonths(addDays(periodEnd, 1), months), -1)
-    const sumPayments = (byThen: boolean) =>
-      sumMoney(payments.filter((payment) => payment.day <= date === byThen).map((payment) => payment.amount))
+    const sumPayments = (isByDate: boolean) =>
+      sumMoney(payments.filter((payment) => payment.day <= date === isByDate).map((payment) => payment.amount))
     // The first year of a basis may be shorter than that.
     const earningMonths = Math.min(months, next?.months ?? months)
-    const earned = next ? earnedBy(next, earningMonths) : 0
+    const earned = next ? computeEarnedDollars(next, earningMonths) : 0
     const paid = sumPayments(true)
     const balance = sumMoney([before, earned, -paid])
-    const right = { ...nothing, year: year + 1, ...next, months: earningMonths, earned, paid, balance }
+    const right = { ...emptyRight, year: year + 1, ...next, months: earningMonths, earned, paid, balance }
     return { date, months, right, approvedAfter: sumPayments(false) }
   })
 }
 
-const nothing: Right = {
+const emptyRight: Right = {
   yearlyDistributionsAccruedId: null,
   year: 0,
   months: 0,
@@ -96,16 +96,18 @@ const nothing: Right = {
 }
 
 /**
- * The amount that a number of months of a year earn, in dollars; for a year set by hand, its share, to the
- * whole dollar.
+ * Computes the amount that a number of months of a year earn, in dollars. A year set by hand earns its
+ * share, to the whole dollar.
  */
-const earnedBy = ({ typed, earned, equity, rate, months: whole }: Right, months: number): number =>
+const computeEarnedDollars = ({ typed, earned, equity, rate, months: whole }: Right, months: number): number =>
   typed
     ? Math.round((earned * months) / Math.max(1, whole))
     : fromCents(computeEarned(toCents(equity ?? 0), rate ?? 0, months))
 
-/** The payments of a year: each request with its remaining amount and last day, and every other payment. */
-function paymentsIn(all: readonly StoredPayment[], year: number, except: number) {
+/**
+ * Returns the payments of a year: each request with its net amount and last day, and every other payment.
+ */
+function getPayments(all: readonly StoredPayment[], year: number, except: number) {
   const rows = all.filter((row) => row.year === year && row.distributionRequestId !== except)
   const byRequest = Map.groupBy(rows, (row) => row.distributionRequestId ?? row)
   return [...byRequest.values()].map((storedPayments) => ({
@@ -118,11 +120,11 @@ function paymentsIn(all: readonly StoredPayment[], year: number, except: number)
   }))
 }
 
-/** The figures of part A as they are typed, in cents by line; a line without an amount holds nothing. */
+/** Returns the entered figures of part A in cents by line. A line without an amount is 0. */
 export const interimFigures = (lines: readonly InterimLine[]): Figures =>
   figuresBy((code) => toCents(lines.find((line) => line.lineCode === code)?.amount ?? 0))
 
-/** Part B as of an interim day, in cents; `surplus` is (c) of the figures typed. */
+/** Computes part B as of an interim day, in cents. `surplus` is line (c) of the entered figures. */
 export const interimComputation = (
   { years }: ComputationView,
   { right }: InterimPeriod,
@@ -136,7 +138,8 @@ export const interimComputation = (
   })
 
 /**
- * The computation of a statement as it is as of an interim day after it, on the figures typed for that day.
+ * Returns the computation of a statement as of an interim day after it, with the figures entered for that
+ * day.
  */
 export function interimView(
   view: ComputationView,
@@ -162,21 +165,21 @@ export function interimView(
 }
 
 /**
- * What keeps interim figures from being submitted: SUR-1, SUR-2, and SUR-3 that there are any. Fields of
+ * Returns the faults of interim figures: SUR-1, SUR-2, and SUR-3 that there are any. Their fields are in
  * `interimLines`.
  */
 export function interimFaults(lines: readonly InterimLine[], date: string): Fault[] {
   if (lines.every((line) => line.amount === null))
     return [{ field: 'interimLines', message: `Enter the figures of ${formatDate(date, 'MM/DD/YYYY')}.` }]
   return lines.flatMap((line, index) => {
-    const twice = lines.findIndex((item) => item.lineCode === line.lineCode) < index
+    const isRepeated = lines.findIndex((item) => item.lineCode === line.lineCode) < index
     const row = { ...line, submittedAmount: line.amount, reviewAmount: null, reviewerComment: null }
     return [
       ...surplusFaults([row]).map(({ field, message }) => ({
         field: `interimLines.${index}.${field.endsWith('description') ? 'description' : 'amount'}`,
         message,
       })),
-      ...(twice
+      ...(isRepeated
         ? [{ field: `interimLines.${index}.amount`, message: `${line.lineCode}: it is here twice.` }]
         : []),
     ]

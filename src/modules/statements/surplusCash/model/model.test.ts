@@ -24,11 +24,11 @@ import {
   surplusTies,
 } from './surplus.ts'
 
-const sheet =
+const makeBalanceSheet =
   (figures: Readonly<Record<string, number>>): Read =>
   (code) =>
     toCents(figures[code] ?? 0)
-const maple = sheet({
+const maple = makeBalanceSheet({
   1110: 300,
   1120: 58_420,
   1191: 16_800,
@@ -59,15 +59,15 @@ test('SUR-A, domain 5.4: Maple Grove has 77,500 cash, 37,830 obligations and 39,
   expect(surplusLines.map((line) => line.code)).toEqual([...lineCodes])
 })
 
-test('SUR-A: the reviewer’s figure counts where there is one, and entity cash and reserves never do', () => {
+test('SUR-A: the reviewer’s amount replaces the submitted one, and entity cash and reserves never count', () => {
   const reviewed = reviewedFigures([...delinquent, row('A7', { reviewAmount: 12_000 })], maple)
   expect(computeSurplus(reviewed).c).toBe(39_530_00)
-  expect(prefilled(sheet({ 1125: 9, 1310: 9, 1320: 9, 1330: 9, 1340: 9, 2330: 9 }))).toEqual(
+  expect(prefilled(makeBalanceSheet({ 1125: 9, 1310: 9, 1320: 9, 1330: 9, 1340: 9, 2330: 9 }))).toEqual(
     prefilled(() => 0),
   )
 })
 
-test('SUR-T1: a line that is typed anew is told against the balance sheet, and a reserve among the cash is named', () => {
+test('SUR-T1: an entered line is compared with the balance sheet, and a reserve counted as cash is named', () => {
   const [cash, ...tieds] = surplusTies(
     [row('A1', { submittedAmount: 75_520 + 62_400 })],
     maple,
@@ -81,11 +81,11 @@ test('SUR-T1: a line that is typed anew is told against the balance sheet, and a
   )
 })
 
-test('SUR-F1 and SUR-F2, domain 5.5: a deficiency, and deposits held in trust below the liability, are findings', () => {
+test('SUR-F1 and SUR-F2, domain 5.5: a deficiency and underfunded tenant deposits are findings', () => {
   expect(surplusFindings(submittedFigures(delinquent, maple), maple)).toEqual([])
-  const short = sheet({ 1120: 200, 1191: 900, 2191: 1000, 2110: 50 })
+  const short = makeBalanceSheet({ 1120: 200, 1191: 900, 2191: 1000, 2110: 50 })
   expect(surplusFindings(submittedFigures([], short), short).map((finding) => finding.id)).toEqual(['SUR-F2'])
-  const broke = sheet({ 1191: 900, 2191: 1000 })
+  const broke = makeBalanceSheet({ 1191: 900, 2191: 1000 })
   expect(surplusFindings(submittedFigures([], broke), broke).map((finding) => finding.words)).toEqual([
     expect.stringContaining('Deficiency of $100.00'),
     expect.stringContaining('short by $100.00: $900.00 is held in trust (1191), $1,000.00 is owed (2191)'),
@@ -99,19 +99,19 @@ test.each([
   ['property taxes above the escrow', { 2150: 500, 1310: 400 }, 'A10', '2150 (above the escrow of 1310)'],
   ['notes due', { 2160: 100 }, 'A8', '2160'],
 ] as const)('SUR-F3 warns of %s until the form names it', (_, owed, line, codes) => {
-  const read = sheet({ 1120: 9000, 2110: 50, 2131: 20, ...owed })
+  const read = makeBalanceSheet({ 1120: 9000, 2110: 50, 2131: 20, ...owed })
   const [warned] = surplusFindings(submittedFigures([], read), read)
   expect(warned?.words).toContain(`$100.00 more in ${codes} than the form names`)
   const amount = submittedFigures([], read)[line] / 100 + 100
   expect(surplusFindings(submittedFigures([row(line, { submittedAmount: amount })], read), read)).toEqual([])
 })
 
-test('SUR-F3 says nothing of property taxes that the escrow holds', () => {
-  const read = sheet({ 1120: 9000, 2150: 400, 1310: 400 })
+test('SUR-F3 does not warn of property taxes covered by the escrow', () => {
+  const read = makeBalanceSheet({ 1120: 9000, 2150: 400, 1310: 400 })
   expect(surplusFindings(submittedFigures([], read), read)).toEqual([])
 })
 
-test('SUR-1 and SUR-2: no negative amount; what is other is described', () => {
+test('SUR-1 and SUR-2: amounts must not be negative, and other amounts need a description', () => {
   expect(
     surplusFaults([row('A5', { submittedAmount: -1 }), row('A13', { submittedAmount: 5 }), row('A3')]),
   ).toMatchObject([{ field: 'lines.4.submittedAmount' }, { field: 'lines.12.description' }])
@@ -128,7 +128,7 @@ const basis = {
   improvements: 0,
 }
 
-test('CDS-B2a, domain 6.4: equity 511,600 earns 40,928 at 8 percent; 18,500 before and 12,000 paid make 47,428', () => {
+test('CDS-B2a, domain 6.4: equity of 511,600 earns 40,928 at 8 percent, and 18,500 from before less 12,000 paid leave 47,428', () => {
   const equity = getEquity(basis, toCents(61_600))
   expect(equity).toBe(511_600_00)
   const earned = computeEarned(equity, computeSurplusCashRate(basis), 12)
@@ -163,7 +163,7 @@ test.each([
   expect(computeEarned(equity, rate, months)).toBe(earned)
 })
 
-test('CDS-B4 and CDS-B5: a deficiency gives nothing; a nonprofit deposits all; overdrawn rights make no cash', () => {
+test('CDS-B4 and CDS-B5: a deficiency makes nothing available, a nonprofit deposits all, and overdrawn rights add no cash', () => {
   const amounts = { earned: 100, accrued: 0, paid: 0 }
   expect(getComputation({ surplus: -500, ...amounts })).toMatchObject({ b1: 0, b4: 0, b5: 0 })
   expect(getComputation({ surplus: 900, earned: 0, accrued: 0, paid: 0 })).toMatchObject({ b4: 0, b5: 900 })
@@ -177,7 +177,7 @@ test('CDS-B4 and CDS-B5: a deficiency gives nothing; a nonprofit deposits all; o
 const cents = fc.integer({ min: -1_000_000_00, max: 1_000_000_00 })
 const paid = fc.integer({ min: 0, max: 1_000_000_00 })
 
-test('CDS-B4: never more than the cash, never more than the rights, and nothing of the cash is lost', () => {
+test('CDS-B4: available is never more than the cash or the rights, and B4 and B5 add up to B1', () => {
   fc.assert(
     fc.property(cents, paid, cents, paid, (surplus, earned, accrued, out) => {
       const { b1, b3, b4, b5 } = getComputation({ surplus, earned, accrued, paid: out })
@@ -231,7 +231,7 @@ const payment = (year: number, paid: number, distributionRequestId: number | nul
   paidOn: `${year}-06-30`,
 })
 
-test('CDS-B2b, domain 6.4: what was not paid is carried from year to year; once 39,670 are paid, 7,758 are left', () => {
+test('CDS-B2b, domain 6.4: unpaid rights carry over from year to year; once 39,670 is paid, 7,758 is left', () => {
   const facts = [{ ...wholeYear(2025), mortgages: 2_388_400, principalPaid: null }]
   const rows = [right(2023, { typed: true }), right(2024, { typed: true, earned: 18_500 })]
   const payments = [payment(2025, 12_000), payment(2026, 39_670, 9)]
@@ -242,12 +242,12 @@ test('CDS-B2b, domain 6.4: what was not paid is carried from year to year; once 
     [2025, 40_928, 12_000, 47_428],
   ])
   expect(years[2]).toMatchObject({ equity: 511_600, rate: 8, principalPaid: 61_600 })
-  // The year that follows: what was paid on the request leaves 7,758 beside what the year itself earns.
+  // In the next year, after the request was paid, 7,758 is left besides what that year itself earns.
   const next = getSurplusCashRights(bases, facts, rows, payments, 2026)[3]!
   expect(next.balance - next.earned).toBe(7758)
 })
 
-test('CDS-3, domain 6.5: years without a statement accrue, the first one by its months; a new basis holds from its year', () => {
+test('CDS-3, domain 6.5: years without a statement earn too, the first one by its months, and a new basis applies from its year', () => {
   const refinanced = {
     ...basisInDollars(),
     mortgagePrincipal: 2_800_000,
@@ -268,7 +268,7 @@ test('CDS-3, domain 6.5: years without a statement accrue, the first one by its 
   ).toMatchObject({ balance: 100 })
 })
 
-test('CDS-B2b: whatever was earned and paid, the balance of the last year is all that was earned less all that was paid', () => {
+test('CDS-B2b: for any amounts, the last balance is all that was earned less all that was paid', () => {
   const amount = fc.integer({ min: 0, max: 10_000_000 }).map((number) => number / 100)
   fc.assert(
     fc.property(fc.array(fc.tuple(amount, amount), { minLength: 1, maxLength: 30 }), (years) => {
@@ -281,12 +281,12 @@ test('CDS-B2b: whatever was earned and paid, the balance of the last year is all
   )
 })
 
-test('DSR-1: what is available is B4 less what was approved and what is asked for, never below nothing', () => {
+test('DSR-1: available is B4 less approved and requested amounts, and never below 0', () => {
   expect(getAvailable(39_670_00, 20_000_00, 5_000_00)).toBe(14_670_00)
   expect(getAvailable(10, 20, 0)).toBe(0)
 })
 
-test('domain 47.3: whatever is paid, repaid and taken back, and wherever it is entered, no year earns less or more by it', () => {
+test('domain 47.3: payments, repayments and reversals never change what a year earns', () => {
   const amount = fc.integer({ min: -10_000_000, max: 10_000_000 }).map((cents) => cents / 100)
   const paidIn = fc.tuple(
     fc.integer({ min: 2020, max: 2030 }),
@@ -301,28 +301,28 @@ test('domain 47.3: whatever is paid, repaid and taken back, and wherever it is e
         surplusCashRight.earned,
       ]),
     )
-  const without = earned([])
+  const earnedWithout = earned([])
   fc.assert(
     fc.property(fc.array(paidIn, { maxLength: 20 }), (all) => {
       const payments = all.map(([year, paid, request]) => payment(year, paid, request))
-      const withThem = earned(payments)
-      for (const [year, cents] of withThem) expect(cents).toBe(without.get(year) ?? 0)
+      const earnedWith = earned(payments)
+      for (const [year, cents] of earnedWith) expect(cents).toBe(earnedWithout.get(year) ?? 0)
       const last = getSurplusCashRights(bases, facts, [], payments, 2028).at(-1)!
       const out = payments.reduce(
         (sum, storedPayment) => sum + (storedPayment.year <= 2028 ? toCents(storedPayment.paid) : 0),
         0,
       )
-      const due = [...without.values()].reduce((sum, dollars) => sum + toCents(dollars), 0)
+      const due = [...earnedWithout.values()].reduce((sum, dollars) => sum + toCents(dollars), 0)
       expect(toCents(last.balance)).toBe(due - out)
     }),
   )
 })
 
-test('domain 47.2: with a year that ends in another month, each calendar month earns once', () => {
+test('domain 47.2: if the fiscal year end changes, each calendar month earns once', () => {
   const period = (year: number, periodStart: string, periodEnd: string) => ({ year, periodStart, periodEnd })
   const months = (periods: Period[], first: number, through: number) =>
     [...rightMonths(periods, first, through)].toSorted()
-  // From December to June by a short period of six months, and by a long one of eighteen.
+  // The year end moves from December to June, by a short period of six months or a long one of eighteen.
   const until = period(2024, '2024-01-01', '2024-12-31')
   const short = [until, period(2025, '2025-01-01', '2025-06-30'), period(2026, '2025-07-01', '2026-06-30')]
   expect(months(short, 2024, 2026)).toEqual([
@@ -349,7 +349,7 @@ test('domain 47.2: with a year that ends in another month, each calendar month e
   ])
 })
 
-test('domain 47.2: whatever periods were filed, no calendar month earns twice, and years in a row leave none out', () => {
+test('domain 47.2: for any filed periods no calendar month earns twice, and consecutive years leave none out', () => {
   const day = (month: number, last: boolean) => {
     const monthText = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
     return last ? `${monthText}-28` : `${monthText}-01`
@@ -376,7 +376,7 @@ test('domain 47.2: whatever periods were filed, no calendar month earns twice, a
   )
 })
 
-test('SUR-F3, Trust 2.6: overdraft, payable to HUD and other current liabilities are warned about unless A13 names them', () => {
+test('SUR-F3, Trust 2.6: overdraft, payables to HUD and other current liabilities are warned about unless A13 includes them', () => {
   const read = (code: string) => ({ 2105: 500_00, 2116: 40_00 })[code] ?? 0
   const describeFindings = (a13: number) =>
     surplusFindings({ ...submittedFigures([], () => 0), A13: a13 }, read).map(

@@ -1,7 +1,5 @@
-/**
- * Sources of distribution payments that a person enters; a repayment lowers the amount paid (domain 47.3).
- */
+/** The sources of payments that a person enters. A repayment reduces the amount paid (domain 47.3). */
 export const enteredSources = ['Outside the portal', 'Before the portal', 'Repayment'] as const
 
-/** Where any payment comes from: a request’s are written by its steps. */
+/** The sources of all payments. Those of a request are written by its steps. */
 export const paymentSources = ['Request', 'Request taken back', ...enteredSources] as const

@@ -2,18 +2,18 @@ import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Read } from '#statement/model/index.ts'
 import { prefilled, type SurplusRow } from './surplus.ts'
 
-/** What accounts of the year before are adjusted by, in dollars by code. */
+/** The adjustments of last year's accounts, in dollars by code. */
 export type Adjustments = Readonly<Record<string, number>>
 
-/** A balance sheet with its adjustments; cents. */
+/** Returns a function that reads the adjusted balance sheet, in cents. */
 export const adjusted =
   (read: Read, adjustments: Adjustments): Read =>
   (code) =>
     read(code) + toCents(adjustments[code] ?? 0)
 
 /**
- * Returns the rows of a form as they would be on a restated balance sheet: a typed amount moves by the same
- * amount as the accounts that prefill its line; the other lines follow (domain 47.4).
+ * Returns the rows of a form as they would be on a restated balance sheet. An entered amount changes by the
+ * same amount as the accounts that prefill its line; the other lines follow (domain 47.4).
  */
 export function adjustedRows<Row extends SurplusRow>(
   rows: readonly Row[],
@@ -23,13 +23,13 @@ export function adjustedRows<Row extends SurplusRow>(
   const [before, after] = [prefilled(read), prefilled(adjusted(read, adjustments))]
   return rows.map((row) => {
     const code = row.lineCode as keyof typeof before
-    const moved = (amount: number | null) =>
+    const adjustAmount = (amount: number | null) =>
       amount === null ? null : fromCents(toCents(amount) + after[code] - before[code])
-    return { ...row, submittedAmount: moved(row.submittedAmount), reviewAmount: moved(row.reviewAmount) }
+    return { ...row, submittedAmount: adjustAmount(row.submittedAmount), reviewAmount: adjustAmount(row.reviewAmount) }
   })
 }
 
-/** How much more was decided than the restated year allows, in dollars; 0 where it allows it all. */
+/** Computes how much more was decided than the restated year allows, in dollars. 0 if it allows all. */
 export const beyondRestated = (decided: readonly { amount: number | null }[], available: number): number =>
   Math.max(
     0,

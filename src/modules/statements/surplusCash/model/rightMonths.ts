@@ -1,20 +1,20 @@
-/** A period that a statement was filed for; years are named after the one it ends in. */
+/** The period of a filed statement. A year is named after the one in which its period ends. */
 export type Period = { year: number; periodStart: string; periodEnd: string }
 
-/** A calendar month as a number that grows by one each month. */
-const monthIn = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
-const A_YEAR = 12
+/** Returns the calendar month of a day as a number that grows by one each month. */
+const getMonthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+const MONTHS_PER_YEAR = 12
 
 /**
- * The months that each year through `through` earns by, every calendar month counted once (domain 47.2). A
- * year with a statement has those of its period that no earlier one has; a year without one has the months
- * that its neighbors leave, a whole year where nothing is known of them.
+ * Returns the number of months by which each year earns, counting every calendar month once (domain 47.2).
+ * A year with a statement has the months of its period that no earlier one has. A year without one has the
+ * months that its neighbors leave, or a whole year without neighbors.
  */
 export function rightMonths(periods: readonly Period[], first: number, through: number): Map<number, number> {
   const filed = new Map(
     periods.map(({ year, periodStart, periodEnd }) => [
       year,
-      { from: monthIn(periodStart), to: monthIn(periodEnd) },
+      { from: getMonthNumber(periodStart), to: getMonthNumber(periodEnd) },
     ]),
   )
   const usedMonths = new Set<number>()
@@ -32,21 +32,21 @@ export function rightMonths(periods: readonly Period[], first: number, through: 
     count(year, from, to)
   for (let year = first; year <= through; year++) {
     if (filed.has(year)) continue
-    const to = endWithout(year, filed)
+    const to = getEndWithoutStatement(year, filed)
     const before = Math.max(...[...filed].flatMap(([other, period]) => (other < year ? period.to : [])))
-    count(year, Math.max(before + 1, to - A_YEAR + 1), to)
+    count(year, Math.max(before + 1, to - MONTHS_PER_YEAR + 1), to)
   }
   return monthsByYear
 }
 
 /**
- * The last month of a year that has no statement: before the next one begins, or whole years after the last
- * one; else December.
+ * Returns the last month of a year without a statement: before the next one begins, or whole years after
+ * the last one, otherwise December.
  */
-function endWithout(year: number, filed: ReadonlyMap<number, { from: number; to: number }>): number {
+function getEndWithoutStatement(year: number, filed: ReadonlyMap<number, { from: number; to: number }>): number {
   const years = [...filed.keys()]
   const next = Math.min(...years.filter((number) => number > year))
-  if (Number.isFinite(next)) return filed.get(next)!.from - 1 - A_YEAR * (next - year - 1)
+  if (Number.isFinite(next)) return filed.get(next)!.from - 1 - MONTHS_PER_YEAR * (next - year - 1)
   const last = Math.max(...years.filter((number) => number < year))
-  return Number.isFinite(last) ? filed.get(last)!.to + A_YEAR * (year - last) : year * A_YEAR + A_YEAR - 1
+  return Number.isFinite(last) ? filed.get(last)!.to + MONTHS_PER_YEAR * (year - last) : year * MONTHS_PER_YEAR + MONTHS_PER_YEAR - 1
 }

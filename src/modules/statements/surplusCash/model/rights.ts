@@ -7,14 +7,14 @@ import type { equityFigure } from './figure.ts'
 import { type Period, rightMonths } from './rightMonths.ts'
 import type { Right } from './views.ts'
 
-/** A basis as it is stored, in dollars, from its year on. */
+/** A stored basis in dollars, which applies from its year on. */
 export type StoredBasis = Basis & { fromYear: number; firstYearMonths: number }
 /**
- * A statement's facts of its year, in dollars: the remaining mortgages, and the principal paid where it was
- * typed.
+ * A statement's facts about its year, in dollars: the remaining mortgages, and the principal paid if it was
+ * entered.
  */
 export type YearFacts = Period & {
-  /** Null while the balance sheet holds nothing. */
+  /** Null while the balance sheet has no amounts. */
   mortgages: number | null
   principalPaid: number | null
 }
@@ -24,7 +24,7 @@ export type StoredRight = Omit<
   'propertyId' | 'computationOfDistributionsId' | 'writtenById'
 >
 
-/** A stored payment, in dollars; one that takes back is negative. */
+/** A stored payment in dollars. A reversal is negative. */
 export type StoredPayment = Pick<
   Row<typeof DistributionPayment>,
   'distributionRequestId' | 'year' | 'paidOn' | 'paid'
@@ -34,14 +34,14 @@ export type StoredPayment = Pick<
 export type StoredFigure = z.infer<typeof equityFigure>
 
 /**
- * A figure as it counts for a statement that may be decided on it: a decided statement keeps the figure it
- * was decided on, even if that changed since.
+ * The equity figure that was stored when a statement was decided. It counts for the decided statement even
+ * if the current figure has changed.
  */
 export type Seen = { year: number; decided: boolean; seen: StoredFigure | null }
 
 /**
- * The figures that count: of a year whose statement was accepted the one it saw, or none; of any other the
- * present one.
+ * Returns the figures that count: for a year with a decided statement the stored one, or none; otherwise
+ * the current one.
  */
 export const figuresThat = (
   present: readonly StoredFigure[],
@@ -56,7 +56,7 @@ export const figuresThat = (
   return [...present.filter((item) => !decided.has(item.year)), ...storedFigures]
 }
 
-/** What holds in a year: the newest basis that began by then. */
+/** Returns the basis that applies in a year: the newest one that began by then. */
 export const basisIn = <B extends { fromYear: number }>(bases: readonly B[], year: number): B | null =>
   bases.reduce<B | null>(
     (best, item) => (item.fromYear <= year && (!best || item.fromYear > best.fromYear) ? item : best),
@@ -64,10 +64,10 @@ export const basisIn = <B extends { fromYear: number }>(bases: readonly B[], yea
   )
 
 /**
- * Principal paid to the end of a year, in dollars: as typed, or the decrease of the mortgages on the balance
- * sheet. A year without a statement has the amount of the last one before it.
+ * Returns the principal paid to the end of a year, in dollars: as entered, or the decrease of the mortgages
+ * on the balance sheet. A year without a statement has the amount of the last one before it.
  */
-function principalIn(
+function getPrincipalPaid(
   facts: readonly YearFacts[],
   basis: Pick<Basis, 'mortgagePrincipal'>,
   year: number,
@@ -85,8 +85,8 @@ function principalIn(
   )
 }
 
-/** The equity of a year and the amount that it earns, in dollars. */
-function earnedIn(
+/** Computes the equity of a year and the amount that it earns, in dollars. */
+function computeYear(
   bases: readonly StoredBasis[],
   facts: readonly YearFacts[],
   figures: readonly StoredFigure[],
@@ -98,7 +98,7 @@ function earnedIn(
   if (!basis) return { months: filed, equity: null, rate: null, earned: 0, principalPaid: 0 }
   const months = year === first ? Math.min(filed, basis.firstYearMonths) : filed
   const figure = figures.find((figure) => figure.year === year)
-  const principalPaid = figure?.principalToDate ?? principalIn(facts, basis, year)
+  const principalPaid = figure?.principalToDate ?? getPrincipalPaid(facts, basis, year)
   const equity = figure ? toCents(figure.equity) : getEquity(costsIn(basis), toCents(principalPaid))
   const rate = computeSurplusCashRate(basis)
   return {
@@ -111,10 +111,10 @@ function earnedIn(
 }
 
 /**
- * The right of every year through a given year, in order, with the open balance at its end (domain 6.3). A
- * year set by hand keeps its amount; one with an equity figure of the agency’s register earns from that;
- * every other year from the first basis on is computed, even without a statement. Payments do not change the
- * amount earned (domain 47.3).
+ * Returns the right of every year through a given year, in order, with the open balance at its end (domain
+ * 6.3). A year set by hand has its entered amount. One with an equity figure of the agency's register earns
+ * from that. Every other year from the first basis on is computed, even without a statement. Payments do
+ * not change the amount earned (domain 47.3).
  */
 export function getSurplusCashRights(
   bases: readonly StoredBasis[],
@@ -134,8 +134,8 @@ export function getSurplusCashRights(
   return Array.from({ length: through - first + 1 }, (_, index): Right => {
     const year = first + index
     const storedRight = rows.find((row) => row.year === year)
-    const reckoned = earnedIn(bases, facts, figures, year, months.get(year) ?? 0)
-    const { months: monthCount, equity, rate, earned } = storedRight?.typed ? storedRight : reckoned
+    const computed = computeYear(bases, facts, figures, year, months.get(year) ?? 0)
+    const { months: monthCount, equity, rate, earned } = storedRight?.typed ? storedRight : computed
     const paid = payments.reduce(
       (sum, storedPayment) => sum + (storedPayment.year === year ? toCents(storedPayment.paid) : 0),
       0,
@@ -148,7 +148,7 @@ export function getSurplusCashRights(
       equity,
       rate,
       earned,
-      principalPaid: reckoned.principalPaid,
+      principalPaid: computed.principalPaid,
       paid: fromCents(paid),
       balance: fromCents(open),
       typed: storedRight?.typed ?? false,

@@ -2,7 +2,7 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'Distributions'
 
-/** What an agency may set for surplus cash and the computation of distributions. */
+/** The settings an agency has for surplus cash and the computation of distributions. */
 export const surplusSettings = {
   rateCap: setting({
     group,

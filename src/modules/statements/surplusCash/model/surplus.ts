@@ -20,7 +20,7 @@ import {
   surplusLines,
 } from './form.ts'
 
-/** A stored row of the form, in dollars: null means the figure of the balance sheet, or no amount. */
+/** A stored row of the form, in dollars. A null amount means that of the balance sheet, or none. */
 export type SurplusRow = {
   lineCode: string
   description: string | null
@@ -28,18 +28,18 @@ export type SurplusRow = {
   reviewAmount: number | null
   reviewerComment: string | null
 }
-/** Figures of part A in integer cents, by line. */
+/** The figures of part A in cents, by line. */
 export type Figures = Readonly<Record<LineCode, number>>
 
 const dollars = (cents: number) => formatMoney(fromCents(cents))
 
-/** A figure for each line of part A. */
+/** Builds the figures of part A from a function that gives each line's cents. */
 export const figuresBy = (getFigure: (code: LineCode) => number): Figures =>
   Object.fromEntries(lineCodes.map((code) => [code, getFigure(code)])) as Record<LineCode, number>
 
 /**
- * The balance of a line: its accounts together. `describeCode` is what is known of an account
- * other than its figure.
+ * Returns the sum of a line's balance sheet accounts as a formula. `describeCode` gives the name and source
+ * of an account.
  */
 export const getCarriedForward = (
   { accounts }: SurplusLine,
@@ -51,12 +51,13 @@ export const getCarriedForward = (
   )
 
 /**
- * The figures of the form as the balance sheet has them (domain 5.3); a line without accounts is 0. Cents.
+ * Returns the figures of the form as the balance sheet has them (domain 5.3), in cents. A line without
+ * accounts is 0.
  */
 export const prefilled = (read: Read): Figures =>
   figuresBy((code) => centsIn(getCarriedForward(getSurplusCashLine(code)!, read)))
 
-/** The submitted figures: typed amounts, or the balance sheet where none was typed. Cents. */
+/** Returns the submitted figures in cents: entered amounts, or else those of the balance sheet. */
 export function submittedFigures(rows: readonly SurplusRow[], read: Read): Figures {
   const prefilledFigures = prefilled(read)
   return figuresBy((code) => {
@@ -65,7 +66,10 @@ export function submittedFigures(rows: readonly SurplusRow[], read: Read): Figur
   })
 }
 
-/** The figures after review: the reviewer's amount where there is one, or the submitted amount. Cents. */
+/**
+ * Returns the figures after review in cents: the reviewer's amount if there is one, otherwise the submitted
+ * amount.
+ */
 export function reviewedFigures(rows: readonly SurplusRow[], read: Read): Figures {
   const submitted = submittedFigures(rows, read)
   return figuresBy((code) => {
@@ -79,8 +83,8 @@ export const isReviewed = (rows: readonly SurplusRow[]): boolean =>
   rows.some((row) => row.reviewAmount !== null)
 
 /**
- * The sums of part A over its lines: (a) total cash, (b) current obligations, (c) surplus cash, negative for
- * a deficiency. Source: domain 5.2; HUD-93486.
+ * Returns the sums of part A over its lines: (a) total cash, (b) current obligations, (c) surplus cash,
+ * negative for a deficiency. Source: domain 5.2; HUD-93486.
  */
 export function partA(lines: readonly Figure[]): Record<keyof typeof sumLabels, Figure> {
   const sum = (name: keyof typeof sumLabels, expression: Expression) =>
@@ -91,13 +95,13 @@ export function partA(lines: readonly Figure[]): Record<keyof typeof sumLabels, 
   return { a, b, c: sum('c', minus(a, b)) }
 }
 
-/** The sums of part A in cents. */
+/** Computes the sums of part A in cents. */
 export function computeSurplus(figures: Figures): { a: number; b: number; c: number } {
   const { a, b, c } = partA(surplusLines.map(({ code, label }) => formFigure(code, label, figures[code])))
   return { a: centsIn(a), b: centsIn(b), c: centsIn(c) }
 }
 
-/** What of surplus cash is delinquent, in dollars: lines A5, A6 and A9. */
+/** Returns the delinquent amounts in dollars: lines A5, A6 and A9. */
 export const delinquentIn = ({ A5, A6, A9 }: Figures) => ({
   mortgage: fromCents(A5),
   deposits: fromCents(A6),
@@ -105,8 +109,8 @@ export const delinquentIn = ({ A5, A6, A9 }: Figures) => ({
 })
 
 /**
- * Compares each prefilled line with the balance sheet (SUR-T1 and on, by line), as warnings; `sheet` is the
- * place of the balance sheet.
+ * Compares each prefilled line with the balance sheet (SUR-T1 and on, by line), as warnings. `sheet` is the
+ * path of the balance sheet.
  */
 export function surplusTies(
   rows: readonly SurplusRow[],
@@ -134,19 +138,20 @@ export function surplusTies(
           stops: false,
         },
         tolerance,
-        // Reserves and entity cash are none of it (domain 5.5): a difference of exactly one of them says so.
+        // Reserves and entity cash do not belong to it (domain 5.5). A difference of exactly one of them is
+        // named in the hint.
         reserves,
       ),
     )
 }
 
-/** A finding of a form, with its id: a deficiency, or deposits that are not covered (domain 5.5). */
+/** A finding of a form with its id: a deficiency, or deposits that are not covered (domain 5.5). */
 export type Finding = { id: string; words: string }
 
 /**
- * Current liabilities that no line of the form is prefilled from: overdraft, payables beyond operations,
- * interest on other loans, notes due, miscellaneous (domain 4.3, 5.2). Property taxes count above what the
- * escrow holds for them.
+ * Current liabilities from which no line of the form is prefilled: overdraft, payables beyond operations,
+ * interest on other loans, notes due, miscellaneous (domain 4.3, 5.2). Of property taxes, the part above
+ * the escrow counts.
  */
 export const unassigned = [
   '2105',
@@ -161,27 +166,28 @@ export const unassigned = [
   '2190',
 ] as const
 const ESCROW = '1310'
-/** The lines of the form on which such a liability is entered where it is due. */
-const linesOfUnassigned: readonly LineCode[] = ['A4', 'A7', 'A8', 'A9', 'A10', 'A13']
+/** The lines of the form in which such a liability is entered if it is due. */
+const linesForUnassigned: readonly LineCode[] = ['A4', 'A7', 'A8', 'A9', 'A10', 'A13']
 
-/** The balance of a liability that no line is prefilled from, in cents. */
-const owedIn = (read: Read, code: (typeof unassigned)[number]): number =>
+/** Returns the balance of a liability from which no line is prefilled, in cents. */
+const getOwedAmount = (read: Read, code: (typeof unassigned)[number]): number =>
   Math.max(0, read(code) - (code === '2150' ? Math.max(0, read(ESCROW)) : 0))
 
-const nameOfLiability = (code: (typeof unassigned)[number]): string =>
+const describeLiability = (code: (typeof unassigned)[number]): string =>
   code === '2150' ? `2150 (above the escrow of ${ESCROW})` : code
 
-/** The amounts that the form names beyond the accounts its lines are prefilled from, in cents. */
-function namedBeyond(figures: Figures, read: Read): number {
+/** Sums the amounts in these lines beyond the accounts they are prefilled from, in cents. */
+function sumEnteredBeyondAccounts(figures: Figures, read: Read): number {
   const prefilledFigures = prefilled(read)
-  return linesOfUnassigned.reduce((sum, code) => sum + Math.max(0, figures[code] - prefilledFigures[code]), 0)
+  return linesForUnassigned.reduce((sum, code) => sum + Math.max(0, figures[code] - prefilledFigures[code]), 0)
 }
 
+/** Returns the findings of a form (domain 5.5): SUR-F1 to SUR-F3. */
 export function surplusFindings(figures: Figures, read: Read): Finding[] {
   const { c } = computeSurplus(figures)
-  const short = read('2191') - read('1191')
-  const owedCodes = unassigned.filter((code) => owedIn(read, code) > 0)
-  const unnamed = owedCodes.reduce((sum, code) => sum + owedIn(read, code), 0) - namedBeyond(figures, read)
+  const shortfall = read('2191') - read('1191')
+  const owedCodes = unassigned.filter((code) => getOwedAmount(read, code) > 0)
+  const unnamed = owedCodes.reduce((sum, code) => sum + getOwedAmount(read, code), 0) - sumEnteredBeyondAccounts(figures, read)
   return [
     ...(c < 0
       ? [
@@ -191,11 +197,11 @@ export function surplusFindings(figures: Figures, read: Read): Finding[] {
           },
         ]
       : []),
-    ...(short > 0
+    ...(shortfall > 0
       ? [
           {
             id: 'SUR-F2',
-            words: `Tenant deposits are short by ${dollars(short)}: ${dollars(read('1191'))} is held in trust (1191), ${dollars(read('2191'))} is owed (2191). The shortfall lowers surplus cash.`,
+            words: `Tenant deposits are short by ${dollars(shortfall)}: ${dollars(read('1191'))} is held in trust (1191), ${dollars(read('2191'))} is owed (2191). The shortfall lowers surplus cash.`,
           },
         ]
       : []),
@@ -203,14 +209,17 @@ export function surplusFindings(figures: Figures, read: Read): Finding[] {
       ? [
           {
             id: 'SUR-F3',
-            words: `The balance sheet owes ${dollars(unnamed)} more in ${owedCodes.map(nameOfLiability).join(', ')} than the form names: where they are due, current liabilities lower surplus cash. Enter them in ${linesOfUnassigned.join(', ')}.`,
+            words: `The balance sheet owes ${dollars(unnamed)} more in ${owedCodes.map(describeLiability).join(', ')} than the form names: where they are due, current liabilities lower surplus cash. Enter them in ${linesForUnassigned.join(', ')}.`,
           },
         ]
       : []),
   ]
 }
 
-/** Faults of typed rows: SUR-1 no negative amount, SUR-2 an “other” line needs a description. */
+/**
+ * Returns the faults of entered rows: SUR-1 an amount must not be negative, SUR-2 an “other” line needs a
+ * description.
+ */
 export function surplusFaults(rows: readonly SurplusRow[]): Fault[] {
   return rows.flatMap((row): Fault[] => {
     const line = getSurplusCashLine(row.lineCode)

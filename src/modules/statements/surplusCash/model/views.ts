@@ -5,8 +5,8 @@ import { DistributionBasis, DistributionPayment } from './entities.ts'
 import { equityFigure } from './figure.ts'
 import { type PartCode, partCodes } from './form.ts'
 
-/** What every screen of a statement's surplus cash begins with. */
-const head = {
+/** The data that all screens of a statement's surplus cash share. */
+const sharedFields = {
   afsId: z.int(),
   propertyId: z.int(),
   subject: z.string(),
@@ -15,32 +15,32 @@ const head = {
   periodEnd: z.string(),
   statusId: z.int(),
   statusLabel: z.string(),
-  /** False for a property that is bound by tax credits alone: it computes neither (domain 5.1). */
+  /** False for a property with tax credits only, which computes neither (domain 5.1). */
   required: z.boolean(),
-  /** Whether the caller may write the company's part now, and the reviewer's. */
+  /** Whether the caller may edit the company's part now, and the reviewer's part. */
   canEdit: z.boolean(),
   canReview: z.boolean(),
-  /** Whether it restates the year before. */
+  /** Whether the statement restates last year. */
   restates: z.boolean(),
-  /** Figures of the balance sheet that count here, in dollars by account. */
+  /** The amounts of balance sheet accounts that are used here, in dollars by account. */
   accounts: z.record(z.string(), z.object({ name: z.string(), amount: z.number() })),
 }
 
-/** A line of the form with everything that is known of it; amounts in dollars. */
+/** A line of the form with all its data. Amounts are dollars. */
 export const surplusLine = z.object({
-  /** 0 while nothing of the line was typed. */
+  /** 0 until something is entered in the line. */
   surplusCashId: z.int(),
   afsId: z.int(),
-  /** Grows with each change of the line; 0 while nothing of it was typed. */
+  /** Increases with each change of the line; 0 until something is entered. */
   version: z.int(),
   lineCode: z.string(),
   label: z.string(),
   form: z.string(),
   sourceAccounts: z.array(z.string()),
-  /** The figure of the balance sheet. */
+  /** The amount of the balance sheet. */
   carried: z.number(),
   submittedAmount: z.number().nullable(),
-  /** What counts as submitted: as typed, else as carried. */
+  /** The amount that counts as submitted: as entered, otherwise as carried. */
   submitted: z.number(),
   description: z.string().nullable(),
   reviewAmount: z.number().nullable(),
@@ -53,7 +53,7 @@ const sums = z.object({ a: z.number(), b: z.number(), c: z.number() })
 
 /** A statement's surplus cash as its screen shows it. */
 export const surplusView = z.object({
-  ...head,
+  ...sharedFields,
   lines: z.array(surplusLine),
   submitted: sums,
   /** Null until the reviewer has changed anything, and for the company until the decision. */
@@ -81,7 +81,7 @@ export const right = z.object({
 })
 export type Right = z.infer<typeof right>
 
-/** A payment, or what took one back. */
+/** A payment, or an entry that reverses one. */
 const payment = DistributionPayment.row.omit({ propertyId: true, writtenById: true })
 export type Payment = z.infer<typeof payment>
 
@@ -89,7 +89,7 @@ const parts = Object.fromEntries(partCodes.map((code) => [code, z.number()])) as
 
 /** A statement's computation of distributions as its screen shows it; amounts in dollars. */
 export const computationView = z.object({
-  ...head,
+  ...sharedFields,
   computationOfDistributionsId: z.int().nullable(),
   /** The version of the company's entries; 0 while there are none. */
   version: z.int(),
@@ -100,26 +100,26 @@ export const computationView = z.object({
   surplus: z.number(),
   surplusReviewed: z.boolean(),
   basis: DistributionBasis.row.extend({ setByName: z.string().nullable() }).nullable(),
-  /** The equity figure of the year that its right is based on; null where it is computed from the basis. */
+  /** The equity figure of the year that its right is based on. Null if it is computed from the basis. */
   figure: equityFigure.nullable(),
-  /** Principal paid as it counts, and whether it was typed. */
+  /** The principal paid that is used in the computation. */
   principal: z.number(),
   equity: z.number().nullable(),
   rate: z.number().nullable(),
   ...parts,
   years: z.array(right),
   /**
-   * Amounts approved on requests of this statement, and taken back; then all payments through the year after
-   * it, in order.
+   * `payments` are the amounts approved on requests of this statement, and reversals. `paidRows` are all
+   * payments through the year after it, in order.
    */
   payments: z.array(payment),
   paidRows: z.array(payment),
-  /** Approved on requests of this statement. */
+  /** The amount approved on requests of this statement. */
   approved: z.number(),
-  /** The amount paid in the year beyond the limit of the statement before it; 0 where that is unknown. */
+  /** The amount paid in the year beyond the limit of the statement before it. 0 if unknown. */
   overpaid: z.number(),
   /**
-   * Part B as it would be today, if something an accepted statement was based on was undone since; null where
+   * Part B as it would be today, if something an accepted statement was based on was undone. Null if
    * nothing differs.
    */
   since: z.object(parts).nullable(),
@@ -129,21 +129,21 @@ export const computationView = z.object({
 })
 export type ComputationView = z.infer<typeof computationView>
 
-/** Reads the balance sheet's figures of a view, in cents. */
+/** Returns a function that reads the balance sheet of a view, in cents. */
 export const getSurplusCashRead =
   (accounts: SurplusView['accounts']): Read =>
   (code) =>
     toCents(accounts[code]?.amount ?? 0)
 
-const ofYear = z.object({ surplus: z.number(), available: z.number() })
+const yearAmounts = z.object({ surplus: z.number(), available: z.number() })
 /**
- * The year before a statement that restates it: as filed, as it would have been, and the amounts decided on
- * it; dollars.
+ * Last year for a statement that restates it: as filed, as it would have been, and the amounts decided on
+ * it, in dollars.
  */
 export const restatedYear = z.object({
   year: z.int(),
-  filed: ofYear,
-  restated: ofYear,
+  filed: yearAmounts,
+  restated: yearAmounts,
   decisions: z.array(z.object({ label: z.string(), amount: z.number().nullable(), to: z.string() })),
   /** How much more was decided than the restated year allows. */
   beyond: z.number(),

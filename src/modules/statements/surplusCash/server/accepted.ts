@@ -12,7 +12,7 @@ import { figuresThat, type StoredFigure } from '../model/rights.ts'
 import { loadSurplusCashView } from './computation.ts'
 import { type Found, findAccepted, findAll } from './facts.ts'
 
-/** Stores the basis of accepted statements, as their computations are today. One statement. */
+/** Stores the computations of accepted statements as they are today. Runs one SQL statement. */
 async function store(context: AnyContext, accepted: readonly Found[]): Promise<void> {
   const rows = await Promise.all(
     accepted.map(async (statementData) => ({
@@ -29,7 +29,10 @@ async function store(context: AnyContext, accepted: readonly Found[]): Promise<v
     on conflict (afs_id) do update set seen = excluded.seen, since = null`.execute(context.db)
 }
 
-/** A statement with the equity figure it is accepted on, as the register has it on that day (domain 31). */
+/**
+ * Returns a statement with the equity figure it is accepted on, as the register has it on that day (domain
+ * 31).
+ */
 function withFigure(statementData: Found): { found: Found; figure: StoredFigure | null } {
   const { statement, present, accruals, computation } = statementData
   const isTyped = accruals.some((accrual) => accrual.year === statement.year && accrual.typed)
@@ -42,8 +45,9 @@ function withFigure(statementData: Found): { found: Found; figure: StoredFigure 
 }
 
 /**
- * Stores the basis of a decided statement: for an accepted one the equity figure and the computation, and for
- * each the approved amount beyond its limit now (domain 47.5). Two statements.
+ * Stores what a decision was based on: for an accepted statement the equity figure and the computation, and
+ * for every decided one by how much the approved amounts exceed its limit now (domain 47.5). Runs two SQL
+ * statements.
  */
 export async function storeDecision(context: AnyContext, { afsId, statusId }: Decided): Promise<void> {
   const { found: statementData, figure } = withFigure(await findAll(context, afsId))
@@ -61,7 +65,9 @@ export async function storeDecision(context: AnyContext, { afsId, statusId }: De
 }
 type Decided = Pick<StatementRow, 'afsId' | 'statusId'>
 
-/** Clears the stored decision of a reopened statement, so that it is computed again. One statement. */
+/**
+ * Clears the stored decision of a reopened statement, so that it is computed again. Runs one SQL statement.
+ */
 export async function forgetDecision(
   context: AnyContext,
   { afsId }: Pick<StatementRow, 'afsId'>,
@@ -71,8 +77,8 @@ export async function forgetDecision(
 }
 
 /**
- * Does what moves rights from a year on: the accepted statements from then on show the figures they were
- * accepted on, and what these would be now is stored with them.
+ * Runs a change that affects rights from a year on. Accepted statements from then on still show the figures
+ * they were accepted on, and what these would be today is stored with them.
  */
 export async function movingRights<Result>(
   context: AnyContext,
@@ -87,8 +93,8 @@ export async function movingRights<Result>(
 }
 
 /**
- * Stores what accepted statements from a year on show, as far as it is not stored; answers whether there are
- * any.
+ * Stores the computations of accepted statements from a year on that have none stored. Returns whether
+ * there are any accepted ones.
  */
 export async function storeAccepted(
   context: AnyContext,

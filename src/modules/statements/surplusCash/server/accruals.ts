@@ -16,8 +16,8 @@ import { computationFor, rightsIn } from './computation.ts'
 import { type AccrualRow, type Found, findAll } from './facts.ts'
 
 /**
- * The rows of a computation: the years through its own, each with the amount paid, and the open balance after
- * it.
+ * Returns the rows of a computation: the years through its own, each with the amount paid, and the open
+ * balance after it. `creating` first writes rows for missing years.
  */
 export async function accrualRows(context: AnyContext, computationId: number, creating: boolean) {
   const computation = await context.db
@@ -32,7 +32,7 @@ export async function accrualRows(context: AnyContext, computationId: number, cr
   return withBalance(await findAll(context, afsId))
 }
 
-/** Computed years use today's computation, regardless of when their rows were written. */
+/** Adds today's computation and the balance to the rows. Years set by hand have their entered amounts. */
 function withBalance(statementData: Found) {
   const rights = new Map(rightsIn(statementData).map((right) => [right.year, right]))
   return statementData.accruals.flatMap((row) => {
@@ -47,8 +47,8 @@ function withBalance(statementData: Found) {
 }
 
 /**
- * Writes a row for each year that has none, and computes the others again; years set by hand stay. One
- * statement.
+ * Writes a row for each year that has none, and updates the others to today's computation. Years set by
+ * hand stay. Runs one SQL statement.
  */
 async function createYears(context: AnyContext, statementData: Found): Promise<void> {
   const { statement } = statementData
@@ -68,7 +68,7 @@ async function createYears(context: AnyContext, statementData: Found): Promise<v
       from (excluded.months, excluded.equity, excluded.rate, excluded.earned)`.execute(context.db)
 }
 
-/** A year set by hand needs a reason; a year set to its computed amount stays computed. */
+/** Checks a year set by hand: it needs a reason. A year set to its computed amount remains computed. */
 async function setYear(context: AnyContext, values: Values, present: AccrualRow | null): Promise<Values> {
   if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
     refuse.invalid([{ field: 'propertyId', message: 'Property: a year stays with its property.' }])
@@ -82,10 +82,10 @@ async function setYear(context: AnyContext, values: Values, present: AccrualRow 
 }
 const earning = ['year', 'months', 'equity', 'rate', 'earned'] as const
 
-/** The kind of a right that was raised by hand among the changes that wait for a second person. */
+/** The kind of pending change for a right that was raised by hand. */
 const RIGHT = 'right'
 
-/** The row that counts until the right that was set by hand is confirmed: the computed one. */
+/** Returns the row that counts until a right set by hand is confirmed: the computed one. */
 const resetToComputed = (values: Values): Values => ({
   ...values,
   equity: null,
@@ -95,7 +95,7 @@ const resetToComputed = (values: Values): Values => ({
   note: null,
 })
 
-/** The computed right of a year in dollars; 0 where no statement is there to compute it from. */
+/** Returns the computed right of a year in dollars. 0 if there is no statement to compute it from. */
 async function loadComputedRight(context: AnyContext, propertyId: number, year: number): Promise<number> {
   const statement = await context.db
     .selectFrom('annualStatement')
@@ -109,7 +109,9 @@ async function loadComputedRight(context: AnyContext, propertyId: number, year: 
   return rightsIn(await findAll(context, statement.afsId)).find((right) => right.year === year)?.earned ?? 0
 }
 
-/** A right that is raised by hand waits for a second person (domain 48.4); answers whether it does. */
+/**
+ * Proposes a right that is raised by hand to a second person (domain 48.4). Returns whether it must wait.
+ */
 async function proposeRight(
   context: AnyContext,
   set: Pick<AccrualRow, 'propertyId' | 'year' | 'months' | 'equity' | 'rate' | 'earned' | 'note'>,
@@ -132,7 +134,7 @@ async function proposeRight(
   return true
 }
 
-/** A right as its proposer set it; the proposer counts as its writer. */
+/** Applies a confirmed right as its proposer set it. The proposer counts as its author. */
 export const pendingRight: PendingKind = {
   name: RIGHT,
   apply: async (context, { subjectId, part, sent, proposedById }) => {
@@ -150,8 +152,8 @@ export const pendingRight: PendingKind = {
 }
 
 /**
- * The generic calls: the agency sets the amount that a year earned by hand, or returns such a year to its
- * computed amount.
+ * The generic calls by which the agency sets the amount that a year earned by hand, or returns such a year
+ * to its computed amount.
  */
 export const accrualCalls: Served[] = [
   ...serveController(accruals, {

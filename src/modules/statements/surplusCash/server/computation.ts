@@ -31,11 +31,11 @@ import type { ComputationView } from '../model/views.ts'
 import { type Found, findAll, findSeen, getSurplusCashHead } from './facts.ts'
 import { computeCounts, shownRows } from './surplus.ts'
 
-/** The rights of the statement's property through its year. */
+/** Returns the rights of the statement's property through its year. */
 export const rightsIn = ({ bases, facts, accruals, payments, figures, statement }: Found) =>
   getSurplusCashRights(bases, facts, accruals, payments, statement.year, figures)
 
-/** The amounts paid on requests of this statement, and taken back. */
+/** Returns the payments on requests of this statement, and their reversals. */
 const getPayments = ({ payments, computation }: Found) =>
   payments.filter(
     (payment) =>
@@ -43,13 +43,13 @@ const getPayments = ({ payments, computation }: Found) =>
       computation?.computationOfDistributionsId === payment.computationOfDistributionsId,
   )
 
-/** A statement's computation of distributions, for its screen and as the basis of requests. */
+/** Returns a statement's computation of distributions, for its screen and as the basis of requests. */
 export async function computationView(context: AnyContext, afsId: number): Promise<ComputationView> {
   const all = await findAll(context, afsId)
   return asAccepted(all, await loadSurplusCashView(context, all))
 }
 
-/** The computation that the statement was accepted on; for one that is not accepted, today's computation. */
+/** Returns the computation that an accepted statement was accepted on; otherwise today's computation. */
 const asAccepted = ({ statement, computation }: Found, view: ComputationView): ComputationView =>
   statement.statusId === RequestStatus.APPROVED && computation?.seen
     ? {
@@ -60,8 +60,9 @@ const asAccepted = ({ statement, computation }: Found, view: ComputationView): C
     : view
 
 /**
- * The computation of a statement as the caller sees it, what of surplus cash is delinquent (lines A5, A6,
- * A9), and the interim days after it, without what `except` was granted itself; dollars. Null out of scope.
+ * Loads the computation of a statement as the caller may see it, the delinquent amounts of surplus cash
+ * (lines A5, A6, A9), and the interim days after it, without payments on the request `except`. Dollars.
+ * Null if the caller may not see it.
  */
 export async function loadDistribution(context: AnyContext, afsId: number, except = 0) {
   const statementData = await findSeen(context, afsId)
@@ -73,7 +74,7 @@ export async function loadDistribution(context: AnyContext, afsId: number, excep
   }
 }
 
-/** The computation of the loaded data of a statement, as the caller may see it. */
+/** Computes the view of a loaded statement as the caller may see it. */
 export async function loadSurplusCashView(
   context: AnyContext,
   statementData: Found,
@@ -114,7 +115,7 @@ export async function loadSurplusCashView(
   }
 }
 
-/** The computation of a statement, begun where there is none yet; answers its id. */
+/** Returns the id of a statement's computation; creates it if there is none. */
 export async function computationFor(
   { db }: AnyContext,
   { afsId, propertyId }: Pick<StatementRow, 'afsId' | 'propertyId'>,
@@ -130,8 +131,8 @@ export async function computationFor(
 type Sent = z.infer<typeof basisSent>
 
 /**
- * CDS-1 and CDS-2: a rate above the greatest one needs the commission's approval; cost and mortgages are no
- * negative ones.
+ * CDS-1 and CDS-2: a rate above the highest one needs the commission's approval, and rate, costs and
+ * mortgages must not be negative.
  */
 function basisFaults(payload: Sent, cap: number): Fault[] {
   const above = computeSurplusCashRate(payload) > cap && !payload.rateApproval?.trim()
@@ -151,16 +152,16 @@ function basisFaults(payload: Sent, cap: number): Fault[] {
   ]
 }
 
-/** The kind of a basis that raises rights among the changes that wait for a second person. */
+/** The kind of pending change for a basis that raises rights. */
 const BASIS = 'basis'
 
-/** The right that a basis earns in a full year, in dollars. */
+/** Computes the right that a basis earns in a full year, in dollars. */
 const computeYearlyRight = (basis: Sent): number =>
   fromCents(computeEarned(getEquity(costsIn(basis), 0), computeSurplusCashRate(basis), 12))
 
 /**
- * A basis that earns more than the one in force waits for a second person (domain 48.4); answers whether it
- * does.
+ * Proposes a basis that earns more than the current one to a second person (domain 48.4). Returns whether
+ * it must wait.
  */
 async function proposeBasis(context: AnyContext, payload: Sent): Promise<boolean> {
   const stored = await context.db
@@ -189,15 +190,15 @@ async function proposeBasis(context: AnyContext, payload: Sent): Promise<boolean
   return true
 }
 
-/** A basis as its proposer sent it. */
+/** Applies a confirmed basis as its proposer sent it. */
 export const pendingBasis: PendingKind = {
   name: BASIS,
   apply: (context, { sent, proposedById }) => storeBasis(context, sent as Sent, proposedById),
 }
 
 /**
- * Stores the basis of a property's rights, from a year on, for each statement since; an accepted year does
- * not change.
+ * Stores the basis of a property's rights from a year on, for each statement from then. Refuses to change
+ * an accepted year.
  */
 export async function storeBasis(
   context: AnyContext,

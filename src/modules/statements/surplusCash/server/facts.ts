@@ -28,8 +28,8 @@ declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /**
      * SQL: the agency's equity figures of a property, as rows `year integer, equity, beginning,
-     * principal_paid, improvements, principal_to_date, mortgages numeric`; the rights to distributions are
-     * computed from them where there are any.
+     * principal_paid, improvements, principal_to_date, mortgages numeric`. If there are any, the rights to
+     * distributions are computed from them.
      */
     equityFigures?: (propertyId: RawBuilder<unknown>) => RawBuilder<unknown>
   }
@@ -53,24 +53,24 @@ type Stored = {
   facts: (YearFacts & { decided: boolean; seen: StoredFigure | null })[]
   figures: StoredFigure[]
   people: Record<string, string>
-  /** What accounts are called, and what they hold in dollars, by code. */
+  /** The names of accounts, and their amounts in dollars, by code. */
   names: Record<string, string>
   amounts: Record<string, number>
 }
 export type Found = Stored & {
-  /** The current equity figures of the register; `figures` are those that count. */
+  /** The current equity figures of the register. `figures` are those that count for the statement. */
   present: StoredFigure[]
   statement: StatementRow
   read: Read
 }
 
 /**
- * Accounts that the form never includes but that are mistaken for cash: entity cash, escrow and reserves
- * (domain 5.5).
+ * Accounts that the form never includes but that people mistake for its cash: entity cash, escrow and
+ * reserves (domain 5.5).
  */
 const neverCash = ['1125', '1310', '1320', '1330', '1340']
 
-/** SQL: rows of an entity as a list of their fields, and `more`. */
+/** SQL: rows of an entity as a list with their fields, and with the fields in `more`. */
 const listSql = (entity: AnyEntity, row: string, from: RawBuilder<unknown>, more?: RawBuilder<unknown>) =>
   recordsSql(recordSql(Object.keys(entity.fields), row, more), from)
 const nameByKey = sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
@@ -88,7 +88,7 @@ const factsSql = recordsSql(
     where o.property_id = a.property_id and o.year <= a.year`,
 )
 
-/** SQL: the agency's equity figures of the property of `a`; none where no module keeps any. */
+/** SQL: the agency's equity figures of the property of `a`. Empty if no installed module has any. */
 const figuresSql = (): RawBuilder<unknown> => {
   const from = figured()?.(sql`a.property_id`)
   if (!from) return sql`'[]'::jsonb`
@@ -141,8 +141,8 @@ const storedSql = () => sql`kernel.filed_property_name(a.property_id) as subject
     and h.effective_from <= a.year and coalesce(h.effective_to, a.year) >= a.year) as names`
 
 /**
- * Loads a statement with all input of its surplus cash and its computation of distributions, in one SQL
- * statement: only typed accounts count in them, so no total is computed. Null out of scope.
+ * Loads a statement with all input of its surplus cash and its computation of distributions. Runs one SQL
+ * statement. Only entered accounts are used, so no total is computed. Null if the caller may not see it.
  */
 export async function findSeen({ db }: AnyContext, afsId: number): Promise<Found | null> {
   const result = await sql<StatementRow & Stored>`
@@ -156,8 +156,8 @@ function foundIn(row: StatementRow & Stored): Found {
 }
 
 /**
- * The accepted statements of a property from a year on, each with all input of its computation. One
- * statement.
+ * Loads the accepted statements of a property from a year on, each with all input of its computation. Runs
+ * one SQL statement.
  */
 export async function findAccepted(
   { db }: AnyContext,
@@ -170,22 +170,22 @@ export async function findAccepted(
   return result.rows.map(foundIn)
 }
 
-/** The same; not found (404) out of scope. */
+/** Loads a statement with all its input; not found (404) if the caller may not see it. */
 export const findAll = async (context: AnyContext, afsId: number): Promise<Found> =>
   (await findSeen(context, afsId)) ?? refuse.notFound('This statement')
 
 /**
- * Whether the caller may read the reviewer's figures of a statement: the agency always, its company after the
- * decision.
+ * Whether the caller may read the reviewer's figures of a statement: the agency always, its company after
+ * the decision.
  */
 export const seesReview = ({ actor }: AnyContext, { statusId }: Pick<StatementRow, 'statusId'>): boolean =>
   isAgency(actor) || isDecided(statusId)
 
-/** Whether the caller is a reviewer of this statement, which is under review. */
+/** Whether the caller may enter reviewed figures of this statement, because it is under review. */
 export const mayReview = ({ actor }: AnyContext, { statusId, propertyId }: StatementRow): boolean =>
   isAgencyWriter(actor) && inScope(actor.scope.write, propertyId) && statusId === RequestStatus.UNDER_REVIEW
 
-/** What every screen of a statement's surplus cash begins with. */
+/** Returns the data that all screens of a statement's surplus cash share. */
 export function getSurplusCashHead(
   context: AnyContext,
   { statement, names, read, subject, federalTypes }: Found,

@@ -24,7 +24,7 @@ export { commitPayment, reversePayment } from './payments.ts'
 export { delinquentSql } from './surplus.ts'
 export { writersOfRights } from './writers.ts'
 
-/** One line by the generic calls: the same rules and origins as of all at once. */
+/** The generic calls for one line. They apply the same rules and origins as a save of all lines. */
 const lineCalls = serveController(calls.surplusLines, {
   create: async (context, values) => {
     const { afsId, version: _, ...line } = values as SentRow & { afsId: number }
@@ -53,8 +53,8 @@ const lineCalls = serveController(calls.surplusLines, {
 const entryFields = ['principalPaid', 'paidDeclared', 'comments'] as const
 
 /**
- * Stores the company's entries about a year's distributions, while it may edit the statement; if two people
- * edit a field, the second is refused. Unchanged values change nothing.
+ * Stores the company's entries about a year's distributions while it may edit the statement. If two people
+ * edited the same field, the second save is refused. Unchanged values change nothing.
  */
 async function saveComputation(
   context: AnyContext,
@@ -157,7 +157,7 @@ const writes: Served[] = [
   ),
 ]
 
-/** Everything the module answers. */
+/** The handlers of all calls of surplus cash and distributions. */
 export const served: Served[] = [
   ...lineCalls,
   ...computationCalls,

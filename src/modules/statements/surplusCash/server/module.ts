@@ -11,7 +11,7 @@ import { served } from './index.ts'
 import { reckoned } from './reckoned.ts'
 import { submissionFaults } from './surplus.ts'
 
-/** The steps that lead away from an accepted statement. */
+/** The steps that leave an accepted statement. */
 const opensAgain: readonly string[] = ['reopen', 'adminChange']
 
 export default {
@@ -31,7 +31,7 @@ export default {
         )
       else if (isDecided(statusId)) {
         await storeDecision(context, row)
-        // A correction before acceptance may affect later years.
+        // A correction before acceptance may change later years.
         if (statusId === RequestStatus.APPROVED) await compareAccepted(context, propertyId, year + 1)
       }
     },
@@ -41,7 +41,7 @@ export default {
       else rate end from distribution_basis`,
   developmentCosts: () =>
     sql`select property_id, from_year, development_cost, mortgage_principal from distribution_basis`,
-  // The amount paid within a fiscal year, less repayments; null where nothing is known of the property’s
+  // The amount paid within a fiscal year, less repayments. Null if the portal has no data on the property's
   // rights.
   distributionsApproved: ({ propertyId, year }) => sql`select case
     when exists (select from yearly_distributions_accrued where property_id = ${propertyId})

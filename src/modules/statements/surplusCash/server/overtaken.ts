@@ -10,12 +10,12 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 type Change = { rowId: number; name: string; at: string; inserted: boolean; changes: Record<string, unknown> }
 
 /**
- * Values typed into an existing record, based on the version that was seen; `line` precedes the names of its
- * fields.
+ * The values that a save enters in an existing record, with the version that its author had seen. `line` is
+ * a name shown before its field labels.
  */
 type Typed = { sent: Values; known: Values; seen: number | undefined; line?: string }
 
-/** Whether a change wrote a cell after the version of its record that another person was editing. */
+/** Whether a change wrote a field after the version that the other person had seen. */
 const overtook = ({ inserted, changes }: Change, seenVersion: number, column: string): boolean =>
   inserted
     ? seenVersion === 0 && changes[column] !== null
@@ -25,8 +25,9 @@ const formatValue = (value: unknown): string =>
   typeof value === 'number' ? formatMoney(value) : value ? `“${value}”` : 'nothing'
 
 /**
- * Refuses to overwrite a cell that another person wrote since the version seen (409), with who, what, and
- * when. Other cells of the record may have changed. One statement, and none if the version is current.
+ * Refuses (409) to overwrite a field that another person wrote since the version seen, and says who wrote
+ * what and when. Other fields of the record may have changed. Runs one SQL statement, and none if the
+ * version is current.
  */
 export async function refuseOvertaken(
   { db }: AnyContext,

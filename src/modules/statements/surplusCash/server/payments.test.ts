@@ -12,7 +12,7 @@ import type { ComputationView } from '../model/views.ts'
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
-  // What waits for a second person is tested by itself.
+  // Pending changes for a second person have their own tests.
   await portal.owner.query(
     `insert into setting (key, value, effective_from) values ('pending_change_two_person', 'false', '2000-01-01')`,
   )
@@ -32,7 +32,7 @@ const computed = (persona: string, id: number) =>
 const save = (persona: string, id: number, rows: object[]) =>
   portal.ask(persona, 'POST', `/api/SurplusCash/Save/${id}`, rows)
 
-test('domain 47.3: a payment entered, a repayment and one deleted leave the year reckoned: 40,928 earned, 47,428 open', async () => {
+test('domain 47.3: payments, repayments and deletions change the balance but not the 40,928 earned', async () => {
   const id = await standingStatement(portal.owner)
   await mapleGroveRights(portal.owner)
   await getBody(save('company.writer', id, [delinquentDeposits]))
@@ -66,7 +66,7 @@ test('domain 47.3: a payment entered, a repayment and one deleted leave the year
   expect((await portal.ask('company.writer', 'POST', payments, { propertyId: 1 })).status).toBe(403)
 })
 
-test('domain 47.3: a year set by hand says why and may be reckoned again', async () => {
+test('domain 47.3: a year set by hand needs a reason and can be computed again', async () => {
   const id = await standingStatement(portal.owner)
   await mapleGroveRights(portal.owner)
   const year = { propertyId: 1, year: 2025, earned: 30_000 }

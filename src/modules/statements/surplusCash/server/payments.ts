@@ -11,7 +11,7 @@ import type { Found, PaymentRow } from './facts.ts'
 
 type Payment = { statement: Found['statement']; requestId: number; number: string; amount: number }
 
-/** Stores the approved amount of a request on a statement as paid in the year after it. Dollars. */
+/** Stores the approved amount of a request on a statement as paid in the year after it, in dollars. */
 export async function commitPayment(
   context: AnyContext,
   { statement, requestId, number, amount }: Payment,
@@ -28,7 +28,7 @@ export async function commitPayment(
 type Reversal = Pick<Payment, 'requestId' | 'number'> & Pick<Found['statement'], 'propertyId' | 'year'>
 
 /**
- * Takes back the amount of a request that still counts as paid, by a row of its own; does nothing if there is
+ * Reverses the amount of a request that still counts as paid, with a separate row. Does nothing if there is
  * none.
  */
 export async function reversePayment(
@@ -53,8 +53,8 @@ function refuseRequests(present: Partial<PaymentRow> | null): void {
 }
 
 /**
- * DPY-1: a payment that is entered has a day that is not to come, an amount above nothing, and its own
- * source.
+ * DPY-1: an entered payment must have a day that is not in the future, an amount above zero, and one of the
+ * sources that people may enter.
  */
 function paymentFaults({ source, amount, paidOn }: Partial<PaymentRow>, today: string): Fault[] {
   return [
@@ -69,15 +69,15 @@ function paymentFaults({ source, amount, paidOn }: Partial<PaymentRow>, today: s
 }
 
 /**
- * The property of a payment, and the year from which it moves rights, from the stored row and the row before
- * the change.
+ * Returns the property of a payment and the first year whose rights it affects, from the row and the row
+ * before the change.
  */
 const getPaymentStart = (row: Values, before: Values | null = null): [number, number] => [
   row.propertyId as number,
   Math.min(Number(row.year), Number(before?.year ?? row.year)),
 ]
 
-/** The generic calls: payments outside the portal, before it, and repayments, as the agency enters them. */
+/** The generic calls by which the agency enters payments outside the portal or before it, and repayments. */
 export const paymentCalls: Served[] = serveController(payments, {
   before: async (context, values, savedRow) => {
     const present = savedRow as PaymentRow | null

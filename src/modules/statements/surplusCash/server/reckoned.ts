@@ -11,7 +11,7 @@ const formula = (id: string, title: string, says: string, source: string): Recko
   source,
   kind: 'formula' as const,
 })
-/** A line for the list: its formula, without amounts. */
+/** Describes a computed line by its formula without amounts. */
 const listFormula = (id: string, figure: Figure, source: string, title = figure.label): Reckoned =>
   formula(id, title, formulaWords(figure) ?? '', source)
 
@@ -74,7 +74,10 @@ const ties = surplusLines
     ),
   )
 
-/** The figures that surplus cash and the computation of distributions compute and compare, by id. */
+/**
+ * The figures and rules of surplus cash and the computation of distributions, by id, for the list of
+ * computation rules.
+ */
 export const reckoned: readonly Reckoned[] = [
   ...sums,
   ...parts,

@@ -13,7 +13,7 @@ import type { ComputationView, SurplusView } from '../model/views.ts'
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
-  // What waits for a second person is tested by itself.
+  // Pending changes for a second person have their own tests.
   await portal.owner.query(
     `insert into setting (key, value, effective_from) values ('pending_change_two_person', 'false', '2000-01-01')`,
   )
@@ -57,7 +57,7 @@ const basis = {
   source: 'Cost certification',
 }
 
-test('CALL-SUR-01, 02, CALL-AFX-07, domain 5.4: Maple Grove comes to 77,500, 37,830 and 39,670, prefilled from its balance sheet', async () => {
+test('CALL-SUR-01, 02, CALL-AFX-07, domain 5.4: Maple Grove has cash of 77,500, obligations of 37,830 and 39,670 left, prefilled from its balance sheet', async () => {
   const id = await standingStatement(portal.owner)
   const before = await getSurplus('company.writer', id)
   expect(before).toMatchObject({
@@ -82,7 +82,7 @@ test('CALL-SUR-01, 02, CALL-AFX-07, domain 5.4: Maple Grove comes to 77,500, 37,
   expect(await getBody(portal.ask('company.reader', 'GET', `${surplus}/GetByAFSId/${id}`))).toHaveLength(13)
 })
 
-test('SUR-1: a negative amount is refused with its field; a line that is emptied is carried again; only a draft is typed into', async () => {
+test('SUR-1: a negative amount is refused with its field, an emptied line is carried again, and only a draft can be edited', async () => {
   const id = await standingStatement(portal.owner)
   const refused = await save('company.writer', id, [{ lineCode: 'A5', submittedAmount: -5 }])
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([
@@ -99,7 +99,7 @@ test('SUR-1: a negative amount is refused with its field; a line that is emptied
   expect((await save('agency.write', id, [delinquentDeposits])).status).toBe(409)
 })
 
-test('CALL-SUR-03: the reviewer’s figure counts beside the submitted one; its company reads it after the decision', async () => {
+test('CALL-SUR-03: the reviewer’s figure replaces the submitted one, and the company sees it after the decision', async () => {
   const id = await standingStatement(portal.owner)
   const { lines } = await getBody<SurplusView>(save('company.writer', id, [delinquentDeposits]))
   const row = lines[5]!.surplusCashId
@@ -128,17 +128,17 @@ test('CALL-SUR-03: the reviewer’s figure counts beside the submitted one; its 
     reviewerComment: 'Two months',
   })
   await status(id, 3)
-  // Emptied, it counts no more.
+  // An emptied amount no longer counts.
   expect(
     await getBody(portal.ask('agency.write', 'POST', `${surplus}/UpdateReviewRow/${row}?reviewAmount=`)),
   ).toMatchObject({ reviewAmount: null })
 })
 
-test('of two people in one cell the second is told who wrote what, and other cells of the line are taken', async () => {
+test('if two people edit the same cell, the second is refused with name and amount, while other cells are stored', async () => {
   const id = await standingStatement(portal.owner)
   const asCompany = (more: object) => save('company.writer', id, [{ ...delinquentDeposits, ...more }])
   expect((await getBody<SurplusView>(asCompany({ version: 0 }))).lines[5]).toMatchObject({ version: 1 })
-  // Typed at the same time by somebody who had seen nothing in the line yet.
+  // Entered at the same time by somebody who had seen an empty line.
   const second = await save('company.admin', id, [{ lineCode: 'A6', submittedAmount: 1300, version: 0 }])
   expect([second.status, JSON.stringify(second.body)]).toEqual([
     409,
@@ -157,7 +157,7 @@ test('of two people in one cell the second is told who wrote what, and other cel
     409,
     expect.stringContaining('A6 Reviewed: Agency Write changed it to $2,200.00'),
   ])
-  // By the other calls, too; what is the same anyhow is no conflict.
+  // The other calls refuse it too. The same value is not a conflict.
   const row = other.lines[5]!.surplusCashId
   const byRow = (amount: number) =>
     portal.ask('agency.admin', 'GET', `${surplus}/UpdateReviewRow/${row}?reviewAmount=${amount}&version=1`)
@@ -166,7 +166,7 @@ test('of two people in one cell the second is told who wrote what, and other cel
   expect((await portal.ask('agency.admin', 'PUT', surplus, reviewRow)).status).toBe(409)
 })
 
-test('of two people of a company in one field of the computation the second is told who wrote what, and other fields are taken', async () => {
+test('if two people of a company edit the same field, the second is refused with name and amount, while other fields are stored', async () => {
   const id = await standingStatement(portal.owner)
   const say = (persona: string, payload: object) =>
     portal.ask(persona, 'POST', `${computation}/Save/${id}`, payload)
@@ -180,7 +180,8 @@ test('of two people of a company in one field of the computation the second is t
       /Distributions paid in the year, by the books: Company Writer changed it to \$12,000\.00 at \d+:\d\d [AP]M\. What you typed is not saved\./,
     ),
   ])
-  // Another field is taken, what is the same anyhow is no conflict, and whoever has seen it may change it.
+  // Another field is stored, the same value is not a conflict, and a person who has seen the current
+  // version may change it.
   const other = await getBody<ComputationView>(
     say('company.admin', { paidDeclared: 12_000, comments: 'Paid in July', version }),
   )
@@ -193,7 +194,7 @@ test('of two people of a company in one field of the computation the second is t
   expect((await portal.ask('company.admin', 'PUT', computation, whole)).status).toBe(409)
 })
 
-test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: 511,600 earn 40,928; 47,428 are open and 39,670 available', async () => {
+test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: equity of 511,600 earns 40,928; rights of 47,428 are open and 39,670 is available', async () => {
   const id = await standingStatement(portal.owner)
   await getBody(save('company.writer', id, [delinquentDeposits]))
   expect(await computed('company.writer', id)).toMatchObject({ basis: null, b2a: 0, b4: 0, b5: 39_670 })
@@ -282,7 +283,7 @@ test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: 511,600 earn 40,928; 47,428 ar
   ).toMatchObject([{ balance: 18_500 }, { balance: 47_428, paid: 12_000, paidDate: '2025-06-30' }])
 })
 
-test('CDS-B4, domain 6.4: with surplus cash of 55,000, 47,428 are available and 7,572 go to residual receipts', async () => {
+test('CDS-B4, domain 6.4: of surplus cash of 55,000, 47,428 is available and 7,572 goes to residual receipts', async () => {
   const id = await standingStatement(portal.owner)
   await mapleGroveRights(portal.owner)
   const more = [delinquentDeposits, { lineCode: 'A3', submittedAmount: 15_330, description: 'Refund due' }]
@@ -290,7 +291,7 @@ test('CDS-B4, domain 6.4: with surplus cash of 55,000, 47,428 are available and 
   expect(await computed('agency.read', id)).toMatchObject({ surplus: 55_000, b4: 47_428, b5: 7572 })
 })
 
-test('CDS-1: a rate above eight percent needs its approval, an accepted year keeps its basis, and rows are kept from a foreign hand', async () => {
+test('CDS-1: a rate above eight percent needs an approval, an accepted year retains its basis, and payments of requests cannot be edited', async () => {
   const set = (more: object) =>
     portal.ask('agency.write', 'POST', `${computation}/UpdateAFSFromPropertyDashBoard`, { ...basis, ...more })
   const refused = await set({ rate: 9 })
@@ -317,7 +318,7 @@ test('CDS-1: a rate above eight percent needs its approval, an accepted year kee
   ])
 })
 
-test('SUR-2: a statement is not submitted while its surplus cash names other obligations without saying what they are', async () => {
+test('SUR-2: a statement cannot be submitted while other obligations have no description', async () => {
   await portal.owner.query(filers)
   const { complete, certify } = statementFiling(() => portal)
   const { afsId } = await complete(2024)
@@ -328,7 +329,7 @@ test('SUR-2: a statement is not submitted while its surplus cash names other obl
     422,
     expect.stringContaining('Surplus cash, A13 Other current obligations: say what it is.'),
   ])
-  // What was certified is taken back by the change, and both certify again.
+  // The change withdraws the certification, and both certify again.
   await getBody(save('company.writer', afsId, [{ lineCode: 'A13', description: 'Next month’s principal' }]))
   await getBody(certify('company.writer', afsId, 'Managing agent'))
   expect(await getBody(certify('company.admin', afsId, 'Owner'))).toMatchObject({ statusId: 2 })

@@ -21,8 +21,8 @@ const restated = (persona: string, afsId: number) =>
   portal.ask(persona, 'GET', `/api/ComputationOfDistributions/GetRestatedYear/${afsId}`)
 
 /**
- * Maple Grove of 2025 with a distribution of 39,670 that was approved, and 2026, which restates its cash by
- * so many dollars.
+ * Creates Maple Grove's 2025 statement with an approved distribution of 39,670, and that of 2026, which
+ * restates cash by this many dollars. Returns the id of the latter.
  */
 async function restating(adjustment: number): Promise<number> {
   const prior = await standingStatement(portal.owner)
@@ -61,7 +61,7 @@ test('TRUST-2.4, domain 47.4: distributions decided on a restated year are liste
   expect((await restated('other.user', next)).status).toBe(403)
 })
 
-test('a line that was typed moves with its accounts; what allows more is beyond nothing; without the flag nothing is restated', async () => {
+test('an entered line changes with its accounts, a higher limit leaves no excess, and without the flag nothing is restated', async () => {
   const next = await restating(5000)
   await portal.owner.query(
     `insert into surplus_cash (afs_id, property_id, line_code, submitted_amount) select afs_id, 1, 'A1', 70000 from annual_statement where year = 2025`,

@@ -7,8 +7,8 @@ import { loadSurplusCashView } from './computation.ts'
 import { findAll, findSeen } from './facts.ts'
 
 /**
- * The year before a statement as filed and as the statement restates it, with the decisions on it (domain
- * 47.4); null where nothing is restated, or the caller may not see the year before.
+ * Returns last year as filed and as the statement restates it, with the decisions on it (domain 47.4). Null
+ * if nothing is restated, or the caller may not see last year's statement.
  */
 export async function restatedYear(context: AnyContext, afsId: number): Promise<RestatedYear | null> {
   const { statement } = await findAll(context, afsId)

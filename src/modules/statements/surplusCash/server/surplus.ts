@@ -29,11 +29,11 @@ import { refuseOvertaken } from './overtaken.ts'
 
 const unreviewed = { reviewAmount: null, reviewerComment: null }
 
-/** The rows as this caller may see them: a company reads the reviewer's part after the decision. */
+/** Returns the rows as this caller may see them. A company sees the reviewer's part after the decision. */
 export const shownRows = (context: AnyContext, { rows, statement }: Found): SurplusRow[] =>
   seesReview(context, statement) ? rows : rows.map((row) => ({ ...row, ...unreviewed }))
 
-/** Every line of the form with its known data. */
+/** Returns every line of the form with its data. */
 export function getSurplusCashLines(context: AnyContext, statementData: Found): SurplusLineView[] {
   const rows = shownRows(context, statementData)
   const [prefilledFigures, submitted] = [
@@ -61,7 +61,7 @@ export function getSurplusCashLines(context: AnyContext, statementData: Found): 
   })
 }
 
-/** The sums as they count for this caller, in cents, and whether they are the reviewer's. */
+/** Returns the sums that apply for this caller, in cents, and whether they are the reviewer's. */
 export function computeCounts(context: AnyContext, statementData: Found) {
   const rows = shownRows(context, statementData)
   return { ...computeSurplus(reviewedFigures(rows, statementData.read)), reviewed: isReviewed(rows) }
@@ -73,7 +73,7 @@ const dollars = ({ a, b, c }: { a: number; b: number; c: number }) => ({
   c: fromCents(c),
 })
 
-/** A statement's surplus cash as its screen shows it. */
+/** Returns a statement's surplus cash for its screen. */
 export async function surplusView(context: AnyContext, afsId: number): Promise<SurplusView> {
   const all = await findAll(context, afsId)
   const sums = computeCounts(context, all)
@@ -95,8 +95,8 @@ const companys = ['submittedAmount', 'description'] as const
 const reviewers = ['reviewAmount', 'reviewerComment'] as const
 
 /**
- * The fields of the lines that the caller may write now; refuses (409) if none of the sent ones may be
- * written.
+ * Returns the fields that the caller may change now. Refuses (409) if the caller may not change the sent
+ * ones.
  */
 function writtenNow(
   context: AnyContext,
@@ -116,7 +116,7 @@ function writtenNow(
   )
 }
 
-/** The line after the change; null if nothing changes. */
+/** Returns the line after the change. Null if nothing changes. */
 function merged(
   before: SurplusRow | undefined,
   sentRow: SentRow,
@@ -140,7 +140,8 @@ const loadRows = async ({ db }: AnyContext, afsId: number) =>
   (await db.selectFrom('surplusCash').selectAll().where('afsId', '=', afsId).execute()) as SurplusRow[]
 
 /**
- * SUR-1 and SUR-2: what keeps a statement from being submitted with its surplus cash as it is. One statement.
+ * SUR-1 and SUR-2: returns the faults that keep a statement from being submitted with its surplus cash.
+ * Runs one SQL statement.
  */
 export async function submissionFaults(context: AnyContext, afsId: number): Promise<Fault[]> {
   return surplusFaults(await loadRows(context, afsId)).map(({ message }) => ({
@@ -149,7 +150,7 @@ export async function submissionFaults(context: AnyContext, afsId: number): Prom
   }))
 }
 
-/** Saves lines of a statement and locks its row: two statements, regardless of their number. */
+/** Saves lines of a statement and locks it. Runs two SQL statements for any number of lines. */
 export async function saveRows(
   context: AnyContext,
   afsId: number,
@@ -188,7 +189,7 @@ export async function saveRows(
 
 /**
  * SQL: the delinquent amounts of a statement's surplus cash in lines A5, A6 and A9, in cents: reviewed, or
- * submitted if not reviewed; null where nothing was entered.
+ * submitted if not reviewed. Null if nothing was entered.
  */
 export const delinquentSql = (afsId: RawBuilder<unknown>) => sql`
   select jsonb_build_object('A5', max(d.cents) filter (where d.line_code = 'A5'), 'A6',

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { reviewWritersSql } from '#review/server/index.ts'
 
 /**
- * SQL of user ids: who of the agency entered what the rights of a distribution `r` rest on, which are its
- * statement, what its property's equity is computed from, the payments that people entered or deleted, and the
- * years that were set by hand.
+ * SQL: the ids of the agency users who entered data that the rights of a distribution request `r` depend
+ * on: its statement, the figures for its property's equity, payments entered or deleted, and years set by hand.
  */
 export const writersOfRights = sql<number[]>`(select array_agg(wrote.user_id) from (
     select unnest(${reviewWritersSql('annual_statement', sql`r.afs_id`)}) as user_id

@@ -13,7 +13,10 @@ import type { ComputationView } from '../model/views.ts'
 const refreshedPaths = ['computationofdistributions', 'yearlydistributionsaccrued']
 const methodOptions = methods.map((value) => ({ value, label: value }))
 
-/** The basis of the year's right, with the person who set it; the agency sets it, from a year on. */
+/**
+ * Shows the basis of the year's right with the person who set it, and the button by which the agency sets
+ * it from a year on.
+ */
 export function BasisPart({ view, setting }: { view: ComputationView; setting: boolean }) {
   const { basis, figure } = view
   return (

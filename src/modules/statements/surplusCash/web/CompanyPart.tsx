@@ -27,8 +27,8 @@ const AUTOSAVE_SECONDS = 3
 type Part = { view: ComputationView }
 
 /**
- * The company's entries about the year: principal if the balance sheet does not show it, and payments by its
- * books.
+ * The company's entries about the year: principal paid if the balance sheet does not show it, and payments
+ * by its books.
  */
 export const CompanyPart = ({ view, editing }: Part & { editing: boolean }) =>
   editing ? <CompanyForm view={view} /> : <CompanyFacts view={view} />

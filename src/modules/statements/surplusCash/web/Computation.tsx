@@ -19,7 +19,10 @@ import { Restated } from './Restated.tsx'
 import { getSurplusCashTab, StatementTab } from './StatementTab.tsx'
 import { Years } from './Years.tsx'
 
-/** What of a statement’s surplus cash may be distributed, from equity and rights to the last line. */
+/**
+ * The screen of how much of a statement's surplus cash may be distributed, from equity and rights to the
+ * last line.
+ */
 export default function Computation() {
   const { afsId = 0 } = useNumericParams('afsId')
   const view = useCall(getComputation, { params: { afsId } })
@@ -47,7 +50,7 @@ const pages = getSurplusCashTab('Computation of distributions', ({ detail: { afs
 const columns: readonly SheetColumn[] = [{ key: 'amount', label: 'Amount', width: 130, readOnly: true }]
 const none: Cells = {}
 
-/** The lines of part B, each a computed figure that answers where it comes from. */
+/** Returns equity and the lines of part B as computed worksheet lines. */
 const getLines = (view: ComputationView): SheetLine[] => [
   { key: 'equity', label: 'Equity of the year', kind: 'computed', formula: () => toCents(view.equity ?? 0) },
   ...partCodes.map(

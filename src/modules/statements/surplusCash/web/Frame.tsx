@@ -8,7 +8,7 @@ import styles from './surplus.module.css'
 
 type Head = { afsId: number; year: number; propertyId: number }
 
-/** The worksheet with the sources of a figure next to it; Escape returns to the selected cell. */
+/** A worksheet with the sources of the selected figure next to it. Escape returns to the selected cell. */
 export function Frame({
   of,
   derived,
@@ -26,7 +26,7 @@ export function Frame({
   /** Goes to a figure on the same screen; returns false if the figure is on another screen. */
   onGo?: (code: string) => boolean
   aside?: ReactNode
-  /** Puts the side content below, because the worksheet needs the room. */
+  /** Puts the side content below the worksheet, which needs the width. */
   wide?: boolean
   children: ReactNode
 }) {
@@ -53,7 +53,7 @@ export function Frame({
   )
 }
 
-/** The place of a figure: an account on its statement, a line of part A or B on its screen. */
+/** Returns the path of a figure: an account on its statement, a line of part A or B on its screen. */
 function getPlace(code: string, { afsId, year, propertyId }: Head): string {
   if (/^\d{4}$/.test(code) && code.length === 4 && !/^(19|20|21)\d\d$/.test(code))
     return `/afs/view/${year}/${propertyId}`
@@ -61,7 +61,7 @@ function getPlace(code: string, { afsId, year, propertyId }: Head): string {
   return `/afs/review/computationdistribution/${afsId}`
 }
 
-/** The findings of the figures, each with its id. */
+/** The list of findings, each with its id. */
 export const Findings = ({ findings }: { findings: readonly Finding[] }) =>
   findings.length === 0 ? null : (
     <Section title="Findings">
@@ -75,6 +75,6 @@ export const Findings = ({ findings }: { findings: readonly Finding[] }) =>
     </Section>
   )
 
-/** Leads back to a cell of a worksheet by its line. */
+/** Moves the focus to the first cell of a worksheet line. */
 export const focusLine = (index: number): void =>
   document.querySelector<HTMLElement>(`[data-line="${index}"][data-column="0"]`)?.focus()

@@ -26,10 +26,13 @@ const columnsFor = (readOnly: boolean): readonly SheetColumn[] => [
 ]
 const writing = columnsFor(false)
 const reading = columnsFor(true)
-/** The lines for available cash; residual receipts are computed only at the end of the year. */
+/**
+ * The lines of part B that lead to the available amount. Residual receipts are computed only at the end of
+ * the year.
+ */
 const parts = ['b1', 'b2a', 'b2b', 'b2c', 'b3', 'b4'] as const
 
-/** Part A as it is typed, and below it part B, which follows at once. */
+/** Returns the lines of part A, which are entered, and of part B, which are computed from them. */
 const linesFor = (view: ComputationView, period: InterimPeriod): readonly SheetLine[] => [
   ...partA,
   { key: 'rights', label: 'Available for distribution', kind: 'heading' },
@@ -68,7 +71,7 @@ function useAsked({ view, period, lines, certified }: Shown) {
       if (index >= 0) focusLine(index)
       return index >= 0
     },
-    // Deposits short of the liability are lines of the annual balance sheet.
+    // Underfunded tenant deposits are checked on the annual balance sheet only.
     aside: <Findings findings={surplusFindings(figures, () => 0)} />,
   }
   const sheetProps = {
@@ -89,8 +92,8 @@ const newRow = (line: SheetLine): InterimLine => ({
 })
 
 /**
- * The figures of an interim day as fields of a form: cash, receivables and obligations, and what they make
- * available.
+ * The figures of an interim day as form fields: cash, receivables and obligations, and the available amount
+ * that follows.
  */
 export function InterimFields({ name, ...of }: Omit<Shown, 'lines' | 'certified'> & { name: string }) {
   const { form } = useFormParts()
@@ -103,7 +106,7 @@ export function InterimFields({ name, ...of }: Omit<Shown, 'lines' | 'certified'
   )
 }
 
-/** The same sheet, read-only. */
+/** The same worksheet, read-only. */
 export function InterimSheet(props: Shown) {
   const { frame, given: sheetProps } = useAsked(props)
   const cells = useMemo(() => cellsOfRows(props.lines, 'lineCode', reading), [props.lines])

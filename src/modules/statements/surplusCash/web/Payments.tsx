@@ -15,7 +15,7 @@ import type { ComputationView, Payment } from '../model/views.ts'
 const refreshedPaths = ['computationofdistributions', 'yearlydistributionsaccrued', 'distributionpayment']
 const col = columns<Payment>()
 
-/** Payments to the owners: on requests, outside the portal and before it, and repayments. */
+/** The list of payments to the owners: on requests, outside the portal and before it, and repayments. */
 export function Payments({ view, setting }: { view: ComputationView; setting: boolean }) {
   const { paidRows, propertyId, year } = view
   const shownColumns = useMemo(() => getColumns(setting), [setting])
@@ -75,8 +75,8 @@ const schema = DistributionPayment.row.pick({
 const sources = enteredSources.map((value) => ({ value, label: value }))
 
 /**
- * Enters a payment outside the portal or before it, or a repayment; the amount that a year earns does not
- * change.
+ * The button and dialog to enter a payment outside the portal or before it, or a repayment. It does not
+ * change what a year earns.
  */
 function EnterPayment({ propertyId, year }: { propertyId: number; year: number }) {
   const write = useWrite(refreshedPaths)

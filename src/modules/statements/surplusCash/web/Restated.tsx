@@ -7,8 +7,8 @@ import { getRestatedYear } from '../model/calls.ts'
 import type { RestatedYear } from '../model/views.ts'
 
 /**
- * Distributions that were decided on the year before, with what they would have been as this statement
- * restates it.
+ * Shows the distributions decided on last year's statement, with what they would have been as this
+ * statement restates it.
  */
 export function Restated({ afsId }: { afsId: number }) {
   const restated = useCall(getRestatedYear, { params: { afsId } })

@@ -28,7 +28,7 @@ type Head = {
 
 const Saving = createContext<RefObject<Save | null> | null>(null)
 
-/** Used within a form of the tab: stores the typed values before a step of the statement is decided. */
+/** Used in a form of the tab: saves the form before a step of the statement is taken. */
 export function SavesBeforeSteps() {
   const place = use(Saving)
   const { changed, save, readOnly } = useFormActions()
@@ -45,7 +45,7 @@ function useReady() {
 
 const Nothing = () => null
 
-/** The pages of a tab that shows `Content` of a statement; its decisions are decisions of the statement. */
+/** Returns the pages of a tab with this content. Its steps are those of the statement. */
 export const getSurplusCashTab = (title: string, Content: NonNullable<Pages['Filed']>): Pages => ({
   Form: Nothing,
   submits: false,
@@ -63,8 +63,8 @@ export const getSurplusCashTab = (title: string, Content: NonNullable<Pages['Fil
 })
 
 /**
- * A tab of a statement: for the agency with messages, history and steps like every record, for its company,
- * which writes on it while the statement is a draft, with its content alone.
+ * A tab of a statement. The agency sees messages, history and steps like for every record. The company,
+ * which fills it in while the statement is a draft, sees only the content.
  */
 export function StatementTab({
   of,

@@ -37,8 +37,8 @@ import {
 const AUTOSAVE_SECONDS = 3
 
 /**
- * A statement’s surplus cash: its company fills it in while the statement is a draft, and its reviewer
- * corrects it in the next column.
+ * The screen of a statement's surplus cash. The company fills it in while the statement is a draft, and the
+ * reviewer corrects it in the next column.
  */
 export default function Surplus() {
   const { afsId = 0 } = useNumericParams('afsId')

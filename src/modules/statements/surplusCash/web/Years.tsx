@@ -16,7 +16,7 @@ const shown = ['computationofdistributions', 'yearlydistributionsaccrued', 'pend
 const pending = ['right', 'basis']
 const col = columns<Right>()
 
-/** The rights of every year through this one. */
+/** The table of the rights of every year through this one. */
 export function Years({ view, setting }: { view: ComputationView; setting: boolean }) {
   const write = useWrite(shown, { quiet: false })
   const { years, propertyId, computationOfDistributionsId: computationOfDistributionId } = view
@@ -27,7 +27,7 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
       { params: { computationOfDistributionId: computationOfDistributionId ?? 0 } },
       'Every year has its row now.',
     )
-  // A year that has its row is set by a manager alone.
+  // Only a manager may set a year that already has a row.
   const mayCorrect = useMay(setByHand)
   const shownColumns = useMemo(
     () => getColumns(propertyId, { setting, mayCorrect }),
@@ -100,7 +100,7 @@ const schema = YearlyDistributionsAccrued.row.pick({
   note: true,
 })
 
-/** Computes a year that was set by hand again. */
+/** The button that computes a year set by hand again. */
 function ReckonAgain({ right }: { right: Right }) {
   const write = useWrite(shown, { quiet: false })
   const id = right.yearlyDistributionsAccruedId ?? 0
@@ -118,19 +118,25 @@ function ReckonAgain({ right }: { right: Right }) {
   )
 }
 
-/** The fields to change in a year that has its row: all except the year itself. */
+/** Returns the fields that change in a year with a row: all except the year itself. */
 const omitYear = <D extends { year: unknown; note: string | null }>({ year: _, ...draft }: D) => ({
   ...draft,
   note: draft.note ?? '',
 })
 
-/** What became of a year that was set: a right that is not stored as sent waits for a second person. */
+/**
+ * Describes the result of setting a year. If the stored right differs from the sent one, it waits for a
+ * second person.
+ */
 const describeEarned = (sentAmount: number, storedAmount: number): string =>
   storedAmount === sentAmount
     ? 'The year is set.'
     : 'The right is raised: a second person confirms it, and until then it counts as before.'
 
-/** Sets a year by hand, for example rights from before the portal; it is no longer computed. */
+/**
+ * The button and dialog to set a year by hand, for example rights from before the portal. The year is then
+ * no longer computed.
+ */
 function SetYear({ propertyId, right }: { propertyId: number; right: Right | null }) {
   const write = useWrite(shown)
   const id = right?.yearlyDistributionsAccruedId ?? 0

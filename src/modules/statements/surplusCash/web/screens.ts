@@ -2,7 +2,7 @@ import { screen } from '#kernel/web/screens.ts'
 
 const permission = 'AFS'
 
-/** Screens of a statement’s surplus cash and of what may be distributed of it. */
+/** The screens of a statement's surplus cash and of its computation of distributions. */
 export const screens = [
   screen('/afs/review/surplus/:afsId', 'Surplus cash', () => import('./Surplus.tsx'), { permission }),
   screen(

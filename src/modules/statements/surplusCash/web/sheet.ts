@@ -46,7 +46,7 @@ const buildTextColumn = (key: string, label: string, readOnly: boolean): SheetCo
 })
 const unlike = (text: string, other: string) => (read: Read) => read(text) - read(other) || null
 
-/** The columns by mode: writing, reviewing, or reading. */
+/** Returns the columns for the mode: writing, reviewing, or reading. */
 export const columnsFor = (mode: Mode, reviewed: boolean): readonly SheetColumn[] => [
   money('carried', 'Balance sheet'),
   money('submittedAmount', 'Submitted', { readOnly: mode !== 'write' }),
@@ -62,7 +62,7 @@ export const columnsFor = (mode: Mode, reviewed: boolean): readonly SheetColumn[
 ]
 
 const { version, submittedAmount, description, reviewAmount, reviewerComment } = SurplusCash.fields
-/** The form: a row for each line, an amount as it counts. */
+/** The schema of the form: a row for each line, with the amounts that apply. */
 export const schema = z.object({
   lines: z
     .array(
@@ -79,15 +79,15 @@ export const schema = z.object({
 })
 export type FormRow = z.infer<typeof schema>['lines'][number]
 
-/** The form values of a view; the version grows with that of any line. */
+/** Returns the form values of a view. The version increases with that of any line. */
 export const getSurplusCashValues = (view: SurplusView) => ({
   version: view.lines.reduce((sum, line) => sum + line.version, 0),
   lines: getRows(view),
 })
 
 /**
- * The rows of the form: what counts, whether it was typed or carried; a line without accounts holds nothing
- * until it is typed.
+ * Returns the rows of the form with the amounts that apply, entered or carried. A line without accounts is
+ * empty until an amount is entered.
  */
 const getRows = ({ lines: known }: SurplusView): (FormRow & { carried: number | null })[] =>
   known.map((line) => {
@@ -104,13 +104,11 @@ const getRows = ({ lines: known }: SurplusView): (FormRow & { carried: number | 
     }
   })
 
-/** An amount as it is stored: nothing where it equals the amount it is compared with. */
+/** Returns an amount as it is stored: null if it equals the amount it is compared with. */
 const getDifferingAmount = (amount: number | null, comparison: number | null): number | null =>
   amount === null || toCents(amount) === toCents(comparison ?? 0) ? null : amount
 
-/**
- * Of each line what differs from the stored one; nothing else is sent, so that a colleague’s figures stay.
- */
+/** Returns the changed fields of each line. Only these are sent, so that another person's figures stay. */
 export function changed(rows: readonly FormRow[], view: SurplusView, mode: Mode) {
   return rows.flatMap((row) => {
     const line = view.lines.find((line) => line.lineCode === row.clientKey)
@@ -132,11 +130,11 @@ export function changed(rows: readonly FormRow[], view: SurplusView, mode: Mode)
   })
 }
 
-/** The figures of a column as they are typed, in cents by line. */
+/** Returns the entered figures of a column, in cents by line. */
 export const figuresIn = (rows: readonly FormRow[], column: 'submittedAmount' | 'reviewAmount'): Figures =>
   figuresBy((code) => toCents(rows.find((row) => row.clientKey === code)?.[column] ?? 0))
 
-/** Figures as rows of the form, for what compares rows with the balance sheet. */
+/** Converts figures to rows, for comparing them with the balance sheet. */
 export const asRows = (figures: Figures, rows: readonly FormRow[]): SurplusRow[] =>
   lineCodes.map((lineCode) => ({
     lineCode,

@@ -13,7 +13,7 @@ import {
 import { centsIn, getAnnualStatementLabel, type ScheduleRow } from './declare.ts'
 import { getAnnualStatementSchedule, kindsIn } from './schedules.ts'
 
-/** Fixed assets (domain 4.10a). */
+/** The tie-outs of fixed assets (domain 4.10a). */
 export const assets: Readonly<Record<string, TieRule>> = {
   'AFS-T36': {
     title: 'Fixed assets',
@@ -81,7 +81,8 @@ export const assets: Readonly<Record<string, TieRule>> = {
   },
 }
 
-const claimedBefore = (year: number) => (row: ScheduleRow) => {
+// The credits of a building claimed in the years before `year`, in cents. Credits run for ten years.
+const sumClaimedBefore = (year: number) => (row: ScheduleRow) => {
   const years = year - Number(row.firstCreditYear ?? year)
   return Array.from({ length: Math.min(Math.max(years, 0), 10) }, (_, index) => `claimed${index + 1}`).reduce(
     (sum, name) => sum + centsIn(getAnnualStatementSchedule('taxCredits'), row, name),
@@ -89,7 +90,7 @@ const claimedBefore = (year: number) => (row: ScheduleRow) => {
   )
 }
 
-/** Tax credits (domain 4.10a). */
+/** The tie-outs of tax credits (domain 4.10a). */
 export const credits: Readonly<Record<string, TieRule>> = {
   'AFS-T43': {
     title: 'Credits claimed',
@@ -111,7 +112,7 @@ export const credits: Readonly<Record<string, TieRule>> = {
     stops: false,
     pairs: (c) => {
       if (!c.prior) return []
-      const before = claimedBefore(c.year)
+      const before = sumClaimedBefore(c.year)
       const sum = (rows: readonly ScheduleRow[]) => rows.reduce((total, row) => total + before(row), 0)
       return [
         {

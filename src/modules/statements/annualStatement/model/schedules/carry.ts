@@ -8,21 +8,21 @@ import { openingCash } from './equityRules.ts'
 import { withRegister } from './loanRegister.ts'
 import { getAnnualStatementSchedule, kindsIn, type Part } from './schedules.ts'
 
-/** What schedules are prefilled from, beyond what tie-outs look at. */
+/** The data that schedules are prefilled from, besides the data for tie-outs. */
 export type Sources = Compared & {
   months: number
-  /** Where the property has kept its funds before. */
+  /** The institutions where the property has had funds before. */
   institutions: readonly { financialInstitutionId: number; name: string }[]
 }
-/** A line as its sources say it; `from` names the source of each figure. */
+/** A schedule line prefilled from its sources. `from` names the source of each figure. */
 export type CarriedLine = { values: ScheduleRow; from: Readonly<Record<string, string>> }
 
 const buildOrigins = (columns: readonly string[], from: string) =>
   Object.fromEntries(columns.map((column) => [column, from]))
 
 /**
- * Carries the lines of last year over: their identity, their lasting facts, and last year's ending as this
- * year's beginning.
+ * Carries last year's lines over: the columns that identify them, the columns that do not change, and last
+ * year's ending amounts as this year's beginning.
  */
 function fromLastYear(schedule: Schedule, { prior, year }: Sources, part: Part): CarriedLine[] {
   const facts = [...(schedule.lines ? ['code'] : schedule.knownBy), ...(schedule.stays ?? [])]
@@ -43,11 +43,11 @@ function fromLastYear(schedule: Schedule, { prior, year }: Sources, part: Part):
   })
 }
 
-const moved = ['deposits', 'interest', 'transfers', 'releases', 'fees', 'monthlyRequired'] as const
+const ledgerColumns = ['deposits', 'interest', 'transfers', 'releases', 'fees', 'monthlyRequired'] as const
 
 /**
- * Adds the agency's ledger figures of the period to the reserves; beginning balances are last year's where it
- * has one.
+ * Adds the agency's ledger figures of the period to the reserves. A beginning balance comes from last
+ * year's statement if it has one.
  */
 function withLedger(lines: readonly CarriedLine[], { ledger, months }: Sources): CarriedLine[] {
   const from = 'the agency’s ledger'
@@ -64,7 +64,7 @@ function withLedger(lines: readonly CarriedLine[], { ledger, months }: Sources):
       institution: fact.institution,
       accountNumber: fact.accountNumber,
     }
-    const columns = fact.whole ? moved : ['monthlyRequired' as const]
+    const columns = fact.whole ? ledgerColumns : ['monthlyRequired' as const]
     const figures = Object.fromEntries(columns.map((name) => [name, fact[name]]))
     return {
       values: {
@@ -81,7 +81,7 @@ function withLedger(lines: readonly CarriedLine[], { ledger, months }: Sources):
   return [...carriedLines, ...lines.filter((line) => !usedLines.has(line))]
 }
 
-/** Accounts of last year's funds; where there were none, the institutions the property has used. */
+/** Returns last year's lines, or one line for each institution the property has used if there are none. */
 const getInstitutions = (lines: readonly CarriedLine[], { institutions }: Sources): CarriedLine[] =>
   lines.length > 0
     ? [...lines]
@@ -90,8 +90,11 @@ const getInstitutions = (lines: readonly CarriedLine[], { institutions }: Source
         from: {},
       }))
 
-/** Codes of the balance sheet whose change each line of the statement of cash flows is; a minus turns it. */
-const changes: Readonly<Record<string, readonly [-1 | 1, readonly string[]]>> = {
+/**
+ * The balance sheet accounts whose change since last year makes each line of the cash flow statement. A
+ * sign of -1 means a decrease of the accounts counts as positive.
+ */
+const changesByLine: Readonly<Record<string, readonly [-1 | 1, readonly string[]]>> = {
   C310: [1, ['1310']],
   C320: [1, ['1320']],
   C330: [1, ['1340']],
@@ -106,10 +109,10 @@ const changes: Readonly<Record<string, readonly [-1 | 1, readonly string[]]>> = 
 }
 
 /**
- * The lines of cash flows that follow from other parts: changes of accounts, the schedules, and last year's
- * cash.
+ * Returns the cash flow lines that follow from other parts: changes of accounts, the schedules, and last
+ * year's cash.
  */
-function cashLines(sources: Sources): CarriedLine[] {
+function getCashLines(sources: Sources): CarriedLine[] {
   const { read, prior, chart, year } = sources
   const sum = (codes: readonly string[], read: Read) =>
     codes.reduce((total, code) => total + (chart.of.has(code) ? read(code) : 0), 0)
@@ -117,16 +120,16 @@ function cashLines(sources: Sources): CarriedLine[] {
     values: { code, amount: fromCents(cents) },
     from: { amount: from },
   })
-  const paid = (only: (row: ScheduleRow) => boolean) =>
+  const sumPayments = (only: (row: ScheduleRow) => boolean) =>
     column(sources, 'notesPayable', 'payments', { only }).cents
-  const first = of('accountCode', '2320')
+  const isFirstMortgage = of('accountCode', '2320')
   const columnTotal = (part: Part, name: string) => column(sources, part, name).cents
   const carriedLines = [
     line('C350', columnTotal('fixedAssets', 'additions'), 'changes in fixed assets'),
-    line('C410', paid(first), 'notes payable'),
+    line('C410', sumPayments(isFirstMortgage), 'notes payable'),
     line(
       'C420',
-      paid((row) => !first(row)),
+      sumPayments((row) => !isFirstMortgage(row)),
       'notes payable',
     ),
     line('C430', columnTotal('notesPayable', 'additions'), 'notes payable'),
@@ -137,23 +140,23 @@ function cashLines(sources: Sources): CarriedLine[] {
   ]
   if (!prior) return carriedLines
   const disclosed = disclosedIn(sources.rows.cashFlows)
-  // The form of last year, until this year's is known.
-  const within = disclosed.length > 0 ? disclosed : disclosedIn(prior.rows.cashFlows)
-  // Moves between cash and restricted cash are no cash flow, regardless of their line.
-  const noFlow = new Set(within.flatMap((item): readonly string[] => item.accounts))
+  // Uses last year's choice of restricted cash until this year's is entered.
+  const restricted = disclosed.length > 0 ? disclosed : disclosedIn(prior.rows.cashFlows)
+  // Moves between cash and restricted cash are not cash flows, so their accounts count in no line.
+  const noFlow = new Set(restricted.flatMap((item): readonly string[] => item.accounts))
   return [
     ...carriedLines,
-    line('C510', openingCash(sources, within).cents, `the ${year - 1} statement`),
-    ...Object.entries(changes).map(([code, [sign, codes]]) => {
-      const moving = codes.filter((code) => !noFlow.has(code))
-      return line(code, sign * (sum(moving, read) - sum(moving, prior.read)), 'changes in the balance sheet')
+    line('C510', openingCash(sources, restricted).cents, `the ${year - 1} statement`),
+    ...Object.entries(changesByLine).map(([code, [sign, codes]]) => {
+      const countedCodes = codes.filter((code) => !noFlow.has(code))
+      return line(code, sign * (sum(countedCodes, read) - sum(countedCodes, prior.read)), 'changes in the balance sheet')
     }),
-    ...within.map(({ code, accounts }) => line(code, sum(accounts, read), 'the balance sheet')),
+    ...restricted.map(({ code, accounts }) => line(code, sum(accounts, read), 'the balance sheet')),
   ]
 }
 
-/** Returns the previous year's filed amounts of the accounts that are restated. */
-function filedBefore({ rows, prior, year, chart }: Sources): CarriedLine[] {
+/** Returns last year's filed amounts of the accounts that are restated. */
+function getFiledAmounts({ rows, prior, year, chart }: Sources): CarriedLine[] {
   if (!prior) return []
   return rows.restatements
     .filter(({ accountCode }) => chart.of.has(String(accountCode)))
@@ -163,10 +166,13 @@ function filedBefore({ rows, prior, year, chart }: Sources): CarriedLine[] {
     }))
 }
 
-/** A schedule's lines as far as other parts, the year before and the portal's own records say them. */
+/**
+ * Returns the lines of a schedule as far as other parts, last year's statement and the portal's own records
+ * determine them.
+ */
 export function carriedLines(part: Part, sources: Sources): CarriedLine[] {
-  if (part === 'cashFlows') return cashLines(sources)
-  if (part === 'restatements') return filedBefore(sources)
+  if (part === 'cashFlows') return getCashLines(sources)
+  if (part === 'restatements') return getFiledAmounts(sources)
   const lines = fromLastYear(getAnnualStatementSchedule(part), sources, part)
   if (part === 'reserves') return withLedger(lines, sources)
   if (part === 'notesPayable') return withRegister(lines, sources)
@@ -176,8 +182,9 @@ export function carriedLines(part: Part, sources: Sources): CarriedLine[] {
 type Originated = { origins?: Readonly<Record<string, { carried?: string | undefined }>> | null }
 
 /**
- * Carries figures into a schedule: a figure that is empty or was carried gets its source's current value, a
- * typed one stays. `from` names the source of each figure that was carried, by the line's position.
+ * Fills a schedule from its sources. A figure that is empty or was carried before gets the source's current
+ * value; an entered figure stays. `from` names the source of each carried figure, by the position of its
+ * line.
  */
 export function carriedInto(part: Part, present: readonly ScheduleRow[], sources: Sources) {
   const schedule = getAnnualStatementSchedule(part)
@@ -189,9 +196,9 @@ export function carriedInto(part: Part, present: readonly ScheduleRow[], sources
     const count = index < 0 ? rows.length : index
     const row = rows[count]
     const { origins } = (row ?? {}) as Originated
-    const free = (name: string) => row?.[name] == null || origins?.[name]?.carried !== undefined
+    const isReplaceable = (name: string) => row?.[name] == null || origins?.[name]?.carried !== undefined
     const carriedEntries = Object.entries(line.from).filter(
-      ([name]) => free(name) && row?.[name] !== line.values[name],
+      ([name]) => isReplaceable(name) && row?.[name] !== line.values[name],
     )
     if (row && carriedEntries.length === 0) continue
     const facts = row
@@ -203,7 +210,8 @@ export function carriedInto(part: Part, present: readonly ScheduleRow[], sources
   return { rows, from }
 }
 
-const currentByKey: Readonly<Record<string, string>> = {
+/** The account for the current portion of a note, by the account of its principal. */
+const currentPortionAccounts: Readonly<Record<string, string>> = {
   2310: '2160',
   2311: '2172',
   2320: '2170',
@@ -212,30 +220,28 @@ const currentByKey: Readonly<Record<string, string>> = {
   2323: '2172',
 }
 
-/**
- * Accounts of the balance sheet and of income and expense that schedules say, in dollars, with the schedule.
- */
+/** Returns the amounts of accounts that schedules determine, in dollars, with the name of the schedule. */
 export function carriedAccounts(compared: Compared): { code: string; amount: number; from: string }[] {
   const cents = new Map<string, { cents: number; from: string }>()
   const add = (code: string, amount: number, from: string) => {
     if (compared.chart.of.has(code)) cents.set(code, { cents: (cents.get(code)?.cents ?? 0) + amount, from })
   }
   const { notesPayable, reserves, fixedAssets } = compared.rows
-  const each = (part: Part, row: ScheduleRow, name: string) =>
+  const readCents = (part: Part, row: ScheduleRow, name: string) =>
     centsIn(getAnnualStatementSchedule(part), row, name)
   for (const note of notesPayable) {
     const code = String(note.accountCode ?? '')
     if (!code) continue
-    add(code, each('notesPayable', note, 'longTerm'), 'notes payable')
-    add(currentByKey[code] ?? '2160', each('notesPayable', note, 'currentPortion'), 'notes payable')
+    add(code, readCents('notesPayable', note, 'longTerm'), 'notes payable')
+    add(currentPortionAccounts[code] ?? '2160', readCents('notesPayable', note, 'currentPortion'), 'notes payable')
   }
   for (const code of ['1310', '1320', '1330', '1340'])
     if (reserves.some(kindsIn(code)))
       add(code, column(compared, 'reserves', 'ending', { only: kindsIn(code) }).cents, 'the reserve schedule')
   for (const row of fixedAssets) {
-    add(String(row.code), each('fixedAssets', row, 'ending'), 'changes in fixed assets')
-    add('1495', each('fixedAssets', row, 'depreciationEnding'), 'changes in fixed assets')
-    add('6600', each('fixedAssets', row, 'depreciationExpense'), 'changes in fixed assets')
+    add(String(row.code), readCents('fixedAssets', row, 'ending'), 'changes in fixed assets')
+    add('1495', readCents('fixedAssets', row, 'depreciationEnding'), 'changes in fixed assets')
+    add('6600', readCents('fixedAssets', row, 'depreciationExpense'), 'changes in fixed assets')
   }
   if (compared.rows.partnersEquity.length > 0)
     add('3130', column(compared, 'partnersEquity', 'ending').cents, 'partners’ equity')

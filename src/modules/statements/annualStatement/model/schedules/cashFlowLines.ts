@@ -2,15 +2,15 @@ import { toCents } from '#kernel/model/money.ts'
 import { type Read, reckonCents } from '#statement/model/index.ts'
 import { chartOfLines, type FixedLine, type ScheduleRow } from './declare.ts'
 
-const receipt = (code: string, label: string, heading?: string): FixedLine => ({
+const entryLine = (code: string, label: string, heading?: string): FixedLine => ({
   code,
   label,
   ...(heading ? { heading } : {}),
 })
 
 /**
- * Amounts that a statement of cash flows may disclose as restricted cash, each with its accounts. Since ASU
- * 2016-18 cash and restricted cash begin and end the statement together, and moves between them are no cash
+ * Kinds of restricted cash that a cash flow statement may disclose, each with its accounts. Since ASU
+ * 2016-18 cash and restricted cash together begin and end the statement, and moves between them are no cash
  * flow. Without a disclosure, deposits to reserves are investing lines, as in HUD's form (domain 47.1).
  */
 export const restrictedCash = [
@@ -23,74 +23,76 @@ export const restrictedCash = [
 ] as const
 
 type Restricted = (typeof restrictedCash)[number]
-/** The restricted cash that a statement of cash flows discloses: a line with a figure, 0 included. */
+/**
+ * Returns the kinds of restricted cash that a cash flow statement discloses: those with a figure, even 0.
+ */
 export const disclosedIn = (rows: readonly ScheduleRow[]): readonly Restricted[] =>
   restrictedCash.filter(({ code }) => rows.some((row) => row.code === code && typeof row.amount === 'number'))
 
 /**
- * The statement of cash flows, direct method, and the reconciliation of net income to it (domain 4.10, HUD
- * S1200). Amounts are typed as positive where the label says which way the money went.
+ * The lines of the cash flow statement (direct method) and of the reconciliation of net income to it
+ * (domain 4.10, HUD S1200). Amounts are entered as positive if the label says which way the money went.
  */
 export const cashFlowLines: readonly FixedLine[] = [
-  receipt('C110', 'Rental receipts', 'Operating activities: received'),
-  receipt('C120', 'Interest receipts'),
-  receipt('C130', 'Other operating receipts'),
+  entryLine('C110', 'Rental receipts', 'Operating activities: received'),
+  entryLine('C120', 'Interest receipts'),
+  entryLine('C130', 'Other operating receipts'),
   { code: 'C100T', label: 'Total receipts', formula: 'C110..C130' },
-  receipt('C205', 'Administrative', 'Operating activities: paid'),
-  receipt('C210', 'Management fee'),
-  receipt('C215', 'Utilities'),
-  receipt('C220', 'Salaries and wages'),
-  receipt('C225', 'Operating and maintenance'),
-  receipt('C230', 'Real estate taxes'),
-  receipt('C235', 'Property insurance'),
-  receipt('C240', 'Miscellaneous taxes and insurance'),
-  receipt('C245', 'Tenant security deposits, net'),
-  receipt('C250', 'Interest on first mortgage'),
-  receipt('C255', 'Interest on other mortgages and notes'),
-  receipt('C260', 'Mortgage insurance premium or service charge'),
-  receipt('C265', 'Miscellaneous financial'),
-  receipt('C270', 'Entity expenses'),
-  receipt('C280', 'Other operating payments'),
+  entryLine('C205', 'Administrative', 'Operating activities: paid'),
+  entryLine('C210', 'Management fee'),
+  entryLine('C215', 'Utilities'),
+  entryLine('C220', 'Salaries and wages'),
+  entryLine('C225', 'Operating and maintenance'),
+  entryLine('C230', 'Real estate taxes'),
+  entryLine('C235', 'Property insurance'),
+  entryLine('C240', 'Miscellaneous taxes and insurance'),
+  entryLine('C245', 'Tenant security deposits, net'),
+  entryLine('C250', 'Interest on first mortgage'),
+  entryLine('C255', 'Interest on other mortgages and notes'),
+  entryLine('C260', 'Mortgage insurance premium or service charge'),
+  entryLine('C265', 'Miscellaneous financial'),
+  entryLine('C270', 'Entity expenses'),
+  entryLine('C280', 'Other operating payments'),
   { code: 'C200T', label: 'Total payments', formula: 'C205..C280' },
   { code: 'C290N', label: 'Net cash from operations', formula: 'C100T - C200T' },
-  receipt('C310', 'Net deposits to mortgage escrow', 'Investing activities'),
-  receipt('C320', 'Net deposits to replacement reserve'),
-  receipt('C330', 'Net deposits to residual receipts reserve'),
-  receipt('C340', 'Net deposits to other reserves'),
-  receipt('C350', 'Purchase of fixed assets'),
-  receipt('C360', 'Other cash used in investing'),
+  entryLine('C310', 'Net deposits to mortgage escrow', 'Investing activities'),
+  entryLine('C320', 'Net deposits to replacement reserve'),
+  entryLine('C330', 'Net deposits to residual receipts reserve'),
+  entryLine('C340', 'Net deposits to other reserves'),
+  entryLine('C350', 'Purchase of fixed assets'),
+  entryLine('C360', 'Other cash used in investing'),
   { code: 'C390N', label: 'Net cash used in investing', formula: 'C310..C360' },
-  receipt('C410', 'Principal paid, first mortgage', 'Financing activities'),
-  receipt('C420', 'Principal paid, other mortgages and notes'),
-  receipt('C430', 'Proceeds of loans and notes'),
-  receipt('C440', 'Contributions of owners'),
-  receipt('C450', 'Distributions to owners'),
-  receipt('C460', 'Other cash used in financing'),
+  entryLine('C410', 'Principal paid, first mortgage', 'Financing activities'),
+  entryLine('C420', 'Principal paid, other mortgages and notes'),
+  entryLine('C430', 'Proceeds of loans and notes'),
+  entryLine('C440', 'Contributions of owners'),
+  entryLine('C450', 'Distributions to owners'),
+  entryLine('C460', 'Other cash used in financing'),
   { code: 'C490N', label: 'Net cash from financing', formula: 'C430 + C440 - C410 - C420 - C450 - C460' },
   { code: 'C500N', label: 'Net change in cash', formula: 'C290N - C390N + C490N' },
-  receipt('C510', 'Cash at the beginning'),
+  entryLine('C510', 'Cash at the beginning'),
   { code: 'C520N', label: 'Cash at the end', formula: 'C500N + C510' },
   ...restrictedCash.map(({ code, label }, index) =>
-    receipt(code, label, index === 0 ? 'Restricted cash included in cash at the end' : undefined),
+    entryLine(code, label, index === 0 ? 'Restricted cash included in cash at the end' : undefined),
   ),
   { code: 'C530', label: 'Restricted cash included in it', formula: 'C531..C536' },
-  receipt('C610', 'Net profit or loss', 'Reconciliation of net profit to cash from operations'),
-  receipt('C620', 'Depreciation and amortization'),
-  receipt('C630', 'Decrease in receivables'),
-  receipt('C640', 'Decrease in prepaid expenses and other assets'),
-  receipt('C650', 'Decrease in tenant deposits held in trust'),
-  receipt('C660', 'Increase in payables and accrued expenses'),
-  receipt('C670', 'Increase in accrued interest'),
-  receipt('C680', 'Increase in tenant deposits liability'),
-  receipt('C685', 'Increase in prepaid revenue'),
-  receipt('C689', 'Other adjustments'),
+  entryLine('C610', 'Net profit or loss', 'Reconciliation of net profit to cash from operations'),
+  entryLine('C620', 'Depreciation and amortization'),
+  entryLine('C630', 'Decrease in receivables'),
+  entryLine('C640', 'Decrease in prepaid expenses and other assets'),
+  entryLine('C650', 'Decrease in tenant deposits held in trust'),
+  entryLine('C660', 'Increase in payables and accrued expenses'),
+  entryLine('C670', 'Increase in accrued interest'),
+  entryLine('C680', 'Increase in tenant deposits liability'),
+  entryLine('C685', 'Increase in prepaid revenue'),
+  entryLine('C689', 'Other adjustments'),
   { code: 'C690N', label: 'Net cash from operations, reconciled', formula: 'C610..C689' },
 ]
 
-/** The lines as a chart, so that their totals are computed the same way as on every worksheet. */
+/** The same lines as a chart, so that totals are computed as on every worksheet. */
 export const cashFlowChart = chartOfLines(cashFlowLines)
 
-/** Returns every line of a statement of cash flows in cents, with computed totals. */
+/** Returns a function that reads any line of a cash flow statement in cents, totals included. */
 export const readCashFlows = (rows: readonly ScheduleRow[]): Read =>
   reckonCents(
     cashFlowChart,

@@ -8,7 +8,7 @@ import { getAnnualStatementSchedule, type Part } from './schedules.ts'
 
 export type Rows = Readonly<Record<Part, readonly ScheduleRow[]>>
 
-/** The agency's ledger figures for a reserve account in the period, in dollars. */
+/** The agency's ledger figures of one reserve account in the period, in dollars. */
 export type LedgerFact = {
   reserveKind: string
   institution: string | null
@@ -23,36 +23,44 @@ export type LedgerFact = {
   monthlyRequired: number
   requestNumbers: string
   /**
-   * Whether the ledger covers the whole period. If not, it opened within the period and only its balance is
-   * known.
+   * Whether the ledger covers the whole period. Otherwise it was opened within the period, and only its
+   * balance can be used.
    */
   whole: boolean
 }
 
-/** A statement with everything its tie-outs look at; figures in cents, facts of the portal in dollars. */
+/**
+ * A statement with everything its tie-outs compare. Its figures are in cents, data of other modules in
+ * dollars.
+ */
 export type Compared = {
   propertyId: number
   year: number
   chart: Pick<Chart, 'accounts' | 'of'>
   read: Read
   rows: Rows
-  /** The statement of the year before: as this one restates it, and as it was filed. */
+  /**
+   * Last year's statement: `read` has its amounts as this year restates them, `filed` as they were filed.
+   */
   prior: { read: Read; filed: Read; rows: Rows } | null
   ledger: readonly LedgerFact[]
-  /** Loans of the agency's register; absent where no module keeps loans. */
+  /** Loans of the agency's register. Absent if no installed module has loans. */
   loans?: readonly LoanFact[]
-  /** Distributions of the period that the agency approved; null while unknown. */
+  /** Distributions in the period that the agency approved, in dollars. Null if unknown. */
   approvedDistributions: number | null
   rules: { tolerance: number; insuredLimit: number }
 }
 
-/** The address of a part of a statement. */
+/** The path of the screen that shows a part of a statement. */
 export const getAnnualStatementPlace = (
   { year, propertyId }: Pick<Compared, 'year' | 'propertyId'>,
   part: string,
 ): string => `/afs/view/${year}/${propertyId}?part=${part}`
 
-/** One or several accounts, together; `also` says which year. */
+/**
+ * A side of a tie-out with the sum of one or several accounts. `also` is added to its label to name another
+ * year.
+ */
 export function accounts(
   { chart, read }: Compared,
   codes: readonly string[],
@@ -74,13 +82,16 @@ export function accounts(
   }
 }
 
-/** Accounts as the year before left them. */
+/** A side with the sum of accounts in last year's statement. */
 export const accountsBefore = (compared: Compared, codes: readonly string[]): Side => ({
   ...accounts(compared, codes, ` of ${compared.year - 1}`, compared.prior?.read ?? (() => 0)),
   to: getAnnualStatementPlace({ ...compared, year: compared.year - 1 }, 'balanceSheet'),
 })
 
-/** A column of a schedule, of all lines or of some, with the figure of each. */
+/**
+ * A side with the sum of a schedule's column over all lines, or over those that `only` accepts, with the
+ * figure of each line.
+ */
 export function column(
   compared: Compared,
   part: Part,
@@ -106,7 +117,10 @@ export function column(
   }
 }
 
-/** A line of the statement of cash flows, or several. */
+/**
+ * A side with the sum of one or several lines of the cash flow statement. `sign` names the lines to
+ * subtract.
+ */
 export function flow(
   compared: Compared,
   codes: readonly string[],
@@ -125,35 +139,37 @@ export function flow(
   }
 }
 
-/** A pair of figures that a rule compares; `of` distinguishes several pairs of one rule. */
+/** Two figures that a rule compares. `of` tells several pairs of one rule apart. */
 export type Pair = { left: Side; right: Side; of?: string; title?: string }
-/** A tie-out of the statement as a rule: its text, its source, and the figures it compares. */
+/** A tie-out of the statement: its text, its source, and the figures it compares. */
 export type TieRule = Pick<TieOut, 'title' | 'source'> &
   Partial<Pick<TieOut, 'holds' | 'stops' | 'unit'>> & {
     /** The comparison as a sentence for the list of rules. */
     says: string
-    /** No tolerance: the figures are no sums of rounded ones. */
+    /** The figures must be equal without tolerance, because they are not sums of rounded amounts. */
     exact?: boolean
     pairs: (compared: Compared) => readonly Pair[]
   }
 
-type Reads = (compared: Compared) => Side
-/** A rule of one pair. */
+type GetSide = (compared: Compared) => Side
+/** Returns the one pair of a rule that compares two figures. */
 export const pair =
-  (reads: Reads, right: Reads): TieRule['pairs'] =>
+  (reads: GetSide, right: GetSide): TieRule['pairs'] =>
   (compared) => [{ left: reads(compared), right: right(compared) }]
-/** Returns a rule with one pair that applies only where the previous year has a statement. */
+/** Returns the one pair of a rule that needs last year's statement, and no pair without it. */
 export const sinceLast =
-  (reads: Reads, right: Reads): TieRule['pairs'] =>
+  (reads: GetSide, right: GetSide): TieRule['pairs'] =>
   (compared) =>
     compared.prior ? [{ left: reads(compared), right: right(compared) }] : []
+/** Returns a function that makes a side from one account. */
 export const account =
-  (code: string): Reads =>
+  (code: string): GetSide =>
   (compared) =>
     accounts(compared, [code])
 
-/** The lines that hold a value in a column, and the values there are. */
+/** Tests whether a line has this value in a column. */
 export const of = (name: string, value: unknown) => (row: ScheduleRow) => row[name] === value
+/** Returns the different texts in a column, without empty ones. */
 export const distinct = (rows: readonly ScheduleRow[], name: string): string[] =>
   [...new Set(rows.map((row) => row[name]))].filter(
     (item): item is string => typeof item === 'string' && item !== '',

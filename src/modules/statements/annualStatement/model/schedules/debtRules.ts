@@ -14,15 +14,15 @@ import {
 import { noteAccounts } from './debtSchedules.ts'
 import { adjustedBy } from './restating.ts'
 
-/** Accounts that hold the current portion of notes. */
+/** Accounts for the current portion of notes. */
 const currentAccounts = ['2160', '2170', '2171', '2172']
 export const accruedInterest = ['2130', '2131', '2132', '2133', '2134']
 const interestExpense = ['6820', '6825', '6830', '6840', '7141', '7142']
-const debt = [...new Set([...currentAccounts, ...noteAccounts])]
-/** Accounts that hold only debts to or from related parties. */
-const ownAccounts: readonly string[] = ['1145', '2113', '2123', '2330']
+const debtAccounts = [...new Set([...currentAccounts, ...noteAccounts])]
+/** Accounts that contain only debts to or from related parties. */
+const relatedOnlyAccounts: readonly string[] = ['1145', '2113', '2123', '2330']
 
-/** Notes payable (domain 4.5). */
+/** The tie-outs of notes payable (domain 4.5). */
 export const notes: Readonly<Record<string, TieRule>> = {
   'AFS-T14': {
     title: 'Notes payable',
@@ -82,7 +82,7 @@ export const notes: Readonly<Record<string, TieRule>> = {
     says: 'Beginning principal of all notes is the debt of the balance sheet of the year before.',
     pairs: sinceLast(
       (c) => column(c, 'notesPayable', 'beginning'),
-      (c) => accountsBefore(c, debt),
+      (c) => accountsBefore(c, debtAccounts),
     ),
   },
   'AFS-T19': {
@@ -114,20 +114,20 @@ export const notes: Readonly<Record<string, TieRule>> = {
   },
 }
 
-/** Related parties (domain 4.6). */
+/** The tie-outs of related parties (domain 4.6). */
 export const related: Readonly<Record<string, TieRule>> = {
   'AFS-T22': {
     title: 'Owed to related parties',
     source: 'domain 4.6',
     says: 'The amount owed at the end in 1145, 2113, 2123 or 2330 equals that account of the balance sheet.',
-    pairs: (c) => owed(c, (code) => ownAccounts.includes(code)),
+    pairs: (c) => pairOwedAccounts(c, (code) => relatedOnlyAccounts.includes(code)),
   },
   'AFS-T23': {
     title: 'Owed to related parties among others',
     source: 'domain 4.6',
     says: 'The amount owed at the end in any other account is at most that account of the balance sheet.',
     holds: 'at most',
-    pairs: (c) => owed(c, (code) => !ownAccounts.includes(code)),
+    pairs: (c) => pairOwedAccounts(c, (code) => !relatedOnlyAccounts.includes(code)),
   },
   'AFS-T24': {
     title: 'Charged by related parties',
@@ -151,15 +151,15 @@ export const related: Readonly<Record<string, TieRule>> = {
       (c) => column(c, 'relatedParties', 'beginning'),
       (c) => {
         const before = column({ ...c, year: c.year - 1, rows: c.prior!.rows }, 'relatedParties', 'ending')
-        // A receivable of the property, 1145, lowers its debt.
-        const adjusted = adjustedBy(c.prior!, ownAccounts, (code) => (code.startsWith('1') ? -1 : 1))
+        // 1145 is a receivable of the property and reduces its debt.
+        const adjusted = adjustedBy(c.prior!, relatedOnlyAccounts, (code) => (code.startsWith('1') ? -1 : 1))
         return { ...before, cents: before.cents + adjusted, label: `owed at the end of ${c.year - 1}` }
       },
     ),
   },
 }
 
-function owed(c: Compared, isIncluded: (code: string) => boolean): Pair[] {
+function pairOwedAccounts(c: Compared, isIncluded: (code: string) => boolean): Pair[] {
   return distinct(c.rows.relatedParties, 'owedCode')
     .filter((code) => isIncluded(code) && c.chart.of.has(code))
     .map((code) => ({
@@ -167,7 +167,7 @@ function owed(c: Compared, isIncluded: (code: string) => boolean): Pair[] {
       left: column(c, 'relatedParties', 'ending', {
         only: of('owedCode', code),
         words: code,
-        // A receivable is an asset.
+        // A receivable is an asset, so its sign is turned.
         sign: code.startsWith('1') ? -1 : 1,
       }),
       right: accounts(c, [code]),

@@ -3,7 +3,7 @@ import { footing, schedule } from './declare.ts'
 
 /** Balance sheet accounts for the principal of a note, apart from its current portion (domain 4.5). */
 export const noteAccounts = ['2160', '2310', '2311', '2320', '2321', '2322', '2323', '2324'] as const
-/** Accounts for payables to related parties and receivables from them (domain 4.6). */
+/** Accounts for payables to and receivables from related parties (domain 4.6). */
 const relatedAccounts = ['1145', '2110', '2113', '2123', '2190', '2310', '2330', '2390'] as const
 export const notesPayable = schedule('AFSNotesPayable', {
   part: 'notesPayable',

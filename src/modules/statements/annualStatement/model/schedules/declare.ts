@@ -6,15 +6,10 @@ import { toCents } from '#kernel/model/money.ts'
 import { reviewedLine } from '#review/model/index.ts'
 import { origin } from '#statement/model/index.ts'
 
-/**
- * A line of a schedule as it travels, or as it is typed: dollars, points of percent, texts and days by
- * column.
- */
+/** A line of a schedule as it is sent or entered: dollars, percents, texts and days by column. */
 export type ScheduleRow = Readonly<Record<string, unknown>>
 
-/**
- * How a computed column comes about: columns added and subtracted, or one times another (a percent as such).
- */
+/** How a column is computed: by adding and subtracting columns, or by multiplying two columns. */
 type Formula =
   | { readonly terms: readonly { sign: 1 | -1; column: string }[] }
   | { readonly product: readonly [string, string] }
@@ -22,14 +17,13 @@ type Formula =
 export type Computed = Formula & { label: string }
 
 /**
- * A line that a schedule always has; `formula` makes it a total of others, `heading` is shown above it and
- * the lines that follow.
+ * A line that a schedule always has. `formula` makes it a total of other lines. `heading` is shown above
+ * it.
  */
 export type FixedLine = { code: string; label: string; formula?: string; heading?: string }
 
 /**
- * Returns fixed lines as a chart, so that they are shown and their totals computed the same way as in every
- * statement.
+ * Returns fixed lines as a chart of accounts, so that totals are computed and shown as in every statement.
  */
 export function chartOfLines(lines: readonly FixedLine[]): Chart {
   let section = ''
@@ -49,13 +43,17 @@ export function chartOfLines(lines: readonly FixedLine[]): Chart {
   return getChart(accounts)
 }
 
-/** Columns added and subtracted: `footing('Ending', 'beginning + additions - payments')`. */
+/**
+ * Declares a column that adds and subtracts columns: `footing('Ending', 'beginning + additions -
+ * payments')`.
+ */
 export const footing = (label: string, sum: string): Computed => ({
   label,
   terms: sum
     .split(/ (?=[+-] )/)
     .map((term) => ({ sign: term.startsWith('- ') ? -1 : 1, column: term.replace(/^[+-] /, '') })),
 })
+/** Declares a column that multiplies two columns. */
 export const times = (label: string, text: string, other: string): Computed => ({
   label,
   product: [text, other],
@@ -67,26 +65,29 @@ type Options<F extends Fields> = {
   table: string
   key: string
   label: string
-  /** What one line is called. */
+  /** The name of one line, for example `Note`. */
   noun: string
   /** The section of the specification that defines the schedule: `domain 4.5`. */
   source: string
   columns: F
   computed: Readonly<Record<string, Computed>>
-  /** Columns by which a line is known from year to year and in its sources. */
+  /** Columns that identify a line from year to year and in its sources. */
   knownBy: readonly (keyof F & string)[]
-  /** Last year's column that becomes this year's: `{ beginning: 'ending' }`. */
+  /**
+   * This year's column, with the column of last year that it takes its amount from: `{ beginning: 'ending'
+   * }`.
+   */
   carries?: Readonly<Record<string, string>>
   /** Columns of a line that stay the same from year to year. */
   stays?: readonly (keyof F & string)[]
   lines?: readonly FixedLine[]
-  /** The number of columns shown in the line; the others open below it. Default: all. */
+  /** The number of columns shown in the row; the others are shown when it is expanded. Default: all. */
   inLine?: number
 }
 
 /**
  * Declares a schedule of the annual statement once: its table, its columns, its computed columns, and the
- * values carried from the previous year. Entity, storage, screen, tie-outs and documents derive from it.
+ * values it carries over from last year. Entity, storage, screen, tie-outs and documents follow from it.
  */
 export function schedule<const Name extends string, F extends Fields>(name: Name, options: Options<F>) {
   const { table, key, label, columns, lines } = options
@@ -115,11 +116,11 @@ export type Schedule = Omit<ReturnType<typeof schedule<string, Fields>>, 'knownB
 const getKind = ({ columns }: Pick<Schedule, 'columns'>, column: string) =>
   columns[column] && getFieldMeta(columns[column])?.kind
 
-/** Columns of money that are typed. */
+/** Returns the columns in which people enter amounts. */
 export const getAnnualStatementMoney = (definition: Pick<Schedule, 'columns'>): string[] =>
   Object.keys(definition.columns).filter((column) => getKind(definition, column) === 'money')
 
-/** Returns the label of a column. */
+/** Returns the label of an entered or computed column. */
 export const getAnnualStatementLabel = (
   definition: Pick<Schedule, 'columns' | 'computed'>,
   column: string,
@@ -128,11 +129,12 @@ export const getAnnualStatementLabel = (
   (definition.columns[column] && getFieldMeta(definition.columns[column])?.label) ??
   column
 
+// 100 percent at four decimals.
 const PERCENT = 1_000_000
 
 /**
- * A column of money of a line in integer cents, typed or computed; nothing reads 0. Products are rounded to
- * the cent.
+ * Returns an amount of a line in integer cents, entered or computed. An empty amount is 0. Products are
+ * rounded to the cent.
  */
 export function centsIn(
   definition: Pick<Schedule, 'columns' | 'computed'>,
@@ -146,13 +148,13 @@ export function centsIn(
   const [baseColumn, other] = formula.product
   const factor = typeof row[other] === 'number' ? row[other] : 0
   const cents = centsIn(definition, row, baseColumn)
-  // Percents have four decimals: whole numbers are multiplied, so that no half is lost.
+  // Percents have four decimals. Multiplying whole numbers keeps halves exact for rounding.
   return getKind(definition, other) === 'percent'
     ? Math.round((cents * Math.round(factor * 10_000)) / PERCENT)
     : Math.round(cents * factor)
 }
 
-/** The typed columns that a footing comes down to, each added (1) or subtracted (−1). */
+/** Returns the entered columns that a computed column comes down to, each added (1) or subtracted (−1). */
 export function addends(
   { computed }: Pick<Schedule, 'computed'>,
   column: string,
@@ -167,7 +169,10 @@ export function addends(
   )
 }
 
-/** `= beginning principal + additions − payments`; null for a column that is typed. */
+/**
+ * Returns a computed column's formula in words, for example `= beginning principal + additions − payments`.
+ * Null for an entered column.
+ */
 export function formulaWords(
   definition: Pick<Schedule, 'columns' | 'computed'>,
   column: string,
@@ -179,7 +184,10 @@ export function formulaWords(
   return `= ${formula.terms.map(({ sign, column: one }, index) => `${index === 0 ? '' : sign < 0 ? '− ' : '+ '}${name(one)}`).join(' ')}`
 }
 
-/** Returns the key that identifies a line from year to year; empty where none of its fields is filled in. */
+/**
+ * Returns the key that identifies a line from year to year. Empty if none of its identifying columns has a
+ * value.
+ */
 export const getIdentity = (definition: Pick<Schedule, 'knownBy' | 'lines'>, row: ScheduleRow): string =>
   (definition.lines ? ['code'] : definition.knownBy)
     .map((column) =>

@@ -16,32 +16,31 @@ import {
 import { adjustedBy } from './restating.ts'
 import { fundAccounts } from './schedules.ts'
 
-/** Unrestricted cash, as the statement of cash flows counts it (domain 4.10). */
+/** The accounts of unrestricted cash in the cash flow statement (domain 4.10). */
 const cashAccounts: readonly string[] = [...fundAccounts['Petty cash'], ...fundAccounts.Operating]
 
 /**
- * The cash that a statement of cash flows begins with: that of the year before without its restricted cash,
- * and the restricted cash that is disclosed this year as the year before left it. So a statement may turn to
- * either form.
+ * Returns the cash that a cash flow statement begins with: last year's unrestricted cash, plus last year's
+ * balance of the restricted cash that is disclosed this year. So a statement may start or stop disclosing.
  */
-export function openingCash(c: Compared, within = disclosedIn(c.rows.cashFlows)): Side {
+export function openingCash(c: Compared, restricted = disclosedIn(c.rows.cashFlows)): Side {
   const { rows, read } = c.prior!
-  const filed = readCashFlows(rows.cashFlows)
-  const flows = rows.cashFlows.length > 0
+  const readFiled = readCashFlows(rows.cashFlows)
+  const hasCashFlows = rows.cashFlows.length > 0
   const before = disclosedIn(rows.cashFlows)
-  // Accounts are read as they are restated; lines of last year’s statement of cash flows are not.
-  const unread = [
-    ...(flows ? cashAccounts : []),
-    ...within.flatMap((item) => (before.includes(item) ? item.accounts : [])),
+  // Amounts of accounts include this year's restatements; lines of last year's cash flow statement do not.
+  const unrestatedAccounts = [
+    ...(hasCashFlows ? cashAccounts : []),
+    ...restricted.flatMap((item) => (before.includes(item) ? item.accounts : [])),
   ]
-  const adjusted = adjustedBy(c.prior!, unread)
+  const adjusted = adjustedBy(c.prior!, unrestatedAccounts)
   const parts = [
     {
       label: `cash of ${c.year - 1}`,
-      cents: flows ? filed('C520N') - filed('C530') : accounts(c, cashAccounts, '', read).cents,
+      cents: hasCashFlows ? readFiled('C520N') - readFiled('C530') : accounts(c, cashAccounts, '', read).cents,
     },
-    ...within.map((item) => {
-      const cents = before.includes(item) ? filed(item.code) : accounts(c, item.accounts, '', read).cents
+    ...restricted.map((item) => {
+      const cents = before.includes(item) ? readFiled(item.code) : accounts(c, item.accounts, '', read).cents
       return { label: `${item.label.toLowerCase()} of ${c.year - 1}`, cents }
     }),
     ...(adjusted === 0 ? [] : [{ label: 'prior-period adjustment', cents: adjusted }]),
@@ -54,7 +53,7 @@ export function openingCash(c: Compared, within = disclosedIn(c.rows.cashFlows))
   }
 }
 
-/** The balance sheet, and equity (domain 4.3, 4.9). */
+/** The tie-outs of the balance sheet and of equity (domain 4.3, 4.9). */
 export const equity: Readonly<Record<string, TieRule>> = {
   'AFS-T1': {
     title: 'Balance sheet',
@@ -143,7 +142,7 @@ export const equity: Readonly<Record<string, TieRule>> = {
   },
 }
 
-/** The statement of cash flows (domain 4.10). */
+/** The tie-outs of the cash flow statement (domain 4.10). */
 export const cash: Readonly<Record<string, TieRule>> = {
   'AFS-T9': {
     title: 'Cash at the end',

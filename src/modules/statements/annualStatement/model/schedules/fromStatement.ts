@@ -10,15 +10,15 @@ import { getAnnualStatementTies } from './rules.ts'
 import { getAnnualStatementSchedule, type Part, parts } from './schedules.ts'
 import type { ScheduleInputs } from './wire.ts'
 
-/** The typed content of a statement that schedules and tie-outs use. */
+/** The entered content of a statement that schedules and tie-outs use. */
 export type Written = { lines: readonly AnyFigures[]; periodStart: string; periodEnd: string } & Partial<
   Record<Part, readonly ScheduleRow[]>
 >
 type Facts = Inputs & ScheduleInputs & { propertyId: number; year: number }
 
 /**
- * Returns the statement as the source for prefilling its schedules and for its tie-outs: the typed content
- * and the portal's facts.
+ * Collects what a statement's schedules are prefilled from and its tie-outs compare: the entered content
+ * and the portal's data.
  */
 export function sourcesIn(written: Written, facts: Facts): Sources {
   const chart = chartIn(facts)
@@ -26,7 +26,7 @@ export function sourcesIn(written: Written, facts: Facts): Sources {
   const before = new Map(
     Object.entries(prior?.amounts ?? {}).map(([code, amount]) => [code, toCents(amount)]),
   )
-  const rows = Object.fromEntries(parts.map((part) => [part, rowsIn(part, written[part])])) as Rows
+  const rows = Object.fromEntries(parts.map((part) => [part, getRowsWithCodes(part, written[part])])) as Rows
   return {
     propertyId,
     year,
@@ -43,14 +43,15 @@ export function sourcesIn(written: Written, facts: Facts): Sources {
   }
 }
 
-/** Lines as records; those of a form are known by their code as key. */
-const rowsIn = (part: Part, rows: readonly ScheduleRow[] = []): readonly ScheduleRow[] =>
+/** Returns the lines with their codes. In a form, the code of a fixed line is its key. */
+const getRowsWithCodes = (part: Part, rows: readonly ScheduleRow[] = []): readonly ScheduleRow[] =>
   getAnnualStatementSchedule(part).lines
     ? rows.map((row) => ({ ...row, code: row.code ?? row.clientKey }))
     : rows
 
 /**
- * AFS-9: every tie-out that stops a statement, all at once; the balance sheet has its own rule (domain 4.14).
+ * AFS-9: returns a fault for every failed tie-out that blocks a statement. The balance sheet has its own
+ * rule (domain 4.14).
  */
 export const tiesHold = (written: Written, facts: Facts): Fault[] =>
   getAnnualStatementTies(sourcesIn(written, facts))

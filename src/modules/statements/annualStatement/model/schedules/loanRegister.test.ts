@@ -22,7 +22,7 @@ const loan = {
   ending: 2_388_400,
 }
 
-test('domain 31: notes are offered from the register of loans; last year’s ending stays the beginning, and what differs is told', () => {
+test('domain 31: notes are prefilled from the loan register, last year’s ending remains the beginning, and a difference fails a tie-out', () => {
   const sources = { ...statement, months: 12, institutions: [], loans: [loan], prior: null }
   const [line] = carriedLines('notesPayable', sources)
   expect(line).toEqual({
@@ -34,15 +34,15 @@ test('domain 31: notes are offered from the register of loans; last year’s end
     }),
     from: expect.objectContaining({ beginning: 'the agency’s register of loans' }),
   })
-  const last = { lender: 'First Bank', accountCode: '2320', beginning: 2_500_000, payments: 60_000 }
-  const before = { read: () => 0, filed: () => 0, rows: { ...statement.rows, notesPayable: [last] } }
-  const [carriedLine] = carriedLines('notesPayable', { ...sources, prior: before })
+  const lastYearNote = { lender: 'First Bank', accountCode: '2320', beginning: 2_500_000, payments: 60_000 }
+  const priorYear = { read: () => 0, filed: () => 0, rows: { ...statement.rows, notesPayable: [lastYearNote] } }
+  const [carriedLine] = carriedLines('notesPayable', { ...sources, prior: priorYear })
   expect(carriedLine?.values).toMatchObject({ beginning: 2_440_000, payments: 61_600 })
   expect(carriedLine?.from.beginning).toContain('statement')
   const ties = getAnnualStatementTies({
     ...statement,
     loans: [loan],
-    rows: { ...statement.rows, notesPayable: [last] },
+    rows: { ...statement.rows, notesPayable: [lastYearNote] },
   })
   expect(ties.find((tie) => tie.id.startsWith('AFS-T48'))).toMatchObject({ agrees: false, stops: false })
 })

@@ -5,8 +5,8 @@ import { type Compared, column, type TieRule } from './compared.ts'
 
 const amount = z.number()
 /**
- * A loan as the agency's register has it in the period of a statement, in dollars; figures are null where
- * none are booked.
+ * A loan with the agency's register figures for the period of a statement, in dollars. A figure is null if
+ * none is booked.
  */
 export const loanFact = z.object({
   lender: z.string(),
@@ -25,7 +25,7 @@ export const loanFact = z.object({
 })
 export type LoanFact = z.infer<typeof loanFact>
 
-const agreed = [
+const termColumns = [
   'noteDate',
   'originalAmount',
   'interestRate',
@@ -33,12 +33,12 @@ const agreed = [
   'paymentTerms',
   'lienPosition',
 ] as const
-const booked = ['beginning', 'additions', 'payments', 'interestPaid'] as const
+const bookedColumns = ['beginning', 'additions', 'payments', 'interestPaid'] as const
 const REGISTER = 'the agency’s register of loans'
 
 /**
- * Adds the loan register's figures of the period to the notes; beginning principal is last year's where it
- * has one.
+ * Adds the loan register's figures of the period to the notes. Beginning principal comes from last year's
+ * statement if it has one.
  */
 export function withRegister(lines: readonly CarriedLine[], { loans = [] }: Sources): CarriedLine[] {
   const usedLines = new Set<CarriedLine>()
@@ -51,19 +51,22 @@ export function withRegister(lines: readonly CarriedLine[], { loans = [] }: Sour
     if (last) usedLines.add(last)
     const pick = (names: readonly (keyof LoanFact)[]) =>
       Object.fromEntries(names.flatMap((name) => (fact[name] === null ? [] : [[name, fact[name]] as const])))
-    const figures = pick(booked)
+    const figures = pick(bookedColumns)
     const from = Object.fromEntries(Object.keys(figures).map((name) => [name, REGISTER]))
     const opening = last?.from.beginning ? { beginning: last.values.beginning } : {}
     return {
-      values: { ...pick(agreed), ...last?.values, lender, accountCode, ...figures, ...opening },
+      values: { ...pick(termColumns), ...last?.values, lender, accountCode, ...figures, ...opening },
       from: { ...from, ...last?.from },
     }
   })
   return [...fromRegister, ...lines.filter((line) => !usedLines.has(line))]
 }
 
-/** Ending principal of the notes of a lender in an account, as the statement and the register have it. */
-function getPair(compared: Compared, facts: readonly LoanFact[]): ReturnType<TieRule['pairs']>[number] {
+/**
+ * Returns the pair that compares the ending principal of a lender's notes in an account with the register's
+ * balance.
+ */
+function pairLenderNotes(compared: Compared, facts: readonly LoanFact[]): ReturnType<TieRule['pairs']>[number] {
   const { lender, accountCode } = facts[0]!
   const parts = facts.map((fact) => ({ label: fact.lender, cents: toCents(fact.ending ?? 0) }))
   return {
@@ -82,7 +85,7 @@ function getPair(compared: Compared, facts: readonly LoanFact[]): ReturnType<Tie
   }
 }
 
-/** The notes of a statement and the register of loans (domain 31). */
+/** The tie-out of notes payable with the loan register (domain 31). */
 export const register: Readonly<Record<string, TieRule>> = {
   'AFS-T48': {
     title: 'Register of loans',
@@ -92,7 +95,7 @@ export const register: Readonly<Record<string, TieRule>> = {
     pairs: (compared) => {
       const matchingLoans = (compared.loans ?? []).filter((loan) => loan.ending !== null)
       return [...Map.groupBy(matchingLoans, (item) => `${item.accountCode} ${item.lender}`).values()].map(
-        (facts) => getPair(compared, facts),
+        (facts) => pairLenderNotes(compared, facts),
       )
     },
   },

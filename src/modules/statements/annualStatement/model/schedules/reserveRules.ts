@@ -19,7 +19,7 @@ import { fundAccounts, fundKinds, kindsIn } from './schedules.ts'
 
 const reserveCodes = ['1310', '1320', '1330', '1340']
 
-/** Reserves and escrows (domain 4.7). */
+/** The tie-outs of reserves and escrows (domain 4.7). */
 export const reserves: Readonly<Record<string, TieRule>> = {
   'AFS-T26': {
     title: 'Reserve balance',
@@ -52,7 +52,7 @@ export const reserves: Readonly<Record<string, TieRule>> = {
         of: kind,
         title: `${kind}, agency’s ledger`,
         left: column(c, 'reserves', 'ending', { only: of('reserveKind', kind), words: kind.toLowerCase() }),
-        right: ledger(c, kind, 'ending', 'balance'),
+        right: ledgerSide(c, kind, 'ending', 'balance'),
       })),
   },
   'AFS-T29': {
@@ -68,7 +68,7 @@ export const reserves: Readonly<Record<string, TieRule>> = {
         of: kind,
         title: `${kind}, releases`,
         left: column(c, 'reserves', 'releases', { only: of('reserveKind', kind), words: kind.toLowerCase() }),
-        right: ledger(c, kind, 'releases', 'releases'),
+        right: ledgerSide(c, kind, 'releases', 'releases'),
       })),
   },
   'AFS-T30': {
@@ -110,12 +110,12 @@ export const reserves: Readonly<Record<string, TieRule>> = {
     source: 'domain 4.7, 4.10, 47.1',
     says: 'What the reserves changed by that are not disclosed as restricted cash is what the statement of cash flows says was deposited, net.',
     pairs: (c) => {
-      const within = disclosedIn(c.rows.cashFlows).flatMap((item): readonly string[] => item.accounts)
-      const beyond = (row: ScheduleRow) => !within.some((code) => kindsIn(code)(row))
-      const text = within.length > 0 ? 'beyond restricted cash' : ''
+      const restrictedAccounts = disclosedIn(c.rows.cashFlows).flatMap((item): readonly string[] => item.accounts)
+      const isUnrestricted = (row: ScheduleRow) => !restrictedAccounts.some((code) => kindsIn(code)(row))
+      const text = restrictedAccounts.length > 0 ? 'beyond restricted cash' : ''
       return [
         {
-          left: column(c, 'reserves', 'net', { only: beyond, words: text }),
+          left: column(c, 'reserves', 'net', { only: isUnrestricted, words: text }),
           right: flow(c, ['C310', 'C320', 'C330', 'C340']),
         },
       ]
@@ -123,7 +123,7 @@ export const reserves: Readonly<Record<string, TieRule>> = {
   },
 }
 
-const ledger = (c: Compared, kind: string, name: 'ending' | 'releases', text: string): Side => {
+const ledgerSide = (c: Compared, kind: string, name: 'ending' | 'releases', text: string): Side => {
   const facts = c.ledger.filter((ledgerFact) => ledgerFact.reserveKind === kind)
   const parts = facts.map((fact) => ({ label: fact.institution ?? kind, cents: toCents(fact[name]) }))
   const cents = parts.reduce((sum, part) => sum + part.cents, 0)
@@ -135,7 +135,7 @@ const ledger = (c: Compared, kind: string, name: 'ending' | 'releases', text: st
   }
 }
 
-/** Funds held, and tenants' deposits (domain 4.8). */
+/** The tie-outs of funds held and of tenants' deposits (domain 4.8). */
 export const funds: Readonly<Record<string, TieRule>> = {
   'AFS-T33': {
     title: 'Funds held',

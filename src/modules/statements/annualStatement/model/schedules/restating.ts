@@ -9,8 +9,8 @@ import type { ScheduleRow } from './declare.ts'
 
 type Prior = NonNullable<Compared['prior']>
 
-/** Returns the amounts that the lines of a restatement add to the accounts of the previous year, in cents. */
-function adjustments(rows: readonly ScheduleRow[]): Map<string, number> {
+/** Sums the amounts that restatement lines add to each account of last year, in cents. */
+function sumAdjustments(rows: readonly ScheduleRow[]): Map<string, number> {
   const added = new Map<string, number>()
   for (const { accountCode, adjustment } of rows) {
     const code = String(accountCode ?? '').trim()
@@ -20,8 +20,8 @@ function adjustments(rows: readonly ScheduleRow[]): Map<string, number> {
 }
 
 /**
- * The year before as this year's statement begins from it: as it was filed, and with its adjustments (domain
- * 47.4). `filed`: its typed accounts, in cents.
+ * Returns last year as this year's statement begins from it: as filed, and with its adjustments (domain
+ * 47.4). `filed` has its entered accounts in cents.
  */
 export function restatedPrior(
   chart: Pick<Chart, 'counted'>,
@@ -30,13 +30,13 @@ export function restatedPrior(
   restatements: readonly ScheduleRow[],
 ): Prior {
   const restated = new Map(filed)
-  for (const [code, cents] of adjustments(restatements)) restated.set(code, (restated.get(code) ?? 0) + cents)
+  for (const [code, cents] of sumAdjustments(restatements)) restated.set(code, (restated.get(code) ?? 0) + cents)
   return { read: reckonCents(chart, restated), filed: reckonCents(chart, filed), rows }
 }
 
 /**
- * What accounts of the year before are adjusted by, together; a minus turns those that are owed to the
- * property.
+ * Sums by how much accounts of last year were adjusted, in cents. A `sign` of -1 subtracts an account, such
+ * as a receivable.
  */
 export const adjustedBy = (
   { read, filed }: Prior,
@@ -44,12 +44,12 @@ export const adjustedBy = (
   sign: (code: string) => 1 | -1 = () => 1,
 ) => codes.reduce((sum, code) => sum + sign(code) * (read(code) - filed(code)), 0)
 
-const ofFiled = (c: Compared, read: Read, codes: readonly string[]) =>
+const priorYearSide = (c: Compared, read: Read, codes: readonly string[]) =>
   accounts(c, codes, ` of ${c.year - 1}`, read)
 
 /**
- * Rules of a prior-period adjustment: the accounts it restates, and that the restated year balances (domain
- * 47.4).
+ * The tie-outs of a prior-period adjustment: restated accounts start as filed, and the restated year
+ * balances (domain 47.4).
  */
 export const restated: Readonly<Record<string, TieRule>> = {
   'AFS-T46': {
@@ -67,7 +67,7 @@ export const restated: Readonly<Record<string, TieRule>> = {
                 only: (item) => item === row,
                 words: String(row.accountCode),
               }),
-              right: ofFiled(c, c.prior!.filed, [String(row.accountCode)]),
+              right: priorYearSide(c, c.prior!.filed, [String(row.accountCode)]),
             }))
         : [],
   },
@@ -79,18 +79,18 @@ export const restated: Readonly<Record<string, TieRule>> = {
       c.prior && c.rows.restatements.length > 0
         ? pair(
             () => ({
-              ...ofFiled(c, c.prior!.read, ['1000T']),
+              ...priorYearSide(c, c.prior!.read, ['1000T']),
               to: getAnnualStatementPlace(c, 'restatements'),
             }),
-            () => ofFiled(c, c.prior!.read, ['2033T']),
+            () => priorYearSide(c, c.prior!.read, ['2033T']),
           )(c)
         : [],
   },
 }
 
 /**
- * AFS-10: a prior-period adjustment says which accounts it restates, by how much and why; without it nothing
- * is restated.
+ * AFS-10: a prior-period adjustment needs the accounts it restates, by how much and why. Without one, no
+ * account is restated.
  */
 export function restatementFaults(
   {

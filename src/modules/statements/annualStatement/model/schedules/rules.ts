@@ -21,7 +21,7 @@ export const tieRules: Readonly<Record<string, TieRule>> = {
   ...restated,
 }
 
-/** Every pair of figures of a statement that must agree, with what came out, in the order of the rules. */
+/** Compares every pair of figures of a statement that must agree, in the order of the rules. */
 export function getAnnualStatementTies(compared: Compared): Tied[] {
   const { chart, read, rules } = compared
   const figures = new Map(

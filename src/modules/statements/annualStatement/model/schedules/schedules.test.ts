@@ -19,7 +19,7 @@ import {
   tieRules,
 } from './index.ts'
 
-test('point 7: a computed column of fixed lines comes down to what is typed, and to the same figure', () => {
+test('point 7: a computed column equals the signed sum of the entered columns that addends returns', () => {
   const annualStatementSchedule = getAnnualStatementSchedule('fixedAssets')
   expect(addends(annualStatementSchedule, 'net')).toEqual({
     beginning: 1,
@@ -47,18 +47,18 @@ test('point 7: a computed column of fixed lines comes down to what is typed, and
 })
 
 const [sampled] = fc.sample(anyFigures, 1)
-/** One statement with a figure of its own in each place. */
-const books = JSON.parse(JSON.stringify(sampled), (name, value) =>
+/** The figures of one statement, each different from all others. */
+const distinctFigures = JSON.parse(JSON.stringify(sampled), (name, value) =>
   typeof value === 'number' ? 100_003 * (1 + (Number(`0x${Buffer.from(name).toString('hex')}`) % 97)) : value,
 ) as typeof sampled
-const statement = made(books!)
-const broken = (compared: Sources) =>
+const statement = made(distinctFigures!)
+const findBrokenTies = (compared: Sources) =>
   getAnnualStatementTies(compared)
     .filter((tie) => !tie.agrees)
     .map((tie) => tie.id)
 /**
- * What a statement may differ in and be submitted: deposits not funded, insurance, capital work paid
- * otherwise.
+ * The tie-outs that may fail in a submitted statement: deposit insurance, unfunded tenant deposits, capital
+ * work not paid from the reserve.
  */
 const findings = ['AFS-T34', 'AFS-T35', 'AFS-T42']
 const isFinding = (id: string) => findings.some((finding) => id === finding || id.startsWith(`${finding}.`))
@@ -117,7 +117,7 @@ describe('schedules of the annual statement', () => {
     ])
   })
 
-  test('every computed column reckons with columns there are', () => {
+  test('every computed column is computed from columns that exist', () => {
     for (const part of parts) {
       const annualStatementSchedule = getAnnualStatementSchedule(part)
       for (const formula of Object.values(annualStatementSchedule.computed))
@@ -131,21 +131,21 @@ describe('schedules of the annual statement', () => {
 })
 
 describe('tie-outs', () => {
-  test('for any books they hold', () => {
+  test('for any consistent books every blocking tie-out holds', () => {
     fc.assert(
       fc.property(anyFigures, (figures) => {
-        expect(broken(made(figures)).filter((id) => !isFinding(id))).toEqual([])
+        expect(findBrokenTies(made(figures)).filter((id) => !isFinding(id))).toEqual([])
       }),
       { numRuns: 100 },
     )
   })
 
-  test('domain 47.1: with restricted cash in cash at its beginning and end they hold, whichever kinds are disclosed', () => {
+  test('domain 47.1: they hold for every choice of disclosed restricted cash', () => {
     const kinds = fc.subarray(restrictedCash.map(({ code }): string => code))
     fc.assert(
       fc.property(anyFigures, kinds, (figures, restricted) => {
         const gaap = made(figures, restricted)
-        expect(broken(gaap).filter((id) => !isFinding(id))).toEqual([])
+        expect(findBrokenTies(gaap).filter((id) => !isFinding(id))).toEqual([])
         const read = readCashFlows(gaap.rows.cashFlows)
         for (const { code, moves } of [
           { code: 'C532', moves: 'C310' },
@@ -158,32 +158,32 @@ describe('tie-outs', () => {
     )
   })
 
-  test('domain 47.1: a reserve disclosed as restricted cash that is also typed as a deposit is told, and one that is not its account', () => {
-    const gaap = made(books!, ['C531', 'C533'])
-    const also = (code: string, increase: number) => {
+  test('domain 47.1: a disclosed reserve that is also entered as a deposit, or differs from its account, breaks a tie-out', () => {
+    const gaap = made(distinctFigures!, ['C531', 'C533'])
+    const findBrokenTiesAfterIncrease = (code: string, increase: number) => {
       const rows = gaap.rows.cashFlows.filter((row) => row.code !== code)
-      const was = Number(gaap.rows.cashFlows.find((row) => row.code === code)?.amount ?? 0)
-      return broken({
+      const present = Number(gaap.rows.cashFlows.find((row) => row.code === code)?.amount ?? 0)
+      return findBrokenTies({
         ...gaap,
-        rows: { ...gaap.rows, cashFlows: [...rows, { code, amount: was + increase }] },
+        rows: { ...gaap.rows, cashFlows: [...rows, { code, amount: present + increase }] },
       })
     }
-    expect(also('C320', 500)).toContain('AFS-T32')
-    expect(also('C533', 500)).toContain('AFS-T13.C533')
-    expect(also('C531', -500)).toContain('AFS-T13.C531')
+    expect(findBrokenTiesAfterIncrease('C320', 500)).toContain('AFS-T32')
+    expect(findBrokenTiesAfterIncrease('C533', 500)).toContain('AFS-T13.C533')
+    expect(findBrokenTiesAfterIncrease('C531', -500)).toContain('AFS-T13.C531')
   })
 
-  test('changing any one figure by more than the tolerance breaks at least one of them, by its name', () => {
-    const initialIds = new Set(broken(statement))
-    const news = (changed: Sources) => broken(changed).filter((id) => !initialIds.has(id))
+  test('changing any one figure by more than the tolerance breaks at least one tie-out', () => {
+    const initialIds = new Set(findBrokenTies(statement))
+    const findNewlyBrokenTies = (changed: Sources) => findBrokenTies(changed).filter((id) => !initialIds.has(id))
     const codes = [...statement.typed.keys(), '1170', '2150', '6590', '3130']
     for (const code of codes) {
       const draft = new Map(statement.typed).set(code, (statement.typed.get(code) ?? 0) + 101)
-      expect(news({ ...statement, read: reckonCents(chart, draft) }), `account ${code}`).not.toEqual([])
+      expect(findNewlyBrokenTies({ ...statement, read: reckonCents(chart, draft) }), `account ${code}`).not.toEqual([])
     }
     for (const part of parts)
       for (const [position, row] of statement.rows[part].entries())
-        for (const name of getFigures(part)) {
+        for (const name of getCheckedColumns(part)) {
           const [cents, down] = [
             centsIn(getAnnualStatementSchedule(part), row, name),
             name.startsWith('charged'),
@@ -192,28 +192,28 @@ describe('tie-outs', () => {
             index === position ? { ...row, [name]: fromCents(cents + (down ? 101 : 101)) } : item,
           )
           expect(
-            news({ ...statement, rows: { ...statement.rows, [part]: rows } }),
+            findNewlyBrokenTies({ ...statement, rows: { ...statement.rows, [part]: rows } }),
             `${part} ${position + 1} ${name}`,
           ).not.toEqual([])
         }
   })
 
-  test('a difference up to the tolerance agrees; percents of partners have none', () => {
+  test('a difference up to the tolerance agrees, but partners’ percents must be exact', () => {
     const draft = new Map(statement.typed).set('1120', statement.typed.get('1120')! + 100)
-    expect(broken({ ...statement, read: reckonCents(chart, draft) })).toEqual(broken(statement))
+    expect(findBrokenTies({ ...statement, read: reckonCents(chart, draft) })).toEqual(findBrokenTies(statement))
     const [first, ...remaining] = statement.rows.partnersEquity
     const rows = { ...statement.rows, partnersEquity: [{ ...first, percentOwned: 0.0101 }, ...remaining] }
-    expect(broken({ ...statement, rows })).toContain('AFS-T3')
+    expect(findBrokenTies({ ...statement, rows })).toContain('AFS-T3')
   })
 
-  test('every rule says what it compares, and each compares something', () => {
+  test('every rule has a sentence and a source, and compares at least one pair', () => {
     const tieIds = new Set(
       getAnnualStatementTies({
         ...statement,
         approvedDistributions: 1,
         ledger: [fact],
         loans: [loan],
-        rows: withAll(),
+        rows: getRowsForAllRules(),
       }).map((tie) => tie.id.split('.')[0]),
     )
     expect(Object.keys(tieRules).filter((id) => !tieIds.has(id))).toEqual([])
@@ -222,7 +222,7 @@ describe('tie-outs', () => {
     ).toBe(true)
   })
 
-  test('an exact hint names the account that was left out, swapped digits, and a turned sign', () => {
+  test('a hint says that a sign is turned, or names the account whose turned sign explains the difference', () => {
     const draft = new Map(statement.typed).set('1495', -statement.typed.get('1495')!)
     const turned = getAnnualStatementTies({ ...statement, read: reckonCents(chart, draft) }).find(
       (tie) => tie.id === 'AFS-T37',
@@ -248,13 +248,13 @@ describe('carried figures', () => {
       expect.objectContaining({
         party: 'Sponsor',
         owedCode: '2330',
-        beginning: fromCents(books!.open['2330']!),
+        beginning: fromCents(distinctFigures!.open['2330']!),
       }),
     ])
     expect(from.get(0)).toEqual({ beginning: 'the 2034 statement' })
   })
 
-  test('what somebody typed stays; what was carried follows its source', () => {
+  test('an entered figure stays, and a carried figure follows its source', () => {
     const identity = { party: 'Sponsor', nature: 'Developer fee', accountCode: '2330' }
     const draft = {
       ...identity,
@@ -264,11 +264,11 @@ describe('carried figures', () => {
     expect(carriedInto('relatedParties', [draft], statement).rows).toEqual([draft])
     const carriedLine = { ...draft, origins: { beginning: { by: 1, at: '', carried: 'the 2034 statement' } } }
     expect(carriedInto('relatedParties', [carriedLine], statement).rows[0]).toMatchObject({
-      beginning: fromCents(books!.open['2330']!),
+      beginning: fromCents(distinctFigures!.open['2330']!),
     })
   })
 
-  test('the reserve schedule comes from the ledger with its request numbers, its beginning from last year', () => {
+  test('the reserve schedule takes its figures and request numbers from the ledger, and its beginning from last year', () => {
     const last = {
       reserveKind: 'Replacement reserve',
       institution: 'Old Bank',
@@ -325,9 +325,10 @@ const fact = {
 }
 
 /**
- * Figures of a schedule that stand in the books; what a note was once, what is insured and the terms do not.
+ * Returns the columns of a schedule that some tie-out checks. Original amounts, insured amounts and terms
+ * are not checked.
  */
-const getFigures = (part: Part) =>
+const getCheckedColumns = (part: Part) =>
   getAnnualStatementMoney(getAnnualStatementSchedule(part)).filter(
     (name) =>
       !['originalAmount', 'insured', 'monthlyRequired', 'stateCredit', 'confirmed'].includes(name) &&
@@ -335,7 +336,7 @@ const getFigures = (part: Part) =>
       !name.startsWith('claimed10'),
   )
 
-const withAll = () => ({
+const getRowsForAllRules = () => ({
   ...statement.rows,
   cashFlows: [...statement.rows.cashFlows, { code: 'C531', amount: 1 }],
   restatements: [{ accountCode: '1120', filed: 1, adjustment: 1, reason: 'Found' }],

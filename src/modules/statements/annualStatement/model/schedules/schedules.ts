@@ -15,12 +15,12 @@ const reserveAccounts = {
 } as const
 type ReserveKind = keyof typeof reserveAccounts
 const scheduleReserveKinds = Object.keys(reserveAccounts) as [ReserveKind, ...ReserveKind[]]
-/** Returns the kinds of reserve held in an account. */
+/** Tests whether a reserve line belongs to this account. */
 export const kindsIn =
   (code: string) =>
   ({ reserveKind }: ScheduleRow): boolean =>
     reserveAccounts[reserveKind as ReserveKind] === code
-/** Funds by what they are held for, and the accounts they make up (domain 4.8). */
+/** The accounts for each purpose of funds (domain 4.8). */
 export const fundAccounts = {
   'Petty cash': ['1110'],
   Operating: ['1120', '1121', '1125', '1170', '1175'],
@@ -159,8 +159,8 @@ const CREDIT_YEARS = [
 ] as const
 
 /**
- * The first year for which low-income housing credits could be claimed (26 U.S.C. 42, Tax Reform Act of 1986,
- * section 252).
+ * The first year for which low-income housing credits could be claimed (26 U.S.C. 42, Tax Reform Act of
+ * 1986, section 252).
  */
 export const FIRST_CREDIT_YEAR = 1987
 

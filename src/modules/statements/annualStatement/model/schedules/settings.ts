@@ -1,6 +1,6 @@
 import { setting } from '#kernel/model/setting.ts'
 
-/** What an agency may set for the schedules of an annual statement. */
+/** The settings an agency has for the schedules of an annual statement. */
 export const scheduleSettings = {
   insuredLimit: setting({
     group: 'Annual statement',

@@ -9,15 +9,15 @@ import type { ScheduleRow } from './declare.ts'
 import { loanFact } from './loanRegister.ts'
 import { getAnnualStatementSchedule, type Part, parts } from './schedules.ts'
 
-const MOST_LINES = 200
+const MAX_LINES = 200
 const read = permission('AFS', 'read')
 const write = permission('AFS', 'write')
 
-const each = <T>(make: (part: Part) => T) =>
+const mapParts = <T>(make: (part: Part) => T) =>
   Object.fromEntries(parts.map((part) => [part, make(part)])) as Record<Part, T>
 
-/** Returns the shape of a line as its statement returns it. */
-const shape = (part: Part) => {
+/** Builds the schema of a schedule line in the answer for its statement. */
+const buildRowSchema = (part: Part) => {
   const { key, columns, lines } = getAnnualStatementSchedule(part)
   return z.object({
     [key]: z.int(),
@@ -32,21 +32,21 @@ const buildSentSchema = (part: Part) => {
   const fields = entity.input.shape as Record<string, z.ZodType>
   return z.object(Object.fromEntries([key, 'clientKey', ...content].map((name) => [name, fields[name]!])))
 }
-const list = (part: Part, row: z.ZodType) =>
+const buildListSchema = (part: Part, row: z.ZodType) =>
   z.array(row).meta({
     label: getAnnualStatementSchedule(part).label,
     noun: getAnnualStatementSchedule(part).noun,
   }) as z.ZodType<ScheduleRow[]>
 
-/** The schedules within a statement, their fields in a save, and their lines as records. */
-export const scheduleShape = each((part) => list(part, shape(part)))
-export const scheduleSaves = each((part) => z.array(buildSentSchema(part)).max(MOST_LINES).optional())
-export const scheduleLines = each((part) => getAnnualStatementSchedule(part).entity)
+/** Per schedule: the schema of its lines in a statement, in a save, and as records. */
+export const scheduleShape = mapParts((part) => buildListSchema(part, buildRowSchema(part)))
+export const scheduleSaves = mapParts((part) => z.array(buildSentSchema(part)).max(MAX_LINES).optional())
+export const scheduleLines = mapParts((part) => getAnnualStatementSchedule(part).entity)
 
 const amount = z.number()
-/** What schedules are prefilled from and compared with beyond the statement itself. */
+/** The data besides the statement that schedules are prefilled from and compared with. */
 export const scheduleInputs = {
-  /** The schedules of the year before; null where there is no statement of it. */
+  /** Last year's schedules. Null if last year has no statement. */
   priorSchedules: (
     z.record(z.string(), z.array(z.record(z.string(), z.unknown()))) as unknown as z.ZodType<Rows>
   ).nullable(),
@@ -74,8 +74,8 @@ export const scheduleInputs = {
 }
 export type ScheduleInputs = z.infer<z.ZodObject<typeof scheduleInputs>>
 
-/** The generic calls of each schedule under its name in the specification. */
-export const controllers = each((part) =>
+/** The generic calls of each schedule, under the name it has in the specification. */
+export const controllers = mapParts((part) =>
   controller(getAnnualStatementSchedule(part).entity, {
     path: `/api/${getAnnualStatementSchedule(part).name}`,
     read,
@@ -90,7 +90,7 @@ const buildAnswerSchema = (part: Part) => {
   )
 }
 
-export const getByAfsId = each((part) =>
+export const getByAfsId = mapParts((part) =>
   call({
     method: 'GET',
     path: `/api/${getAnnualStatementSchedule(part).name}/GetByAFSId/:afsId`,

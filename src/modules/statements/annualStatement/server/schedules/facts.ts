@@ -18,16 +18,16 @@ import type { StatementRow } from '../../model/statements.ts'
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /**
-     * SQL for the dollars of a property's distributions that were approved and paid within a period; null
-     * where unknown.
+     * SQL: the distributions of a property that were approved and paid within a period, in dollars. Null if
+     * unknown.
      */
     distributionsApproved?: (scope: Wanted) => RawBuilder<number | null>
-    /** SQL for the loans of a property in the year of a statement, as one list of `LoanFact`. */
+    /** SQL: the loans of a property in the year of a statement, as a list of `LoanFact`. */
     loansOfYear?: (scope: Wanted) => RawBuilder<unknown>
   }
 }
 
-/** The statement whose schedules are meant; without an id one that is not stored. */
+/** The statement whose schedules are loaded. Without an id it is not stored yet. */
 export type Wanted = Pick<StatementRow, 'propertyId' | 'year' | 'periodStart' | 'periodEnd'> & {
   afsId?: number
 }
@@ -36,7 +36,7 @@ const distributionsApproved = slot('distributionsApproved', ([known]) => known ?
 
 const loansOfYear = slot('loansOfYear', ([known]) => known ?? (() => sql`'[]'::jsonb`))
 
-/** SQL: the lines of a schedule as one list, in order. */
+/** SQL: the lines of a schedule as one JSON list, in order. */
 function rowsSql(part: Part, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const { key, content, table } = getAnnualStatementSchedule(part)
   const pairs = [key, 'clientKey', ...content, 'origins'].map(
@@ -50,7 +50,7 @@ function rowsSql(part: Part, condition: RawBuilder<unknown>): RawBuilder<unknown
 const schedulesSql = (condition: RawBuilder<unknown>) =>
   sql`jsonb_build_object(${sql.join(parts.map((part) => sql`${sql.lit(part)}, ${rowsSql(part, condition)}`))})`
 
-/** SQL: who typed figures of the schedules, by user id. */
+/** SQL: the names of people who entered figures of the schedules, by user id. */
 const peopleSql = (afsId: number) => sql`
   (select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}')
   from app_user u
@@ -63,9 +63,9 @@ const peopleSql = (afsId: number) => sql`
     )}) l cross join lateral jsonb_each(coalesce(l.origins, '{}')) o))`
 
 /**
- * SQL: the monthly deposit required by the schedule of deposits, in dollars: the deposits due in the period
- * divided by its months, including changes and suspensions. For an account whose ledger does not cover the
- * whole period, the deposit at its end.
+ * SQL: the monthly deposit that the schedule of deposits requires, in dollars: the deposits due in the
+ * period divided by its months, including changes and suspensions. If the ledger does not cover the whole
+ * period, the deposit at its end.
  */
 const requiredSql = ({ periodStart, periodEnd }: Wanted) => {
   const months = getAnnualStatementMonths({ periodStart, periodEnd })
@@ -110,7 +110,7 @@ const ledgerSql = (scope: Wanted, { propertyId, periodStart, periodEnd } = scope
     where a.property_id = ${propertyId} and e.entries > 0 and a.opened_on <= ${periodEnd}::date
     and coalesce(a.closed_on, ${periodEnd}) >= ${periodStart}::date) f), '[]')`
 
-type Found = {
+type ScheduleFactsRow = {
   rows: Rows
   priorSchedules: Rows | null
   ledger: LedgerFact[]
@@ -121,15 +121,15 @@ type Found = {
 }
 
 /**
- * Loads the schedules of a statement and the data for prefilling and comparing them, in one statement, not
- * counting the setting.
+ * Loads the schedules of a statement and the data for prefilling and comparing them. Runs one SQL
+ * statement, besides that for the setting.
  */
 export async function scheduleFacts(context: AnyContext, row: Wanted) {
   const { propertyId, year } = row
   const afsId = row.afsId ?? 0
   const before = sql`(select b.afs_id from annual_statement b where b.property_id = ${propertyId}
     and b.year = ${year} - 1)`
-  const result = await sql<Found>`
+  const result = await sql<ScheduleFactsRow>`
     select ${schedulesSql(sql`l.afs_id = ${afsId}`)} as rows,
       case when ${before} is not null then ${schedulesSql(sql`l.afs_id = ${before}`)} end as prior_schedules,
       ${ledgerSql(row)} as ledger, (${loansOfYear()(row)}) as loans, ${peopleSql(afsId)} as people,

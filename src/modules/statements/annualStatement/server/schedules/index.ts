@@ -51,14 +51,17 @@ const reads: Served[] = [
   }),
 ]
 
-type Line = ScheduleRow & { afsId: number }
+type ScheduleLine = ScheduleRow & { afsId: number }
 
-/** A line by the generic calls: of an open statement, which then has a new version and is certified again. */
-const generic = (part: Part): Served[] => {
+/**
+ * Serves the generic calls of one schedule. Its statement must be open, gets a new version, and must be
+ * certified again.
+ */
+const serveSchedule = (part: Part): Served[] => {
   const schedule = getAnnualStatementSchedule(part)
   return serveController(controllers[part], {
     before: async (context, values, existing) => {
-      const present = existing as Line | null
+      const present = existing as ScheduleLine | null
       const afsId = present?.afsId ?? Number(values.afsId ?? 0)
       if (present && (values.afsId ?? afsId) !== afsId)
         refuse.invalid([{ field: 'afsId', message: 'Annual statement: a line stays with its statement.' }])
@@ -77,20 +80,21 @@ const generic = (part: Part): Served[] => {
         origins: origins && JSON.stringify(origins),
       }
     },
-    after: (context, line) => changed(context, part, line.afsId as number),
+    after: (context, line) => recordChange(context, part, line.afsId as number),
     beforeRemove: async (context, present) => {
       await lockOpen(context, present.afsId as number)
-      await changed(context, part, present.afsId as number)
+      await recordChange(context, part, present.afsId as number)
     },
   })
 }
 
-async function changed(context: AnyContext, part: Part, afsId: number): Promise<void> {
+/** Withdraws the certifications of an open statement and raises its version. */
+async function recordChange(context: AnyContext, part: Part, afsId: number): Promise<void> {
   await takeBackCertifications(context, await lockOpen(context, afsId), [
     getAnnualStatementSchedule(part).label,
   ])
   await updateRow(context, AFS, afsId, {})
 }
 
-/** Calls that return or change schedules apart from their statement. */
-export const scheduleCalls: Served[] = [...reads, ...parts.flatMap(generic)]
+/** The handlers of calls that read or change schedules without their statement. */
+export const scheduleCalls: Served[] = [...reads, ...parts.flatMap(serveSchedule)]

@@ -1,7 +1,10 @@
 import type { Reckoned } from '#statement/server/index.ts'
 import { formulaWords, getAnnualStatementSchedule, parts, tieRules } from '../../model/schedules/index.ts'
 
-/** The tie-outs of annual statements and the computed columns of their schedules. */
+/**
+ * For the list of computation rules: the tie-outs of annual statements, and the formulas of schedule
+ * columns and total lines.
+ */
 export const reckoned: readonly Reckoned[] = [
   ...Object.entries(tieRules).map(
     ([id, { title, says, source, stops = true }]): Reckoned => ({

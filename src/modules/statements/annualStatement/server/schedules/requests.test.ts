@@ -26,15 +26,15 @@ type Tied = {
 }
 
 const get = (persona: string, path: string) => portal.ask(persona, 'GET', path)
-async function of<T = Detail>(reply: Promise<{ status: number; body: unknown }>): Promise<T> {
+async function readReply<T = Detail>(reply: Promise<{ status: number; body: unknown }>): Promise<T> {
   const { status, body } = await reply
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body as T
 }
 const save = (request: object, content: object = {}, persona = 'company.writer') =>
   portal.ask(persona, 'POST', '/api/AFS/SaveProgress', { request, ...content })
-const begin = (year: number, content: object = {}) => of(save({ propertyId: 1, year }, content))
-const ties = (afsId: number) => of<Tied[]>(get('company.reader', `/api/AFS/GetTieOuts/${afsId}`))
+const begin = (year: number, content: object = {}) => readReply(save({ propertyId: 1, year }, content))
+const loadTies = (afsId: number) => readReply<Tied[]>(get('company.reader', `/api/AFS/GetTieOuts/${afsId}`))
 
 const note = {
   lender: 'First Bank',
@@ -46,7 +46,7 @@ const note = {
 const getLine = (rows: readonly Row[], index = 0) => rows[index]!
 
 describe('schedules of a statement', () => {
-  test('CALL-AFX-01: a schedule is saved with its statement and told with its computed columns', async () => {
+  test('CALL-AFX-01: a schedule is saved with its statement and returned with its computed columns', async () => {
     const { afsId, version, notesPayable } = await begin(2024, {
       notesPayable: [note, { lender: 'Sponsor' }],
     })
@@ -54,11 +54,11 @@ describe('schedules of a statement', () => {
       { ...note, origins: { beginning: { by: 5 } } },
       { lender: 'Sponsor', origins: null },
     ])
-    const rows = await of<Row[]>(get('company.reader', `/api/AFSNotesPayable/GetByAFSId/${afsId}`))
+    const rows = await readReply<Row[]>(get('company.reader', `/api/AFSNotesPayable/GetByAFSId/${afsId}`))
     expect(rows).toMatchObject([{ ...note, ending: 900, longTerm: 900, interestEnding: 0 }, { ending: 0 }])
-    // The line that is not sent goes, the other keeps its number.
+    // A line that is not sent is removed; the other stays under its id.
     const changed = { ...note, afsNotesPayableId: notesPayable[0]!.afsNotesPayableId, payments: 150 }
-    const next = await of(save({ afsId, version }, { notesPayable: [changed] }))
+    const next = await readReply(save({ afsId, version }, { notesPayable: [changed] }))
     expect(next.notesPayable).toMatchObject([{ ...changed, origins: { payments: { by: 5 } } }])
     expect((await get('company.reader', '/api/projects/GetProjectNotesPayable/1')).body).toMatchObject([
       { ending: 850 },
@@ -66,7 +66,7 @@ describe('schedules of a statement', () => {
     expect((await save({ afsId, version }, { notesPayable: [] })).status).toBe(409)
   })
 
-  test('CALL-AFX-02 to 06: every schedule answers by its statement', async () => {
+  test('CALL-AFX-02 to 06: every schedule can be read by its statement', async () => {
     const { afsId } = await begin(2024)
     for (const name of [
       'AFSNotesPayable',
@@ -83,7 +83,7 @@ describe('schedules of a statement', () => {
     }
   })
 
-  test('last year’s ending is this year’s beginning, and says so until somebody types over it; then it says what it was', async () => {
+  test('a carried beginning names its source, and after typing over it the carried figure is recorded', async () => {
     await begin(2023, {
       notesPayable: [note],
       partnersEquity: [{ partner: 'Owner', percentOwned: 100, beginning: 5, netIncome: 7 }],
@@ -94,19 +94,19 @@ describe('schedules of a statement', () => {
       beginning: { by: 5, at: expect.any(String), carried: 'the 2023 statement' },
     })
     const draft = { ...getLine(notesPayable), origins: undefined, beginning: 901 }
-    const next = await of(save({ afsId, version }, { notesPayable: [draft] }))
+    const next = await readReply(save({ afsId, version }, { notesPayable: [draft] }))
     expect(getLine(next.notesPayable).origins?.beginning).toMatchObject({
       was: { amount: 900, carried: 'the 2023 statement' },
     })
   })
 
-  test('the ledger says what reserves moved, with the numbers of the requests', async () => {
+  test('reserve figures come from the ledger with the numbers of the released requests', async () => {
     await portal.owner.query(`insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount, entity, row_id)
       select 1, reserve_account_id, d.day::date, d.entry, d.amount, d.entity, d.row_id from reserve_account,
         (values ('2024-02-01', 'Deposit', 14400, null, null), ('2024-06-30', 'Interest', 960, null, null), ('2024-08-01', 'Release', -10560, 'ReplacementReserveRequest', 104)) d (day, entry, amount, entity, row_id)
       where property_id = 1 and kind = 'Replacement reserve'`)
     await portal.owner.query(`update reserve_account set opened_on = '2020-01-01' where property_id = 1`)
-    const statement = await of<{ ledger: Record<string, unknown>[] }>(
+    const statement = await readReply<{ ledger: Record<string, unknown>[] }>(
       get('company.writer', '/api/AFS/GetByYear/1/2024'),
     )
     expect(statement.ledger).toMatchObject([
@@ -125,7 +125,7 @@ describe('schedules of a statement', () => {
     expect(getLine(reserves).origins?.deposits).toMatchObject({ carried: 'the agency’s ledger' })
   })
 
-  test('AFS-T31: the deposit required a month is what fell due in the year by its months, also where it changed within it', async () => {
+  test("AFS-T31: the required monthly deposit is the year's deposits divided by its months, even if it changed within the year", async () => {
     await portal.owner.query(`
       update reserve_account set opened_on = '2020-01-01' where property_id = 1;
       insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount)
@@ -139,20 +139,20 @@ describe('schedules of a statement', () => {
       [2021, 1500],
       [2022, 2000],
     ]) {
-      const statement = await of<{ ledger: Record<string, unknown>[] }>(
+      const statement = await readReply<{ ledger: Record<string, unknown>[] }>(
         get('company.writer', `/api/AFS/GetByYear/1/${year}`),
       )
       expect(statement.ledger, String(year)).toMatchObject([{ monthlyRequired: a }])
     }
   })
 
-  test('a fixed schedule has its own lines: no others, no totals, none twice', async () => {
-    const cash = (...codes: string[]) =>
+  test('a schedule with fixed lines refuses unknown lines, totals and repeated lines', async () => {
+    const saveCashFlows = (...codes: string[]) =>
       save({ propertyId: 1, year: 2024 }, { cashFlows: codes.map((code) => ({ code, amount: 1 })) })
     for (const codes of [['C999'], ['C520N'], ['C110', 'C110']])
-      expect((await cash(...codes)).status).toBe(400)
-    const { afsId, version } = await of(cash('C110', 'C205'))
-    const next = await of(
+      expect((await saveCashFlows(...codes)).status).toBe(400)
+    const { afsId, version } = await readReply(saveCashFlows('C110', 'C205'))
+    const next = await readReply(
       save(
         { afsId, version },
         {
@@ -166,9 +166,9 @@ describe('schedules of a statement', () => {
     expect(next.cashFlows).toMatchObject([{ code: 'C110', amount: 3 }])
   })
 
-  test('a line by the generic calls: only of an open statement, which then has a new version', async () => {
+  test('the generic calls change a line only of an open statement, and raise its version', async () => {
     const { afsId, version, notesPayable } = await begin(2024, { notesPayable: [note] })
-    const created = await of<Row>(
+    const created = await readReply<Row>(
       portal.ask('company.writer', 'POST', '/api/AFSNotesPayable', {
         afsId,
         lender: 'Second Bank',
@@ -176,7 +176,7 @@ describe('schedules of a statement', () => {
       }),
     )
     expect(created).toMatchObject({ lender: 'Second Bank', position: 2, origins: { beginning: { by: 5 } } })
-    expect((await of(get('company.writer', `/api/AFS/GetByYear/1/2024`))).version).toBeGreaterThan(version)
+    expect((await readReply(get('company.writer', `/api/AFS/GetByYear/1/2024`))).version).toBeGreaterThan(version)
     await portal.owner.query('update annual_statement set status_id = 2, submitted = now()')
     const put = portal.ask('company.writer', 'PUT', '/api/AFSNotesPayable', {
       afsNotesPayableId: notesPayable[0]!.afsNotesPayableId,
@@ -189,7 +189,7 @@ describe('schedules of a statement', () => {
     ).toBe(409)
   })
 
-  test('AFS-T1, T2, T5, T9, T14: every tie-out that differs is told at once with both figures, and stops the submission', async () => {
+  test('AFS-T1, T2, T5, T9, T14: every failed tie-out is listed with both figures and stops the submission', async () => {
     const lines = [
       { code: '1120', amount: 500 },
       { code: '2320', amount: 800 },
@@ -201,8 +201,8 @@ describe('schedules of a statement', () => {
       notesPayable: [note],
       partnersEquity: [{ partner: 'Owner', percentOwned: 99, beginning: -300 }],
     })
-    const open = (await ties(afsId)).filter((tie) => !tie.agrees && tie.stops)
-    expect(open.map((tie) => tie.id)).toEqual([
+    const blockingTies = (await loadTies(afsId)).filter((tie) => !tie.agrees && tie.stops)
+    expect(blockingTies.map((tie) => tie.id)).toEqual([
       'AFS-T3',
       'AFS-T5',
       'AFS-T9',
@@ -211,13 +211,13 @@ describe('schedules of a statement', () => {
       'AFS-T20',
       'AFS-T33.Operating',
     ])
-    expect(open.find((tie) => tie.id === 'AFS-T14.2320')).toMatchObject({
+    expect(blockingTies.find((tie) => tie.id === 'AFS-T14.2320')).toMatchObject({
       left: { cents: 90_000, to: '/afs/view/2024/1?part=notesPayable' },
       right: { cents: 80_000, code: '2320' },
     })
     const refused = await portal.ask('company.writer', 'POST', `/api/AFS/Submit/${afsId}`)
     expect(refused.status).toBe(422)
     const { fields } = refused.body as { fields: Record<string, string[]> }
-    expect(Object.keys(fields).filter((field) => field.startsWith('ties.'))).toHaveLength(open.length)
+    expect(Object.keys(fields).filter((field) => field.startsWith('ties.'))).toHaveLength(blockingTies.length)
   })
 })

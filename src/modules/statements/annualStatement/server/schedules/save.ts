@@ -20,10 +20,10 @@ import type { StatementRow } from '../../model/statements.ts'
 
 /** The schedules in a save: those that changed, each with all its lines. */
 export type SentSchedules = Partial<Record<Part, readonly ScheduleRow[]>>
-type Line = Record<string, unknown>
+type StoredLine = Record<string, unknown>
 /** The row of a file that a line comes from. */
-type Brought = Pick<Origin, 'file' | 'sheet' | 'row'>
-type BroughtBy = (part: Part, index: number) => Brought
+type FileRow = Pick<Origin, 'file' | 'sheet' | 'row'>
+type GetFileRow = (part: Part, index: number) => FileRow
 
 export const sentParts = (payload: SentSchedules): Part[] =>
   parts.filter((part) => payload[part] !== undefined)
@@ -31,8 +31,11 @@ export const sentParts = (payload: SentSchedules): Part[] =>
 /** Returns the schedules as they will be after a save. */
 export const withSent = (rows: Rows, payload: SentSchedules): Rows => ({ ...rows, ...payload })
 
-/** Returns a source's current values of a line by column, with the source's name. */
-function carriedBy(part: Part, sources: Sources) {
+/**
+ * Returns a function that names the source of a line's figure, if the figure equals the source's current
+ * value.
+ */
+function findCarriedSource(part: Part, sources: Sources) {
   const schedule = getAnnualStatementSchedule(part)
   const linesByIdentity = new Map(
     carriedLines(part, sources).map((line) => [getIdentity(schedule, line.values), line]),
@@ -43,18 +46,21 @@ function carriedBy(part: Part, sources: Sources) {
   }
 }
 
-/** Returns the line to be stored, with the origin of each figure that changed. */
+/**
+ * Returns the line to store, with the origin of each figure that changed: its author and time, and the file
+ * row or the source it comes from.
+ */
 export function originated(
   context: AnyContext,
   part: Part,
   before: ScheduleRow | undefined,
-  line: Line,
+  line: StoredLine,
   sources: Sources,
-  brought?: Brought,
-): Line {
+  fileRow?: FileRow,
+): StoredLine {
   const origins = { ...(before?.origins as Record<string, Origin> | null | undefined) }
   const timestamp = context.services.now().toISOString()
-  const getSource = carriedBy(part, sources)
+  const getSource = findCarriedSource(part, sources)
   for (const column of getAnnualStatementMoney(getAnnualStatementSchedule(part))) {
     const present = (before?.[column] ?? null) as number | null
     if ((line[column] ?? null) === present) continue
@@ -62,25 +68,26 @@ export function originated(
     origins[column] = getOrigin(origins[column], present, {
       by: context.actor.userId,
       at: timestamp,
-      ...(brought ?? (from ? { carried: from } : {})),
+      ...(fileRow ?? (from ? { carried: from } : {})),
     })
   }
   return { ...line, origins: Object.keys(origins).length > 0 ? origins : null }
 }
 
 /**
- * Refuses lines that a schedule of fixed lines does not have, has as a total, or that are sent twice (400).
+ * Refuses lines that a schedule with fixed lines does not have, that are totals, or that are sent twice
+ * (400).
  */
 export function refuseForeign({ lines, label, part }: Schedule, sentRows: readonly ScheduleRow[]): void {
   if (!lines) return
-  const draft = new Set(lines.filter((line) => !line.formula).map((line) => line.code))
+  const entryCodes = new Set(lines.filter((line) => !line.formula).map((line) => line.code))
   sentRows.forEach(({ code }, index) => {
-    const twice = sentRows.findIndex((item) => item.code === code) < index
-    if (twice || !draft.has(String(code)))
+    const isRepeated = sentRows.findIndex((item) => item.code === code) < index
+    if (isRepeated || !entryCodes.has(String(code)))
       refuse.invalid([
         {
           field: `${part}.${index}.code`,
-          message: twice
+          message: isRepeated
             ? `${label}: ${code} is sent twice.`
             : `${label} has no line ${code} that is entered.`,
         },
@@ -88,19 +95,19 @@ export function refuseForeign({ lines, label, part }: Schedule, sentRows: readon
   })
 }
 
-function merged(
+function mergeLines(
   context: AnyContext,
   part: Part,
   present: readonly ScheduleRow[],
   sentRows: readonly ScheduleRow[],
   sources: Sources,
-  brought?: BroughtBy,
-): Line[] {
+  fileRow?: GetFileRow,
+): StoredLine[] {
   const schedule = getAnnualStatementSchedule(part)
   const { key, content, entity, lines } = schedule
   refuseForeign(schedule, sentRows)
   const empty = emptyRecord(entity)
-  const all = sentRows.map((row, index): Line => {
+  const all = sentRows.map((row, index): StoredLine => {
     const existing = present.find((item) =>
       row[key]
         ? item[key] === row[key]
@@ -119,18 +126,18 @@ function merged(
       clientKey: existing?.clientKey ?? row.clientKey ?? null,
     }
     return {
-      ...originated(context, part, existing, line, sources, brought?.(part, index)),
+      ...originated(context, part, existing, line, sources, fileRow?.(part, index)),
       [key]: existing?.[key] ?? 0,
       position: index + 1,
     }
   })
-  // A fixed line that holds nothing is none.
+  // A fixed line without any value is not stored.
   return lines ? all.filter((line) => Object.keys(schedule.columns).some((name) => line[name] != null)) : all
 }
 
 /**
- * Stores the schedules that were sent of a locked statement, all in one statement; lines that were not sent
- * are removed. Answers what those are called in which anything changed.
+ * Stores the schedules that a save sent for a locked statement, in one SQL statement. Lines that were not
+ * sent are removed. Returns the labels of the schedules in which anything changed.
  */
 export async function saveSchedules(
   context: AnyContext,
@@ -138,12 +145,12 @@ export async function saveSchedules(
   payload: SentSchedules,
   present: Rows,
   sources: Sources,
-  brought?: BroughtBy,
+  fileRow?: GetFileRow,
 ): Promise<string[]> {
   const lines = sentParts(payload).map(
-    (part) => [part, merged(context, part, present[part], payload[part] ?? [], sources, brought)] as const,
+    (part) => [part, mergeLines(context, part, present[part], payload[part] ?? [], sources, fileRow)] as const,
   )
-  const written = await write(context, row, lines)
+  const written = await writeSchedules(context, row, lines)
   return lines.flatMap(([part, partLines]) => {
     const { key, label } = getAnnualStatementSchedule(part)
     const removed = present[part].some((existing) => !partLines.some((line) => line[key] === existing[key]))
@@ -171,7 +178,7 @@ export function recognized(
 
 /** Restores schedules to an earlier state, including the ids and origins of their lines. */
 export const restoreSchedules = (context: AnyContext, row: StatementRow, earlierSchedules: SentSchedules) =>
-  write(
+  writeSchedules(
     context,
     row,
     sentParts(earlierSchedules).map((part) => [
@@ -181,13 +188,13 @@ export const restoreSchedules = (context: AnyContext, row: StatementRow, earlier
   )
 
 /**
- * Stores all lines of these schedules in one statement. Returns the schedules in which a line is new or
- * changed.
+ * Stores all lines of these schedules in one SQL statement. Returns the schedules with a new or changed
+ * line.
  */
-async function write(
+async function writeSchedules(
   { db }: AnyContext,
   row: StatementRow,
-  schedules: readonly (readonly [Part, readonly Line[]])[],
+  schedules: readonly (readonly [Part, readonly StoredLine[]])[],
 ): Promise<Set<string>> {
   if (schedules.length === 0) return new Set()
   const written = schedules.map(
@@ -195,16 +202,16 @@ async function write(
   )
   const result = await sql<{
     part: string
-  }>`with ${sql.join(schedules.map(([part, lines]) => writing(row, part, lines)))}
+  }>`with ${sql.join(schedules.map(([part, lines]) => buildWriteSql(row, part, lines)))}
     ${sql.join(written, sql` union all `)}`.execute(db)
   return new Set(result.rows.map((row) => row.part))
 }
 
 /**
- * SQL: removes the lines of a schedule that are not given, and stores those that are; by its name, those that
- * changed.
+ * SQL: removes the stored lines of a schedule that are not among `lines`, and stores those that are. The
+ * query named after the schedule returns one row per changed line.
  */
-function writing({ afsId, propertyId }: StatementRow, part: Part, lines: readonly Line[]) {
+function buildWriteSql({ afsId, propertyId }: StatementRow, part: Part, lines: readonly StoredLine[]) {
   const { key, table, content } = getAnnualStatementSchedule(part)
   const names = ['position', 'clientKey', ...content, 'origins']
   const records = lines.map((line) =>

@@ -6,8 +6,8 @@ import { loadAnnualStatementInputs } from '../inputs.ts'
 import { scheduleFacts } from './facts.ts'
 
 /**
- * Everything that the tie-outs of a statement look at, and that its schedules are prefilled from. Two
- * statements.
+ * Loads everything that the tie-outs of a statement compare and its schedules are prefilled from. Runs two
+ * SQL statements.
  */
 export async function loadAnnualStatementSources(context: AnyContext, row: StatementRow): Promise<Sources> {
   const inputs = await loadAnnualStatementInputs(context, row)

@@ -6,31 +6,34 @@ import { carriedAccounts } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 import { useSources } from './useSources.ts'
 
-/** Copies the schedules' amounts into accounts that are empty or were carried; typed amounts stay. */
+/**
+ * The button that copies the schedules' amounts into accounts that are empty or were carried. Entered
+ * amounts stay.
+ */
 export function CarryAccounts({ detail, of }: { detail: Detail; of: string }) {
   const { form, session } = useFormParts()
   const sources = useSources(detail)
-  const [message, say] = useState('')
+  const [message, setMessage] = useState('')
   const carry = () => {
     const linesByCode = new Map(detail.lines.map((line) => [line.code, line]))
-    const here = new Set(
+    const codesHere = new Set(
       detail.accounts.filter((account) => account.statement === of).map((account) => account.code),
     )
     const amountsByCode = new Map(carriedAccounts(sources()).map((item) => [item.code, item.amount]))
     let carriedCount = 0
     const rows = (form.getValues('lines') as FigureRow[]).map((row) => {
       const { clientKey: code, amount } = row
-      const carriedAmount = here.has(code) ? amountsByCode.get(code) : undefined
+      const carriedAmount = codesHere.has(code) ? amountsByCode.get(code) : undefined
       const line = linesByCode.get(code)
-      const free =
+      const isReplaceable =
         amount === null || (line?.amount === amount && line?.origins?.amount?.carried !== undefined)
-      if (carriedAmount === undefined || amount === carriedAmount || !free) return row
+      if (carriedAmount === undefined || amount === carriedAmount || !isReplaceable) return row
       carriedCount += 1
       return { ...row, amount: carriedAmount }
     })
     form.setValue('lines', rows, { shouldDirty: true })
     session.noteChange('lines')
-    say(
+    setMessage(
       carriedCount === 0
         ? 'Nothing to carry over: no schedule has figures for the empty accounts.'
         : `Carried into ${carriedCount} accounts.`,

@@ -9,7 +9,9 @@ import { getAnnualStatementSchedule, type Part, type ScheduleRow } from '../../m
 import type { Detail } from '../../model/statements.ts'
 import { getComputedFigures, getOrigins, typedColumns } from './columns.ts'
 
-/** The details below a line: its other columns, its computed values, and the origins of its figures. */
+/**
+ * The expanded details of a line: its other columns, its computed values, and the origins of its figures.
+ */
 export function LineDetail({ part, index, detail }: { part: Part; index: number; detail: Detail }) {
   const { form } = useFormParts()
   const schedule = getAnnualStatementSchedule(part)
@@ -27,7 +29,7 @@ export function LineDetail({ part, index, detail }: { part: Part; index: number;
               <Institution name={`${part}.${index}.${name}`} />
             </Suspense>
           ) : (
-            <Field key={name} name={`${part}.${index}.${name}`} {...wide(name)} {...exact} />
+            <Field key={name} name={`${part}.${index}.${name}`} {...getWidth(name)} {...exactFigures} />
           ),
         )}
       </FieldRow>
@@ -36,12 +38,12 @@ export function LineDetail({ part, index, detail }: { part: Part; index: number;
   )
 }
 
-/** Selects an institution of the portal; inactive ones are listed only where they were chosen. */
+/** Selects a financial institution. An inactive one is listed only if it is the selected one. */
 function Institution({ name }: { name: string }) {
   const { form } = useFormParts()
-  const watch = useWatch({ control: form.control, name })
+  const selectedId = useWatch({ control: form.control, name })
   const options = useCall(financialInstitutions.getAll, {})
-    .filter((item) => item.active || item.financialInstitutionId === watch)
+    .filter((item) => item.active || item.financialInstitutionId === selectedId)
     .map((item) => ({
       value: item.financialInstitutionId,
       label: [item.name, item.city].filter(Boolean).join(', '),
@@ -49,7 +51,7 @@ function Institution({ name }: { name: string }) {
   return <Field name={name} options={options} width={320} />
 }
 
-/** Figures to the cent, and below zero where they are. */
-const exact = { rounding: false, negative: true, decimals: 4 }
-const wide = (name: string) =>
+/** Amounts have cents, percents four decimals, and both may be negative. */
+const exactFigures = { rounding: false, negative: true, decimals: 4 }
+const getWidth = (name: string) =>
   ['relationship', 'requestNumbers', 'address'].includes(name) ? { width: 420 } : { width: 200 }

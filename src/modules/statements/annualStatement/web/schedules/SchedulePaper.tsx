@@ -21,12 +21,9 @@ import type { Detail } from '../../model/statements.ts'
 import { computedInLine, getOrigins, typedColumns } from './columns.ts'
 
 const money = (cents: number) => formatMoney(fromCents(cents))
-const written = (value: unknown) => value !== null && value !== undefined && value !== '' && value !== false
+const hasValue = (value: unknown) => value !== null && value !== undefined && value !== '' && value !== false
 
-/**
- * A schedule on paper: every line with its figures, their totals, how they are computed and where they come
- * from.
- */
+/** A printed schedule: every line with its figures and their origins, the totals, and the formulas. */
 export function SchedulePaper({ part, detail }: { part: Part; detail: Detail }) {
   const schedule = getAnnualStatementSchedule(part)
   return (
@@ -45,7 +42,7 @@ export function SchedulePaper({ part, detail }: { part: Part; detail: Detail }) 
   )
 }
 
-type Of = { part: Part; detail: Detail }
+type ScheduleProps = { part: Part; detail: Detail }
 type Row = {
   key: string
   heading?: string
@@ -96,13 +93,16 @@ const Table = ({ schedule, columns, rows }: { schedule: Schedule; columns: strin
   </table>
 )
 
-/** Lines a schedule has in any case, in their order, with the totals among them. */
-function FixedLines({ part, detail }: Of) {
+/**
+ * The table of a schedule with fixed lines, in their order and with their totals. Lines of zeros are left
+ * out.
+ */
+function FixedLines({ part, detail }: ScheduleProps) {
   const schedule = getAnnualStatementSchedule(part)
   const chart = chartOfLines(schedule.lines ?? [])
-  const draft = Object.keys(schedule.columns)
-  const reads = new Map(draft.map((name) => [name, readColumn(chart, detail[part] as never[], name)]))
-  const columns = [...draft, ...Object.keys(schedule.computed)]
+  const entryColumns = Object.keys(schedule.columns)
+  const reads = new Map(entryColumns.map((name) => [name, readColumn(chart, detail[part] as never[], name)]))
+  const columns = [...entryColumns, ...Object.keys(schedule.computed)]
   const rowsByCode = new Map(detail[part].map((row) => [String(row.code), row]))
   const rows = chart.accounts.map(({ code, name: label, formula }): Row => {
     const row = rowsByCode.get(code)
@@ -115,23 +115,23 @@ function FixedLines({ part, detail }: Of) {
     const below = row && getOrigins(part, row, row, detail).map(({ value }) => value)
     return { key: code, label: `${code} ${label}`, cents, below: below?.join(' · '), total: formula !== null }
   })
-  const empty = (row: Row) => row.cents.every((figure) => figure === 0)
+  const isEmpty = (row: Row) => row.cents.every((figure) => figure === 0)
   const headings = new Map<string, string>()
   let heading: string | undefined
   for (const row of rows) {
     heading = schedule.lines?.find((line) => line.code === row.key)?.heading ?? heading
-    if (empty(row) || heading === undefined) continue
+    if (isEmpty(row) || heading === undefined) continue
     headings.set(row.key, heading)
     heading = undefined
   }
   const visibleRows = rows
-    .filter((row) => !empty(row))
+    .filter((row) => !isEmpty(row))
     .map((row) => ({ ...row, heading: headings.get(row.key) }))
   return <Table schedule={schedule} columns={columns} rows={visibleRows} />
 }
 
-/** Shows lines as they were listed, the other facts of each below its name, and their totals. */
-function ListedLines({ part, detail }: Of) {
+/** The table of a schedule with listed lines and their totals. Below each line are its other fields. */
+function ListedLines({ part, detail }: ScheduleProps) {
   const schedule = getAnnualStatementSchedule(part)
   const scheduleRows = detail[part] as readonly ScheduleRow[]
   const figures = getAnnualStatementMoney(schedule)
@@ -145,10 +145,10 @@ function ListedLines({ part, detail }: Of) {
       label:
         schedule.knownBy
           .map((name) => row[name])
-          .filter(written)
+          .filter(hasValue)
           .join(', ') || `${schedule.noun} ${index + 1}`,
       cents: columns.map((name) => centsIn(schedule, row, name)),
-      below: <Further part={part} row={row} detail={detail} />,
+      below: <LineDetails part={part} row={row} detail={detail} />,
     }),
   )
   const sums = columns.map((_, index) => rows.reduce((sum, row) => sum + row.cents[index]!, 0))
@@ -156,21 +156,21 @@ function ListedLines({ part, detail }: Of) {
   return <Table schedule={schedule} columns={columns} rows={[...rows, total]} />
 }
 
-/** Shows the facts of a line other than its columns, and the origins of its figures. */
-function Further({ part, row, detail }: Of & { row: ScheduleRow }) {
+/** Shows the fields of a line that have no column, and the origins of its figures. */
+function LineDetails({ part, row, detail }: ScheduleProps & { row: ScheduleRow }) {
   const schedule = getAnnualStatementSchedule(part)
   const { inLine, further: detailColumns } = typedColumns(schedule)
   const fields = [
     ...inLine.filter((name) => !getAnnualStatementMoney(schedule).includes(name)),
     ...detailColumns,
-  ].filter((name) => !schedule.knownBy.includes(name) && written(row[name]))
+  ].filter((name) => !schedule.knownBy.includes(name) && hasValue(row[name]))
   const origins = Map.groupBy(getOrigins(part, row, row, detail), ({ value }) => value)
   return (
     <>
       {fields.map((name) => (
         <span key={name}>
           {getAnnualStatementLabel(schedule, name)}:{' '}
-          <Said schedule={schedule} name={name} value={row[name]} />
+          <FieldValue schedule={schedule} name={name} value={row[name]} />
         </span>
       ))}
       {[...origins].map(([words, of]) => (
@@ -182,7 +182,7 @@ function Further({ part, row, detail }: Of & { row: ScheduleRow }) {
   )
 }
 
-const Said = ({ schedule, name, value }: { schedule: Schedule; name: string; value: unknown }) =>
+const FieldValue = ({ schedule, name, value }: { schedule: Schedule; name: string; value: unknown }) =>
   name === 'financialInstitutionId' ? (
     <Suspense fallback={null}>
       <Institution id={Number(value)} />

@@ -30,8 +30,8 @@ import { usePartTies } from './useTies.ts'
 export type PartProps = { part: Part; detail: Detail; readOnly?: boolean; files?: ReactNode }
 
 /**
- * A schedule of the statement: its lines with computed columns, last year's figures next to them, and the
- * values that can be carried into it.
+ * A schedule of the statement: its lines with computed columns, last year's figures, and the button that
+ * fills in carried figures.
  */
 export function SchedulePart(props: PartProps) {
   if (getAnnualStatementSchedule(props.part).lines) return <FixedSchedule {...props} />
@@ -44,25 +44,28 @@ export function SchedulePart(props: PartProps) {
 }
 
 const PartTies = ({ detail, part }: PartProps) => (
-  <TieOuts ties={usePartTies(detail, part)} onGo={goesByLink} />
+  <TieOuts ties={usePartTies(detail, part)} onGo={doNothing} />
 )
-/** The figures of a schedule lead elsewhere by their links. */
-const goesByLink = () => undefined
+/** The figures in a schedule's tie-outs open their place through links, so the click itself does nothing. */
+const doNothing = () => undefined
 
-/** Fills figures that are empty or were carried with their source's current values; typed figures stay. */
+/**
+ * The button that fills figures that are empty or were carried with their source's current values. Entered
+ * figures stay.
+ */
 function CarryButton({ part, detail }: PartProps) {
   const { form, session } = useFormParts()
   const sources = useSources(detail)
-  const [message, say] = useState('')
+  const [message, setMessage] = useState('')
   const carry = () => {
     const schedule = getAnnualStatementSchedule(part)
     const rowsByIdentity = new Map(detail[part].map((row) => [getIdentity(schedule, row), row]))
     const draft = sentRows(part, (form.getValues(part) as ScheduleRow[] | undefined) ?? [])
-    // A figure changed since it was stored counts as typed.
+    // A figure that was changed since it was stored counts as entered.
     const draftRows = draft.map((row) => {
-      const before = rowsByIdentity.get(getIdentity(schedule, row))
-      const unchangedOrigins = Object.entries(before?.origins ?? {}).filter(
-        ([name]) => before?.[name] === row[name],
+      const priorColumns = rowsByIdentity.get(getIdentity(schedule, row))
+      const unchangedOrigins = Object.entries(priorColumns?.origins ?? {}).filter(
+        ([name]) => priorColumns?.[name] === row[name],
       )
       return { ...row, origins: Object.fromEntries(unchangedOrigins) }
     })
@@ -71,7 +74,7 @@ function CarryButton({ part, detail }: PartProps) {
       form.setValue(part, formRows(part, rows, detail.priorSchedules?.[part]), { shouldDirty: true })
       session.noteChange(part)
     }
-    say(from.size > 0 ? `Carried into ${from.size} lines.` : 'Nothing to carry over: your entries stay.')
+    setMessage(from.size > 0 ? `Carried into ${from.size} lines.` : 'Nothing to carry over: your entries stay.')
   }
   return (
     <>
@@ -83,8 +86,11 @@ function CarryButton({ part, detail }: PartProps) {
   )
 }
 
-/** Last year's ending of the same line, in dollars. */
-function lastYear(schedule: Schedule, prior: readonly ScheduleRow[] | undefined, column: string) {
+/**
+ * Returns a function that gives last year's amount of the same line in this column, in dollars. Null if
+ * last year had no such line.
+ */
+function getLastYearAmount(schedule: Schedule, prior: readonly ScheduleRow[] | undefined, column: string) {
   const priorByIdentity = new Map((prior ?? []).map((row) => [getIdentity(schedule, row), row]))
   return (line: Line) => {
     const row = priorByIdentity.get(getIdentity(schedule, line))
@@ -92,7 +98,8 @@ function lastYear(schedule: Schedule, prior: readonly ScheduleRow[] | undefined,
   }
 }
 
-const closings: Partial<Record<Part, string>> = { fundsHeld: 'balance', taxCredits: 'claimed' }
+/** The column whose last year's amount is shown; `ending` in all other schedules. */
+const closingColumns: Partial<Record<Part, string>> = { fundsHeld: 'balance', taxCredits: 'claimed' }
 
 function getColumns(
   schedule: Schedule,
@@ -111,7 +118,7 @@ function getColumns(
       ...(meta?.kind === 'choice' ? { width: 130 } : {}),
     }
   })
-  const closing = closings[part] ?? 'ending'
+  const closing = closingColumns[part] ?? 'ending'
   const computed = computedInLine(part).map(
     (name): LineColumn => ({
       name: `=${name}`,
@@ -122,29 +129,31 @@ function getColumns(
       formula: (line) => fromCents(centsIn(schedule, line, name)),
     }),
   )
-  const before: LineColumn = {
+  const priorColumns: LineColumn = {
     name: '=prior',
     label: 'Last year',
     total: true,
     width: 122,
     rounding: false,
-    formula: lastYear(schedule, prior, closing),
+    formula: getLastYearAmount(schedule, prior, closing),
   }
-  return [...lineColumns, ...computed, ...(prior ? [before] : [])]
+  return [...lineColumns, ...computed, ...(prior ? [priorColumns] : [])]
 }
 
-/** Pixels that a list needs as a table: its columns, its number and what can be done with a line. */
+/**
+ * The width in pixels at which a list fits as a table: its columns, the line number and the line's buttons.
+ */
 const computeWidth = (columns: readonly LineColumn[]): number =>
   columns.reduce((sum, column) => sum + (column.width ?? 160), 180)
 
-const NO_PASTE: readonly LineColumn[] = []
+const NO_PASTE_COLUMNS: readonly LineColumn[] = []
 
 function ListedSchedule({ part, detail, readOnly, files }: PartProps) {
   const schedule = getAnnualStatementSchedule(part)
   const prior = detail.priorSchedules?.[part]
   const columns = useMemo(() => getColumns(schedule, part, prior), [schedule, part, prior])
   const blank = useMemo(() => ({ ...formRows(part, [{}])[0], clientKey: null }), [part])
-  const more = useCallback(
+  const renderDetails = useCallback(
     (index: number): ReactNode => <LineDetail part={part} index={index} detail={detail} />,
     [part, detail],
   )
@@ -160,8 +169,8 @@ function ListedSchedule({ part, detail, readOnly, files }: PartProps) {
           title={`${schedule.noun}s`}
           columns={columns}
           blank={blank}
-          paste={NO_PASTE}
-          renderDetail={more}
+          paste={NO_PASTE_COLUMNS}
+          renderDetail={renderDetails}
           detailLabel="More"
           copy={(line) => keyed({ ...line, [schedule.key]: 0 }, { id: schedule.key, key: 'clientKey' })}
         />
@@ -188,11 +197,11 @@ function FixedSchedule({ part, detail, readOnly = false, files }: PartProps) {
         Object.entries(adds).reduce((sum, [column, sign]) => sum + sign * read(column), 0)
       return { key, label, unit: '$' as const, width: 96, formula, adds }
     })
-    const before =
+    const priorColumns =
       part === 'cashFlows'
         ? [{ key: 'prior', label: 'Last year', unit: '$' as const, readOnly: true, width: 96 }]
         : []
-    return [...draft, ...computed, ...before]
+    return [...draft, ...computed, ...priorColumns]
   }, [schedule, part, readOnly])
   return (
     <StatementSheet

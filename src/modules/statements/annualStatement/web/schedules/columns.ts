@@ -12,22 +12,27 @@ import {
 } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
 
-/** Returns the typed columns shown in a line, and those that open below it. */
+/**
+ * Splits the columns that people fill in into those shown in the row and those shown when it is expanded.
+ */
 export function typedColumns(schedule: Schedule): { inLine: string[]; further: string[] } {
-  const names = Object.keys(schedule.columns)
+  const columnNames = Object.keys(schedule.columns)
   return {
-    inLine: names.slice(0, schedule.inLine),
-    further: schedule.inLine ? names.slice(schedule.inLine) : [],
+    inLine: columnNames.slice(0, schedule.inLine),
+    further: schedule.inLine ? columnNames.slice(schedule.inLine) : [],
   }
 }
 
-/** Returns the computed columns shown in a line. */
+/**
+ * Returns the computed columns shown in the row. Tax credits show all but `allocated`; other schedules show
+ * only `ending`.
+ */
 export const computedInLine = (part: Part): string[] =>
   Object.keys(getAnnualStatementSchedule(part).computed).filter((name) =>
     part === 'taxCredits' ? name !== 'allocated' : name === 'ending',
   )
 
-/** Each computed figure of a line with its formula. */
+/** Returns each computed figure of a line with its formula, as texts. */
 export const getComputedFigures = (part: Part, row: ScheduleRow) => {
   const schedule = getAnnualStatementSchedule(part)
   return Object.entries(schedule.computed).map(([name, { label }]) => ({
@@ -36,7 +41,7 @@ export const getComputedFigures = (part: Part, row: ScheduleRow) => {
   }))
 }
 
-/** Returns the origins of a line's figures that are unchanged since they were stored. */
+/** Describes the origins of those figures of a line that are unchanged since they were stored. */
 export const getOrigins = (
   part: Part,
   row: ScheduleRow,

@@ -12,8 +12,8 @@ import {
 import type { Detail } from '../../model/statements.ts'
 
 /**
- * Lines of a schedule as a form holds them; those of fixed lines are known by their code as key, and all are
- * there.
+ * Returns the lines of a schedule as form values. A schedule with fixed lines has all of them, with their
+ * code as key.
  */
 export function formRows(
   part: Part,
@@ -22,23 +22,23 @@ export function formRows(
 ): ScheduleRow[] {
   const { key, lines, columns } = getAnnualStatementSchedule(part)
   const names = Object.keys(columns)
-  const plain = (row: ScheduleRow | undefined) =>
+  const getColumnValues = (row: ScheduleRow | undefined) =>
     Object.fromEntries(
       names.map((name) => [name, row?.[name] ?? (columns[name]!.safeParse(null).success ? null : false)]),
     )
   if (!lines)
-    return rows.map((row) => ({ [key]: row[key] ?? 0, clientKey: row.clientKey ?? newKey(), ...plain(row) }))
+    return rows.map((row) => ({ [key]: row[key] ?? 0, clientKey: row.clientKey ?? newKey(), ...getColumnValues(row) }))
   const findRow = (all: readonly ScheduleRow[], code: string) => all.find((row) => row.code === code)
   return lines
     .filter((line) => !line.formula)
     .map(({ code }) => ({
       clientKey: code,
-      ...plain(findRow(rows, code)),
+      ...getColumnValues(findRow(rows, code)),
       prior: findRow(prior, code)?.amount ?? null,
     }))
 }
 
-const getShape = (part: Part) => {
+const buildRowsSchema = (part: Part) => {
   const { key, lines, columns, label, noun, entity } = getAnnualStatementSchedule(part)
   const row = lines
     ? z.object({ clientKey: z.string(), ...columns, prior: z.number().nullable() })
@@ -46,14 +46,20 @@ const getShape = (part: Part) => {
   return z.array(row).meta({ label, noun })
 }
 
-/** Returns the stored lines of a schedule; for a statement that is not begun, the lines carried into it. */
+/**
+ * Returns the stored lines of a schedule. For a statement that is not stored yet, the lines carried into
+ * it.
+ */
 const getStoredRows = (part: Part, detail: Detail): readonly ScheduleRow[] =>
   detail.afsId === 0 ? carriedInto(part, [], sourcesIn(detail, detail)).rows : detail[part]
 
 const getRows = (part: Part, detail: Detail) =>
   formRows(part, getStoredRows(part, detail), detail.priorSchedules?.[part])
 
-/** Returns lines as they are sent: without display-only fields, and without empty fixed lines. */
+/**
+ * Returns the lines in the form that a save sends: without display-only fields, and without empty fixed
+ * lines.
+ */
 export function sentRows(part: Part, rows: readonly ScheduleRow[]): ScheduleRow[] {
   const { lines, columns } = getAnnualStatementSchedule(part)
   if (!lines) return [...rows]
@@ -62,18 +68,18 @@ export function sentRows(part: Part, rows: readonly ScheduleRow[]): ScheduleRow[
     .map(({ clientKey, prior: _, ...row }) => ({ code: clientKey, ...row }))
 }
 
-const changed = (part: Part, rows: readonly ScheduleRow[], storedRows: readonly ScheduleRow[]) =>
+const hasChanged = (part: Part, rows: readonly ScheduleRow[], storedRows: readonly ScheduleRow[]) =>
   JSON.stringify(sentRows(part, rows)) !== JSON.stringify(sentRows(part, formRows(part, storedRows)))
 
-/** The schedules within the form of a statement: only those that differ from the stored ones are sent. */
+/** The schedules as form values. A save sends only those that differ from the stored ones. */
 export const scheduleLines: FormLines<Detail> = {
-  shape: Object.fromEntries(parts.map((part) => [part, getShape(part)])),
+  shape: Object.fromEntries(parts.map((part) => [part, buildRowsSchema(part)])),
   valuesOf: (detail) => Object.fromEntries(parts.map((part) => [part, getRows(part, detail)])),
   sent: (values, detail) =>
     Object.fromEntries(
       parts.flatMap((part) => {
         const rows = (values[part] ?? []) as ScheduleRow[]
-        return changed(part, rows, detail[part]) ? [[part, sentRows(part, rows)]] : []
+        return hasChanged(part, rows, detail[part]) ? [[part, sentRows(part, rows)]] : []
       }),
     ),
 }

@@ -21,13 +21,15 @@ const getSources = (detail: Detail, draft: readonly unknown[]): Sources => {
   )
 }
 
-/** Returns a function that reads the typed statement as the source for its schedules when it is needed. */
+/**
+ * Returns a function that reads the current form as the source for schedules, at the moment it is called.
+ */
 export function useSources(detail: Detail): () => Sources {
   const { form } = useFormParts()
   return () => getSources(detail, form.getValues([...names]))
 }
 
-/** The same, followed while it is typed. */
+/** Returns the current form as the source for schedules, and renders again with every change. */
 export function useTypedSources(detail: Detail): Sources {
   const { form } = useFormParts()
   return getSources(detail, useWatch({ control: form.control, name: [...names] }) as unknown[])

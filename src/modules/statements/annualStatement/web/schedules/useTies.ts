@@ -3,7 +3,7 @@ import { getAnnualStatementPlace, getAnnualStatementTies, type Part } from '../.
 import type { Detail } from '../../model/statements.ts'
 import { useTypedSources } from './useSources.ts'
 
-/** Every tie-out of a statement as it is typed. */
+/** Returns every tie-out of the statement as it is in the form. */
 export const useTies = (detail: Detail): Tied[] => getAnnualStatementTies(useTypedSources(detail))
 
 /**
@@ -11,7 +11,7 @@ export const useTies = (detail: Detail): Tied[] => getAnnualStatementTies(useTyp
  * entered.
  */
 export function usePartTies(detail: Detail, part: Part): Tied[] {
-  const place = (side: Side): Side => {
+  const linkToAccount = (side: Side): Side => {
     const { code, ...remaining } = side
     return code
       ? {
@@ -23,5 +23,5 @@ export function usePartTies(detail: Detail, part: Part): Tied[] {
   const here = getAnnualStatementPlace(detail, part)
   return useTies(detail)
     .filter(({ left, right }) => left.to === here || right.to === here)
-    .map((tie) => ({ ...tie, left: place(tie.left), right: place(tie.right) }))
+    .map((tie) => ({ ...tie, left: linkToAccount(tie.left), right: linkToAccount(tie.right) }))
 }
