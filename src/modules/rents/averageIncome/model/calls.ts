@@ -54,7 +54,7 @@ export const saveDesignations = call({
   summary: 'Store designations of a property; units that are not sent stay unchanged',
 })
 
-const historyByKey = z.object({
+const historyLine = z.object({
   at: z.string(),
   byName: z.string().nullable(),
   unit: z.string().nullable(),
@@ -70,7 +70,7 @@ export const getHistory = call({
   path: `${path}/GetHistory/:projectId`,
   access: read,
   params: z.object({ projectId: id('Property') }),
-  answer: z.array(historyByKey),
+  answer: z.array(historyLine),
   summary: 'Who designated which unit when, and from what',
 })
 
@@ -79,7 +79,7 @@ export const getYear = call({
   path: `${path}/GetYear/:projectId/:year`,
   access: read,
   params: z.object({ projectId: id('Property'), year: z.int().min(1).max(2200) }),
-  answer: z.object({ ...yearShape, changes: z.array(historyByKey) }),
+  answer: z.object({ ...yearShape, changes: z.array(historyLine) }),
   summary:
     'The yearly statement of the average income test: designations on the last day, and the changes of the year',
 })

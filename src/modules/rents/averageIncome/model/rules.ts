@@ -7,7 +7,7 @@ export type UnitType = { projectRoomTypeId: number; name: string; bedrooms: numb
 /** A unit to store. Its id is that of the stored one, or 0. */
 export type SentUnit = Partial<Designation> & { averageIncomeTestId: number }
 
-type Known = {
+type PropertyUnits = {
   unitTypes: readonly UnitType[]
   units: readonly Pick<Designation, 'averageIncomeTestId' | 'designatedPercent' | 'reason'>[]
 }
@@ -15,20 +15,21 @@ type Known = {
 const getUnitName = (unit: SentUnit): string => (unit.unit?.trim() || '').toLowerCase()
 
 /** Finds the faults of one unit by field. */
-function unitFaults(unit: SentUnit, existing: Known): { field: keyof Designation; message: string }[] {
+function checkUnit(unit: SentUnit, existing: PropertyUnits): { field: keyof Designation; message: string }[] {
   const faults: { field: keyof Designation; message: string }[] = []
-  const say = (field: keyof Designation, message: string) => faults.push({ field, message })
+  const addFault = (field: keyof Designation, message: string) => faults.push({ field, message })
   const { designatedPercent: percent = null, effectiveDate, projectRoomTypeId, reason } = unit
-  if (getUnitName(unit) === '') say('unit', `Unit: ${REQUIRED}`)
+  if (getUnitName(unit) === '') addFault('unit', `Unit: ${REQUIRED}`)
   if (!existing.unitTypes.some((unitType) => unitType.projectRoomTypeId === projectRoomTypeId))
-    say('projectRoomTypeId', 'Unit type: choose one of this property.')
+    addFault('projectRoomTypeId', 'Unit type: choose one of this property.')
   if (percent !== null && (percent < 20 || percent > 80 || percent % STEP !== 0))
-    say(
+    addFault(
       'designatedPercent',
       'Designated: enter 20, 30, 40, 50, 60, 70 or 80; leave it empty for a market unit.',
     )
-  if (percent !== null && !effectiveDate) say('effectiveDate', `Effective: ${REQUIRED}`)
-  if ((unit.tenantIncomePercent ?? 0) < 0) say('tenantIncomePercent', 'Household income: enter 0 or more.')
+  if (percent !== null && !effectiveDate) addFault('effectiveDate', `Effective: ${REQUIRED}`)
+  if ((unit.tenantIncomePercent ?? 0) < 0)
+    addFault('tenantIncomePercent', 'Household income: enter 0 or more.')
   const before = existing.units.find((item) => item.averageIncomeTestId === unit.averageIncomeTestId)
   if (
     before &&
@@ -36,16 +37,16 @@ function unitFaults(unit: SentUnit, existing: Known): { field: keyof Designation
     before.designatedPercent !== percent &&
     (!reason?.trim() || reason === before.reason)
   )
-    say('reason', `Say why unit ${unit.unit} is redesignated from ${before.designatedPercent}%.`)
+    addFault('reason', `Say why unit ${unit.unit} is redesignated from ${before.designatedPercent}%.`)
   return faults
 }
 
 /** Returns all faults of the units of a property (AIT-1 to AIT-5). */
-export function designationFaults(units: readonly SentUnit[], existing: Known): Fault[] {
+export function designationFaults(units: readonly SentUnit[], existing: PropertyUnits): Fault[] {
   const first = new Map<string, number>()
   const faults: Fault[] = units.flatMap((unit, index) => {
     const name = getUnitName(unit)
-    const unitErrors = unitFaults(unit, existing)
+    const unitErrors = checkUnit(unit, existing)
     if (name && first.has(name))
       unitErrors.push({ field: 'unit', message: `Unit ${unit.unit} is already in line ${first.get(name)}.` })
     else first.set(name, index + 1)

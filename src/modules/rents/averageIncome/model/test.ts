@@ -73,7 +73,7 @@ export function getAverageIncome<U extends TestedUnit>(
   const group = units.filter((unit) => unit.designatedPercent !== null && !unit.outsideGroup)
   const computePercent = (unit: U) => unit.designatedPercent ?? 0
   const total = Math.max(totalUnits ?? 0, units.length)
-  const enough = (count: number) => count > 0 && count * 100 >= leastShare * total
+  const isEnough = (count: number) => count > 0 && count * 100 >= leastShare * total
   const sum = group.reduce((points, unit) => points + computePercent(unit), 0)
   const room = mostAverage * group.length - sum
   const removed: U[] = []
@@ -89,11 +89,11 @@ export function getAverageIncome<U extends TestedUnit>(
   return {
     group,
     average: computeAverage(sum, group.length),
-    holds: room >= 0 && enough(group.length),
+    holds: room >= 0 && isEnough(group.length),
     room,
     removed,
     averageLeft: computeAverage(remainingPoints, remaining),
-    groupHolds: enough(remaining),
+    groupHolds: isEnough(remaining),
     share: total === 0 ? null : Math.round((remaining * DECIMALS) / total) / 100,
     overIncome: units.filter((unit) => isOverIncome(unit, limits)),
   }

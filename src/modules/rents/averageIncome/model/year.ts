@@ -13,17 +13,17 @@ export type Change = {
 }
 
 const names = Object.keys(AverageIncomeTest.fields) as (keyof Designation)[]
-const ofRow = (changes: Change['changes']): Designation =>
+const buildDesignation = (changes: Change['changes']): Designation =>
   Object.fromEntries(names.map((name) => [name, changes[snakeCase(name)] ?? null])) as Designation
 /**
  * The fields that count from the day the designation takes effect. All other fields count from the day they
  * were entered.
  */
-const DATED = ['designatedPercent', 'effectiveDate', 'reason'] as const
+const DATED_FIELDS = ['designatedPercent', 'effectiveDate', 'reason'] as const
 
 /** Returns the values that an update replaced. */
-function replaced({ changes }: Change): Partial<Designation> {
-  const before = ofRow(
+function getReplacedValues({ changes }: Change): Partial<Designation> {
+  const before = buildDesignation(
     Object.fromEntries(Object.entries(changes).map(([name, pair]) => [name, (pair as unknown[])[0]])),
   )
   return Object.fromEntries(
@@ -41,17 +41,17 @@ export function unitsOn(day: string, now: readonly Designation[], changes: reado
     const { rowId, operation, on } = change
     const unit = units.get(rowId)
     const isLater = on > day
-    const isAhead = (unit?.effectiveDate ?? on) > day
+    const takesEffectLater = (unit?.effectiveDate ?? on) > day
     if (operation === 'delete' && isLater)
-      units.set(rowId, { ...ofRow(change.changes), averageIncomeTestId: rowId })
+      units.set(rowId, { ...buildDesignation(change.changes), averageIncomeTestId: rowId })
     if (!unit || operation === 'delete') continue
     if (operation === 'insert') {
-      if (isLater && isAhead) units.delete(rowId)
-      else if (isAhead) units.set(rowId, { ...unit, designatedPercent: null })
+      if (isLater && takesEffectLater) units.delete(rowId)
+      else if (takesEffectLater) units.set(rowId, { ...unit, designatedPercent: null })
       continue
     }
-    const before = Object.entries(replaced(change)).filter(([name]) =>
-      (DATED as readonly string[]).includes(name) ? isAhead : isLater,
+    const before = Object.entries(getReplacedValues(change)).filter(([name]) =>
+      (DATED_FIELDS as readonly string[]).includes(name) ? takesEffectLater : isLater,
     )
     units.set(rowId, { ...unit, ...Object.fromEntries(before) })
   }

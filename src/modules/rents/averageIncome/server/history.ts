@@ -11,7 +11,7 @@ import { loadStanding } from './standing.ts'
  * The maximum number of changes that are read, enough to rewrite a property of the largest size thirty
  * times.
  */
-const MOST_CHANGES = 30_000
+const MAX_CHANGES = 30_000
 
 /**
  * Loads who designated which unit of a property and when, newest first. `lineCondition` narrows the lines
@@ -65,7 +65,7 @@ export async function loadAverageIncomeYear(
   const changes = await sql<Change>`
     select row_id, operation, ${agencyDay(sql`changed_at`)}::text as "on", changes from audit_log
     where table_name = 'average_income_test' and property_id = ${propertyId}
-    order by changed_at desc, audit_log_id desc limit ${MOST_CHANGES}`.execute(db)
+    order by changed_at desc, audit_log_id desc limit ${MAX_CHANGES}`.execute(db)
   return {
     ...getAverageIncomeStatement(year, day, unitsOn(day, units, changes.rows), totalUnits, limits),
     changes: await loadAverageIncomeHistory(

@@ -20,16 +20,16 @@ import { loadStanding, type Standing, settle, standingToChange } from './standin
 
 export { designationsByKey, lastAverageByKey } from './designations.ts'
 
-type Sent = Partial<Designation>
-const RESULTS = 100
+type UnitValues = Partial<Designation>
+const MAX_RESULTS = 100
 const Unit = { ...AverageIncomeTest, label: 'Unit', content: written }
 
 /** Merges a sent unit into the stored one. */
-const merged = ({ propertyId, units }: Standing, payload: Sent, index: number) =>
+const mergeUnit = ({ propertyId, units }: Standing, payload: UnitValues, index: number) =>
   ({ ...mergeLine(Unit, units, payload, index + 1), propertyId }) as SentUnit
 
 /** Loads the designations of a property with the test's results so far. */
-async function answer(
+async function loadAnswer(
   context: AnyContext,
   propertyId: number,
 ): Promise<z.input<typeof getByProjectId.answer>> {
@@ -41,28 +41,28 @@ async function answer(
     .select(sql<string | null>`nullif(trim(u.first_name || ' ' || u.last_name), '')`.as('createdByName'))
     .where('r.propertyId', '=', propertyId)
     .orderBy('r.averageIncomeResultId', 'desc')
-    .limit(RESULTS)
+    .limit(MAX_RESULTS)
     .execute()
   return { ...election, results }
 }
 
-async function save(
+async function saveUnits(
   context: AnyContext,
   { propertyId, version, units, goneIds = [] }: z.infer<typeof saveDesignations.body & object>,
 ) {
   const election = await standingToChange(context, propertyId)
   await refuseStaleVersion(context, AverageIncomeResult, election.version, version, election.version)
-  const sentUnits = units.map((unit, index) => merged(election, unit, index))
+  const sentUnits = units.map((unit, index) => mergeUnit(election, unit, index))
   const ids = sentUnits.map((unit) => unit.averageIncomeTestId)
-  const twice = ids.findIndex((id, index) => id > 0 && ids.indexOf(id) < index)
-  if (twice >= 0)
-    refuse.invalid([{ field: `units.${twice}.unit`, message: 'Unit: this unit is sent twice.' }])
+  const repeatedIndex = ids.findIndex((id, index) => id > 0 && ids.indexOf(id) < index)
+  if (repeatedIndex >= 0)
+    refuse.invalid([{ field: `units.${repeatedIndex}.unit`, message: 'Unit: this unit is sent twice.' }])
   const replacedIds = new Set([...goneIds, ...sentUnits.map((unit) => unit.averageIncomeTestId)])
   // The sent units come first, so that a fault names the line of its unit.
   const all = [...sentUnits, ...election.units.filter((unit) => !replacedIds.has(unit.averageIncomeTestId))]
   if (all.length > MOST_UNITS)
     refuse.invalid([{ field: 'units', message: `At most ${MOST_UNITS} units can be saved.` }])
-  const stamped = await settle(context, election, all)
+  const checkedUnits = await settle(context, election, all)
   if (goneIds.length > 0)
     await context.db
       .deleteFrom('averageIncomeTest')
@@ -70,27 +70,32 @@ async function save(
       .where('averageIncomeTestId', 'in', goneIds)
       .execute()
   const names = [...written, 'overIncomeSince', 'clientKey']
-  await storeRows(context, AverageIncomeTest, names, { propertyId }, stamped.slice(0, sentUnits.length))
-  return answer(context, propertyId)
+  await storeRows(context, AverageIncomeTest, names, { propertyId }, checkedUnits.slice(0, sentUnits.length))
+  return loadAnswer(context, propertyId)
 }
 
 /** Checks one unit of the generic calls. They apply the same rules and history as a save of all units. */
-async function settleOne(context: AnyContext, values: Sent, present: Designation | null): Promise<Sent> {
+async function checkOneUnit(
+  context: AnyContext,
+  values: UnitValues,
+  present: Designation | null,
+): Promise<UnitValues> {
   const propertyId = present?.propertyId ?? values.propertyId ?? 0
   if (present && values.propertyId !== undefined && values.propertyId !== propertyId)
     refuse.invalid([{ field: 'propertyId', message: 'Property: this unit belongs to another property.' }])
   const election = await standingToChange(context, propertyId)
-  const unit = merged(election, { ...values, averageIncomeTestId: present?.averageIncomeTestId ?? 0 }, 0)
+  const unit = mergeUnit(election, { ...values, averageIncomeTestId: present?.averageIncomeTestId ?? 0 }, 0)
   const matchingUnits = election.units.filter((item) => item.averageIncomeTestId !== unit.averageIncomeTestId)
-  const [stamped] = await settle(context, election, [unit, ...matchingUnits])
-  const { averageIncomeTestId: _, ...unitValues } = stamped!
+  const [checkedUnits] = await settle(context, election, [unit, ...matchingUnits])
+  const { averageIncomeTestId: _, ...unitValues } = checkedUnits!
   return unitValues
 }
 
 /** The handlers of all calls of the average income test. */
 export const served: Served[] = [
   ...serveController(designations, {
-    before: (context, values, present) => settleOne(context, values as Sent, present as Designation | null),
+    before: (context, values, present) =>
+      checkOneUnit(context, values as UnitValues, present as Designation | null),
     beforeRemove: async (context, present) => {
       const { propertyId, averageIncomeTestId } = present as Designation
       const election = await standingToChange(context, propertyId)
@@ -101,8 +106,8 @@ export const served: Served[] = [
       )
     },
   }),
-  serve(getByProjectId, (context) => answer(context, context.params.projectId)),
-  serve(saveDesignations, (context) => save(context, context.body)),
+  serve(getByProjectId, (context) => loadAnswer(context, context.params.projectId)),
+  serve(saveDesignations, (context) => saveUnits(context, context.body)),
   serve(getHistory, (context) => loadAverageIncomeHistory(context, context.params.projectId)),
   serve(getYear, (context) => loadAverageIncomeYear(context, context.params.projectId, context.params.year)),
 ]

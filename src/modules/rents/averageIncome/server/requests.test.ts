@@ -44,13 +44,13 @@ const unit = (name: number | string, designatedPercent: number | null, more: obj
   effectiveDate: '2026-01-01',
   ...more,
 })
-const ten = [30, 30, 50, 50, 50, 60, 60, 60, 80, 80].map((percent, index) => unit(index + 1, percent))
+const tenUnits = [30, 30, 50, 50, 50, 60, 60, 60, 80, 80].map((percent, index) => unit(index + 1, percent))
 /** The sample property has 48 units; 40 percent of them are 20. */
-const twenty = [...ten, ...ten.map((item) => ({ ...item, unit: `B${item.unit}` }))]
+const twentyUnits = [...tenUnits, ...tenUnits.map((item) => ({ ...item, unit: `B${item.unit}` }))]
 
 describe('CALL-AIT designations of a property', () => {
   test('CALL-AIT-01, 02: units are stored with the result of the test, and saving them again stores nothing twice', async () => {
-    const reply = await save(twenty)
+    const reply = await save(twentyUnits)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     const { units, results, version } = reply.body as Answer
     expect(units.map((unit) => unit.unit).slice(0, 3)).toEqual(['1', 'B1', '2'])
@@ -63,7 +63,7 @@ describe('CALL-AIT designations of a property', () => {
   })
 
   test('a fault names unit and field and nothing is stored, and a property that has not elected the test is refused', async () => {
-    const reply = await save([...twenty.slice(0, 5), unit('1', 55)])
+    const reply = await save([...twentyUnits.slice(0, 5), unit('1', 55)])
     expect(Object.keys((reply.body as { fields: object }).fields)).toEqual([
       'units.5.designatedPercent',
       'units.5.unit',
@@ -72,7 +72,7 @@ describe('CALL-AIT designations of a property', () => {
     const other = await portal.ask('agency.write', 'POST', `${path}/Save`, { propertyId: 2, units: [] })
     expect(other.status).toBe(422)
     expect(JSON.stringify(other.body)).toContain('has not elected the average income test')
-    expect((await save(twenty, {}, 'company.reader')).status).toBe(403)
+    expect((await save(twentyUnits, {}, 'company.reader')).status).toBe(403)
   })
 
   test('a unit that is sent twice is refused with its line, and nothing is stored', async () => {
@@ -89,12 +89,12 @@ describe('CALL-AIT designations of a property', () => {
   })
 
   test('domain 34: the history records who redesignated which unit, when, from what and why, with the results', async () => {
-    const first = (await save(twenty)).body as Answer
+    const first = (await save(twentyUnits)).body as Answer
     const low = first.units.find((unit) => unit.unit === '1')!
-    const change = { ...low, designatedPercent: 80, effectiveDate: '2026-11-01' }
-    expect(JSON.stringify((await save([change])).body)).toContain('redesignated from 30%')
+    const changeUnit = { ...low, designatedPercent: 80, effectiveDate: '2026-11-01' }
+    expect(JSON.stringify((await save([changeUnit])).body)).toContain('redesignated from 30%')
     const changed = await save(
-      [{ ...change, reason: 'Swapped with unit 9.' }],
+      [{ ...changeUnit, reason: 'Swapped with unit 9.' }],
       { goneIds: [first.units[19]!.averageIncomeTestId] },
       'agency.write',
     )
@@ -131,7 +131,7 @@ describe('CALL-AIT designations of a property', () => {
   })
 
   test('over income has its first day, one reminder of the next available unit, and a to-do until it is answered', async () => {
-    const { units } = (await save(twenty)).body as Answer
+    const { units } = (await save(twentyUnits)).body as Answer
     const rich = { ...units[0]!, tenantIncomePercent: 90 }
     const now = (await save([rich])).body as Answer
     expect(now.units[0]).toMatchObject({ overIncomeSince: '2026-11-10' })
@@ -187,20 +187,20 @@ describe('AIT the yearly statement', () => {
     )
 
   test('designations count from the day they take effect, incomes from the day they were entered, and units are added and removed', async () => {
-    const first = twenty.map((item, index) =>
+    const first = twentyUnits.map((item, index) =>
       unit(item.unit, item.designatedPercent, { effectiveDate: '2023-05-01', bin: index < 10 ? 'A' : 'B' }),
     )
     await save(first)
     await backdate('2023-05-02T15:00:00Z')
     const findUnit = async (name: string) => (await loadElection()).units.find((unit) => unit.unit === name)!
-    const change = async (name: string, more: object) =>
+    const changeUnit = async (name: string, more: object) =>
       save([{ ...(await findUnit(name)), reason: `Change of ${name}`, ...more }])
     // Entered in 2024 for the next year; entered in 2025 for the end of 2024; a household over income in
     // 2025; one unit removed.
-    expect((await change('1', { designatedPercent: 80, effectiveDate: '2025-02-01' })).status).toBe(200)
+    expect((await changeUnit('1', { designatedPercent: 80, effectiveDate: '2025-02-01' })).status).toBe(200)
     await backdate('2024-11-02T15:00:00Z')
-    await change('3', { designatedPercent: 80, effectiveDate: '2024-12-15' })
-    await change('6', { tenantIncomePercent: 90 })
+    await changeUnit('3', { designatedPercent: 80, effectiveDate: '2024-12-15' })
+    await changeUnit('6', { tenantIncomePercent: 90 })
     await save([], { goneIds: [(await findUnit('B10')).averageIncomeTestId] })
     await backdate('2025-03-02T15:00:00Z')
 

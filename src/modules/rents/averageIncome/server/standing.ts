@@ -28,7 +28,7 @@ export type Standing = {
 
 /**
  * Loads the designations of a property; not found (404) if the caller may not see it. Runs two SQL
- * statements, besides those for the settings.
+ * statements, not counting those for the settings.
  */
 export async function loadStanding(context: AnyContext, propertyId: number): Promise<Standing> {
   const result = await sql<Omit<Standing, 'limits'>>`
@@ -95,8 +95,8 @@ export async function settle(
   await storeResult(context, election, stamped as Designation[])
   const wasNotified = (unit: Stamped) =>
     unit.overIncomeSince === null || before.get(unit.averageIncomeTestId)?.overIncomeSince
-  const newly = stamped.filter((unit) => !wasNotified(unit))
-  if (newly.length > 0) await mailNewly(context, election, newly)
+  const newlyOverIncome = stamped.filter((unit) => !wasNotified(unit))
+  if (newlyOverIncome.length > 0) await mailNewlyOverIncome(context, election, newlyOverIncome)
   return stamped
 }
 
@@ -123,13 +123,18 @@ async function storeResult(
   })
 }
 
-async function mailNewly(
+async function mailNewlyOverIncome(
   context: AnyContext,
   { propertyId, managementCompanyId, limits }: Standing,
   units: readonly Stamped[],
 ): Promise<void> {
-  const concerned = { propertyId, filedCompanyId: managementCompanyId, submittedById: null, reviewerId: null }
-  const { subject, of: getRecipients } = await loadCircle(context, concerned)
+  const mailSubject = {
+    propertyId,
+    filedCompanyId: managementCompanyId,
+    submittedById: null,
+    reviewerId: null,
+  }
+  const { subject, of: getRecipients } = await loadCircle(context, mailSubject)
   const describe = (unit: Stamped) =>
     `${unit.unit} (${unit.tenantIncomePercent}% of the median, the limit is ${getIncomeLimit(unit as Designation, limits)}%)`
   await sendEventMail(context, {

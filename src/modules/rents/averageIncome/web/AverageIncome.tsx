@@ -20,10 +20,10 @@ import { Trail } from './Trail.tsx'
 import { YearPart } from './YearPart.tsx'
 
 const { fields } = AverageIncomeTest
-const pick = ['averageIncomeTestId', 'clientKey', ...written] as const
-const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])))
+const formFields = ['averageIncomeTestId', 'clientKey', ...written] as const
+const row = z.object(Object.fromEntries(formFields.map((name) => [name, fields[name]])))
 /** Builds the form's schema, which runs the same checks as the server. */
-const getSchema = (election: Shown) =>
+const getSchema = (election: Election) =>
   z
     .object({ units: z.array(row).meta({ label: 'Designations', noun: 'Unit' }) })
     .superRefine((value, check) => {
@@ -44,9 +44,9 @@ const detailFields = [
   { name: 'nextUnit' },
   { name: 'reason', headings: ['Reason'] },
 ]
-const SHOWN = ['averageincometest', 'tasks', 'rentincrease']
+const REFRESHED_PATHS = ['averageincometest', 'tasks', 'rentincrease']
 
-type Shown = Answer<typeof getByProjectId>
+type Election = Answer<typeof getByProjectId>
 
 /**
  * The tab with the designations of a property, the average recomputed while they are edited, and earlier
@@ -70,9 +70,9 @@ function Designations({ propertyId }: { propertyId: number }) {
   )
 }
 
-function UnitsForm({ shown }: { shown: Shown }) {
+function UnitsForm({ shown }: { shown: Election }) {
   const { propertyId, unitTypes } = shown
-  const write = useWrite(SHOWN)
+  const write = useWrite(REFRESHED_PATHS)
   const mayWrite = useMay(saveDesignations, propertyId)
   const values = useMemo(
     () => ({ version: shown.version, units: shown.units.map((unit) => row.strip().parse(unit)) }),
@@ -108,7 +108,7 @@ function UnitsForm({ shown }: { shown: Shown }) {
   )
 }
 
-const getColumns = (unitTypes: Shown['unitTypes']) => [
+const getColumns = (unitTypes: Election['unitTypes']) => [
   { name: 'unit', width: 80, required: true },
   {
     name: 'projectRoomTypeId',

@@ -16,17 +16,18 @@ export function Standing({
   limits,
 }: Pick<Answer<typeof getByProjectId>, 'totalUnits' | 'limits'>) {
   const { form } = useFormParts()
-  const watch = useWatch({ control: form.control, name: 'units' }) as TestedUnit[] | undefined
+  const editedUnits = useWatch({ control: form.control, name: 'units' }) as TestedUnit[] | undefined
   const outcome = useMemo(
-    () => getAverageIncome(watch ?? [], totalUnits, limits),
-    [watch, totalUnits, limits],
+    () => getAverageIncome(editedUnits ?? [], totalUnits, limits),
+    [editedUnits, totalUnits, limits],
   )
   const { group, average, holds, room, removed, averageLeft, groupHolds, share, overIncome } = outcome
   const steps = stepsLeft(room)
   return (
     <section aria-label="Average income test">
       <p role="status">
-        <Chip color={holds ? 'green' : 'red'}>{holds ? 'Met' : 'Not met'}</Chip> {getWords(outcome, limits)}
+        <Chip color={holds ? 'green' : 'red'}>{holds ? 'Met' : 'Not met'}</Chip>{' '}
+        {explainOutcome(outcome, limits)}
       </p>
       <Facts
         facts={[
@@ -40,7 +41,7 @@ export function Standing({
           },
           {
             label: 'Units in the group',
-            value: `${group.length} of ${Math.max(totalUnits ?? 0, watch?.length ?? 0)}`,
+            value: `${group.length} of ${Math.max(totalUnits ?? 0, editedUnits?.length ?? 0)}`,
           },
           ...(removed.length > 0
             ? [
@@ -58,7 +59,7 @@ export function Standing({
   )
 }
 
-function getWords(
+function explainOutcome(
   { group, holds, room, removed, groupHolds }: ReturnType<typeof getAverageIncome>,
   { mostAverage, leastShare }: { mostAverage: number; leastShare: number },
 ): string {

@@ -52,7 +52,7 @@ function describeStanding({ vacant, outsideGroup, overIncome, droppedOut }: Year
 
 /** The first year that could elect the test. `yearsTo` lists the years since, newest first. */
 const FIRST_YEAR = 2018
-const yearsTo = (last: number) =>
+const getYearsThrough = (last: number) =>
   Array.from({ length: last - FIRST_YEAR + 1 }, (_, back) => String(last - back))
 
 /** The yearly statement of the average income test, to view, print and export (domain 34). */
@@ -67,7 +67,7 @@ export function YearPart({ propertyId }: { propertyId: number }) {
           label="Year of the statement"
           w={180}
           value={year}
-          data={yearsTo(now)}
+          data={getYearsThrough(now)}
           onChange={({ currentTarget }) => setYear(Number(currentTarget.value))}
         />
         <Button variant="default" onClick={() => window.print()}>
@@ -82,9 +82,9 @@ export function YearPart({ propertyId }: { propertyId: number }) {
 function Statement({ propertyId, year }: { propertyId: number; year: number }) {
   const call = useCall(getYear, { params: { projectId: propertyId, year } })
   const { day, units, designated, totalUnits, average, averageLeft, holds, groupHolds, share } = call
-  const dropped = units.filter((unit) => unit.droppedOut)
-  const over = units.filter((unit) => unit.overIncome)
-  const list = (some: Year['units']) => some.map((item) => item.unit).join(', ') || 'None'
+  const droppedUnits = units.filter((unit) => unit.droppedOut)
+  const overIncomeUnits = units.filter((unit) => unit.overIncome)
+  const joinUnitNames = (some: Year['units']) => some.map((item) => item.unit).join(', ') || 'None'
   return (
     <>
       <p>
@@ -99,12 +99,12 @@ function Statement({ propertyId, year }: { propertyId: number; year: number }) {
             label: 'Units in the group',
             value: `${designated} of ${Math.max(totalUnits ?? 0, units.length)}`,
           },
-          { label: 'Units that fall out', value: list(dropped) },
-          ...(dropped.length > 0
+          { label: 'Units that fall out', value: joinUnitNames(droppedUnits) },
+          ...(droppedUnits.length > 0
             ? [{ label: 'Without them', value: `${percent(averageLeft)}, ${groupHolds ? 'met' : 'not met'}` }]
             : []),
           { label: 'Part of all units', value: percent(share) },
-          { label: 'Over income', value: list(over) },
+          { label: 'Over income', value: joinUnitNames(overIncomeUnits) },
         ]}
       />
       <Tables {...call} />

@@ -1,6 +1,6 @@
 import { setting } from '#kernel/model/setting.ts'
 
-const declared = (key: string, label: string, value: number) =>
+const declarePercent = (key: string, label: string, value: number) =>
   setting({
     group: 'Rent increase',
     key,
@@ -14,6 +14,6 @@ const declared = (key: string, label: string, value: number) =>
 
 /** The limits that classify a rent against comparable ones. */
 export const comparableSettings = {
-  belowMarket: declared('comparable_below_market', 'A rent is below market up to', 90),
-  market: declared('comparable_market', 'A rent is within market up to', 100),
+  belowMarket: declarePercent('comparable_below_market', 'A rent is below market up to', 90),
+  market: declarePercent('comparable_market', 'A rent is within market up to', 100),
 }

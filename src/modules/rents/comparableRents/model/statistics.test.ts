@@ -12,13 +12,13 @@ const comparable = (rent: number, more: object = {}) => ({
   adjustment: null as number | null,
   ...more,
 })
-const five = [790, 700, 740, 725, 765].map((rent) => comparable(rent))
+const fiveRents = [790, 700, 740, 725, 765].map((rent) => comparable(rent))
 
 test('CMP domain 33: the worked example has average 744 and median 740, and 688 is 92.47 percent of the average', () => {
-  expect(getStatistics(five)).toEqual([
+  expect(getStatistics(fiveRents)).toEqual([
     { bedrooms: 2, count: 5, least: 700, average: 744, median: 740, greatest: 790, perSquareFoot: null },
   ])
-  expect(getComparableRentFlag(688, 2, getStatistics(five), limits)).toEqual({
+  expect(getComparableRentFlag(688, 2, getStatistics(fiveRents), limits)).toEqual({
     percent: 92.47,
     flag: 'Within market',
   })
@@ -30,7 +30,7 @@ test.each([
   [744, 'Within market'],
   [744.01, 'Above market'],
 ])('%s of 744 is %s', (rent, flag) => {
-  expect(getComparableRentFlag(rent, 2, getStatistics(five), limits)?.flag).toBe(flag)
+  expect(getComparableRentFlag(rent, 2, getStatistics(fiveRents), limits)?.flag).toBe(flag)
 })
 
 test('concessions and adjustments count, an even number has the mean of the middle two as median, and sizes are separate', () => {
@@ -57,7 +57,7 @@ test('concessions and adjustments count, an even number has the mean of the midd
 test('domain 41: without comparable rents there is no comparison', () => {
   expect(getStatistics([])).toEqual([])
   expect(getComparableRentFlag(688, 2, [], limits)).toBeNull()
-  expect(getComparableRentFlag(688, 3, getStatistics(five), limits)).toBeNull()
+  expect(getComparableRentFlag(688, 3, getStatistics(fiveRents), limits)).toBeNull()
 })
 
 test('for any rents, average and median are between the lowest and the highest', () => {

@@ -11,10 +11,10 @@ export type Compared = Pick<Comparable, 'bedrooms' | 'squareFeet' | 'rent' | 'co
  * Returns the comparable rent in cents a month: the rent less concessions, plus the adjustment for
  * differences between the units.
  */
-const adjustedCents = ({ rent, concession, adjustment }: Compared): number =>
+const getAdjustedCents = ({ rent, concession, adjustment }: Compared): number =>
   toCents(rent) - toCents(concession ?? 0) + toCents(adjustment ?? 0)
 /** Returns the comparable rent in dollars a month. */
-export const adjustedRent = (compared: Compared): number => adjustedCents(compared) / 100
+export const adjustedRent = (compared: Compared): number => getAdjustedCents(compared) / 100
 
 export type Statistics = {
   bedrooms: number
@@ -27,10 +27,10 @@ export type Statistics = {
   perSquareFoot: number | null
 }
 
-const mean = (sum: number, count: number): number => Math.round(sum / count) / 100
+const computeMean = (sum: number, count: number): number => Math.round(sum / count) / 100
 
-function statisticsOfSize(bedrooms: number, comparables: readonly Compared[]): Statistics {
-  const cents = comparables.map(adjustedCents).sort((number, other) => number - other)
+function computeForSize(bedrooms: number, comparables: readonly Compared[]): Statistics {
+  const cents = comparables.map(getAdjustedCents).sort((number, other) => number - other)
   const sized = comparables.filter((comparable) => comparable.squareFeet !== null)
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
   const [low, high] = [cents[Math.floor((cents.length - 1) / 2)]!, cents[Math.floor(cents.length / 2)]!]
@@ -39,10 +39,10 @@ function statisticsOfSize(bedrooms: number, comparables: readonly Compared[]): S
     bedrooms,
     count: cents.length,
     least: cents[0]! / 100,
-    average: mean(sum(cents), cents.length),
-    median: mean(low + high, 2),
+    average: computeMean(sum(cents), cents.length),
+    median: computeMean(low + high, 2),
     greatest: cents.at(-1)! / 100,
-    perSquareFoot: feet === 0 ? null : mean(sum(sized.map(adjustedCents)), feet),
+    perSquareFoot: feet === 0 ? null : computeMean(sum(sized.map(getAdjustedCents)), feet),
   }
 }
 
@@ -52,7 +52,7 @@ function statisticsOfSize(bedrooms: number, comparables: readonly Compared[]): S
  */
 export const getStatistics = (comparables: readonly Compared[]): Statistics[] =>
   [...Map.groupBy(comparables, (comparable) => comparable.bedrooms)]
-    .map(([bedrooms, ofSize]) => statisticsOfSize(bedrooms, ofSize))
+    .map(([bedrooms, ofSize]) => computeForSize(bedrooms, ofSize))
     .sort((statistics, other) => statistics.bedrooms - other.bedrooms)
 
 /** The percent of the average up to which a rent is below market, and up to which it is within market. */

@@ -17,7 +17,7 @@ import './tables.ts'
 
 type Answer = z.input<typeof getByHeaderId.answer>
 
-async function answer(context: AnyContext, headerId: number): Promise<Answer> {
+async function loadAnswer(context: AnyContext, headerId: number): Promise<Answer> {
   const { belowMarket, market } = comparableSettings
   const comparables = await context.db
     .selectFrom('comparableRent')
@@ -36,19 +36,19 @@ async function answer(context: AnyContext, headerId: number): Promise<Answer> {
   }
 }
 
-async function save(
+async function saveRents(
   context: AnyContext,
   payload: z.infer<typeof saveComparables.body & object>,
 ): Promise<Answer> {
   const { rentIncreaseRequestHeaderId: headerId, comparables, goneIds = [], version } = payload
   const row = await increases.lockForDocuments(context, headerId)
-  if (version && version !== (await answer(context, headerId)).version)
+  if (version && version !== (await loadAnswer(context, headerId)).version)
     refuse.conflict(
       'Somebody else has changed the comparable rents in the meantime. Load them again to see the change.',
     )
   refuseFaulty(context, comparables)
   await saveLines(context, ComparableRent, { ...row, id: headerId }, comparables, goneIds, MOST_COMPARABLES)
-  return answer(context, headerId)
+  return loadAnswer(context, headerId)
 }
 
 function refuseFaulty({ settings }: AnyContext, comparables: readonly Partial<Comparable>[]): void {
@@ -60,7 +60,7 @@ function refuseFaulty({ settings }: AnyContext, comparables: readonly Partial<Co
  * Checks a comparable rent of the generic calls: its request must be open, and the same rules apply as in a
  * save of all.
  */
-async function beforeOne(context: AnyContext, values: Partial<Comparable>, present: Comparable | null) {
+async function checkOneRent(context: AnyContext, values: Partial<Comparable>, present: Comparable | null) {
   const headerId = present?.rentIncreaseRequestHeaderId ?? values.rentIncreaseRequestHeaderId ?? 0
   if (present && (values.rentIncreaseRequestHeaderId ?? headerId) !== headerId)
     refuse.invalid([
@@ -75,7 +75,7 @@ async function beforeOne(context: AnyContext, values: Partial<Comparable>, prese
 export const served: Served[] = [
   ...serveController(comparableRents, {
     before: (context, values, present) =>
-      beforeOne(context, values as Partial<Comparable>, present as Comparable | null),
+      checkOneRent(context, values as Partial<Comparable>, present as Comparable | null),
     beforeRemove: async (context, present) => {
       await increases.lockForDocuments(context, (present as Comparable).rentIncreaseRequestHeaderId)
     },
@@ -83,7 +83,7 @@ export const served: Served[] = [
   serve(getByHeaderId, async (context) => {
     const { headerId } = context.params
     await readRow(context, RentIncrease, headerId)
-    return answer(context, headerId)
+    return loadAnswer(context, headerId)
   }),
-  serve(saveComparables, (context) => save(context, context.body)),
+  serve(saveComparables, (context) => saveRents(context, context.body)),
 ]

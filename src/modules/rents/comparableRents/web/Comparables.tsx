@@ -12,15 +12,15 @@ import styles from './comparables.module.css'
 import { EditDialog } from './EditDialog.tsx'
 import { Scale } from './Scale.tsx'
 
-type Shown = Answer<typeof getByHeaderId>
+type ComparablesAnswer = Answer<typeof getByHeaderId>
 type Rents = TabProps['rentIncrease']['rents']
 
-const sizeWords = (bedrooms: number): string => (bedrooms === 0 ? 'Studio' : `${bedrooms} BR`)
+const describeSize = (bedrooms: number): string => (bedrooms === 0 ? 'Studio' : `${bedrooms} BR`)
 
 /** The part of a rent increase that compares its rents with market rents, one unit size at a time. */
 export default function Comparables({ requestId, rents, open }: TabProps['rentIncrease']) {
   const call = useCall(getByHeaderId, { params: { headerId: requestId } })
-  const [editing, setEditing] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const [selected, setSelected] = useState<number | null>(null)
   const { comparables, statistics } = call
   const size = statistics.find(({ bedrooms }) => bedrooms === selected) ?? statistics[0]
@@ -37,7 +37,7 @@ export default function Comparables({ requestId, rents, open }: TabProps['rentIn
                 aria-pressed={bedrooms === size.bedrooms}
                 onClick={() => setSelected(bedrooms)}
               >
-                {`${sizeWords(bedrooms)} ${count}`}
+                {`${describeSize(bedrooms)} ${count}`}
               </button>
             ))}
           </fieldset>
@@ -49,23 +49,23 @@ export default function Comparables({ requestId, rents, open }: TabProps['rentIn
         )}
       </div>
       {size ? (
-        <OfSize shown={call} size={size} rents={rents} />
+        <SizeComparison shown={call} size={size} rents={rents} />
       ) : (
         <p className={styles.quiet}>
           No comparable rents are entered, so the rents are not compared with the market.
         </p>
       )}
-      {editing && <EditDialog shown={call} onClose={() => setEditing(false)} />}
+      {isEditing && <EditDialog shown={call} onClose={() => setEditing(false)} />}
     </section>
   )
 }
 
-function OfSize({
+function SizeComparison({
   shown: { comparables, statistics, limits },
   size,
   rents,
 }: {
-  shown: Shown
+  shown: ComparablesAnswer
   size: Statistics
   rents: Rents
 }) {
@@ -91,7 +91,7 @@ function OfSize({
           </thead>
           <tbody>
             {matchingComparables.map((comparable) => (
-              <Line key={comparable.comparableRentId} comparable={comparable} />
+              <ComparableRow key={comparable.comparableRentId} comparable={comparable} />
             ))}
           </tbody>
         </table>
@@ -129,7 +129,7 @@ const describeMore = ({
     .filter(Boolean)
     .join('; ')
 
-function Line({ comparable }: { comparable: Comparable }) {
+function ComparableRow({ comparable }: { comparable: Comparable }) {
   const { name, distanceMiles, yearBuilt, rent, concession, adjustment } = comparable
   const amount = (value: number | null) =>
     value ? formatMoney(value, { whole: Number.isInteger(value) }) : '–'

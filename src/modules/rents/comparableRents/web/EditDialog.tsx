@@ -20,8 +20,8 @@ import { comparableFaults } from '../model/rules.ts'
 import { type Compared, getStatistics } from '../model/statistics.ts'
 
 const { fields, content } = ComparableRent
-const pick = ['comparableRentId', 'clientKey', ...content] as const
-const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])))
+const formFields = ['comparableRentId', 'clientKey', ...content] as const
+const row = z.object(Object.fromEntries(formFields.map((name) => [name, fields[name]])))
 /** The form's schema, which runs the same checks as the server. */
 const schema = z
   .object({ comparables: z.array(row).meta({ label: 'Comparable rents', noun: 'Comparable' }) })
@@ -46,17 +46,17 @@ const tableFields = [
 ]
 const names = new Set(tableFields.map((item) => item.name))
 const detailFields = content.filter((name) => !names.has(name)).map((name) => ({ name }))
-const SHOWN = ['comparablerent']
+const REFRESHED_PATHS = ['comparablerent']
 
-type Shown = Answer<typeof getByHeaderId>
+type ComparablesAnswer = Answer<typeof getByHeaderId>
 
 /**
  * The dialog to enter comparable rents as a list, by typing or pasting from a spreadsheet, with their
  * statistics.
  */
-export function EditDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
+export function EditDialog({ shown, onClose }: { shown: ComparablesAnswer; onClose: () => void }) {
   const { rentIncreaseRequestHeaderId, comparables, version } = shown
-  const write = useWrite(SHOWN)
+  const write = useWrite(REFRESHED_PATHS)
   const values = useMemo(
     () => ({ version, comparables: comparables.map((comparable) => row.strip().parse(comparable)) }),
     [comparables, version],
@@ -83,17 +83,17 @@ export function EditDialog({ shown, onClose }: { shown: Shown; onClose: () => vo
           blank={blank}
           maxLines={MOST_COMPARABLES}
           paste={detailFields}
-          renderDetail={(index) => <Further index={index} />}
+          renderDetail={(index) => <DetailFields index={index} />}
           detailLabel="More"
         />
-        <Live />
+        <EditedStatistics />
         <FormButtons save="Save comparable rents" primary />
       </Form>
     </Dialog>
   )
 }
 
-function Further({ index }: { index: number }) {
+function DetailFields({ index }: { index: number }) {
   return (
     <FieldRow>
       {detailFields.map(({ name }) => (
@@ -104,16 +104,16 @@ function Further({ index }: { index: number }) {
 }
 
 /** Shows the statistics of the rents in the form, by unit size. */
-function Live() {
+function EditedStatistics() {
   const { form } = useFormParts()
-  const watch =
+  const editedRents =
     (useWatch({ control: form.control, name: 'comparables' }) as Partial<Compared>[] | undefined) ?? []
-  const compareds = watch.filter(
+  const completeRents = editedRents.filter(
     (item): item is Compared => typeof item.rent === 'number' && typeof item.bedrooms === 'number',
   )
   return (
     <ul role="status">
-      {getStatistics(compareds).map(({ bedrooms, count, least, average, median, greatest }) => (
+      {getStatistics(completeRents).map(({ bedrooms, count, least, average, median, greatest }) => (
         <li key={bedrooms}>
           {bedrooms === 0 ? 'Studio' : `${bedrooms} bedrooms`} ({count}): {formatMoney(least)} to{' '}
           {formatMoney(greatest)}, average {formatMoney(average)}, median {formatMoney(median)}

@@ -1,6 +1,6 @@
 import styles from './comparables.module.css'
 
-const share = (amount: number, minimum: number, greatest: number): string =>
+const getPercentAlong = (amount: number, minimum: number, greatest: number): string =>
   `${greatest === minimum ? 50 : ((amount - minimum) / (greatest - minimum)) * 100}%`
 
 /**
@@ -17,7 +17,7 @@ export function Scale({
   average: number
 }) {
   const [minimum, greatest] = [Math.min(...rents, ...own, average), Math.max(...rents, ...own, average)]
-  const getPosition = (amount: number) => ({ left: share(amount, minimum, greatest) })
+  const getPosition = (amount: number) => ({ left: getPercentAlong(amount, minimum, greatest) })
   return (
     <div className={styles.scale} aria-hidden>
       {rents.map((rent, index) => (

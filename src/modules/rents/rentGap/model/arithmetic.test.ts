@@ -16,9 +16,9 @@ const year = { from: '2026-01-01', to: '2026-12-31' }
 const rent = { approvedRent: 688, utilityAllowance: 92, programMax: 1188 }
 
 test('domain 15.2: a gap of 688 − 640 = 48 a month is 576 a year, and 5,760 for ten households', () => {
-  const gap = computeRentGapGap(rent, 640)
-  const amount = computeRentGapAmount(gap, monthParts(year))
-  expect([gap, amount, sumMoney(Array.from({ length: 10 }, () => amount))]).toEqual([48, 576, 5760])
+  const anyGap = computeRentGapGap(rent, 640)
+  const amount = computeRentGapAmount(anyGap, monthParts(year))
+  expect([anyGap, amount, sumMoney(Array.from({ length: 10 }, () => amount))]).toEqual([48, 576, 5760])
 })
 
 test.each([
@@ -42,8 +42,8 @@ test.each([
   ['one day of January', '2020-01-01', '2026-01-01', 0.0323, 1.55],
   ['moved out on the last day', '2020-01-01', '2026-12-31', 12, 576],
 ] as const)('domain 15.3, proration by days: %s', (_, movedIn, movedOut, months, amount) => {
-  const span = spanWithin(year, movedIn, movedOut)
-  const parts = span ? monthParts(span) : 0
+  const anySpan = spanWithin(year, movedIn, movedOut)
+  const parts = anySpan ? monthParts(anySpan) : 0
   expect([getRentGapMonths(parts), computeRentGapAmount(48, parts)]).toEqual([months, amount])
 })
 
@@ -52,17 +52,17 @@ test('a household that lived there on no day of the period has no span', () => {
   expect(spanWithin(year, '2027-01-01', null)).toBeNull()
 })
 
-const span = fc
+const anySpan = fc
   .tuple(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 0, max: 800 }))
   .map(([start, length]) => ({
     from: addDays('2024-01-01', start),
     to: addDays('2024-01-01', start + length),
   }))
-const gap = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => cents / 100)
+const anyGap = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => cents / 100)
 
 test('proration: whole months are whole, no day is counted twice or left out, and the amount is exact to half a cent', () => {
   fc.assert(
-    fc.property(span, fc.nat(), gap, (item, index, monthly) => {
+    fc.property(anySpan, fc.nat(), anyGap, (item, index, monthly) => {
       const days = daysBetween(item.from, item.to) + 1
       const parts = monthParts(item)
       // The parts of two adjacent spans add up to those of the whole span.

@@ -94,7 +94,7 @@ export const getReview = call({
     'The data for the review: households with amounts, funds of the year, qualification now and as submitted',
 })
 
-const mailAgain = (tail: string, text: string) =>
+const declareMailCall = (tail: string, text: string) =>
   call({
     method: 'POST',
     path: `${path}/${tail}/:id`,
@@ -103,11 +103,11 @@ const mailAgain = (tail: string, text: string) =>
     answer: z.boolean(),
     summary: text,
   })
-export const sendSubmittedEmail = mailAgain(
+export const sendSubmittedEmail = declareMailCall(
   'SendSubmittedEmail',
   'Mail again that an application was submitted',
 )
-export const sendSendBackEmail = mailAgain(
+export const sendSendBackEmail = declareMailCall(
   'SendSendBackEmail',
   'Mail again why an application was returned, and by when it has to be resubmitted',
 )

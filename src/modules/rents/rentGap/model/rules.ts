@@ -59,7 +59,7 @@ export type Content = Period & {
   items: readonly Household[]
 }
 
-/** The facts besides the content that the rules need. */
+/** The facts that the rules need in addition to the content. */
 export type Filed = {
   rents: readonly Rent[]
   taken: readonly Taken[]
@@ -118,9 +118,9 @@ export function submitFaults(content: Content, filed: Filed): Fault[] {
           },
         ]
       : []),
-    ...periodFaults(content),
+    ...checkPeriod(content),
     ...(content.payee?.trim() ? [] : [{ field: 'payee', message: REQUIRED }]),
-    ...listFaults(content, filed),
+    ...checkHouseholds(content, filed),
     ...(missing.length > 0
       ? [{ field: 'documents', message: `Attach: ${missing.map((kind) => kind.toLowerCase()).join(', ')}.` }]
       : []),
@@ -128,7 +128,7 @@ export function submitFaults(content: Content, filed: Filed): Fault[] {
   ]
 }
 
-function periodFaults({ assistanceYear: year, periodStart, periodEnd }: Content): Fault[] {
+function checkPeriod({ assistanceYear: year, periodStart, periodEnd }: Content): Fault[] {
   const faults: Fault[] = Object.entries({ assistanceYear: year, periodStart, periodEnd }).flatMap(
     ([field, value]) => (value === null ? [{ field, message: REQUIRED }] : []),
   )
@@ -140,19 +140,19 @@ function periodFaults({ assistanceYear: year, periodStart, periodEnd }: Content)
   return faults
 }
 
-function listFaults(content: Content, filed: Filed): Fault[] {
+function checkHouseholds(content: Content, filed: Filed): Fault[] {
   const { items } = content
   if (items.length === 0) return [{ field: 'items', message: 'Add at least one household.' }]
   if (items.length > MOST_HOUSEHOLDS)
     return [{ field: 'items', message: `An application has at most ${MOST_HOUSEHOLDS} households.` }]
   const before: Taken[] = [...filed.taken]
   return items.flatMap((item, index) => {
-    const faults = [...findMissing(item), ...eligibilityFaults(item, content, filed)]
+    const faults = [...findMissing(item), ...checkEligibility(item, content, filed)]
     const { span } = reckoned(item, content, filed.rents)
-    const unit = getName(item.unit)
+    const unit = normalizeUnit(item.unit)
     if (unit && span) {
       const other = before.find(
-        (item) => getName(item.unit) === unit && item.from <= span.to && span.from <= item.to,
+        (item) => normalizeUnit(item.unit) === unit && item.from <= span.to && span.from <= item.to,
       )
       if (other)
         faults.push({
@@ -165,7 +165,7 @@ function listFaults(content: Content, filed: Filed): Fault[] {
   })
 }
 
-const getName = (unit: string | null): string => (unit ?? '').trim().toLowerCase()
+const normalizeUnit = (unit: string | null): string => (unit ?? '').trim().toLowerCase()
 
 function findMissing(item: Household): Fault[] {
   const needed = ['unit', 'projectRoomTypeId', 'headOfHousehold', 'moveInDate', 'tenantRent'] as const
@@ -180,35 +180,35 @@ function findMissing(item: Household): Fault[] {
  * Returns the reasons why a household cannot be helped: voucher, moved in too late, no such rent, no limit,
  * no gap.
  */
-function eligibilityFaults(item: Household, content: Content, filed: Filed): Fault[] {
+function checkEligibility(item: Household, content: Content, filed: Filed): Fault[] {
   const { moveInDate, moveOutDate, tenantRent, projectRoomTypeId, hasVoucher } = item
   const { rent, span, gap } = reckoned(item, content, filed.rents)
   const faults: Fault[] = []
-  const fault = (field: keyof Household, message: string) => faults.push({ field, message })
+  const addFault = (field: keyof Household, message: string) => faults.push({ field, message })
   if (hasVoucher)
-    fault(
+    addFault(
       'hasVoucher',
       'A household with a voucher is not helped: the voucher pays the difference. Remove it.',
     )
   if (moveInDate && moveInDate > filed.movedInBy)
-    fault('moveInDate', `Assistance is for households that moved in by ${formatDay(filed.movedInBy)}.`)
+    addFault('moveInDate', `Assistance is for households that moved in by ${formatDay(filed.movedInBy)}.`)
   if (moveInDate && moveOutDate && moveOutDate < moveInDate)
-    fault('moveOutDate', 'It moved out before it moved in.')
+    addFault('moveOutDate', 'It moved out before it moved in.')
   else if (moveOutDate && getPeriod(content) && !span)
-    fault(
+    addFault(
       'moveOutDate',
       `It lived here on no day from ${formatDay(content.periodStart)} to ${formatDay(content.periodEnd)}.`,
     )
   if (projectRoomTypeId && !rent)
-    fault(
+    addFault(
       'rentTypeId',
       `The property has no such rent on ${formatDay(content.periodStart)}. Choose one of its rents that the agency sets.`,
     )
   if (rent?.limitMissing)
-    fault('rentTypeId', 'The limit of this program is not published for the year yet. Ask the agency.')
-  if (tenantRent !== null && tenantRent < 0) fault('tenantRent', 'Enter an amount of zero or more.')
+    addFault('rentTypeId', 'The limit of this program is not published for the year yet. Ask the agency.')
+  if (tenantRent !== null && tenantRent < 0) addFault('tenantRent', 'Enter an amount of zero or more.')
   else if (rent && gap === 0)
-    fault(
+    addFault(
       'tenantRent',
       `There is no gap: ${formatMoney(chargeable(rent))} may be charged, and the tenant pays ${formatMoney(tenantRent)}. Remove the household.`,
     )

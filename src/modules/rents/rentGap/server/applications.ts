@@ -22,13 +22,13 @@ import { approvalText, denialText } from './letters.ts'
 import './tables.ts'
 
 const kind = { review: declared, entity: RentGapItem }
-type Item = Household & { rentGapItemId: number; claimedAmount: number | null }
+type StoredItem = Household & { rentGapItemId: number; claimedAmount: number | null }
 
 /**
  * Whether the caller may see who the households are: the people who fill in such applications for the
  * property or for the agency.
  */
-const readsHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
+const canSeeHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
   isAgency(actor) ? isAgencyWriter(actor) : inScope(actor.scope.write, propertyId)
 
 /** Loads the households as they are stored, encrypted. */
@@ -42,7 +42,7 @@ const loadItems = ({ db }: AnyContext, id: number) =>
     .execute()
 
 /**
- * Loads the data besides the application for its screen and rules. Runs a constant number of SQL
+ * Loads the data that an application's screen and rules also need. Runs a constant number of SQL
  * statements.
  */
 async function loadFacts(context: AnyContext, row: ApplicationRow) {
@@ -53,7 +53,7 @@ async function loadFacts(context: AnyContext, row: ApplicationRow) {
     rentsOn(context, row.propertyId, row.periodStart ?? context.settings.today()),
     loadRentGapInputs(context, row),
   ])
-  const showsHouseholds = readsHouseholds(context, row.propertyId)
+  const showsHouseholds = canSeeHouseholds(context, row.propertyId)
   const visibleItems = shownHouseholds(items, householdFields, showsHouseholds).map((item) => {
     const decided = shownAmount(item, row.statusId, forAgency)
     const { months } = reckoned(item, row, rents)
@@ -85,7 +85,7 @@ async function loadFacts(context: AnyContext, row: ApplicationRow) {
  * Returns the first values of a new application for the current year. Refuses if another one of the
  * property is open, or if the property does not qualify; the agency may begin one as an exception.
  */
-async function begin(context: AnyContext, propertyId: number) {
+async function beginApplication(context: AnyContext, propertyId: number) {
   const year = Number(context.settings.today().slice(0, 4))
   const { open, qualification } = await inputsOfProperty(context, propertyId)
   if (open !== null)
@@ -108,8 +108,11 @@ async function begin(context: AnyContext, propertyId: number) {
  * Computes the households again with the rents of the first day. The requested amount always follows from
  * the entered values.
  */
-async function reckonItems(context: AnyContext, { rentGapApplicationId: id, propertyId }: ApplicationRow) {
-  const result = await sql<ApplicationRow & { items: Item[] }>`
+async function storeComputedItems(
+  context: AnyContext,
+  { rentGapApplicationId: id, propertyId }: ApplicationRow,
+) {
+  const result = await sql<ApplicationRow & { items: StoredItem[] }>`
     select r.period_start, r.period_end, (select coalesce(jsonb_agg(jsonb_build_object('rentGapItemId',
     i.rent_gap_item_id,
         'projectRoomTypeId', i.project_room_type_id, 'rentTypeId', i.rent_type_id, 'moveInDate',
@@ -176,14 +179,14 @@ export const applications = serveReview(declared, {
   }),
   amount: sql`(select coalesce(sum(i.claimed_amount), 0) from rent_gap_item i
     where i.rent_gap_application_id = r.rent_gap_application_id)`,
-  begin: (context, { propertyId }) => begin(context, propertyId ?? 0),
+  begin: (context, { propertyId }) => beginApplication(context, propertyId ?? 0),
   saved: async (context, row, { items }) => {
     const id = row.rentGapApplicationId
     if (items) {
       const sealed = sealedHouseholds(items, householdFields)
       await saveLines(context, RentGapItem, { ...row, id }, sealed, 'unsent', MOST_HOUSEHOLDS * 2)
     }
-    await reckonItems(context, row)
+    await storeComputedItems(context, row)
   },
   reviewSaved: async (context, row, { approvedAmounts }) => {
     if (approvedAmounts) await storeAmounts(context, kind, row.rentGapApplicationId, approvedAmounts)

@@ -6,10 +6,10 @@ import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { ApplicationRow } from '../model/applications.ts'
 import { rentGapSettings } from '../model/settings.ts'
 
-type Desk = Pick<AnyContext, 'db' | 'settings'>
+type FundsContext = Pick<AnyContext, 'db' | 'settings'>
 
 /** SQL: the funds of a year, as of today or, for another year, as of its day nearest to today. */
-const fundsSql = ({ settings }: Pick<Desk, 'settings'>, year: RawBuilder<unknown>) => {
+const fundsSql = ({ settings }: Pick<FundsContext, 'settings'>, year: RawBuilder<unknown>) => {
   const { key, default: usual } = rentGapSettings.funds
   return sql`coalesce((select (s.value #>> '{}')::numeric from setting s where s.key = ${key}
     and s.effective_from <=
@@ -18,26 +18,26 @@ const fundsSql = ({ settings }: Pick<Desk, 'settings'>, year: RawBuilder<unknown
 }
 
 /** SQL: whether application `r` is reviewed and the remaining funds of its year do not cover it. */
-export const waitingSql = (desk: Pick<Desk, 'settings'>) =>
+export const waitingSql = (desk: Pick<FundsContext, 'settings'>) =>
   sql<boolean>`(r.status_id = ${sqlStatus.REVIEWED} and (select coalesce(sum(i.approved_amount), 0)
     from rent_gap_item i
       where i.rent_gap_application_id = r.rent_gap_application_id)
     > ${fundsSql(desk, sql`r.assistance_year`)} - kernel.rent_gap_approved(r.assistance_year))`
 
 export type FoundFunds = { total: number; approved: number; waiting: boolean; waitingBefore: number }
-type Asking = Pick<ApplicationRow, 'rentGapApplicationId' | 'assistanceYear' | 'submitted'>
+type FundsRequest = Pick<ApplicationRow, 'rentGapApplicationId' | 'assistanceYear' | 'submitted'>
 
 /** Returns the year whose funds an application asks for. */
 const getYear = (
-  { settings }: Pick<Desk, 'settings'>,
-  { assistanceYear }: Pick<Asking, 'assistanceYear'>,
+  { settings }: Pick<FundsContext, 'settings'>,
+  { assistanceYear }: Pick<FundsRequest, 'assistanceYear'>,
 ): number => assistanceYear ?? Number(settings.today().slice(0, 4))
 
 /**
  * SQL: the funds of an application's year, whether it waits for funds, and how many earlier applications
  * wait.
  */
-export function fundsColumns(desk: Pick<Desk, 'settings'>, row: Asking) {
+export function fundsColumns(desk: Pick<FundsContext, 'settings'>, row: FundsRequest) {
   const year = getYear(desk, row)
   const id = row.rentGapApplicationId
   return sql`${fundsSql(desk, sql`${year}::integer`)} as total, kernel.rent_gap_approved(${year}) as approved,
@@ -50,8 +50,8 @@ export function fundsColumns(desk: Pick<Desk, 'settings'>, row: Asking) {
 
 /** Returns the funds of an application's year from the columns of {@link fundsColumns}. */
 export const getRentGapFunds = (
-  desk: Pick<Desk, 'settings'>,
-  row: Asking,
+  desk: Pick<FundsContext, 'settings'>,
+  row: FundsRequest,
   { total, approved, waitingBefore }: FoundFunds,
 ) => ({
   year: getYear(desk, row),
@@ -62,7 +62,7 @@ export const getRentGapFunds = (
 })
 
 /** Loads the funds of a year. Runs one SQL statement. */
-export async function fundsOfYear(desk: Desk, year: number) {
+export async function fundsOfYear(desk: FundsContext, year: number) {
   const result = await sql<{
     total: number
     approved: number

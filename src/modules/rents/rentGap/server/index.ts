@@ -15,7 +15,7 @@ import { applications, holidaysFrom, resubmitSentence } from './applications.ts'
 import { fundsOfYear } from './funds.ts'
 import { inputsOfProperty, qualificationOfRow, type StandingRow, standingColumns } from './inputs.ts'
 
-type Listed = StandingRow & {
+type PropertyRow = StandingRow & {
   name: string
   agencyNumber: string | null
   city: string | null
@@ -25,8 +25,8 @@ type Listed = StandingRow & {
   lastApproved: string | null
 }
 
-async function propertyList({ db, settings }: AnyContext) {
-  const result = await sql<Listed>`
+async function listProperties({ db, settings }: AnyContext) {
+  const result = await sql<PropertyRow>`
     select ${standingColumns(settings.today())}, p.name, p.agency_number, p.city,
     c.name as management_company_name,
       p.total_units as units, coalesce(r.open_applications, 0)::integer as open_applications, r.last_approved
@@ -46,25 +46,26 @@ async function propertyList({ db, settings }: AnyContext) {
 }
 
 /** Loads whether a property qualifies today; not found (404) if the caller may not see it. */
-async function loadStanding(context: AnyContext, propertyId: number) {
+async function loadQualification(context: AnyContext, propertyId: number) {
   const { qualification } = await inputsOfProperty(context, propertyId)
   return qualification.conditions.length > 0 ? qualification : refuse.notFound('This property')
 }
 
-type Named = AnyContext & { params: { id: number } }
+type ApplicationContext = AnyContext & { params: { id: number } }
 
-const locked = (context: Named): Promise<ApplicationRow> => lockRow(context, RentGap, context.params.id)
+const lockApplication = (context: ApplicationContext): Promise<ApplicationRow> =>
+  lockRow(context, RentGap, context.params.id)
 
-const reads: Served[] = [
+const readCalls: Served[] = [
   serve(calls.getFunds, (context) => fundsOfYear(context, context.params.year)),
-  serve(calls.getPropertyList, propertyList),
+  serve(calls.getPropertyList, listProperties),
   serve(calls.getQualification, async (context) => {
-    const qualification = await loadStanding(context, context.params.propertyId)
+    const qualification = await loadQualification(context, context.params.propertyId)
     return { ...qualification, qualifies: getReasons(qualification).length === 0 }
   }),
   serve(
     calls.getRelatedNonCompliance,
-    async (context) => (await loadStanding(context, context.params.propertyId)).nonCompliance,
+    async (context) => (await loadQualification(context, context.params.propertyId)).nonCompliance,
   ),
   serve(
     calls.getRequestItems,
@@ -88,8 +89,12 @@ const reads: Served[] = [
  * Changes the day by which a returned application must be submitted again. Refuses a day that is past or
  * not a business day.
  */
-async function changeResubmitDate(context: Named, day: string | null, version: number | null | undefined) {
-  const row = await locked(context)
+async function changeResubmitDate(
+  context: ApplicationContext,
+  day: string | null,
+  version: number | null | undefined,
+) {
+  const row = await lockApplication(context)
   const { rentGapApplicationId: id, statusId, submitted } = row
   await refuseStaleVersion(context, RentGap, id, version, row.version)
   if (statusId !== RequestStatus.NOT_SUBMITTED || submitted === null)
@@ -112,7 +117,7 @@ async function changeResubmitDate(context: Named, day: string | null, version: n
   return applications.detail(context, id)
 }
 
-const writes: Served[] = [
+const writeCalls: Served[] = [
   serve(calls.createApplication, async (context) => {
     const { propertyId } = context.params
     return applications.detail(context, await applications.save(context, { request: { propertyId } }))
@@ -147,7 +152,7 @@ const writes: Served[] = [
   serve(
     calls.sendSubmittedEmail,
     async (context) => {
-      const row = await locked(context)
+      const row = await lockApplication(context)
       if (row.statusId === RequestStatus.NOT_SUBMITTED) refuse.conflict('It is not submitted.')
       await applications.mailAbout(context, row, 'submitted')
       return true
@@ -157,7 +162,7 @@ const writes: Served[] = [
   serve(
     calls.sendSendBackEmail,
     async (context) => {
-      const row = await locked(context)
+      const row = await lockApplication(context)
       const { statusId, returnReason, adjustedResubmitDate } = row
       if (statusId !== RequestStatus.NOT_SUBMITTED || returnReason === null)
         refuse.conflict('It was not sent back.')
@@ -172,4 +177,4 @@ const writes: Served[] = [
 ]
 
 /** The handlers of all calls of rent gap assistance. */
-export const served: Served[] = [...reads, ...writes]
+export const served: Served[] = [...readCalls, ...writeCalls]

@@ -41,8 +41,8 @@ export const qualificationOfRow = (row: StandingRow): Qualification =>
     })),
   })
 
-type Taken = Omit<Detail['taken'][number], 'number'> & { id: number }
-type Found = FoundFunds & { propertyId: number | null; taken: Taken[] | null; open: number | null }
+type ClaimedUnit = Omit<Detail['taken'][number], 'number'> & { id: number }
+type InputRow = FoundFunds & { propertyId: number | null; taken: ClaimedUnit[] | null; open: number | null }
 
 /**
  * Loads whether a property qualifies, the units in other applications of the year, the other open
@@ -55,7 +55,7 @@ export async function loadRentGapInputs(
 ) {
   const { propertyId, rentGapApplicationId: id, assistanceYear: year } = row
   const otherRows = sql`r.property_id = p.property_id and r.rent_gap_application_id <> ${id}`
-  const result = await sql<StandingRow & Found>`
+  const result = await sql<StandingRow & InputRow>`
     select ${standingColumns(context.settings.today())}, ${fundsColumns(context, row)},
       (select jsonb_agg(jsonb_build_object('id', r.rent_gap_application_id, 'unit', i.unit,
           'from', greatest(r.period_start, i.move_in_date), 'to', least(r.period_end, i.move_out_date)))
@@ -86,7 +86,7 @@ export async function loadRentGapInputs(
 export const inputsOfProperty = (context: AnyContext, propertyId: number) =>
   loadRentGapInputs(context, { propertyId, rentGapApplicationId: 0, assistanceYear: null, submitted: null })
 
-type FoundRent = Parameters<typeof getGrossRentFigures>[0] &
+type RentRow = Parameters<typeof getGrossRentFigures>[0] &
   Pick<
     Rent,
     'projectRoomTypeId' | 'rentTypeId' | 'unitType' | 'rentType' | 'approvedRent' | 'utilityAllowance'
@@ -102,7 +102,7 @@ type FoundRent = Parameters<typeof getGrossRentFigures>[0] &
  * that another agency sets are left out.
  */
 export async function rentsOn({ db }: AnyContext, propertyId: number, day: string): Promise<Rent[]> {
-  const result = await sql<FoundRent>`
+  const result = await sql<RentRow>`
     select distinct on (o.bedrooms, o.name, e.project_room_type_id, e.rent_type_id) e.project_room_type_id,
     e.rent_type_id,
       o.name as unit_type, o.bedrooms, t.name as rent_type, e.rent as approved_rent, e.utility_allowance,

@@ -5,7 +5,7 @@ import type { LetterText } from '#review/server/index.ts'
 import type { Detail, ItemDetail } from '../model/applications.ts'
 
 /** Returns the table of households by unit, without names. */
-const table = ({ items, claimed, approved }: Detail): LetterBodyItem => ({
+const getHouseholdTable = ({ items, claimed, approved }: Detail): LetterBodyItem => ({
   columns: [
     { label: 'Unit', field: 'unit' },
     { label: 'Gap a month', field: 'gap', alignment: 'right' },
@@ -25,10 +25,10 @@ const table = ({ items, claimed, approved }: Detail): LetterBodyItem => ({
   ],
 })
 
-const reductions = (items: readonly ItemDetail[]): string[] =>
+const listReductions = (items: readonly ItemDetail[]): string[] =>
   items.filter((item) => item.denialReason).map((item) => `Unit ${item.unit}: ${item.denialReason}`)
 
-const values = ({ claimed, approved, assistanceYear, payee }: Detail) => ({
+const getLetterValues = ({ claimed, approved, assistanceYear, payee }: Detail) => ({
   amountRequested: formatMoney(claimed),
   amountApproved: formatMoney(approved),
   year: String(assistanceYear),
@@ -37,16 +37,16 @@ const values = ({ claimed, approved, assistanceYear, payee }: Detail) => ({
 
 /** Returns the text of an approval letter. */
 export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
-  const reduced = reductions(detail.items)
+  const reduced = listReductions(detail.items)
   return {
     body: [
       'Your application for {{amountRequested}} of rent gap assistance at {{propertyName}} for {{year}} has been reviewed. The agency approves {{amountApproved}}, to be paid to {{payee}}.',
-      table(detail),
+      getHouseholdTable(detail),
       ...(reduced.length > 0 ? ['The following was not approved in full:', ...reduced] : []),
       comment ?? '',
       'Notify the agency when one of these households moves out before the end of the period.',
     ],
-    values: values(detail),
+    values: getLetterValues(detail),
   }
 }
 
@@ -55,9 +55,9 @@ export const denialText = (_: AnyContext, detail: Detail, reason: string | null)
   body: [
     'Your application for {{amountRequested}} of rent gap assistance at {{propertyName}} for {{year}} has been reviewed. The agency cannot approve it.',
     reason ?? '',
-    table(detail),
-    ...reductions(detail.items),
+    getHouseholdTable(detail),
+    ...listReductions(detail.items),
     'You may apply again when the reasons above no longer apply.',
   ],
-  values: values(detail),
+  values: getLetterValues(detail),
 })

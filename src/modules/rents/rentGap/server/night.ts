@@ -11,14 +11,14 @@ import { type ApplicationRow, applications } from '../model/applications.ts'
 import type { WaitingEvent } from '../model/mails.ts'
 import { waitingSql } from './funds.ts'
 
-type Desk = Pick<AnyContext, 'db' | 'transaction' | 'settings' | 'services'>
+type JobContext = Pick<AnyContext, 'db' | 'transaction' | 'settings' | 'services'>
 
 /**
  * Mails about the applications that match a condition and marks them. Only the worker that changes the mark
  * sends the mail, so that each is sent once.
  */
-async function mailChanged(
-  desk: Desk,
+async function mailChangedApplications(
+  desk: JobContext,
   event: WaitingEvent,
   mailed: boolean,
   condition: RawBuilder<unknown>,
@@ -58,7 +58,7 @@ export const waitingListNight: Job = {
   due: (now, zone) => lastHour(now, zone, 4),
   run: async (transaction, services) => {
     const desk = { db: transaction.db, transaction, settings: new Settings(transaction, services), services }
-    await mailChanged(desk, 'rentGap.waiting', true, waitingSql(desk))
-    await mailChanged(desk, 'rentGap.funded', false, sql`not ${waitingSql(desk)}`)
+    await mailChangedApplications(desk, 'rentGap.waiting', true, waitingSql(desk))
+    await mailChangedApplications(desk, 'rentGap.funded', false, sql`not ${waitingSql(desk)}`)
   },
 }

@@ -28,12 +28,12 @@ const ask = (persona: string, method: 'GET' | 'POST', tail: string, body?: objec
   portal.ask(persona, method, `${path}/${tail}`, body)
 const post = (persona: string, tail: string, body: object = {}) => ask(persona, 'POST', tail, body)
 const get = (persona: string, tail: string) => ask(persona, 'GET', tail)
-const well = <T>(reply: Reply): T => {
+const expectOk = <T>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
 const loadDetail = async (id: number, persona = 'agency.write') =>
-  well<Detail>(await get(persona, `GetRequest/${id}`))
+  expectOk<Detail>(await get(persona, `GetRequest/${id}`))
 const findFaults = (reply: Reply) => (reply.body as { fields: Record<string, string[]> }).fields
 const getMessage = (reply: Reply) => [reply.status, (reply.body as { message: string }).message]
 
@@ -48,7 +48,7 @@ const household = (unit: string, more: object = {}) => ({
   householdNumber: `H-${unit}-7731`,
   ...more,
 })
-const mails = async (event: string) =>
+const loadMails = async (event: string) =>
   (
     await portal.owner.query<{ body: string }>(
       `select body_text as body from outbox where event = $1 order by outbox_id`,
@@ -57,31 +57,31 @@ const mails = async (event: string) =>
   ).rows
 
 /** Creates an application with the required documents and these households. */
-async function filled(items: object[]) {
-  const { rentGapApplicationId: id, version } = well<Detail>(
+async function createApplication(items: object[]) {
+  const { rentGapApplicationId: id, version } = expectOk<Detail>(
     await post('company.writer', 'CreateApplication/1'),
   )
   for (const documentType of ['Rent roll', 'Leases'])
-    well(
+    expectOk(
       await portal.upload('company.writer', `${path}/RentGapFileUpload/${id}`, { documentType }, [
         { name: 'paper.pdf', content: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF') },
       ]),
     )
   const request = { rentGapApplicationId: id, version, payee: 'Maple Grove Partners', certified: true }
-  return well<Detail>(await post('company.writer', 'SaveProgress', { request, items }))
+  return expectOk<Detail>(await post('company.writer', 'SaveProgress', { request, items }))
 }
 
 /** Creates such an application, submits it and reviews it with every amount approved in full. */
-async function reviewed(items: object[]) {
-  const { rentGapApplicationId: id } = await filled(items)
-  well(await post('company.writer', `Submit/${id}`))
-  const { items: reviewItems } = well<Detail>(await post('agency.write', 'Review', { id }))
+async function createReviewed(items: object[]) {
+  const { rentGapApplicationId: id } = await createApplication(items)
+  expectOk(await post('company.writer', `Submit/${id}`))
+  const { items: reviewItems } = expectOk<Detail>(await post('agency.write', 'Review', { id }))
   const approvedAmounts = reviewItems.map((item) => ({
     itemId: item.rentGapItemId,
     amount: item.claimedAmount,
   }))
-  well(await post('agency.write', 'SaveReview', { id, approvedAmounts }))
-  return well<Detail>(await post('agency.write', 'Review', { id }))
+  expectOk(await post('agency.write', 'SaveReview', { id, approvedAmounts }))
+  return expectOk<Detail>(await post('agency.write', 'Review', { id }))
 }
 const approve = (id: number) => post('agency.manager', 'ChangeStatus', { id, statusId: 5 })
 
@@ -97,7 +97,7 @@ describe('qualification of a property', () => {
       'AFS was due on 03/31/2026.',
     ]
     type Found = { qualifies: boolean; conditions: { met: boolean; words: string; path: string }[] }
-    const result = well<Found>(await get('company.writer', 'GetQualification/2'))
+    const result = expectOk<Found>(await get('company.writer', 'GetQualification/2'))
     const unmet = result.conditions.filter((condition) => !condition.met)
     expect([result.qualifies, unmet.map((item) => item.words)]).toEqual([false, reasons])
     expect(unmet.map((item) => item.path)).toEqual([
@@ -105,14 +105,14 @@ describe('qualification of a property', () => {
       '/EditProject/2',
       '/todolist/property/2',
     ])
-    expect(well(await get('company.writer', 'GetRelatedNonCompliance/2'))).toHaveLength(2)
-    expect(well(await get('company.writer', 'GetPropertyList'))).toMatchObject([
+    expect(expectOk(await get('company.writer', 'GetRelatedNonCompliance/2'))).toHaveLength(2)
+    expect(expectOk(await get('company.writer', 'GetPropertyList'))).toMatchObject([
       { propertyId: 2, qualifies: false, reasons },
       { propertyId: 1, qualifies: true, reasons: [], openApplications: 0 },
     ])
     expect((await get('company.writer', 'GetQualification/4')).status).toBe(404)
     expect(getMessage(await post('company.writer', 'CreateApplication/2'))).toEqual([422, reasons.join(' ')])
-    const application = well<Detail>(await post('agency.write', 'CreateApplication/2'))
+    const application = expectOk<Detail>(await post('agency.write', 'CreateApplication/2'))
     expect(application).toMatchObject({
       submittedAsException: true,
       assistanceYear: 2026,
@@ -121,23 +121,23 @@ describe('qualification of a property', () => {
   })
 
   test('a company cannot submit once its property no longer qualifies; the agency may submit it as an exception', async () => {
-    const { rentGapApplicationId: id } = await filled([household('1')])
-    const mark = (nonCompliant: boolean) =>
+    const { rentGapApplicationId: id } = await createApplication([household('1')])
+    const setNonCompliant = (nonCompliant: boolean) =>
       portal.owner.query('update property set non_compliant = $1 where property_id = 1', [nonCompliant])
-    await mark(true)
+    await setNonCompliant(true)
     const refused = await post('company.writer', `Submit/${id}`)
     expect(refused.status).toBe(422)
     expect(JSON.stringify(refused.body)).toContain(MARKED_BY_HAND)
-    const submitted = well<Detail>(await post('agency.write', `Submit/${id}`))
+    const submitted = expectOk<Detail>(await post('agency.write', `Submit/${id}`))
     expect(submitted).toMatchObject({ statusId: 2, submittedAsException: true })
     expect(submitted.qualificationAtSubmit?.nonCompliance).toHaveLength(1)
-    await mark(false)
+    await setNonCompliant(false)
   })
 })
 
 describe('an application from its beginning to the letter', () => {
   test("CALL-RGP-05 to CALL-RGP-07: households are computed with the property's rents, unsent ones are removed, and one application is open at a time", async () => {
-    const draft = await filled([
+    const draft = await createApplication([
       household('1'),
       household('2', { moveOutDate: '2026-09-10' }),
       household('3'),
@@ -156,18 +156,21 @@ describe('an application from its beginning to the letter', () => {
     )
     const [first] = draft.items
     const payload = [{ rentGapItemId: first!.rentGapItemId, tenantRent: 600.5, headOfHousehold: MASK }]
-    const saved = well<ItemDetail[]>(await post('company.writer', `SaveRequestItems/${id}`, payload))
+    const saved = expectOk<ItemDetail[]>(await post('company.writer', `SaveRequestItems/${id}`, payload))
     expect(saved).toMatchObject([
       { headOfHousehold: 'Invented Person 1', monthlyGap: 87.5, claimedAmount: 1050 },
     ])
-    expect(well(await get('company.writer', `GetRequestItems/${id}`))).toEqual(saved)
-    expect(well<Line[]>(await get('company.writer', 'GetByPropertyId/1'))).toMatchObject([
+    expect(expectOk(await get('company.writer', `GetRequestItems/${id}`))).toEqual(saved)
+    expect(expectOk<Line[]>(await get('company.writer', 'GetByPropertyId/1'))).toMatchObject([
       { households: 1, claimed: 1050 },
     ])
   })
 
   test('domain 41: a voucher household and a negative gap are refused at their fields, and the entries are preserved', async () => {
-    const draft = await filled([household('1', { hasVoucher: true }), household('2', { tenantRent: 700 })])
+    const draft = await createApplication([
+      household('1', { hasVoucher: true }),
+      household('2', { tenantRent: 700 }),
+    ])
     const id = draft.rentGapApplicationId
     expect(draft.items.map((item) => item.claimedAmount)).toEqual([0, 0])
     const refused = await post('company.writer', `Submit/${id}`)
@@ -183,13 +186,13 @@ describe('an application from its beginning to the letter', () => {
   })
 
   test('CALL-RGP-08 to CALL-RGP-12: households are approved, reduced or denied, the letter names only units, and only people who edit applications see names', async () => {
-    const draft = await filled([household('1'), household('2'), household('3')])
+    const draft = await createApplication([household('1'), household('2'), household('3')])
     const id = draft.rentGapApplicationId
-    well(await post('company.writer', `Submit/${id}`))
-    expect(await mails('rentGap.submitted')).toHaveLength(1)
-    expect(well(await post('agency.write', `SendSubmittedEmail/${id}`))).toBe(true)
-    expect(await mails('rentGap.submitted')).toHaveLength(2)
-    well(await post('agency.write', 'Review', { id }))
+    expectOk(await post('company.writer', `Submit/${id}`))
+    expect(await loadMails('rentGap.submitted')).toHaveLength(1)
+    expect(expectOk(await post('agency.write', `SendSubmittedEmail/${id}`))).toBe(true)
+    expect(await loadMails('rentGap.submitted')).toHaveLength(2)
+    expectOk(await post('agency.write', 'Review', { id }))
     const [firstId, two, three] = draft.items.map((item) => item.rentGapItemId)
     const approvedAmounts = [
       { itemId: firstId, amount: 576 },
@@ -203,9 +206,9 @@ describe('an application from its beginning to the letter', () => {
     expect(findFaults(tooMuch)).toEqual({
       'items.0.approvedAmount': ['Enter an amount from $0.00 to $576.00.'],
     })
-    const saved = well<Detail>(await post('agency.write', 'SaveReview', { id, approvedAmounts }))
+    const saved = expectOk<Detail>(await post('agency.write', 'SaveReview', { id, approvedAmounts }))
     expect(saved.items.map((item) => item.reviewType)).toEqual([1, 3, 2])
-    const review = well<Detail>(await get('agency.read', `GetReview/${id}`))
+    const review = expectOk<Detail>(await get('agency.read', `GetReview/${id}`))
     expect(review).toMatchObject({ approved: 864, funds: { year: 2026, total: 250_000, left: 250_000 } })
     expect(review.qualificationAtSubmit?.conditions.every((condition) => condition.met)).toBe(true)
     expect((await loadDetail(id, 'company.writer')).items.map((item) => item.approvedAmount)).toEqual([
@@ -213,15 +216,17 @@ describe('an application from its beginning to the letter', () => {
       null,
       null,
     ])
-    well(await post('agency.write', 'Review', { id }))
+    expectOk(await post('agency.write', 'Review', { id }))
     expect((await post('agency.write', 'ChangeStatus', { id, statusId: 5 })).status).toBe(403)
-    expect(well<Detail>(await approve(id))).toMatchObject({
+    expect(expectOk<Detail>(await approve(id))).toMatchObject({
       statusId: 5,
       approved: 864,
       funds: { left: 249_136 },
     })
     expect((await loadDetail(id, 'company.writer')).funds).toBeNull()
-    expect((await mails('rentGap.approved'))[0]?.body).toContain('Approved: $864.00 of $1,728.00 asked for.')
+    expect((await loadMails('rentGap.approved'))[0]?.body).toContain(
+      'Approved: $864.00 of $1,728.00 asked for.',
+    )
     const letter = JSON.stringify((await get('company.writer', `GetLetterData/${id}`)).body)
     for (const text of ['"unit":"2"', '$288.00', 'The lease ends in June.', 'Unit 3: No lease was sent.'])
       expect(letter).toContain(text)
@@ -252,31 +257,36 @@ describe('an application from its beginning to the letter', () => {
     expect(JSON.stringify(rows.rows)).not.toMatch(/Invented Person|\D7731\D/)
 
     for (const [filter, count] of Object.entries({ '2026/5': 1, '2026/2': 0, '2025/-1': 0, '2026/-1': 1 }))
-      expect(well(await get('agency.read', `GetListByYearAndStatus/${filter}`)), filter).toHaveLength(count)
-    expect(well(await get('agency.read', 'GetFunds/2026'))).toMatchObject({ approved: 864, left: 249_136 })
+      expect(expectOk(await get('agency.read', `GetListByYearAndStatus/${filter}`)), filter).toHaveLength(
+        count,
+      )
+    expect(expectOk(await get('agency.read', 'GetFunds/2026'))).toMatchObject({
+      approved: 864,
+      left: 249_136,
+    })
     // Another application of the year must ask for other units or other days.
-    const again = await filled([household(' 1 ')])
+    const again = await createApplication([household(' 1 ')])
     const refused = await post('company.writer', `Submit/${again.rentGapApplicationId}`)
     expect(findFaults(refused)['items.0.unit']?.[0]).toContain(`RG-${id} asks already`)
   })
 
   test('CALL-RGP-11, CALL-RGP-13: a returned application is due again within ten business days, and the agency may set another business day', async () => {
-    const { rentGapApplicationId: id } = await filled([household('1')])
+    const { rentGapApplicationId: id } = await createApplication([household('1')])
     expect((await post('agency.write', `SendSendBackEmail/${id}`)).status).toBe(409)
     const setResubmitDate = (adjustedResubmitDate: string | null) =>
       post('agency.write', `UpdateAdjustedResubmitDate/${id}`, { adjustedResubmitDate })
     expect((await setResubmitDate('2026-12-01')).status).toBe(409)
-    well(await post('company.writer', `Submit/${id}`))
-    const returned = well<Detail>(
+    expectOk(await post('company.writer', `Submit/${id}`))
+    const returned = expectOk<Detail>(
       await post('agency.write', `UnSubmit/${id}`, { reason: 'Name the leases.' }),
     )
     // Ten business days from Friday, November 20, past Thanksgiving Day.
     expect(returned).toMatchObject({ statusId: 1, adjustedResubmitDate: '2026-12-07' })
-    expect((await mails('rentGap.returned'))[0]?.body).toMatch(
+    expect((await loadMails('rentGap.returned'))[0]?.body).toMatch(
       /Name the leases\.\s+Please submit it again by 12\/07\/2026/,
     )
-    well(await post('agency.write', `SendSendBackEmail/${id}`))
-    expect(await mails('rentGap.returned')).toHaveLength(2)
+    expectOk(await post('agency.write', `SendSendBackEmail/${id}`))
+    expect(await loadMails('rentGap.returned')).toHaveLength(2)
     for (const [day, text] of [
       ['2026-12-25', 'is no business day; the next is 12/28/2026'],
       ['2026-11-28', 'is no business day; the next is 11/30/2026'],
@@ -286,7 +296,7 @@ describe('an application from its beginning to the letter', () => {
       expect(JSON.stringify(findFaults(await setResubmitDate(day)))).toContain(text)
     const toDo = await portal.ask('company.writer', 'GET', '/api/tasks/GetToDo')
     expect(JSON.stringify(toDo.body)).toContain('2026-12-07')
-    expect(well<Detail>(await setResubmitDate('2026-11-23')).adjustedResubmitDate).toBe('2026-11-23')
+    expect(expectOk<Detail>(await setResubmitDate('2026-11-23')).adjustedResubmitDate).toBe('2026-11-23')
 
     portal.setNow(new Date('2026-11-24T15:00:00Z'))
     const late = await post('company.writer', `Submit/${id}`)
@@ -294,8 +304,8 @@ describe('an application from its beginning to the letter', () => {
       422,
       expect.stringContaining('Ask the agency for a later'),
     ])
-    well(await setResubmitDate('2026-11-24'))
-    expect(well<Detail>(await post('company.writer', `Submit/${id}`))).toMatchObject({
+    expectOk(await setResubmitDate('2026-11-24'))
+    expect(expectOk<Detail>(await post('company.writer', `Submit/${id}`))).toMatchObject({
       statusId: 2,
       adjustedResubmitDate: null,
     })
@@ -314,12 +324,12 @@ describe('the funds of a year', () => {
 
   test('once funds are spent, a reviewed application waits, is mailed once, and can be approved when funds are free', async () => {
     await setFunds(1000)
-    const { rentGapApplicationId: first } = await reviewed([household('1')])
-    well(await approve(first))
-    const { rentGapApplicationId: second } = await reviewed([household('2')])
+    const { rentGapApplicationId: first } = await createReviewed([household('1')])
+    expectOk(await approve(first))
+    const { rentGapApplicationId: second } = await createReviewed([household('2')])
     expect(await loadStatus(second)).toBe('Waiting list')
     expect((await loadDetail(second)).funds).toMatchObject({ left: 424, waitingBefore: 0 })
-    expect(well<Line[]>(await get('agency.read', 'GetQueue'))).toMatchObject([
+    expect(expectOk<Line[]>(await get('agency.read', 'GetQueue'))).toMatchObject([
       { statusLabel: 'Waiting list' },
       { statusLabel: 'Approved' },
     ])
@@ -327,30 +337,30 @@ describe('the funds of a year', () => {
     expect(
       (await post('agency.admin', 'ForceStatus', { id: second, statusId: 5, reason: 'Now' })).status,
     ).toBe(422)
-    const night = () => runDue(portal.pool, portal.services, waitingListNight)
-    await Promise.all([night(), night()])
+    const runNight = () => runDue(portal.pool, portal.services, waitingListNight)
+    await Promise.all([runNight(), runNight()])
     portal.setNow(new Date('2026-11-21T15:00:00Z'))
-    await night()
-    expect(await mails('rentGap.waiting')).toMatchObject([
+    await runNight()
+    expect(await loadMails('rentGap.waiting')).toMatchObject([
       { body: expect.stringContaining('the funds of 2026 are not enough') },
     ])
 
     await setFunds(2000)
     portal.setNow(new Date('2026-11-22T15:00:00Z'))
-    await night()
-    expect(await mails('rentGap.funded')).toHaveLength(1)
+    await runNight()
+    expect(await loadMails('rentGap.funded')).toHaveLength(1)
     expect(await loadStatus(second)).toBe('Reviewed')
-    expect(well<Detail>(await approve(second)).funds).toMatchObject({ approved: 1152, left: 848 })
+    expect(expectOk<Detail>(await approve(second)).funds).toMatchObject({ approved: 1152, left: 848 })
   })
 
   test('reopening an application frees its funds, and concurrent approvals cannot exceed them', async () => {
     await setFunds(600)
-    const { rentGapApplicationId: first } = await reviewed([household('1')])
-    well(await approve(first))
-    const { rentGapApplicationId: second } = await reviewed([household('2')])
-    well(await post('agency.admin', 'ChangeStatus', { id: first, statusId: 3, reason: 'By mistake' }))
+    const { rentGapApplicationId: first } = await createReviewed([household('1')])
+    expectOk(await approve(first))
+    const { rentGapApplicationId: second } = await createReviewed([household('2')])
+    expectOk(await post('agency.admin', 'ChangeStatus', { id: first, statusId: 3, reason: 'By mistake' }))
     expect((await loadDetail(second)).funds?.left).toBe(600)
-    well(await post('agency.write', 'Review', { id: first }))
+    expectOk(await post('agency.write', 'Review', { id: first }))
     const both = await Promise.all([approve(first), approve(second)])
     expect(both.map((reply) => reply.status).sort()).toEqual([200, 422])
   })

@@ -12,7 +12,7 @@ import type { Detail } from '../model/applications.ts'
 import { sendSendBackEmail, updateAdjustedResubmitDate } from '../model/calls.ts'
 import { Qualification } from './Qualification.tsx'
 
-const SHOWN = ['rentgap']
+const REFRESHED_PATHS = ['rentgap']
 const schema = z.object({ adjustedResubmitDate: day('Submit again by').unwrap() })
 
 /**
@@ -33,7 +33,7 @@ export function Before({ detail, refresh }: PartProps<Detail>) {
           {detail.resubmitOver
             ? 'That day is over. Ask the agency for a later one.'
             : 'Later it can be submitted only once the agency has set another day.'}
-          {agency && !readOnly && <AnotherDay detail={detail} refresh={refresh} />}
+          {agency && !readOnly && <ResubmitDayButtons detail={detail} refresh={refresh} />}
         </Alert>
       )}
       <Qualification conditions={detail.conditions} />
@@ -42,8 +42,8 @@ export function Before({ detail, refresh }: PartProps<Detail>) {
 }
 
 /** The agency's buttons to set another day, and to mail the returned application again. */
-function AnotherDay({ detail, refresh }: PartProps<Detail>) {
-  const write = useWrite(SHOWN, { quiet: false })
+function ResubmitDayButtons({ detail, refresh }: PartProps<Detail>) {
+  const write = useWrite(REFRESHED_PATHS, { quiet: false })
   const params = { id: detail.rentGapApplicationId }
   return (
     <Group gap="sm">

@@ -7,7 +7,7 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail } from '../model/applications.ts'
 import styles from './rentGap.module.css'
 
-type Decided = { approvedAmount: number | null }
+type ApprovedHousehold = { approvedAmount: number | null }
 
 /**
  * Shows the requested and approved amounts with the funds of the year. During the review they follow the
@@ -15,19 +15,21 @@ type Decided = { approvedAmount: number | null }
  */
 export function Figures({ detail }: { detail: Detail }) {
   return useContext(FormPartsContext) ? (
-    <Typed detail={detail} />
+    <EditedFigures detail={detail} />
   ) : (
-    <Shown detail={detail} items={detail.items} />
+    <FigureFacts detail={detail} items={detail.items} />
   )
 }
 
-function Typed({ detail }: { detail: Detail }) {
+function EditedFigures({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
-  const watch = useWatch({ control: form.control, name: 'items' }) as readonly Decided[] | undefined
-  return <Shown detail={detail} items={watch ?? []} />
+  const editedItems = useWatch({ control: form.control, name: 'items' }) as
+    | readonly ApprovedHousehold[]
+    | undefined
+  return <FigureFacts detail={detail} items={editedItems ?? []} />
 }
 
-function Shown({ detail, items }: { detail: Detail; items: readonly Decided[] }) {
+function FigureFacts({ detail, items }: { detail: Detail; items: readonly ApprovedHousehold[] }) {
   const { claimed, funds, statusId } = detail
   const approved =
     statusId === RequestStatus.REJECTED ? 0 : sumMoney(items.map((item) => item.approvedAmount))

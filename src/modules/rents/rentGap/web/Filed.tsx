@@ -6,7 +6,7 @@ import type { Detail, ItemDetail } from '../model/applications.ts'
 import { AmountsOfHouseholds } from './Review.tsx'
 
 const col = columns<ItemDetail>()
-const filed = [
+const filedColumns = [
   col.text('Unit', (item) => item.unit, { width: 65 }),
   col.text('Head of household', (item) => item.headOfHousehold, { width: 190 }),
   col.date('Moved in', (item) => item.moveInDate, { width: 100 }),
@@ -34,7 +34,7 @@ export function Filed({ detail }: PartProps<Detail>) {
     <DataTable
       caption="Households"
       rows={detail.items}
-      columns={isFiled(detail.statusId) ? [...filed, ...decisionColumns(detail)] : filed}
+      columns={isFiled(detail.statusId) ? [...filedColumns, ...decisionColumns(detail)] : filedColumns}
       rowKey={(item) => item.rentGapItemId}
       plain
       empty="No households."

@@ -22,12 +22,12 @@ export function Households({ detail }: { detail: Detail }) {
     return {
       label: 'Amount',
       width: 110,
-      render: (index: number) => <Reckoned {...all[index]} />,
+      render: (index: number) => <HouseholdAmount {...all[index]} />,
       total: <span className={styles.reckoned}>{formatMoney(total)}</span>,
     }
   }, [serialized])
   const details = useCallback(
-    (index: number) => <More index={index} rent={results[index]?.rent} />,
+    (index: number) => <HouseholdDetails index={index} rent={results[index]?.rent} />,
     [results],
   )
   return (
@@ -37,7 +37,7 @@ export function Households({ detail }: { detail: Detail }) {
       blank={blankHousehold}
       maxLines={MOST_HOUSEHOLDS}
       marks={marks}
-      paste={pasted}
+      paste={pasteOnlyFields}
       renderDetail={details}
       detailLabel="More"
     />
@@ -57,7 +57,15 @@ function useResults({ rents }: Detail) {
   }, [items, start, end, rents])
 }
 
-function Reckoned({ gap, months, amount }: { gap?: number | null; months?: number; amount?: number | null }) {
+function HouseholdAmount({
+  gap,
+  months,
+  amount,
+}: {
+  gap?: number | null
+  months?: number
+  amount?: number | null
+}) {
   if (gap === null || gap === undefined) return null
   if (amount === 0) return <span className={styles.fault}>No gap</span>
   return (
@@ -70,7 +78,7 @@ function Reckoned({ gap, months, amount }: { gap?: number | null; months?: numbe
   )
 }
 
-const choices = (pairs: readonly (readonly [number, string])[]) =>
+const getChoices = (pairs: readonly (readonly [number, string])[]) =>
   [...new Map(pairs)].map(([value, label]) => ({ value, label }))
 
 const getColumns = (rents: readonly Rent[]) => [
@@ -79,13 +87,13 @@ const getColumns = (rents: readonly Rent[]) => [
     name: 'projectRoomTypeId',
     width: 128,
     required: true,
-    options: choices(rents.map((rent) => [rent.projectRoomTypeId, rent.unitType])),
+    options: getChoices(rents.map((rent) => [rent.projectRoomTypeId, rent.unitType])),
     headings: ['Bedrooms'],
   },
   {
     name: 'rentTypeId',
     width: 128,
-    options: choices(
+    options: getChoices(
       rents.flatMap(({ rentTypeId, rentType }) => (rentTypeId ? [[rentTypeId, rentType ?? '']] : [])),
     ),
     headings: ['Program'],
@@ -96,7 +104,7 @@ const getColumns = (rents: readonly Rent[]) => [
 ]
 
 /** Fields that may be pasted in addition to the columns. */
-const pasted = [
+const pasteOnlyFields = [
   { name: 'moveOutDate', headings: ['Move-out'] },
   { name: 'householdNumber', headings: ['Household id', 'Tenant number'] },
 ]
@@ -105,14 +113,14 @@ const pasted = [
  * The expanded details of a household: its number, the day it moved out, a voucher, and the rent that may
  * be charged for its unit.
  */
-function More({ index, rent }: { index: number; rent: Rent | undefined }) {
-  const path = (name: string) => `items.${index}.${name}`
+function HouseholdDetails({ index, rent }: { index: number; rent: Rent | undefined }) {
+  const getFieldPath = (name: string) => `items.${index}.${name}`
   return (
     <div className={styles.details}>
       <FieldRow>
-        <Field name={path('moveOutDate')} width={160} />
-        <Field name={path('householdNumber')} width={220} />
-        <Field name={path('hasVoucher')} />
+        <Field name={getFieldPath('moveOutDate')} width={160} />
+        <Field name={getFieldPath('householdNumber')} width={220} />
+        <Field name={getFieldPath('hasVoucher')} />
       </FieldRow>
       {rent && (
         <p>

@@ -6,10 +6,10 @@ import styles from './rentGap.module.css'
 /** Shows the conditions for applying, and for each unmet one a link to where it can be resolved. */
 export function Qualification({ conditions }: { conditions: readonly Condition[] }) {
   if (conditions.length === 0) return null
-  const open = conditions.filter(({ met }) => !met).length
+  const unmetCount = conditions.filter(({ met }) => !met).length
   return (
     <section aria-label="Qualification">
-      <h2>{open === 0 ? 'The property qualifies' : 'The property does not qualify now'}</h2>
+      <h2>{unmetCount === 0 ? 'The property qualifies' : 'The property does not qualify now'}</h2>
       <ul className={styles.conditions}>
         {conditions.map(({ words, met, path, place }) => (
           <li key={words} data-open={met ? undefined : true}>

@@ -14,15 +14,15 @@ import { FIRST_YEAR, RentGap } from '../model/entities.ts'
 import { facts } from '../model/facts.ts'
 import { queueColumns } from './columns.ts'
 
-const ofStatus = (statusId: number) => ({
+const getStatusTab = (statusId: number) => ({
   label: applications.labelOf(statusId, null),
   match: (line: Line) => line.statusId === statusId && line.statusLabel !== WAITING,
 })
 const tabs = [
   { label: 'All', match: () => true },
-  ...[2, 3, 4].map(ofStatus),
+  ...[2, 3, 4].map(getStatusTab),
   { label: WAITING, match: (line: Line) => line.statusLabel === WAITING },
-  ...[5, 6, 1].map(ofStatus),
+  ...[5, 6, 1].map(getStatusTab),
 ]
 
 /** The agency's list of the applications of a year by status, with the remaining funds. */
@@ -33,13 +33,13 @@ export default function ReviewList() {
       breadcrumbs={[{ label: 'Rent gap assistance', to: facts.queue }]}
     >
       <AgencyOnly>
-        <OfYear />
+        <YearTable />
       </AgencyOnly>
     </Screen>
   )
 }
 
-function OfYear() {
+function YearTable() {
   const now = getYearNumber(today())
   const [year, setYear] = useAddressed('year', String(now))
   const params = { year: Number(year) }

@@ -16,7 +16,7 @@ export const getRentGapChecks = (detail: Detail): readonly Check[] => [
     const fine = detail.files.some((file) => file.documentType === kind)
     return { words: fine ? `${kind}: attached` : `${kind}: missing`, fine }
   }),
-  ...households(detail),
+  ...checkHouseholds(detail),
   ...detail.conditions.map(({ words, met, path, place }) => ({
     words,
     fine: met,
@@ -33,7 +33,7 @@ export const getRentGapChecks = (detail: Detail): readonly Check[] => [
 ]
 
 /** Runs the rules of submission on the households as they are now. */
-function households(detail: Detail): Check[] {
+function checkHouseholds(detail: Detail): Check[] {
   const faults = submitFaults(detail, detail).flatMap(({ field, message }) => {
     const line = /^items\.(\d+)/.exec(field)?.[1]
     return line === undefined ? [] : [{ words: `Household ${Number(line) + 1}: ${message}`, fine: false }]

@@ -7,7 +7,7 @@ import type { Household } from '../model/rules.ts'
 
 const { fields, content } = RentGapItem
 
-const shape = z.object({
+const householdSchema = z.object({
   ...(Object.fromEntries(content.map((name) => [name, fields[name]])) as Pick<
     typeof fields,
     (typeof content)[number]
@@ -15,14 +15,16 @@ const shape = z.object({
   rentGapItemId: fields.rentGapItemId.optional(),
   clientKey: z.string().nullable().optional(),
 })
-export type FormHousehold = z.infer<typeof shape>
+export type FormHousehold = z.infer<typeof householdSchema>
 
 /** The households as form values. */
 export const formLines: FormLines<Detail> = {
-  shape: { items: z.array(shape).meta({ label: 'Households', noun: 'Household' }) },
+  shape: { items: z.array(householdSchema).meta({ label: 'Households', noun: 'Household' }) },
   valuesOf: ({ items }) => ({
     items: items.map((item) =>
-      Object.fromEntries(Object.keys(shape.shape).map((name) => [name, item[name as keyof typeof item]])),
+      Object.fromEntries(
+        Object.keys(householdSchema.shape).map((name) => [name, item[name as keyof typeof item]]),
+      ),
     ),
   }),
   sent: ({ items }) => ({ items }),

@@ -34,14 +34,13 @@ test.each(getVectors<{ currentRents: number; requestedRents: number }, number | 
   },
 )
 
-type Checked = { type: Type; isAdmin: boolean } & RentIncreaseRecord
-test.each(getVectors<Checked, { percent: number; passes: boolean; roundedPercent: number | null }>('RI-03'))(
-  'RI-03 the check of $input',
-  ({ input: { type, isAdmin, ...record }, expected }) => {
-    const line = { current: record.currentRents, requested: record.requestedRents }
-    expect(getOutcome(RentIncreaseType[type], [line], record, isAdmin)).toMatchObject(expected)
-  },
-)
+type CheckInput = { type: Type; isAdmin: boolean } & RentIncreaseRecord
+test.each(
+  getVectors<CheckInput, { percent: number; passes: boolean; roundedPercent: number | null }>('RI-03'),
+)('RI-03 the check of $input', ({ input: { type, isAdmin, ...record }, expected }) => {
+  const line = { current: record.currentRents, requested: record.requestedRents }
+  expect(getOutcome(RentIncreaseType[type], [line], record, isAdmin)).toMatchObject(expected)
+})
 
 test('RI-04 a budget increase is checked against the maximum, which itself passes; RI-05 an administrator is exempt', () => {
   const record = { currentRents: 1000, requestedRents: 1101, percentIncrease: 10.1, ...caps }
@@ -66,8 +65,8 @@ test.each(getVectors<{ currentRent: number; percent: number }, number>('RI-07'))
   },
 )
 
-type Flow = { type: Type; lines: { current: number; requested: number }[] } & typeof caps
-test.each(getVectors<Flow, { rents: number[] | null }>('RI-08'))(
+type FlowInput = { type: Type; lines: { current: number; requested: number }[] } & typeof caps
+test.each(getVectors<FlowInput, { rents: number[] | null }>('RI-08'))(
   'RI-08 the flow of $input',
   ({ input, expected }) => {
     const { rents, ...outcome } = getOutcome(RentIncreaseType[input.type], input.lines, input)
@@ -130,13 +129,13 @@ test('domain 14.6 the rent that a cash flow needs, and the percent it recommends
 })
 
 test('RI-09 the record of the check has exactly its five fields', () => {
-  type Named =
+  type RecordField =
     | 'requestedRents'
     | 'currentRents'
     | 'percentIncrease'
     | 'suggestedIncreasePercent'
     | 'maxRentIncreasePercent'
-  expectTypeOf<keyof RentIncreaseRecord>().toEqualTypeOf<Named>()
+  expectTypeOf<keyof RentIncreaseRecord>().toEqualTypeOf<RecordField>()
   const record = { requestedRents: 535, currentRents: 500, percentIncrease: 7, ...caps }
   expect(passes(RentIncreaseType.Auto, record, false)).toBe(true)
   expect(passes(RentIncreaseType.Auto, { ...record, percentIncrease: 7.0001 }, false)).toBe(false)
@@ -160,11 +159,11 @@ test('RI-10 the highest gross rent stored with a line does not affect the result
 describe('for any rent', () => {
   const cents = fc.integer({ min: 100, max: 1_000_000 })
   const dollars = cents.map((amount) => amount / 100)
-  const half = fc.integer({ min: -40, max: 40 }).map((steps) => steps / 2)
+  const anyHalfPercent = fc.integer({ min: -40, max: 40 }).map((steps) => steps / 2)
 
   test('RI-07 the rent is the highest whole dollar within the percent', () => {
     fc.assert(
-      fc.property(dollars, half, (current, percent) => {
+      fc.property(dollars, anyHalfPercent, (current, percent) => {
         const { rent, actualPercent, firstRoundedUp } = rentAt(current, percent)
         expect(Number.isInteger(rent) && rent <= firstRoundedUp).toBe(true)
         expect(actualPercent).toBeLessThanOrEqual(percent)
@@ -175,7 +174,7 @@ describe('for any rent', () => {
 
   test('RI-06 the rounded percent is the next half point, and never exceeds a cap that is a half point', () => {
     fc.assert(
-      fc.property(dollars, dollars, half, (current, requested, cap) => {
+      fc.property(dollars, dollars, anyHalfPercent, (current, requested, cap) => {
         const percent = percentIncrease(current, requested)!
         const rounded = roundedUp(percent)
         expect(Number.isInteger(rounded * 2)).toBe(true)

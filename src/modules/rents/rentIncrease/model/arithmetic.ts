@@ -17,18 +17,18 @@ const WHOLE = 100 * POINT
  * Divides and rounds halves away from zero. Uses big integers, because a property's rents times the
  * decimals may exceed the safe integers.
  */
-function divided(amount: bigint, divisor: bigint): number {
+function divideRounded(amount: bigint, divisor: bigint): number {
   const size = amount < 0n ? -amount : amount
   const rounded = Number((2n * size + divisor) / (2n * divisor))
   return amount < 0n && rounded !== 0 ? -rounded : rounded
 }
 
 /** Returns the increase from one amount of cents to another, in ten-thousandths of a percent. */
-const rise = (from: number, to: number): number =>
-  divided((BigInt(to) - BigInt(from)) * BigInt(WHOLE), BigInt(from))
+const computeIncrease = (from: number, to: number): number =>
+  divideRounded((BigInt(to) - BigInt(from)) * BigInt(WHOLE), BigInt(from))
 
-const inPoints = (percent: number): number => Math.round(percent * POINT)
-const ofPoints = (parts: number): number => (parts === 0 ? 0 : parts / POINT)
+const toParts = (percent: number): number => Math.round(percent * POINT)
+const toPercent = (parts: number): number => (parts === 0 ? 0 : parts / POINT)
 
 /**
  * RI-02: returns the increase in percent from the current to the requested rents, with four decimals. Null
@@ -36,11 +36,11 @@ const ofPoints = (parts: number): number => (parts === 0 ? 0 : parts / POINT)
  */
 export function percentIncrease(currentRents: number, requestedRents: number): number | null {
   const current = toCents(currentRents)
-  return current <= 0 ? null : ofPoints(rise(current, toCents(requestedRents)))
+  return current <= 0 ? null : toPercent(computeIncrease(current, toCents(requestedRents)))
 }
 
 /** RI-06: rounds up to the next half percent. */
-export const roundedUp = (percent: number): number => ofPoints(Math.ceil(inPoints(percent) / STEP) * STEP)
+export const roundedUp = (percent: number): number => toPercent(Math.ceil(toParts(percent) / STEP) * STEP)
 
 /**
  * The result of applying a percent to a rent: rounded up to whole dollars, then lowered by one dollar at a
@@ -50,17 +50,17 @@ export type RentAt = { rent: number; firstRoundedUp: number; loweredBy: number; 
 
 /** RI-07: computes the rent for a percent, in dollars. The current rent must be above zero. */
 export function rentAt(currentRent: number, percent: number): RentAt {
-  const [current, points] = [toCents(currentRent), inPoints(percent)]
+  const [current, points] = [toCents(currentRent), toParts(percent)]
   const raised = BigInt(current) * BigInt(WHOLE + points)
   const dollar = 100n * BigInt(WHOLE)
   const firstRoundedUp = Math.max(0, Number((raised + dollar - 1n) / dollar))
   let rent = firstRoundedUp
-  while (rent > 0 && rise(current, rent * 100) > points) rent -= 1
+  while (rent > 0 && computeIncrease(current, rent * 100) > points) rent -= 1
   return {
     rent,
     firstRoundedUp,
     loweredBy: firstRoundedUp - rent,
-    actualPercent: ofPoints(rise(current, rent * 100)),
+    actualPercent: toPercent(computeIncrease(current, rent * 100)),
   }
 }
 
@@ -138,7 +138,7 @@ export function requiredRent(flow: CashFlow): number {
     BigInt(toCents(flow.debtService)) * coverage +
     cents(flow.reserveDeposits) -
     cents(flow.otherIncome)
-  return divided(needed, BigInt(WHOLE - inPoints(flow.vacancyPercent)))
+  return divideRounded(needed, BigInt(WHOLE - toParts(flow.vacancyPercent)))
 }
 
 /**
@@ -163,5 +163,5 @@ export const requiredRentWords = (flow: CashFlow): string =>
  */
 export function recommendedPercent(currentYearlyRent: number, required: number, cap: number): number {
   const needed = percentIncrease(currentYearlyRent, required) ?? 0
-  return Math.max(0, Math.min(cap, ofPoints(Math.floor(inPoints(needed) / STEP) * STEP)))
+  return Math.max(0, Math.min(cap, toPercent(Math.floor(toParts(needed) / STEP) * STEP)))
 }

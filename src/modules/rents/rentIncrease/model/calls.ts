@@ -205,7 +205,11 @@ export const checkRentRoll = call({
   summary: 'Check a rent roll row by row against the property’s units and rents, and store the result',
 })
 
-const ofDetail = <N extends string>(tail: string, pick: Readonly<Record<N, true>>, summary: string) =>
+const declareDetailCall = <N extends string>(
+  tail: string,
+  pick: Readonly<Record<N, true>>,
+  summary: string,
+) =>
   call({
     ...get,
     access: agency('read'),
@@ -214,7 +218,7 @@ const ofDetail = <N extends string>(tail: string, pick: Readonly<Record<N, true>
     answer: answer.pick(pick as never),
     summary: `Rent increase: ${summary}`,
   })
-const names = <T extends object>(shape: T) =>
+const pickAll = <T extends object>(shape: T) =>
   Object.fromEntries(Object.keys(shape).map((name) => [name, true])) as Record<keyof T & string, true>
 const shared = {
   rentIncreaseRequestHeaderId: true,
@@ -224,11 +228,11 @@ const shared = {
   lines: true,
 } as const
 
-export const getWorksheet = ofDetail(
+export const getWorksheet = declareDetailCall(
   'GetWorksheet',
   {
     ...shared,
-    ...names(checklist),
+    ...pickAll(checklist),
     comments: true,
     conditions: true,
     expiresOn: true,
@@ -239,14 +243,14 @@ export const getWorksheet = ofDetail(
   },
   'the worksheet with the checklist',
 )
-export const getTaxCredit = ofDetail(
+export const getTaxCredit = declareDetailCall(
   'GetTaxCredit',
   { ...shared, rentTypes: true, figures: true, taxCreditSaved: true },
   'the tax-credit review',
 )
-export const getCashFlow = ofDetail(
+export const getCashFlow = declareDetailCall(
   'GetCashFlow',
-  { ...shared, ...names(cashFlowFields), caps: true, cashFlowSaved: true },
+  { ...shared, ...pickAll(cashFlowFields), caps: true, cashFlowSaved: true },
   'the cash-flow review',
 )
 

@@ -27,7 +27,7 @@ export const reviewedRow = z.object({
 export type ReviewedRowSent = z.infer<typeof reviewedRow>
 const reviewedRows = z.array(reviewedRow).max(1000)
 
-const APPROVED =
+const APPROVE_TEXT =
   'Schedule II is drawn up as the letter, everyone concerned is mailed, and the approved rents apply from their effective date.'
 
 /**
@@ -55,8 +55,8 @@ export const increases = review(RentIncrease, {
   flow: {
     labels: { [RequestStatus.REJECTED]: 'Denied' },
     steps: {
-      approve: { confirm: APPROVED },
-      approveDirectly: { by: 'agency manager', confirm: APPROVED },
+      approve: { confirm: APPROVE_TEXT },
+      approveDirectly: { by: 'agency manager', confirm: APPROVE_TEXT },
       deny: { by: 'agency manager' },
       // A denied request returns to review only by an appeal.
       reopen: {

@@ -23,7 +23,7 @@ export const ABOVE_APPROVED = 'is above the approved'
 export type RollFault = { line: number; message: string }
 
 type Cells = Readonly<Record<string, string>>
-const blank = (text: string | undefined): boolean => !text?.trim()
+const isBlank = (text: string | undefined): boolean => !text?.trim()
 
 /** Reads the number of bedrooms from a cell: a number, or a word for a studio. */
 function getBedrooms(text: string): number | null {
@@ -32,34 +32,35 @@ function getBedrooms(text: string): number | null {
   return Number.isInteger(bedrooms) && bedrooms >= 0 && bedrooms <= 10 ? bedrooms : null
 }
 
-const getSize = (bedrooms: number): string =>
+const describeSize = (bedrooms: number): string =>
   bedrooms === 0 ? 'studios' : `units of ${plural(bedrooms, 'bedroom', 'bedrooms')}`
 
 /**
  * Returns the faults of one row: missing or unreadable values, and a rent above the approved one. A vacant
  * unit has no move-in and needs no rent.
  */
-function rollRowFaults(row: Cells, { today, units, rents }: RollInputs): string[] {
+function checkRollRow(row: Cells, { today, units, rents }: RollInputs): string[] {
   const faults: string[] = []
-  if (blank(row.Unit)) faults.push('Unit: missing.')
-  const bedrooms = blank(row.Bedrooms) ? null : getBedrooms(row.Bedrooms!)
+  if (isBlank(row.Unit)) faults.push('Unit: missing.')
+  const bedrooms = isBlank(row.Bedrooms) ? null : getBedrooms(row.Bedrooms!)
   if (bedrooms === null)
-    faults.push(`Bedrooms: ${blank(row.Bedrooms) ? 'missing' : `“${row.Bedrooms}” is no number`}.`)
-  else if (!units.has(bedrooms)) faults.push(`Bedrooms: the property has no ${getSize(bedrooms)}.`)
+    faults.push(`Bedrooms: ${isBlank(row.Bedrooms) ? 'missing' : `“${row.Bedrooms}” is no number`}.`)
+  else if (!units.has(bedrooms)) faults.push(`Bedrooms: the property has no ${describeSize(bedrooms)}.`)
   const vacant = /^vacant$/i.test(row['Move-in']?.trim() ?? '')
   const movedIn = parseDay(row['Move-in'])
   if (!vacant && movedIn === null) faults.push('Move-in: enter a date, or “vacant”.')
   else if (movedIn !== null && movedIn > today)
     faults.push(`Move-in: ${formatDate(movedIn, 'MM/DD/YYYY')} is still to come.`)
-  const read = blank(row.Rent) ? { problem: 'missing.' } : readCentsText(row.Rent!)
-  if (vacant && blank(row.Rent)) return faults
-  if ('problem' in read) faults.push(`Rent: ${blank(row.Rent) ? '' : `“${row.Rent}” `}${read.problem}`)
-  else if (read.amount < 0) faults.push('Rent: below 0.')
+  const parsedRent = isBlank(row.Rent) ? { problem: 'missing.' } : readCentsText(row.Rent!)
+  if (vacant && isBlank(row.Rent)) return faults
+  if ('problem' in parsedRent)
+    faults.push(`Rent: ${isBlank(row.Rent) ? '' : `“${row.Rent}” `}${parsedRent.problem}`)
+  else if (parsedRent.amount < 0) faults.push('Rent: below 0.')
   else if (bedrooms !== null) {
     const ofSize = rents.get(bedrooms)
     const approved = ofSize?.get((row['Rent type'] ?? '').trim().toLowerCase()) ?? ofSize?.get('')
-    if (approved !== undefined && read.amount > approved)
-      faults.push(`Rent: ${formatMoney(read.amount)} ${ABOVE_APPROVED} ${formatMoney(approved)}.`)
+    if (approved !== undefined && parsedRent.amount > approved)
+      faults.push(`Rent: ${formatMoney(parsedRent.amount)} ${ABOVE_APPROVED} ${formatMoney(approved)}.`)
   }
   return faults
 }
@@ -73,7 +74,7 @@ export function rollFaults(
   inputs: RollInputs,
 ): RollFault[] {
   const faults = rows.flatMap(({ line, values }) =>
-    rollRowFaults(values, inputs).map((message) => ({ line, message })),
+    checkRollRow(values, inputs).map((message) => ({ line, message })),
   )
   const linesByUnit = new Map<string, number>()
   const countsByBedrooms = new Map<number, number>()
@@ -91,7 +92,7 @@ export function rollFaults(
   for (const [bedrooms, units] of inputs.units) {
     const count = countsByBedrooms.get(bedrooms) ?? 0
     if (count === units) continue
-    const size = getSize(bedrooms)
+    const size = describeSize(bedrooms)
     faults.push({
       line: 0,
       message:

@@ -9,7 +9,7 @@ import { designationsBroken, getRentIncreaseRow, type Line, type Row } from './r
 import { brokenFaults, type Facts, type KnownTick, shown } from './rules.ts'
 
 /** Returns the answer that counts for a checklist question: the reviewer's, otherwise the portal's. */
-const getTick = (
+const getEffectiveAnswer = (
   tick: Tick,
   isTyped: boolean | null | undefined,
   knownTicks: readonly KnownTick[],
@@ -25,10 +25,10 @@ export type Reviewed = Record<Tick, boolean | null> &
     lines: readonly Line[]
   }
 
-type Answered = Record<Tick, boolean | null> & Pick<Facts, 'known'>
+type ChecklistAnswers = Record<Tick, boolean | null> & Pick<Facts, 'known'>
 
 /** Returns the portal's answers that the reviewer has contradicted. */
-export const contradictions = (detail: Answered): readonly KnownTick[] =>
+export const contradictions = (detail: ChecklistAnswers): readonly KnownTick[] =>
   detail.known.filter(({ tick, value }) => detail[tick] !== null && detail[tick] !== value)
 
 /** Describes a contradiction: `Budget approved: Yes. The portal: no. No 2027 budget was begun.` */
@@ -37,7 +37,7 @@ export const contradictionWords = ({ tick, value, fact }: KnownTick): string =>
 
 /** Checks that every question is answered, and that a comment explains answers against the portal. */
 export function checklistFaults(detail: Reviewed & Facts): Fault[] {
-  const open = ticks.filter((tick) => getTick(tick, detail[tick], detail.known) === null)
+  const open = ticks.filter((tick) => getEffectiveAnswer(tick, detail[tick], detail.known) === null)
   const against = contradictions(detail)
   const labels = against.map(({ tick }) => tickLabel(tick)).join(', ')
   return [
@@ -63,7 +63,7 @@ export function blockers(
   const isOnBudget = detail.rentIncreaseTypeId === RentIncreaseType.Budget
   return ticks.flatMap((field): Fault[] => {
     const knownTick = detail.known.find(({ tick }) => tick === field)
-    const value = getTick(field, detail[field], detail.known)
+    const value = getEffectiveAnswer(field, detail[field], detail.known)
     if (value === null || value !== blockingAnswer[field]) return []
     if (detail[field] === null && knownTick?.enough && !isOnBudget) return []
     return [
@@ -77,32 +77,33 @@ export function blockers(
  * reason if it is lower.
  */
 export function worksheetFaults(detail: Reviewed): Fault[] {
-  return [...detail.lines.flatMap(reviewedRowFaults), ...expiryFaults(detail)]
+  return [...detail.lines.flatMap(checkReviewedRow), ...checkExpiry(detail)]
 }
 
-function reviewedRowFaults(line: Line, index: number): Fault[] {
+function checkReviewedRow(line: Line, index: number): Fault[] {
   const makeFault = (field: keyof Line, message: string): Fault[] => [
     { field: `lines.${index}.${field}`, message },
   ]
-  const below = (line.utilityAllowance ?? 0) < 0 ? makeFault('utilityAllowance', 'Enter 0 or more.') : []
-  if (line.approvedRent === null) return [...makeFault('approvedRent', REQUIRED), ...below]
-  if (line.approvedRent < 0) return [...makeFault('approvedRent', 'Enter 0 or more.'), ...below]
+  const allowanceFaults =
+    (line.utilityAllowance ?? 0) < 0 ? makeFault('utilityAllowance', 'Enter 0 or more.') : []
+  if (line.approvedRent === null) return [...makeFault('approvedRent', REQUIRED), ...allowanceFaults]
+  if (line.approvedRent < 0) return [...makeFault('approvedRent', 'Enter 0 or more.'), ...allowanceFaults]
   const adjustedRent = line.adjustedRent ?? line.requestedRent ?? 0
   if (line.approvedRent > adjustedRent)
     return [
       ...makeFault('approvedRent', `Approve no more than the ${formatMoney(adjustedRent)} submitted.`),
-      ...below,
+      ...allowanceFaults,
     ]
   if (line.approvedRent < adjustedRent && !line.lowerReason?.trim())
-    return [...makeFault('lowerReason', 'Say why it is lower.'), ...below]
-  return below
+    return [...makeFault('lowerReason', 'Say why it is lower.'), ...allowanceFaults]
+  return allowanceFaults
 }
 
 /**
  * Checks that an approval does not expire before its rents take effect, because then it could never be
  * used.
  */
-const expiryFaults = ({ expiresOn, rentEffectiveDate }: Reviewed): Fault[] =>
+const checkExpiry = ({ expiresOn, rentEffectiveDate }: Reviewed): Fault[] =>
   expiresOn && rentEffectiveDate && expiresOn < rentEffectiveDate
     ? [
         {
@@ -120,8 +121,12 @@ export function taxCreditFaults(detail: Reviewed & Facts): Said {
   const rows = detail.lines.map((line) => getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail))
   if (rows.every((row) => row.limit === 'none')) return []
   const approvedGross = ({ line, allowance }: Row) => grossRent(line.approvedRent ?? null, allowance)
-  const broken = brokenFaults(rows, designationsBroken(rows, detail, approvedGross), 'approvedRent')
-  const over = detail.lines.flatMap((line, index) => {
+  const designationFaults = brokenFaults(
+    rows,
+    designationsBroken(rows, detail, approvedGross),
+    'approvedRent',
+  )
+  const limitFaults = detail.lines.flatMap((line, index) => {
     const { limit, label } = rows[index]!
     const makeFault = (message: string): Fault[] => [
       { field: `lines.${index}.approvedRent`, message: `${label}: ${message}` },
@@ -132,7 +137,7 @@ export function taxCreditFaults(detail: Reviewed & Facts): Said {
     if (limit === 'none' || gross <= limit) return []
     return makeFault(`${formatMoney(gross)} gross is over the limit of ${formatMoney(limit)}. Approve less.`)
   })
-  return [...over, ...broken]
+  return [...limitFaults, ...designationFaults]
 }
 
 /** Checks that the cash-flow review of a budget increase is complete. */

@@ -111,13 +111,13 @@ export function limitOfLine(line: SentLine, programs: Programs): number | null {
   return typeof limit === 'number' ? limit : null
 }
 
-function adjusted(type: number, line: SentLine, { caps, capExempt }: Inputs) {
+function computeNewRent(type: number, line: SentLine, { caps, capExempt }: Inputs) {
   const { currentRent: current = null, requestedRent: requested = null } = line
-  const nothing = { percent: null, passes: capExempt, roundedPercent: null, how: null, newRent: requested }
-  if (requested === null) return { ...nothing, newRent: null }
+  const noOutcome = { percent: null, passes: capExempt, roundedPercent: null, how: null, newRent: requested }
+  if (requested === null) return { ...noOutcome, newRent: null }
   // A new row has no percent. Only its program limits it.
-  if (!line.projectRoomTypeRentId) return { ...nothing, passes: true }
-  if (current === null || current <= 0) return nothing
+  if (!line.projectRoomTypeRentId) return { ...noOutcome, passes: true }
+  if (current === null || current <= 0) return noOutcome
   const outcome = getOutcome(type, [{ current, requested }], caps, capExempt)
   const how = outcome.rents?.[0] ?? null
   return { ...outcome, how, newRent: how?.rent ?? null }
@@ -125,7 +125,7 @@ function adjusted(type: number, line: SentLine, { caps, capExempt }: Inputs) {
 
 /** Returns a row of the worksheet with its computed values. */
 export function getRentIncreaseRow(type: number, line: SentLine, inputs: Inputs): Row {
-  const adjustment = adjusted(type, line, inputs)
+  const adjustment = computeNewRent(type, line, inputs)
   const { bedrooms, medianPercent, limit } = getProgram(line, inputs)
   const current = line.currentRent ?? null
   const requested = line.requestedRent ?? null
@@ -185,13 +185,13 @@ export const designationsBroken = (
     figures,
   )
 
-type Priced = { units: number; current: number | null }
+type RentRow = { units: number; current: number | null }
 
 /**
  * Sums the monthly rents of all rows in dollars, at the rent that `read` returns. A row without a rent
  * counts 0.
  */
-export const monthly = <R extends Priced>(rows: readonly R[], read: (row: R) => number | null): number =>
+export const monthly = <R extends RentRow>(rows: readonly R[], read: (row: R) => number | null): number =>
   rows.reduce((cents, row) => cents + row.units * toCents(read(row) ?? 0), 0) / 100
 
 /** The record as the specification has it: monthly rents in effect, and their increase in percent. */
@@ -208,11 +208,11 @@ export const recordShape = {
  * rounding alone adds. New rows are left out of the percents.
  */
 export function computeRentIncreaseTotals(rows: readonly Row[]) {
-  const old = rows.filter((row) => !row.isNew)
+  const existingRows = rows.filter((row) => !row.isNew)
   const [current, requested, becoming] = [
-    monthly(old, (row) => row.current),
-    monthly(old, (row) => row.requested ?? row.current),
-    monthly(old, (row) => row.newRent ?? row.current),
+    monthly(existingRows, (row) => row.current),
+    monthly(existingRows, (row) => row.requested ?? row.current),
+    monthly(existingRows, (row) => row.newRent ?? row.current),
   ]
   return {
     current,

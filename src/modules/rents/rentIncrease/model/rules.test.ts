@@ -5,7 +5,7 @@ import { asFiled, computeRentIncreaseTotals, getRentIncreaseRow, type Inputs } f
 import { type Content, type Facts, noticeFaults, RENT_ROLL } from './rules.ts'
 
 const facts = { today: '2026-11-10', rules: { monthsBetween: 12, noticeDays: 30, rollDays: 60 }, files: [] }
-const wrong = (content: Partial<Content>) =>
+const findNoticeDayFaults = (content: Partial<Content>) =>
   noticeFaults(
     { tenantsNotified: true, rentEffectiveDate: '2027-01-01', ...content } as Content,
     facts as never as Facts,
@@ -16,11 +16,11 @@ const wrong = (content: Partial<Content>) =>
 test('RIN-4, domain 41: a text that is not a day is reported, not computed with', () => {
   for (const odd of ['1.11.2026', 'Nov 1', '02/30/2026', '1', '00/00/0000'])
     expect([
-      wrong({ tenantsNotifiedOn: odd }),
-      wrong({ tenantsNotifiedOn: '2026-12-01', rentEffectiveDate: odd }),
+      findNoticeDayFaults({ tenantsNotifiedOn: odd }),
+      findNoticeDayFaults({ tenantsNotifiedOn: '2026-12-01', rentEffectiveDate: odd }),
     ]).toEqual([['Enter the day on which the notice was given.'], ['This day is still to come.']])
-  expect(wrong({ tenantsNotifiedOn: '2026-11-01', rentEffectiveDate: '1.1.2027' })).toEqual([])
-  expect(wrong({ tenantsNotifiedOn: '11/01/2026' })).toEqual([])
+  expect(findNoticeDayFaults({ tenantsNotifiedOn: '2026-11-01', rentEffectiveDate: '1.1.2027' })).toEqual([])
+  expect(findNoticeDayFaults({ tenantsNotifiedOn: '11/01/2026' })).toEqual([])
 })
 
 test('RI-05, RI-08: a filed request shows the submitted and then the approved rents, even to readers whom caps limit', () => {
@@ -40,10 +40,12 @@ test('RI-05, RI-08: a filed request shows the submitted and then the approved re
     requestedRent: 700,
     adjustedRent: 702,
   }
-  const becoming = (statusId: number, approvedRent: number | null) =>
+  const computeNewTotal = (statusId: number, approvedRent: number | null) =>
     computeRentIncreaseTotals([asFiled(getRentIncreaseRow(1, { ...line, approvedRent }, inputs), statusId)])
       .becoming
-  expect([becoming(2, null), becoming(4, 690), becoming(5, 690)]).toEqual([7020, 7020, 6900])
+  expect([computeNewTotal(2, null), computeNewTotal(4, 690), computeNewTotal(5, 690)]).toEqual([
+    7020, 7020, 6900,
+  ])
 })
 
 test('domain 14.2: a missing prerequisite blocks an approval, but a submitted budget is enough if the increase is not based on it', () => {

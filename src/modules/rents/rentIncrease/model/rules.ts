@@ -49,7 +49,7 @@ export type KnownTick = {
   enough?: boolean | undefined
 }
 
-/** The facts that the rules need besides the request. */
+/** The facts that the rules need in addition to the request. */
 export type Facts = Inputs & {
   today: string
   window: Window
@@ -65,7 +65,7 @@ export type Facts = Inputs & {
 
 /** Formats a day for use in sentences. */
 export const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
-const points = (percent: number): string => `${Number(percent.toFixed(4))}%`
+const formatPercent = (percent: number): string => `${Number(percent.toFixed(4))}%`
 
 /**
  * Returns the types that a property may choose: elderly properties their own type, others the automatic
@@ -129,11 +129,11 @@ export function dateFaults(content: Content, facts: Facts): Fault[] {
  */
 export function noticeFaults(content: Content, facts: Facts): Fault[] {
   const { tenantsNotified } = content
-  const [on, from] = [parseDay(content.tenantsNotifiedOn), parseDay(content.rentEffectiveDate)]
+  const [notifiedOn, from] = [parseDay(content.tenantsNotifiedOn), parseDay(content.rentEffectiveDate)]
   const faults: Fault[] = []
-  const has = (kind: string) => facts.files.some((file) => file.documentType === kind)
+  const hasDocument = (kind: string) => facts.files.some((file) => file.documentType === kind)
   const oldest = addDays(facts.today, -facts.rules.rollDays)
-  if (!has(RENT_ROLL)) faults.push({ field: 'files', message: `${RENT_ROLL}: attach it.` })
+  if (!hasDocument(RENT_ROLL)) faults.push({ field: 'files', message: `${RENT_ROLL}: attach it.` })
   else if (
     !facts.files.some((file) => file.documentType === RENT_ROLL && agencyDay(file.createdAt) >= oldest)
   )
@@ -141,15 +141,15 @@ export function noticeFaults(content: Content, facts: Facts): Fault[] {
       field: 'files',
       message: `${RENT_ROLL}: attach one that is no older than ${facts.rules.rollDays} days.`,
     })
-  if (!has(TENANT_NOTICE))
+  if (!hasDocument(TENANT_NOTICE))
     faults.push({ field: 'files', message: `${TENANT_NOTICE}: attach the signed copy.` })
   if (!tenantsNotified)
     faults.push({ field: 'tenantsNotified', message: 'Confirm that all tenants were given notice.' })
-  if (on === null)
+  if (notifiedOn === null)
     faults.push({ field: 'tenantsNotifiedOn', message: 'Enter the day on which the notice was given.' })
-  else if (on > facts.today)
+  else if (notifiedOn > facts.today)
     faults.push({ field: 'tenantsNotifiedOn', message: 'This day is still to come.' })
-  else if (from && addDays(on, facts.rules.noticeDays) > from)
+  else if (from && addDays(notifiedOn, facts.rules.noticeDays) > from)
     faults.push({
       field: 'tenantsNotifiedOn',
       message: `Tenants must be notified ${facts.rules.noticeDays} days before: by ${shown(addDays(from, -facts.rules.noticeDays))} for rents from ${shown(from)}.`,
@@ -158,38 +158,38 @@ export function noticeFaults(content: Content, facts: Facts): Fault[] {
 }
 
 /** Returns the faults of one row by field. RI-02 to RI-07, domain 14.5. */
-function rowFaults(type: number, row: Row, inputs: Inputs): { field: string; message: string }[] {
+function checkRow(type: number, row: Row, inputs: Inputs): { field: string; message: string }[] {
   const { line } = row
   const faults: { field: string; message: string }[] = []
-  const say = (field: keyof Line, message: string) =>
+  const addFault = (field: keyof Line, message: string) =>
     faults.push({ field, message: `${row.label}: ${message}` })
   if (row.isNew)
     for (const field of ['projectRoomTypeId', 'rentTypeId', 'units'] as const)
-      if (line[field] === null || line[field] === undefined) say(field, REQUIRED)
+      if (line[field] === null || line[field] === undefined) addFault(field, REQUIRED)
   if ((line.numberOfExistingTenants ?? 0) > row.units)
-    say(
+    addFault(
       'numberOfExistingTenants',
       `there are ${row.units} units for ${line.numberOfExistingTenants} existing tenants.`,
     )
-  if (row.requested === null) say('requestedRent', REQUIRED)
-  else if (row.requested < 0) say('requestedRent', 'enter 0 or more.')
+  if (row.requested === null) addFault('requestedRent', REQUIRED)
+  else if (row.requested < 0) addFault('requestedRent', 'enter 0 or more.')
   else if (!row.isNew && row.percent === null && !row.passes)
-    say(
+    addFault(
       'requestedRent',
       'the current rent is 0, so no percent can be computed. Ask the agency to file this row.',
     )
   else if (!row.passes)
-    say(
+    addFault(
       'requestedRent',
-      `${points(row.percent ?? 0)} is more than the ${points(getRentIncreaseCap(type, inputs.caps))} allowed. The most you may ask is ${formatMoney(row.most)}.`,
+      `${formatPercent(row.percent ?? 0)} is more than the ${formatPercent(getRentIncreaseCap(type, inputs.caps))} allowed. The most you may ask is ${formatMoney(row.most)}.`,
     )
   else if (!row.confirmed)
-    say('confirmedRent', `confirm the new rent of ${formatMoney(row.newRent)}, or type another.`)
-  faults.push(...limitFaults(row))
+    addFault('confirmedRent', `confirm the new rent of ${formatMoney(row.newRent)}, or type another.`)
+  faults.push(...checkLimit(row))
   return faults
 }
 
-function limitFaults(row: Row): Fault[] {
+function checkLimit(row: Row): Fault[] {
   const { limit, allowance, label } = row
   const allowanceFault = (message: string): Fault[] => [
     { field: 'utilityAllowance', message: `${label}: ${message}` },
@@ -210,22 +210,22 @@ function limitFaults(row: Row): Fault[] {
  * Whether a row requests a rent other than the current one. A row over its cap does, even without a new
  * rent.
  */
-const asksForMore = (row: Row): boolean => row.isNew || (row.newRent ?? row.requested) !== row.current
+const changesRent = (row: Row): boolean => row.isNew || (row.newRent ?? row.requested) !== row.current
 
 /** Returns all faults of the rows. Without any, at least one row must change. */
 export function lineFaults({ rentIncreaseTypeId: type, lines }: Content, facts: Facts): Fault[] {
   const rows = lines.map((line) => getRentIncreaseRow(type, line, facts))
   const faults = [
     ...rows.flatMap((row, index) =>
-      rowFaults(type, row, facts).map(({ field, message }) => ({
+      checkRow(type, row, facts).map(({ field, message }) => ({
         field: `lines.${index}.${field}`,
         message,
       })),
     ),
-    ...twiceFaults(rows),
+    ...findRepeatedRows(rows),
     ...brokenFaults(rows, designationsBroken(rows, facts), 'requestedRent'),
   ]
-  if (faults.length > 0 || rows.some(asksForMore)) return faults
+  if (faults.length > 0 || rows.some(changesRent)) return faults
   return [
     { field: 'lines', message: 'No rent changes: type at least one that differs from the current rent.' },
   ]
@@ -242,7 +242,7 @@ export const brokenFaults = (
   )
 
 /** Reports rows for the same unit type, rent type and class of tenants. */
-function twiceFaults(rows: readonly Row[]): Fault[] {
+function findRepeatedRows(rows: readonly Row[]): Fault[] {
   const lineKeys = new Set<string>()
   return rows.flatMap(({ line, label }, index) => {
     const key = [line.projectRoomTypeId, line.rentTypeId ?? 0, line.existingTenants ?? false].join(' ')

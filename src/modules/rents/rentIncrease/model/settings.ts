@@ -2,21 +2,26 @@ import { type Setting, setting } from '#kernel/model/setting.ts'
 import { beyondDocuments, reviewSettings } from '#review/model/index.ts'
 
 const group = 'Rent increase'
-const cap = (key: string, label: string, value: number, source: string): Setting<number> =>
+const declareCap = (key: string, label: string, value: number, source: string): Setting<number> =>
   setting({ group, key, label, kind: 'percent', unit: 'percent points', step: 0.5, default: value, source })
 
 /**
  * The settings an agency has for rent increases. The caps apply to new rents from the day they take effect.
  */
 export const rentIncreaseSettings = {
-  autoCap: cap(
+  autoCap: declareCap(
     'rent_auto_cap',
     'Greatest increase of family properties',
     7,
     'Agency rent-increase questions and answers',
   ),
-  budgetCap: cap('rent_budget_cap', 'Greatest increase on an approved budget', 10, 'To be set by the agency'),
-  seniorFloor: cap(
+  budgetCap: declareCap(
+    'rent_budget_cap',
+    'Greatest increase on an approved budget',
+    10,
+    'To be set by the agency',
+  ),
+  seniorFloor: declareCap(
     'rent_senior_floor',
     'Elderly properties may always raise by',
     2,

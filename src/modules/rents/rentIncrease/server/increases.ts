@@ -31,14 +31,14 @@ import './tables.ts'
 const MOST_ROWS = 500
 const formatDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 
-/** Why no request can be begun at a property, in sentences. */
+/** Returns the reasons, as sentences, why no request can be started at a property now. */
 function getObstacles(
   { actor }: AnyContext,
   facts: Awaited<ReturnType<typeof loadRentIncreaseFacts>>,
 ): string[] {
   const { opens, closes, isOpen } = facts.window
   const { lines, elsewhere, unitTypes } = facts
-  // What no waiting changes is the reason, whenever the window opens.
+  // A reason that waiting does not remove comes before the window.
   if (lines.length === 0 && elsewhere.length > 0) {
     const labels = new Set(elsewhere.map(({ label }) => label.split(', ').slice(1).join(', ')))
     return [
@@ -56,9 +56,10 @@ function getObstacles(
 }
 
 /**
- * What can be done where no request can be begun: enter the rents, or ask for an exception from the window.
+ * Returns the action offered if no request can be started: enter the rents, or ask for an exception from
+ * the window.
  */
-function wayAround(
+function getAlternative(
   propertyId: number,
   { lines, elsewhere, window }: Awaited<ReturnType<typeof loadRentIncreaseFacts>>,
 ): Way | null {
@@ -70,12 +71,12 @@ function wayAround(
   return wayToAsk('Ask for an exception', { propertyId, about: 'Rent increase', words: text })
 }
 
-/** Returns the same obstacles for a request that is not begun yet. */
+/** Returns the reasons why a property cannot start a request now. Empty if it can. */
 export const notNow = async (context: AnyContext, propertyId: number): Promise<string[]> =>
   getObstacles(context, await loadRentIncreaseFacts(context, unfiled(propertyId)))
 
-/** The request of a property that is still open. */
-async function openIncrease(context: AnyContext, propertyId: number) {
+/** Loads the property's open request, if there is one. */
+async function loadOpenRequest(context: AnyContext, propertyId: number) {
   const [open] = await increases.lines(
     context,
     sql`r.property_id = ${propertyId} and ${statusIs.open('r')}`,
@@ -84,21 +85,27 @@ async function openIncrease(context: AnyContext, propertyId: number) {
   return open
 }
 
-/** Each property may have one open request; reports the open one when another would be begun or reopened. */
-async function openFaults(context: AnyContext, propertyId: number): Promise<Fault[]> {
-  const open = await openIncrease(context, propertyId)
+/**
+ * Returns a fault if the property has an open request, because it may have only one. Checked when another
+ * is started or reopened.
+ */
+async function checkNoOpenRequest(context: AnyContext, propertyId: number): Promise<Fault[]> {
+  const open = await loadOpenRequest(context, propertyId)
   if (!open) return []
   return [{ field: '', message: `Rent increase ${open.requestNumber} of this property is still open.` }]
 }
 
-/** One open request per property, begun within its window; the agency may begin one as an exception. */
-async function begin(context: AnyContext, propertyId: number) {
-  const open = await openIncrease(context, propertyId)
-  const [other] = await openFaults(context, propertyId)
+/**
+ * Checks that a request may be started and returns its first values. A property has one open request at a
+ * time. Outside the window only the agency may start one, as an exception.
+ */
+async function checkAndBegin(context: AnyContext, propertyId: number) {
+  const open = await loadOpenRequest(context, propertyId)
+  const [other] = await checkNoOpenRequest(context, propertyId)
   if (open && other) refuse.rule(other.message, [], wayToRecord(declared, { ...open, propertyId }))
   const facts = await loadRentIncreaseFacts(context, unfiled(propertyId))
   const [obstacle] = getObstacles(context, facts)
-  if (obstacle) refuse.rule(obstacle, [], wayAround(propertyId, facts))
+  if (obstacle) refuse.rule(obstacle, [], getAlternative(propertyId, facts))
   const { window, housingType } = facts
   return {
     rentIncreaseTypeId: typesFor(housingType)[0]!,
@@ -108,10 +115,11 @@ async function begin(context: AnyContext, propertyId: number) {
 }
 
 /**
- * Rows are matched by unit type, rent type and class: those of a rent in force take its units and current
- * amount, independent of the sent values; the others are new. A request without rows gets one for each rent.
+ * Adds a row for each rent in force to a request without rows, and connects the others with the rents in
+ * force by unit type, rent type and class of tenants. Rows of a rent in force always get its units and
+ * current rent; rows without one are new.
  */
-async function bindRows(
+async function connectRowsToRents(
   { db, settings }: AnyContext,
   { rentIncreaseRequestHeaderId: id, propertyId }: IncreaseRow,
 ) {
@@ -149,20 +157,21 @@ async function bindRows(
         end)`.execute(db)
 }
 
-type SentRow = z.infer<typeof RoomRentIncrease.input>
+type RowInput = z.infer<typeof RoomRentIncrease.input>
 
 /**
- * Rows as they were sent, one that names a rent in force by its number alone with that rent's unit type, rent
- * type and class. A rent that is not in force here, or another income limit than its own, is refused.
+ * Completes the submitted rows: a row that has only the number of a rent in force gets that rent's unit
+ * type, rent type and class. Refuses a number that is not in force here, and an income limit other than
+ * that of the rent.
  */
-async function bound(
+async function completeSubmittedRows(
   { db, settings }: AnyContext,
   row: IncreaseRow,
-  lines: readonly SentRow[] = [],
-): Promise<SentRow[]> {
+  lines: readonly RowInput[] = [],
+): Promise<RowInput[]> {
   if (!lines.some((line) => line.projectRoomTypeRentId)) return [...lines]
   const rents = (
-    await sql<SentRow>`select * from (${freshLines(row.propertyId, settings.today())}) f`.execute(db)
+    await sql<RowInput>`select * from (${freshLines(row.propertyId, settings.today())}) f`.execute(db)
   ).rows
   return lines.map((line, index) => {
     if (!line.projectRoomTypeRentId) return line
@@ -185,8 +194,8 @@ async function bound(
   })
 }
 
-/** Stores the rounded rent of each row, its allowance and its limit, as of the submission. */
-async function stampRows(context: AnyContext, row: IncreaseRow, detail: Detail): Promise<void> {
+/** On submission stores each row's rounded rent, utility allowance and limit. */
+async function storeSubmittedFigures(context: AnyContext, row: IncreaseRow, detail: Detail): Promise<void> {
   const stamped = detail.lines.map((line) => {
     const { newRent, limit } = getRentIncreaseRow(row.rentIncreaseTypeId, line, detail)
     const { roomRentIncreaseRequestId: id, utilityAllowance: allowance } = line
@@ -203,8 +212,8 @@ async function stampRows(context: AnyContext, row: IncreaseRow, detail: Detail):
 }
 
 /**
- * Stores the reviewer's values of the rows with the results of the limits. A row of another request is not
- * found.
+ * Stores the reviewer's values of the rows with the limits computed from them. A row of another request is
+ * refused as not found, and a row listed twice as invalid.
  */
 export async function storeReviewedRows(
   context: AnyContext,
@@ -239,8 +248,8 @@ export async function storeReviewedRows(
     where l.room_rent_increase_request_id = s."roomRentIncreaseRequestId"`.execute(context.db)
 }
 
-/** Approved rents cannot be changed once their day has come. */
-async function refuseInForce({ settings }: AnyContext, row: IncreaseRow): Promise<Fault[]> {
+/** Refuses to change an approved request once its rents are in force. */
+async function refuseIfInForce({ settings }: AnyContext, row: IncreaseRow): Promise<Fault[]> {
   const { statusId, rentEffectiveDate: day, rentsPosted } = row
   if (statusId !== RequestStatus.APPROVED || (!rentsPosted && (day ?? '') > settings.today())) return []
   return [
@@ -265,7 +274,10 @@ async function refuseApproval(context: AnyContext, row: IncreaseRow): Promise<Fa
   return faults
 }
 
-/** `New rents from 01/01/2027: $33,002.00 a month, +3.78%.` */
+/**
+ * Returns the line about the new rents for the mails of an approval, for example `New rents from
+ * 01/01/2027: $33,002.00 a month, +3.78%.`
+ */
 function mailLines({ lines, rentEffectiveDate }: Detail): string[] {
   const rows = lines.map((line) => ({ ...line, units: line.units ?? 0, current: line.currentRent }))
   const old = rows.filter((line) => line.projectRoomTypeRentId)
@@ -286,19 +298,22 @@ const refreshTasks = ({ db }: AnyContext, { propertyId }: IncreaseRow) =>
 const typeLabels = Object.entries(rentIncreaseTypes).map(
   ([id, label]) => sql`when ${sql.lit(Number(id))} then ${label}::text`,
 )
-/** RI-02, halves away from zero like `percentIncrease`. */
-const percentTo = (rents: string) =>
+/**
+ * SQL: the percent (RI-02) by which a total is above the current rents. Halves are rounded away from zero,
+ * as in `percentIncrease`.
+ */
+const sqlPercentIncrease = (rents: string) =>
   sql`round((${sql.ref(`t.${rents}`)} - t.current_rents) * 100 / case
     when t.current_rents > 0 then t.current_rents end, 4)`
 
-/** Rent increases, as the server runs them. */
+/** The server's side of rent increase requests: their list, input, steps, rules and letters. */
 export const increases = serveReview(declared, {
   detail: loadRentIncreaseFacts,
   line: {
     select: sql`r.rent_increase_type_id, r.rent_effective_date,
       case r.rent_increase_type_id ${sql.join(typeLabels, sql` `)} end as rent_increase_type,
-      ${percentTo('requested_rents')} as requested_percent,
-      case when r.status_id = ${sqlStatus.APPROVED} then ${percentTo('approved_rents')}
+      ${sqlPercentIncrease('requested_rents')} as requested_percent,
+      case when r.status_id = ${sqlStatus.APPROVED} then ${sqlPercentIncrease('approved_rents')}
       end as approved_percent,
       t.current_rents, t.requested_rents,
       case when r.status_id = ${sqlStatus.APPROVED} or (select kernel.is_agency())
@@ -313,7 +328,7 @@ export const increases = serveReview(declared, {
       from room_rent_increase_request l
       where l.rent_increase_request_header_id = r.rent_increase_request_header_id) t on true`,
   },
-  begin: (context, { propertyId }) => begin(context, propertyId ?? 0),
+  begin: (context, { propertyId }) => checkAndBegin(context, propertyId ?? 0),
   saved: async (context, row, { lines, lineDeleteIds = [] }) => {
     const id = row.rentIncreaseRequestHeaderId
     if (lines || lineDeleteIds.length > 0)
@@ -321,11 +336,11 @@ export const increases = serveReview(declared, {
         context,
         RoomRentIncrease,
         { ...row, id },
-        await bound(context, row, lines),
+        await completeSubmittedRows(context, row, lines),
         lineDeleteIds,
         MOST_ROWS,
       )
-    await bindRows(context, row)
+    await connectRowsToRents(context, row)
     await refreshTasks(context, row)
   },
   reviewSaved: async (context, row, { lines = [] }) => {
@@ -334,19 +349,19 @@ export const increases = serveReview(declared, {
       set worksheet_saved = ${context.services.now().toISOString()}
       where rent_increase_request_header_id = ${row.rentIncreaseRequestHeaderId}`.execute(context.db)
   },
-  filed: stampRows,
+  filed: storeSubmittedFigures,
   needs: {
     reopen: async (context, row) => [
-      ...(await refuseInForce(context, row)),
-      ...(await openFaults(context, row.propertyId)),
+      ...(await refuseIfInForce(context, row)),
+      ...(await checkNoOpenRequest(context, row.propertyId)),
     ],
-    adminChange: refuseInForce,
+    adminChange: refuseIfInForce,
     approve: refuseApproval,
     approveDirectly: refuseApproval,
     appeal: async (context, row) => {
       const { appealUntil } = await loadRentIncreaseFacts(context, row)
       if (appealUntil !== null && context.settings.today() <= appealUntil)
-        return openFaults(context, row.propertyId)
+        return checkNoOpenRequest(context, row.propertyId)
       return [{ field: '', message: `The time to appeal ended on ${formatDay(appealUntil)}.` }]
     },
   },

@@ -25,8 +25,8 @@ import { rollInputs } from './rentRoll.ts'
 
 export { increases } from './increases.ts'
 
-/** The request locked, as the caller last saw it. */
-async function lockSeen(
+/** Locks the request, and refuses if it changed since the caller read the given version. */
+async function lockUnchanged(
   context: AnyContext,
   id: number,
   version: number | null | undefined,
@@ -36,13 +36,16 @@ async function lockSeen(
   return row
 }
 
-/** Stores columns of a request and answers it. */
-async function set(context: AnyContext, id: number, values: Record<string, unknown>) {
+/** Stores columns of a request and returns its new detail. */
+async function updateRequest(context: AnyContext, id: number, values: Record<string, unknown>) {
   await updateRow(context, RentIncrease, id, values)
   return increases.detail(context, id)
 }
 
-/** Stores a page of the review other than the worksheet: its columns, its rows, and when it was saved. */
+/**
+ * Stores the tax-credit or cash-flow page of the review: its columns, its rows, and the time in the column
+ * `saved`.
+ */
 async function savePage(
   context: AnyContext,
   {
@@ -53,14 +56,14 @@ async function savePage(
   }: { id: number; version?: number | null; lines?: Parameters<typeof storeReviewedRows>[2] },
   saved: 'taxCreditSaved' | 'cashFlowSaved',
 ) {
-  const row = await lockSeen(context, id, version)
+  const row = await lockUnchanged(context, id, version)
   refuseUnlessUnderReview({ noun: 'request' }, row)
   await storeReviewedRows(context, row, lines)
-  return set(context, id, { ...values, [saved]: context.services.now().toISOString() })
+  return updateRequest(context, id, { ...values, [saved]: context.services.now().toISOString() })
 }
 
-/** A page of the review: the part of the detail that its answer names. */
-const page = (call: typeof calls.getWorksheet): Served =>
+/** Serves a page of the review: those properties of the request's detail that the call's answer declares. */
+const servePage = (call: typeof calls.getWorksheet): Served =>
   serve(call, async (context) => {
     const detail = await increases.detail(context, context.params.headerId)
     return Object.fromEntries(
@@ -106,8 +109,8 @@ const reads: Served[] = [
       context,
       sql`r.property_id = ${ofProperty} and r.status_id = ${sqlStatus.APPROVED}`,
     )
-    // The latest is the one whose rents hold last, which an appeal may have had approved out of the order of
-    // filing.
+    // The latest approval is the one with the latest first day of rents. After an appeal this can be a
+    // request that was filed earlier.
     const latest = approved.toSorted((item, other) =>
       (other.rentEffectiveDate ?? '').localeCompare(item.rentEffectiveDate ?? ''),
     )[0]
@@ -135,7 +138,7 @@ const reads: Served[] = [
       lines: scheduleLines(detail),
     }
   }),
-  ...[calls.getWorksheet, calls.getTaxCredit, calls.getCashFlow].map(page),
+  ...[calls.getWorksheet, calls.getTaxCredit, calls.getCashFlow].map(servePage),
 ]
 
 const steps: Served[] = [
@@ -148,9 +151,9 @@ const steps: Served[] = [
     calls.forceRequireBudget,
     async (context) => {
       const { required = true, version } = context.body
-      const row = await lockSeen(context, context.params.headerId, version)
+      const row = await lockUnchanged(context, context.params.headerId, version)
       if (isDecided(row.statusId)) refuse.conflict('This request is decided.')
-      return set(context, context.params.headerId, { budgetRequired: required })
+      return updateRequest(context, context.params.headerId, { budgetRequired: required })
     },
     byHeader,
   ),
@@ -158,11 +161,11 @@ const steps: Served[] = [
     calls.hold,
     async (context) => {
       const { id, onHold, reason, version } = context.body
-      const row = await lockSeen(context, id, version)
+      const row = await lockUnchanged(context, id, version)
       if (row.statusId !== RequestStatus.UNDER_REVIEW && row.statusId !== RequestStatus.REVIEWED)
         refuse.conflict('Only a request under review can be put on hold.')
       if (!reason?.trim()) refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
-      const detail = await set(context, id, { onHold, holdReason: onHold ? reason : null })
+      const detail = await updateRequest(context, id, { onHold, holdReason: onHold ? reason : null })
       await loadReviewMail(context, increases, row, onHold ? ON_HOLD : RELEASED, { reason: reason ?? '' })
       return detail
     },
@@ -177,8 +180,8 @@ const steps: Served[] = [
 ]
 
 /**
- * The signed Schedule II is filed once the request is approved; every other document while the request is
- * open.
+ * Files a document. The signed Schedule II can be filed once the request is approved, every other document
+ * while the request is open.
  */
 async function attach(context: AnyContext, id: number, documentType: string | null, title: string | null) {
   if (documentType !== SIGNED) return increases.attach(context, id, documentType, null, title)
@@ -241,5 +244,5 @@ const writes: Served[] = [
   }),
 ]
 
-/** Everything that answers the calls of its review. */
+/** All calls of rent increases that this module serves in addition to those of every review. */
 export const served: Served[] = [...reads, ...steps, ...writes]

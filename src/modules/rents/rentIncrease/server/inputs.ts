@@ -25,8 +25,8 @@ import { rentIncreaseSettings as rules } from '../model/settings.ts'
 import { windowOn } from '../model/window.ts'
 import { filedTicks, knownTicks } from './sources.ts'
 
-/** The percents that new rents of a day may not pass, by the kind of property. */
-async function capsOn(
+/** Returns the highest percents by which rents may rise on a day, for the property's housing type. */
+async function loadCapsOn(
   { settings }: Pick<AnyContext, 'settings'>,
   day: string,
   housingType: string,
@@ -39,7 +39,7 @@ async function capsOn(
   return { suggestedIncreasePercent: suggested, maxRentIncreasePercent: await on(rules.budgetCap) }
 }
 
-/** Every cap that holds in a year, by the day from which it does. */
+/** Returns the caps that apply in a year, each with the day from which it applies. */
 export async function capsOfYear(context: AnyContext, year: number) {
   const keys = [rules.autoCap, rules.budgetCap, rules.costOfLiving, rules.seniorFloor].map(({ key }) => key)
   const changed = await sql<{ day: string }>`
@@ -48,8 +48,8 @@ export async function capsOfYear(context: AnyContext, year: number) {
   const days = [`${year}-01-01`, ...changed.rows.map((row) => row.day)]
   const lines = await Promise.all(
     days.map(async (from) => {
-      const family = await capsOn(context, from, 'Family')
-      const elderly = await capsOn(context, from, 'Elderly')
+      const family = await loadCapsOn(context, from, 'Family')
+      const elderly = await loadCapsOn(context, from, 'Elderly')
       const percents = {
         1: family.suggestedIncreasePercent,
         2: family.maxRentIncreasePercent,
@@ -63,7 +63,7 @@ export async function capsOfYear(context: AnyContext, year: number) {
       }))
     }),
   )
-  // A day that did not change a percent is not listed again.
+  // Drops the days on which the percent of a type stays as it was.
   return lines
     .flat()
     .filter(
@@ -73,7 +73,7 @@ export async function capsOfYear(context: AnyContext, year: number) {
     )
 }
 
-type Found = Figures & {
+type PropertyFactsRow = Figures & {
   housingType: string
   fiscalYearEndMonth: number
   extendedUseDate: string | null
@@ -83,7 +83,7 @@ type Found = Figures & {
   /** The newest result of the average income test; null without one. */
   average: { holds: boolean; average: number | null } | null
   designations: Inputs['designations']
-  /** Since when the newest of its rents hold, or from when approved ones will. */
+  /** The day from which the newest rents in force apply, or from which approved ones will. */
   lastIncrease: string | null
   unitTypes: Inputs['unitTypes']
   rentTypes: Inputs['rentTypes']
@@ -91,16 +91,17 @@ type Found = Figures & {
 }
 
 /**
- * Everything a request is judged by that hangs on its property and the day of its new rents, in one
- * statement; of one that has left its company, what may be seen.
+ * Loads in one statement the facts about the property that the rules of a request use: its kind, findings,
+ * tests, unit types, rents and the figures published on the first day of the new rents. Row security
+ * applies, so a company that lost the property gets only facts it may still read.
  */
-async function ofProperty(
+async function loadPropertyFacts(
   { db, settings }: AnyContext,
   propertyId: number,
   rentsFrom: string,
-): Promise<Found> {
+): Promise<PropertyFactsRow> {
   const today = settings.today()
-  const result = await sql<Found>`
+  const result = await sql<PropertyFactsRow>`
     select coalesce(p.housing_type, 'Family') as housing_type, coalesce(p.fiscal_year_end_month,
     12) as fiscal_year_end_month,
       c.name as county_name, p.extended_use_date, ${nonComplianceSql()} as non_compliance_state,
@@ -136,7 +137,10 @@ async function ofProperty(
   return result.rows[0]!
 }
 
-/** Loads the rows of a request; for a new one the rents in force, without any input. */
+/**
+ * Loads the rows of a request; for a request that is not stored yet (id 0) one row per rent in force.
+ * Companies do not get approved rents and reasons before the decision.
+ */
 async function loadLines({ db, settings, actor }: AnyContext, row: IncreaseRow): Promise<Line[]> {
   const id = row.rentIncreaseRequestHeaderId
   if (id === 0) {
@@ -165,10 +169,8 @@ async function loadLines({ db, settings, actor }: AnyContext, row: IncreaseRow):
   return lines.map((line) => ({ ...line, approvedRent: null, lowerReason: null })) as Line[]
 }
 
-/**
- * While a request is a draft, its rows use the currently approved allowances, which replace earlier input.
- */
-function withAllowances(
+/** Gives the rows of a draft the utility allowances that are approved now, in place of earlier input. */
+function applyApprovedAllowances(
   row: IncreaseRow,
   lines: readonly Line[],
   unitTypes: Inputs['unitTypes'],
@@ -181,7 +183,10 @@ function withAllowances(
   }))
 }
 
-/** SQL: the rents in force that are raised here, as rows without input. */
+/**
+ * SQL: the property's rents in force as request rows without input. Rents that another agency sets are left
+ * out.
+ */
 export const freshLines = (propertyId: number, today: string) => sql`
   select e.property_rent_id as project_room_type_rent_id, e.project_room_type_id, e.rent_type_id,
   e.existing_tenants, e.units,
@@ -190,7 +195,7 @@ export const freshLines = (propertyId: number, today: string) => sql`
   from rent_in_force(${today}) e left join rent_type t using (rent_type_id)
   where e.property_id = ${propertyId} and e.units > 0 and not coalesce(t.set_elsewhere, false)`
 
-/** A request of a property before anything was typed. */
+/** Returns an empty draft request of a property that is not stored yet. */
 export const unfiled = (propertyId: number): IncreaseRow =>
   ({
     rentIncreaseRequestHeaderId: 0,
@@ -200,21 +205,24 @@ export const unfiled = (propertyId: number): IncreaseRow =>
   }) as IncreaseRow
 
 /**
- * Loads the known answers of the checklist: for the agency under review, for the company its own part before
- * it submits.
+ * Loads the checklist answers that the portal can give: all of them for the agency from its review on, and
+ * those about the company's own filings for the company before it submits.
  */
-async function loadKnownTicks(
+async function loadVisibleAnswers(
   context: AnyContext,
   row: IncreaseRow,
-  figures: Awaited<ReturnType<typeof ofProperty>>,
+  figures: Awaited<ReturnType<typeof loadPropertyFacts>>,
 ) {
   if (isAgency(context.actor))
     return row.statusId >= RequestStatus.UNDER_REVIEW ? knownTicks(context, row, figures) : []
   return row.statusId === RequestStatus.NOT_SUBMITTED ? filedTicks(context, row) : []
 }
 
-/** What its rents in force come to a month, now and as asked for (RI-02). */
-function getRecord(lines: readonly Line[]) {
+/**
+ * Returns the monthly totals of the rents in force, current and requested, and the percent between them
+ * (RI-02). New rows are left out.
+ */
+function computeMonthlyTotals(lines: readonly Line[]) {
   const old = lines
     .filter((line) => line.projectRoomTypeRentId)
     .map((line) => ({ ...line, units: line.units ?? 0, current: line.currentRent }))
@@ -224,18 +232,18 @@ function getRecord(lines: readonly Line[]) {
 }
 
 /**
- * Loads the facts that a request's screen and rules need in addition to the request, in a constant number of
- * statements.
+ * Loads the facts that the screen and the rules of a request need in addition to the request. The number of
+ * statements does not depend on the number of rows.
  */
 export async function loadRentIncreaseFacts(context: AnyContext, row: IncreaseRow) {
   const { settings } = context
   const day = settings.today()
   const rentsFrom = row.rentEffectiveDate ?? day
   const [propertyFigures, lines] = await Promise.all([
-    ofProperty(context, row.propertyId, rentsFrom),
+    loadPropertyFacts(context, row.propertyId, rentsFrom),
     loadLines(context, row),
   ])
-  const knownTicks = await loadKnownTicks(context, row, propertyFigures)
+  const knownTicks = await loadVisibleAnswers(context, row, propertyFigures)
   const window = windowOn(
     day,
     propertyFigures.fiscalYearEndMonth,
@@ -244,14 +252,18 @@ export async function loadRentIncreaseFacts(context: AnyContext, row: IncreaseRo
   const { monthsBetween, noticeDays, rollDays } = rules
   const appealDays = await settings.get(rules.appealDays)
   const figures = getGrossRentFigures(propertyFigures)
-  const caps = await capsOn(context, row.rentEffectiveDate ?? window.rentsFrom, propertyFigures.housingType)
-  const linesWithLimits = withAllowances(row, lines, propertyFigures.unitTypes).map((line) => ({
+  const caps = await loadCapsOn(
+    context,
+    row.rentEffectiveDate ?? window.rentsFrom,
+    propertyFigures.housingType,
+  )
+  const linesWithLimits = applyApprovedAllowances(row, lines, propertyFigures.unitTypes).map((line) => ({
     ...line,
     medianMaxRent: line.medianMaxRent ?? limitOfLine(line, { ...propertyFigures, figures }),
   }))
   return {
     lines: linesWithLimits,
-    ...getRecord(linesWithLimits),
+    ...computeMonthlyTotals(linesWithLimits),
     ...caps,
     unitTypes: propertyFigures.unitTypes,
     rentTypes: propertyFigures.rentTypes,

@@ -10,7 +10,10 @@ import { getRentIncreaseLabel } from '../model/rows.ts'
 
 const formatDay = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 
-/** The approved rents, a line for each row of the worksheet (domain 14.7). */
+/**
+ * Returns the lines of Schedule II: the approved rent of each row of the worksheet that has one (domain
+ * 14.7).
+ */
 export const scheduleLines = (detail: Pick<Detail, 'lines' | 'unitTypes' | 'rentTypes'>) =>
   detail.lines.flatMap((line) =>
     line.approvedRent === null
@@ -47,8 +50,8 @@ const scheduleTable = (detail: Detail): LetterBodyItem => ({
 })
 
 /**
- * Schedule II: the approved rents with their conditions, their day, where the owner signs, and until when it
- * can be used.
+ * Returns Schedule II, the letter of an approval: the approved rents, conditions, first day and expiry, and
+ * the line for the owner's signature.
  */
 export function scheduleTwo(_: AnyContext, detail: Detail, comment: string | null): LetterText {
   const lowered = detail.lines.filter((line) => line.lowerReason)
@@ -72,7 +75,7 @@ export function scheduleTwo(_: AnyContext, detail: Detail, comment: string | nul
   }
 }
 
-/** The letter of a denial, with the right to appeal. */
+/** Returns the letter of a denial, which says until when the company may appeal. */
 export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
   body: [
     'The request to raise the rents of {{propertyName}} has been reviewed. The agency cannot approve it.',

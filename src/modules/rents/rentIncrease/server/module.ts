@@ -45,7 +45,7 @@ export default {
   taskSources: [
     {
       taskTypeId: TaskType.RentIncrease,
-      // The task is of the fiscal year in which the new rents begin to hold.
+      // The task belongs to the fiscal year in which the new rents take effect.
       rows: sql`select r.property_id, y.ends + case when y.ends < r.rent_effective_date then interval '1 year'
         else interval '0' end,
           r.rent_increase_request_header_id, r.status_id, r.submitted
@@ -56,7 +56,8 @@ export default {
         and r.rent_increase_request_header_id = (select max(o.rent_increase_request_header_id)
           from rent_increase_request_header o where o.property_id = r.property_id
           and o.rent_effective_date = r.rent_effective_date)`,
-      // Where no rents are entered, or another agency sets them all, nothing can be raised here.
+      // A property without rents, or whose rents are all set by another agency, has nothing to raise and
+      // gets no task.
       fileable: `p.property_id in (select e.property_id from rent_in_force('infinity') e left join rent_type t using (rent_type_id)
         where e.units > 0 and not coalesce(t.set_elsewhere, false))`,
       path: '/rentIncrease/RentIncreaseList/:propertyId',

@@ -7,7 +7,7 @@ import type { getRentsOverYears } from '../model/calls.ts'
 
 const YEARS = 10
 
-type Found = Figures & {
+type RentOfYearRow = Figures & {
   year: number
   name: string
   typeName: string | null
@@ -19,8 +19,8 @@ type Found = Figures & {
 }
 
 /**
- * Loads the answer of {@link getRentsOverYears} in one statement; rents that are set elsewhere are left out
- * of all years.
+ * Loads the property's gross rents and their limits at the end of each of the last ten years, in one
+ * statement. Rents that another agency sets are left out. Answers {@link getRentsOverYears}.
  */
 export async function rentsOverYears(
   { db, settings }: AnyContext,
@@ -28,7 +28,7 @@ export async function rentsOverYears(
 ): Promise<Answer<typeof getRentsOverYears>> {
   const today = settings.today()
   const last = Number(today.slice(0, 4))
-  const result = await sql<Found>`
+  const result = await sql<RentOfYearRow>`
     select y.year, b.name, t.name as type_name, e.existing_tenants, b.bedrooms,
     e.rent + e.utility_allowance as gross,
       coalesce(e.income_limit_percent, t.median_percent) as median_percent, coalesce(t.fair_market,

@@ -4,8 +4,9 @@ import type { Transaction } from '#kernel/server/database.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 
 /**
- * Approved rents come into force as their day begins for the agency; a rent of the same day gives way.
- * Answers how many requests were posted.
+ * Puts the rents of approved requests in force whose day has come, and replaces rents of the same day.
+ * `day` is today in the agency's time zone; `only` restricts it to one request. Returns the number of
+ * requests.
  */
 export async function postRents(
   transaction: Pick<Transaction, 'query'>,
@@ -32,7 +33,7 @@ export async function postRents(
   return posted.rowCount ?? 0
 }
 
-/** Every night at midnight of the agency's zone. */
+/** Puts approved rents in force, every night at midnight in the agency's time zone. */
 export const rentsTakeEffect: Job = {
   name: 'approved rents take effect',
   due: (now, zone) => lastHour(now, zone, 0),

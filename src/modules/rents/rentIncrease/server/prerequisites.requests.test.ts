@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(clear)
 
-test('domain 14.2: the budget of the year and the reviewed statement are prerequisites, whether or not a task was made', async () => {
+test("domain 14.2: the year's budget and the reviewed statement are required for an approval, even if no task was made for them", async () => {
   await portal.owner.query('update property_requirement set required = true')
   const id = await submitted()
   await post('agency.write', `StartReview/${id}`)
@@ -34,14 +34,14 @@ test('domain 14.2: the budget of the year and the reviewed statement are prerequ
     { tick: 'afsReviewed', value: false, fact: 'No 2025 statement was begun.' },
   ])
   expect((await post('agency.write', 'Review', { id })).status).toBe(200)
-  const blocked = async () =>
+  const getBlockingTicks = async () =>
     Object.keys(getFields(await post('agency.manager', `ApproveRequest/${id}`)) ?? {})
-  expect(await blocked()).toEqual(['budgetApproved', 'afsReviewed'])
-  // A budget that was submitted is enough for an increase that does not stand on it.
+  expect(await getBlockingTicks()).toEqual(['budgetApproved', 'afsReviewed'])
+  // A submitted budget is enough for an increase that is not based on it.
   await portal.owner.query(`insert into budget (property_id, filed_company_id, budget_year, status_id, submitted)
     values (1, 1, 2027, 2, '2026-11-01')`)
-  expect(await blocked()).toEqual(['afsReviewed'])
-  // Who answers against the portal says why.
+  expect(await getBlockingTicks()).toEqual(['afsReviewed'])
+  // A reviewer whose answer differs from the portal's must give a reason.
   await post('agency.manager', 'ChangeStatus', {
     id,
     statusId: 3,
@@ -55,30 +55,30 @@ test('domain 14.2: the budget of the year and the reviewed statement are prerequ
   await portal.owner.query('delete from budget')
 })
 
-test('domain 14.2: before it submits the company sees of the checklist what it files itself, and nothing else of it', async () => {
-  // No task was made of either: what the property must file decides.
+test('domain 14.2: before submission the company sees only the checklist points about its own filings, and none afterwards', async () => {
+  // There is no task for either filing: the property's requirements decide.
   await portal.owner.query('update property_requirement set required = true where property_id = 1')
-  const facts = ({ known }: Detail) => known.map((item) => [item.tick, item.value, item.fact])
+  const getChecklistFacts = ({ known }: Detail) => known.map((item) => [item.tick, item.value, item.fact])
   const { rentIncreaseRequestHeaderId: id } = await filled()
-  const ofCompany = [
+  const companyFacts = [
     ['budgetApproved', false, 'No 2027 budget was begun.'],
     ['afsReviewed', false, 'No 2025 statement was begun.'],
   ]
-  expect(facts(await loadDetail(id, 'company.admin')).sort()).toEqual(ofCompany.sort())
-  // Once submitted the checklist is the agency's.
+  expect(getChecklistFacts(await loadDetail(id, 'company.admin')).sort()).toEqual(companyFacts.sort())
+  // After the submission only the agency sees the checklist.
   await post('company.writer', `Submit/${id}`)
   await post('agency.write', `StartReview/${id}`)
-  expect(facts(await loadDetail(id, 'company.admin'))).toEqual([])
-  expect(facts(await loadDetail(id))).toEqual(expect.arrayContaining(ofCompany))
+  expect(getChecklistFacts(await loadDetail(id, 'company.admin'))).toEqual([])
+  expect(getChecklistFacts(await loadDetail(id))).toEqual(expect.arrayContaining(companyFacts))
 })
 
-test('a task stands only where a rent increase can be filed: not where another agency sets the rents, nor without any', async () => {
+test('a property has a rent increase task only if it has rents that this agency sets', async () => {
   await portal.owner.query(
     `insert into task_schedule (property_id, task_type_id, frequency, start_year) values (1, ${TaskType.RentIncrease}, 2, 2026)`,
   )
   const nightly = modules.flatMap((module) => module.jobs ?? []).find(({ name }) => name === 'tasks')
   let night = 10
-  const tasks = async () => {
+  const runTasksAndListYears = async () => {
     night += 1
     portal.setNow(new Date(`2026-11-${night}T15:00:00Z`))
     await runDue(portal.pool, portal.services, nightly!)
@@ -87,14 +87,14 @@ test('a task stands only where a rent increase can be filed: not where another a
     )
     return rows.map((row) => row.ends)
   }
-  const raised = await tasks()
+  const raised = await runTasksAndListYears()
   expect(raised).toContain('2027-12-31')
   await portal.owner.query(
     'update property_rent set rent_type_id = 14 where property_id = 1 and project_room_type_id = 3',
   )
   await portal.owner.query('delete from property_rent where property_id = 1 and project_room_type_id <> 3')
-  expect(await tasks()).not.toContain('2027-12-31')
+  expect(await runTasksAndListYears()).not.toContain('2027-12-31')
   await portal.owner.query('delete from property_rent where property_id = 1')
-  expect(await tasks()).not.toContain('2027-12-31')
+  expect(await runTasksAndListYears()).not.toContain('2027-12-31')
   await portal.owner.query('delete from task_instance; delete from task_schedule')
 })

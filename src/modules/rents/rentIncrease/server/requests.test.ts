@@ -26,7 +26,7 @@ afterAll(() => portal.close())
 beforeEach(clear)
 
 describe('RIN a request', () => {
-  test('CALL-RIN-01, 07 begins with a row for each rent, and is reckoned by the rounding rule row by row', async () => {
+  test('CALL-RIN-01, 07 a new request has a row with the current rent of each rent in force, and the property has one open request at most', async () => {
     const detail = await begin()
     expect(detail.lines.map((line) => [line.currentRent, line.units, line.requestedRent])).toEqual([
       [612, 5, 612],
@@ -46,8 +46,8 @@ describe('RIN a request', () => {
     expect((second.body as Refused).message).toContain('is still open.')
   })
 
-  test('is offered where it can be begun: in its window, or to the agency, and where rents are raised', async () => {
-    const offered = async (persona: string, propertyId: number) =>
+  test('is offered to companies within the window, to the agency at any time, and only if the property has rents set here', async () => {
+    const loadOffer = async (persona: string, propertyId: number) =>
       (
         await portal.ask(
           persona,
@@ -56,22 +56,22 @@ describe('RIN a request', () => {
         )
       ).body
     const windowMessage = expect.stringContaining('are taken from 10/01/2027 to 12/31/2027. Ask the agency')
-    expect(await offered('company.admin', 1)).toEqual({ allowed: true, reasons: [] })
+    expect(await loadOffer('company.admin', 1)).toEqual({ allowed: true, reasons: [] })
     portal.setNow(new Date('2027-02-10T15:00:00Z'))
-    expect(await offered('company.admin', 1)).toEqual({ allowed: false, reasons: [windowMessage] })
-    expect(await offered('agency.write', 1)).toEqual({ allowed: true, reasons: [] })
+    expect(await loadOffer('company.admin', 1)).toEqual({ allowed: false, reasons: [windowMessage] })
+    expect(await loadOffer('agency.write', 1)).toEqual({ allowed: true, reasons: [] })
     await portal.owner.query('begin; update property_rent set units = 0 where property_id = 1; commit')
     const none = 'No rents are entered for this property yet. Enter its rents under Units and rents first.'
-    expect(await offered('agency.write', 1)).toEqual({ allowed: false, reasons: [none] })
-    // The true reason comes first: no window helps where another agency sets the rents.
+    expect(await loadOffer('agency.write', 1)).toEqual({ allowed: false, reasons: [none] })
+    // The lasting reason comes first: another agency sets the rents, so no window helps.
     await portal.owner.query(
       'update property_rent set units = 4, rent_type_id = 14 where property_id = 1 and project_room_type_id = 3',
     )
     const elsewhere = expect.stringMatching(/^All rents of this property are set by another agency \(/)
-    expect(await offered('company.admin', 1)).toEqual({ allowed: false, reasons: [elsewhere] })
+    expect(await loadOffer('company.admin', 1)).toEqual({ allowed: false, reasons: [elsewhere] })
   })
 
-  test('every fault at once: rows, confirmations, notice, documents, certification', async () => {
+  test('submitting reports all faults together: rows, confirmations, notice, documents, certification', async () => {
     const detail = await begin()
     const { request, lines } = fill(detail, false)
     lines[0] = { ...lines[0]!, requestedRent: 700 }
@@ -92,7 +92,7 @@ describe('RIN a request', () => {
     })
   })
 
-  test('what is wrong with a row is said before that no rent changes; MedianMaxRent stands from the beginning', async () => {
+  test('a row over its cap is reported instead of "no rent changes", and MedianMaxRent is filled in from the start', async () => {
     const detail = await begin()
     expect(detail.lines.map((line) => line.medianMaxRent)).toEqual([990, 800, 1188, 950, 1372])
     const { request } = fill(detail)
@@ -102,17 +102,17 @@ describe('RIN a request', () => {
       const faults = getFields(await post('company.writer', `Submit/${detail.rentIncreaseRequestHeaderId}`))
       return Object.keys(faults).filter((field) => field.startsWith('lines'))
     }
-    const as = (rents: number[]) =>
+    const createLines = (rents: number[]) =>
       detail.lines.map(({ roomRentIncreaseRequestId, currentRent }, index) => ({
         roomRentIncreaseRequestId,
         requestedRent: rents[index] ?? currentRent,
       }))
-    expect(await loadLineFaults(as([]))).toEqual(['lines'])
-    // Far over its cap, a row comes to no new rent; the row is what is wrong.
-    expect(await loadLineFaults(as([900]))).toEqual(['lines.0.requestedRent'])
+    expect(await loadLineFaults(createLines([]))).toEqual(['lines'])
+    // A row far over its cap has no new rent. The fault is reported at that row.
+    expect(await loadLineFaults(createLines([900]))).toEqual(['lines.0.requestedRent'])
   })
 
-  test('client 1: new lines with ProjectRoomTypeRentId and MedianPercent keep the link and the current rent', async () => {
+  test('client 1: a new line with ProjectRoomTypeRentId and MedianPercent gets the unit type and current rent of that rent', async () => {
     await portal.owner.query(
       'update property_rent set income_limit_percent = 60 where rent = 612 and property_id = 1',
     )
@@ -151,7 +151,7 @@ describe('RIN a request', () => {
     expect(JSON.stringify(doubled)).toContain('is in the worksheet already')
   })
 
-  test('domain 41: current 0, a decrease, a new row, and 600 at 3.5 percent', async () => {
+  test('domain 41: a current rent of 0, a decrease and a repeated new row are reported, and 600 may rise by 3.5 percent', async () => {
     await portal.owner.query('update property_rent set rent = 0 where rent = 760 and property_id = 1')
     const detail = await begin()
     await documents(detail.rentIncreaseRequestHeaderId)
@@ -192,7 +192,7 @@ describe('RIN a request', () => {
     })
   })
 
-  test('domain 14.5: over the limit blocks, and so does a missing utility allowance', async () => {
+  test('domain 14.5: a rent over its limit and a missing utility allowance both block the submission', async () => {
     await portal.owner.query(`update property_rent set utility_allowance = 0 where rent = 760 and property_id = 1;
       update property_rent set utility_allowance = 510 where rent = 665 and property_id = 1`)
     const detail = await begin()
@@ -205,7 +205,7 @@ describe('RIN a request', () => {
     expect(faults['lines.4.utilityAllowance']).toEqual([expect.stringContaining('is missing')])
   })
 
-  test('outside the window a company begins none; the agency may, as an exception', async () => {
+  test('outside the window a company cannot start a request, but the agency can, as an exception', async () => {
     portal.setNow(new Date('2026-03-10T15:00:00Z'))
     const refused = await post('company.writer', 'saveRentIncreaseProgress', { request: { propertyId: 1 } })
     expect((refused.body as Refused).message).toContain('from 10/01/2026 to 12/31/2026')
@@ -213,7 +213,7 @@ describe('RIN a request', () => {
     expect(reply.body).toMatchObject({ submittedAsException: true, rentEffectiveDate: '2027-01-01' })
   })
 
-  test('CALL-RIN-16 the agency asks for a budget; CALL-RIN-23, 24 rows are added and removed', async () => {
+  test('CALL-RIN-16 the agency can require a budget; CALL-RIN-23, 24 new rows can be added and removed, rows of rents in force cannot be removed', async () => {
     const { rentIncreaseRequestHeaderId: id } = await filled()
     await post('agency.write', `ForceRequireBudget/${id}`)
     expect(getFields(await post('company.writer', `Submit/${id}`))).toMatchObject({
@@ -229,7 +229,7 @@ describe('RIN a request', () => {
   })
 })
 
-test('CALL-RIN-02 to 05, 19: lists, dropdowns, and the percents of a year from the settings', async () => {
+test('CALL-RIN-02 to 05, 19: return the lists, the dropdowns, and the percents of a year from the settings', async () => {
   const id = await submitted()
   for (const [persona, tail] of [
     ['company.reader', 'GetHeaderList/1'],
@@ -260,12 +260,12 @@ test('CALL-RIN-02 to 05, 19: lists, dropdowns, and the percents of a year from t
   await portal.owner.query("delete from setting where key = 'rent_auto_cap'")
   expect((await get('company.reader', 'GetDropdowns')).body).toMatchObject({
     types: [{ id: 1, label: 'Auto' }, { id: 2 }, { id: 3 }],
-    // TRUST-6.4: in the words of its lists.
+    // TRUST-6.4: the labels are those of the lists.
     statuses: declared.flow.statuses.map((id) => ({ id, label: declared.labelOf(id, null) })),
   })
 })
 
-test('a rent roll of 500 rows is checked row by row, quickly; the checklist knows what was found', async () => {
+test('a rent roll of 500 rows is checked row by row within a second, and its faults are stored with the request', async () => {
   await portal.owner.query('update property_room_type set count = 488 where project_room_type_id = 2')
   const { rentIncreaseRequestHeaderId: id } = await filled()
   const row = (line: number, bedrooms: number, rent: string) => ({
@@ -290,7 +290,7 @@ test('a rent roll of 500 rows is checked row by row, quickly; the checklist know
   expect(reply.body).toEqual({
     units: 500,
     faults: [
-      // Of two lines for one unit the first counts: another is missing.
+      // If two lines name the same unit, only the first counts, so one unit is missing.
       { line: 0, message: '1 of 488 units of 2 bedrooms are missing.' },
       { line: 0, message: '12 of 12 units of 3 bedrooms are missing.' },
       { line: 2, message: 'Rent: $666.00 is above the approved $665.00.' },
@@ -309,7 +309,8 @@ test('a rent roll of 500 rows is checked row by row, quickly; the checklist know
   expect(rollFaults([vacant, row(3, 2, '')], facts).map(({ line, message }) => [line, message])).toEqual([
     [3, 'Rent: missing.'],
   ])
-  // TRUST-3.1: 58,42 is not 5,842, a day is no rent, and nothing is rounded.
+  // TRUST-3.1: an unclear number such as 58,42, a day, or a fraction of a cent is refused instead of being
+  // guessed or rounded.
   const odd = ['58,42', '10/05/2026', '600.005'].map((rent, index) => row(2 + index, 2, rent))
   expect(rollFaults(odd, { ...facts, units: new Map([[2, 3]]) }).map(({ message }) => message)).toEqual([
     'Rent: “58,42” is not written as 1,234.56, so that it might mean several amounts.',
@@ -319,14 +320,14 @@ test('a rent roll of 500 rows is checked row by row, quickly; the checklist know
   await portal.owner.query('update property_room_type set count = 24 where project_room_type_id = 2')
 })
 
-test('AIT domain 34: designations of the average income test block rents above them, and the checklist knows when it does not hold', async () => {
+test('AIT domain 34: rents above the unit designations block the submission, and the checklist says when the average income test is not met', async () => {
   const { rentIncreaseRequestHeaderId: id } = await filled()
-  const designate = (low: number) =>
+  const designate = (unitsAt20Percent: number) =>
     portal.owner.query(
       `truncate average_income_test, average_income_result;
       update property set average_income_test = true where property_id = 1;
       insert into average_income_test (property_id, unit, project_room_type_id, designated_percent, effective_date)
-        select 1, r.project_room_type_id || '-' || n, r.project_room_type_id, case when r.project_room_type_id = 3 and n <= ${low} then 20 else 60 end, '2026-01-01'
+        select 1, r.project_room_type_id || '-' || n, r.project_room_type_id, case when r.project_room_type_id = 3 and n <= ${unitsAt20Percent} then 20 else 60 end, '2026-01-01'
         from property_room_type r cross join generate_series(1, r.count) n where r.property_id = 1;
       insert into average_income_result (property_id, units, average, holds, group_holds, over_income) values (1, 48, 60.21, false, true, 0)`,
     )
@@ -355,7 +356,7 @@ test('AIT domain 34: designations of the average income test block rents above t
   )
 })
 
-test('rents over the years are those at each year’s end beside the limits of that year, and end with today’s', async () => {
+test("GetRentsOverYears gives the rents at each year's end with the limits of that year, and today's rents for this year", async () => {
   type Rent = { label: string; gross: number | null; limit: number | null; year: number }
   await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent_type_id, existing_tenants, rent, utility_allowance, effective_date)
     select property_id, project_room_type_id, rent_type_id, existing_tenants, rent - 100, utility_allowance, '2021-07-01' from property_rent where property_id = 1 and rent = 612`)
@@ -369,8 +370,8 @@ test('rents over the years are those at each year’s end beside the limits of t
     now.filter(({ gross }) => gross !== null).map(({ label, gross, limit }) => ({ label, gross, limit })),
   )
   const raised = now.find((rent) => (rent as unknown as { rent: number }).rent === 612)!
-  const ofRaised = years.filter((year) => year.label === raised.label)
-  expect(ofRaised.filter(({ year }) => year < 2021)).toEqual([])
-  expect(ofRaised.find(({ year }) => year === 2023)?.gross).toBe(raised.gross! - 100)
-  expect(ofRaised.find(({ year }) => year === 2025)?.gross).toBe(raised.gross)
+  const yearsOfRaisedRent = years.filter((year) => year.label === raised.label)
+  expect(yearsOfRaisedRent.filter(({ year }) => year < 2021)).toEqual([])
+  expect(yearsOfRaisedRent.find(({ year }) => year === 2023)?.gross).toBe(raised.gross! - 100)
+  expect(yearsOfRaisedRent.find(({ year }) => year === 2025)?.gross).toBe(raised.gross)
 })

@@ -28,7 +28,7 @@ afterAll(() => portal.close())
 beforeEach(clear)
 
 describe('RIN the review', () => {
-  test('CALL-RIN-08 to 14, 20 to 22: three pages, a checklist with its sources, withheld from the company', async () => {
+  test('CALL-RIN-08 to 14, 20 to 22: the agency fills in three pages and a checklist with sources, which the company cannot see', async () => {
     const id = await submitted()
     expect((await post('agency.write', `StartReview/${id}`)).status).toBe(200)
     const faults = getFields(await post('agency.write', 'Review', { id }))
@@ -40,7 +40,7 @@ describe('RIN the review', () => {
       'sec42Requirements',
     ])
     const { known: checklistFacts, lines } = await loadDetail(id)
-    // In the order of the checklist, whichever subject answers.
+    // The answers come in the order of the checklist, regardless of the module that gives them.
     expect(checklistFacts.map((item) => [item.tick, item.value])).toEqual([
       ['budgetApproved', true],
       ['r4rBalanceTooLow', false],
@@ -48,13 +48,13 @@ describe('RIN the review', () => {
       ['afsReviewed', true],
       ['extendedUsePeriod', true],
     ])
-    // What the portal does not hold nobody answers but the reviewer, and the screen says so.
-    const lookedUp = Object.keys(notInPortal) as Tick[]
+    // Questions about records outside the portal have no answer yet: only the reviewer can answer them.
+    const ticksOutsidePortal = Object.keys(notInPortal) as Tick[]
     const untouched = (await loadDetail(id)) as unknown as Record<Tick, boolean | null>
-    expect(lookedUp.map((tick) => untouched[tick])).toEqual([null])
+    expect(ticksOutsidePortal.map((tick) => untouched[tick])).toEqual([null])
     const answeredTicks = modules.flatMap((module) => module.rentIncreaseTicks ?? []).map(({ tick }) => tick)
     expect(answeredTicks.filter((tick) => tick in notInPortal)).toEqual([])
-    expect(Object.keys(faults)).toEqual(expect.arrayContaining(lookedUp))
+    expect(Object.keys(faults)).toEqual(expect.arrayContaining(ticksOutsidePortal))
     expect(lines.map((line) => line.approvedRent)).toEqual([633, 579, 691, 621, 790])
     const [first] = lines
     const lower = { roomRentIncreaseRequestId: first!.roomRentIncreaseRequestId, approvedRent: 620 }
@@ -83,7 +83,7 @@ describe('RIN the review', () => {
     expect((await get('company.writer', `GetCashFlow/${id}`)).status).toBe(403)
   })
 
-  test('RIN-6: no rent and no allowance below 0 is approved, and no approval expires before its rents hold', async () => {
+  test('RIN-6: a review with a rent or an allowance below 0, or an expiry before the rents begin, is refused', async () => {
     const id = await submitted()
     await post('agency.write', `StartReview/${id}`)
     const { roomRentIncreaseRequestId } = (await loadDetail(id)).lines[0]!
@@ -102,7 +102,7 @@ describe('RIN the review', () => {
     })
   })
 
-  test('RIN-9: figures out of which no rent can be reckoned are refused, each with its field', async () => {
+  test('RIN-9: cash flow figures outside their ranges are refused, each at its field', async () => {
     const id = await submitted()
     await post('agency.write', `StartReview/${id}`)
     const wrong = { operatingExpenses: -1, targetCoverage: 1e9, vacancyPercent: 100 }
@@ -110,7 +110,7 @@ describe('RIN the review', () => {
     expect(Object.keys(fields)).toEqual(Object.keys(wrong))
   })
 
-  test('a row that is sent twice is refused, not stored by chance', async () => {
+  test('a row listed twice in one call is refused', async () => {
     const id = await submitted()
     await post('agency.write', `StartReview/${id}`)
     const { roomRentIncreaseRequestId } = (await loadDetail(id)).lines[0]!
@@ -120,7 +120,7 @@ describe('RIN the review', () => {
     })
   })
 
-  test('CALL-RIN-11, domain 14.6: a budget increase needs its cash flow; a manager approves', async () => {
+  test('CALL-RIN-11, domain 14.6: a budget increase cannot be reviewed without its cash flow, and only a manager approves it', async () => {
     const { rentIncreaseRequestHeaderId: id, version } = await filled()
     await post('company.writer', 'saveRentIncreaseProgress', {
       request: { rentIncreaseRequestHeaderId: id, version, rentIncreaseTypeId: 2 },
@@ -132,7 +132,7 @@ describe('RIN the review', () => {
     expect(JSON.stringify((await post('agency.write', 'Review', { id })).body)).toContain(
       'Cash flow: Operating expenses',
     )
-    const flow = {
+    const cashFlow = {
       operatingExpenses: 275_000,
       debtService: 75_600,
       targetCoverage: 1.2,
@@ -140,13 +140,13 @@ describe('RIN the review', () => {
       otherIncome: 9_200,
       vacancyPercent: 7,
     }
-    expect((await post('agency.write', 'SaveCashFlow', { id, ...flow })).body).toMatchObject(flow)
+    expect((await post('agency.write', 'SaveCashFlow', { id, ...cashFlow })).body).toMatchObject(cashFlow)
     expect((await post('agency.write', 'Review', { id })).status).toBe(200)
     expect((await post('agency.write', `ApproveRequest/${id}`)).status).toBe(403)
     expect((await post('agency.manager', `ApproveRequest/${id}`)).body).toMatchObject({ statusId: 5 })
   })
 
-  test('a hold keeps Schedule II back, says why, and is mailed', async () => {
+  test('a hold blocks the approval with its reason, and hold and release are mailed', async () => {
     const id = await reviewed()
     const reply = await post('agency.write', 'Hold', { id, onHold: true, reason: 'Two findings are open.' })
     expect(reply.body).toMatchObject({ statusLabel: 'On hold', holdReason: 'Two findings are open.' })
@@ -164,7 +164,7 @@ describe('RIN the review', () => {
     ])
   })
 
-  test('CALL-RIN-12 a denial is appealed in writing within its days', async () => {
+  test('CALL-RIN-12 a denial can be appealed until its last day, if no other request is open', async () => {
     const id = await reviewed()
     const denied = await post('agency.manager', `DenyRequest/${id}`, {
       reason: 'Rents are above comparables.',
@@ -179,7 +179,7 @@ describe('RIN the review', () => {
     const late = await appeal()
     expect(JSON.stringify(late.body)).toContain('ended on 12/10/2026')
     portal.setNow(new Date('2026-12-10T15:00:00Z'))
-    // One open request per property: the new one gives way first.
+    // A property has one open request, so the new one must be deleted before the appeal.
     const { rentIncreaseRequestHeaderId: other } = await filled()
     expect(JSON.stringify((await appeal()).body)).toContain(`RI-${other} of this property is still open`)
     await portal.ask('company.writer', 'DELETE', `${path}/${other}`)
@@ -192,22 +192,22 @@ describe('RIN the review', () => {
 })
 
 describe('RIN approved rents', () => {
-  const potential = async () =>
+  const loadGrossPotentialRent = async () =>
     (await portal.ask('agency.read', 'GET', '/api/projects/GetCurrentGrossPotentialRent/1')).body
 
-  test('hold from midnight of the agency’s zone on, on the night of a time change; gross potential rent follows', async () => {
+  test('take effect at midnight in the agency’s time zone, also when the clocks change, and change the gross potential rent', async () => {
     const id = await reviewed()
     await portal.owner.query("update rent_increase_request_header set rent_effective_date = '2027-03-14'")
     expect((await post('agency.manager', `ApproveRequest/${id}`)).status).toBe(200)
-    const night = async (moment: string) => {
+    const runNightAt = async (moment: string) => {
       portal.setNow(new Date(moment))
       await runDue(portal.pool, portal.services, rentsTakeEffect)
-      return potential()
+      return loadGrossPotentialRent()
     }
-    expect(await night('2027-03-14T05:59:00Z')).toBe(31_800 * 12)
-    expect(await night('2027-03-14T06:01:00Z')).toBe(33_002 * 12)
-    // The night on which the clocks are set forward is shorter; nothing is posted twice.
-    expect(await night('2027-03-15T05:01:00Z')).toBe(396_024)
+    expect(await runNightAt('2027-03-14T05:59:00Z')).toBe(31_800 * 12)
+    expect(await runNightAt('2027-03-14T06:01:00Z')).toBe(33_002 * 12)
+    // The night on which clocks go forward is shorter. Nothing is posted twice.
+    expect(await runNightAt('2027-03-15T05:01:00Z')).toBe(396_024)
     const rows = await portal.owner.query(
       "select rent, units from property_rent where property_id = 1 and effective_date = '2027-03-14' order by rent",
     )
@@ -222,7 +222,7 @@ describe('RIN approved rents', () => {
     expect(JSON.stringify(reopened.body)).toContain('in force since 03/14/2027')
   })
 
-  test('may be reopened before their day; CALL-RIN-06 Schedule II, and its signed copy is filed', async () => {
+  test('can be reopened before their day; CALL-RIN-06 Schedule II lists them, and its signed copy can be filed', async () => {
     const id = await reviewed()
     await portal.owner.query('insert into letterhead (attached) values (true)')
     await post('agency.manager', `ApproveRequest/${id}`)
@@ -262,7 +262,7 @@ describe('RIN approved rents', () => {
     expect(upload.status, JSON.stringify(upload.body)).toBe(200)
     expect((await loadDetail(id)).signedFiled).not.toBeNull()
     expect((await get('company.reader', `GetFiles/${id}`)).body).toHaveLength(3)
-    // Filed later, and for rents that held before.
+    // An approval that was stored later but whose rents began earlier is not the latest.
     await portal.owner.query(`insert into rent_increase_request_header (property_id, filed_company_id, status_id, rent_effective_date, submitted, decided, rents_posted)
       values (1, 1, 5, '2025-01-01', '2024-11-01', '2024-12-01', '2025-01-01')`)
     expect((await get('company.reader', 'GetScheduleIIData/1')).body).toMatchObject({
@@ -273,10 +273,10 @@ describe('RIN approved rents', () => {
     ).toMatchObject({
       statusId: 3,
     })
-    expect(await potential()).toBe(381_600)
+    expect(await loadGrossPotentialRent()).toBe(381_600)
   })
 
-  test('take the place of a rent of the same day, with their share of the median income', async () => {
+  test('replace a rent of the same day, with their share of the median income', async () => {
     const id = await reviewed()
     await portal.owner.query(`insert into property_rent
         (property_id, project_room_type_id, rent_type_id, existing_tenants, units, rent, effective_date)
@@ -292,7 +292,7 @@ describe('RIN approved rents', () => {
     expect(rows).toEqual([{ rent: 633, percent: 60 }])
   })
 
-  test('RIN-2: twelve months count from an increase that waits for its day, and not from rents that are set elsewhere', async () => {
+  test('RIN-2: twelve months are counted from an approved increase that is not in force yet, but not from rents that another agency sets', async () => {
     await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent_type_id, units, rent, effective_date)
       values (1, 3, 14, 4, 900, '2026-09-01')`)
     const id = await reviewed()
@@ -307,7 +307,7 @@ describe('RIN approved rents', () => {
     })
   })
 
-  test('CALL-RIN-17 the right to file is taken away after the approval', async () => {
+  test('CALL-RIN-17 an administrator can revoke the right to file rent increases', async () => {
     expect((await post('agency.write', 'RemoveRiPermissions/1')).status).toBe(403)
     expect((await post('agency.admin', 'RemoveRiPermissions/1')).body).toBe(1)
     expect(
@@ -317,7 +317,7 @@ describe('RIN approved rents', () => {
   })
 })
 
-test('two analysts on one review: the second is told that it changed, and nothing is lost', async () => {
+test('if two analysts save the same review, the second is refused, and the input of the first is preserved', async () => {
   const id = await submitted()
   const { version } = (await post('agency.write', `StartReview/${id}`)).body as Detail
   const save = (persona: string, conditions: string) =>

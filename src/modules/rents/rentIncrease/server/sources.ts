@@ -9,16 +9,19 @@ import { type Tick, ticks } from '../model/entities.ts'
 import type { IncreaseRow } from '../model/increases.ts'
 import type { KnownTick } from '../model/rules.ts'
 
-type Answered = {
+type TickAnswer = {
   value: boolean
   fact: string
-  /** It is enough for an approval though the question is answered no, such as a budget that was submitted. */
+  /**
+   * Whether an approval is possible although the answer is no, for example if a budget is submitted but not
+   * yet approved.
+   */
   enough?: boolean
 }
 
 /**
- * Where a tick of the review checklist is known from, and how it is found; null where nothing is known of the
- * property.
+ * How the portal answers a question of the review checklist. `find` returns null if there is no answer for
+ * the property.
  */
 export type TickSource = {
   tick: Tick
@@ -32,12 +35,12 @@ export type TickSource = {
       findings: readonly { title: string }[]
       average: { holds: boolean; average: number | null } | null
     },
-  ) => Promise<Answered | null>
+  ) => Promise<TickAnswer | null>
 }
 
 /**
- * A record of the property that a tick is based on: its year and its state; no id if none was begun.
- * `required` says whether the property must file it at all.
+ * A filing of the property that a checklist answer is based on: its year and status. `id` is null if it was
+ * not started; `required` says whether the property must file it.
  */
 export type FiledRecord = {
   year: number
@@ -48,10 +51,10 @@ export type FiledRecord = {
 }
 
 /**
- * The values to find a filed record by: the property, the first day of the new rents, and today
- * (`YYYY-MM-DD`).
+ * The values that a filing is looked up by: the property, the first day of the new rents, today (both
+ * `YYYY-MM-DD`), and two settings of tasks.
  */
-type Looked = {
+type FilingLookup = {
   propertyId: number
   rentsFrom: string | null
   today: string
@@ -60,38 +63,38 @@ type Looked = {
 }
 
 /**
- * A tick based on the company's own filings, which the company sees before it submits. All of them are read
- * in one statement: `row` selects a {@link FiledRecord}'s columns in its order, or no row if nothing is
- * known. The requirement and the year count, even if no task was made.
+ * A checklist question that is answered from a filing of the company, which the company sees before it
+ * submits. `row` is SQL that selects the columns of {@link FiledRecord} in its order, or no row without an
+ * answer. All are read in one statement. The requirement and the year count, even if no task was made.
  */
 export type FiledTick = {
   tick: Tick
   source: string
-  row: (lookup: Looked) => RawBuilder<unknown>
-  answer: (filedRecord: FiledRecord) => Answered
+  row: (lookup: FilingLookup) => RawBuilder<unknown>
+  answer: (filedRecord: FiledRecord) => TickAnswer
 }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** Ticks of a rent increase's checklist that it can answer. */
+    /** Questions of the rent increase checklist that the module answers. */
     rentIncreaseTicks?: readonly TickSource[]
-    /** Ticks that are based on the company's filings. */
+    /** Questions of that checklist that are answered from the company's filings. */
     rentIncreaseFiled?: readonly FiledTick[]
   }
 }
 
-const sources = slot('rentIncreaseTicks')
-/** Throws when two would answer one tick. */
-const filed = slot('rentIncreaseFiled', (filedTicks) => {
-  const ticks = [...sources(), ...filedTicks].map(({ tick }) => tick)
+const tickSources = slot('rentIncreaseTicks')
+/** The registered filing questions. Throws if two modules answer the same question. */
+const filingSources = slot('rentIncreaseFiled', (filedTicks) => {
+  const ticks = [...tickSources(), ...filedTicks].map(({ tick }) => tick)
   const twice = ticks.find((tick, index) => ticks.indexOf(tick) !== index)
   if (twice) throw new Error(`Two sources answer ${twice}.`)
   return filedTicks
 })
 
-/** Those of the checklist that the company files itself; one statement. */
+/** Returns the checklist answers that come from the company's own filings, read in one statement. */
 export async function filedTicks({ db, settings }: AnyContext, row: IncreaseRow): Promise<KnownTick[]> {
-  if (filed().length === 0) return []
+  if (filingSources().length === 0) return []
   const lookup = {
     propertyId: row.propertyId,
     rentsFrom: row.rentEffectiveDate,
@@ -99,23 +102,23 @@ export async function filedTicks({ db, settings }: AnyContext, row: IncreaseRow)
     units: await settings.get(taskSettings.unitThreshold),
     statementDays: await settings.get(taskSettings.afsDueDays),
   }
-  const rows = filed().map(
+  const rows = filingSources().map(
     (filedTick) => sql`select ${filedTick.tick}::text, f.* from (${filedTick.row(lookup)}) f`,
   )
   const result = await sql<FiledRecord & { tick: Tick }>`
     select * from (${sql.join(rows, sql` union all `)}) f (tick, year, id, status_id, submitted,
     required)`.execute(db)
   return result.rows.map(({ tick, ...record }) => {
-    const { source, answer } = filed().find((filedTick) => filedTick.tick === tick)!
+    const { source, answer } = filingSources().find((filedTick) => filedTick.tick === tick)!
     return { tick, source, ...answer(record) }
   })
 }
 
-/** Everything the portal knows of the checklist. */
+/** Returns all checklist answers that the portal can give for a request, in the order of the checklist. */
 export async function knownTicks(...parameters: Parameters<TickSource['find']>): Promise<KnownTick[]> {
   const [context, row] = parameters
   const matches = await Promise.all(
-    sources().map(async ({ tick, source, find }) => {
+    tickSources().map(async ({ tick, source, find }) => {
       const answer = await find(...parameters)
       return answer && { tick, source, ...answer }
     }),
@@ -126,7 +129,10 @@ export async function knownTicks(...parameters: Parameters<TickSource['find']>):
 
 const formatDay = (day: string): string => formatDate(day, 'MM/DD/YYYY')
 
-/** Answers known without other modules: extended use, rent roll. */
+/**
+ * The checklist questions that this module answers itself: extended use, findings, average income test,
+ * rent roll.
+ */
 export const ownSources: readonly TickSource[] = [
   {
     tick: 'extendedUsePeriod',
@@ -153,7 +159,7 @@ export const ownSources: readonly TickSource[] = [
   {
     tick: 'sec42Requirements',
     source: 'Average income test',
-    // A test that holds is one requirement of several.
+    // A test that is met is only one of several requirements, so it gives no answer.
     find: async (_, __, { average }) =>
       average && !average.holds
         ? { value: false, fact: `The test is not met: ${average.average?.toFixed(2) ?? 'no unit'}%.` }

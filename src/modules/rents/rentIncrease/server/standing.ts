@@ -3,16 +3,16 @@ import { agencyDay } from '#kernel/server/days.ts'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StandsOn } from '#review/server/index.ts'
 
-/** SQL: an approved increase `h`, as listed among the decisions based on a record. */
+/** SQL: selects the approved increase `h` in the form in which decisions based on a record are listed. */
 const approved = sql`select concat('RI-', h.rent_increase_request_header_id, ' approved'), null::numeric,
   concat('/rentIncrease/RentIncrease/', h.property_id, '/', h.rent_increase_request_header_id)
   from rent_increase_request_header h`
 const isApproved = sql`h.status_id = ${sqlStatus.APPROVED}`
 
 /**
- * Approved increases are based on the statement of the last fiscal year completed at their submission (domain
- * 14.2, 47.5), on the budget of the year in which their rents begin, on the allowances valid at the decision,
- * and on the previous increase.
+ * The records that an approved increase is based on: the statement of the last fiscal year completed at its
+ * submission (domain 14.2, 47.5), the budget of the year in which its rents begin, the allowances valid at
+ * the decision, and the previous increase.
  */
 export const increasesStandOn: readonly StandsOn[] = [
   {

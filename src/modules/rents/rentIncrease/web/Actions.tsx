@@ -13,28 +13,28 @@ import { forceRequireBudget, hold, removeRiPermissions } from '../model/calls.ts
 import type { Detail } from '../model/increases.ts'
 
 const schema = z.object({ reason: requiredText('Reason', 2000) })
-const SHOWN = ['rentincrease']
+const REFRESHED_CALLS = ['rentincrease']
 
 /**
- * The agency's actions in addition to the steps: hold Schedule II back, require a budget, revoke the right to
+ * The agency's buttons in addition to the steps: hold Schedule II back, require a budget, revoke the right to
  * file.
  */
 export function Actions({ detail, refresh }: PartProps<Detail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   const { isAdmin } = useSession()
-  const write = useWrite(SHOWN)
-  const writeAtOnce = useWrite(SHOWN, { quiet: false })
+  const write = useWrite(REFRESHED_CALLS)
+  const writeAtOnce = useWrite(REFRESHED_CALLS, { quiet: false })
   const confirm = useConfirm()
   const { rentIncreaseRequestHeaderId: id, version, statusId, budgetRequired, propertyId } = detail
   if (!agency || readOnly) return null
-  const askBudget = async () => {
+  const toggleBudgetRequired = async () => {
     const text = budgetRequired ? 'A budget is no longer required.' : 'A budget is required.'
     const body = { required: !budgetRequired, version }
     await writeAtOnce(forceRequireBudget, { params: { headerId: id }, body }, text)
     await refresh()
   }
-  const removeRights = () =>
+  const confirmRevoking = () =>
     confirm({
       title: 'Revoke the right to file rent increases?',
       text: 'Users of this property can then read its rent increases, but not file new ones. The company’s administrators can give the right again.',
@@ -46,15 +46,15 @@ export function Actions({ detail, refresh }: PartProps<Detail>) {
   return (
     <>
       {(statusId === RequestStatus.UNDER_REVIEW || statusId === RequestStatus.REVIEWED) && (
-        <Hold detail={detail} refresh={refresh} />
+        <HoldButton detail={detail} refresh={refresh} />
       )}
       {isOpen(statusId) && (
-        <Button variant="default" onClick={() => void askBudget().catch(() => undefined)}>
+        <Button variant="default" onClick={() => void toggleBudgetRequired().catch(() => undefined)}>
           {budgetRequired ? 'No longer require a budget' : 'Require a budget'}
         </Button>
       )}
       {statusId === RequestStatus.APPROVED && isAdmin && (
-        <Button variant="default" onClick={() => void removeRights()}>
+        <Button variant="default" onClick={() => void confirmRevoking()}>
           Revoke the right to file
         </Button>
       )}
@@ -62,9 +62,9 @@ export function Actions({ detail, refresh }: PartProps<Detail>) {
   )
 }
 
-/** Holds Schedule II back with the reasons, or releases it. */
-function Hold({ detail, refresh }: PartProps<Detail>) {
-  const write = useWrite(SHOWN)
+/** The button and dialog that put the request on hold with a reason, or release it. */
+function HoldButton({ detail, refresh }: PartProps<Detail>) {
+  const write = useWrite(REFRESHED_CALLS)
   const { rentIncreaseRequestHeaderId: id, version, onHold } = detail
   return (
     <RecordDialog

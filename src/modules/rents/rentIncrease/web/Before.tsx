@@ -17,14 +17,16 @@ import {
 } from '../model/rules.ts'
 import styles from './rents.module.css'
 
-type Point = { name: string; fact: string; faults: readonly Fault[] }
+type CheckPoint = { name: string; fact: string; faults: readonly Fault[] }
 const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
 /**
- * The facts that the agency checks during its review, each with a link to the screen where the company sees
- * them.
+ * Returns the points that the agency checks during its review, each with a link to the screen where the
+ * company sees them.
  */
-const later = (propertyId: number): readonly { name: string; tick?: Tick; act: string; to: string }[] => [
+const getAgencyChecks = (
+  propertyId: number,
+): readonly { name: string; tick?: Tick; act: string; to: string }[] => [
   {
     name: 'Budget',
     tick: 'budgetApproved',
@@ -45,12 +47,12 @@ const later = (propertyId: number): readonly { name: string; tick?: Tick; act: s
   },
 ]
 
-/** The requirements for submitting the request, with the missing parts. */
+/** The requirements of a submission, with the faults that are left and links to their fields. */
 export function Before({ detail, content }: { detail: Detail; content: Content }) {
   const earliest = earliestDate(detail)
-  const papers = noticeFaults(content, detail)
-  const ofRoll = ({ message }: Fault) => message.startsWith(RENT_ROLL)
-  const points: Point[] = [
+  const documentFaults = noticeFaults(content, detail)
+  const isAboutRentRoll = ({ message }: Fault) => message.startsWith(RENT_ROLL)
+  const points: CheckPoint[] = [
     {
       name: 'Within the window',
       fact: `${formatDay(detail.window.opens)} to ${formatDay(detail.window.closes)}; last increase ${formatDay(detail.lastIncrease) || 'unknown'}${earliest ? `, the next from ${formatDay(earliest)}` : ''}`,
@@ -58,11 +60,11 @@ export function Before({ detail, content }: { detail: Detail; content: Content }
     },
     { name: 'Type', fact: 'Fits the property', faults: typeFaults(content, detail) },
     { name: 'Rents', fact: 'Every row within its cap and limit', faults: lineFaults(content, detail) },
-    { name: RENT_ROLL, fact: 'Attached', faults: papers.filter(ofRoll) },
+    { name: RENT_ROLL, fact: 'Attached', faults: documentFaults.filter(isAboutRentRoll) },
     {
       name: 'Tenant notice',
       fact: 'Given in time and attached',
-      faults: papers.filter((paper) => !ofRoll(paper)),
+      faults: documentFaults.filter((paper) => !isAboutRentRoll(paper)),
     },
   ]
   const open = points.filter(({ faults }) => faults.length > 0).length
@@ -82,17 +84,17 @@ export function Before({ detail, content }: { detail: Detail; content: Content }
                 ? [...new Set(faults.map((fault) => fault.message))].slice(0, 3).join(' ')
                 : fact}
             </span>
-            <GoThere faults={faults} of={name} />
+            <GoToFieldButton faults={faults} of={name} />
           </li>
         ))}
-        <Later detail={detail} />
+        <AgencyChecks detail={detail} />
       </ul>
     </section>
   )
 }
 
-/** The facts that the agency checks, with links to the screens where the company sees them. */
-function Later({ detail: { propertyId, designations, known: facts } }: { detail: Detail }) {
+/** The points that the agency checks during its review, with the portal's facts and links. */
+function AgencyChecks({ detail: { propertyId, designations, known: facts } }: { detail: Detail }) {
   return (
     <>
       {designations !== null && (
@@ -105,7 +107,7 @@ function Later({ detail: { propertyId, designations, known: facts } }: { detail:
           </Anchor>
         </li>
       )}
-      {later(propertyId).map(({ name, tick, act, to }) => {
+      {getAgencyChecks(propertyId).map(({ name, tick, act, to }) => {
         const fact = facts.find((item) => item.tick === tick)
         return (
           <li key={name}>
@@ -125,11 +127,8 @@ function Later({ detail: { propertyId, designations, known: facts } }: { detail:
   )
 }
 
-/**
- * Leads to the place where the first thing that is missing is entered; nothing where there is none on this
- * screen.
- */
-function GoThere({ faults, of }: { faults: readonly Fault[]; of: string }) {
+/** A button that moves to the field of the first fault. Nothing if no fault has a field on this screen. */
+function GoToFieldButton({ faults, of }: { faults: readonly Fault[]; of: string }) {
   const parts = useFormParts()
   const field = faults.find((fault) => fault.field !== '' && fault.field !== 'lines')?.field
   if (!field) return null

@@ -20,21 +20,26 @@ import { type RentLine, sums } from './Rents.tsx'
 import styles from './rents.module.css'
 
 const schema = z.object(cashFlowFields)
-type Typed = Readonly<Record<keyof Flow, number | null>>
+type FlowInput = Readonly<Record<keyof Flow, number | null>>
 
 /** Returns the typed cash flow with all six figures; null while one is missing or out of range. */
-const getFlow = (draft: Typed): Flow | null =>
-  cashFlowNames.some((name) => draft[name] === null) || !schema.safeParse(draft).success
+const getFlow = (flowInput: FlowInput): Flow | null =>
+  cashFlowNames.some((name) => flowInput[name] === null) || !schema.safeParse(flowInput).success
     ? null
-    : (draft as Flow)
+    : (flowInput as Flow)
 
-type Shown = { detail: Detail; lines: readonly RentLine[] }
+type CashFlowProps = { detail: Detail; lines: readonly RentLine[] }
 
-/** The effect of the rents on coverage, with the costs as they are typed (domain 14.6). */
-export function CashFlow({ detail, lines }: Shown) {
+/**
+ * The section with the cash flow while the reviewer enters it: how the rents change the debt coverage
+ * (domain 14.6).
+ */
+export function CashFlow({ detail, lines }: CashFlowProps) {
   const { form } = useFormParts()
   const values = useWatch({ control: form.control, name: cashFlowNames as string[] }) as (number | null)[]
-  const draft = Object.fromEntries(cashFlowNames.map((name, index) => [name, values[index] ?? null])) as Typed
+  const flowInput = Object.fromEntries(
+    cashFlowNames.map((name, index) => [name, values[index] ?? null]),
+  ) as FlowInput
   return (
     <Frame detail={detail}>
       <tbody>
@@ -48,14 +53,14 @@ export function CashFlow({ detail, lines }: Shown) {
           ))}
         </tr>
       </tbody>
-      <Outcome detail={detail} lines={lines} flow={getFlow(draft)} />
+      <CoverageRows detail={detail} lines={lines} flow={getFlow(flowInput)} />
     </Frame>
   )
 }
 
-/** The same as it was filed; nothing where no costs were entered. */
-export function FiledCashFlow({ detail, lines }: Shown) {
-  const flow = getFlow(detail as Typed)
+/** The section with the stored cash flow, read only. Nothing if costs are missing. */
+export function FiledCashFlow({ detail, lines }: CashFlowProps) {
+  const flow = getFlow(detail as FlowInput)
   if (!flow) return null
   return (
     <Frame detail={detail}>
@@ -68,7 +73,7 @@ export function FiledCashFlow({ detail, lines }: Shown) {
           ))}
         </tr>
       </tbody>
-      <Outcome detail={detail} lines={lines} flow={flow} />
+      <CoverageRows detail={detail} lines={lines} flow={flow} />
     </Frame>
   )
 }
@@ -108,7 +113,7 @@ function Frame({ detail, children }: { detail: Detail; children: ReactNode }) {
   )
 }
 
-function Outcome({ detail, lines, flow }: Shown & { flow: Flow | null }) {
+function CoverageRows({ detail, lines, flow }: CashFlowProps & { flow: Flow | null }) {
   const { current, becoming } = sums(lines)
   const rows = [
     { label: 'Rents of today', yearly: current * 12 },

@@ -8,11 +8,11 @@ import type { Detail } from '../model/increases.ts'
 import { blockers } from '../model/reviewRules.ts'
 import styles from './rents.module.css'
 
-type Known = Detail['known'][number]
+type PortalFact = Detail['known'][number]
 type Answers = Readonly<Record<Tick, boolean | null>>
 
-/** Where the source of a question is opened. */
-const getSource = (tick: Tick, propertyId: number): string => {
+/** Returns the address where the source of a question can be opened; empty if there is none. */
+const getSourceAddress = (tick: Tick, propertyId: number): string => {
   const property = `/EditProject/${propertyId}`
   const places: Readonly<Record<Tick, string>> = {
     budgetApproved: `/budget/list/project/${propertyId}`,
@@ -29,7 +29,10 @@ const getSource = (tick: Tick, propertyId: number): string => {
   return places[tick]
 }
 
-/** Returns the state of a question: the answer that counts, and whether it is a problem or blocks. */
+/**
+ * Returns the state of a question: the answer that counts, whether it is a problem, blocks the approval, or
+ * differs from the portal's.
+ */
 function getTickState(tick: Tick, answers: Answers, detail: Detail) {
   const fact = detail.known.find((item) => item.tick === tick)
   const value = answers[tick] ?? fact?.value ?? null
@@ -39,48 +42,51 @@ function getTickState(tick: Tick, answers: Answers, detail: Detail) {
   return { known: fact, value, blocks, problem, against, open: value === null }
 }
 
-const rank = ({ blocks, open, problem, against }: ReturnType<typeof getTickState>): number =>
+const getUrgency = ({ blocks, open, problem, against }: ReturnType<typeof getTickState>): number =>
   blocks ? 0 : open || against ? 1 : problem ? 2 : 3
 
 /**
- * Returns the questions, problems first, in their order when the screen was opened, so that none moves while
- * it is answered.
+ * Returns the questions, problems first. The order remains as it was when the screen opened, so that none
+ * moves while it is answered.
  */
 function useOrder(detail: Detail): readonly Tick[] {
   const [order] = useState(() =>
     ticks.toSorted(
-      (tick, other) => rank(getTickState(tick, detail, detail)) - rank(getTickState(other, detail, detail)),
+      (tick, other) =>
+        getUrgency(getTickState(tick, detail, detail)) - getUrgency(getTickState(other, detail, detail)),
     ),
   )
   return order
 }
 
-type Line = { tick: Tick; detail: Detail; answers: Answers; answer?: (value: boolean) => void }
+type LineProps = { tick: Tick; detail: Detail; answers: Answers; answer?: (value: boolean) => void }
 
 /**
- * The checklist while it is answered; known answers of the portal count until the reviewer answers otherwise.
+ * The checklist while the reviewer answers it. The portal's answers count until the reviewer gives another.
  */
 export function Checklist({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
-  const watch = useWatch({ control: form.control, name: ticks as string[] }) as (boolean | null)[]
-  const answers = Object.fromEntries(ticks.map((tick, index) => [tick, watch[index] ?? null])) as Answers
+  const inputValues = useWatch({ control: form.control, name: ticks as string[] }) as (boolean | null)[]
+  const answers = Object.fromEntries(
+    ticks.map((tick, index) => [tick, inputValues[index] ?? null]),
+  ) as Answers
   const order = useOrder(detail)
   const answer = (tick: Tick) => (value: boolean) => {
     const fact = detail.known.find((item) => item.tick === tick)
-    // Choosing the portal's answer or the same answer again clears the reviewer's own.
+    // Choosing the portal's answer, or the reviewer's own again, clears the reviewer's.
     const next = answers[tick] === value || (answers[tick] !== null && fact?.value === value) ? null : value
     form.setValue(tick, next, { shouldDirty: true })
   }
   return (
     <Frame answers={answers} detail={detail} keys>
       {order.map((tick) => (
-        <Asked key={tick} tick={tick} detail={detail} answers={answers} answer={answer(tick)} />
+        <EditableLine key={tick} tick={tick} detail={detail} answers={answers} answer={answer(tick)} />
       ))}
     </Frame>
   )
 }
 
-/** The checklist as it was answered. */
+/** The checklist with its stored answers, read only. */
 export function AnsweredChecklist({ detail }: { detail: Detail }) {
   const order = useOrder(detail)
   return (
@@ -95,12 +101,12 @@ export function AnsweredChecklist({ detail }: { detail: Detail }) {
 type FrameProps = { answers: Answers; detail: Detail; keys?: boolean; children: ReactNode }
 
 function Frame({ answers, detail, keys = false, children }: FrameProps) {
-  const stands = ticks.map((tick) => getTickState(tick, answers, detail))
+  const states = ticks.map((tick) => getTickState(tick, answers, detail))
   const [open, blocking] = [
-    stands.filter((stand) => stand.open).length,
-    stands.filter((stand) => stand.blocks).length,
+    states.filter((state) => state.open).length,
+    states.filter((state) => state.blocks).length,
   ]
-  const against = stands.filter((stand) => stand.against).length
+  const against = states.filter((state) => state.against).length
   return (
     <section aria-label="Checklist" className={styles.part} id="checklist">
       <div className={styles.head}>
@@ -124,26 +130,26 @@ function Frame({ answers, detail, keys = false, children }: FrameProps) {
   )
 }
 
-function Asked(line: Line) {
+function EditableLine(line: LineProps) {
   const fault = useFault(line.tick)
   useLabel(line.tick, tickLabel(line.tick))
   return <ChecklistLine {...line} fault={fault} />
 }
 
-/** Why nothing is known of a question. */
-const unknownWords = (tick: Tick): string =>
+/** Returns why the portal has no answer to a question. */
+const explainMissingFact = (tick: Tick): string =>
   tick in notInPortal
     ? `${notInPortal[tick]}: not in this portal. Look it up.`
     : 'Not known to the portal. Look it up.'
 
-const getFact = (tick: Tick, tickFact: Known | undefined, decided: boolean): string =>
-  tickFact ? `${tickFact.source}: ${tickFact.fact}` : decided ? '' : unknownWords(tick)
+const getFactText = (tick: Tick, tickFact: PortalFact | undefined, decided: boolean): string =>
+  tickFact ? `${tickFact.source}: ${tickFact.fact}` : decided ? '' : explainMissingFact(tick)
 
-function ChecklistLine({ tick, detail, answers, answer, fault }: Line & { fault?: string | undefined }) {
-  const stand = getTickState(tick, answers, detail)
+function ChecklistLine({ tick, detail, answers, answer, fault }: LineProps & { fault?: string | undefined }) {
+  const state = getTickState(tick, answers, detail)
   const navigate = useNavigate()
-  const source = getSource(tick, detail.propertyId)
-  const press = (event: KeyboardEvent<HTMLLIElement>) => {
+  const source = getSourceAddress(tick, detail.propertyId)
+  const handleKey = (event: KeyboardEvent<HTMLLIElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const { currentTarget: line } = event
     const run = {
@@ -158,11 +164,11 @@ function ChecklistLine({ tick, detail, answers, answer, fault }: Line & { fault?
     event.stopPropagation()
     run()
   }
-  const { blocks, open, problem, against, known: tickFact } = stand
+  const { blocks, open, problem, against, known: tickFact } = state
   const warns = blocks || problem || against
-  const fact = fault ?? getFact(tick, tickFact, detail.decided !== null)
+  const fact = fault ?? getFactText(tick, tickFact, detail.decided !== null)
   return (
-    <li data-tone={blocks ? 'red' : open || fault || against ? 'yellow' : undefined} onKeyDown={press}>
+    <li data-tone={blocks ? 'red' : open || fault || against ? 'yellow' : undefined} onKeyDown={handleKey}>
       <span aria-hidden className={open || !warns ? styles.fine : styles.blocks}>
         {open ? '○' : blocks ? '✗' : warns ? '!' : '✓'}
       </span>
@@ -175,7 +181,7 @@ function ChecklistLine({ tick, detail, answers, answer, fault }: Line & { fault?
           <span className={styles.blocks}> the portal says {tickFact.value ? 'yes' : 'no'}</span>
         )}
       </span>
-      <AnswerButtons tick={tick} detail={detail} stand={stand} answer={answer} />
+      <AnswerButtons tick={tick} detail={detail} stand={state} answer={answer} />
       {source ? (
         <Link to={source} aria-label={`Open: ${tickLabel(tick)}`}>
           Open
@@ -191,7 +197,7 @@ function AnswerButtons({
   tick,
   stand: { value, known: tickFact },
   answer,
-}: Pick<Line, 'tick' | 'detail' | 'answer'> & { stand: ReturnType<typeof getTickState> }) {
+}: Pick<LineProps, 'tick' | 'detail' | 'answer'> & { stand: ReturnType<typeof getTickState> }) {
   const label = tickLabel(tick)
   if (!answer) return <span>{value === null ? 'Not answered' : value ? 'Yes' : 'No'}</span>
   return (

@@ -12,43 +12,49 @@ import { type MarketOf, useMarket } from './useMarket.ts'
 
 const approvals: readonly string[] = ['approve', 'approveDirectly']
 
-/** Why an approval is not offered now: answers that block it, in words, each with its question. */
-const waits = (detail: Detail): { tick: Tick | null; words: string }[] => [
+/**
+ * Returns what blocks an approval now, in words: the hold, and the checklist answers with their questions.
+ */
+const getApprovalBlockers = (detail: Detail): { tick: Tick | null; words: string }[] => [
   ...(detail.onHold ? [{ tick: null, words: 'the hold' }] : []),
   ...blockers(detail).map(({ field }) => ({ tick: field as Tick, words: tickLabel(field as Tick) })),
 ]
 
-/** The steps that are not offered while something blocks the approval. */
+/** Returns the names of the steps that are not offered because something blocks the approval. */
 export const stepsThatWait = (detail: Detail): readonly string[] =>
-  waits(detail).length > 0 ? approvals : []
+  getApprovalBlockers(detail).length > 0 ? approvals : []
 
-/** The key figures, which follow the input, and the open points before an approval. */
+/** The key figures of the rents, which follow the reviewer's input, and what blocks the approval. */
 export function Figures({ detail }: { detail: Detail }) {
   const getMarket = useMarket(detail)
-  const within = useContext(FormPartsContext)
+  const formParts = useContext(FormPartsContext)
   return (
     <>
-      {within ? (
-        <Typed detail={detail} marketOf={getMarket} />
+      {formParts ? (
+        <ReviewedRentFigures detail={detail} marketOf={getMarket} />
       ) : (
         <RentFigures lines={filedLines(detail, getMarket)} />
       )}
-      {detail.decided === null && <Waiting detail={detail} />}
+      {detail.decided === null && <ApprovalBlockers detail={detail} />}
     </>
   )
 }
 
-const Typed = ({ detail, marketOf: getRentIncreaseMarket }: { detail: Detail; marketOf: MarketOf }) => (
-  <RentFigures lines={useReviewedLines(detail, getRentIncreaseMarket)} />
-)
+const ReviewedRentFigures = ({
+  detail,
+  marketOf: getRentIncreaseMarket,
+}: {
+  detail: Detail
+  marketOf: MarketOf
+}) => <RentFigures lines={useReviewedLines(detail, getRentIncreaseMarket)} />
 
-function Waiting({ detail }: { detail: Detail }) {
+function ApprovalBlockers({ detail }: { detail: Detail }) {
   const readOnly = useReadOnly()
-  const waiting = waits(detail)
-  const [first] = waiting
+  const approvalBlockers = getApprovalBlockers(detail)
+  const [first] = approvalBlockers
   if (!first || readOnly || !detail.actions.some(({ name }) => approvals.includes(name) || name === 'review'))
     return null
-  const show = () => {
+  const showInChecklist = () => {
     const list = document.getElementById('checklist')
     list?.scrollIntoView({ block: 'nearest' })
     list?.querySelector<HTMLElement>('[data-tone="red"] button, [data-tone="red"] a')?.focus()
@@ -59,11 +65,11 @@ function Waiting({ detail }: { detail: Detail }) {
       {first.tick === null ? (
         first.words
       ) : (
-        <Anchor component="button" type="button" size="sm" onClick={show}>
+        <Anchor component="button" type="button" size="sm" onClick={showInChecklist}>
           {first.words}
         </Anchor>
       )}
-      {waiting.length > 1 && ` and ${waiting.length - 1} more`}
+      {approvalBlockers.length > 1 && ` and ${approvalBlockers.length - 1} more`}
     </span>
   )
 }

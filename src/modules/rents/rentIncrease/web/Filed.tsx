@@ -16,8 +16,8 @@ import { useMarket } from './useMarket.ts'
 const UNDER_REVIEW = 3
 
 /**
- * The rows as filed and decided, the checklist as answered, the rent roll's check, and the place of the
- * signed Schedule II.
+ * The read-only body of a submitted request: its rents, the answered checklist and cash flow for the
+ * agency, the rent roll's check, and after approval the place for the signed Schedule II.
  */
 export function Filed({ detail, refresh }: PartProps<Detail>) {
   const readOnly = useReadOnly()

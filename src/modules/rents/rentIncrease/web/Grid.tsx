@@ -21,39 +21,42 @@ import { type RentLine, Rents, rentLine } from './Rents.tsx'
 import { AnswerTo } from './Results.tsx'
 import { useMarket } from './useMarket.ts'
 
-/** The rows as they are typed. */
+/** Returns the rows of the form as they are typed. */
 export const useLines = (): readonly FormRow[] => {
   const { form } = useFormParts()
   return (useWatch({ control: form.control, name: 'lines' }) as FormRow[] | undefined) ?? []
 }
 
-/** The columns that are typed, in their order on the screen, in which a pasted block falls. */
-const draft = ['numberOfExistingTenants', 'requestedRent', 'utilityAllowance'] as const
-type Typed = (typeof draft)[number]
+/** The columns that can be typed into, in screen order, because a pasted block fills them to the right. */
+const inputColumns = ['numberOfExistingTenants', 'requestedRent', 'utilityAllowance'] as const
+type InputColumn = (typeof inputColumns)[number]
 
-/** Takes over a block of cells from a spreadsheet, from one cell on to the right and down. */
+/**
+ * Returns a function that fills a pasted block of spreadsheet cells into the form, from a given cell to the
+ * right and down.
+ */
 function usePasteBlock() {
   const { form } = useFormParts()
-  return (from: number, column: Typed) => (block: readonly (readonly string[])[]) => {
+  return (from: number, column: InputColumn) => (block: readonly (readonly string[])[]) => {
     const count = (form.getValues('lines') as FormRow[]).length
-    const first = draft.indexOf(column)
-    let remaining = 0
+    const first = inputColumns.indexOf(column)
+    let cellsLeftOut = 0
     for (const [down, cells] of block.entries())
       for (const [right, text] of cells.entries()) {
-        const name = draft[first + right]
+        const name = inputColumns[first + right]
         const amount = parseMoney(text)
         if (name === undefined || from + down >= count || (amount === null && text.trim() !== ''))
-          remaining += 1
+          cellsLeftOut += 1
         else form.setValue(`lines.${from + down}.${name}`, amount, { shouldDirty: true })
       }
-    if (remaining > 0)
-      notify(`${remaining} of the pasted cells did not fit and were left out.`, { kind: 'warning' })
+    if (cellsLeftOut > 0)
+      notify(`${cellsLeftOut} of the pasted cells did not fit and were left out.`, { kind: 'warning' })
   }
 }
 
 /**
- * The rents of a request as the company types them: the current and the requested rent, the result of the
- * rule, and the limit next to it.
+ * The table in which the company enters the requested rents, with the new rent that the rounding rule gives
+ * and its limit.
  */
 export function Grid({
   detail,
@@ -63,7 +66,7 @@ export function Grid({
   const getMarket = useMarket(detail)
   const pasteBlock = usePasteBlock()
   const lines = rows.map((row, index): RentLine => {
-    const cell = (name: Typed, label: string, more: object = {}) => (
+    const cell = (name: InputColumn, label: string, more: object = {}) => (
       <RentCell
         path={`lines.${index}.${name}`}
         label={`${label}, ${row.label}`}
@@ -76,7 +79,7 @@ export function Grid({
       cells: {
         tenants: cell('numberOfExistingTenants', 'Existing tenants', { kind: 'number' }),
         asked: cell('requestedRent', 'Asked', { same: row.current }),
-        allowance: isApproved(row, detail)
+        allowance: hasApprovedAllowance(row, detail)
           ? figure(row.allowance)
           : cell('utilityAllowance', 'Utility allowance'),
       },
@@ -84,7 +87,7 @@ export function Grid({
     }
   })
   const rentLines = lines.map((line, index) =>
-    needsAnswer(rows[index]!) ? line : { ...line, below: undefined },
+    hasContentBelow(rows[index]!) ? line : { ...line, below: undefined },
   )
   return (
     <Rents lines={rentLines} becoming="New" cap={getRentIncreaseCap(type, detail.caps)}>
@@ -95,20 +98,22 @@ export function Grid({
   )
 }
 
-/** An allowance that the agency approved is not typed. */
-const isApproved = ({ line }: Row, { unitTypes }: Detail): boolean =>
+/** Whether the agency approved the row's utility allowance. It cannot be typed then. */
+const hasApprovedAllowance = ({ line }: Row, { unitTypes }: Detail): boolean =>
   unitTypes.some(
     (unitType) => unitType.projectRoomTypeId === line.projectRoomTypeId && unitType.allowance !== null,
   )
 
 /**
- * Whether something is said below a row: it can be removed, is over its cap, or its new rent is to be
- * confirmed.
+ * Whether the row has content below it: it is new and can be removed, is over its cap, or its new rent must
+ * be confirmed.
  */
-const needsAnswer = (row: Row): boolean =>
+const hasContentBelow = (row: Row): boolean =>
   row.isNew || (row.requested !== null && !row.passes) || (row.difference !== 0 && !row.confirmed)
 
-/** Confirms all new rents that differ from the entered ones. */
+/**
+ * The button that confirms all new rents that differ from the entered ones. Shown if there are two or more.
+ */
 function ConfirmAll({ rows }: { rows: readonly Row[] }) {
   const { form } = useFormParts()
   const open = rows.flatMap((row, index) => (row.confirmed || row.newRent === null ? [] : [{ row, index }]))
@@ -124,13 +129,13 @@ function ConfirmAll({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-/** Types the rent that a percent gives into every row that has a current rent. */
+/** The input and button that raise the rents of all rows with a current rent by a percent. */
 function RaiseAll() {
   const { form } = useFormParts()
-  // A budget may lead here with what its rents rise by.
-  const query = Number(useSearchParams()[0].get('raise')) || ''
-  const [percent, setPercent] = useState<number | string>(query)
-  const raise = () => {
+  // The link from a budget carries the percent by which its rents rise.
+  const percentFromLink = Number(useSearchParams()[0].get('raise')) || ''
+  const [percent, setPercent] = useState<number | string>(percentFromLink)
+  const raiseRents = () => {
     const rows = form.getValues('lines') as FormRow[]
     const raised = rows.map((row) =>
       row.currentRent ? { ...row, requestedRent: rentAt(row.currentRent, Number(percent)).rent } : row,
@@ -150,7 +155,7 @@ function RaiseAll() {
         decimalScale={4}
         w={120}
       />
-      <Button size="compact-xs" variant="default" onClick={raise} disabled={percent === ''}>
+      <Button size="compact-xs" variant="default" onClick={raiseRents} disabled={percent === ''}>
         Type into all rows
       </Button>
     </>
@@ -158,7 +163,7 @@ function RaiseAll() {
 }
 
 const { projectRoomTypeId, rentTypeId, existingTenants } = RoomRentIncrease.fields
-const added = z.object({
+const newRowSchema = z.object({
   projectRoomTypeId: ref('Unit type', 'ProjectRoomType')
     .refine((value) => value !== null, '*Field is required')
     .meta(projectRoomTypeId.meta()!),
@@ -167,17 +172,17 @@ const added = z.object({
   units: number('Units', 1, 5000).unwrap(),
 })
 
-/** Adds a row for units that have no rent under a program yet. */
+/** The button and dialog that add a row for units without a rent of that type yet. */
 function AddRow({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
-  const choose = (options: readonly { id: number; name: string }[]) =>
+  const getChoices = (options: readonly { id: number; name: string }[]) =>
     options.map((option) => ({ value: option.id, label: option.name }))
   return (
     <RecordDialog
       button="Add a rent"
       title="New rent"
       save="Add it"
-      schema={added}
+      schema={newRowSchema}
       values={{ projectRoomTypeId: null, rentTypeId: null, existingTenants: false, units: null }}
       send={async (values) => {
         const rows = form.getValues('lines') as FormRow[]
@@ -190,11 +195,13 @@ function AddRow({ detail }: { detail: Detail }) {
       <FieldRow>
         <Field
           name="projectRoomTypeId"
-          options={choose(detail.unitTypes.map((unit) => ({ id: unit.projectRoomTypeId, name: unit.name })))}
+          options={getChoices(
+            detail.unitTypes.map((unit) => ({ id: unit.projectRoomTypeId, name: unit.name })),
+          )}
         />
         <Field
           name="rentTypeId"
-          options={choose(detail.rentTypes.map((rent) => ({ id: rent.rentTypeId, name: rent.name })))}
+          options={getChoices(detail.rentTypes.map((rent) => ({ id: rent.rentTypeId, name: rent.name })))}
         />
         <Field name="units" width={120} />
       </FieldRow>

@@ -27,24 +27,29 @@ const formFields = [
   'certified',
 ] as const
 
-/** Returns the input in the form that the rules check. */
+/** Returns the form's current input in the shape that the rules check. */
 function useContent(): Content {
   const { form } = useFormParts()
-  const watch = useWatch({ control: form.control, name: formFields as unknown as string[] }) as unknown[]
+  const inputValues = useWatch({
+    control: form.control,
+    name: formFields as unknown as string[],
+  }) as unknown[]
   const lines = useLines()
   return useMemo(
     () => ({
-      ...(Object.fromEntries(formFields.map((name, index) => [name, watch[index]])) as Omit<
+      ...(Object.fromEntries(formFields.map((name, index) => [name, inputValues[index]])) as Omit<
         Content,
         'lines'
       >),
       lines,
     }),
-    [watch, lines],
+    [inputValues, lines],
   )
 }
 
-/** A request in draft: terms, worksheet, documents, and the parts missing before it can be submitted. */
+/**
+ * The form of a draft request: its terms, rents, documents, and the requirements of a submission.
+ */
 export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
   const agency = useIsAgency()
   const startDay = parseDay(useSearchParams()[0].get('from'))
@@ -54,7 +59,7 @@ export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { k
     () => content.lines.map((line) => getRentIncreaseRow(type, line, detail)),
     [content.lines, type, detail],
   )
-  const offered = agency ? Object.keys(rentIncreaseTypes).map(Number) : typesFor(detail.housingType)
+  const offeredTypes = agency ? Object.keys(rentIncreaseTypes).map(Number) : typesFor(detail.housingType)
   return (
     <>
       {detail.budgetRequired && (
@@ -71,18 +76,18 @@ export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { k
       <FieldRow>
         <Field
           name="rentIncreaseTypeId"
-          options={offered.map((value) => ({ value, label: rentIncreaseTypes[value] ?? '' }))}
+          options={offeredTypes.map((value) => ({ value, label: rentIncreaseTypes[value] ?? '' }))}
           width={160}
         />
         <Field name="rentEffectiveDate" width={180} />
       </FieldRow>
       <Grid detail={detail} rows={rows} type={type} />
-      <Elsewhere detail={detail} />
+      <RentsSetElsewhere detail={detail} />
       <div className={styles.columns}>
         <Before detail={detail} content={content} />
         <Potential rows={rows} cap={getRentIncreaseCap(type, detail.caps)} />
       </div>
-      <Papers
+      <DocumentFields
         detail={detail}
         refresh={refresh}
         known={known}
@@ -96,23 +101,23 @@ export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { k
   )
 }
 
-/** Rents another agency sets: seen here, not raised. */
-function Elsewhere({ detail }: { detail: Detail }) {
+/** A note that lists the rents that another agency sets and that are not raised here. */
+function RentsSetElsewhere({ detail }: { detail: Detail }) {
   if (detail.elsewhere.length === 0) return null
   const unitList = detail.elsewhere.map(({ label, units }) => `${label} (${units})`).join(', ')
   return <p className={styles.quiet}>Not raised here, since another agency sets these rents: {unitList}.</p>
 }
 
-function Papers({
+function DocumentFields({
   detail,
   refresh,
   known,
-  ...typed
+  ...noticeInput
 }: PartProps<Detail> & { known: { current: Detail }; rows: readonly Row[]; effectiveDate: string | null }) {
   const { id } = useFormParts()
   const { save } = useFormActions()
   const fault = useFault('files')
-  const store = async () => {
+  const saveAndGetId = async () => {
     if (known.current.rentIncreaseRequestHeaderId === 0) await save()
     return known.current.rentIncreaseRequestHeaderId
   }
@@ -120,7 +125,7 @@ function Papers({
     <Fieldset legend="Tenants and papers">
       <Group align="end">
         <Field name="tenantsNotifiedOn" width={200} />
-        <NoticeButton detail={detail} {...typed} />
+        <NoticeButton detail={detail} {...noticeInput} />
       </Group>
       <Field name="tenantsNotified" />
       {fault && <p className={styles.fault}>{fault}</p>}
@@ -128,7 +133,7 @@ function Papers({
         {documentKinds
           .filter((kind) => kind !== SIGNED)
           .map((kind) => (
-            <Paper key={kind} kind={kind} detail={detail} store={store} onChanged={refresh} />
+            <Paper key={kind} kind={kind} detail={detail} store={saveAndGetId} onChanged={refresh} />
           ))}
       </div>
       <RollFindings detail={detail} />

@@ -3,8 +3,8 @@ import { dollars } from './figures.ts'
 import styles from './rents.module.css'
 
 /**
- * A gross rent as part of its limit: the current part dark, the added part light, red where it passes the
- * limit.
+ * A bar that shows a gross rent as part of its limit: the current part dark, the added part light, and red
+ * above the limit. Says in words if there is no limit or a figure is missing.
  */
 export function LimitBar({
   now,
@@ -23,17 +23,17 @@ export function LimitBar({
   if (next === null && allowance !== null) return null
   if (next === null) return <span className={styles.fault}>utility allowance is missing</span>
   const share = (amount: number) => `${Math.min(100, (amount / limit) * 100)}%`
-  const remaining = Math.round((limit - next) * 100) / 100
-  const text = `${formatMoney(Math.abs(remaining))} ${remaining < 0 ? 'over' : 'below'} ${formatMoney(limit)}, ${Math.round((next / limit) * 100)}%`
+  const dollarsBelowLimit = Math.round((limit - next) * 100) / 100
+  const text = `${formatMoney(Math.abs(dollarsBelowLimit))} ${dollarsBelowLimit < 0 ? 'over' : 'below'} ${formatMoney(limit)}, ${Math.round((next / limit) * 100)}%`
   return (
     <span className={styles.limit} title={text}>
-      <span className={styles.bar} data-over={remaining < 0 || undefined} aria-hidden>
+      <span className={styles.bar} data-over={dollarsBelowLimit < 0 || undefined} aria-hidden>
         <span style={{ width: share(next) }} />
         <span style={{ width: share(Math.min(now ?? 0, next)) }} />
       </span>
-      <span className={remaining < 0 ? styles.fault : styles.quiet}>
-        {dollars(Math.abs(remaining)).replace('$', '')}
-        {remaining < 0 ? ' over' : <span className="visually-hidden"> below</span>}
+      <span className={dollarsBelowLimit < 0 ? styles.fault : styles.quiet}>
+        {dollars(Math.abs(dollarsBelowLimit)).replace('$', '')}
+        {dollarsBelowLimit < 0 ? ' over' : <span className="visually-hidden"> below</span>}
       </span>
     </span>
   )

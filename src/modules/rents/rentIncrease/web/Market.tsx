@@ -22,10 +22,12 @@ declare module '#kernel/web/module.ts' {
   }
 }
 
-/** Market facts for the rents from other modules. */
+/**
+ * The parts of other modules about the market, such as comparable rents, for the rents of a stored request.
+ */
 export function Market({ detail }: Pick<PartProps<Detail>, 'detail'>) {
   const readOnly = useReadOnly()
-  const reviews = useMay(startReview)
+  const mayReview = useMay(startReview)
   const rents = useMemo(
     () =>
       detail.lines.map((line) => {
@@ -36,7 +38,7 @@ export function Market({ detail }: Pick<PartProps<Detail>, 'detail'>) {
   )
   const requestId = detail.rentIncreaseRequestHeaderId
   if (requestId === 0) return null
-  const open = !readOnly && (detail.canEdit || (reviews && isOpen(detail.statusId)))
+  const open = !readOnly && (detail.canEdit || (mayReview && isOpen(detail.statusId)))
   return (
     <Suspense fallback={null}>{Object.values(tabsOn('rentIncrease', { requestId, rents, open }))}</Suspense>
   )

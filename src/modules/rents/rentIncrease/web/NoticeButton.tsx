@@ -9,8 +9,8 @@ import type { Row } from '../model/rows.ts'
 import { tenantNotice } from '../model/tenantNotice.ts'
 
 /**
- * Draws up the tenants' notice, Exhibit A-21, with the rents as they are typed, for the company to sign and
- * post.
+ * The button that downloads the tenants' notice, Exhibit A-21, as a PDF with the rents typed so far, for
+ * the company to sign and post.
  */
 export function NoticeButton({
   detail,
@@ -22,7 +22,7 @@ export function NoticeButton({
   effectiveDate: string | null
 }) {
   const agency = useCall(getAgency, {})
-  const make = async () => {
+  const downloadNotice = async () => {
     const { subject: propertyName, companyName, rules } = detail
     const notice = { propertyName, companyName, agencyName: agency.name, effectiveDate, rows }
     const definition = tenantNotice({ ...notice, noticeDays: rules.noticeDays })
@@ -34,7 +34,7 @@ export function NoticeButton({
     <Button
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => void make()}
+      onClick={() => void downloadNotice()}
     >
       Download the notice to sign
     </Button>

@@ -15,17 +15,17 @@ import styles from './rents.module.css'
 
 const quiet = { quiet: true }
 
-type Place = {
+type DocumentPlaceProps = {
   detail: Detail
   kind: string
-  /** Answers the request's id, storing a new one first; 0 when that failed. */
+  /** Returns the request's id and stores a new request first. 0 if that failed. */
   store: () => Promise<number>
   onChanged: () => Promise<unknown>
   fault?: string | undefined
 }
 
-/** A place for the documents of one kind. */
-export function Paper({ detail, kind, store, onChanged, fault }: Place) {
+/** The place where the documents of one kind are listed, uploaded and removed. */
+export function Paper({ detail, kind, store, onChanged, fault }: DocumentPlaceProps) {
   return (
     <FilePlace
       label={kind}
@@ -44,7 +44,10 @@ export function Paper({ detail, kind, store, onChanged, fault }: Place) {
   )
 }
 
-/** Reads a rent roll and has its rows checked. Throws the faults of the file itself. */
+/**
+ * Reads a rent roll from a CSV file and lets the server check its rows. Throws if the file itself has
+ * faults.
+ */
 async function checkRoll(headerId: number, file: File): Promise<void> {
   const needed = rollColumns.map((name) => ({ name, required: name !== 'Rent type' }))
   const rows = checkTable(await readCsv(file), needed, () => [])
@@ -58,7 +61,7 @@ const faultColumns = [
   col.text('What is wrong', (fault) => fault.message, { wrap: true }),
 ]
 
-/** The findings of the rent roll's check, row by row. */
+/** The faults that the check of the rent roll found, row by row, or a hint that a CSV file is checked. */
 export function RollFindings({ detail }: { detail: Detail }) {
   const faults = detail.rentRollFaults ?? []
   const [open, setOpen] = useState(false)

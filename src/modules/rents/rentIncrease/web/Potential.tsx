@@ -3,7 +3,10 @@ import { computeRentIncreaseTotals, type Row } from '../model/rows.ts'
 import { dollars, percentText } from './figures.ts'
 import styles from './rents.module.css'
 
-/** The totals of the rents by month and year, now and new, and how far each row may rise. */
+/**
+ * The section with the gross potential rent by month and year, current and new, with the highest percent of
+ * a row.
+ */
 export function Potential({ rows, cap }: { rows: readonly Row[]; cap: number }) {
   const { current, becoming, added, byRounding, percent } = computeRentIncreaseTotals(rows)
   const percents = rows.flatMap(({ isNew, current: now, newRent }) =>

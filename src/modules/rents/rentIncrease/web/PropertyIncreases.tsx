@@ -40,7 +40,10 @@ const capColumns = [
   cap.date('From', (item) => item.from, { width: 120 }),
 ]
 
-/** One property's rent increases, its rents compared with their limits, and the percents of the year. */
+/**
+ * The screen with a property's rent increases, its rents with their limits today and over the years, and
+ * the caps of a year.
+ */
 export default function PropertyIncreases() {
   const { propertyId } = useNumericParams('propertyId')
   return (
@@ -88,10 +91,10 @@ function RentsAndLimits({ propertyId }: { propertyId: number }) {
   )
 }
 
-/** How many years back the percents are offered. */
+/** How many years back the caps can be looked up. */
 const YEARS_BACK = 6
 
-/** The greatest percents of a year: the next, this one, or one of those before. */
+/** The caps of a year, which the reader chooses: next year, this year or one of the years before. */
 function Caps() {
   const next = Number(today().slice(0, 4)) + 1
   const [year, setYear] = useState(next)

@@ -3,7 +3,7 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { increases } from '../model/increases.ts'
 import { queueColumns } from './columns.tsx'
 
-/** Every rent increase in scope as a work queue. */
+/** The screen with all rent increases that the user may see, as a work queue. */
 export default function Queue() {
   return (
     <Screen title="Rent increases">

@@ -13,14 +13,14 @@ type CellProps = {
   /** For screen readers and the summary of faults: `Approved, 2 bedrooms, LIHTC 60%`. */
   label: string
   kind?: Kind
-  /** What `=` takes over, such as the rent that was asked for. */
+  /** The value that the key `=` fills in, such as the requested rent. */
   same?: number | null
-  /** A block pasted from a spreadsheet, a list of cells for each row. */
+  /** Takes a block pasted from a spreadsheet: a list of cells for each row. */
   onBlock?: (rows: readonly (readonly string[])[]) => void
 }
 
 /** Parses the typed text into a value; undefined if it is invalid. */
-function typedValue(text: string, kind: Kind): number | string | null | undefined {
+function parseInput(text: string, kind: Kind): number | string | null | undefined {
   if (kind === 'text') return text === '' ? null : text
   if (text.trim() === '') return null
   const amount = parseMoney(text)
@@ -31,8 +31,10 @@ function typedValue(text: string, kind: Kind): number | string | null | undefine
 const formatRent = (value: unknown, kind: Kind): string =>
   kind === 'text' ? String(value ?? '') : figure(typeof value === 'number' ? value : null)
 
-/** The cell above or below, or the one before or after it in the same row. */
-function go(from: HTMLInputElement, rows: number, columns: number): boolean {
+/**
+ * Moves the focus by `rows` up or down, or by `columns` within the row. Returns whether there was a cell.
+ */
+function moveFocus(from: HTMLInputElement, rows: number, columns: number): boolean {
   const [row, column] = (from.dataset.cell ?? '').split(' ')
   const table = from.closest('table')
   const inRow = [...(table?.querySelectorAll<HTMLInputElement>(`[data-cell^="${row} "]`) ?? [])]
@@ -52,15 +54,15 @@ function atEdge({ selectionStart: from, selectionEnd: to, value }: HTMLInputElem
   return from === to && from === (side < 0 ? 0 : value.length)
 }
 
-/** Passes on a pasted block of cells from a spreadsheet; the input handles other text itself. */
-function pasted(event: ClipboardEvent<HTMLInputElement>, onBlock: CellProps['onBlock']): void {
+/** Gives a pasted block of spreadsheet cells to `onBlock`. Text of a single cell is left to the input. */
+function handlePaste(event: ClipboardEvent<HTMLInputElement>, onBlock: CellProps['onBlock']): void {
   const text = event.clipboardData.getData('text/plain').replace(/\r?\n$/, '')
   if (!onBlock || !/[\t\n]/.test(text)) return
   event.preventDefault()
   onBlock(text.split(/\r?\n/).map((line) => line.split('\t')))
 }
 
-const steps: Readonly<Record<string, readonly [number, number]>> = {
+const keyMoves: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   Enter: [1, 0],
@@ -69,8 +71,8 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /**
- * An input for a rent that works like a spreadsheet cell: focus selects it, and it is stored as it is typed;
- * arrows and Enter move among the rows, Tab moves to the next cell, `=` copies the requested value.
+ * An input for a rent that works like a spreadsheet cell: focus selects all of it, every keystroke updates
+ * the form, arrows and Enter move among the rows, Tab moves to the next cell, and `=` fills in `same`.
  */
 export function RentCell({ path, label, kind = 'money', same, onBlock }: CellProps) {
   const { form, id } = useFormParts()
@@ -79,12 +81,12 @@ export function RentCell({ path, label, kind = 'money', same, onBlock }: CellPro
   const fault = useFault(path)
   useLabel(path, label)
   const [, row = '', name = ''] = path.split('.')
-  const take = (text: string) => {
+  const changeInput = (text: string) => {
     setInputText(text)
-    const value = typedValue(text, kind)
+    const value = parseInput(text, kind)
     if (value !== undefined) field.onChange(value)
   }
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === '=' && same !== undefined && kind !== 'text') {
       event.preventDefault()
@@ -92,9 +94,9 @@ export function RentCell({ path, label, kind = 'money', same, onBlock }: CellPro
       field.onChange(same)
       return
     }
-    const step = steps[event.key]
-    if (!step || (step[1] !== 0 && !atEdge(event.currentTarget, step[1] as 1 | -1))) return
-    if (go(event.currentTarget, ...(step as [number, number]))) event.preventDefault()
+    const move = keyMoves[event.key]
+    if (!move || (move[1] !== 0 && !atEdge(event.currentTarget, move[1] as 1 | -1))) return
+    if (moveFocus(event.currentTarget, ...(move as [number, number]))) event.preventDefault()
   }
   return (
     <input
@@ -110,13 +112,13 @@ export function RentCell({ path, label, kind = 'money', same, onBlock }: CellPro
       maxLength={kind === 'text' ? 500 : 20}
       value={inputText ?? formatRent(field.value, kind)}
       onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => take(event.currentTarget.value)}
+      onChange={(event) => changeInput(event.currentTarget.value)}
       onBlur={() => {
         setInputText(null)
         field.onBlur()
       }}
-      onKeyDown={press}
-      onPaste={(event) => pasted(event, onBlock)}
+      onKeyDown={handleKey}
+      onPaste={(event) => handlePaste(event, onBlock)}
     />
   )
 }

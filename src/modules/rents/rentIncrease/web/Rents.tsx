@@ -6,11 +6,11 @@ import { LimitBar } from './LimitBar.tsx'
 import styles from './rents.module.css'
 import type { MarketOf, MarketRent } from './useMarket.ts'
 
-/** A row of the rents as it is shown: figures, and the cells that can be typed into. */
+/** A row of the table of rents: its figures, and the inputs that replace some of them. */
 export type RentLine = {
   key: string
   row: Row
-  /** The requested rent and the resulting one. */
+  /** The requested rent. */
   asked: number | null
   becomes: number | null
   gross: number | null
@@ -26,7 +26,10 @@ export type RentLine = {
   below?: ReactNode
 }
 
-/** Returns the line of {@link Rents} for a row with a rent. */
+/**
+ * Builds the line of {@link Rents} for a row. `becomes` is the resulting rent, new or approved; `getMarket`
+ * compares it with the market.
+ */
 export function rentLine(
   row: Row,
   key: string,
@@ -46,7 +49,7 @@ export function rentLine(
   } satisfies RentLine
 }
 
-type Shown = {
+type RentsProps = {
   lines: readonly RentLine[]
   /** The heading of the resulting rent: New, Approved. */
   becoming: string
@@ -56,10 +59,10 @@ type Shown = {
 }
 
 /**
- * The rents of a request, one row each: asked, what they become, the part of the limit, the market; and their
- * totals.
+ * The table of a request's rents with their totals: the requested and the resulting rent, its limit, and
+ * its share of the market rent.
  */
-export function Rents({ lines, becoming, cap, children }: Shown) {
+export function Rents({ lines, becoming, cap, children }: RentsProps) {
   const tenants = lines.some(({ cells }) => cells?.tenants)
   const income = lines.some(({ cells }) => cells?.income)
   return (
@@ -158,7 +161,7 @@ const Share = ({ market: { percent, tone, flag } }: { market: MarketRent }) => (
   </span>
 )
 
-type TotalsProps = Pick<Shown, 'lines' | 'cap'> & { before: number; between: number }
+type TotalsProps = Pick<RentsProps, 'lines' | 'cap'> & { before: number; between: number }
 
 function Totals({ lines, cap, before, between }: TotalsProps) {
   const { units, current, asked: requestedTotal, becoming, percent, highest } = sums(lines)
@@ -191,7 +194,10 @@ function Totals({ lines, cap, before, between }: TotalsProps) {
   )
 }
 
-/** Returns the monthly totals of the rents; new rows are left out of the percents. */
+/**
+ * Returns the monthly totals of the rents. New rows count only in the units, since they have no current
+ * rent.
+ */
 export function sums(lines: readonly RentLine[]) {
   const old = lines.filter(({ row }) => !row.isNew)
   const sumMonthly = (rentLines: readonly RentLine[], read: (line: RentLine) => number | null) =>
@@ -203,7 +209,7 @@ export function sums(lines: readonly RentLine[]) {
     sumMonthly(old, ({ row }) => row.current),
     sumMonthly(old, (line) => line.becomes ?? line.row.current),
   ]
-  const percents = old.flatMap(({ row, becomes }) =>
+  const rowPercents = old.flatMap(({ row, becomes }) =>
     row.current && becomes !== null ? (percentIncrease(row.current, becomes) ?? []) : [],
   )
   return {
@@ -212,29 +218,37 @@ export function sums(lines: readonly RentLine[]) {
     asked: sumMonthly(old, (line) => line.asked ?? line.row.current),
     becoming,
     percent: percentIncrease(current, becoming),
-    highest: percents.length > 0 ? Math.max(...percents) : null,
+    highest: rowPercents.length > 0 ? Math.max(...rowPercents) : null,
   }
 }
 
-/** Figures that decide, in a line: rents a month, increase, least below a limit, highest of the market. */
+/**
+ * The key figures in a line: rents a month, increase, smallest distance below a limit, highest share of the
+ * market rent.
+ */
 export function RentFigures({ lines }: { lines: readonly RentLine[] }) {
   const { current, becoming, percent } = sums(lines)
   const margins = lines.flatMap(({ row, gross }) =>
     typeof row.limit === 'number' && gross !== null ? [row.limit - gross] : [],
   )
-  const minimum = margins.length > 0 ? Math.min(...margins) : null
+  const smallestMargin = margins.length > 0 ? Math.min(...margins) : null
   const highest = lines.reduce<MarketRent | null>(
     (marketRent, { market }) => (market && market.percent > (marketRent?.percent ?? 0) ? market : marketRent),
     null,
   )
-  const below = minimum === null ? '–' : minimum < 0 ? `${dollars(-minimum)} over` : dollars(minimum)
+  const below =
+    smallestMargin === null
+      ? '–'
+      : smallestMargin < 0
+        ? `${dollars(-smallestMargin)} over`
+        : dollars(smallestMargin)
   const facts: readonly { label: string; value: string; tone?: string | undefined }[] = [
     { label: 'Rents a month', value: `${dollars(current)} → ${dollars(becoming)}` },
     { label: 'Increase', value: percentText(percent) || '–' },
     {
       label: 'Least below a limit',
       value: below,
-      tone: minimum === null ? undefined : minimum < 0 ? 'red' : 'green',
+      tone: smallestMargin === null ? undefined : smallestMargin < 0 ? 'red' : 'green',
     },
     {
       label: 'Highest of market',

@@ -19,8 +19,8 @@ const yearColumns = [
 ]
 
 /**
- * Gross rents compared with their limits through the years: one unit and rent type drawn, all of them in the
- * table.
+ * The property's gross rents and their limits by year: a chart of one unit and rent type, and a table of
+ * all.
  */
 export function RentsOverYears({ propertyId }: { propertyId: number }) {
   const rows = useCall(getRentsOverYears, { params: { propertyId } })

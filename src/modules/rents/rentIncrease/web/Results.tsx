@@ -8,11 +8,11 @@ import styles from './rents.module.css'
 const formatWhole = (amount: number | null): string => (amount === null ? '' : dollars(amount))
 
 /**
- * Shown below a row of the company's form: how the rule computes the new rent, and the company's
- * confirmation.
+ * The content below a row of the company's form: how the rule computes the new rent, with its confirmation;
+ * why a row is over its cap; or the removal of a new row.
  */
 export function AnswerTo({ row, index, cap }: { row: Row; index: number; cap: number }) {
-  if (row.isNew) return <Remove row={row} index={index} />
+  if (row.isNew) return <RemoveButton row={row} index={index} />
   if (!row.passes)
     return (
       <span className={styles.fault}>
@@ -23,14 +23,14 @@ export function AnswerTo({ row, index, cap }: { row: Row; index: number; cap: nu
     )
   return (
     <span className={styles.steps}>
-      <Steps row={row} cap={cap} />
-      <Confirm row={row} index={index} />
+      <RoundingSteps row={row} cap={cap} />
+      <ConfirmButton row={row} index={index} />
     </span>
   )
 }
 
-/** The steps from the entered rent to the new one. */
-function Steps({ row, cap }: { row: Row; cap: number }) {
+/** The steps by which the rule computes the new rent from the entered one. */
+function RoundingSteps({ row, cap }: { row: Row; cap: number }) {
   const { current, requested, percent, roundedPercent, how, most: maximum } = row
   const steps: [string, string][] = [
     ['You typed', `${formatWhole(current)} → ${formatWhole(requested)} = ${percentText(percent)}`],
@@ -55,9 +55,10 @@ function Steps({ row, cap }: { row: Row; cap: number }) {
 }
 
 /**
- * Lets the company confirm a rent that differs from its entry; typing another one withdraws the confirmation.
+ * The button that confirms a new rent that differs from the entered one. Typing another rent withdraws the
+ * confirmation.
  */
-function Confirm({ row, index }: { row: Row; index: number }) {
+function ConfirmButton({ row, index }: { row: Row; index: number }) {
   const { form, id } = useFormParts()
   const path = `lines.${index}.confirmedRent`
   const fault = useFault(path)
@@ -76,8 +77,8 @@ function Confirm({ row, index }: { row: Row; index: number }) {
   )
 }
 
-/** Takes an added row out again; rents in force keep theirs. */
-function Remove({ row, index }: { row: Row; index: number }) {
+/** The button that removes an added row. Rows of rents in force cannot be removed. */
+function RemoveButton({ row, index }: { row: Row; index: number }) {
   const { form } = useFormParts()
   const remove = () => {
     const rows = form.getValues('lines') as FormRow[]

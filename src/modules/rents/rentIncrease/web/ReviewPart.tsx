@@ -15,19 +15,22 @@ import styles from './rents.module.css'
 import { capFor, getRequestedRent, useReviewedLines } from './reviewLines.ts'
 import { useMarket } from './useMarket.ts'
 
-/** Which part of the screen each address of a review leads to. */
-const parts: Readonly<Record<string, string>> = { ReviewTaxCredit: 'rents', ReviewCashFlow: 'cash-flow' }
+/** The id of the screen part that each address of a review scrolls to. */
+const partIds: Readonly<Record<string, string>> = { ReviewTaxCredit: 'rents', ReviewCashFlow: 'cash-flow' }
 
-/** Brings the part of the screen into view that the address names. */
+/** Scrolls to the part of the screen that the address names. */
 export function usePartInView(): void {
   const { pathname } = useLocation()
   useEffect(() => {
-    const part = parts[pathname.split('/')[2] ?? '']
+    const part = partIds[pathname.split('/')[2] ?? '']
     if (part) document.getElementById(part)?.scrollIntoView({ block: 'start' })
   }, [pathname])
 }
 
-/** The reviewer's part: rents row by row, the checklist, the cash flow, and what Schedule II adds. */
+/**
+ * The reviewer's form: the approved rents, the checklist, the cash flow, and the expiry and conditions of
+ * Schedule II.
+ */
 export function ReviewPart({ detail }: PartProps<Detail>) {
   const getMarket = useMarket(detail)
   const lines = useReviewedLines(detail, getMarket)
@@ -35,11 +38,11 @@ export function ReviewPart({ detail }: PartProps<Detail>) {
   return (
     <>
       <Rents
-        lines={lines.map((line, index) => ({ ...line, ...typedCells(detail, line, index) }))}
+        lines={lines.map((line, index) => ({ ...line, ...getReviewInputs(detail, line, index) }))}
         becoming="Approved"
         cap={capFor(detail)}
       >
-        <AsAsked detail={detail} />
+        <ApproveAllButton detail={detail} />
       </Rents>
       <Checklist detail={detail} />
       <CashFlow detail={detail} lines={lines} />
@@ -53,8 +56,11 @@ export function ReviewPart({ detail }: PartProps<Detail>) {
   )
 }
 
-/** The cells of a row that the reviewer types into, and below it why it is lower than asked. */
-function typedCells(
+/**
+ * Returns the inputs of a row for the reviewer, and below it the input for the reason if the approved rent
+ * is lower than requested.
+ */
+function getReviewInputs(
   { lines }: Detail,
   { row, becomes }: RentLine,
   index: number,
@@ -80,20 +86,20 @@ function typedCells(
   }
 }
 
-/** Approves every row as it was asked for. */
-function AsAsked({ detail }: { detail: Detail }) {
+/** The button, also on the key `=`, that sets all approved rents to the requested ones. */
+function ApproveAllButton({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
-  const take = () => {
+  const approveAll = () => {
     for (const [index, line] of detail.lines.entries())
       form.setValue(`lines.${index}.approvedRent`, getRequestedRent(line), { shouldDirty: true })
   }
-  useKeys('This record', [{ key: '=', label: 'Approve all rents as asked', run: take }])
+  useKeys('This record', [{ key: '=', label: 'Approve all rents as asked', run: approveAll }])
   return (
     <>
       <span className={styles.quiet}>
         <kbd>↑</kbd> <kbd>↓</kbd> row <kbd>Tab</kbd> next
       </span>
-      <Button size="compact-xs" variant="default" onClick={take}>
+      <Button size="compact-xs" variant="default" onClick={approveAll}>
         All as asked <kbd>=</kbd>
       </Button>
     </>

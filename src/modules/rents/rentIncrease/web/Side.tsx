@@ -19,22 +19,22 @@ export function Side({ detail }: PartProps<Detail>) {
   return (
     <div className={styles.side}>
       <Market detail={detail} />
-      {agency && detail.decided === null && <OnApproval detail={detail} />}
-      {agency && <Papers detail={detail} />}
+      {agency && detail.decided === null && <ApprovalEffects detail={detail} />}
+      {agency && <Documents detail={detail} />}
     </div>
   )
 }
 
 /** The effects of an approval, limited to those that the portal carries out itself. */
-function OnApproval({ detail }: { detail: Detail }) {
+function ApprovalEffects({ detail }: { detail: Detail }) {
   const { rentEffectiveDate: from, companyName, lines, rules } = detail
-  const changing = lines.filter((line) => (line.approvedRent ?? line.adjustedRent) !== line.currentRent)
+  const changedLines = lines.filter((line) => (line.approvedRent ?? line.adjustedRent) !== line.currentRent)
   return (
     <section aria-label="On approval">
       <h2>On approval</h2>
       <ul>
         <li>
-          <strong>{plural(changing.length, 'rent changes', 'rents change')}</strong> on {formatDay(from)}
+          <strong>{plural(changedLines.length, 'rent changes', 'rents change')}</strong> on {formatDay(from)}
         </li>
         <li>
           <strong>Schedule II</strong> is written and mailed to {companyName ?? 'the company'}, to be signed
@@ -54,8 +54,8 @@ function OnApproval({ detail }: { detail: Detail }) {
   )
 }
 
-/** The tenants' notice first, and every other document. */
-function Papers({ detail }: { detail: Detail }) {
+/** The viewer of the request's documents, the tenants' notice first. */
+function Documents({ detail }: { detail: Detail }) {
   const [document, setDocument] = useState<number | null>(null)
   const files = detail.files.toSorted(
     (file, other) => Number(isNotice(other.documentType)) - Number(isNotice(file.documentType)),

@@ -5,8 +5,8 @@ import { increases, type ListLine } from '../model/increases.ts'
 const col = columns<ListLine>()
 const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(increases)
 
-/** `3.78%`; nothing where there is nothing to compare. */
-const format = (percent: number | null | undefined): string =>
+/** Formats a percent, for example `3.78%`. Empty without a value. */
+const formatPercent = (percent: number | null | undefined): string =>
   percent == null ? '' : `${percent.toFixed(2)}%`
 
 const requestColumns = [
@@ -17,10 +17,14 @@ const requestColumns = [
   }),
   col.date('Rents from', (line) => line.rentEffectiveDate, { width: 100, served: 'rentEffectiveDate' }),
   col.money('Rents a month', (line) => line.currentRents, { width: 115, served: 'currentRents' }),
-  col.number('Asked for', (line) => line.requestedPercent, { format, width: 85, served: 'requestedPercent' }),
+  col.number('Asked for', (line) => line.requestedPercent, {
+    format: formatPercent,
+    width: 85,
+    served: 'requestedPercent',
+  }),
   columnOfReview(
     col.number('Approved', (line) => line.approvedPercent, {
-      format,
+      format: formatPercent,
       width: 95,
       lesser: 'inQueues',
       served: 'approvedPercent',

@@ -1,6 +1,9 @@
 import { formatMoney } from '#kernel/model/money.ts'
 
-/** Dollars without their sign, cents only where there are any: `1,188`, `602.50`; '' for nothing. */
+/**
+ * Formats dollars without the dollar sign, with cents only if there are any: `1,188`, `602.50`. Empty
+ * without an amount.
+ */
 export const figure = (amount: number | null | undefined): string =>
   amount === null || amount === undefined
     ? ''
@@ -9,13 +12,13 @@ export const figure = (amount: number | null | undefined): string =>
         maximumFractionDigits: 2,
       })
 
-/** The same with its sign: `+19`, `−4`, `0`. */
+/** Formats dollars with plus or minus: `+19`, `−4`, `0`. Empty without an amount. */
 export const signed = (amount: number | null): string =>
   amount === null ? '' : `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${figure(Math.abs(amount))}`
 
-/** `3.39%`; '' for nothing. */
+/** Formats a percent: `3.39%`. Empty without a percent. */
 export const percentText = (percent: number | null, decimals = 2): string =>
   percent === null ? '' : `${percent.toFixed(decimals)}%`
 
-/** `$1,202`. */
+/** Formats whole dollars: `$1,202`. */
 export const dollars = (amount: number): string => formatMoney(amount, { whole: true })

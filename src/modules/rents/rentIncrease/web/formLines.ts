@@ -13,8 +13,11 @@ const lineFields = [
   ...content,
 ] as const
 
-/** A row is known by unit type, rent type and class, stored or not. */
-const rowKey = (line: SentLine): string =>
+/**
+ * Returns the key of a row: its unit type, rent type and class of tenants, which are the same before and
+ * after it is stored.
+ */
+const getRowKey = (line: SentLine): string =>
   [line.projectRoomTypeId ?? 0, line.rentTypeId ?? 0, line.existingTenants ? 'existing' : ''].join('-')
 
 const shape = z.object({
@@ -24,33 +27,33 @@ const shape = z.object({
 })
 export type FormRow = SentLine & { key: string; limit: number | null }
 
-/** A row of the worksheet's grid, with the limit it is compared with. */
+/** Builds the form's row from a line of the request, with the limit for its gross rent. */
 export function formRow(line: SentLine, detail: Detail): FormRow {
   const { limit } = getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail)
   const values = Object.fromEntries(lineFields.map((name) => [name, line[name as keyof SentLine] ?? null]))
   return {
     ...values,
     existingTenants: line.existingTenants ?? false,
-    key: rowKey(line),
+    key: getRowKey(line),
     limit: typeof limit === 'number' ? limit : null,
   }
 }
 
-/** The rows within the form, and how they travel. */
+/** How the company's form holds the rows, and turns them into the saved and deleted lines of a call. */
 export const formLines: FormLines<Detail> = {
   shape: { lines: z.array(shape).meta({ label: 'Worksheet', noun: 'Row' }) },
   valuesOf: (detail) => ({ lines: detail.lines.map((line) => formRow(line, detail)) }),
   sent: (values, detail) => {
     const rows = values.lines as FormRow[]
-    const ids = new Map(detail.lines.map((line) => [rowKey(line), line.roomRentIncreaseRequestId]))
+    const ids = new Map(detail.lines.map((line) => [getRowKey(line), line.roomRentIncreaseRequestId]))
     const lines = rows.map((row) => ({
       roomRentIncreaseRequestId: ids.get(row.key) ?? 0,
       ...Object.fromEntries(content.map((name) => [name, row[name as keyof FormRow]])),
     }))
     const present = new Set(rows.map((row) => row.key))
-    const matchingLines = detail.lines.filter(
-      (line) => line.roomRentIncreaseRequestId > 0 && !present.has(rowKey(line)),
+    const removedLines = detail.lines.filter(
+      (line) => line.roomRentIncreaseRequestId > 0 && !present.has(getRowKey(line)),
     )
-    return { lines, lineDeleteIds: matchingLines.map((line) => line.roomRentIncreaseRequestId) }
+    return { lines, lineDeleteIds: removedLines.map((line) => line.roomRentIncreaseRequestId) }
   },
 }

@@ -13,7 +13,7 @@ const review = reviewWeb(facts, () => import('./pages.tsx'), {
   [`${basePath}/ReviewCashFlow/:id`]: 'Rent increase: cash-flow review',
 })
 
-/** Rent increases. */
+/** The web side of rent increases: screens, navigation, and links from properties. */
 export default {
   ...review,
   screens: [

@@ -17,10 +17,10 @@ import { Side } from './Side.tsx'
 export { increases as review }
 
 /**
- * A budget leads to a new request with its type, and the first day of its year where the window takes rents
- * from then on.
+ * Returns the first values of a new request that was opened by a link from a budget: its type, and the
+ * first day of the budget year if it is after the window's own first day.
  */
-function offered({ window }: Detail, search: URLSearchParams): Partial<Detail> {
+function getValuesFromLink({ window }: Detail, search: URLSearchParams): Partial<Detail> {
   const [type, from] = [Number(search.get('type')), parseDay(search.get('from'))]
   return {
     ...(type in rentIncreaseTypes && { rentIncreaseTypeId: type }),
@@ -30,12 +30,12 @@ function offered({ window }: Detail, search: URLSearchParams): Partial<Detail> {
 
 const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
-/** How a rent increase is seen. */
+/** The pages of a rent increase: its form, its submitted and reviewed parts, and its facts. */
 export const pages: PagesOf<typeof increases> = {
   isSheet: true,
   Form: IncreaseForm,
   formLines,
-  offered,
+  offered: getValuesFromLink,
   facts: (detail) => {
     const rows = detail.lines.map((line) =>
       asFiled(getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail), detail.statusId),
@@ -57,7 +57,7 @@ export const pages: PagesOf<typeof increases> = {
         ? [factOfReview(detail, { label: 'Approved rents', value: '' })]
         : []),
       { label: 'Tenants notified on', value: formatDay(detail.tenantsNotifiedOn) },
-      // Of a request whose rents are in force its own rents would be the last.
+      // If the request's rents are in force, they would be the last increase themselves.
       ...(detail.lastIncrease && detail.lastIncrease < (detail.rentEffectiveDate ?? '9999')
         ? [{ label: 'Last increase', value: formatDay(detail.lastIncrease) }]
         : []),

@@ -21,7 +21,7 @@ const row = z.object({
 })
 type ReviewRow = z.infer<typeof row>
 
-/** The reviewer's rents within the review, and how they travel. */
+/** How the review form holds the reviewer's rows, and turns them into the lines of a call. */
 export const reviewLines: FormLines<Detail> = {
   shape: { lines: z.array(row).meta({ label: 'Rents', noun: 'Row' }) },
   valuesOf: (detail) => ({
@@ -37,7 +37,7 @@ export const reviewLines: FormLines<Detail> = {
 export const getRequestedRent = (line: Pick<Line, 'adjustedRent' | 'requestedRent'>): number | null =>
   line.adjustedRent ?? line.requestedRent
 
-/** The rents of a request as filed and decided. */
+/** Returns the table lines of a request with its stored rents: requested, and approved if decided. */
 export const filedLines = (detail: Detail, getMarket: MarketOf): RentLine[] =>
   detail.lines.map((line) => {
     const rentIncreaseRow = getRentIncreaseRow(detail.rentIncreaseTypeId, line, detail)
@@ -51,27 +51,27 @@ export const filedLines = (detail: Detail, getMarket: MarketOf): RentLine[] =>
     )
   })
 
-/** The rents within the review, as they are typed. */
+/** Returns the table lines of a request with the rents that the reviewer has typed so far. */
 export function useReviewedLines(detail: Detail, getRentIncreaseMarket: MarketOf): RentLine[] {
   const { form } = useFormParts()
-  const watch = useWatch({ control: form.control, name: 'lines' }) as ReviewRow[] | undefined
+  const inputRows = useWatch({ control: form.control, name: 'lines' }) as ReviewRow[] | undefined
   return useMemo(
     () =>
       detail.lines.map((line, index) => {
-        const merged: Line = { ...line, ...watch?.[index] }
-        const rentIncreaseRow = getRentIncreaseRow(detail.rentIncreaseTypeId, merged, detail)
+        const lineWithInput: Line = { ...line, ...inputRows?.[index] }
+        const rentIncreaseRow = getRentIncreaseRow(detail.rentIncreaseTypeId, lineWithInput, detail)
         return rentLine(
           rentIncreaseRow,
           String(line.roomRentIncreaseRequestId),
           getRequestedRent(line),
-          merged.approvedRent,
+          lineWithInput.approvedRent,
           getRentIncreaseMarket,
         )
       }),
-    [detail, watch, getRentIncreaseMarket],
+    [detail, inputRows, getRentIncreaseMarket],
   )
 }
 
-/** The most a row of a request may rise, percent points. */
+/** Returns the highest percent by which a row of the request may rise. */
 export const capFor = ({ rentIncreaseTypeId, caps }: Detail): number =>
   getRentIncreaseCap(rentIncreaseTypeId, caps)

@@ -9,13 +9,19 @@ import {
 } from '#modules/rents/comparableRents/model/index.ts'
 import type { Detail } from '../model/increases.ts'
 
-/** Compares a rent with the comparable ones of its size: their average, the percent of it, and the class. */
+/**
+ * Compares a rent with the comparable rents for its number of bedrooms: their average, the percent of it,
+ * and the class. Null if it cannot be compared.
+ */
 export type MarketOf = (rent: number | null, bedrooms: number) => MarketRent | null
 export type MarketRent = { average: number; percent: number; tone: 'green' | 'yellow' | 'red'; flag: Flag }
 
-const tones = { [flags.below]: 'green', [flags.within]: 'yellow', [flags.above]: 'red' } as const
+const toneByFlag = { [flags.below]: 'green', [flags.within]: 'yellow', [flags.above]: 'red' } as const
 
-/** The market of a request; nothing where no comparable rents were entered, or while they are being read. */
+/**
+ * Returns the function that compares rents with a request's comparable rents. It returns null while they
+ * are loading or if none were entered.
+ */
 export function useMarket({ rentIncreaseRequestHeaderId: headerId }: Detail): MarketOf {
   const { data } = useQuery({
     ...buildCallQuery(getByHeaderId, { params: { headerId } }),
@@ -27,7 +33,7 @@ export function useMarket({ rentIncreaseRequestHeaderId: headerId }: Detail): Ma
       const comparableRentFlag =
         data && rent !== null ? getComparableRentFlag(rent, bedrooms, data.statistics, data.limits) : null
       return comparableRentFlag && average !== undefined
-        ? { ...comparableRentFlag, average, tone: tones[comparableRentFlag.flag] }
+        ? { ...comparableRentFlag, average, tone: toneByFlag[comparableRentFlag.flag] }
         : null
     },
     [data],

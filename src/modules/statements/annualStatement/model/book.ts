@@ -31,7 +31,10 @@ export function getAnnualStatementBook(detail: Detail): Book {
     usual: 'amount',
     chart: chartIn(detail),
     columns: [
-      { ...amountColumn, about: `What the books of ${detail.periodStart} to ${detail.periodEnd} say, in dollars.` },
+      {
+        ...amountColumn,
+        about: `What the books of ${detail.periodStart} to ${detail.periodEnd} say, in dollars.`,
+      },
       ...(prior ? [{ ...priorColumn, about: `The statement of ${year - 1}.` }] : []),
     ],
   }
@@ -75,13 +78,18 @@ export function broughtSchedules(
   })
   return {
     lists: Object.fromEntries(
-      matches.map(([part, importedLines]) => [part, importedLines.map(({ values: { words: _, ...values } }) => values)]),
+      matches.map(([part, importedLines]) => [
+        part,
+        importedLines.map(({ values: { words: _, ...values } }) => values),
+      ]),
     ),
-    places: Object.fromEntries(matches.map(([part, importedLines]) => [part, importedLines.map(({ row }) => row)])),
+    places: Object.fromEntries(
+      matches.map(([part, importedLines]) => [part, importedLines.map(({ row }) => row)]),
+    ),
   }
 }
 
-/** Whether a line has any value besides the code of its fixed line. */
+/** Whether a line has any value other than the code of its fixed line. */
 const hasValues = (part: Part, values: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(getAnnualStatementSchedule(part).columns).some(
     (name) => values[name] !== null && values[name] !== undefined,

@@ -4,7 +4,7 @@ import type { CertifierRole } from './entities.ts'
 import type { Certified } from './worksheet.ts'
 
 /**
- * The certification texts by version. A text that somebody certified never changes; a new wording gets a
+ * The certification texts by version. A text that a person certified never changes; a new wording gets a
  * new version. Domain 4.12.
  */
 const texts: Readonly<Record<number, string>> = {

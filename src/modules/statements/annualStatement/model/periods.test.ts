@@ -2,8 +2,18 @@ import { expect, test } from 'vitest'
 import { faultsOfPeriod } from './periods.ts'
 
 const calendar = { endMonth: 12, earlierEndMonth: null, changedOn: null }
-const statementBefore = { year: 2024, requestNumber: 'FS-1', periodStart: '2024-01-01', periodEnd: '2024-12-31' }
-const statementAfter = { year: 2026, requestNumber: 'FS-3', periodStart: '2026-01-01', periodEnd: '2026-12-31' }
+const statementBefore = {
+  year: 2024,
+  requestNumber: 'FS-1',
+  periodStart: '2024-01-01',
+  periodEnd: '2024-12-31',
+}
+const statementAfter = {
+  year: 2026,
+  requestNumber: 'FS-3',
+  periodStart: '2026-01-01',
+  periodEnd: '2026-12-31',
+}
 const period = (periodStart: string, periodEnd: string, more: object = {}) => ({
   periodStart,
   periodEnd,
@@ -38,7 +48,9 @@ test('AFS-6, domain 47.2: another end date needs a reason, unless the fiscal yea
       /^periodReason: .*ends on 12\/31\/2025\. Say why this period ends on 06\/30\/2025\.$/,
     ),
   ])
-  expect(getFaults(period('2025-01-01', '2025-06-30', { periodReason: 'The property was sold.' }))).toEqual([])
+  expect(getFaults(period('2025-01-01', '2025-06-30', { periodReason: 'The property was sold.' }))).toEqual(
+    [],
+  )
   const june = { endMonth: 12, earlierEndMonth: 6, changedOn: '2025-09-01' }
   expect(getFaults(period('2025-01-01', '2025-06-30'), { fiscalYear: june })).toEqual([])
   expect(

@@ -56,7 +56,11 @@ const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
  * Returns faults for an overlap with any other statement, and for a gap after the previous year's or before
  * the next year's.
  */
-function findOverlapsAndGaps({ periodStart, periodEnd }: Span, year: number, neighbors: readonly Neighbor[]): Fault[] {
+function findOverlapsAndGaps(
+  { periodStart, periodEnd }: Span,
+  year: number,
+  neighbors: readonly Neighbor[],
+): Fault[] {
   return neighbors.flatMap((neighbor): Fault[] => {
     const neighborText = `${neighbor.requestNumber} of ${neighbor.year} (${formatDay(neighbor.periodStart)} to ${formatDay(neighbor.periodEnd)})`
     if (periodStart <= neighbor.periodEnd && neighbor.periodStart <= periodEnd) {

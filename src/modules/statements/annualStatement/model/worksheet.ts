@@ -19,7 +19,7 @@ export const certified = z.object({
 export type Certified = z.infer<typeof certified>
 
 /**
- * The data besides its own figures that a statement is checked against, loaded by the server. Amounts are
+ * The data outside its own figures that a statement is checked against, loaded by the server. Amounts are
  * dollars of the fiscal year.
  */
 export const inputsShape = {
@@ -57,7 +57,7 @@ export const inputsShape = {
     .nullable(),
   /** The statement's certifications. */
   certifications: z.array(certified),
-  /** The last certification that a change withdrew. Null once somebody certifies in that role again. */
+  /** The last certification that a change withdrew. Null once a person certifies in that role again. */
   takenBack: z
     .object({ role: z.enum(certifierRoles), name: z.string(), at: z.string(), by: z.string().nullable() })
     .nullable(),

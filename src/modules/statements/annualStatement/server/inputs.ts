@@ -66,7 +66,7 @@ const certificationsSql = (afsId: number) => sql`
   a.agent_certification_id)
   where a.afs_id = ${afsId}`
 
-/** SQL: the last certification that a change withdrew. Null once somebody certifies in that role again. */
+/** SQL: the last certification that a change withdrew. Null once a person certifies in that role again. */
 const takenBackSql = (afsId: number) => sql`
   select jsonb_build_object('role', c.role, 'name', c.name, 'at', c.withdrawn_at, 'by', ${personName('w')})
   from certification c join annual_statement a on a.afs_id = c.afs_id left
@@ -91,8 +91,8 @@ async function loadRules({ settings: values }: AnyContext): Promise<Inputs['rule
 }
 
 /**
- * Loads the data for a statement's screen, rules and saves. Runs one SQL statement, besides those for the
- * settings.
+ * Loads the data for a statement's screen, rules and saves. Runs one SQL statement, not counting those for
+ * the settings.
  */
 export async function loadAnnualStatementInputs(context: AnyContext, row: StatementScope) {
   const id = row.afsId ?? 0

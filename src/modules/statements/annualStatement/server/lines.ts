@@ -29,7 +29,13 @@ export async function saveOpen(
   return saved
 }
 
-type AmountRow = { afsAmountId: number; afsId: number; code: string; amount: number | null; note: string | null }
+type AmountRow = {
+  afsAmountId: number
+  afsId: number
+  code: string
+  amount: number | null
+  note: string | null
+}
 
 /**
  * The generic calls for one amount. They apply the same rules, origins and totals as a save of all amounts.

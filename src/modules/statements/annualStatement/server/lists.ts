@@ -12,7 +12,10 @@ type ReviewLine = z.infer<typeof getProjectAuditData.answer>
  * Loads the lines of review lists, newest first: statements, and tasks without a statement. `condition` is
  * SQL about the property `p` and the `year` of `y`. Runs one SQL statement.
  */
-export async function reviewLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<ReviewLine[]> {
+export async function reviewLines(
+  context: AnyContext,
+  condition: RawBuilder<unknown>,
+): Promise<ReviewLine[]> {
   const result = await sql<ReviewLine>`
     with filed as (select property_id, year from annual_statement
         union select property_id, extract(year from period_end)::integer from task_instance

@@ -311,7 +311,10 @@ test('domain 14.2: a rent increase checks whether the statement that was due las
     })
   // The year and the requirement decide, with or without a task. None is due before its day.
   expect(await loadReviewedAnswer('2026-03-30')).toMatchObject({ fact: expect.stringContaining(', 2024:') })
-  expect(await loadReviewedAnswer('2026-03-31')).toEqual({ value: false, fact: 'No 2025 statement was begun.' })
+  expect(await loadReviewedAnswer('2026-03-31')).toEqual({
+    value: false,
+    fact: 'No 2025 statement was begun.',
+  })
   const require = (required: boolean) =>
     portal.owner.query(
       'update property_requirement set required = $1 where property_id = 1 and module_id = 1',
@@ -327,7 +330,10 @@ test('domain 14.2: a rent increase checks whether the statement that was due las
   await portal.owner.query("update task_instance set due_date = '2025-11-11'")
   expect(await loadReviewedAnswer()).toMatchObject({ fact: 'No 2023 statement was begun.' })
   await portal.owner.query("update task_instance set due_date = '2025-03-31'")
-  expect(await loadReviewedAnswer()).toEqual({ value: false, fact: `FS-${afsId}, 2024: Submitted (not reviewed).` })
+  expect(await loadReviewedAnswer()).toEqual({
+    value: false,
+    fact: `FS-${afsId}, 2024: Submitted (not reviewed).`,
+  })
   await portal.owner.query(settledCard, [afsId])
   for (const status of [3, 4])
     await readReply(ask('agency.write', 'POST', `AFS/UpdateStatus/${afsId}/${status}`, {}))

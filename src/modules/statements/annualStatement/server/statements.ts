@@ -39,7 +39,11 @@ import { loadAnnualStatementSources } from './schedules/sources.ts'
 import './tables.ts'
 import { storeVersion } from './versions.ts'
 
-type PropertyYears = { fiscalYearEndMonth: number; serviceDate: string | null; ends: Readonly<Record<number, string>> }
+type PropertyYears = {
+  fiscalYearEndMonth: number
+  serviceDate: string | null
+  ends: Readonly<Record<number, string>>
+}
 
 /** Returns the last fiscal year that has ended. */
 function getLastEndedYear(today: string, endMonth: number): FiscalYear {
@@ -97,7 +101,11 @@ async function beginStatement(context: AnyContext, propertyId: number, payload: 
 }
 
 /** Returns a statement in the shape that imports of figures need. */
-const getImportRecord = (row: StatementRow): Importing => ({ ...row, id: row.afsId, history: declared.flow.entity })
+const getImportRecord = (row: StatementRow): Importing => ({
+  ...row,
+  id: row.afsId,
+  history: declared.flow.entity,
+})
 
 /** The lines after a save, and the parts of the chart in which it changed amounts. */
 type SavedLines = { lines: Detail['lines']; changed: string[] }
@@ -114,7 +122,8 @@ async function saveAmounts(
   const { accounts, lines: present } = await loadAnnualStatementInputs(context, row)
   const chart = getChart(accounts)
   const amounts = new Map(lines.map((line) => [line.code, line.amount]))
-  const importedOptions = imported && importing(context, AFSAmount, getImportRecord(row), imported, earlierSchedules)
+  const importedOptions =
+    imported && importing(context, AFSAmount, getImportRecord(row), imported, earlierSchedules)
   const saved = await saveFigures(context, AFSAmount, {
     record: { id: row.afsId, propertyId: row.propertyId },
     chart,
@@ -230,7 +239,11 @@ async function saveContent(
  * Stores a save. If it changes figures or the header, it withdraws certifications; one that repeats the
  * stored values does not.
  */
-async function saveAndTakeBack(context: AnyContext, earlier: StatementRow, payload: SentContent): Promise<void> {
+async function saveAndTakeBack(
+  context: AnyContext,
+  earlier: StatementRow,
+  payload: SentContent,
+): Promise<void> {
   const changed = await saveContent(context, earlier, payload)
   if (earlier.ownerCertificationId === null && earlier.agentCertificationId === null) return
   const now = await readRow(context, AFS, earlier.afsId)
@@ -243,7 +256,8 @@ const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<StatementRow, 'pr
   refreshAnswers(db, { taskTypeId: TaskType.AFS, propertyId })
 
 /** After a return or recall, the certifiers must certify the next submission again. */
-const takeBackAfterReopening = (context: AnyContext, row: StatementRow) => takeBackCertifications(context, row)
+const takeBackAfterReopening = (context: AnyContext, row: StatementRow) =>
+  takeBackCertifications(context, row)
 
 /** What steps of annual statements do in addition to the common steps. */
 const stepEffects: Record<string, (context: AnyContext, row: StatementRow) => Promise<unknown>> = {
@@ -264,10 +278,11 @@ export const statements = serveReview(declared, {
     select: sql`r.year, r.period_end, r.months, (r.totals ->> 'assets')::numeric as assets,
       (r.totals ->> 'revenue')::numeric as revenue, (r.totals ->> 'netIncome')::numeric as net_income`,
   },
-  begin: (context, { propertyId }, values) => beginStatement(context, propertyId ?? 0, values as { year?: number }),
+  begin: (context, { propertyId }, values) =>
+    beginStatement(context, propertyId ?? 0, values as { year?: number }),
   saved: async (context, row, payload) => {
     await saveAndTakeBack(context, row, payload as SentContent)
-    // The first save tells the task that a statement was begun. Later saves change nothing about that.
+    // The first save updates the task. Later saves change nothing about that.
     if (row.version === 1) await refreshTasks(context, row)
   },
   filed: storeVersion,

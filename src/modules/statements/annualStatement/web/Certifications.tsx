@@ -149,11 +149,7 @@ function SignButton({ role, detail, refresh }: PartProps<Detail> & { role: Certi
       throw new ApiError(409, 'Your entries could not be saved, and nothing was certified.')
     const { certificationId } = await ask(createCertification, { params: { userId: 0 } }, quiet)
     const { afsId } = detail
-    const answer = await ask(
-      certify,
-      { params: { afsId, certificationId }, body: { role, ...input } },
-      quiet,
-    )
+    const answer = await ask(certify, { params: { afsId, certificationId }, body: { role, ...input } }, quiet)
     notify(
       answer.statusId === RequestStatus.SUBMITTED
         ? `${answer.requestNumber} is submitted. The agency has it.`

@@ -21,8 +21,9 @@ const getFiles = (detail: Detail) => ({
   listsOf: loadLists,
 })
 
-const readSchedules = async (lists: Parameters<Awaited<ReturnType<typeof loadBookModule>>['broughtSchedules']>[0]) =>
-  (await loadBookModule()).broughtSchedules(lists)
+const readSchedules = async (
+  lists: Parameters<Awaited<ReturnType<typeof loadBookModule>>['broughtSchedules']>[0],
+) => (await loadBookModule()).broughtSchedules(lists)
 
 /**
  * The buttons for the statement as a workbook while it is written: template, export, import, and undoing an

@@ -172,7 +172,9 @@ const getDeskParts = ({ detail, readOnly }: Props, gaps: readonly Gap[], isBegun
 
 function RailFooter({ gaps, begun, readOnly, remove }: Props & { gaps: readonly Gap[]; begun: boolean }) {
   if (readOnly) return null
-  const completeCount = parts.filter((part) => isOnThisScreen(part) && !gaps.some((gap) => gap.part === part.key)).length
+  const completeCount = parts.filter(
+    (part) => isOnThisScreen(part) && !gaps.some((gap) => gap.part === part.key),
+  ).length
   return (
     <div className={styles.below}>
       <span>{begun ? `${completeCount} of ${parts.length} parts in order` : 'Not begun'}</span>

@@ -33,7 +33,9 @@ export function Versions({ detail }: { detail: Detail }) {
         title={`Version ${openVersion} and today`}
         size="xl"
       >
-        <Suspense>{openVersion !== null && <VersionComparison detail={detail} number={openVersion} />}</Suspense>
+        <Suspense>
+          {openVersion !== null && <VersionComparison detail={detail} number={openVersion} />}
+        </Suspense>
       </Dialog>
     </section>
   )
@@ -54,7 +56,12 @@ function VersionComparison({ detail, number }: { detail: Detail; number: number 
   const submittedAmounts = new Map(version.lines.map((line) => [line.code, line.amount]))
   const currentAmounts = new Map(detail.lines.map((line) => [line.code, line.amount]))
   const rows = detail.accounts.flatMap(({ code, name }): Line[] => {
-    const line = { code, name, before: submittedAmounts.get(code) ?? null, now: currentAmounts.get(code) ?? null }
+    const line = {
+      code,
+      name,
+      before: submittedAmounts.get(code) ?? null,
+      now: currentAmounts.get(code) ?? null,
+    }
     return line.before === line.now ? [] : [line]
   })
   return (

@@ -22,7 +22,8 @@ export function proposedFromLast(
     Object.entries(current).flatMap(([code, amount]) => {
       if (amount === null) return []
       if (code === '5120') return [[code, potential]]
-      if (code.startsWith('52') && currentPotential !== 0) return [[code, Math.round((amount * potential) / currentPotential)]]
+      if (code.startsWith('52') && currentPotential !== 0)
+        return [[code, Math.round((amount * potential) / currentPotential)]]
       return [[code, isFixed(code) ? amount : inflated(amount, percent)]]
     }),
   )

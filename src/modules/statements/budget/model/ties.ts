@@ -24,7 +24,11 @@ type BudgetTieInputs = Inputs & { budgetYear: number; months: number; propertyId
 
 /** Sums the part of the salaries that the property pays, in dollars. */
 const sumChargedSalaries = (staffing: readonly Staff[]): number =>
-  sumMoney(staffing.map(({ salary, charged: sumChargedSalaries }) => ((salary ?? 0) * (sumChargedSalaries ?? 100)) / 100))
+  sumMoney(
+    staffing.map(
+      ({ salary, charged: sumChargedSalaries }) => ((salary ?? 0) * (sumChargedSalaries ?? 100)) / 100,
+    ),
+  )
 
 /** The accounts of salaries. */
 const salaryAccounts = ['6310', '6330', '6510', '6530']
@@ -32,7 +36,14 @@ const salaryAccounts = ['6310', '6330', '6510', '6530']
 type BudgetTie = Pick<TieOut, 'id' | 'title' | 'holds' | 'right'> & { left: string | Side; stops?: boolean }
 
 /** Returns the tie-outs with the portal's own records: rents, deposits and management fee. */
-function getRecordTies({ rents, requiredDeposits, mostFees, units, months, propertyId }: BudgetTieInputs): BudgetTie[] {
+function getRecordTies({
+  rents,
+  requiredDeposits,
+  mostFees,
+  units,
+  months,
+  propertyId,
+}: BudgetTieInputs): BudgetTie[] {
   const rentLimit = {
     label: `approved rents of ${months} months`,
     cents: toCents(rents ?? 0),
@@ -72,7 +83,11 @@ function getRecordTies({ rents, requiredDeposits, mostFees, units, months, prope
  * Returns the tie-outs within the budget: vacancy, and the staffing list and capital plan if they have
  * lines.
  */
-function getInternalTies({ staffing, capitalPlan }: Compared, { budgetYear, rules }: BudgetTieInputs, read: Read): BudgetTie[] {
+function getInternalTies(
+  { staffing, capitalPlan }: Compared,
+  { budgetYear, rules }: BudgetTieInputs,
+  read: Read,
+): BudgetTie[] {
   const vacancy = {
     label: `${rules.leastVacancy}% of gross potential rent`,
     cents: Math.round((read('5120') * rules.leastVacancy) / 100),
@@ -83,7 +98,9 @@ function getInternalTies({ staffing, capitalPlan }: Compared, { budgetYear, rule
     code: '6330',
   }
   const planned = sumMoney((capitalPlan ?? []).map(({ year, cost }) => (year === budgetYear ? cost : 0)))
-  const ties: BudgetTie[] = [{ id: 'BUD-T4', title: 'Vacancy', left: '5220', holds: 'at least', right: vacancy }]
+  const ties: BudgetTie[] = [
+    { id: 'BUD-T4', title: 'Vacancy', left: '5220', holds: 'at least', right: vacancy },
+  ]
   if (staffing?.length)
     ties.push({
       id: 'BUD-T5',

@@ -5,7 +5,7 @@ import type { Read } from '#statement/model/index.ts'
 import type { Totals } from './entities.ts'
 
 /**
- * The data besides its own figures that a budget is checked against, loaded by the server. Amounts are
+ * The data outside its own figures that a budget is checked against, loaded by the server. Amounts are
  * dollars of the fiscal year.
  */
 export const inputsShape = {

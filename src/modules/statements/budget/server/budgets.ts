@@ -70,19 +70,30 @@ async function storeTotals(
 
 /** Adds the carried figures to the sent lines. Columns that are carried cannot be entered. */
 function addCarriedFigures(sentLines: readonly SentLine[], inputs: CarrySources): SentLine[] {
-  const clearedColumns = { ...(inputs.prior && { priorActual: null }), ...(inputs.last && { currentBudget: null }) }
+  const clearedColumns = {
+    ...(inputs.prior && { priorActual: null }),
+    ...(inputs.last && { currentBudget: null }),
+  }
   const carriedByCode = new Map(getCarriedForward(inputs, inputs.accounts).map((line) => [line.code, line]))
   const sentByCode = new Map(sentLines.map((line) => [line.code, line]))
   // A code that is sent twice stays twice, so that the save refuses it.
   const remaining = [...carriedByCode.keys()]
     .filter((code) => !sentByCode.has(code))
     .map((code): SentLine => ({ code }))
-  return [...sentLines, ...remaining].map((line) => ({ ...line, ...clearedColumns, ...carriedByCode.get(line.code) }))
+  return [...sentLines, ...remaining].map((line) => ({
+    ...line,
+    ...clearedColumns,
+    ...carriedByCode.get(line.code),
+  }))
 }
 type CarrySources = Pick<Detail, 'last' | 'prior' | 'accounts'>
 
 /** Returns a budget in the shape that imports of figures need. */
-const getImportRecord = (row: BudgetRow): Importing => ({ ...row, id: row.budgetId, history: declared.flow.entity })
+const getImportRecord = (row: BudgetRow): Importing => ({
+  ...row,
+  id: row.budgetId,
+  history: declared.flow.entity,
+})
 
 /** Stores figures and the totals that follow from them. Runs three SQL statements. */
 export async function saveLines(
@@ -147,8 +158,11 @@ stepEffects.recall = stepEffects.return!
 export const budgets = serveReview(declared, {
   detail: async (context, row) => {
     const inputs = await loadBudgetInputs(context, row)
-    const canSeeApproved = isDecided(row.statusId) || context.actor.roles.some((role) => role === 1 || role === 2)
-    return canSeeApproved ? inputs : { ...inputs, lines: inputs.lines.map((line) => ({ ...line, approved: null })) }
+    const canSeeApproved =
+      isDecided(row.statusId) || context.actor.roles.some((role) => role === 1 || role === 2)
+    return canSeeApproved
+      ? inputs
+      : { ...inputs, lines: inputs.lines.map((line) => ({ ...line, approved: null })) }
   },
   line: async (context) => {
     const deposits = (await context.settings.get(budgetSettings.coverageAfterReserve))
@@ -171,7 +185,7 @@ export const budgets = serveReview(declared, {
     beginBudget(context, propertyId ?? 0, values as { budgetYear?: number }),
   saved: async (context, row, { lines = [] }) => {
     await saveLines(context, row, lines as SentLine[])
-    // The first save tells the task that a budget was begun. Later saves change nothing about that.
+    // The first save updates the task. Later saves change nothing about that.
     if (row.version === 1) await refreshTasks(context, row)
   },
   reviewSaved: (context, row, { lines = [] }) =>

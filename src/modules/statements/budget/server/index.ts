@@ -38,8 +38,8 @@ type CoverageRow = {
 }
 
 /**
- * Loads the debt coverage of every budget of a property, newest first. Runs one SQL statement, besides that
- * for the setting.
+ * Loads the debt coverage of every budget of a property, newest first. Runs one SQL statement, not counting
+ * that for the setting.
  */
 async function loadCoverageLines(context: AnyContext, propertyId: number) {
   const afterReserve = await context.settings.get(budgetSettings.coverageAfterReserve)

@@ -138,10 +138,13 @@ async function loadRules({ settings: values }: AnyContext): Promise<Inputs['rule
 }
 
 /**
- * Loads the data for a budget's screen, rules and saves. Runs one SQL statement, besides those for the
+ * Loads the data for a budget's screen, rules and saves. Runs one SQL statement, not counting those for the
  * settings.
  */
-export async function loadBudgetInputs(context: AnyContext, row: BudgetScope & { approvedRents: number | null }) {
+export async function loadBudgetInputs(
+  context: AnyContext,
+  row: BudgetScope & { approvedRents: number | null },
+) {
   const id = row.budgetId ?? 0
   const result = await sql<InputRow>`
     select o.*, (${lastSql(row)}) as last, (${lastStatementSql(row.propertyId, row.budgetYear)}) as prior,

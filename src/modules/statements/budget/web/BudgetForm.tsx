@@ -30,7 +30,11 @@ const staffingColumns = [
   { name: 'rentFreeUnit', width: 120 },
 ]
 const blankPosition = { title: null, hours: 40, salary: null, charged: 100, rentFreeUnit: false }
-const capitalPlanColumns = [{ name: 'item' }, { name: 'year', width: 120 }, { name: 'cost', width: 150, total: true }]
+const capitalPlanColumns = [
+  { name: 'item' },
+  { name: 'year', width: 120 },
+  { name: 'cost', width: 150, total: true },
+]
 
 const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 
@@ -149,7 +153,8 @@ function Worksheet({ target, ...part }: FormProps<Detail> & { target: Target | u
 
 /** Renders a part of a budget that is not a worksheet. */
 function renderPage(part: string, detail: Detail): ReactNode {
-  if (part === 'staffing') return <LineItems name="staffing" columns={staffingColumns} blank={blankPosition} />
+  if (part === 'staffing')
+    return <LineItems name="staffing" columns={staffingColumns} blank={blankPosition} />
   if (part === 'capitalPlan')
     return (
       <LineItems

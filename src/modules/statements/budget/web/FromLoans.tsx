@@ -24,7 +24,11 @@ export function FromLoans({ detail: { propertyId, budgetYear } }: { detail: Deta
     notify(`Debt service is taken from the loans: ${data.loans.join(', ')}.`)
   }
   return (
-    <Button variant="default" onClick={fillDebtService} title={`${formatMoney(total)} a year: ${data.loans.join(', ')}`}>
+    <Button
+      variant="default"
+      onClick={fillDebtService}
+      title={`${formatMoney(total)} a year: ${data.loans.join(', ')}`}
+    >
       Use loans
     </Button>
   )

@@ -27,7 +27,9 @@ export default function PropertyBudgets() {
       of={propertyName}
       breadcrumbs={[{ label: 'Budgets', to: budgets.routes.queue }]}
       actions={
-        (isBegun || allowed) && <NextBudgetButton propertyId={propertyId} budgetYear={budgetYear} begun={isBegun} />
+        (isBegun || allowed) && (
+          <NextBudgetButton propertyId={propertyId} budgetYear={budgetYear} begun={isBegun} />
+        )
       }
     >
       {reasons.length > 0 && !isBegun && (
@@ -52,7 +54,15 @@ export default function PropertyBudgets() {
 }
 
 /** The button that opens the next budget, or begins it. */
-function NextBudgetButton({ propertyId, budgetYear, begun }: { propertyId: number; budgetYear: number; begun: boolean }) {
+function NextBudgetButton({
+  propertyId,
+  budgetYear,
+  begun,
+}: {
+  propertyId: number
+  budgetYear: number
+  begun: boolean
+}) {
   const open = (text: string) => (
     <Button component={Link} to={`/budget/view/${propertyId}/${budgetYear}`}>
       {text}

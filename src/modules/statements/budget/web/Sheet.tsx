@@ -51,7 +51,7 @@ const getNoteColumn = (readOnly: boolean): StatementColumn => ({
 })
 
 /**
- * Returns the content of a budget besides its lines: from the form while it is edited, otherwise the stored
+ * Returns the content of a budget without its lines: from the form while it is edited, otherwise the stored
  * content.
  */
 export function useTyped(detail: Detail) {
@@ -70,7 +70,11 @@ export function useTyped(detail: Detail) {
 type CarriedColumns = { prior: boolean; last: boolean }
 
 /** Returns the columns for the mode: writing, reviewing or reading. */
-function getColumns(mode: Mode, carriedColumns: CarriedColumns, approved: boolean): readonly StatementColumn[] {
+function getColumns(
+  mode: Mode,
+  carriedColumns: CarriedColumns,
+  approved: boolean,
+): readonly StatementColumn[] {
   const isWriting = mode === 'write'
   return [
     getColumn('priorActual', !isWriting || carriedColumns.prior),

@@ -13,7 +13,9 @@ const fields = Object.fromEntries(
 const getFormLines = (sentColumns: readonly string[]): FormLines<Detail> => ({
   shape: { lines: figureShape('Worksheet', fields) },
   valuesOf: (detail) => ({ lines: figureRows(typedAccounts(detail), detail.lines, columns) }),
-  sent: (values, detail) => ({ lines: changedFigures(values.lines as FigureRow[], detail.lines, sentColumns) }),
+  sent: (values, detail) => ({
+    lines: changedFigures(values.lines as FigureRow[], detail.lines, sentColumns),
+  }),
 })
 
 /** The worksheet in the company's form. */

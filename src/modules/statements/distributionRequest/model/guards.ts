@@ -22,7 +22,7 @@ export const guard = z.object({
 })
 export type Guard = z.infer<typeof guard>
 
-/** The portal's facts about a request’s statement and property; dollars. */
+/** The facts about a request's statement and property for its checks. Amounts are in dollars. */
 export const guardFacts = z.object({
   distributionRequestId: z.int(),
   afsId: z.int(),
@@ -100,9 +100,7 @@ export type Asked = {
 
 const [REVIEWED, APPROVED, NON_COMPLIANT] = [4, 5, 6]
 
-/**
- * Returns the path that shows a figure: that of the statement, or of the request itself for an interim day.
- */
+/** Returns the path that shows a figure: the statement's, or the request's own for an interim day. */
 const getPlace = ({ asOf, distributionRequestId }: GuardFacts, onStatement: string): string =>
   asOf === null ? onStatement : `/DistributionRequest/view/${distributionRequestId}`
 const getDay = ({ asOf }: GuardFacts): string =>
@@ -130,10 +128,7 @@ const buildGuard = (
   field: null,
 })
 
-/**
- * Returns the guards about the statement: its status and its available surplus cash. None of them can be
- * waived.
- */
+/** Returns the guards about the statement: its status and surplus cash. None can be waived. */
 function getStatementGuards(request: Asked, facts: GuardFacts): Guard[] {
   const { afsId, propertyId, year, statusId, statusLabel, available, b4, approved, pending } = facts
   const amount = request.approvedAmount ?? request.amountRequested ?? 0

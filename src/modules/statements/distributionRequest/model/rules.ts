@@ -50,7 +50,7 @@ type Others = {
   }[]
 }
 
-/** The number of months between the days as of which a distribution may be requested. */
+/** The number of months between the possible as-of days of distribution requests. */
 const months: Readonly<Record<string, number>> = { 'Semi-annual': 6, Quarterly: 3 }
 const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 

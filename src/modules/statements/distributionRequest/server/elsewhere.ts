@@ -35,7 +35,10 @@ export const loansSql = (propertyId: number): RawBuilder<unknown> => {
     : sql`'[]'::jsonb`
 }
 
-const listSql = (sources: readonly ObstacleSource[], ...parameters: Parameters<ObstacleSource>): RawBuilder<unknown> =>
+const listSql = (
+  sources: readonly ObstacleSource[],
+  ...parameters: Parameters<ObstacleSource>
+): RawBuilder<unknown> =>
   sources.length === 0
     ? sql`'[]'::jsonb`
     : sql`(select coalesce(jsonb_agg(jsonb_build_object('words', w.words, 'path', w.path)), '[]')

@@ -99,7 +99,10 @@ const factsSql = (
 /** Whether a request is with the agency and not decided. Its amount is no longer available to others. */
 const isPending = ({ statusId }: OtherRequest) => withAgency(statusId)
 
-/** Loads the data for a request's screen and rules: two SQL statements, not counting the settings. */
+/**
+ * Loads the facts that a request's screen and rules need, in two SQL statements, not counting those for
+ * settings.
+ */
 export async function loadDistributionRequestFacts(
   context: AnyContext,
   row: RequestRow,
@@ -124,7 +127,7 @@ export async function loadDistributionRequestFacts(
     }
   const { computation, delinquent, interim } = distribution
   const pending = sumMoney(otherRows.filter(isPending).map((other) => other.amountRequested))
-  // A payment that this request itself was granted does not reduce what is available to it.
+  // A payment that this request itself was granted does not reduce the amount available to it.
   const matchingPayments = computation.payments.filter(
     (payment) => payment.distributionRequestId === row.distributionRequestId,
   )
@@ -156,7 +159,10 @@ export async function loadDistributionRequestFacts(
     guards:
       row.decided !== null && row.guardsSeen
         ? row.guardsSeen
-        : getGuards(getVisibleRequest(context, row), asAsked(row, { computation, facts, interim }).facts ?? facts),
+        : getGuards(
+            getVisibleRequest(context, row),
+            asAsked(row, { computation, facts, interim }).facts ?? facts,
+          ),
     others: otherRequests,
   }
 }

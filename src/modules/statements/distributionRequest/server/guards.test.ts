@@ -169,7 +169,9 @@ describe('guards that the portal answers itself', () => {
       interimDate: '2026-06-30',
       interimLines: [{ lineCode: 'A1', amount: 30_000, description: null }],
     }
-    expect(await refusal(submitSemiAnnual(10_000, early))).toContain('The books of 06/30/2026 are not closed yet.')
+    expect(await refusal(submitSemiAnnual(10_000, early))).toContain(
+      'The books of 06/30/2026 are not closed yet.',
+    )
     const first = await readReply(submitSemiAnnual(10_000))
     const reloaded = await readReply(ask('agency.write', 'GET', `GetRequest/${first.distributionRequestId}`))
     expect(reloaded.guards.find((loadGuard) => loadGuard.id === 'DSR-G11')).toMatchObject({
@@ -183,7 +185,9 @@ describe('guards that the portal answers itself', () => {
       `${first.requestNumber} is the request as of 12/31/2025. The next one may be asked for as of 06/30/2026, from 07/01/2026.`,
     )
     portal.setNow(new Date('2026-07-01T15:00:00Z'))
-    expect(await refusal(submitSemiAnnual(5_000))).toContain(`${first.requestNumber} is the request as of 12/31/2025.`)
+    expect(await refusal(submitSemiAnnual(5_000))).toContain(
+      `${first.requestNumber} is the request as of 12/31/2025.`,
+    )
     const second = await readReply(submitSemiAnnual(5_000, early))
     expect(second.statusId).toBe(2)
     await portal.owner.query('update distribution_request set status_id = 5')

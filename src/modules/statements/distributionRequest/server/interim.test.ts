@@ -138,7 +138,9 @@ describe('a distribution as of an interim day', () => {
     expect(refusalText).toContain('interimLines.8.description')
     expect(await getRefusal({ interimLines: [...june, line('A1', 1)] })).toContain('A1: it is here twice.')
     const owed = [...june, line('A6', 2400)]
-    const filed = await readReply(submitSemiAnnual(afsId, 1_000, { interimLines: owed, interimDate: '2026-06-30' }))
+    const filed = await readReply(
+      submitSemiAnnual(afsId, 1_000, { interimLines: owed, interimDate: '2026-06-30' }),
+    )
     expect(filed.guards.find((guard) => guard.id === 'DSR-G5')).toMatchObject({ passes: false })
     expect(filed.guards.find((guard) => guard.id === 'DSR-G5')?.proof).toContain(
       '$2,400.00 of reserve deposits',

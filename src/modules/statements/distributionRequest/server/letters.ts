@@ -82,7 +82,10 @@ export function denialText(_: AnyContext, detail: Detail, reason: string | null)
       `${getOpening(detail)} The agency cannot approve it.`,
       ...(reason ? [reason] : []),
       ...(unmetGuards.length > 0
-        ? [{ text: 'What prevents it', bold: true }, ...unmetGuards.map((item) => `${item.title}: ${item.proof}`)]
+        ? [
+            { text: 'What prevents it', bold: true },
+            ...unmetGuards.map((item) => `${item.title}: ${item.proof}`),
+          ]
         : []),
       getComputationTable(detail, 0),
       'You may ask again once this is settled.',

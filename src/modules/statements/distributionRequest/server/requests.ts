@@ -154,7 +154,8 @@ export const requests = serveReview(declared, {
   },
   amount: sql`r.amount_requested`,
   writers: writersOfRights,
-  begin: (context, { propertyId }, values) => beginRequest(context, propertyId ?? 0, values as { afsId?: number }),
+  begin: (context, { propertyId }, values) =>
+    beginRequest(context, propertyId ?? 0, values as { afsId?: number }),
   filed: async ({ db }, row, detail) => {
     const { computation } = asAsked(row, detail)
     await sql`update distribution_request set surplus_cash = ${computation?.surplus ?? null},

@@ -42,13 +42,15 @@ test('domain 47.5: a statement shows the decisions based on it, reopening it cre
   await portal.owner.query('update surplus_cash set review_amount = 6200 where afs_id = $1', [afsId])
   const accepted = await forceStatus(afsId, 6)
   expect([accepted.status, JSON.stringify(accepted.body)]).toEqual([200, expect.any(String)])
-  expect(await loadToDoTitles()).toEqual([`DR-${id}: $5,000.00 to repay, FS-${afsId} allows less than was approved`])
+  expect(await loadToDoTitles()).toEqual([
+    `DR-${id}: $5,000.00 to repay, FS-${afsId} allows less than was approved`,
+  ])
   const repayment = { propertyId: 1, year: 2026, paidOn: '2026-05-01', source: 'Repayment', amount: 5000 }
   expect((await portal.ask('agency.write', 'POST', '/api/DistributionPayment', repayment)).status).toBe(200)
   expect(await loadToDoTitles()).toEqual([])
 })
 
-/** Loads part B of a statement as its screen shows it, and what it would be today. */
+/** Loads part B of a statement as its screen shows it, and as it would be computed today. */
 async function loadPartB(afsId: number) {
   const { body } = await portal.ask('agency.write', 'GET', `/api/ComputationOfDistributions/vm/Get/${afsId}`)
   const { b2b, b2c, b3, b4, since } = body as ComputationView
@@ -89,7 +91,10 @@ test('domain 47.4, 47.5: reopening an old request lists the years based on it, c
     reason: 'Figures',
   })
   expect([reopened.status, JSON.stringify(reopened.body)]).toEqual([200, expect.any(String)])
-  expect(await loadPartB(later)).toEqual({ parts: originalPartB.parts, since: { b2c: 0, b3: originalPartB.parts.b3 + 39_670 } })
+  expect(await loadPartB(later)).toEqual({
+    parts: originalPartB.parts,
+    since: { b2c: 0, b3: originalPartB.parts.b3 + 39_670 },
+  })
   const difference = (await loadToDoTitles('FS-')).find((title) => title.startsWith(`FS-${later} of 2026`))
   expect(difference).toContain('B2C $39,670.00, today $0.00')
   expect(difference).toContain(`DR-${second} approved, $1,000.00`)

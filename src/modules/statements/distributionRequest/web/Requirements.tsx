@@ -87,7 +87,11 @@ function Counts({ guards, answering, isHidden }: Props) {
   )
 }
 
-function RequirementRow({ of, answering, isHidden }: { of: Guard } & Required<Pick<Props, 'answering' | 'isHidden'>>) {
+function RequirementRow({
+  of,
+  answering,
+  isHidden,
+}: { of: Guard } & Required<Pick<Props, 'answering' | 'isHidden'>>) {
   const state = getState(of)
   return (
     <tr data-state={state} title={of.id}>

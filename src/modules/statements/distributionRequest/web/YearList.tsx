@@ -46,9 +46,9 @@ function YearTable() {
   const [selected, setYear] = useAddressed('year', useParams().year ?? String(now - 1))
   const year = Number(selected)
   const rows = useCall(getReviewListByYear, { params: { year } })
-  const years = [...new Set([year, ...Array.from({ length: YEAR_COUNT }, (_, index) => now - index)])].toSorted(
-    (a, b) => b - a,
-  )
+  const years = [
+    ...new Set([year, ...Array.from({ length: YEAR_COUNT }, (_, index) => now - index)]),
+  ].toSorted((a, b) => b - a)
   return (
     <>
       <NativeSelect

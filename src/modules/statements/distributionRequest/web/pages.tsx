@@ -142,7 +142,7 @@ const Filed = ({ detail }: PartProps<Detail>) => (
   </div>
 )
 
-/** Shows beside the form how the available amount is computed. */
+/** Shows next to the form how the available amount is computed. */
 const HowAvailable = ({ detail }: PartProps<Detail>) => (
   <div className={styles.review}>
     <Derivation detail={detail} />

@@ -6,10 +6,14 @@ import { monthList, monthName } from './periods.ts'
 
 const amounts = z.record(z.string(), z.number())
 /** A month as other records refer to it. */
-const monthReference = z.object({ periodDate: z.string(), tcapId: z.int().nullable(), statusLabel: z.string() })
+const monthReference = z.object({
+  periodDate: z.string(),
+  tcapId: z.int().nullable(),
+  statusLabel: z.string(),
+})
 
 /**
- * The data besides its own figures that a month is checked against, loaded by the server. Amounts are
+ * The data outside its own figures that a month is checked against, loaded by the server. Amounts are
  * dollars.
  */
 export const inputsShape = {

@@ -151,8 +151,15 @@ describe('the tie-outs', () => {
         fc.nat(8),
         fc.integer({ min: 101, max: 1e6 }),
         (amounts, index, change) => {
-          const [cash = 0, reserve = 0, buildings = 0, depreciation = 0, operations = 0, entity = 0, mortgage = 0] =
-            amounts
+          const [
+            cash = 0,
+            reserve = 0,
+            buildings = 0,
+            depreciation = 0,
+            operations = 0,
+            entity = 0,
+            mortgage = 0,
+          ] = amounts
           const equity = cash + reserve + buildings - depreciation - operations - entity - mortgage
           const sheet = {
             1120: cash,

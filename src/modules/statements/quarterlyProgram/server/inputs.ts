@@ -58,7 +58,7 @@ const lastSql = (month: ReturnType<typeof sql>) => sql`
   from tcap t where t.property_id = p.property_id and t.period_date = ${month} - interval '1 month'`
 
 /**
- * Loads the data for a month's screen, rules and saves. Runs one SQL statement, besides that for the
+ * Loads the data for a month's screen, rules and saves. Runs one SQL statement, not counting that for the
  * setting.
  */
 export async function loadQuarterlyProgramInputs(context: AnyContext, row: MonthScope) {

@@ -49,7 +49,11 @@ async function beginMonth(context: AnyContext, propertyId: number, periodDate: s
 }
 
 /** Returns a month in the shape that imports of figures need. */
-const getImportRecord = (row: MonthRow): Importing => ({ ...row, id: row.tcapId, history: declared.flow.entity })
+const getImportRecord = (row: MonthRow): Importing => ({
+  ...row,
+  id: row.tcapId,
+  history: declared.flow.entity,
+})
 
 /** Stores figures of both sheets, and the totals that lists and quarters read. Runs three SQL statements. */
 export async function saveLines(
@@ -134,12 +138,17 @@ export const months = serveReview(declared, {
   saved: async (context, row, { balance = [], income = [] }) => {
     await saveLines(context, row, [...balance, ...income] as SentLine[])
     if (row.version > 1) return
-    // The first save creates the quarter and tells the task. Later saves change nothing about that.
+    // The first save creates the quarter and updates the task. Later saves change nothing about that.
     await openQuarter(context, row)
     await refreshTasks(context, row)
   },
   needs: { recall: refuseUnderReview },
-  steps: { submit: updateAfterStep, recall: updateAfterStep, return: updateAfterStep, adminChange: updateAfterStep },
+  steps: {
+    submit: updateAfterStep,
+    recall: updateAfterStep,
+    return: updateAfterStep,
+    adminChange: updateAfterStep,
+  },
   toDo: sql`to_char(r.period_date, 'FMMonth YYYY')`,
 })
 

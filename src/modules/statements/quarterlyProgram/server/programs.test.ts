@@ -68,7 +68,9 @@ describe('TCA the program', () => {
             where property_id = 1 and task_type_id = 5 order by period_start`,
         )
       ).rows
-    expect(faults(await createProgram({ beginsOn: '2026-01-01' }))).toEqual([expect.stringContaining('overlaps')])
+    expect(faults(await createProgram({ beginsOn: '2026-01-01' }))).toEqual([
+      expect.stringContaining('overlaps'),
+    ])
     await portal.owner.query('delete from tcap_program')
     const { tcapId } = await fileJanuaryEarlier()
     const program = await readReply<{ tcapProgramId: number }>(createProgram({ beginsOn: '2026-01-15' }))

@@ -50,7 +50,11 @@ export const programHooks: CrudHooks = {
   },
   after: (context, row) => scheduleMonthly(context, getMonthlyTask(row as Program)),
   beforeRemove: (context, present) =>
-    unscheduleMonthly(context, getMonthlyTask(present as Program), 'The property was taken out of the program.'),
+    unscheduleMonthly(
+      context,
+      getMonthlyTask(present as Program),
+      'The property was taken out of the program.',
+    ),
 }
 
 const dropEmpty = (values: FieldValues): FieldValues =>

@@ -59,7 +59,7 @@ const monthsSql = (months: readonly string[], quarterStatus: number) => {
 }
 
 /**
- * Loads the data for a quarter’s screen and its review. Runs one SQL statement, besides those for the
+ * Loads the data for a quarter’s screen and its review. Runs one SQL statement, not counting those for the
  * settings.
  */
 export async function quarterInputs(
@@ -98,7 +98,11 @@ export async function quarterInputs(
   return buildInputs(context, months, result.rows[0])
 }
 
-async function buildInputs({ settings }: AnyContext, months: readonly string[], record: QuarterRecord | undefined) {
+async function buildInputs(
+  { settings }: AnyContext,
+  months: readonly string[],
+  record: QuarterRecord | undefined,
+) {
   const afterReserve = await settings.get(budgetSettings.coverageAfterReserve)
   const percent = await settings.get(programSettings.cashFlowPercent)
   const {

@@ -97,7 +97,9 @@ export const quarters = serveReview(declared, {
     ...(sumToDateSql.coverage === null
       ? []
       : [`Debt coverage of the year to date: ${sumToDateSql.coverage.toFixed(2)}.`]),
-    ...(sumToDateSql.occupancy === null ? [] : [`Occupancy of the year to date: ${sumToDateSql.occupancy.toFixed(2)}%.`]),
+    ...(sumToDateSql.occupancy === null
+      ? []
+      : [`Occupancy of the year to date: ${sumToDateSql.occupancy.toFixed(2)}%.`]),
   ],
   toDo: sql`'quarter ' || r.quarter || ' of ' || r.year`,
 })

@@ -148,7 +148,11 @@ describe('TCA a month', () => {
     const back = await readReply<MonthDetail>(
       ask('company.writer', 'POST', `TCAP/TakeImportBack/${february.tcapId}`, { version }),
     )
-    expect([getCodesAndAmounts(back), back.totals, back.lastImport]).toEqual([[['5120', 5]], february.totals, null])
+    expect([getCodesAndAmounts(back), back.totals, back.lastImport]).toEqual([
+      [['5120', 5]],
+      february.totals,
+      null,
+    ])
     const again = await readReply<MonthDetail>(importRows(back.version))
     await submit(again.tcapId)
     expect((await importRows(again.version + 1)).status).toBe(409)
@@ -223,7 +227,8 @@ describe('TCA a quarter', () => {
     await readReply(quarterTo(4))
     await readReply(quarterTo(5, undefined, 'agency.manager'))
     const { tcapId } = await monthAt('2026-02-01')
-    const takeMonthBack = (reason?: string) => ask('company.writer', 'POST', `TCAP/UnSubmit/${tcapId}`, { reason })
+    const takeMonthBack = (reason?: string) =>
+      ask('company.writer', 'POST', `TCAP/UnSubmit/${tcapId}`, { reason })
     expect(faults(await takeMonthBack())).toEqual([expect.stringContaining('Say why the month is restated.')])
     await readReply(takeMonthBack('An invoice of February came late.'))
     const { statusId, tcapQuarterId, decided } = await quarterAt()

@@ -63,7 +63,9 @@ export function QuarterReading({ detail }: PartProps<QuarterDetail>) {
   useStale(['tcap', 'tcapprogram'], detail.statusId)
   const rows = detail.months.map((monthColumn) => ({ ...monthColumn, propertyId: detail.propertyId }))
   const shared = { rows, rowKey: (line: Line) => line.periodDate, plain: true, height: 'none' } as const
-  const missingMonths = detail.months.filter((monthColumn) => monthColumn.required && !isFiled(monthColumn.statusId))
+  const missingMonths = detail.months.filter(
+    (monthColumn) => monthColumn.required && !isFiled(monthColumn.statusId),
+  )
   return (
     <>
       {missingMonths.length > 0 && (

@@ -8,7 +8,10 @@ test('the breadcrumbs of a month or quarter that is not begun lead to all of the
   const property = { subject: 'Maple Grove', propertyId: 7 }
   const propertyCrumb = { label: 'Maple Grove', to: '/TCAPList/7' }
   expect(getCrumbs(months, property)).toEqual([{ label: 'TCAP months', to: '/TCAPListAdmin' }, propertyCrumb])
-  expect(getCrumbs(quarters, property)).toEqual([{ label: 'TCAP quarters', to: '/TCAPListAdmin' }, propertyCrumb])
+  expect(getCrumbs(quarters, property)).toEqual([
+    { label: 'TCAP quarters', to: '/TCAPListAdmin' },
+    propertyCrumb,
+  ])
   for (const name of ['Month', 'Quarter', 'InProgram'])
     expect(readFileSync(`${import.meta.dirname}/${name}.tsx`, 'utf8')).toContain('breadcrumbs={getCrumbs(')
 })

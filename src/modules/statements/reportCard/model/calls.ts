@@ -23,7 +23,7 @@ export const findings = controller(AFSReportCardFinding, { path: '/api/AFSReport
 
 /** The part of a card that a company may see: the outcome and, once it is decided, findings and letters. */
 const outcome = z.object({
-  /** Only the agency sees the id. Null for everybody else, and if there is no card. */
+  /** Only the agency sees the id. Null for other callers, and if there is no card. */
   afsReportCardId: z.int().nullable(),
   /** Cards of earlier submissions and decisions, which can still be read, each with the status it had. */
   archived: z.array(
@@ -150,7 +150,11 @@ const declareStep = (name: string, rank: 'write' | 'manager' | 'admin', summary:
     summary: `Report card: ${summary}; by the id of the card or of its statement`,
   })
 
-export const startReview = declareStep('StartReview', 'write', 'create it and start the review of its statement')
+export const startReview = declareStep(
+  'StartReview',
+  'write',
+  'create it and start the review of its statement',
+)
 export const approve = declareStep('Approve', 'manager', 'accept the statement, if nothing is open')
 export const closeInNonCompliance = declareStep(
   'CloseInNonCompliance',

@@ -79,7 +79,10 @@ export const operatingCost = (year: Year): Figure =>
 
 /** Returns net operating income: total revenue less operating cost (domain 8.3). */
 export const operatingIncome = (year: Year): Figure =>
-  named('net operating income', minus(at(year, '5000T', 'total revenue'), ...getFigures(year, operatingAccounts)))
+  named(
+    'net operating income',
+    minus(at(year, '5000T', 'total revenue'), ...getFigures(year, operatingAccounts)),
+  )
 
 /** Returns the custom income that the analyst counts in debt coverage. Null without a row. */
 export function customIncome({ custom }: Year): Figure | null {
@@ -95,7 +98,10 @@ export function customIncome({ custom }: Year): Figure | null {
 export const debtService = (year: Year): Figure =>
   named(
     'debt service',
-    plus(...getFigures(year, financingAccounts), amount(`principal ${year.principalFrom}`, year.principal ?? 0)),
+    plus(
+      ...getFigures(year, financingAccounts),
+      amount(`principal ${year.principalFrom}`, year.principal ?? 0),
+    ),
   )
 
 /** Returns cash and short-term investments. */

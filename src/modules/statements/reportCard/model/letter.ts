@@ -6,7 +6,7 @@ import { type Finding, openCures, standing } from './findings.ts'
 import type { Rated } from './metrics.ts'
 
 /**
- * A paragraph of a card's letter. `text` is generated from the card, and `hand` is what a person added
+ * A paragraph of a card's letter. `text` is generated from the card, and `hand` is the text a person added
  * below it.
  */
 export const paragraph = z.object({ id: z.string(), text: z.string(), hand: z.string().nullable() })
@@ -68,7 +68,8 @@ function getParagraphs(kind: LetterKind, facts: LetterFacts): [string, string][]
     observations.length > 0
       ? [['observations', `We note without asking for a cure:\n${listFindings(observations)}`]]
       : []
-  if (kind === 'acceptance') return [opening, ...observationParagraph, ['closing', 'The agency accepts the statement.']]
+  if (kind === 'acceptance')
+    return [opening, ...observationParagraph, ['closing', 'The agency accepts the statement.']]
   const cureIntro = cures.length === 1 ? 'One finding needs' : `${cures.length} findings need`
   const cureParagraph: [string, string][] =
     cures.length > 0

@@ -3,7 +3,7 @@ import type { Year } from './figures.ts'
 import { byBounds, notRated, onScale, printed, type Rating, rounded, type Unit } from './ratings.ts'
 import type { Thresholds } from './settings.ts'
 
-/** The data besides the statement that is needed to compute and rate a ratio. */
+/** The data outside the statement that is needed to compute and rate a ratio. */
 export type Around = {
   thresholds: Thresholds
   coverageAfterReserve: boolean
@@ -77,7 +77,9 @@ export function byScale(
       const bounds = getBounds(around)
       const [best, beyond] = bounds[0] > bounds[3] ? ['from', 'below'] : ['up to', 'over']
       const [, , watch, fails] = bounds.map((number) => formatBound(number, unit))
-      const each = bounds.slice(0, levels).map((number, index) => `${formatBound(number, unit)} is ${5 - index}`)
+      const each = bounds
+        .slice(0, levels)
+        .map((number, index) => `${formatBound(number, unit)} is ${5 - index}`)
       return {
         words: [`${best} ${each.join(', ')}`, `${beyond} ${watch} watch, ${beyond} ${fails} fails`],
         line: bounds[2],

@@ -7,7 +7,9 @@ import { BY_SCHEDULE, greatestFee, isProduct, type Year } from './figures.ts'
 export const answers = ['yes', 'no', 'na'] as const
 export type Answer = (typeof answers)[number]
 
-/** The portal's facts about a statement that the checklist uses besides its figures. Cents and days. */
+/**
+ * The portal's facts about a statement that the checklist uses in addition to its figures. Cents and days.
+ */
 export type Facts = {
   year: Year
   tolerance: number
@@ -43,7 +45,7 @@ export type Facts = {
 /** The portal's answer to a question with its fact, or only the fact for a person to judge. */
 export type Known = { answer: Answer | null; fact: string; code?: string; to?: string } | null
 
-/** A question of the checklist. `needs` is what a finding asks the owner to do. */
+/** A question of the checklist. `needs` says in a finding which step the owner must take. */
 export type Item = {
   id: string
   group: 'Filing' | 'Integrity' | 'Compliance'
@@ -130,7 +132,9 @@ const portalAnswers: Readonly<Record<string, (facts: Facts) => Known>> = {
     return answerYesNo(late <= 0, `received ${received}, ${text}`)
   },
   'RPC-C2': ({ opinion }) =>
-    opinion ? answerYesNo(/^un(modified|qualified)$/i.test(opinion), `opinion: ${opinion.toLowerCase()}`) : null,
+    opinion
+      ? answerYesNo(/^un(modified|qualified)$/i.test(opinion), `opinion: ${opinion.toLowerCase()}`)
+      : null,
   'RPC-C3': ({ goingConcern }) =>
     goingConcern === null
       ? null
@@ -139,7 +143,10 @@ const portalAnswers: Readonly<Record<string, (facts: Facts) => Known>> = {
           goingConcern ? 'going-concern doubt is marked' : 'no going-concern doubt is marked',
         ),
   'RPC-C4': ({ missingSchedules: missing }) =>
-    answerYesNo(missing.length === 0, missing.length === 0 ? 'each is filled in' : `empty: ${missing.join(', ')}`),
+    answerYesNo(
+      missing.length === 0,
+      missing.length === 0 ? 'each is filled in' : `empty: ${missing.join(', ')}`,
+    ),
   'RPC-C6': ({ year }) => ({
     answer: null,
     fact: `entered on the chart of ${year.year}; compare the signed audit`,

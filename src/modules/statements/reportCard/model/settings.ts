@@ -4,7 +4,13 @@ const group = 'Report card'
 const published = 'District of Columbia HFA, asset management ratings'
 const recommended = 'Agency decision'
 
-const declareThreshold = (key: string, label: string, value: number, source: string, step = 1): Setting<number> =>
+const declareThreshold = (
+  key: string,
+  label: string,
+  value: number,
+  source: string,
+  step = 1,
+): Setting<number> =>
   setting({ group, key: `report_card_${key}`, label, kind: 'number', step, default: value, source })
 
 /** Declares the four bounds between ratings 5, 4, 3, 2 and 1, best first. */
@@ -32,14 +38,25 @@ export const thresholds = {
   ...declareScale('coverage', 'Debt coverage', [1.3, 1.2, 1.1, 1], 0.01),
   ...declareScale('uncollected', 'Uncollected rent in whole percent', [4, 5, 8, 10]),
   ...declareScale('inspection', 'Physical inspection score', [90, 80, 70, 60]),
-  occupancyGreen: declareThreshold('occupancy_green', 'Economic occupancy in percent: green from', 93, recommended),
+  occupancyGreen: declareThreshold(
+    'occupancy_green',
+    'Economic occupancy in percent: green from',
+    93,
+    recommended,
+  ),
   occupancyRed: declareThreshold(
     'occupancy_red',
     'Economic occupancy in percent: red below',
     85,
     'Physical-occupancy trigger of the agency',
   ),
-  currentAmber: declareThreshold('current_amber', 'Current ratio: amber below', 1, 'Below one indicates risk', 0.01),
+  currentAmber: declareThreshold(
+    'current_amber',
+    'Current ratio: amber below',
+    1,
+    'Below one indicates risk',
+    0.01,
+  ),
   currentRed: declareThreshold('current_red', 'Current ratio: red below', 0.75, recommended, 0.01),
   payableAmber: declareThreshold('payable_amber', 'Days payable: amber over', 45, recommended),
   payableRed: declareThreshold('payable_red', 'Days payable: red over', 90, recommended),

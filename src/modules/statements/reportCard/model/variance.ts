@@ -37,7 +37,14 @@ type VarianceInputs = {
  * Returns every account of income and expense that has a budget or an audited amount, with totals (domain
  * 8.7). More income and lower cost are favorable; the account's effect on the result determines which.
  */
-export function getVariances({ chart, budget, actual, units, limits, explanations }: VarianceInputs): Variance[] {
+export function getVariances({
+  chart,
+  budget,
+  actual,
+  units,
+  limits,
+  explanations,
+}: VarianceInputs): Variance[] {
   const perUnit = (cents: number) => (units > 0 ? Math.round(cents / units) / 100 : null)
   return chart.accounts.flatMap((account): Variance[] => {
     const { code, name, section, statement } = account

@@ -247,7 +247,10 @@ export async function reckoned(context: AnyContext, card: CardRow, { detail, of 
   const metrics = reckonMetrics(years, { ...rules, median })
   const checklist = getAnswers(
     getTemplate(card.templateVersion),
-    getReportCardFacts(detail, year, rules.tolerance, { ...of, dueDate: await computeDueDate(context, detail) }),
+    getReportCardFacts(detail, year, rules.tolerance, {
+      ...of,
+      dueDate: await computeDueDate(context, detail),
+    }),
     card.answers,
   )
   return { metrics, checklist, prior: of.prior && { afsId: of.prior.afsId, year: of.prior.year } }

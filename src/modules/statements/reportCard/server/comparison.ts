@@ -40,7 +40,11 @@ const coverageSql = ({ settings: values }: AnyContext, propertyId: number) => sq
   jsonb_build_object('years', (${yearsSql(propertyId, null, 30)}),
     'accounts', (${accountsSql(Number(values.today().slice(0, 4)), ofChart)}))`
 
-const comparedSql = ({ afsId, propertyId, year }: Omit<ComparedCard, 'explanations'>) => sql<ComparedRows | null>`
+const comparedSql = ({
+  afsId,
+  propertyId,
+  year,
+}: Omit<ComparedCard, 'explanations'>) => sql<ComparedRows | null>`
   (select jsonb_build_object('accounts', (${accountsSql(year, ofChart)}), 'amounts',
   ${amountsSql(sql`s.afs_id`)},
       'budget', (${submittedBudgetSql(propertyId, year)}), 'units', coalesce(p.total_units, 0))
@@ -58,10 +62,13 @@ const loadValue = async <T>({ db }: AnyContext, value: RawBuilder<T>): Promise<T
   (await sql<{ value: T }>`select ${value} as value`.execute(db)).rows[0]!.value
 
 /**
- * Compares the budget of a statement's year with the current statement. Runs one SQL statement, besides
- * those for the settings.
+ * Compares the budget of a statement's year with the current statement. Runs one SQL statement, not
+ * counting those for the settings.
  */
-export const loadComparison = async (context: AnyContext, about: ComparedCard): Promise<Comparison['compared']> =>
+export const loadComparison = async (
+  context: AnyContext,
+  about: ComparedCard,
+): Promise<Comparison['compared']> =>
   compareBudget(context, about, await loadValue(context, comparedSql(about)))
 
 async function compareBudget(
@@ -137,5 +144,8 @@ export async function loadReportCardComparison(
   comparisonRows?: ComparisonRows | null,
 ): Promise<Comparison> {
   const { coverage, compared } = comparisonRows ?? (await loadValue(context, comparisonSql(context, card)))
-  return { coverage: await computeCoverageLines(context, coverage), compared: await compareBudget(context, card, compared) }
+  return {
+    coverage: await computeCoverageLines(context, coverage),
+    compared: await compareBudget(context, card, compared),
+  }
 }

@@ -75,7 +75,11 @@ test('RPC-M1, RPC-C16 if the ledger begins within or after the year, the stateme
 test('RPC-M1, RPC-C16 a schedule without a requirement counts the deposits made, and an empty one counts 0', async () => {
   await setLedgerStart('2026-02-28')
   await addReserveSchedule(null, 14_400)
-  expect((await loadDepositFacts()).slice(0, 3)).toEqual([['14,400', 'by the reserve schedule'], '1.43', 'yes'])
+  expect((await loadDepositFacts()).slice(0, 3)).toEqual([
+    ['14,400', 'by the reserve schedule'],
+    '1.43',
+    'yes',
+  ])
   await portal.owner.query(`delete from afs_report_card; delete from afs_replacement_reserves_schedule;
     update annual_statement set status_id = 2, version = 1 where year = 2025`)
   expect(await loadDepositFacts()).toEqual([['0', 'by the reserve schedule'], '1.62', null, undefined])

@@ -70,7 +70,8 @@ export function getReportCardFacts(
     missingSchedules: findMissingSchedules(detail, year),
     relatedParties: detail.relatedParties.length,
     ties: getAnnualStatementTies(sourcesIn(detail, detail)),
-    depositsMade: year.reserveDepositsFrom === BY_LEDGER ? sumLedger('deposits') : sumScheduledDeposits(detail),
+    depositsMade:
+      year.reserveDepositsFrom === BY_LEDGER ? sumLedger('deposits') : sumScheduledDeposits(detail),
     ledgerBalance: sumLedger('ending'),
     distributions:
       approved === null

@@ -28,7 +28,9 @@ function addAuthors(
     const existing = before.find((other) => other.id === item.id)
     const comment = item.comment?.trim() || null
     const isUnchanged = existing && existing.answer === item.answer && existing.comment === comment
-    return isUnchanged ? existing : { id: item.id, answer: item.answer, comment, by: actor.userId, at: timestamp }
+    return isUnchanged
+      ? existing
+      : { id: item.id, answer: item.answer, comment, by: actor.userId, at: timestamp }
   })
 }
 
@@ -55,7 +57,12 @@ const cardCalls = serveController(calls.cards, {
 })
 
 /** Locks the card that a line belongs to and returns its keys. A line cannot move to another card. */
-async function loadOwner(context: AnyContext, values: FieldValues, present: FieldValues | null, decided = false) {
+async function loadOwner(
+  context: AnyContext,
+  values: FieldValues,
+  present: FieldValues | null,
+  decided = false,
+) {
   const id = (present?.afsReportCardId ?? values.afsReportCardId) as number | undefined
   if (!id) return refuse.invalid([{ field: 'afsReportCardId', message: 'Report card: *Field is required' }])
   const { afsReportCardId, afsId, propertyId } = await lockOpenCard(context, id, decided)
@@ -75,7 +82,8 @@ const CURE_FIELDS = ['curedOn', 'cureNote']
 const findingCalls = serveController(calls.findings, {
   before: async (context, values, present) => {
     const isCuring =
-      present !== null && Object.keys(values).every((name) => [...CURE_FIELDS, 'afsReportCardId'].includes(name))
+      present !== null &&
+      Object.keys(values).every((name) => [...CURE_FIELDS, 'afsReportCardId'].includes(name))
     const owner = await loadOwner(context, values, present, isCuring)
     const next = { ...present, ...values }
     if (!next.origin && !String(next.title ?? '').trim())

@@ -108,7 +108,7 @@ const sumFiguresSql = (statement: Sql, accountWeights: Sql) => sql`select
  * SQL: a year of every matching property `p` as report cards compute it, one row per filed statement, in
  * dollars: the columns in `figures`, operating cost, net operating income, principal (null if unknown),
  * reserve deposits, custom income, debt service, coverage. Custom income counts if the caller may read the
- * card. It must equal `yearsOf` and the ratios for lists of any length; `yearly.test` compares the two.
+ * card. The results must equal those of `getReportCardYears` and the ratios, for lists of any length.
  * `weights` comes from `loadCardWeights` if several years are requested at once.
  */
 export async function yearlySql(

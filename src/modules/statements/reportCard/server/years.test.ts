@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getChart } from '#ground/money/chart/model/index.ts'
 import { getReportCardYears, type YearRow } from './years.ts'
 
-/** A year of which only its balance sheet is known. */
+/** Returns a year with the given amounts, whose principal and deposits are unknown. */
 const makeYear = (yearNumber: number, amounts: YearRow['amounts']): YearRow =>
   ({
     year: yearNumber,

@@ -9,7 +9,8 @@ import styles from './reportCard.module.css'
 import { savedWords } from './useInTurn.ts'
 
 /**
- * Shows the figures for the decision: the state of the card, and a link to what the next step still needs.
+ * Shows the figures for the decision: the state of the card, and a link to the first thing missing for the
+ * next step.
  */
 export function CardFigures() {
   const { view, saving } = useCardHere()
@@ -45,7 +46,7 @@ const Sum = ({ label, value }: { label: string; value: string }) => (
   </div>
 )
 
-/** Shows what the next step still needs, with a link to it. */
+/** Shows the first thing missing for the next step, with a link to it. */
 function NextStepGap({ view }: { view: CardView }) {
   const { statusId } = view.statement
   if (!view.open) return null

@@ -20,7 +20,8 @@ const rank = ({ answer }: Answered) => (answer === null ? 0 : answer === 'no' ? 
 
 const getRow = (id: string) => document.getElementById(`answer-${id}`)
 /** Returns the id of the question that has the focus. */
-const getFocusedQuestion = () => document.activeElement?.closest<HTMLElement>('[data-question]')?.dataset.question
+const getFocusedQuestion = () =>
+  document.activeElement?.closest<HTMLElement>('[data-question]')?.dataset.question
 /** Returns the one button of a question that the Tab key focuses. */
 const getFocusableButton = (id: string) => getRow(id)?.querySelector<HTMLElement>('button[tabindex="0"]')
 

@@ -6,7 +6,13 @@ import styles from './reportCard.module.css'
 import { Trend } from './Trend.tsx'
 
 const tones = { good: 'green', fair: 'yellow', watch: 'yellow', fail: 'red', none: 'gray' } as const
-const levelTexts = { good: 'good', fair: 'fair', watch: 'to watch', fail: 'fails', none: 'not rated' } as const
+const levelTexts = {
+  good: 'good',
+  fair: 'fair',
+  watch: 'to watch',
+  fail: 'fails',
+  none: 'not rated',
+} as const
 
 /** The table of all ratios: three prior years, the year with its formula, trend, threshold and rating. */
 export function Ratios({ view: { card, metrics } }: { view: CardView }) {

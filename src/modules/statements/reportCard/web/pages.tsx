@@ -19,21 +19,23 @@ const Nothing = () => null
 const useOutcome = (afsId: number) => useCall(getByAfsId, { params: { afsId } })
 
 /** What every reader of the card tab sees of its statement. */
-const statementPages: Pick<Pages, 'Form' | 'submits' | 'title' | 'tabs' | 'opens' | 'documentsAside' | 'facts'> =
-  {
-    Form: Nothing,
-    submits: false,
-    title: ({ year }) => `Report card ${year}`,
-    tabs: statementTabs,
-    opens: (path) => path.replace(/^\/afs\/view\/(\d+)\/(\d+)$/, '/afs/review/reportcard/of/$1/$2'),
-    documentsAside: false,
-    facts: ({ statementType, opinion, auditFirm, afsId, months }) => [
-      { label: 'Statement', value: [statementType, opinion].filter(Boolean).join(', ') },
-      { label: 'Auditor', value: auditFirm },
-      ...(months === 12 ? [] : [{ label: 'Months', value: months }]),
-      { label: 'Budget', value: <Link to={`/afs/review/budgetvsaudit/${afsId}`}>Budget against audit</Link> },
-    ],
-  }
+const statementPages: Pick<
+  Pages,
+  'Form' | 'submits' | 'title' | 'tabs' | 'opens' | 'documentsAside' | 'facts'
+> = {
+  Form: Nothing,
+  submits: false,
+  title: ({ year }) => `Report card ${year}`,
+  tabs: statementTabs,
+  opens: (path) => path.replace(/^\/afs\/view\/(\d+)\/(\d+)$/, '/afs/review/reportcard/of/$1/$2'),
+  documentsAside: false,
+  facts: ({ statementType, opinion, auditFirm, afsId, months }) => [
+    { label: 'Statement', value: [statementType, opinion].filter(Boolean).join(', ') },
+    { label: 'Auditor', value: auditFirm },
+    ...(months === 12 ? [] : [{ label: 'Months', value: months }]),
+    { label: 'Budget', value: <Link to={`/afs/review/budgetvsaudit/${afsId}`}>Budget against audit</Link> },
+  ],
+}
 
 /** The pages for grading: ratios and checklist on the left, findings and letter on the right. */
 export const grading: Pages = {
@@ -58,7 +60,9 @@ const NoCardYet = ({ detail: { statusId } }: PartProps<Detail>) => (
 /** The pages for the agency before there is a card. The review can be started here. */
 export const beginning: Pages = { ...statementPages, Filed: NoCardYet }
 
-const CompanyOutcome = ({ detail: { afsId } }: PartProps<Detail>) => <OutcomeFacts outcome={useOutcome(afsId)} />
+const CompanyOutcome = ({ detail: { afsId } }: PartProps<Detail>) => (
+  <OutcomeFacts outcome={useOutcome(afsId)} />
+)
 
 /** The pages for companies. */
 export const reading: Pages = {

@@ -83,7 +83,9 @@ export const getComputationByAfsId = declareGet(
   'The company’s figures on distributions of a statement; null if it has entered none yet',
 )
 
-/** The version that the sender has seen. If somebody has changed the record since, the save is refused. */
+/**
+ * The version that the sender has seen. If another user has changed the record since, the save is refused.
+ */
 const versionField = z.int().min(0).optional()
 
 export const saveSurplus = call({

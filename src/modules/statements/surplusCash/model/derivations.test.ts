@@ -161,7 +161,9 @@ const books = fc.record({
     { maxLength: 4 },
   ),
 })
-const fillBases = (generatedBooks: Omit<ComputationInput, 'bases'> & { bases: Partial<typeof basis>[] }): ComputationInput => ({
+const fillBases = (
+  generatedBooks: Omit<ComputationInput, 'bases'> & { bases: Partial<typeof basis>[] },
+): ComputationInput => ({
   ...generatedBooks,
   bases: generatedBooks.bases.map((base) => ({ ...basis, ...base })),
 })

@@ -70,7 +70,9 @@ export function interimPeriods(
   return interimMonths.map((months) => {
     const date = addDays(addMonths(addDays(periodEnd, 1), months), -1)
     const sumPayments = (isByDate: boolean) =>
-      sumMoney(payments.filter((payment) => payment.day <= date === isByDate).map((payment) => payment.amount))
+      sumMoney(
+        payments.filter((payment) => payment.day <= date === isByDate).map((payment) => payment.amount),
+      )
     // The first year of a basis may be shorter than that.
     const earningMonths = Math.min(months, next?.months ?? months)
     const earned = next ? computeEarnedDollars(next, earningMonths) : 0
@@ -99,7 +101,10 @@ const emptyRight: Right = {
  * Computes the amount that a number of months of a year earn, in dollars. A year set by hand earns its
  * share, to the whole dollar.
  */
-const computeEarnedDollars = ({ typed, earned, equity, rate, months: whole }: Right, months: number): number =>
+const computeEarnedDollars = (
+  { typed, earned, equity, rate, months: whole }: Right,
+  months: number,
+): number =>
   typed
     ? Math.round((earned * months) / Math.max(1, whole))
     : fromCents(computeEarned(toCents(equity ?? 0), rate ?? 0, months))

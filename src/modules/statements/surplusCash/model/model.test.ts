@@ -242,7 +242,7 @@ test('CDS-B2b, domain 6.4: unpaid rights carry over from year to year; once 39,6
     [2025, 40_928, 12_000, 47_428],
   ])
   expect(years[2]).toMatchObject({ equity: 511_600, rate: 8, principalPaid: 61_600 })
-  // In the next year, after the request was paid, 7,758 is left besides what that year itself earns.
+  // In the next year, after the request was paid, 7,758 of the balance is left from earlier years.
   const next = getSurplusCashRights(bases, facts, rows, payments, 2026)[3]!
   expect(next.balance - next.earned).toBe(7758)
 })

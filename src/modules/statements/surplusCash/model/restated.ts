@@ -25,7 +25,11 @@ export function adjustedRows<Row extends SurplusRow>(
     const code = row.lineCode as keyof typeof before
     const adjustAmount = (amount: number | null) =>
       amount === null ? null : fromCents(toCents(amount) + after[code] - before[code])
-    return { ...row, submittedAmount: adjustAmount(row.submittedAmount), reviewAmount: adjustAmount(row.reviewAmount) }
+    return {
+      ...row,
+      submittedAmount: adjustAmount(row.submittedAmount),
+      reviewAmount: adjustAmount(row.reviewAmount),
+    }
   })
 }
 

@@ -43,10 +43,15 @@ export function rightMonths(periods: readonly Period[], first: number, through: 
  * Returns the last month of a year without a statement: before the next one begins, or whole years after
  * the last one, otherwise December.
  */
-function getEndWithoutStatement(year: number, filed: ReadonlyMap<number, { from: number; to: number }>): number {
+function getEndWithoutStatement(
+  year: number,
+  filed: ReadonlyMap<number, { from: number; to: number }>,
+): number {
   const years = [...filed.keys()]
   const next = Math.min(...years.filter((number) => number > year))
   if (Number.isFinite(next)) return filed.get(next)!.from - 1 - MONTHS_PER_YEAR * (next - year - 1)
   const last = Math.max(...years.filter((number) => number < year))
-  return Number.isFinite(last) ? filed.get(last)!.to + MONTHS_PER_YEAR * (year - last) : year * MONTHS_PER_YEAR + MONTHS_PER_YEAR - 1
+  return Number.isFinite(last)
+    ? filed.get(last)!.to + MONTHS_PER_YEAR * (year - last)
+    : year * MONTHS_PER_YEAR + MONTHS_PER_YEAR - 1
 }

@@ -179,7 +179,10 @@ const describeLiability = (code: (typeof unassigned)[number]): string =>
 /** Sums the amounts in these lines beyond the accounts they are prefilled from, in cents. */
 function sumEnteredBeyondAccounts(figures: Figures, read: Read): number {
   const prefilledFigures = prefilled(read)
-  return linesForUnassigned.reduce((sum, code) => sum + Math.max(0, figures[code] - prefilledFigures[code]), 0)
+  return linesForUnassigned.reduce(
+    (sum, code) => sum + Math.max(0, figures[code] - prefilledFigures[code]),
+    0,
+  )
 }
 
 /** Returns the findings of a form (domain 5.5): SUR-F1 to SUR-F3. */
@@ -187,7 +190,9 @@ export function surplusFindings(figures: Figures, read: Read): Finding[] {
   const { c } = computeSurplus(figures)
   const shortfall = read('2191') - read('1191')
   const owedCodes = unassigned.filter((code) => getOwedAmount(read, code) > 0)
-  const unnamed = owedCodes.reduce((sum, code) => sum + getOwedAmount(read, code), 0) - sumEnteredBeyondAccounts(figures, read)
+  const unnamed =
+    owedCodes.reduce((sum, code) => sum + getOwedAmount(read, code), 0) -
+    sumEnteredBeyondAccounts(figures, read)
   return [
     ...(c < 0
       ? [

@@ -13,7 +13,7 @@ import { loadSurplusCashView } from './computation.ts'
 import { type Found, findAccepted, findAll } from './facts.ts'
 
 /** Stores the computations of accepted statements as they are today. Runs one SQL statement. */
-async function store(context: AnyContext, accepted: readonly Found[]): Promise<void> {
+async function storeComputations(context: AnyContext, accepted: readonly Found[]): Promise<void> {
   const rows = await Promise.all(
     accepted.map(async (statementData) => ({
       afs_id: statementData.statement.afsId,
@@ -33,7 +33,7 @@ async function store(context: AnyContext, accepted: readonly Found[]): Promise<v
  * Returns a statement with the equity figure it is accepted on, as the register has it on that day (domain
  * 31).
  */
-function withFigure(statementData: Found): { found: Found; figure: StoredFigure | null } {
+function addFigure(statementData: Found): { found: Found; figure: StoredFigure | null } {
   const { statement, present, accruals, computation } = statementData
   const isTyped = accruals.some((accrual) => accrual.year === statement.year && accrual.typed)
   const inRegister = isTyped ? null : (present.find((item) => item.year === statement.year) ?? null)
@@ -45,12 +45,12 @@ function withFigure(statementData: Found): { found: Found; figure: StoredFigure 
 }
 
 /**
- * Stores what a decision was based on: for an accepted statement the equity figure and the computation, and
- * for every decided one by how much the approved amounts exceed its limit now (domain 47.5). Runs two SQL
- * statements.
+ * Stores the figures that a decision was based on: for an accepted statement the equity figure and the
+ * computation, and for every decided one by how much the approved amounts exceed its limit now (domain
+ * 47.5). Runs two SQL statements.
  */
 export async function storeDecision(context: AnyContext, { afsId, statusId }: Decided): Promise<void> {
-  const { found: statementData, figure } = withFigure(await findAll(context, afsId))
+  const { found: statementData, figure } = addFigure(await findAll(context, afsId))
   const isAccepted = statusId === RequestStatus.APPROVED
   const view = await loadSurplusCashView(context, statementData)
   const beyond =
@@ -102,7 +102,7 @@ export async function storeAccepted(
   fromYear: number,
 ): Promise<boolean> {
   const accepted = await findAccepted(context, propertyId, fromYear)
-  await store(
+  await storeComputations(
     context,
     accepted.filter(({ computation }) => !computation?.seen),
   )
@@ -135,13 +135,13 @@ export async function compareAccepted(
     where c.afs_id = d.afs_id`.execute(context.db)
 }
 
-const dollars = (code: string, column: string) =>
+const formatDollarsSql = (code: string, column: string) =>
   sql`to_char((c.${sql.raw(column)} ->> ${sql.lit(code)})::numeric, 'FM$999,999,999,990.00')`
-const differing = sql.join(
+const changedLinesSql = sql.join(
   partCodes.map(
     (code) => sql`case when (c.seen ->> ${sql.lit(code)})::numeric <> (c.since ->> ${sql.lit(code)})::numeric
-      then concat(${sql.lit(code.toUpperCase())}, ' ', ${dollars(code, 'seen')}, ', today ',
-      ${dollars(code, 'since')}) end`,
+      then concat(${sql.lit(code.toUpperCase())}, ' ', ${formatDollarsSql(code, 'seen')}, ', today ',
+      ${formatDollarsSql(code, 'since')}) end`,
   ),
 )
 
@@ -153,7 +153,7 @@ export const acceptedOnOthers: ToDoSource = {
   rows: () => sql`
     select a.afs_id, a.property_id, null::integer, ${facts.permission}::text,
       left(concat_ws('; ', concat('FS-', a.afs_id, ' of ', a.year,
-      ' was accepted on figures that were undone: ', concat_ws('; ', ${differing})),
+      ' was accepted on figures that were undone: ', concat_ws('; ', ${changedLinesSql})),
         (select string_agg(concat('DR-', r.distribution_request_id, ' approved, ', to_char(r.approved_amount,
         'FM$999,999,999,990.00')), '; ')
           from distribution_request r where r.afs_id = a.afs_id

@@ -27,13 +27,13 @@ export async function accrualRows(context: AnyContext, computationId: number, cr
     .executeTakeFirst()
   const { afsId } = computation ?? refuse.notFound('This computation of distributions')
   const all = await findAll(context, afsId)
-  if (!creating) return withBalance(all)
+  if (!creating) return addBalances(all)
   await createYears(context, all)
-  return withBalance(await findAll(context, afsId))
+  return addBalances(await findAll(context, afsId))
 }
 
 /** Adds today's computation and the balance to the rows. Years set by hand have their entered amounts. */
-function withBalance(statementData: Found) {
+function addBalances(statementData: Found) {
   const rights = new Map(rightsIn(statementData).map((right) => [right.year, right]))
   return statementData.accruals.flatMap((row) => {
     const right = rights.get(row.year)
@@ -73,14 +73,14 @@ async function setYear(context: AnyContext, values: Values, present: AccrualRow 
   if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
     refuse.invalid([{ field: 'propertyId', message: 'Property: a year stays with its property.' }])
   const set = { ...present, ...values } as Partial<AccrualRow>
-  const isUnchanged = present && earning.every((name) => (set[name] ?? null) === (present[name] ?? null))
+  const isUnchanged = present && rightFields.every((name) => (set[name] ?? null) === (present[name] ?? null))
   if (!isUnchanged && !set.note?.trim())
     refuse.rule('There is a problem', [
       { field: 'note', message: 'Reason: say why this year is set by hand.' },
     ])
   return { ...values, typed: isUnchanged ? present.typed : true, writtenById: context.actor.userId }
 }
-const earning = ['year', 'months', 'equity', 'rate', 'earned'] as const
+const rightFields = ['year', 'months', 'equity', 'rate', 'earned'] as const
 
 /** The kind of pending change for a right that was raised by hand. */
 const RIGHT = 'right'
@@ -118,15 +118,15 @@ async function proposeRight(
   present: AccrualRow | null,
 ): Promise<boolean> {
   const { propertyId, year, months, equity, rate, earned, note } = set
-  const was = present?.typed ? present.earned : await loadComputedRight(context, propertyId, year)
-  if (toCents(earned) <= toCents(was) || !(await asksSecondPerson(context))) return false
+  const amountBefore = present?.typed ? present.earned : await loadComputedRight(context, propertyId, year)
+  if (toCents(earned) <= toCents(amountBefore) || !(await asksSecondPerson(context))) return false
   await proposeChange(context, {
     kind: RIGHT,
     subjectId: propertyId,
     part: String(year),
     about: `Right to distributions of ${year}`,
     path: `/afs/view/${year}/${propertyId}`,
-    was: formatMoney(was),
+    was: formatMoney(amountBefore),
     becomes: formatMoney(earned),
     sent: { months, equity, rate, earned, note },
     reason: note ?? '',

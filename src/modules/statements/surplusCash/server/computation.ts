@@ -46,11 +46,11 @@ const getPayments = ({ payments, computation }: Found) =>
 /** Returns a statement's computation of distributions, for its screen and as the basis of requests. */
 export async function computationView(context: AnyContext, afsId: number): Promise<ComputationView> {
   const all = await findAll(context, afsId)
-  return asAccepted(all, await loadSurplusCashView(context, all))
+  return getAcceptedFigures(all, await loadSurplusCashView(context, all))
 }
 
 /** Returns the computation that an accepted statement was accepted on; otherwise today's computation. */
-const asAccepted = ({ statement, computation }: Found, view: ComputationView): ComputationView =>
+const getAcceptedFigures = ({ statement, computation }: Found, view: ComputationView): ComputationView =>
   statement.statusId === RequestStatus.APPROVED && computation?.seen
     ? {
         ...view,
@@ -68,7 +68,7 @@ export async function loadDistribution(context: AnyContext, afsId: number, excep
   const statementData = await findSeen(context, afsId)
   if (!statementData) return null
   return {
-    computation: asAccepted(statementData, await loadSurplusCashView(context, statementData)),
+    computation: getAcceptedFigures(statementData, await loadSurplusCashView(context, statementData)),
     delinquent: delinquentIn(reviewedFigures(shownRows(context, statementData), statementData.read)),
     interim: interimPeriods({ ...statementData, ...statementData.statement }, except),
   }
@@ -128,13 +128,13 @@ export async function computationFor(
   return result.rows[0]!.id
 }
 
-type Sent = z.infer<typeof basisSent>
+type SentBasis = z.infer<typeof basisSent>
 
 /**
  * CDS-1 and CDS-2: a rate above the highest one needs the commission's approval, and rate, costs and
  * mortgages must not be negative.
  */
-function basisFaults(payload: Sent, cap: number): Fault[] {
+function checkBasis(payload: SentBasis, cap: number): Fault[] {
   const above = computeSurplusCashRate(payload) > cap && !payload.rateApproval?.trim()
   const negative = (['rate', 'developmentCost', 'mortgagePrincipal', 'improvements'] as const).filter(
     (name) => payload[name] < 0,
@@ -156,20 +156,20 @@ function basisFaults(payload: Sent, cap: number): Fault[] {
 const BASIS = 'basis'
 
 /** Computes the right that a basis earns in a full year, in dollars. */
-const computeYearlyRight = (basis: Sent): number =>
+const computeYearlyRight = (basis: SentBasis): number =>
   fromCents(computeEarned(getEquity(costsIn(basis), 0), computeSurplusCashRate(basis), 12))
 
 /**
  * Proposes a basis that earns more than the current one to a second person (domain 48.4). Returns whether
  * it must wait.
  */
-async function proposeBasis(context: AnyContext, payload: Sent): Promise<boolean> {
+async function proposeBasis(context: AnyContext, payload: SentBasis): Promise<boolean> {
   const stored = await context.db
     .selectFrom('distributionBasis')
     .selectAll()
     .where('propertyId', '=', payload.propertyId)
     .execute()
-  const present = basisIn(stored as (Sent & { fromYear: number })[], payload.fromYear)
+  const present = basisIn(stored as (SentBasis & { fromYear: number })[], payload.fromYear)
   if (
     !present ||
     computeYearlyRight(payload) <= computeYearlyRight(present) ||
@@ -193,7 +193,7 @@ async function proposeBasis(context: AnyContext, payload: Sent): Promise<boolean
 /** Applies a confirmed basis as its proposer sent it. */
 export const pendingBasis: PendingKind = {
   name: BASIS,
-  apply: (context, { sent, proposedById }) => storeBasis(context, sent as Sent, proposedById),
+  apply: (context, { sent, proposedById }) => storeBasis(context, sent as SentBasis, proposedById),
 }
 
 /**
@@ -202,7 +202,7 @@ export const pendingBasis: PendingKind = {
  */
 export async function storeBasis(
   context: AnyContext,
-  payload: Sent,
+  payload: SentBasis,
   setById: number | null = null,
 ): Promise<void> {
   const { db, actor, services } = context
@@ -216,7 +216,7 @@ export async function storeBasis(
     where property_id = ${payload.propertyId} and status_id = ${sqlStatus.APPROVED}
     and year >= ${payload.fromYear}`.execute(db)
   const year = accepted.rows[0]?.year
-  const faults = basisFaults(payload, await context.settings.get(surplusSettings.rateCap))
+  const faults = checkBasis(payload, await context.settings.get(surplusSettings.rateCap))
   if (year)
     faults.push({
       field: 'fromYear',

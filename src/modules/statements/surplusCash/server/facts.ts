@@ -34,7 +34,7 @@ declare module '#kernel/server/module.ts' {
     equityFigures?: (propertyId: RawBuilder<unknown>) => RawBuilder<unknown>
   }
 }
-const figured = slot('equityFigures', ([known]) => known)
+const getEquityFigureSql = slot('equityFigures', ([known]) => known)
 
 export type SurplusRow = Row<typeof SurplusCash>
 export type AccrualRow = Row<typeof YearlyDistributionsAccrued>
@@ -42,7 +42,7 @@ export type PaymentRow = Row<typeof DistributionPayment>
 type Basis = Row<typeof DistributionBasis> & { setByName: string | null }
 
 /** The stored data of a statement's surplus cash and of its property's rights. */
-type Stored = {
+type StoredData = {
   subject: string
   federalTypes: string[]
   rows: SurplusRow[]
@@ -57,7 +57,7 @@ type Stored = {
   names: Record<string, string>
   amounts: Record<string, number>
 }
-export type Found = Stored & {
+export type Found = StoredData & {
   /** The current equity figures of the register. `figures` are those that count for the statement. */
   present: StoredFigure[]
   statement: StatementRow
@@ -68,12 +68,12 @@ export type Found = Stored & {
  * Accounts that the form never includes but that people mistake for its cash: entity cash, escrow and
  * reserves (domain 5.5).
  */
-const neverCash = ['1125', '1310', '1320', '1330', '1340']
+const excludedAccounts = ['1125', '1310', '1320', '1330', '1340']
 
 /** SQL: rows of an entity as a list with their fields, and with the fields in `more`. */
 const listSql = (entity: AnyEntity, row: string, from: RawBuilder<unknown>, more?: RawBuilder<unknown>) =>
   recordsSql(recordSql(Object.keys(entity.fields), row, more), from)
-const nameByKey = sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
+const userNameSql = sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
 
 /** SQL: the facts about rights from the statements of the property of `a`, through its own year. */
 const factsSql = recordsSql(
@@ -90,7 +90,7 @@ const factsSql = recordsSql(
 
 /** SQL: the agency's equity figures of the property of `a`. Empty if no installed module has any. */
 const figuresSql = (): RawBuilder<unknown> => {
-  const from = figured()?.(sql`a.property_id`)
+  const from = getEquityFigureSql()?.(sql`a.property_id`)
   if (!from) return sql`'[]'::jsonb`
   const fields = [
     'year',
@@ -115,7 +115,7 @@ const storedSql = () => sql`kernel.filed_property_name(a.property_id) as subject
     DistributionBasis,
     'b',
     sql`distribution_basis b left join app_user u on u.user_id = b.set_by_id where b.property_id = a.property_id`,
-    sql`, 'setByName', ${nameByKey}`,
+    sql`, 'setByName', ${userNameSql}`,
   )} as bases,
   ${listSql(
     YearlyDistributionsAccrued,
@@ -129,7 +129,7 @@ const storedSql = () => sql`kernel.filed_property_name(a.property_id) as subject
   )} as payments,
   ${factsSql} as facts,
   ${figuresSql()} as figures,
-  (select coalesce(jsonb_object_agg(u.user_id, ${nameByKey}) filter (where ${nameByKey} is not null), '{}')
+  (select coalesce(jsonb_object_agg(u.user_id, ${userNameSql}) filter (where ${userNameSql} is not null), '{}')
   from app_user u
     where u.user_id in (select (o.value ->> 'by')::integer from surplus_cash s cross
     join lateral jsonb_each(coalesce(s.origins, '{}')) o
@@ -145,12 +145,12 @@ const storedSql = () => sql`kernel.filed_property_name(a.property_id) as subject
  * statement. Only entered accounts are used, so no total is computed. Null if the caller may not see it.
  */
 export async function findSeen({ db }: AnyContext, afsId: number): Promise<Found | null> {
-  const result = await sql<StatementRow & Stored>`
+  const result = await sql<StatementRow & StoredData>`
     select a.*, ${storedSql()} from annual_statement a where a.afs_id = ${afsId}`.execute(db)
-  return result.rows[0] ? foundIn(result.rows[0]) : null
+  return result.rows[0] ? buildStatementData(result.rows[0]) : null
 }
 
-function foundIn(row: StatementRow & Stored): Found {
+function buildStatementData(row: StatementRow & StoredData): Found {
   const read: Read = (code) => toCents(row.amounts[code] ?? 0)
   return { ...row, present: row.figures, figures: figuresThat(row.figures, row.facts), statement: row, read }
 }
@@ -164,10 +164,10 @@ export async function findAccepted(
   propertyId: number,
   fromYear: number,
 ): Promise<Found[]> {
-  const result = await sql<StatementRow & Stored>`select a.*, ${storedSql()} from annual_statement a
+  const result = await sql<StatementRow & StoredData>`select a.*, ${storedSql()} from annual_statement a
     where a.property_id = ${propertyId} and a.year >= ${fromYear} and a.status_id = ${sqlStatus.APPROVED}
     order by a.year`.execute(db)
-  return result.rows.map(foundIn)
+  return result.rows.map(buildStatementData)
 }
 
 /** Loads a statement with all its input; not found (404) if the caller may not see it. */
@@ -191,7 +191,12 @@ export function getSurplusCashHead(
   { statement, names, read, subject, federalTypes }: Found,
 ) {
   const { afsId, propertyId, year, months, periodEnd, statusId } = statement
-  const codes = [...surplusLines.flatMap((line) => line.accounts), ...mortgages, ...neverCash, ...unassigned]
+  const codes = [
+    ...surplusLines.flatMap((line) => line.accounts),
+    ...mortgages,
+    ...excludedAccounts,
+    ...unassigned,
+  ]
   return {
     afsId,
     propertyId,

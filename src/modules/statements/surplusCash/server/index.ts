@@ -105,7 +105,7 @@ const computationCalls = serveController(calls.computations, {
   },
 })
 
-const reads: Served[] = [
+const readCalls: Served[] = [
   serve(calls.getSurplus, (context) => surplusView(context, context.params.afsId)),
   serve(calls.getSurplusByAfsId, async (context) =>
     getSurplusCashLines(context, await findAll(context, context.params.afsId)),
@@ -132,7 +132,7 @@ const reads: Served[] = [
   ),
 ]
 
-const writes: Served[] = [
+const writeCalls: Served[] = [
   serve(calls.saveSurplus, async (context) => {
     await saveRows(context, context.params.afsId, context.body)
     return surplusView(context, context.params.afsId)
@@ -163,6 +163,6 @@ export const served: Served[] = [
   ...computationCalls,
   ...accrualCalls,
   ...paymentCalls,
-  ...reads,
-  ...writes,
+  ...readCalls,
+  ...writeCalls,
 ]

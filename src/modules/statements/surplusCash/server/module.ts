@@ -12,7 +12,7 @@ import { reckoned } from './reckoned.ts'
 import { submissionFaults } from './surplus.ts'
 
 /** The steps that leave an accepted statement. */
-const opensAgain: readonly string[] = ['reopen', 'adminChange']
+const reopeningSteps: readonly string[] = ['reopen', 'adminChange']
 
 export default {
   entities: Object.values(model),
@@ -25,7 +25,7 @@ export default {
     needs: async (context, { afsId }, step) => (step === 'submit' ? submissionFaults(context, afsId) : []),
     after: async (context, row, step) => {
       const { propertyId, year, statusId } = row
-      if (opensAgain.includes(step))
+      if (reopeningSteps.includes(step))
         await movingRights(context, propertyId, year + 1, () =>
           isDecided(statusId) ? storeDecision(context, row) : forgetDecision(context, row),
         )

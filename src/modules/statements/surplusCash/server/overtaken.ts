@@ -13,10 +13,10 @@ type Change = { rowId: number; name: string; at: string; inserted: boolean; chan
  * The values that a save enters in an existing record, with the version that its author had seen. `line` is
  * a name shown before its field labels.
  */
-type Typed = { sent: Values; known: Values; seen: number | undefined; line?: string }
+type EditedRecord = { sent: Values; known: Values; seen: number | undefined; line?: string }
 
 /** Whether a change wrote a field after the version that the other person had seen. */
-const overtook = ({ inserted, changes }: Change, seenVersion: number, column: string): boolean =>
+const wroteAfter = ({ inserted, changes }: Change, seenVersion: number, column: string): boolean =>
   inserted
     ? seenVersion === 0 && changes[column] !== null
     : column in changes && Number((changes.version as number[] | undefined)?.[1]) > seenVersion
@@ -32,26 +32,26 @@ const formatValue = (value: unknown): string =>
 export async function refuseOvertaken(
   { db }: AnyContext,
   entity: AnyEntity,
-  typeds: readonly Typed[],
+  edits: readonly EditedRecord[],
   names: readonly string[],
 ): Promise<void> {
-  const behind = typeds.flatMap((item) =>
+  const outdatedEdits = edits.flatMap((item) =>
     item.seen !== undefined && item.seen < Number(item.known.version) ? [{ ...item, seen: item.seen }] : [],
   )
-  if (behind.length === 0) return
-  const getId = ({ known }: Typed) => known[entity.key] as number
+  if (outdatedEdits.length === 0) return
+  const getId = ({ known }: EditedRecord) => known[entity.key] as number
   const { rows } = await sql<Change>`
     select l.row_id, coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'the system') as name,
     l.changed_at as at,
       l.operation = 'insert' as inserted, l.changes from audit_log l left join app_user u using (user_id)
-    where l.table_name = ${entity.table} and l.row_id = any (${behind.map(getId)}::integer[])
+    where l.table_name = ${entity.table} and l.row_id = any (${outdatedEdits.map(getId)}::integer[])
     order by l.changed_at desc`.execute(db)
-  const changes = behind.flatMap((item) =>
+  const changes = outdatedEdits.flatMap((item) =>
     names.flatMap((name) => {
       const { sent: values, known: savedValues, seen: seenVersion, line } = item
       if (values[name] === undefined || values[name] === savedValues[name]) return []
       const row = rows.find(
-        (change) => change.rowId === getId(item) && overtook(change, seenVersion, snakeCase(name)),
+        (change) => change.rowId === getId(item) && wroteAfter(change, seenVersion, snakeCase(name)),
       )
       if (!row) return []
       const time = formatDate(row.at, 'MM/DD/YYYY h:mm A').slice(11)

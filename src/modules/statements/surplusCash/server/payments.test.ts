@@ -27,7 +27,7 @@ const getBody = async <T>(reply: Promise<Reply>): Promise<T> => {
   expect(status, JSON.stringify(body)).toBe(200)
   return body as T
 }
-const computed = (persona: string, id: number) =>
+const loadComputation = (persona: string, id: number) =>
   getBody<ComputationView>(portal.ask(persona, 'GET', `/api/ComputationOfDistributions/vm/Get/${id}`))
 const save = (persona: string, id: number, rows: object[]) =>
   portal.ask(persona, 'POST', `/api/SurplusCash/Save/${id}`, rows)
@@ -36,8 +36,13 @@ test('domain 47.3: payments, repayments and deletions change the balance but not
   const id = await standingStatement(portal.owner)
   await mapleGroveRights(portal.owner)
   await getBody(save('company.writer', id, [delinquentDeposits]))
-  expect(await computed('company.writer', id)).toMatchObject({ b2a: 40_928, b2c: 12_000, b3: 47_428, b5: 0 })
-  const enter = (more: object) =>
+  expect(await loadComputation('company.writer', id)).toMatchObject({
+    b2a: 40_928,
+    b2c: 12_000,
+    b3: 47_428,
+    b5: 0,
+  })
+  const enterPayment = (more: object) =>
     portal.ask('agency.write', 'POST', payments, {
       propertyId: 1,
       year: 2025,
@@ -46,9 +51,9 @@ test('domain 47.3: payments, repayments and deletions change the balance but not
       amount: 5000,
       ...more,
     })
-  const { distributionPaymentId } = await getBody<{ distributionPaymentId: number }>(enter({}))
-  expect(await getBody(enter({ source: 'Repayment', amount: 2000 }))).toMatchObject({ paid: -2000 })
-  const view = await computed('company.writer', id)
+  const { distributionPaymentId } = await getBody<{ distributionPaymentId: number }>(enterPayment({}))
+  expect(await getBody(enterPayment({ source: 'Repayment', amount: 2000 }))).toMatchObject({ paid: -2000 })
+  const view = await loadComputation('company.writer', id)
   expect(view).toMatchObject({ b2a: 40_928, b2c: 15_000, b3: 44_428, b4: 39_670 })
   expect(view.years.at(-1)).toMatchObject({ typed: false })
   expect(view.paidRows.map((paidRow) => [paidRow.source, paidRow.paid])).toEqual([
@@ -57,8 +62,8 @@ test('domain 47.3: payments, repayments and deletions change the balance but not
     ['Repayment', -2000],
   ])
   await getBody(portal.ask('agency.write', 'DELETE', `${payments}/${distributionPaymentId}`))
-  expect(await computed('company.writer', id)).toMatchObject({ b2a: 40_928, b2c: 10_000, b3: 49_428 })
-  const refused = await enter({ source: 'Request', amount: -5, paidOn: '2199-01-01' })
+  expect(await loadComputation('company.writer', id)).toMatchObject({ b2a: 40_928, b2c: 10_000, b3: 49_428 })
+  const refused = await enterPayment({ source: 'Request', amount: -5, paidOn: '2199-01-01' })
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([
     422,
     expect.stringMatching(/Source: one of Outside.*Amount: enter it above 0.*Paid on: this day is to come/),
@@ -78,14 +83,14 @@ test('domain 47.3: a year set by hand needs a reason and can be computed again',
   const { yearlyDistributionsAccruedId: rowId } = await getBody<{ yearlyDistributionsAccruedId: number }>(
     portal.ask('agency.write', 'POST', yearly, { ...year, note: 'Board of 2025' }),
   )
-  expect(await computed('agency.read', id)).toMatchObject({
+  expect(await loadComputation('agency.read', id)).toMatchObject({
     b2a: 30_000,
     years: [{}, { typed: true, earned: 30_000 }],
   })
-  const set = (persona: string) =>
+  const setByHand = (persona: string) =>
     portal.ask(persona, 'PUT', `${yearly}/SetByHand/${rowId}`, { earned: 31_000, note: 'Board of 2026' })
-  expect((await set('agency.write')).status).toBe(403)
-  expect((await set('agency.manager')).body).toMatchObject({
+  expect((await setByHand('agency.write')).status).toBe(403)
+  expect((await setByHand('agency.manager')).body).toMatchObject({
     earned: 31_000,
     typed: true,
     note: 'Board of 2026',
@@ -93,7 +98,7 @@ test('domain 47.3: a year set by hand needs a reason and can be computed again',
   expect((await portal.ask('agency.write', 'DELETE', `${yearly}/${rowId}`)).status).toBe(422)
   expect((await portal.ask('company.writer', 'PUT', `${yearly}/ReckonAgain/${rowId}`)).status).toBe(403)
   await getBody(portal.ask('agency.write', 'PUT', `${yearly}/ReckonAgain/${rowId}`))
-  expect(await computed('agency.read', id)).toMatchObject({
+  expect(await loadComputation('agency.read', id)).toMatchObject({
     b2a: 40_928,
     years: [{}, { typed: false, note: null }],
   })

@@ -9,12 +9,12 @@ import { compareAccepted, movingRights, storeAccepted } from './accepted.ts'
 import { computationFor } from './computation.ts'
 import type { Found, PaymentRow } from './facts.ts'
 
-type Payment = { statement: Found['statement']; requestId: number; number: string; amount: number }
+type RequestPayment = { statement: Found['statement']; requestId: number; number: string; amount: number }
 
 /** Stores the approved amount of a request on a statement as paid in the year after it, in dollars. */
 export async function commitPayment(
   context: AnyContext,
-  { statement, requestId, number, amount }: Payment,
+  { statement, requestId, number, amount }: RequestPayment,
 ): Promise<void> {
   await movingRights(context, statement.propertyId, statement.year + 1, async () =>
     sql`insert into distribution_payment (property_id, computation_of_distributions_id,
@@ -25,7 +25,7 @@ export async function commitPayment(
   )
 }
 
-type Reversal = Pick<Payment, 'requestId' | 'number'> & Pick<Found['statement'], 'propertyId' | 'year'>
+type Reversal = Pick<RequestPayment, 'requestId' | 'number'> & Pick<Found['statement'], 'propertyId' | 'year'>
 
 /**
  * Reverses the amount of a request that still counts as paid, with a separate row. Does nothing if there is
@@ -46,17 +46,19 @@ export async function reversePayment(
   )
 }
 
-const ofRequest = (row: Partial<PaymentRow> | null): boolean => typeof row?.distributionRequestId === 'number'
+const isRequestPayment = (row: Partial<PaymentRow> | null): boolean =>
+  typeof row?.distributionRequestId === 'number'
 
-function refuseRequests(present: Partial<PaymentRow> | null): void {
-  if (ofRequest(present)) refuse.rule('A request wrote this payment: reopen the request to take it back.')
+function refuseRequestPayment(present: Partial<PaymentRow> | null): void {
+  if (isRequestPayment(present))
+    refuse.rule('A request wrote this payment: reopen the request to take it back.')
 }
 
 /**
  * DPY-1: an entered payment must have a day that is not in the future, an amount above zero, and one of the
  * sources that people may enter.
  */
-function paymentFaults({ source, amount, paidOn }: Partial<PaymentRow>, today: string): Fault[] {
+function checkPayment({ source, amount, paidOn }: Partial<PaymentRow>, today: string): Fault[] {
   return [
     ...(enteredSources.some((enteredSource) => enteredSource === source)
       ? []
@@ -81,17 +83,17 @@ const getPaymentStart = (row: Values, before: Values | null = null): [number, nu
 export const paymentCalls: Served[] = serveController(payments, {
   before: async (context, values, savedRow) => {
     const present = savedRow as PaymentRow | null
-    refuseRequests(present)
+    refuseRequestPayment(present)
     if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
       refuse.invalid([{ field: 'propertyId', message: 'Property: a payment stays with its property.' }])
-    const faults = paymentFaults({ ...present, ...(values as Partial<PaymentRow>) }, context.settings.today())
+    const faults = checkPayment({ ...present, ...(values as Partial<PaymentRow>) }, context.settings.today())
     if (faults.length > 0) refuse.rule('There is a problem', faults)
     await storeAccepted(context, ...getPaymentStart({ ...present, ...values }, present))
     return { ...values, writtenById: context.actor.userId } satisfies Values
   },
   after: (context, row) => compareAccepted(context, ...getPaymentStart(row)),
   beforeRemove: async (context, present) => {
-    refuseRequests(present as PaymentRow)
+    refuseRequestPayment(present as PaymentRow)
     await storeAccepted(context, ...getPaymentStart(present))
   },
   afterRemove: (context, row) => compareAccepted(context, ...getPaymentStart(row)),

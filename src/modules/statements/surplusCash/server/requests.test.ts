@@ -27,22 +27,22 @@ const computation = '/api/ComputationOfDistributions'
 const yearly = '/api/YearlyDistributionsAccrued'
 const payments = '/api/DistributionPayment'
 const getBody = async <T>(reply: Promise<Reply>): Promise<T> => {
-  const { status, body } = await reply
-  expect(status, JSON.stringify(body)).toBe(200)
+  const { status: setStatus, body } = await reply
+  expect(setStatus, JSON.stringify(body)).toBe(200)
   return body as T
 }
 const getSurplus = (persona: string, id: number) =>
   getBody<SurplusView>(portal.ask(persona, 'GET', `${surplus}/vm/Get/${id}`))
-const computed = (persona: string, id: number) =>
+const loadComputation = (persona: string, id: number) =>
   getBody<ComputationView>(portal.ask(persona, 'GET', `${computation}/vm/Get/${id}`))
 const save = (persona: string, id: number, rows: object[]) =>
   portal.ask(persona, 'POST', `${surplus}/Save/${id}`, rows)
-const status = (id: number, statusId: number) =>
+const setStatus = (id: number, statusId: number) =>
   portal.owner.query(
     'update annual_statement set status_id = $2, decided = case when $2 > 4 then now() end where afs_id = $1',
     [id, statusId],
   )
-const rightsOfYears = (view: ComputationView) =>
+const getYearRows = (view: ComputationView) =>
   view.years.map(({ year, earned, paid, balance }) => [year, earned, paid, balance])
 const basis = {
   propertyId: 1,
@@ -94,7 +94,7 @@ test('SUR-1: a negative amount is refused with its field, an emptied line is car
     save('company.writer', id, [{ lineCode: 'A7', submittedAmount: null }]),
   )
   expect(again.lines[6]).toMatchObject({ submittedAmount: null, submitted: 11_860 })
-  await status(id, 2)
+  await setStatus(id, 2)
   expect((await save('company.writer', id, [delinquentDeposits])).status).toBe(409)
   expect((await save('agency.write', id, [delinquentDeposits])).status).toBe(409)
 })
@@ -105,7 +105,7 @@ test('CALL-SUR-03: the reviewer’s figure replaces the submitted one, and the c
   const row = lines[5]!.surplusCashId
   const url = `${surplus}/UpdateReviewRow/${row}?reviewAmount=2200&reviewerComment=Two%20months`
   expect((await portal.ask('agency.write', 'GET', url)).status).toBe(409)
-  await status(id, 3)
+  await setStatus(id, 3)
   expect((await portal.ask('company.writer', 'GET', url)).status).toBe(403)
   expect(await getBody(portal.ask('agency.write', 'GET', url))).toMatchObject({
     reviewAmount: 2200,
@@ -122,12 +122,12 @@ test('CALL-SUR-03: the reviewer’s figure replaces the submitted one, and the c
   })
   expect(await getBody(portal.ask('agency.read', 'GET', `${surplus}/GetSurplusAmount/${id}`))).toBe(38_670)
   expect(await getBody(portal.ask('company.writer', 'GET', `${surplus}/GetSurplusAmount/${id}`))).toBe(39_670)
-  await status(id, 5)
+  await setStatus(id, 5)
   expect((await getSurplus('company.writer', id)).lines[5]).toMatchObject({
     reviewAmount: 2200,
     reviewerComment: 'Two months',
   })
-  await status(id, 3)
+  await setStatus(id, 3)
   // An emptied amount no longer counts.
   expect(
     await getBody(portal.ask('agency.write', 'POST', `${surplus}/UpdateReviewRow/${row}?reviewAmount=`)),
@@ -138,7 +138,7 @@ test('if two people edit the same cell, the second is refused with name and amou
   const id = await standingStatement(portal.owner)
   const asCompany = (more: object) => save('company.writer', id, [{ ...delinquentDeposits, ...more }])
   expect((await getBody<SurplusView>(asCompany({ version: 0 }))).lines[5]).toMatchObject({ version: 1 })
-  // Entered at the same time by somebody who had seen an empty line.
+  // Another user enters it at the same time, having seen an empty line.
   const second = await save('company.admin', id, [{ lineCode: 'A6', submittedAmount: 1300, version: 0 }])
   expect([second.status, JSON.stringify(second.body)]).toEqual([
     409,
@@ -146,7 +146,7 @@ test('if two people edit the same cell, the second is refused with name and amou
       /A6 Submitted: Company Writer changed it to \$1,200\.00 at \d+:\d\d [AP]M\. What you typed is not saved\./,
     ),
   ])
-  await status(id, 3)
+  await setStatus(id, 3)
   const review = (persona: string, more: object) =>
     save(persona, id, [{ lineCode: 'A6', version: 1, ...more }])
   await getBody(review('agency.write', { reviewAmount: 2200 }))
@@ -168,12 +168,18 @@ test('if two people edit the same cell, the second is refused with name and amou
 
 test('if two people of a company edit the same field, the second is refused with name and amount, while other fields are stored', async () => {
   const id = await standingStatement(portal.owner)
-  const say = (persona: string, payload: object) =>
+  const saveEntries = (persona: string, payload: object) =>
     portal.ask(persona, 'POST', `${computation}/Save/${id}`, payload)
-  const { version } = await computed('company.writer', id)
+  const { version } = await loadComputation('company.writer', id)
   expect(version).toBe(0)
-  const first = await getBody<ComputationView>(say('company.writer', { paidDeclared: 12_000, version }))
-  const second = await say('company.admin', { paidDeclared: 13_000, comments: 'Paid in July', version })
+  const first = await getBody<ComputationView>(
+    saveEntries('company.writer', { paidDeclared: 12_000, version }),
+  )
+  const second = await saveEntries('company.admin', {
+    paidDeclared: 13_000,
+    comments: 'Paid in July',
+    version,
+  })
   expect([second.status, JSON.stringify(second.body)]).toEqual([
     409,
     expect.stringMatching(
@@ -183,12 +189,12 @@ test('if two people of a company edit the same field, the second is refused with
   // Another field is stored, the same value is not a conflict, and a person who has seen the current
   // version may change it.
   const other = await getBody<ComputationView>(
-    say('company.admin', { paidDeclared: 12_000, comments: 'Paid in July', version }),
+    saveEntries('company.admin', { paidDeclared: 12_000, comments: 'Paid in July', version }),
   )
   expect(other).toMatchObject({ paidDeclared: 12_000, comments: 'Paid in July' })
-  const refusal = await say('company.writer', { comments: 'Paid in June', version: first.version })
+  const refusal = await saveEntries('company.writer', { comments: 'Paid in June', version: first.version })
   expect(JSON.stringify(refusal.body)).toContain('Comments: Company Admin changed it to “Paid in July”')
-  await getBody(say('company.writer', { comments: 'Paid in June', version: other.version }))
+  await getBody(saveEntries('company.writer', { comments: 'Paid in June', version: other.version }))
   const computationOfDistributionsId = other.computationOfDistributionsId
   const whole = { computationOfDistributionsId, comments: 'Paid', version: first.version }
   expect((await portal.ask('company.admin', 'PUT', computation, whole)).status).toBe(409)
@@ -197,7 +203,12 @@ test('if two people of a company edit the same field, the second is refused with
 test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: equity of 511,600 earns 40,928; rights of 47,428 are open and 39,670 is available', async () => {
   const id = await standingStatement(portal.owner)
   await getBody(save('company.writer', id, [delinquentDeposits]))
-  expect(await computed('company.writer', id)).toMatchObject({ basis: null, b2a: 0, b4: 0, b5: 39_670 })
+  expect(await loadComputation('company.writer', id)).toMatchObject({
+    basis: null,
+    b2a: 0,
+    b4: 0,
+    b5: 39_670,
+  })
   expect(
     (await portal.ask('company.writer', 'POST', `${computation}/UpdateAFSFromPropertyDashBoard`, basis))
       .status,
@@ -240,7 +251,7 @@ test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: equity of 511,600 earns 40,928
     amount: 12_000,
   }
   await getBody(portal.ask('agency.write', 'POST', payments, payment))
-  const view = await computed('company.writer', id)
+  const view = await loadComputation('company.writer', id)
   expect(view).toMatchObject({
     principal: 61_600,
     equity: 511_600,
@@ -259,7 +270,7 @@ test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: equity of 511,600 earns 40,928
     canSetBasis: false,
     basis: { setByName: expect.any(String), source: 'Cost certification' },
   })
-  expect(rightsOfYears(view)).toEqual([
+  expect(getYearRows(view)).toEqual([
     [2024, 18_500, 0, 18_500],
     [2025, 40_928, 12_000, 47_428],
   ])
@@ -288,21 +299,21 @@ test('CDS-B4, domain 6.4: of surplus cash of 55,000, 47,428 is available and 7,5
   await mapleGroveRights(portal.owner)
   const more = [delinquentDeposits, { lineCode: 'A3', submittedAmount: 15_330, description: 'Refund due' }]
   await getBody(save('company.writer', id, more))
-  expect(await computed('agency.read', id)).toMatchObject({ surplus: 55_000, b4: 47_428, b5: 7572 })
+  expect(await loadComputation('agency.read', id)).toMatchObject({ surplus: 55_000, b4: 47_428, b5: 7572 })
 })
 
 test('CDS-1: a rate above eight percent needs an approval, an accepted year retains its basis, and payments of requests cannot be edited', async () => {
-  const set = (more: object) =>
+  const setBasis = (more: object) =>
     portal.ask('agency.write', 'POST', `${computation}/UpdateAFSFromPropertyDashBoard`, { ...basis, ...more })
-  const refused = await set({ rate: 9 })
+  const refused = await setBasis({ rate: 9 })
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([
     422,
     expect.stringContaining('9 percent is above the greatest rate of 8'),
   ])
-  await getBody(set({ rate: 9, rateApproval: 'Commission, 05/14/2025' }))
-  expect((await set({ propertyId: 4_000 })).status).toBe(404)
+  await getBody(setBasis({ rate: 9, rateApproval: 'Commission, 05/14/2025' }))
+  expect((await setBasis({ propertyId: 4_000 })).status).toBe(404)
   await standingStatement(portal.owner, { statusId: 5 })
-  expect(JSON.stringify((await set({})).body)).toContain('Choose 2026 or later')
+  expect(JSON.stringify((await setBasis({})).body)).toContain('Choose 2026 or later')
   const { rows } = await portal.owner.query(
     `with request as (insert into distribution_request (property_id, afs_id, year) select 1, afs_id, year from annual_statement returning *)
     insert into distribution_payment (property_id, year, paid_on, source, amount, distribution_request_id) select 1, 2026, '2026-03-01', 'Request', 5, distribution_request_id from request

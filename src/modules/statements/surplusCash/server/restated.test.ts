@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(() => portal.owner.query(clearStatements))
 
-const restated = (persona: string, afsId: number) =>
+const askRestatedYear = (persona: string, afsId: number) =>
   portal.ask(persona, 'GET', `/api/ComputationOfDistributions/GetRestatedYear/${afsId}`)
 
 /**
  * Creates Maple Grove's 2025 statement with an approved distribution of 39,670, and that of 2026, which
  * restates cash by this many dollars. Returns the id of the latter.
  */
-async function restating(adjustment: number): Promise<number> {
+async function createRestatingStatement(adjustment: number): Promise<number> {
   const prior = await standingStatement(portal.owner)
   await mapleGroveRights(portal.owner)
   const { lineCode, submittedAmount, description } = delinquentDeposits
@@ -49,8 +49,8 @@ async function restating(adjustment: number): Promise<number> {
 }
 
 test('TRUST-2.4, domain 47.4: distributions decided on a restated year are listed with what they would have been', async () => {
-  const next = await restating(-10_000)
-  const answer = (await restated('company.reader', next)).body as RestatedYear
+  const next = await createRestatingStatement(-10_000)
+  const answer = (await askRestatedYear('company.reader', next)).body as RestatedYear
   expect(answer).toMatchObject({
     year: 2025,
     filed: { surplus: 39_670, available: 39_670 },
@@ -58,19 +58,19 @@ test('TRUST-2.4, domain 47.4: distributions decided on a restated year are liste
     decisions: [{ amount: 39_670, label: expect.stringMatching(/^DR-\d+ approved$/) }],
     beyond: 10_000,
   })
-  expect((await restated('other.user', next)).status).toBe(403)
+  expect((await askRestatedYear('other.user', next)).status).toBe(403)
 })
 
 test('an entered line changes with its accounts, a higher limit leaves no excess, and without the flag nothing is restated', async () => {
-  const next = await restating(5000)
+  const next = await createRestatingStatement(5000)
   await portal.owner.query(
     `insert into surplus_cash (afs_id, property_id, line_code, submitted_amount) select afs_id, 1, 'A1', 70000 from annual_statement where year = 2025`,
   )
-  const payload = (await restated('agency.read', next)).body as RestatedYear
+  const payload = (await askRestatedYear('agency.read', next)).body as RestatedYear
   expect(payload.restated.surplus - payload.filed.surplus).toBe(5000)
   expect(payload.filed.surplus).toBe(39_670 - (75_520 - 70_000))
   await portal.owner.query('update annual_statement set prior_period_adjustment = false where afs_id = $1', [
     next,
   ])
-  expect((await restated('agency.read', next)).body).toBeNull()
+  expect((await askRestatedYear('agency.read', next)).body).toBeNull()
 })

@@ -67,7 +67,7 @@ export function computeCounts(context: AnyContext, statementData: Found) {
   return { ...computeSurplus(reviewedFigures(rows, statementData.read)), reviewed: isReviewed(rows) }
 }
 
-const dollars = ({ a, b, c }: { a: number; b: number; c: number }) => ({
+const sumsInDollars = ({ a, b, c }: { a: number; b: number; c: number }) => ({
   a: fromCents(a),
   b: fromCents(b),
   c: fromCents(c),
@@ -80,8 +80,8 @@ export async function surplusView(context: AnyContext, afsId: number): Promise<S
   return {
     ...getSurplusCashHead(context, all),
     lines: getSurplusCashLines(context, all),
-    submitted: dollars(computeSurplus(submittedFigures(all.rows, all.read))),
-    reviewed: sums.reviewed ? dollars(sums) : null,
+    submitted: sumsInDollars(computeSurplus(submittedFigures(all.rows, all.read))),
+    reviewed: sums.reviewed ? sumsInDollars(sums) : null,
     tolerance: await context.settings.get(statementSettings.tolerance),
     people: all.people,
   }
@@ -91,22 +91,22 @@ export type SentRow = Pick<SurplusRow, 'lineCode'> &
   Partial<
     Pick<SurplusRow, 'description' | 'submittedAmount' | 'reviewAmount' | 'reviewerComment' | 'version'>
   >
-const companys = ['submittedAmount', 'description'] as const
-const reviewers = ['reviewAmount', 'reviewerComment'] as const
+const companyFields = ['submittedAmount', 'description'] as const
+const reviewerFields = ['reviewAmount', 'reviewerComment'] as const
 
 /**
  * Returns the fields that the caller may change now. Refuses (409) if the caller may not change the sent
  * ones.
  */
-function writtenNow(
+function getWritableFields(
   context: AnyContext,
   row: StatementRow,
   sentRows: readonly SentRow[],
 ): readonly (keyof SentRow)[] {
-  const holds = (names: readonly (keyof SentRow)[]) =>
+  const hasValue = (names: readonly (keyof SentRow)[]) =>
     sentRows.some((line) => names.some((name) => line[name] !== undefined))
-  if (canEdit(statements.flow, row, context.actor) && !holds(reviewers)) return companys
-  if (mayReview(context, row) && !holds(companys)) return reviewers
+  if (canEdit(statements.flow, row, context.actor) && !hasValue(reviewerFields)) return companyFields
+  if (mayReview(context, row) && !hasValue(companyFields)) return reviewerFields
   return refuse.conflict(
     row.statusId === RequestStatus.UNDER_REVIEW
       ? 'This statement is under review, and its reviewer writes the reviewed figures alone.'
@@ -117,11 +117,11 @@ function writtenNow(
 }
 
 /** Returns the line after the change. Null if nothing changes. */
-function merged(
+function mergeLine(
   before: SurplusRow | undefined,
   sentRow: SentRow,
   names: readonly (keyof SentRow)[],
-  created: Origin,
+  newOrigin: Origin,
 ) {
   const line: Record<string, unknown> = { description: null, submittedAmount: null, ...unreviewed, ...before }
   const origins: Record<string, Origin> = { ...before?.origins }
@@ -131,7 +131,7 @@ function merged(
     if (value === undefined || value === line[name]) continue
     line[name] = value
     changed = true
-    if (name === 'submittedAmount' || name === 'reviewAmount') origins[name] = created
+    if (name === 'submittedAmount' || name === 'reviewAmount') origins[name] = newOrigin
   }
   return changed ? { ...line, lineCode: sentRow.lineCode, origins } : null
 }
@@ -157,9 +157,9 @@ export async function saveRows(
   sentRows: readonly SentRow[],
 ): Promise<void> {
   const row = await lockRow(context, AFS, afsId)
-  const names = writtenNow(context, row, sentRows)
+  const names = getWritableFields(context, row, sentRows)
   const present = await loadRows(context, afsId)
-  const created: Origin = { by: context.actor.userId, at: context.services.now().toISOString() }
+  const newOrigin: Origin = { by: context.actor.userId, at: context.services.now().toISOString() }
   const draft = sentRows.flatMap((line) => {
     const savedRow = present.find((item) => item.lineCode === line.lineCode)
     return savedRow ? [{ sent: line, known: savedRow, seen: line.version, line: line.lineCode }] : []
@@ -167,7 +167,7 @@ export async function saveRows(
   await refuseOvertaken(context, SurplusCash, draft, names)
   const lines = sentRows.flatMap((sentRow) => {
     const savedRow = present.find((line) => line.lineCode === sentRow.lineCode)
-    return merged(savedRow, sentRow, names, created) ?? []
+    return mergeLine(savedRow, sentRow, names, newOrigin) ?? []
   })
   const faults = surplusFaults(lines as SurplusRow[]).filter((fault) => fault.field.endsWith('Amount'))
   if (faults.length > 0) refuse.rule('There is a problem', faults)
@@ -184,7 +184,7 @@ export async function saveRows(
       review_amount = excluded.review_amount, reviewer_comment = excluded.reviewer_comment,
       origins = excluded.origins,
       version = s.version + 1`.execute(context.db)
-  if (names === companys) await takeBackCertifications(context, row, ['Surplus cash'])
+  if (names === companyFields) await takeBackCertifications(context, row, ['Surplus cash'])
 }
 
 /**

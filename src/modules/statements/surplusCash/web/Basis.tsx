@@ -31,7 +31,7 @@ export function BasisPart({ view, setting }: { view: ComputationView; setting: b
       {basis ? <BasisFacts basis={basis} /> : <p>The agency has not set them yet.</p>}
       {setting && (
         <Group mt="sm">
-          <SetBasis view={view} />
+          <SetBasisButton view={view} />
         </Group>
       )}
     </Section>
@@ -60,7 +60,7 @@ const BasisFacts = ({ basis }: { basis: NonNullable<ComputationView['basis']> })
   />
 )
 
-function SetBasis({ view }: { view: ComputationView }) {
+function SetBasisButton({ view }: { view: ComputationView }) {
   const write = useWrite(refreshedPaths)
   const { basis, propertyId, year, rateCap } = view
   const values = {

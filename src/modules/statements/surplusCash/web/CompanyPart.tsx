@@ -24,16 +24,16 @@ const schema = ComputationOfDistributions.row.pick({
 })
 const AUTOSAVE_SECONDS = 3
 
-type Part = { view: ComputationView }
+type ViewProps = { view: ComputationView }
 
 /**
  * The company's entries about the year: principal paid if the balance sheet does not show it, and payments
  * by its books.
  */
-export const CompanyPart = ({ view, editing }: Part & { editing: boolean }) =>
+export const CompanyPart = ({ view, editing }: ViewProps & { editing: boolean }) =>
   editing ? <CompanyForm view={view} /> : <CompanyFacts view={view} />
 
-const CompanyFacts = ({ view: { principal, paidDeclared, comments, year } }: Part) => (
+const CompanyFacts = ({ view: { principal, paidDeclared, comments, year } }: ViewProps) => (
   <Section title="What the company says">
     <Facts
       facts={[
@@ -48,7 +48,7 @@ const CompanyFacts = ({ view: { principal, paidDeclared, comments, year } }: Par
   </Section>
 )
 
-function CompanyForm({ view }: Part) {
+function CompanyForm({ view }: ViewProps) {
   const client = useQueryClient()
   const { userId } = useSession()
   const { principal, afsId } = view

@@ -35,7 +35,7 @@ export default function Computation() {
 
 const Content = ({ view }: { view: ComputationView }) =>
   view.required ? (
-    <Computed key={view.afsId} view={view} />
+    <ComputationContent key={view.afsId} view={view} />
   ) : (
     <EmptyState
       title="No distributions are computed here"
@@ -48,7 +48,7 @@ const pages = getSurplusCashTab('Computation of distributions', ({ detail: { afs
 ))
 
 const columns: readonly SheetColumn[] = [{ key: 'amount', label: 'Amount', width: 130, readOnly: true }]
-const none: Cells = {}
+const noCells: Cells = {}
 
 /** Returns equity and the lines of part B as computed worksheet lines. */
 const getLines = (view: ComputationView): SheetLine[] => [
@@ -63,7 +63,7 @@ const getLines = (view: ComputationView): SheetLine[] => [
   ),
 ]
 
-function Computed({ view }: { view: ComputationView }) {
+function ComputationContent({ view }: { view: ComputationView }) {
   const readOnly = useReadOnly()
   const [selectedPart, setSelectedPart] = useState<PartCode | 'equity' | null>(null)
   const lines = useMemo(() => getLines(view), [view])
@@ -83,7 +83,7 @@ function Computed({ view }: { view: ComputationView }) {
           caption={`Computation of distributions ${view.year}`}
           columns={columns}
           lines={lines}
-          cells={none}
+          cells={noCells}
           readOnly
           rounding={false}
           total={null}

@@ -6,7 +6,7 @@ import { Section } from '#ui/frame/Section.tsx'
 import type { Finding } from '../model/surplus.ts'
 import styles from './surplus.module.css'
 
-type Head = { afsId: number; year: number; propertyId: number }
+type StatementKey = { afsId: number; year: number; propertyId: number }
 
 /** A worksheet with the sources of the selected figure next to it. Escape returns to the selected cell. */
 export function Frame({
@@ -19,7 +19,7 @@ export function Frame({
   wide = false,
   children,
 }: {
-  of: Head
+  of: StatementKey
   derived: Derived | null
   column: string
   onClose: () => void
@@ -54,7 +54,7 @@ export function Frame({
 }
 
 /** Returns the path of a figure: an account on its statement, a line of part A or B on its screen. */
-function getPlace(code: string, { afsId, year, propertyId }: Head): string {
+function getPlace(code: string, { afsId, year, propertyId }: StatementKey): string {
   if (/^\d{4}$/.test(code) && code.length === 4 && !/^(19|20|21)\d\d$/.test(code))
     return `/afs/view/${year}/${propertyId}`
   if (/^(A\d+|\([abc]\))$/.test(code)) return `/afs/review/surplus/${afsId}`

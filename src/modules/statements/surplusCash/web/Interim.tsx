@@ -20,12 +20,12 @@ import type { ComputationView } from '../model/views.ts'
 import { Findings, Frame, focusLine } from './Frame.tsx'
 import { lines as partA } from './sheet.ts'
 
-const columnsFor = (readOnly: boolean): readonly SheetColumn[] => [
+const getColumns = (readOnly: boolean): readonly SheetColumn[] => [
   { key: 'amount', label: 'Amount', width: 120, readOnly },
   { key: 'description', label: 'Explanation', kind: 'text', width: 210, readOnly },
 ]
-const writing = columnsFor(false)
-const reading = columnsFor(true)
+const editableColumns = getColumns(false)
+const readOnlyColumns = getColumns(true)
 /**
  * The lines of part B that lead to the available amount. Residual receipts are computed only at the end of
  * the year.
@@ -33,7 +33,7 @@ const reading = columnsFor(true)
 const parts = ['b1', 'b2a', 'b2b', 'b2c', 'b3', 'b4'] as const
 
 /** Returns the lines of part A, which are entered, and of part B, which are computed from them. */
-const linesFor = (view: ComputationView, period: InterimPeriod): readonly SheetLine[] => [
+const getSheetLines = (view: ComputationView, period: InterimPeriod): readonly SheetLine[] => [
   ...partA,
   { key: 'rights', label: 'Available for distribution', kind: 'heading' },
   ...parts.map(
@@ -46,15 +46,15 @@ const linesFor = (view: ComputationView, period: InterimPeriod): readonly SheetL
   ),
 ]
 
-type Shown = {
+type InterimProps = {
   view: ComputationView
   period: InterimPeriod
   lines: readonly InterimLine[]
   certified: string | null
 }
 
-function useAsked({ view, period, lines, certified }: Shown) {
-  const sheet = useMemo(() => linesFor(view, period), [view, period])
+function useInterimSheet({ view, period, lines, certified }: InterimProps) {
+  const sheet = useMemo(() => getSheetLines(view, period), [view, period])
   const [sheetLine, setSheetLine] = useState<SheetLine | null>(null)
   const figures = interimFigures(lines)
   const frame = {
@@ -95,24 +95,30 @@ const newRow = (line: SheetLine): InterimLine => ({
  * The figures of an interim day as form fields: cash, receivables and obligations, and the available amount
  * that follows.
  */
-export function InterimFields({ name, ...of }: Omit<Shown, 'lines' | 'certified'> & { name: string }) {
+export function InterimFields({ name, ...of }: Omit<InterimProps, 'lines' | 'certified'> & { name: string }) {
   const { form } = useFormParts()
   const lines = (useWatch({ control: form.control, name }) as InterimLine[] | undefined) ?? []
-  const { frame, given: sheetProps } = useAsked({ ...of, lines, certified: null })
+  const { frame, given: sheetProps } = useInterimSheet({ ...of, lines, certified: null })
   return (
     <Frame {...frame}>
-      <WorksheetField {...sheetProps} name={name} rowKey="lineCode" columns={writing} newRow={newRow} />
+      <WorksheetField
+        {...sheetProps}
+        name={name}
+        rowKey="lineCode"
+        columns={editableColumns}
+        newRow={newRow}
+      />
     </Frame>
   )
 }
 
 /** The same worksheet, read-only. */
-export function InterimSheet(props: Shown) {
-  const { frame, given: sheetProps } = useAsked(props)
-  const cells = useMemo(() => cellsOfRows(props.lines, 'lineCode', reading), [props.lines])
+export function InterimSheet(props: InterimProps) {
+  const { frame, given: sheetProps } = useInterimSheet(props)
+  const cells = useMemo(() => cellsOfRows(props.lines, 'lineCode', readOnlyColumns), [props.lines])
   return (
     <Frame {...frame}>
-      <Worksheet {...sheetProps} columns={reading} cells={cells} readOnly />
+      <Worksheet {...sheetProps} columns={readOnlyColumns} cells={cells} readOnly />
     </Frame>
   )
 }

@@ -30,7 +30,7 @@ export function Payments({ view, setting }: { view: ComputationView; setting: bo
         plain
         empty="Nothing was paid yet."
       />
-      {setting && <EnterPayment propertyId={propertyId} year={year} />}
+      {setting && <EnterPaymentButton propertyId={propertyId} year={year} />}
     </Section>
   )
 }
@@ -47,10 +47,10 @@ const getColumns = (setting: boolean) => [
   ),
   col.money('Amount', (item) => item.paid, { width: 140, total: true }),
   col.text('Note', (item) => item.note, { width: 220 }),
-  ...(setting ? [col.node('Delete', (item) => <DeletePayment payment={item} />, { width: 90 })] : []),
+  ...(setting ? [col.node('Delete', (item) => <DeletePaymentButton payment={item} />, { width: 90 })] : []),
 ]
 
-function DeletePayment({ payment }: { payment: Payment }) {
+function DeletePaymentButton({ payment }: { payment: Payment }) {
   const remove = useSend(payments.remove, { alsoDrops: refreshedPaths })
   if (payment.distributionRequestId !== null) return null
   return (
@@ -76,9 +76,9 @@ const sources = enteredSources.map((value) => ({ value, label: value }))
 
 /**
  * The button and dialog to enter a payment outside the portal or before it, or a repayment. It does not
- * change what a year earns.
+ * change a year's surplus.
  */
-function EnterPayment({ propertyId, year }: { propertyId: number; year: number }) {
+function EnterPaymentButton({ propertyId, year }: { propertyId: number; year: number }) {
   const write = useWrite(refreshedPaths)
   return (
     <RecordDialog

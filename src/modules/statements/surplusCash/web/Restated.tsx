@@ -12,10 +12,10 @@ import type { RestatedYear } from '../model/views.ts'
  */
 export function Restated({ afsId }: { afsId: number }) {
   const restated = useCall(getRestatedYear, { params: { afsId } })
-  return restated && <Compared {...restated} />
+  return restated && <RestatedComparison {...restated} />
 }
 
-const Compared = ({ year, filed, restated, decisions, beyond }: RestatedYear) => (
+const RestatedComparison = ({ year, filed, restated, decisions, beyond }: RestatedYear) => (
   <Section title={`Distributions of ${year}, restated`}>
     <Facts
       facts={[

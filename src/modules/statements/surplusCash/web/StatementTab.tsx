@@ -17,7 +17,7 @@ import { StatusChip } from '#ui/frame/StatusChip.tsx'
 
 type Pages = PagesOf<typeof statements>
 type Save = () => Promise<boolean>
-type Head = {
+type StatementHead = {
   afsId: number
   year: number
   propertyId: number
@@ -26,11 +26,11 @@ type Head = {
   statusLabel: string
 }
 
-const Saving = createContext<RefObject<Save | null> | null>(null)
+const SaveContext = createContext<RefObject<Save | null> | null>(null)
 
 /** Used in a form of the tab: saves the form before a step of the statement is taken. */
 export function SavesBeforeSteps() {
-  const place = use(Saving)
+  const place = use(SaveContext)
   const { changed, save, readOnly } = useFormActions()
   useEffect(() => {
     if (place) place.current = changed && !readOnly ? save : null
@@ -39,7 +39,7 @@ export function SavesBeforeSteps() {
 }
 
 function useReady() {
-  const place = use(Saving)
+  const place = use(SaveContext)
   return async () => (await place?.current?.()) ?? true
 }
 
@@ -72,7 +72,7 @@ export function StatementTab({
   pages,
   children,
 }: {
-  of: Head
+  of: StatementHead
   title: string
   pages: Pages
   children: ReactNode
@@ -82,9 +82,9 @@ export function StatementTab({
   const saving = useRef<Save | null>(null)
   if (agency && !readOnly && isFiled(of.statusId))
     return (
-      <Saving value={saving}>
+      <SaveContext value={saving}>
         <Record review={declared} pages={pages} id={of.afsId} />
-      </Saving>
+      </SaveContext>
     )
   return (
     <Screen

@@ -99,12 +99,12 @@ function SurplusForm({ view }: { view: SurplusView }) {
   )
 }
 
-type Asked = { code: string; index: number; column: 'submittedAmount' | 'reviewAmount' }
+type SelectedFigure = { code: string; index: number; column: 'submittedAmount' | 'reviewAmount' }
 
 function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
   const { form } = useFormParts()
   const rows = (useWatch({ control: form.control, name: 'lines' }) as FormRow[] | undefined) ?? []
-  const [query, setQuery] = useState<Asked | null>(null)
+  const [selected, setQuery] = useState<SelectedFigure | null>(null)
   const columns = useMemo(() => columnsFor(mode, view.reviewed !== null), [mode, view.reviewed])
   const read = useMemo(() => getSurplusCashRead(view.accounts), [view.accounts])
   const amountColumn = mode === 'review' || view.reviewed ? 'reviewAmount' : 'submittedAmount'
@@ -121,10 +121,13 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
     <Frame
       of={view}
       wide={mode === 'review' || view.reviewed !== null}
-      derived={query && derivationOfSurplus(view, query.code, figuresIn(rows, query.column), query.column)}
-      column={query?.column === 'reviewAmount' ? 'Reviewed' : 'Submitted'}
+      derived={
+        selected &&
+        derivationOfSurplus(view, selected.code, figuresIn(rows, selected.column), selected.column)
+      }
+      column={selected?.column === 'reviewAmount' ? 'Reviewed' : 'Submitted'}
       onClose={() => {
-        focusLine(query?.index ?? 0)
+        focusLine(selected?.index ?? 0)
         setQuery(null)
       }}
       aside={

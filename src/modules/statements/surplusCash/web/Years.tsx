@@ -12,13 +12,13 @@ import { accruals, getAccrualsAllowCreate, reckonAgain, setByHand } from '../mod
 import { YearlyDistributionsAccrued } from '../model/entities.ts'
 import type { ComputationView, Right } from '../model/views.ts'
 
-const shown = ['computationofdistributions', 'yearlydistributionsaccrued', 'pendingchange']
-const pending = ['right', 'basis']
+const refreshedPaths = ['computationofdistributions', 'yearlydistributionsaccrued', 'pendingchange']
+const pendingKinds = ['right', 'basis']
 const col = columns<Right>()
 
 /** The table of the rights of every year through this one. */
 export function Years({ view, setting }: { view: ComputationView; setting: boolean }) {
-  const write = useWrite(shown, { quiet: false })
+  const write = useWrite(refreshedPaths, { quiet: false })
   const { years, propertyId, computationOfDistributionsId: computationOfDistributionId } = view
   const missing = years.filter((year) => year.yearlyDistributionsAccruedId === null).length
   const create = () =>
@@ -35,7 +35,7 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
   )
   return (
     <Section title="Yearly rights">
-      <PendingChanges kinds={pending} subjectIds={[propertyId]} shown={shown} />
+      <PendingChanges kinds={pendingKinds} subjectIds={[propertyId]} shown={refreshedPaths} />
       <DataTable
         caption="Yearly rights to distributions"
         rows={years}
@@ -52,7 +52,7 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
               Write the rows of {missing} {missing === 1 ? 'year' : 'years'} that are computed but not stored
             </Button>
           )}
-          <SetYear propertyId={propertyId} right={null} />
+          <SetYearButton propertyId={propertyId} right={null} />
         </Group>
       )}
     </Section>
@@ -80,9 +80,9 @@ const getColumns = (
           (item) => (
             <Group gap="xs" wrap="nowrap">
               {(mayCorrect || item.yearlyDistributionsAccruedId === null) && (
-                <SetYear propertyId={propertyId} right={item} />
+                <SetYearButton propertyId={propertyId} right={item} />
               )}
-              {item.typed && <ReckonAgain right={item} />}
+              {item.typed && <ComputeAgainButton right={item} />}
             </Group>
           ),
           { width: 190 },
@@ -101,8 +101,8 @@ const schema = YearlyDistributionsAccrued.row.pick({
 })
 
 /** The button that computes a year set by hand again. */
-function ReckonAgain({ right }: { right: Right }) {
-  const write = useWrite(shown, { quiet: false })
+function ComputeAgainButton({ right }: { right: Right }) {
+  const write = useWrite(refreshedPaths, { quiet: false })
   const id = right.yearlyDistributionsAccruedId ?? 0
   return (
     <Button
@@ -137,8 +137,8 @@ const describeEarned = (sentAmount: number, storedAmount: number): string =>
  * The button and dialog to set a year by hand, for example rights from before the portal. The year is then
  * no longer computed.
  */
-function SetYear({ propertyId, right }: { propertyId: number; right: Right | null }) {
-  const write = useWrite(shown)
+function SetYearButton({ propertyId, right }: { propertyId: number; right: Right | null }) {
+  const write = useWrite(refreshedPaths)
   const id = right?.yearlyDistributionsAccruedId ?? 0
   const values = right ?? { year: null, months: 12, equity: null, rate: null, earned: 0, note: null }
   return (

@@ -7,11 +7,11 @@ import { computeSurplus, type Figures, figuresBy, type SurplusRow } from '../mod
 import type { SurplusView } from '../model/views.ts'
 
 type Read = (key: string) => number
-const inputs = (side: string): SheetLine[] =>
+const getInputLines = (side: string): SheetLine[] =>
   surplusLines
     .filter((line) => line.side === side)
     .map(({ code, label }) => ({ key: code, label: `${code} ${label}` }))
-const sum = (name: keyof typeof sumLabels): SheetLine => ({
+const getSumLine = (name: keyof typeof sumLabels): SheetLine => ({
   key: `(${name})`,
   label: `(${name}) ${sumLabels[name]}`,
   kind: 'computed',
@@ -21,12 +21,12 @@ const sum = (name: keyof typeof sumLabels): SheetLine => ({
 /** The lines of part A with their three sums. */
 export const lines: readonly SheetLine[] = [
   { key: 'cash', label: 'Cash', kind: 'heading' },
-  ...inputs('cash'),
-  sum('a'),
+  ...getInputLines('cash'),
+  getSumLine('a'),
   { key: 'obligations', label: 'Current obligations', kind: 'heading' },
-  ...inputs('obligation'),
-  sum('b'),
-  sum('c'),
+  ...getInputLines('obligation'),
+  getSumLine('b'),
+  getSumLine('c'),
 ]
 
 export type Mode = 'write' | 'review' | 'read'
@@ -44,18 +44,21 @@ const buildTextColumn = (key: string, label: string, readOnly: boolean): SheetCo
   width: 210,
   readOnly,
 })
-const unlike = (text: string, other: string) => (read: Read) => read(text) - read(other) || null
+const computeDifference = (text: string, other: string) => (read: Read) => read(text) - read(other) || null
 
 /** Returns the columns for the mode: writing, reviewing, or reading. */
 export const columnsFor = (mode: Mode, reviewed: boolean): readonly SheetColumn[] => [
   money('carried', 'Balance sheet'),
   money('submittedAmount', 'Submitted', { readOnly: mode !== 'write' }),
-  money('difference', 'Difference', { formula: unlike('submittedAmount', 'carried'), width: 90 }),
+  money('difference', 'Difference', { formula: computeDifference('submittedAmount', 'carried'), width: 90 }),
   buildTextColumn('description', 'Explanation', mode !== 'write'),
   ...(reviewed || mode === 'review'
     ? [
         money('reviewAmount', 'Reviewed', { readOnly: mode !== 'review' }),
-        money('change', 'Change', { formula: unlike('reviewAmount', 'submittedAmount'), width: 90 }),
+        money('change', 'Change', {
+          formula: computeDifference('reviewAmount', 'submittedAmount'),
+          width: 90,
+        }),
         buildTextColumn('reviewerComment', 'Reviewer’s comment', mode !== 'review'),
       ]
     : []),
@@ -81,7 +84,7 @@ export type FormRow = z.infer<typeof schema>['lines'][number]
 
 /** Returns the form values of a view. The version increases with that of any line. */
 export const getSurplusCashValues = (view: SurplusView) => ({
-  version: view.lines.reduce((sum, line) => sum + line.version, 0),
+  version: view.lines.reduce((getSumLine, line) => getSumLine + line.version, 0),
   lines: getRows(view),
 })
 

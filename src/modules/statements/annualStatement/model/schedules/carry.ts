@@ -8,7 +8,7 @@ import { openingCash } from './equityRules.ts'
 import { withRegister } from './loanRegister.ts'
 import { getAnnualStatementSchedule, kindsIn, type Part } from './schedules.ts'
 
-/** The data that schedules are prefilled from, besides the data for tie-outs. */
+/** The data that schedules are prefilled from, in addition to the data for tie-outs. */
 export type Sources = Compared & {
   months: number
   /** The institutions where the property has had funds before. */
@@ -149,7 +149,11 @@ function getCashLines(sources: Sources): CarriedLine[] {
     line('C510', openingCash(sources, restricted).cents, `the ${year - 1} statement`),
     ...Object.entries(changesByLine).map(([code, [sign, codes]]) => {
       const countedCodes = codes.filter((code) => !noFlow.has(code))
-      return line(code, sign * (sum(countedCodes, read) - sum(countedCodes, prior.read)), 'changes in the balance sheet')
+      return line(
+        code,
+        sign * (sum(countedCodes, read) - sum(countedCodes, prior.read)),
+        'changes in the balance sheet',
+      )
     }),
     ...restricted.map(({ code, accounts }) => line(code, sum(accounts, read), 'the balance sheet')),
   ]
@@ -233,7 +237,11 @@ export function carriedAccounts(compared: Compared): { code: string; amount: num
     const code = String(note.accountCode ?? '')
     if (!code) continue
     add(code, readCents('notesPayable', note, 'longTerm'), 'notes payable')
-    add(currentPortionAccounts[code] ?? '2160', readCents('notesPayable', note, 'currentPortion'), 'notes payable')
+    add(
+      currentPortionAccounts[code] ?? '2160',
+      readCents('notesPayable', note, 'currentPortion'),
+      'notes payable',
+    )
   }
   for (const code of ['1310', '1320', '1330', '1340'])
     if (reserves.some(kindsIn(code)))

@@ -139,7 +139,7 @@ export function flow(
   }
 }
 
-/** Two figures that a rule compares. `of` tells several pairs of one rule apart. */
+/** Two figures that a rule compares. `of` distinguishes several pairs of one rule. */
 export type Pair = { left: Side; right: Side; of?: string; title?: string }
 /** A tie-out of the statement: its text, its source, and the figures it compares. */
 export type TieRule = Pick<TieOut, 'title' | 'source'> &

@@ -37,7 +37,9 @@ export function openingCash(c: Compared, restricted = disclosedIn(c.rows.cashFlo
   const parts = [
     {
       label: `cash of ${c.year - 1}`,
-      cents: hasCashFlows ? readFiled('C520N') - readFiled('C530') : accounts(c, cashAccounts, '', read).cents,
+      cents: hasCashFlows
+        ? readFiled('C520N') - readFiled('C530')
+        : accounts(c, cashAccounts, '', read).cents,
     },
     ...restricted.map((item) => {
       const cents = before.includes(item) ? readFiled(item.code) : accounts(c, item.accounts, '', read).cents

@@ -17,8 +17,8 @@ export type Written = { lines: readonly AnyFigures[]; periodStart: string; perio
 type Facts = Inputs & ScheduleInputs & { propertyId: number; year: number }
 
 /**
- * Collects what a statement's schedules are prefilled from and its tie-outs compare: the entered content
- * and the portal's data.
+ * Collects the data from which a statement's schedules are prefilled and which its tie-outs compare: the
+ * entered content and the portal's data.
  */
 export function sourcesIn(written: Written, facts: Facts): Sources {
   const chart = chartIn(facts)

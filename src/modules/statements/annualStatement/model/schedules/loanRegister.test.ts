@@ -35,7 +35,11 @@ test('domain 31: notes are prefilled from the loan register, last year’s endin
     from: expect.objectContaining({ beginning: 'the agency’s register of loans' }),
   })
   const lastYearNote = { lender: 'First Bank', accountCode: '2320', beginning: 2_500_000, payments: 60_000 }
-  const priorYear = { read: () => 0, filed: () => 0, rows: { ...statement.rows, notesPayable: [lastYearNote] } }
+  const priorYear = {
+    read: () => 0,
+    filed: () => 0,
+    rows: { ...statement.rows, notesPayable: [lastYearNote] },
+  }
   const [carriedLine] = carriedLines('notesPayable', { ...sources, prior: priorYear })
   expect(carriedLine?.values).toMatchObject({ beginning: 2_440_000, payments: 61_600 })
   expect(carriedLine?.from.beginning).toContain('statement')

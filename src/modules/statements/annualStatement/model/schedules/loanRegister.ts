@@ -66,7 +66,10 @@ export function withRegister(lines: readonly CarriedLine[], { loans = [] }: Sour
  * Returns the pair that compares the ending principal of a lender's notes in an account with the register's
  * balance.
  */
-function pairLenderNotes(compared: Compared, facts: readonly LoanFact[]): ReturnType<TieRule['pairs']>[number] {
+function pairLenderNotes(
+  compared: Compared,
+  facts: readonly LoanFact[],
+): ReturnType<TieRule['pairs']>[number] {
   const { lender, accountCode } = facts[0]!
   const parts = facts.map((fact) => ({ label: fact.lender, cents: toCents(fact.ending ?? 0) }))
   return {

@@ -110,7 +110,9 @@ export const reserves: Readonly<Record<string, TieRule>> = {
     source: 'domain 4.7, 4.10, 47.1',
     says: 'What the reserves changed by that are not disclosed as restricted cash is what the statement of cash flows says was deposited, net.',
     pairs: (c) => {
-      const restrictedAccounts = disclosedIn(c.rows.cashFlows).flatMap((item): readonly string[] => item.accounts)
+      const restrictedAccounts = disclosedIn(c.rows.cashFlows).flatMap(
+        (item): readonly string[] => item.accounts,
+      )
       const isUnrestricted = (row: ScheduleRow) => !restrictedAccounts.some((code) => kindsIn(code)(row))
       const text = restrictedAccounts.length > 0 ? 'beyond restricted cash' : ''
       return [

@@ -30,7 +30,8 @@ export function restatedPrior(
   restatements: readonly ScheduleRow[],
 ): Prior {
   const restated = new Map(filed)
-  for (const [code, cents] of sumAdjustments(restatements)) restated.set(code, (restated.get(code) ?? 0) + cents)
+  for (const [code, cents] of sumAdjustments(restatements))
+    restated.set(code, (restated.get(code) ?? 0) + cents)
   return { read: reckonCents(chart, restated), filed: reckonCents(chart, filed), rows }
 }
 

@@ -175,11 +175,15 @@ describe('tie-outs', () => {
 
   test('changing any one figure by more than the tolerance breaks at least one tie-out', () => {
     const initialIds = new Set(findBrokenTies(statement))
-    const findNewlyBrokenTies = (changed: Sources) => findBrokenTies(changed).filter((id) => !initialIds.has(id))
+    const findNewlyBrokenTies = (changed: Sources) =>
+      findBrokenTies(changed).filter((id) => !initialIds.has(id))
     const codes = [...statement.typed.keys(), '1170', '2150', '6590', '3130']
     for (const code of codes) {
       const draft = new Map(statement.typed).set(code, (statement.typed.get(code) ?? 0) + 101)
-      expect(findNewlyBrokenTies({ ...statement, read: reckonCents(chart, draft) }), `account ${code}`).not.toEqual([])
+      expect(
+        findNewlyBrokenTies({ ...statement, read: reckonCents(chart, draft) }),
+        `account ${code}`,
+      ).not.toEqual([])
     }
     for (const part of parts)
       for (const [position, row] of statement.rows[part].entries())
@@ -200,7 +204,9 @@ describe('tie-outs', () => {
 
   test('a difference up to the tolerance agrees, but partners’ percents must be exact', () => {
     const draft = new Map(statement.typed).set('1120', statement.typed.get('1120')! + 100)
-    expect(findBrokenTies({ ...statement, read: reckonCents(chart, draft) })).toEqual(findBrokenTies(statement))
+    expect(findBrokenTies({ ...statement, read: reckonCents(chart, draft) })).toEqual(
+      findBrokenTies(statement),
+    )
     const [first, ...remaining] = statement.rows.partnersEquity
     const rows = { ...statement.rows, partnersEquity: [{ ...first, percentOwned: 0.0101 }, ...remaining] }
     expect(findBrokenTies({ ...statement, rows })).toContain('AFS-T3')
@@ -242,7 +248,7 @@ describe('tie-outs', () => {
 })
 
 describe('carried figures', () => {
-  test('last year’s ending is this year’s beginning, and says so', () => {
+  test('last year’s ending becomes this year’s beginning, with the statement as its source', () => {
     const { rows, from } = carriedInto('relatedParties', [], statement)
     expect(rows).toEqual([
       expect.objectContaining({

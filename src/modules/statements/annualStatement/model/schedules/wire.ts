@@ -44,7 +44,7 @@ export const scheduleSaves = mapParts((part) => z.array(buildSentSchema(part)).m
 export const scheduleLines = mapParts((part) => getAnnualStatementSchedule(part).entity)
 
 const amount = z.number()
-/** The data besides the statement that schedules are prefilled from and compared with. */
+/** The data outside the statement that schedules are prefilled from and compared with. */
 export const scheduleInputs = {
   /** Last year's schedules. Null if last year has no statement. */
   priorSchedules: (

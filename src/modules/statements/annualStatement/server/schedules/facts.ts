@@ -122,7 +122,7 @@ type ScheduleFactsRow = {
 
 /**
  * Loads the schedules of a statement and the data for prefilling and comparing them. Runs one SQL
- * statement, besides that for the setting.
+ * statement, not counting that for the setting.
  */
 export async function scheduleFacts(context: AnyContext, row: Wanted) {
   const { propertyId, year } = row

@@ -176,7 +176,9 @@ describe('schedules of a statement', () => {
       }),
     )
     expect(created).toMatchObject({ lender: 'Second Bank', position: 2, origins: { beginning: { by: 5 } } })
-    expect((await readReply(get('company.writer', `/api/AFS/GetByYear/1/2024`))).version).toBeGreaterThan(version)
+    expect((await readReply(get('company.writer', `/api/AFS/GetByYear/1/2024`))).version).toBeGreaterThan(
+      version,
+    )
     await portal.owner.query('update annual_statement set status_id = 2, submitted = now()')
     const put = portal.ask('company.writer', 'PUT', '/api/AFSNotesPayable', {
       afsNotesPayableId: notesPayable[0]!.afsNotesPayableId,

@@ -148,7 +148,8 @@ export async function saveSchedules(
   fileRow?: GetFileRow,
 ): Promise<string[]> {
   const lines = sentParts(payload).map(
-    (part) => [part, mergeLines(context, part, present[part], payload[part] ?? [], sources, fileRow)] as const,
+    (part) =>
+      [part, mergeLines(context, part, present[part], payload[part] ?? [], sources, fileRow)] as const,
   )
   const written = await writeSchedules(context, row, lines)
   return lines.flatMap(([part, partLines]) => {

@@ -74,7 +74,9 @@ function CarryButton({ part, detail }: PartProps) {
       form.setValue(part, formRows(part, rows, detail.priorSchedules?.[part]), { shouldDirty: true })
       session.noteChange(part)
     }
-    setMessage(from.size > 0 ? `Carried into ${from.size} lines.` : 'Nothing to carry over: your entries stay.')
+    setMessage(
+      from.size > 0 ? `Carried into ${from.size} lines.` : 'Nothing to carry over: your entries stay.',
+    )
   }
   return (
     <>

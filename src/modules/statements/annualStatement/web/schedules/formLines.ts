@@ -27,7 +27,11 @@ export function formRows(
       names.map((name) => [name, row?.[name] ?? (columns[name]!.safeParse(null).success ? null : false)]),
     )
   if (!lines)
-    return rows.map((row) => ({ [key]: row[key] ?? 0, clientKey: row.clientKey ?? newKey(), ...getColumnValues(row) }))
+    return rows.map((row) => ({
+      [key]: row[key] ?? 0,
+      clientKey: row.clientKey ?? newKey(),
+      ...getColumnValues(row),
+    }))
   const findRow = (all: readonly ScheduleRow[], code: string) => all.find((row) => row.code === code)
   return lines
     .filter((line) => !line.formula)
