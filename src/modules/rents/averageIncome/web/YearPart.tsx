@@ -50,7 +50,10 @@ function describeStanding({ vacant, outsideGroup, overIncome, droppedOut }: Year
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The first year that could elect the test. `yearsTo` lists the years since, newest first. */
+/**
+ * The first year for which the test could be elected. `getYearsThrough` lists the years since, newest
+ * first.
+ */
 const FIRST_YEAR = 2018
 const getYearsThrough = (last: number) =>
   Array.from({ length: last - FIRST_YEAR + 1 }, (_, back) => String(last - back))

@@ -9,7 +9,7 @@ const fields = Object.fromEntries(
   [...columns, 'note' as const].map((column) => [column, BudgetLine.fields[column]!]),
 )
 
-/** Returns the worksheet as rows of a form. A save sends only the columns in `written`. */
+/** Returns the worksheet as rows of a form. A save sends only the columns in `sentColumns`. */
 const getFormLines = (sentColumns: readonly string[]): FormLines<Detail> => ({
   shape: { lines: figureShape('Worksheet', fields) },
   valuesOf: (detail) => ({ lines: figureRows(typedAccounts(detail), detail.lines, columns) }),

@@ -25,7 +25,10 @@ const buildOrigins = (columns: readonly string[], from: string) =>
  * year's ending amounts as this year's beginning.
  */
 function fromLastYear(schedule: Schedule, { prior, year }: Sources, part: Part): CarriedLine[] {
-  const facts = [...(schedule.lines ? ['code'] : schedule.knownBy), ...(schedule.stays ?? [])]
+  const facts = [
+    ...(schedule.lines ? ['code'] : schedule.identityColumns),
+    ...(schedule.constantColumns ?? []),
+  ]
   const from = `the ${year - 1} statement`
   return (prior?.rows[part] ?? []).map((row) => {
     const factEntries = facts.flatMap((name) => (row[name] == null ? [] : [[name, row[name]] as const]))

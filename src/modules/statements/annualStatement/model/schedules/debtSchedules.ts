@@ -42,10 +42,10 @@ export const notesPayable = schedule('AFSNotesPayable', {
       'interestBeginning + interestExpensed - interestPaid',
     ),
   },
-  knownBy: ['lender', 'accountCode'],
+  identityColumns: ['lender', 'accountCode'],
   inLine: 6,
   carries: { beginning: 'ending', interestBeginning: 'interestEnding' },
-  stays: [
+  constantColumns: [
     'relatedParty',
     'noteDate',
     'originalAmount',
@@ -89,8 +89,8 @@ export const relatedParties = schedule('AFSRelatedPartyTransaction', {
     armsLength: flag('No dearer than the open market'),
   },
   computed: { ending: footing('Owed at the end', 'beginning + charged - paid') },
-  knownBy: ['party', 'nature', 'accountCode'],
+  identityColumns: ['party', 'nature', 'accountCode'],
   inLine: 7,
   carries: { beginning: 'ending' },
-  stays: ['owedCode', 'relationship'],
+  constantColumns: ['owedCode', 'relationship'],
 })

@@ -72,14 +72,14 @@ type Options<F extends Fields> = {
   columns: F
   computed: Readonly<Record<string, Computed>>
   /** Columns that identify a line from year to year and in its sources. */
-  knownBy: readonly (keyof F & string)[]
+  identityColumns: readonly (keyof F & string)[]
   /**
    * This year's column, with the column of last year that it takes its amount from: `{ beginning: 'ending'
    * }`.
    */
   carries?: Readonly<Record<string, string>>
   /** Columns of a line that stay the same from year to year. */
-  stays?: readonly (keyof F & string)[]
+  constantColumns?: readonly (keyof F & string)[]
   lines?: readonly FixedLine[]
   /** The number of columns shown in the row; the others are shown when it is expanded. Default: all. */
   inLine?: number
@@ -108,9 +108,12 @@ export function schedule<const Name extends string, F extends Fields>(name: Name
     entity: reviewedLine(name, { table, key, label, parent: 'afsId', fields, content }),
   }
 }
-export type Schedule = Omit<ReturnType<typeof schedule<string, Fields>>, 'knownBy' | 'stays'> & {
-  knownBy: readonly string[]
-  stays?: readonly string[]
+export type Schedule = Omit<
+  ReturnType<typeof schedule<string, Fields>>,
+  'identityColumns' | 'constantColumns'
+> & {
+  identityColumns: readonly string[]
+  constantColumns?: readonly string[]
 }
 
 const getKind = ({ columns }: Pick<Schedule, 'columns'>, column: string) =>
@@ -188,8 +191,11 @@ export function formulaWords(
  * Returns the key that identifies a line from year to year. Empty if none of its identifying columns has a
  * value.
  */
-export const getIdentity = (definition: Pick<Schedule, 'knownBy' | 'lines'>, row: ScheduleRow): string =>
-  (definition.lines ? ['code'] : definition.knownBy)
+export const getIdentity = (
+  definition: Pick<Schedule, 'identityColumns' | 'lines'>,
+  row: ScheduleRow,
+): string =>
+  (definition.lines ? ['code'] : definition.identityColumns)
     .map((column) =>
       String(row[column] ?? '')
         .trim()

@@ -65,10 +65,10 @@ const reserves = schedule('AFSReplacementReservesSchedule', {
     beyond: footing('Deposits beyond the requirement', 'deposits - required'),
     net: footing('Net deposits', 'ending - beginning'),
   },
-  knownBy: ['reserveKind', 'institution', 'accountNumber'],
+  identityColumns: ['reserveKind', 'institution', 'accountNumber'],
   inLine: 8,
   carries: { beginning: 'ending' },
-  stays: ['monthlyRequired'],
+  constantColumns: ['monthlyRequired'],
 })
 
 const fundsHeld = schedule('AFSScheduleOfFundsHeld', {
@@ -91,9 +91,9 @@ const fundsHeld = schedule('AFSScheduleOfFundsHeld', {
     maturity: day('Maturity'),
   },
   computed: {},
-  knownBy: ['fundKind', 'institution', 'accountNumber'],
+  identityColumns: ['fundKind', 'institution', 'accountNumber'],
   inLine: 6,
-  stays: ['financialInstitutionId', 'address', 'heldByAgency', 'interestRate'],
+  constantColumns: ['financialInstitutionId', 'address', 'heldByAgency', 'interestRate'],
 })
 
 const partnersEquity = schedule('AFSStatementOfPartnersEquities', {
@@ -127,9 +127,9 @@ const partnersEquity = schedule('AFSStatementOfPartnersEquities', {
       'beginning + contributions + netIncome - distributions - syndication + other',
     ),
   },
-  knownBy: ['partner', 'partnerClass'],
+  identityColumns: ['partner', 'partnerClass'],
   carries: { beginning: 'ending' },
-  stays: ['percentOwned'],
+  constantColumns: ['percentOwned'],
 })
 
 const cashFlows = schedule('AFSStatementOfCashFlows', {
@@ -141,7 +141,7 @@ const cashFlows = schedule('AFSStatementOfCashFlows', {
   source: 'domain 4.10; HUD S1200',
   columns: { amount: money('Amount') },
   computed: {},
-  knownBy: [],
+  identityColumns: [],
   lines: cashFlowLines,
 })
 
@@ -189,9 +189,9 @@ const taxCredits = schedule('AFSTaxCredit', {
     claimed: footing('Claimed so far', CREDIT_YEARS.join(' + ')),
     remaining: footing('Remaining', 'allocated - claimed'),
   },
-  knownBy: ['bin'],
+  identityColumns: ['bin'],
   inLine: 6,
-  stays: [
+  constantColumns: [
     'firstCreditYear',
     'eligibleBasis',
     'applicableFraction',
@@ -224,7 +224,7 @@ const fixedAssets = schedule('AFSChangeInFixedAssets', {
     ),
     net: footing('Net', 'ending - depreciationEnding'),
   },
-  knownBy: [],
+  identityColumns: [],
   carries: { beginning: 'ending', depreciationBeginning: 'depreciationEnding' },
   lines: [
     { code: '1410', label: 'Land', heading: 'Classes' },
@@ -254,7 +254,7 @@ const restatements = schedule('AFSRestatement', {
     reason: text('Explanation', 500),
   },
   computed: { restated: footing('Restated', 'filed + adjustment') },
-  knownBy: ['accountCode'],
+  identityColumns: ['accountCode'],
 })
 
 /** The schedules of an annual statement, in the order of its parts. */

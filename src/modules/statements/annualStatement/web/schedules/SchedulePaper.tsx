@@ -143,7 +143,7 @@ function ListedLines({ part, detail }: ScheduleProps) {
     (row, index): Row => ({
       key: String(row[schedule.key]),
       label:
-        schedule.knownBy
+        schedule.identityColumns
           .map((name) => row[name])
           .filter(hasValue)
           .join(', ') || `${schedule.noun} ${index + 1}`,
@@ -163,7 +163,7 @@ function LineDetails({ part, row, detail }: ScheduleProps & { row: ScheduleRow }
   const fields = [
     ...inLine.filter((name) => !getAnnualStatementMoney(schedule).includes(name)),
     ...detailColumns,
-  ].filter((name) => !schedule.knownBy.includes(name) && hasValue(row[name]))
+  ].filter((name) => !schedule.identityColumns.includes(name) && hasValue(row[name]))
   const origins = Map.groupBy(getOrigins(part, row, row, detail), ({ value }) => value)
   return (
     <>
