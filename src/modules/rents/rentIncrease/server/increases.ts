@@ -300,7 +300,7 @@ const typeLabels = Object.entries(rentIncreaseTypes).map(
 )
 /**
  * SQL: the percent (RI-02) by which a total is above the current rents. Halves are rounded away from zero,
- * as in `percentIncrease`.
+ * as they are in the model.
  */
 const sqlPercentIncrease = (rents: string) =>
   sql`round((${sql.ref(`t.${rents}`)} - t.current_rents) * 100 / case

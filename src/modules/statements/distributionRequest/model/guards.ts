@@ -374,7 +374,7 @@ function getReviewerGuards(request: Asked, facts: GuardFacts): Guard[] {
 
 /**
  * Returns every guard of a request with its proof: first those that the portal answers, then those that the
- * reviewer answers (domain 7.3). For an interim day, `facts` come from its figures (`asAsked`).
+ * reviewer answers (domain 7.3). For an interim day, `facts` are based on the figures of that day.
  */
 export const getGuards = (request: Asked, facts: GuardFacts): Guard[] => [
   ...getStatementGuards(request, facts),

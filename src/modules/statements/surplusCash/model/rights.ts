@@ -30,7 +30,7 @@ export type StoredPayment = Pick<
   'distributionRequestId' | 'year' | 'paidOn' | 'paid'
 >
 
-/** The agency’s equity figure of a year, in dollars; see `figuresThat`. */
+/** The agency’s equity figure of a year, in dollars. */
 export type StoredFigure = z.infer<typeof equityFigure>
 
 /**
