@@ -17,7 +17,7 @@ export const CharacteristicType = entity('CharacteristicType', {
   fields: { characteristicTypeId: id(), name: requiredText('Name', 100) },
 })
 
-/** From which program rents of a property are assisted. */
+/** A program that pays rental assistance for units of a property. */
 export const AssistanceType = entity('AssistanceType', {
   table: 'assistance_type',
   key: 'assistanceTypeId',
@@ -25,6 +25,7 @@ export const AssistanceType = entity('AssistanceType', {
   fields: { assistanceTypeId: id(), name: requiredText('Name', 100) },
 })
 
+/** A characteristic that a property has. */
 export const PropertyCharacteristic = entity('PropertyCharacteristic', {
   table: 'property_characteristic',
   key: 'propertyCharacteristicId',
@@ -37,6 +38,7 @@ export const PropertyCharacteristic = entity('PropertyCharacteristic', {
   },
 })
 
+/** Rental assistance for units of a property: the program, the contract and how many units it covers. */
 export const AdditionalAssistance = entity('AdditionalAssistance', {
   table: 'additional_assistance',
   key: 'additionalAssistanceId',

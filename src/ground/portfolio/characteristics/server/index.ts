@@ -18,7 +18,7 @@ declare module '#kernel/server/tables.ts' {
   }
 }
 
-/** A row stays with its property; a property has a characteristic once. */
+/** Refuses to move a row to another property, and to add a characteristic that the property already has. */
 const hooks: CrudHooks = {
   before: async ({ db }, values, present) => {
     const payload = { ...present, ...values } as {
@@ -29,10 +29,11 @@ const hooks: CrudHooks = {
     if (present && payload.propertyId !== present.propertyId)
       refuse.invalid([{ field: 'propertyId', message: 'Property: It stays with its property.' }])
     if (payload.characteristicTypeId === undefined) return values
-    const twice = await sql`select from property_characteristic where property_id = ${payload.propertyId ?? 0}
+    const duplicate =
+      await sql`select from property_characteristic where property_id = ${payload.propertyId ?? 0}
       and characteristic_type_id = ${payload.characteristicTypeId}
       and property_characteristic_id <> ${payload.propertyCharacteristicId ?? 0}`.execute(db)
-    if (twice.rows.length > 0)
+    if (duplicate.rows.length > 0)
       refuse.rule('There is a problem', [
         { field: 'characteristicTypeId', message: 'Characteristic: the property has it already.' },
       ])
@@ -40,9 +41,9 @@ const hooks: CrudHooks = {
   },
 }
 
-type Known = Answer<typeof calls.getByProperty>
+type PropertyCharacteristics = Answer<typeof calls.getByProperty>
 
-/** Everything the module answers. */
+/** The handlers of the module's calls. */
 export const served: Served[] = [
   ...[calls.unitTypes, calls.characteristicTypes, calls.assistanceTypes].flatMap((item: Controller) =>
     serveController(item),
@@ -51,13 +52,15 @@ export const served: Served[] = [
   serve(calls.getByProperty, async ({ db, params: { propertyId } }) => {
     const property = await sql`select from property where property_id = ${propertyId}`.execute(db)
     if (property.rows.length === 0) refuse.notFound('This property')
-    const had = await sql<Known['characteristics'][number]>`select c.*, t.name from property_characteristic c
+    const characteristicRows = await sql<
+      PropertyCharacteristics['characteristics'][number]
+    >`select c.*, t.name from property_characteristic c
     join characteristic_type t using (characteristic_type_id)
       where c.property_id = ${propertyId} order by lower(t.name)`.execute(db)
-    const assisted = await sql<
-      Known['assistance'][number]
+    const assistanceRows = await sql<
+      PropertyCharacteristics['assistance'][number]
     >`select a.*, t.name from additional_assistance a join assistance_type t using (assistance_type_id)
       where a.property_id = ${propertyId} order by lower(t.name), a.additional_assistance_id`.execute(db)
-    return { characteristics: had.rows, assistance: assisted.rows }
+    return { characteristics: characteristicRows.rows, assistance: assistanceRows.rows }
   }),
 ]

@@ -10,7 +10,7 @@ afterAll(() => portal.close())
 const ask = (persona: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   portal.ask(persona, method, `/api/${path}`, body)
 
-test('the agency keeps the lists and says what a property has; a characteristic once', async () => {
+test('only the agency edits the lists and a property’s characteristics; adding a characteristic twice is refused', async () => {
   expect((await ask('company.reader', 'GET', 'UnitType')).body).toHaveLength(6)
   expect((await ask('agency.write', 'POST', 'UnitType', { name: 'Loft' })).status).toBe(403)
   expect((await ask('agency.admin', 'POST', 'UnitType', { name: 'Loft' })).status).toBe(200)

@@ -17,8 +17,8 @@ import {
 } from '../model/calls.ts'
 import { AdditionalAssistance, PropertyCharacteristic } from '../model/entities.ts'
 
-type Known = Answer<typeof getByProperty>
-type Shown<Row> = Row & { remove: (() => void) | null }
+type PropertyCharacteristics = Answer<typeof getByProperty>
+type WithRemove<Row> = Row & { remove: (() => void) | null }
 
 const characteristicSchema = z.object({
   characteristicTypeId: PropertyCharacteristic.fields.characteristicTypeId,
@@ -26,8 +26,9 @@ const characteristicSchema = z.object({
 })
 const { assistanceTypeId, units, contractNumber, endsOn, note } = AdditionalAssistance.fields
 const assistanceSchema = z.object({ assistanceTypeId, units, contractNumber, endsOn, note })
-const drops = { alsoDrops: ['propertycharacteristic', 'additionalassistance'], quiet: true }
+const sendOptions = { alsoDrops: ['propertycharacteristic', 'additionalassistance'], quiet: true }
 
+/** Returns a function that builds the handler of a remove button, which asks for confirmation first. */
 function useRemove() {
   const confirm = useConfirm()
   return (name: string, remove: () => Promise<unknown>) => () =>
@@ -49,33 +50,36 @@ function RemoveCell({ of, remove }: { of: string; remove: (() => void) | null })
   )
 }
 
-const had = columns<Shown<Known['characteristics'][number]>>()
-const hadColumns = [
-  had.text('Characteristic', (row) => row.name, { width: 260 }),
-  had.text('Note', (row) => row.note, { width: 320 }),
-  had.node('', (row) => <RemoveCell of={row.name} remove={row.remove} />, { width: 90 }),
+const characteristicCol = columns<WithRemove<PropertyCharacteristics['characteristics'][number]>>()
+const characteristicColumns = [
+  characteristicCol.text('Characteristic', (row) => row.name, { width: 260 }),
+  characteristicCol.text('Note', (row) => row.note, { width: 320 }),
+  characteristicCol.node('', (row) => <RemoveCell of={row.name} remove={row.remove} />, { width: 90 }),
 ]
 
-/** The features of the property. */
-function Had({
+/** The table of the property’s characteristics, with buttons to add and remove them if `editable`. */
+function CharacteristicsSection({
   propertyId,
   rows,
   editable,
 }: {
   propertyId: number
-  rows: Known['characteristics']
+  rows: PropertyCharacteristics['characteristics']
   editable: boolean
 }) {
   const types = useCall(characteristicTypes.getAll, {})
-  const [create, drop] = [useSend(characteristics.create, drops), useSend(characteristics.remove, drops)]
-  const removing = useRemove()
+  const [create, drop] = [
+    useSend(characteristics.create, sendOptions),
+    useSend(characteristics.remove, sendOptions),
+  ]
+  const buildRemove = useRemove()
   const tableRows = rows.map((row) => ({
     ...row,
     remove: editable
-      ? removing(row.name, () => drop({ params: { id: row.propertyCharacteristicId } }))
+      ? buildRemove(row.name, () => drop({ params: { id: row.propertyCharacteristicId } }))
       : null,
   }))
-  const free = types.filter(
+  const unusedTypes = types.filter(
     (type) => !rows.some((row) => row.characteristicTypeId === type.characteristicTypeId),
   )
   return (
@@ -86,12 +90,12 @@ function Had({
         <PlainTable
           caption="Characteristics of the property"
           rows={tableRows}
-          columns={hadColumns}
+          columns={characteristicColumns}
           rowKey={(row) => row.propertyCharacteristicId}
           height="none"
         />
       )}
-      {editable && free.length > 0 && (
+      {editable && unusedTypes.length > 0 && (
         <RecordDialog
           button="Add a characteristic"
           title="Characteristic of the property"
@@ -103,7 +107,7 @@ function Had({
           <Field
             name="characteristicTypeId"
             kind="choice"
-            options={free.map((item) => ({ value: item.characteristicTypeId, label: item.name }))}
+            options={unusedTypes.map((item) => ({ value: item.characteristicTypeId, label: item.name }))}
             width={300}
           />
           <Field name="note" />
@@ -113,32 +117,34 @@ function Had({
   )
 }
 
-const assisted = columns<Shown<Known['assistance'][number]>>()
-const assistedColumns = [
-  assisted.text('Program', (row) => row.name, { width: 260 }),
-  assisted.number('Units', (row) => row.units, { width: 75, total: true }),
-  assisted.text('Contract', (row) => row.contractNumber, { width: 140 }),
-  assisted.date('Ends on', (row) => row.endsOn, { width: 105 }),
-  assisted.text('Note', (row) => row.note, { width: 240 }),
-  assisted.node('', (row) => <RemoveCell of={row.name} remove={row.remove} />, { width: 90 }),
+const assistanceCol = columns<WithRemove<PropertyCharacteristics['assistance'][number]>>()
+const assistanceColumns = [
+  assistanceCol.text('Program', (row) => row.name, { width: 260 }),
+  assistanceCol.number('Units', (row) => row.units, { width: 75, total: true }),
+  assistanceCol.text('Contract', (row) => row.contractNumber, { width: 140 }),
+  assistanceCol.date('Ends on', (row) => row.endsOn, { width: 105 }),
+  assistanceCol.text('Note', (row) => row.note, { width: 240 }),
+  assistanceCol.node('', (row) => <RemoveCell of={row.name} remove={row.remove} />, { width: 90 }),
 ]
 
-/** The rental assistance of its units. */
-function Assisted({
+/** The table of the rental assistance for the property’s units, editable if `editable`. */
+function AssistanceSection({
   propertyId,
   rows,
   editable,
 }: {
   propertyId: number
-  rows: Known['assistance']
+  rows: PropertyCharacteristics['assistance']
   editable: boolean
 }) {
   const types = useCall(assistanceTypes.getAll, {})
-  const [create, drop] = [useSend(assistance.create, drops), useSend(assistance.remove, drops)]
-  const removing = useRemove()
+  const [create, drop] = [useSend(assistance.create, sendOptions), useSend(assistance.remove, sendOptions)]
+  const buildRemove = useRemove()
   const tableRows = rows.map((row) => ({
     ...row,
-    remove: editable ? removing(row.name, () => drop({ params: { id: row.additionalAssistanceId } })) : null,
+    remove: editable
+      ? buildRemove(row.name, () => drop({ params: { id: row.additionalAssistanceId } }))
+      : null,
   }))
   return (
     <Section title="Additional assistance">
@@ -148,7 +154,7 @@ function Assisted({
         <PlainTable
           caption="Assistance the property has"
           rows={tableRows}
-          columns={assistedColumns}
+          columns={assistanceColumns}
           rowKey={(row) => row.additionalAssistanceId}
           height="none"
         />
@@ -180,13 +186,13 @@ function Assisted({
   )
 }
 
-/** The features of a property, and the assistance of its units. */
+/** The property tab with its characteristics and the rental assistance for its units. */
 export default function Characteristics({ propertyId, editable }: { propertyId: number; editable: boolean }) {
   const call = useCall(getByProperty, { params: { propertyId } })
   return (
     <>
-      <Had propertyId={propertyId} rows={call.characteristics} editable={editable} />
-      <Assisted propertyId={propertyId} rows={call.assistance} editable={editable} />
+      <CharacteristicsSection propertyId={propertyId} rows={call.characteristics} editable={editable} />
+      <AssistanceSection propertyId={propertyId} rows={call.assistance} editable={editable} />
     </>
   )
 }

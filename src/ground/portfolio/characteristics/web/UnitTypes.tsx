@@ -4,7 +4,7 @@ import { assistanceTypes, characteristicTypes, unitTypes } from '../model/calls.
 
 const fields = { name: { width: 420 } }
 
-/** The lists of kinds of units, characteristics and assistance, edited in place. */
+/** The configuration tab with the lists of unit types, characteristics and kinds of assistance. */
 export default function UnitTypes({ canEdit }: { canEdit: boolean }) {
   const shared = { fields, blank: { name: '' }, canEdit }
   return (

@@ -22,7 +22,8 @@ const letterNames = {
   conZip: z.string().nullable(),
 }
 
-/** Companies see the contacts of their properties and their own: both reads are declared and served apart. */
+// Companies may read only their own contacts and those of their properties, so these two reads are declared
+// in addition to the controller, whose handlers for them are not used.
 export const getContacts = call({
   method: 'GET',
   path,
@@ -107,7 +108,7 @@ export const getMissing = call({
   summary: 'Properties in scope that lack a contact of some type',
 })
 
-/** Where a person is named. */
+/** A property and contact type for which a person is the contact. */
 export const place = z.object({
   propertyContactId: z.int(),
   propertyId: z.int(),
@@ -139,7 +140,7 @@ export const replacePerson = call({
   summary: 'Replace one person by another at the chosen properties, all or none',
 })
 
-/** The specification has these three calls in addition to those of contact change requests. */
+// The specification puts these three calls under the path of contact change requests.
 const requestPath = '/api/ContactChangeRequest'
 
 export const updateCompanyContacts = call({
@@ -164,7 +165,7 @@ export const removeDuplicates = call({
   path: `${requestPath}/RemoveDuplicateContacts`,
   access: agency('write'),
   body: z.object({
-    /** The persons to merge, by the contact that remains; all when left out. */
+    /** The contacts that remain of the groups to merge; all groups are merged if this is left out. */
     contactIds: z.array(id('Contact')).max(20_000).optional(),
   }),
   answer: z.object({ removed: z.int() }),

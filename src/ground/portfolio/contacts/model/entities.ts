@@ -2,7 +2,7 @@ import { contactTypeLabels } from '#ground/platform/lookups/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import { code, id } from '#kernel/model/field.ts'
 
-/** A company's contact of a type, for all of its properties. */
+/** A contact that a management company names for a contact type, for all of its properties. */
 export const ManagementCompanyContact = entity('ManagementCompanyContact', {
   table: 'management_company_contact',
   key: 'managementCompanyContactId',

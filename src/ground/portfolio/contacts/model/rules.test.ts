@@ -49,7 +49,7 @@ describe('ENT-09 contact values', () => {
     expect(faults(values)).toEqual([message])
   })
 
-  test('a known ZIP code must lie in the state; an unknown one is not judged', () => {
+  test('a known ZIP code must match the state; an unknown one is not checked', () => {
     const states = new Map([['65201', 'MO']])
     expect(contactFaults({ name: 'X', zip: '65201-0001', state: 'ks' }, 'at.', states)).toEqual([
       { field: 'at.zip', message: 'ZIP code: 65201 is in MO, not in KS.' },
@@ -58,6 +58,6 @@ describe('ENT-09 contact values', () => {
   })
 })
 
-test('missing types are named in the order of the specification', () => {
+test('missing contact types are listed in the order of the specification', () => {
   expect(missingTypes([1, 3, 3, 8])).toEqual([2, 4, 5, 6, 7])
 })

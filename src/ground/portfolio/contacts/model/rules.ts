@@ -3,25 +3,25 @@ import { formatPhone } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { type ContactField, type ContactValues, contactFieldLabels, contactFields } from './values.ts'
 
-/** The types that own a property; a change of them needs the documents of the change of ownership. */
+/** The contact types of owners; changing such a contact needs the documents of the change of ownership. */
 export const ownerTypes: readonly number[] = [ContactType.GeneralPartner, ContactType.LimitedPartner]
 
 /** Every contact type, in the order of the specification. */
 export const contactTypes: readonly number[] = Object.values(ContactType)
 
-/** The types a management company has of its own: all but the owner's. */
+/** The contact types a management company may name for itself: all except those of owners. */
 export const companyTypes: readonly number[] = contactTypes.filter((type) => !ownerTypes.includes(type))
 
-/** Types without a contact. A warning that never blocks. */
+/** The contact types that no contact in `present` covers. The screens only warn about them. */
 export const missingTypes = (
   present: readonly number[],
   requiredTypes: readonly number[] = contactTypes,
 ): number[] => requiredTypes.filter((type) => !present.includes(type))
 
-const ADDRESS = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]{2,}$/
+const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]{2,}$/
 
 function emailFault(email: string): string | null {
-  if (ADDRESS.test(email)) return null
+  if (EMAIL.test(email)) return null
   const several = email.split(/[\s,;]+/).filter((part) => part.includes('@')).length > 1
   return several
     ? 'Enter one e-mail address; each person gets an entry of their own.'
@@ -43,8 +43,8 @@ const checks: Partial<Record<ContactField, (value: string) => string | null>> = 
 export type ZipStates = ReadonlyMap<string, string>
 
 /**
- * Finds faults of a contact, each with its field below `at`: name required, one valid e-mail address, a ZIP
- * code of five or nine digits that matches the state where it is known, a US phone number.
+ * Finds the faults of a contact: a missing name, an invalid e-mail address, phone number or state, and a ZIP
+ * code that is malformed or is in another state. `fieldPrefix` is put before the name of each faulty field.
  */
 export function contactFaults(
   values: Partial<ContactValues>,
@@ -62,8 +62,9 @@ export function contactFaults(
     if (message) faults.push(fault(field, message))
   }
   const zip = values.zip?.trim().slice(0, 5) ?? ''
-  const lies = zipStates.get(zip)
+  const stateOfZip = zipStates.get(zip)
   const state = values.state?.trim().toUpperCase()
-  if (lies && state && lies !== state) faults.push(fault('zip', `${zip} is in ${lies}, not in ${state}.`))
+  if (stateOfZip && state && stateOfZip !== state)
+    faults.push(fault('zip', `${zip} is in ${stateOfZip}, not in ${state}.`))
   return faults
 }

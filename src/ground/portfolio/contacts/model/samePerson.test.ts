@@ -55,7 +55,7 @@ const people = fc.array(
   { maxLength: 14 },
 )
 
-test('groups share a name, hold no two addresses, and nobody stands in two', () => {
+test('the members of a group share a name and at most one e-mail address, and no contact is in two groups', () => {
   fc.assert(
     fc.property(people, (contacts) => {
       const numbered = contacts.map((item, id) => ({ ...item, id }))
@@ -73,7 +73,7 @@ test('groups share a name, hold no two addresses, and nobody stands in two', () 
   )
 })
 
-test('two of the same name and address always stand together', () => {
+test('two contacts with the same name and e-mail address are always in the same group', () => {
   fc.assert(
     fc.property(people, (contacts) => {
       const twins = [person('Twin', 'twin@one.example'), person('TWIN', 'Twin@one.example')]
@@ -83,12 +83,12 @@ test('two of the same name and address always stand together', () => {
   )
 })
 
-test('who has no address joins the one person of name and phone, and none of two', () => {
-  const loose = person('Manager', null, '573-555-0100')
+test('a contact without e-mail joins the one person with its name and phone, and none if two persons match', () => {
+  const withoutEmail = person('Manager', null, '573-555-0100')
   const [a, b] = [
     person('Manager', 'a@one.example', '573-555-0100'),
     person('Manager', 'b@one.example', '573-555-0100'),
   ]
-  expect(groupPeople([a!, loose])).toEqual([[a, loose]])
-  expect(groupPeople([a!, b!, loose])).toEqual([])
+  expect(groupPeople([a!, withoutEmail])).toEqual([[a, withoutEmail]])
+  expect(groupPeople([a!, b!, withoutEmail])).toEqual([])
 })

@@ -6,14 +6,14 @@ import { ContactValues } from './values.ts'
 /** A contact of a property or company, by type. */
 export const contactLine = Contact.row.extend({
   contactTypeId: z.int(),
-  /** The row that names the person: of the property, or of the company. */
+  /** The id of the row that links the person to the property or to the company. */
   linkId: z.int(),
   leadReferralAgency: z.boolean(),
-  /** Properties that name this person, the one at hand among them. */
+  /** The number of properties that name this person, including this one. */
   properties: z.int(),
 })
 
-/** A contact as an agency's writer sets it directly. */
+/** A contact as sent by an agency user who sets contacts directly, without a change request. */
 export const sentContact = ContactValues.partial().extend({
   linkId: id('Entry').optional(),
   contactId: id('Contact').optional(),

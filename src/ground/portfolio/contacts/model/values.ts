@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '#kernel/model/field.ts'
 
-/** The details of a contact other than the row itself. Lenient: a draft may be incomplete. */
+/** The details of a contact without its id. All are optional here because a draft may be incomplete. */
 export const ContactValues = z.object({
   name: text('Name', 200),
   title: text('Title', 100),
@@ -17,10 +17,10 @@ export const ContactValues = z.object({
 export type ContactValues = z.infer<typeof ContactValues>
 export type ContactField = keyof ContactValues
 
-/** The fields in the order shown. */
+/** The fields of a contact, in the order in which screens show them. */
 export const contactFields = Object.keys(ContactValues.shape) as ContactField[]
 
-/** What each field is called. */
+/** The label of each field. */
 export const contactFieldLabels: Readonly<Record<ContactField, string>> = {
   name: 'Name',
   title: 'Title',
@@ -34,13 +34,13 @@ export const contactFieldLabels: Readonly<Record<ContactField, string>> = {
   email: 'E-mail',
 }
 
-/** The contact values of a larger row; missing and blank ones are empty. */
+/** Picks the contact values from a row; missing and blank values become null. */
 export const getContactValues = (row: Partial<Record<ContactField, string | null>>): ContactValues =>
   Object.fromEntries(contactFields.map((field) => [field, row[field]?.trim() || null])) as ContactValues
 
-/** An entry with nothing in it. */
+/** Contact values that are all null, for a new entry. */
 export const noValues: ContactValues = getContactValues({})
 
-/** Whether two texts say the same to a reader: spaces around them and emptiness do not count. */
+/** Whether two texts are equal, ignoring spaces around them; null, undefined and blank are equal. */
 export const sameText = (text: string | null | undefined, other: string | null | undefined): boolean =>
   (text?.trim() || null) === (other?.trim() || null)

@@ -3,7 +3,8 @@ import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 
 /**
- * Whose people are wanted: of a property or a company, with the company of record and those who took part.
+ * The record whose people are loaded: its property or company, the company that filed it, and the users who
+ * took part.
  */
 export type Concerned = {
   propertyId?: number | null
@@ -15,9 +16,10 @@ export type Concerned = {
 }
 
 /**
- * Loads the people concerned with a record in one statement: its subject, and the recipients by their part:
- * `submitter`, `preparer`, `reviewer`, `companyAdmins`, or a type of contact as text. A company without a
- * primary user receives mail at its own address.
+ * Loads the possible mail recipients of a record in one statement. `subject` is the name of its property or
+ * company. `of(part)` returns the recipients of a part: `submitter`, `preparer`, `reviewer`,
+ * `companyAdmins`, or the id of a contact type as text. A company without a primary user receives mail at
+ * its own address. `facts` is one more SQL value that the caller wants from the same statement.
  */
 export async function loadCircle<Facts = null>(
   { db }: Pick<AnyContext, 'db'>,

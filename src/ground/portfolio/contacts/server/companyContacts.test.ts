@@ -11,7 +11,7 @@ afterAll(() => portal.close())
 describe('CCR-03 the contacts of a company, set by the agency', () => {
   const set = (persona: string, body: object) =>
     portal.ask(persona, 'POST', '/api/ContactChangeRequest/UpdateManagementCompanyContacts', body)
-  test('set at once, told by field, and nobody else’s business', async () => {
+  test('the agency’s writers set all contacts at once, faults name their field, and others are refused', async () => {
     const contacts = [{ contactTypeId: 3, name: 'Regional', email: 'regional@one.example' }]
     expect((await set('agency.write', { managementCompanyId: 1, contacts })).body).toMatchObject([
       { name: 'Regional', contactTypeId: 3 },

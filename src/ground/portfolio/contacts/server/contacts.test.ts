@@ -73,7 +73,7 @@ describe('reading', () => {
     expect((await ask('other.user', 'GET', '/GetByContactType/1/6')).status).toBe(404)
   })
 
-  test('CON-02 the contacts of a company: its people’s and the agency’s business', async () => {
+  test('CON-02 only the agency and the company’s own people read the contacts of a company', async () => {
     await portal.owner.query(
       'insert into management_company_contact (management_company_id, contact_id, contact_type_id) values (1, 3, 6)',
     )
@@ -88,7 +88,7 @@ describe('reading', () => {
     expect(await names('global.admin', 0)).toEqual([])
   })
 
-  test('the directory tells each person once; properties that lack a type are named', async () => {
+  test('the directory lists each person once, and properties without a contact of some type are listed', async () => {
     const directory = (await ask('company.admin', 'GET', '/GetDirectory')).body as Row[]
     expect(directory.map((row) => [row.name, row.contactTypeIds, row.properties])).toEqual([
       ['Financial Contact', [8], 1],
@@ -115,7 +115,7 @@ describe('the generic calls check what they store', () => {
     expect(await rows('select 1 from contact')).toHaveLength(3)
   })
 
-  test('a contact named on properties stays', async () => {
+  test('a contact that properties name cannot be deleted', async () => {
     const refused = await ask('agency.write', 'DELETE', '/3')
     expect([refused.status, (refused.body as Row).message]).toEqual([
       422,
@@ -130,7 +130,7 @@ describe('CON-04 SaveProjectContacts', () => {
   const entries = async () =>
     ((await ask('agency.write', 'GET', '/GetByProjectId/1')).body as Row[]).map((row) => ({ ...row }))
 
-  test('adds, changes and ends at once; another person takes the place here alone', async () => {
+  test('one call adds, changes and removes contacts; a new person replaces the former one at this property only', async () => {
     const [partner, primary] = await entries()
     const reply = await save([
       { linkId: partner!.linkId, contactTypeId: 1, phone: '573-555-0111' },
@@ -142,12 +142,12 @@ describe('CON-04 SaveProjectContacts', () => {
       [3, 'Regional', null],
       [6, 'New Primary', null],
     ])
-    // Property B keeps its own; the one nobody names any longer is inactive.
+    // Property B keeps its contact. Contact 1, whom no property names any more, is inactive.
     expect((await links()).filter((row) => row.p === 2)).toEqual([{ p: 2, t: 6, name: 'Primary Contact' }])
     expect(await rows('select active from contact where contact_id = 1')).toEqual([{ active: false }])
   })
 
-  test('every change stands in the history: of places for everybody tied, of a person for the agency alone', async () => {
+  test('the history shows changes of a property’s contacts to its company, and changes of a person’s details only to the agency', async () => {
     const [partner, primary, financial] = await entries()
     const links = [partner!, financial!].map(({ linkId, contactTypeId }) => ({ linkId, contactTypeId }))
     await save([...links, { linkId: primary!.linkId, contactTypeId: 6, phone: '573-555-0122' }])
@@ -167,7 +167,7 @@ describe('CON-04 SaveProjectContacts', () => {
     expect((await ask('other.user', 'GET', '/GetHistory/1')).status).toBe(404)
   })
 
-  test('everywhere: the person changes at every property', async () => {
+  test('with `everywhere` the new person replaces the former one at every property', async () => {
     const [partner, primary, financial] = await entries()
     const existing = [partner!, financial!].map(({ linkId, contactTypeId }) => ({ linkId, contactTypeId }))
     await save([
@@ -180,7 +180,7 @@ describe('CON-04 SaveProjectContacts', () => {
     ])
   })
 
-  test('all faults at once, nothing half done', async () => {
+  test('all faults are reported at once and nothing is stored', async () => {
     const before = await links()
     const reply = await save([
       { contactTypeId: 3, name: 'Regional', email: 'a@one.example b@one.example' },
@@ -195,15 +195,15 @@ describe('CON-04 SaveProjectContacts', () => {
     expect(await links()).toEqual(before)
   })
 
-  test('nobody but the agency’s writers', async () => {
+  test('only the agency’s writers may set contacts', async () => {
     for (const persona of ['agency.read', 'company.admin', 'global.admin'])
       expect((await save([], persona)).status).toBe(403)
     expect((await ask('agency.write', 'POST', '/SaveProjectContacts/9999', [])).status).toBe(404)
   })
 })
 
-describe('one person in the place of another', () => {
-  test('preview, then replaced at the chosen places only', async () => {
+describe('replacing one person by another', () => {
+  test('the preview lists every place, and only the chosen places change', async () => {
     const places = (await ask('agency.write', 'GET', '/GetPlaces/3')).body as Row[]
     expect(places.map((row) => [row.propertyName, row.contactTypeId])).toEqual([
       ['Birch Court', 6],
@@ -223,7 +223,7 @@ describe('one person in the place of another', () => {
     expect(await rows('select active from contact where contact_id = 3')).toEqual([{ active: true }])
   })
 
-  test('everywhere, by somebody known; who stands there already is not doubled', async () => {
+  test('a known contact replaces the person everywhere and is not duplicated where it was already named', async () => {
     await portal.owner.query(
       'insert into property_contact (property_id, contact_id, contact_type_id) values (2, 1, 6)',
     )
@@ -244,7 +244,7 @@ describe('one person in the place of another', () => {
       { p: 2, t: 6, name: 'Financial Contact' },
     ])
     expect(await rows('select active from contact where contact_id = 3')).toEqual([{ active: false }])
-    // The places of the preview are gone: reported, and nothing is done.
+    // The places of the preview no longer exist: the call is refused and changes nothing.
     const again = await ask('agency.write', 'POST', '/ReplacePerson', body)
     expect([again.status, (again.body as Row).message]).toEqual([
       409,
@@ -271,7 +271,7 @@ describe('CCR-12 duplicates', () => {
       insert into property_contact (property_id, contact_id, contact_type_id, lead_referral_agency) values (1, 60, 6, true), (2, 61, 4, false), (1, 62, 4, false)`),
   )
 
-  test('the preview tells who is one person; a shared address makes none', async () => {
+  test('the preview groups contacts of the same person; a shared e-mail address alone makes no group', async () => {
     const groups = (await portal.ask('agency.read', 'GET', `${request}/GetDuplicateContacts`)).body as {
       remaining: Row
       others: Row[]
@@ -282,7 +282,7 @@ describe('CCR-12 duplicates', () => {
     expect((await portal.ask('company.admin', 'GET', `${request}/GetDuplicateContacts`)).status).toBe(403)
   })
 
-  test('removed: every place keeps naming the person, once, and nothing known is lost', async () => {
+  test('after removal every place names the person exactly once, and the contact keeps all its details', async () => {
     const remove = (persona: string, body: object) =>
       portal.ask(persona, 'POST', `${request}/RemoveDuplicateContacts`, body)
     expect((await remove('agency.read', {})).status).toBe(403)

@@ -16,17 +16,20 @@ import { setContacts } from './setContacts.ts'
 import { loadZipStates } from './zipStates.ts'
 
 /**
- * Contacts the caller may see: all for the agency, else those of the properties in scope and of the own
- * company.
+ * Loads the contacts that match `condition` and that the caller may see: all for the agency, for others those
+ * of their properties and of their own company.
  */
-async function contactsWhere(context: AnyContext, condition: RawBuilder<unknown>): Promise<ContactRow[]> {
+async function loadVisibleContacts(
+  context: AnyContext,
+  condition: RawBuilder<unknown>,
+): Promise<ContactRow[]> {
   const result = await sql<ContactRow>`select c.* from contact c
     where (${isAgency(context.actor)} or ${contactPlacesSql(sql`c.contact_id`)} > 0) and ${condition}
     order by lower(c.name), c.contact_id`.execute(context.db)
   return result.rows
 }
 
-const generic = serveController(calls.contacts, {
+const controllerHandlers = serveController(calls.contacts, {
   before: async (context, values, present) => {
     const contactValues = getContactValues({
       ...(present as ContactRow | null),
@@ -50,9 +53,9 @@ const generic = serveController(calls.contacts, {
   },
 }).filter(({ call }) => call !== calls.contacts.getAll && call !== calls.contacts.getOne)
 
-const ofProperty = (propertyId: number): Owner => ({ propertyId, managementCompanyId: null })
+const propertyOwner = (propertyId: number): Owner => ({ propertyId, managementCompanyId: null })
 
-async function ofCompanies(context: AnyContext, companyId: number) {
+async function loadCompanyContacts(context: AnyContext, companyId: number) {
   const result = await sql<ContactLine & { managementCompanyId: number; companyName: string }>`
     select c.*, k.contact_type_id, k.management_company_contact_id as link_id, false as lead_referral_agency,
       (select count(distinct o.property_id)::integer from property_contact o
@@ -65,14 +68,14 @@ async function ofCompanies(context: AnyContext, companyId: number) {
   return result.rows
 }
 
-/** The calls for contacts except change requests. */
+/** The handlers of the calls for contacts, without contact change requests. */
 export const contactHandlers: Served[] = [
-  ...generic,
+  ...controllerHandlers,
   getPlacesHandler,
   replaceHandler,
-  serve(calls.getContacts, (context) => contactsWhere(context, sql`true`)),
+  serve(calls.getContacts, (context) => loadVisibleContacts(context, sql`true`)),
   serve(calls.getContact, async (context) => {
-    const [contactRow] = await contactsWhere(context, sql`c.contact_id = ${context.params.id}`)
+    const [contactRow] = await loadVisibleContacts(context, sql`c.contact_id = ${context.params.id}`)
     const contact = contactRow ?? refuse.notFound('This contact')
     const { name: conName, address1: conAddress1, address2: conAddress2 } = contact
     const { city: conCity, state: conState, zip: conZip } = contact
@@ -80,16 +83,16 @@ export const contactHandlers: Served[] = [
   }),
   serve(calls.getByProject, async (context) => {
     await readProperty(context, context.params.propertyId)
-    return loadContacts(context, ofProperty(context.params.propertyId))
+    return loadContacts(context, propertyOwner(context.params.propertyId))
   }),
   serve(calls.getByContactType, async (context) => {
     const { propertyId, contactTypeId } = context.params
     await readProperty(context, propertyId)
-    return loadContacts(context, ofProperty(propertyId), sql`k.contact_type_id = ${contactTypeId}`)
+    return loadContacts(context, propertyOwner(propertyId), sql`k.contact_type_id = ${contactTypeId}`)
   }),
-  serve(calls.getByCompany, (context) => ofCompanies(context, context.params.managementCompanyId)),
+  serve(calls.getByCompany, (context) => loadCompanyContacts(context, context.params.managementCompanyId)),
   serve(calls.saveProjectContacts, (context) =>
-    setContacts(context, ofProperty(context.params.propertyId), context.body),
+    setContacts(context, propertyOwner(context.params.propertyId), context.body),
   ),
 
   serve(calls.getContactHistory, async (context) => {

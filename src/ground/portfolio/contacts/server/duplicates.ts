@@ -8,26 +8,26 @@ import { type ContactValues, contactFields, getContactValues } from '../model/va
 import { type ContactRow, contactPlacesSql, type Store } from './links.ts'
 
 /**
- * Changes a module's references to contacts that are merged; `moved` are rows `m(former, remaining)` of their
- * ids.
+ * Moves a module's references from merged contacts to the contact that remains. `moved` is SQL for rows
+ * `m(former, remaining)` of contact ids.
  */
 export type ContactsMerged = (store: Store, moved: RawBuilder<unknown>) => Promise<void>
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** Called when duplicate contacts are merged. */
+    /** Called when duplicate contacts are merged, to move the module's references to them. */
     contactsMerged?: ContactsMerged
   }
 }
 
-const followers = slot('contactsMerged')
+const getMergeHooks = slot('contactsMerged')
 
-type Known = ContactRow & { properties: number; places: number }
-type Group = { remaining: Known; others: Known[] }
+type CountedContact = ContactRow & { properties: number; places: number }
+type Group = { remaining: CountedContact; others: CountedContact[] }
 
-/** Every contact with how often it is named, in one statement. */
-async function everybody({ db }: Store): Promise<Known[]> {
-  const result = await sql<Known>`
+/** Loads every contact with the number of places and properties that name it, in one statement. */
+async function loadAllContacts({ db }: Store): Promise<CountedContact[]> {
+  const result = await sql<CountedContact>`
     select c.*, ${contactPlacesSql(sql`c.contact_id`)} as places,
       (select count(distinct o.property_id)::integer from property_contact o
       join property p using (property_id)
@@ -36,8 +36,8 @@ async function everybody({ db }: Store): Promise<Known[]> {
   return result.rows
 }
 
-/** The contact that remains is an active one, the one named most, the oldest. */
-const groupsAmong = (people: readonly Known[]): Group[] =>
+/** Groups duplicates. Of a group an active contact remains, else the one named most often, else the oldest. */
+const groupDuplicates = (people: readonly CountedContact[]): Group[] =>
   groupPeople(people).map((group) => {
     const [remaining, ...otherRows] = group.sort(
       (a, b) => Number(b.active) - Number(a.active) || b.places - a.places || a.contactId - b.contactId,
@@ -45,8 +45,8 @@ const groupsAmong = (people: readonly Known[]): Group[] =>
     return { remaining: remaining!, others: otherRows }
   })
 
-/** The first value that is not empty, field by field. */
-const filled = (people: readonly Known[]): ContactValues =>
+/** For each field, takes the first value that is not empty. */
+const fillFields = (people: readonly CountedContact[]): ContactValues =>
   people
     .map((person) => getContactValues(person))
     .reduce(
@@ -57,9 +57,9 @@ const filled = (people: readonly Known[]): ContactValues =>
     )
 
 /**
- * Merges each group into one contact: references move to it, and its empty fields are filled from the others,
- * `fresh` ones first. The number of statements does not depend on the number of groups. Returns how many
- * contacts were removed.
+ * Merges each group into one contact: references move to it. Each field takes the first value that is not
+ * empty, looking at contacts in `fresh` first. The number of statements does not depend on the number of
+ * groups. Returns how many contacts were removed.
  */
 async function merge({ db }: Store, groups: readonly Group[], fresh: ReadonlySet<number>): Promise<number> {
   if (groups.length === 0) return 0
@@ -69,7 +69,7 @@ async function merge({ db }: Store, groups: readonly Group[], fresh: ReadonlySet
     return {
       contact_id: group.remaining.contactId,
       active: members.some((member) => member.active),
-      ...filled(order),
+      ...fillFields(order),
     }
   })
   const moves = groups.flatMap((group) =>
@@ -95,29 +95,29 @@ async function merge({ db }: Store, groups: readonly Group[], fresh: ReadonlySet
     select distinct k.management_company_id, m.remaining, k.contact_type_id
     from management_company_contact k join ${moved} on m.former = k.contact_id
     on conflict do nothing`.execute(db)
-  for (const change of followers()) await change({ db }, moved)
+  for (const change of getMergeHooks()) await change({ db }, moved)
   const former = moves.map((move) => move.former)
   for (const table of ['property_contact', 'management_company_contact', 'contact'])
     await sql`delete from ${sql.table(table)} where contact_id = any (${former}::integer[])`.execute(db)
   return former.length
 }
 
-/** Makes one contact of each person among these contacts and those like them; their own values come first. */
+/** Merges these contacts with their duplicates. Their own values win over those of the duplicates. */
 export async function mergeSamePeople(store: Store, contactIds: readonly number[]): Promise<number> {
   const fresh = new Set(contactIds)
-  const groups = groupsAmong(await everybody(store))
-  const concerned = groups.filter(({ remaining, others }) =>
+  const groups = groupDuplicates(await loadAllContacts(store))
+  const affectedGroups = groups.filter(({ remaining, others }) =>
     [remaining, ...others].some((item) => fresh.has(item.contactId)),
   )
-  return merge(store, concerned, fresh)
+  return merge(store, affectedGroups, fresh)
 }
 
-const omitPlaces = ({ places: _, ...contact }: Known) => contact
+const omitPlaces = ({ places: _, ...contact }: CountedContact) => contact
 
-/** The preview of duplicate contacts, and their merge. */
+/** The handlers that preview duplicate contacts and merge them. */
 export const duplicateHandlers: Served[] = [
   serve(getDuplicates, async (context) =>
-    groupsAmong(await everybody(context)).map(({ remaining, others }) => ({
+    groupDuplicates(await loadAllContacts(context)).map(({ remaining, others }) => ({
       remaining: omitPlaces(remaining),
       others: others.map(omitPlaces),
     })),
@@ -125,7 +125,7 @@ export const duplicateHandlers: Served[] = [
   serve(removeDuplicates, async (context) => {
     const { contactIds } = context.body
     await sql`select pg_advisory_xact_lock(hashtext('contact'))`.execute(context.db)
-    const groups = groupsAmong(await everybody(context))
+    const groups = groupDuplicates(await loadAllContacts(context))
     const selected = contactIds
       ? groups.filter((group) => contactIds.includes(group.remaining.contactId))
       : groups

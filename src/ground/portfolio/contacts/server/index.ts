@@ -27,7 +27,7 @@ export {
 } from './links.ts'
 export { loadZipStates } from './zipStates.ts'
 
-/** Everything the contacts module answers. */
+/** The handlers of all calls of the contacts module. */
 export const served: Served[] = [
   ...contactHandlers,
   ...duplicateHandlers,

@@ -8,6 +8,7 @@ import { contactFaults } from '../model/rules.ts'
 import { findOrAdd, lockContact, retireUnnamed } from './links.ts'
 import { loadZipStates } from './zipStates.ts'
 
+/** Lists the properties and contact types that name a person, to preview a replacement. */
 export const getPlacesHandler = serve(getPlaces, async ({ db, params }) => {
   const result = await sql<z.infer<typeof place>>`
     select k.property_contact_id, k.property_id, p.name as property_name, m.name as company_name,
@@ -18,7 +19,7 @@ export const getPlacesHandler = serve(getPlaces, async ({ db, params }) => {
   return result.rows
 })
 
-/** Puts one person in the place of another; as many statements for a thousand places as for one. */
+/** Replaces one person by another at the chosen places, with one statement for all places. */
 export const replaceHandler = serve(replacePerson, async (context) => {
   const { db, body } = context
   const { contactId: formerId, propertyContactIds } = body

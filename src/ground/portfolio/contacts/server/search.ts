@@ -3,8 +3,9 @@ import { fits, hasPhone, MOST_WEIGHED, type Searchable } from '#ground/platform/
 const name = `lower(o.name || ' ' || coalesce(o.company, ''))`
 
 /**
- * Contacts by name, company or telephone, of the properties the caller reads. Whose contacts: named in the
- * scope itself, so that its index is used, and for each that is shown once more under row-level security.
+ * Finds contacts by name, company or telephone at properties the caller may read. The query limits contacts
+ * to the caller's scope itself so that the index on properties is used; for each contact shown, row-level
+ * security applies once more.
  */
 export const searchable: Searchable = {
   kind: 'contact',

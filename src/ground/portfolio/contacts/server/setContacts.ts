@@ -20,15 +20,15 @@ import {
 } from './links.ts'
 import { loadZipStates } from './zipStates.ts'
 
-/** The values a sent contact ends up with: those it brings over those it has. */
+/** Returns the values of an entry after the change: the stored ones, overwritten by those in the payload. */
 const getContactChanges = (payload: SentContact, present: ContactLine | undefined) =>
   getContactValues({ ...present, ...payload })
 
 /**
- * Sets all contacts of a property or company at once, as an agency's writer does directly. Entries are known
- * by `linkId`; those that are not sent go. Details of the same person change wherever the person is named;
- * another person takes the place here alone, unless `everywhere`. All faults are reported at once and nothing
- * is stored then.
+ * Sets all contacts of a property or company at once, for an agency user who does so without a change
+ * request. Entries are matched by `linkId`; entries that are not sent are removed. New details of the same
+ * person apply wherever the person is named. A different person replaces the former one at this property or
+ * company only, unless `everywhere` is set. If there are faults, all are reported and nothing is stored.
  */
 export async function setContacts(
   context: AnyContext,
@@ -55,14 +55,15 @@ export async function setContacts(
   return loadContacts(context, owner)
 }
 
+/** Finds the faults of all sent contacts, including the same person twice under one type. */
 async function loadFaults(
   context: AnyContext,
   sentContacts: readonly SentContact[],
-  readonlyMap: ReadonlyMap<number, ContactLine>,
+  linesByLinkId: ReadonlyMap<number, ContactLine>,
 ): Promise<Fault[]> {
   const people = sentContacts.map((item) => ({
     one: item,
-    values: getContactChanges(item, readonlyMap.get(item.linkId ?? 0)),
+    values: getContactChanges(item, linesByLinkId.get(item.linkId ?? 0)),
   }))
   const zipStates = await loadZipStates(
     context,
@@ -90,6 +91,7 @@ async function addEntry(context: AnyContext, owner: Owner, item: SentContact): P
   await link(context, owner, contactId, item.contactTypeId)
 }
 
+/** Changes an existing entry: the details of its person, or its person, and its contact type. */
 async function changeEntry(
   context: AnyContext,
   owner: Owner,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ZipStates } from '../model/rules.ts'
 import type { Store } from './links.ts'
 
-/** The state of each of these ZIP codes that is known, in one statement. */
+/** Loads the state of each of these ZIP codes by its first five digits. Unknown ZIP codes are missing. */
 export async function loadZipStates(
   { db }: Store,
   zips: readonly (string | null | undefined)[],

@@ -13,7 +13,7 @@ import { MissingTypes } from './MissingTypes.tsx'
 import { ReplacePerson } from './ReplacePerson.tsx'
 import type { ContactLine } from './types.ts'
 
-/** All contacts of a property at once, or one person replaced wherever named. */
+/** The screen on which the agency edits all contacts of a property, or replaces a person everywhere. */
 export default function ContactBulkEdit() {
   const { propertyId } = useNumericParams('propertyId')
   // Loaded for every role, so that an invisible property is reported as not found.
@@ -34,7 +34,7 @@ export default function ContactBulkEdit() {
           tabs={[{ label: 'This property' }, { label: 'Replace a person' }]}
         >
           {view === 'This property' ? (
-            <Edit propertyId={propertyId} contacts={contacts} />
+            <EditContacts propertyId={propertyId} contacts={contacts} />
           ) : (
             <ReplacePerson contacts={contacts} />
           )}
@@ -44,7 +44,7 @@ export default function ContactBulkEdit() {
   )
 }
 
-function Edit({ propertyId, contacts }: { propertyId: number; contacts: readonly ContactLine[] }) {
+function EditContacts({ propertyId, contacts }: { propertyId: number; contacts: readonly ContactLine[] }) {
   const send = useSend(saveProjectContacts, { alsoDrops: ['projects', 'contactchangerequest'], quiet: true })
   const present = contacts.filter((line) => line.active).map((line) => line.contactTypeId)
   return (

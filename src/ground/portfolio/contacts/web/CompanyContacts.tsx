@@ -10,8 +10,8 @@ import styles from './contacts.module.css'
 import { MissingTypes } from './MissingTypes.tsx'
 
 /**
- * The contacts of a management company for its own screen; `editable` for the agency's writers, who set them
- * directly.
+ * The tab with the contacts of a management company. `editable` is true for the agency's writers, who set
+ * contacts directly.
  */
 export default function CompanyContacts({ managementCompanyId, editable }: TabProps['company']) {
   const contacts = useCall(getByCompany, { params: { managementCompanyId } })

@@ -1,6 +1,6 @@
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 
-/** The fields of a person below a path of the form. */
+/** The form fields of a contact's details; `at` is the path of the contact in the form. */
 export function ContactFields({ at }: { at: string }) {
   return (
     <>

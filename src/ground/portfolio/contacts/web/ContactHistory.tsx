@@ -7,18 +7,18 @@ import { buildTimeline } from '#ui/frame/history.ts'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { getContactHistory } from '../model/calls.ts'
 
-/** Who changed the contacts of a property, newest first; fetched when asked for. */
+/** The history of a property's contacts, newest first. It is loaded only when the user opens it. */
 export function ContactHistory({ propertyId }: { propertyId: number }) {
-  const [isShown, setIsShown] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { data } = useQuery({
     ...buildCallQuery(getContactHistory, { params: { propertyId } }),
-    enabled: isShown,
+    enabled: isOpen,
   })
   return (
-    <section aria-label="History" data-noprint={isShown ? undefined : true}>
+    <section aria-label="History" data-noprint={isOpen ? undefined : true}>
       <h2>History</h2>
-      {!isShown && (
-        <Button variant="default" onClick={() => setIsShown(true)}>
+      {!isOpen && (
+        <Button variant="default" onClick={() => setIsOpen(true)}>
           Show history
         </Button>
       )}

@@ -3,16 +3,16 @@ import { Link } from 'react-router'
 import { missingTypes } from '../model/rules.ts'
 import { MissingTypes } from './MissingTypes.tsx'
 
-/** Above a property's contacts: missing types, and the links to change contacts or request a change. */
+/** Links to edit a property's contacts or to request a change, and a warning about missing contact types. */
 export default function ContactTools({
   propertyId,
   contactTypeIds,
   editable,
 }: {
   propertyId: number
-  /** Types with a contact. */
+  /** The contact types for which the property has a contact. */
   contactTypeIds: readonly number[]
-  /** The caller may set contacts directly. */
+  /** Whether the caller may set contacts directly. */
   editable: boolean
 }) {
   return (

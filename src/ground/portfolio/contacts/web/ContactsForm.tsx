@@ -12,7 +12,7 @@ import { ContactValues, getContactValues, noValues } from '../model/values.ts'
 import type { ContactLine } from './types.ts'
 import { typeOptions } from './words.ts'
 
-const lineShape = z.object({
+const lineSchema = z.object({
   linkId: id('Entry'),
   contactTypeId: z.int('*Field is required').min(1).max(8).meta({ label: 'Contact type', kind: 'choice' }),
   ...ContactValues.shape,
@@ -20,7 +20,7 @@ const lineShape = z.object({
   everywhere: z.boolean().meta({ label: 'Everywhere', kind: 'flag' }),
 })
 const schema = z
-  .object({ contacts: z.array(lineShape).meta({ label: 'Contacts', noun: 'Contact' }) })
+  .object({ contacts: z.array(lineSchema).meta({ label: 'Contacts', noun: 'Contact' }) })
   .superRefine(({ contacts }, check) => {
     contacts.forEach((contact, index) => {
       for (const { field, message } of contactFaults(contact))
@@ -58,9 +58,9 @@ function Details({ index }: { index: number }) {
   )
 }
 
-const details = (index: number) => <Details index={index} />
+const renderDetails = (index: number) => <Details index={index} />
 
-/** All contacts of a property or company in one form, to be set at once by the agency. */
+/** The form in which the agency edits all contacts of a property or company at once. */
 export function ContactsForm({
   contacts,
   types,
@@ -101,7 +101,13 @@ export function ContactsForm({
       label="Contacts"
     >
       <ErrorSummary />
-      <LineItems name="contacts" columns={columns} blank={blank} renderDetail={details} maxLines={200} />
+      <LineItems
+        name="contacts"
+        columns={columns}
+        blank={blank}
+        renderDetail={renderDetails}
+        maxLines={200}
+      />
       <FormButtons save="Save contacts" primary />
     </Form>
   )

@@ -10,7 +10,7 @@ import { getDuplicates, removeDuplicates } from '../model/calls.ts'
 type Group = Answer<typeof getDuplicates>[number]
 
 const col = columns<Group>()
-const doubles = ({ others }: Group): string =>
+const describeOthers = ({ others }: Group): string =>
   others
     .map((item) =>
       [item.email ?? formatPhone(item.phone), plural(item.properties, 'property', 'properties')].join(', '),
@@ -23,15 +23,15 @@ const duplicateColumns = [
   col.text('Phone', ({ remaining }) => formatPhone(remaining.phone), { width: 140 }),
   col.number('Properties', ({ remaining }) => remaining.properties, { width: 100 }),
   col.number('Duplicates', ({ others }) => others.length, { total: true, width: 100 }),
-  col.text('The same person as', doubles, { width: 270 }),
+  col.text('The same person as', describeOthers, { width: 270 }),
 ]
 
-/** Duplicate contacts: the preview, and their merge. */
+/** The table of duplicate contacts, from which the user selects those to merge. */
 export function Duplicates() {
   const groups = useCall(getDuplicates, {})
   const send = useSend(removeDuplicates, { alsoDrops: ['contact', 'projects'], quiet: true })
   const confirm = useConfirm()
-  const removes = useMay(removeDuplicates)
+  const mayRemove = useMay(removeDuplicates)
   const merge = async (selected: readonly Group[]) => {
     const count = selected.reduce((sum, { others }) => sum + others.length, 0)
     const { confirmed } = await confirm({
@@ -56,7 +56,7 @@ export function Duplicates() {
       rowKey={({ remaining }) => remaining.contactId}
       csvName="duplicate-contacts"
       empty="No two contacts are the same person."
-      {...(removes
+      {...(mayRemove
         ? {
             select: {
               label: ({ remaining }: Group) => remaining.name,

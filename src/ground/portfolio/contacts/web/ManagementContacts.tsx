@@ -13,28 +13,28 @@ import { typesLabel } from './words.ts'
 
 const tabs = ['Company', 'Properties', 'Missing contacts'] as const
 
-/** The contacts of the caller's companies and of their properties, with missing types. */
+/** The screen with the contacts of the caller's companies and properties, and with missing contact types. */
 export default function ManagementContacts() {
   const [view, setView] = useAddressed('view', 'Company', tabs)
   return (
     <Screen title="Contacts">
       <Tabs label="Contacts" value={view} onChange={setView} tabs={tabs.map((label) => ({ label }))}>
-        {view === 'Company' && <OfCompanies />}
-        {view === 'Properties' && <Directory />}
-        {view === 'Missing contacts' && <Missing />}
+        {view === 'Company' && <CompanyContacts />}
+        {view === 'Properties' && <PropertyContacts />}
+        {view === 'Missing contacts' && <PropertiesMissingContacts />}
       </Tabs>
     </Screen>
   )
 }
 
 type CompanyContact = Answer<typeof getByCompany>[number]
-const company = columns<CompanyContact>()
+const companyCol = columns<CompanyContact>()
 const companyColumns = [
-  company.text('Management company', (line) => line.companyName, { width: 200 }),
-  ...(contactColumns as ReturnType<typeof company.text>[]),
+  companyCol.text('Management company', (line) => line.companyName, { width: 200 }),
+  ...(contactColumns as ReturnType<typeof companyCol.text>[]),
 ]
 
-function OfCompanies() {
+function CompanyContacts() {
   const rows = useCall(getByCompany, { params: { managementCompanyId: 0 } })
   return (
     <>
@@ -52,15 +52,15 @@ function OfCompanies() {
 }
 
 type Person = Answer<typeof getDirectory>[number]
-const person = columns<Person>()
+const personCol = columns<Person>()
 const personColumns = [
-  person.text('Contact', (line) => line.name, { width: 200 }),
-  person.text('Types', (line) => typesLabel(line.contactTypeIds), { width: 190 }),
-  person.text('Company', (line) => line.company, { width: 220, lesser: true }),
-  person.text('Phone', (line) => formatPhone(line.phone), { width: 140 }),
-  person.text('E-mail', (line) => line.email, { width: 250 }),
-  person.number('Properties', (line) => line.properties, { width: 100 }),
-  person.text(
+  personCol.text('Contact', (line) => line.name, { width: 200 }),
+  personCol.text('Types', (line) => typesLabel(line.contactTypeIds), { width: 190 }),
+  personCol.text('Company', (line) => line.company, { width: 220, lesser: true }),
+  personCol.text('Phone', (line) => formatPhone(line.phone), { width: 140 }),
+  personCol.text('E-mail', (line) => line.email, { width: 250 }),
+  personCol.number('Properties', (line) => line.properties, { width: 100 }),
+  personCol.text(
     'Property',
     (line) => (line.properties === 1 ? line.propertyName : `${line.propertyName} and others`),
     {
@@ -68,10 +68,10 @@ const personColumns = [
       lesser: true,
     },
   ),
-  person.bool('Active', (line) => line.active),
+  personCol.bool('Active', (line) => line.active),
 ]
 
-function Directory() {
+function PropertyContacts() {
   return (
     <DataTable
       caption="Contacts of properties"
@@ -85,21 +85,21 @@ function Directory() {
   )
 }
 
-type Lack = Answer<typeof getMissing>[number]
-const lack = columns<Lack>()
+type MissingContacts = Answer<typeof getMissing>[number]
+const missingCol = columns<MissingContacts>()
 
-function Missing() {
+function PropertiesMissingContacts() {
   const rows = useCall(getMissing, {})
   const columns = useMemo(
     () => [
-      lack.link(
+      missingCol.link(
         'Property',
         (line) => line.name,
         (line) => `/ChangeRequestContactListProperty/${line.propertyId}`,
         { width: 280 },
       ),
-      lack.text('Missing', (line) => typesLabel(line.contactTypeIds), { width: 420 }),
-      lack.text('Management company', (line) => line.companyName, { width: 260 }),
+      missingCol.text('Missing', (line) => typesLabel(line.contactTypeIds), { width: 420 }),
+      missingCol.text('Management company', (line) => line.companyName, { width: 260 }),
     ],
     [],
   )

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { typesLabel } from './words.ts'
 
-/** Types without a contact: a warning that never blocks. */
+/** Warns about contact types without a contact. Renders nothing if there are none. */
 export function MissingTypes({ types }: { types: readonly number[] }) {
   if (types.length === 0) return null
   return (

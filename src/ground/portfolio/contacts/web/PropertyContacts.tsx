@@ -14,12 +14,12 @@ import { MissingTypes } from './MissingTypes.tsx'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** Below the contacts of a property; null means those of the caller's own company. */
+    /** Parts below the contacts of a property; null means the contacts of the caller's own company. */
     contacts: { propertyId: number | null }
   }
 }
 
-/** The contacts of one property, and what other modules show of them. */
+/** The screen with the contacts of one property, and the parts that other modules add below them. */
 export default function PropertyContacts() {
   const { propertyId } = useNumericParams('propertyId')
   const contacts = useCall(getByProject, { params: { propertyId } })

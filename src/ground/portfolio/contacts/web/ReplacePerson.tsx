@@ -27,7 +27,7 @@ const placeColumns = [
   col.text('Management company', (place) => place.companyName, { width: 260 }),
 ]
 
-const getCount = (places: readonly Place[]): string => {
+const describePlaces = (places: readonly Place[]): string => {
   const properties = new Set(places.map((place) => place.propertyId)).size
   return `${plural(places.length, 'place', 'places')} at ${plural(properties, 'property', 'properties')}`
 }
@@ -38,7 +38,7 @@ const schema = z.object({ values: ContactValues }).superRefine(({ values }, chec
 })
 const blank = { values: noValues }
 
-/** One person replaced by another at all or some of the places that name the former one. */
+/** Lets the user choose a contact of the property and replace the person at all or some places. */
 export function ReplacePerson({ contacts }: { contacts: readonly ContactLine[] }) {
   const people = [...new Map(contacts.map((line) => [line.contactId, line])).values()]
   const [selected, setSelected] = useState(people[0]?.contactId ?? 0)
@@ -61,13 +61,14 @@ export function ReplacePerson({ contacts }: { contacts: readonly ContactLine[] }
   )
 }
 
+/** The places that name a person; places the user leaves out are not changed by the replacement. */
 function Places({ contactId, name }: { contactId: number; name: string }) {
   const places = useCall(getPlaces, { params: { contactId } })
-  const [readonlySet, setReadonlySet] = useState<ReadonlySet<number>>(new Set())
+  const [excludedIds, setExcludedIds] = useState<ReadonlySet<number>>(new Set())
   const send = useSend(replacePerson, { alsoDrops: ['projects', 'contactchangerequest'], quiet: true })
   const confirm = useConfirm()
-  const matchingPlaces = places.filter((place) => !readonlySet.has(place.propertyContactId))
-  const count = getCount(matchingPlaces)
+  const includedPlaces = places.filter((place) => !excludedIds.has(place.propertyContactId))
+  const count = describePlaces(includedPlaces)
   const confirmReplacement = async () =>
     (
       await confirm({
@@ -78,15 +79,15 @@ function Places({ contactId, name }: { contactId: number; name: string }) {
     ).confirmed
   const submit = async (payload: Record<string, unknown>) => {
     const { values } = payload as z.infer<typeof schema>
-    const propertyContactIds = matchingPlaces.map((place) => place.propertyContactId)
+    const propertyContactIds = includedPlaces.map((place) => place.propertyContactId)
     const replacement = await send({ body: { contactId, propertyContactIds, values, retire: true } })
     notify(`${name} is replaced at ${plural(replacement.properties, 'property', 'properties')}.`)
   }
-  const leave = (rows: readonly Place[], out: boolean) => {
-    const next = new Set(readonlySet)
+  const setExcluded = (rows: readonly Place[], isExcluded: boolean) => {
+    const next = new Set(excludedIds)
     for (const { propertyContactId } of rows)
-      out ? next.add(propertyContactId) : next.delete(propertyContactId)
-    setReadonlySet(next)
+      isExcluded ? next.add(propertyContactId) : next.delete(propertyContactId)
+    setExcludedIds(next)
     return true
   }
   return (
@@ -99,7 +100,7 @@ function Places({ contactId, name }: { contactId: number; name: string }) {
         rows={places}
         columns={[
           ...placeColumns,
-          col.text('Replaced', (place) => (readonlySet.has(place.propertyContactId) ? 'No' : 'Yes'), {
+          col.text('Replaced', (place) => (excludedIds.has(place.propertyContactId) ? 'No' : 'Yes'), {
             width: 100,
           }),
         ]}
@@ -109,8 +110,8 @@ function Places({ contactId, name }: { contactId: number; name: string }) {
         select={{
           label: (place) => `${place.propertyName}, ${typeLabel(place.contactTypeId)}`,
           actions: [
-            { label: 'Leave out', run: (rows) => leave(rows, true) },
-            { label: 'Replace too', run: (rows) => leave(rows, false) },
+            { label: 'Leave out', run: (rows) => setExcluded(rows, true) },
+            { label: 'Replace too', run: (rows) => setExcluded(rows, false) },
           ],
         }}
       />

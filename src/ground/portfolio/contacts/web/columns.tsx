@@ -5,7 +5,7 @@ import { typeLabel } from './words.ts'
 
 const contact = columns<ContactLine>()
 
-/** The contacts of a property or company. */
+/** The columns of a table of contacts. */
 export const contactColumns = [
   contact.text('Contact', (line) => line.name, { width: 200 }),
   contact.text('Type', (line) => typeLabel(line.contactTypeId), { width: 160 }),

@@ -4,10 +4,10 @@ import { contactTypes } from '../model/rules.ts'
 /** The label of a contact type. */
 export const typeLabel = (contactTypeId: number): string => contactTypeLabels[contactTypeId] ?? 'Contact'
 
-/** Several types in words. */
+/** The labels of several contact types, separated by commas. */
 export const typesLabel = (contactTypeIds: readonly number[]): string =>
   contactTypeIds.map(typeLabel).join(', ')
 
-/** The types to choose from. */
+/** The options of a choice of contact types. */
 export const typeOptions = (types: readonly number[] = contactTypes) =>
   types.map((type) => ({ value: type, label: typeLabel(type) }))

@@ -94,21 +94,23 @@ export const getDeveloperList = call({
   summary: 'Every developer with its present properties and units',
 })
 
-const without = propertyLine.omit({ propertyDeveloperId: true, fromDate: true, toDate: true }).extend({
-  managementCompanyName: z.string().nullable(),
-})
-export type PropertyWithout = z.infer<typeof without>
+const propertyWithoutLine = propertyLine
+  .omit({ propertyDeveloperId: true, fromDate: true, toDate: true })
+  .extend({
+    managementCompanyName: z.string().nullable(),
+  })
+export type PropertyWithout = z.infer<typeof propertyWithoutLine>
 
 export const getPropertiesWithout = call({
   method: 'GET',
   path: `${path}/GetPropertiesWithout`,
   access: agency('read'),
-  answer: z.array(without),
+  answer: z.array(propertyWithoutLine),
   summary: 'Properties without a developer',
 })
 
 const developerHistoryLine = historyLine.extend({
-  /** The property it was named for or taken off; null for changes of the developer itself. */
+  /** The property the developer was named for or removed from; null for changes of the developer itself. */
   propertyName: z.string().nullable(),
 })
 export type DeveloperHistoryLine = z.infer<typeof developerHistoryLine>

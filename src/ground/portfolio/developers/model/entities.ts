@@ -12,7 +12,7 @@ import {
   zip,
 } from '#kernel/model/field.ts'
 
-/** Who developed properties. Maintained by the agency. */
+/** A developer of properties, from the list that the agency maintains. */
 export const Developer = entity('Developer', {
   table: 'developer',
   key: 'developerId',
@@ -35,7 +35,7 @@ export const Developer = entity('Developer', {
   agencyOnly: ['notes'],
 })
 
-/** Who is named as the developer of a property, from when to when; the open row is the present one. */
+/** The developer of a property for a period; the row without an end day names the present developer. */
 export const PropertyDeveloper = entity('PropertyDeveloper', {
   table: 'property_developer',
   key: 'propertyDeveloperId',

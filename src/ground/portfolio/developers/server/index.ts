@@ -12,17 +12,18 @@ import './tables.ts'
 
 type DeveloperRow = Row<typeof Developer>
 
-const MOST_FOUND = 50
-const MOST_LINES = 500
+const MAX_MATCHES = 50
+const MAX_HISTORY_LINES = 500
 /**
- * The share of the search text's three-letter groups that a name must contain; forgives a wrong letter or
- * two.
+ * The share of the search text's three-letter groups that a name must contain to match. At this value a name
+ * is still found with one or two wrong letters.
  */
-const LEAST_LIKENESS = 0.4
+const MIN_SIMILARITY = 0.4
 
-const refuseAt = (field: string, message: string): never =>
+const refuseField = (field: string, message: string): never =>
   refuse.rule('There is a problem', [{ field, message }])
 
+/** Refuses a name that another developer already has. */
 async function beforeWrite(
   context: AnyContext,
   values: Record<string, unknown>,
@@ -33,11 +34,12 @@ async function beforeWrite(
     const result = await sql<{ name: string }>`select name from developer
       where lower(trim(name)) = lower(trim(${values.name})) and developer_id <> ${developerId}
       limit 1`.execute(context.db)
-    if (result.rows[0]) refuseAt('name', `Name: ${result.rows[0].name} is on the list already.`)
+    if (result.rows[0]) refuseField('name', `Name: ${result.rows[0].name} is on the list already.`)
   }
   return values
 }
 
+/** Refuses to delete a developer who is or was named for a property. */
 async function beforeRemove(context: AnyContext, present: Record<string, unknown>): Promise<void> {
   const { developerId, name } = present as DeveloperRow
   const used = await context.db
@@ -48,15 +50,16 @@ async function beforeRemove(context: AnyContext, present: Record<string, unknown
   if (used) refuse.rule(`${name} is or was named for properties. Make it inactive.`)
 }
 
-/** A name that begins so first, then one that contains it, then the most alike. */
+/** SQL: finds active developers. Names that begin with `input` come first, then the most similar ones. */
 const buildSearchQuery = (input: string) => sql<DeveloperRow>`
   select d.* from developer d
   cross join lateral (select lower(concat_ws(' ', d.name, d.contact_name)) as names) as l
   cross join lateral (select case when strpos(l.names, ${input}) > 0 then 2
     else word_similarity(${input}, l.names) end as likeness) as s
-  where d.active and s.likeness >= ${LEAST_LIKENESS}
-  order by starts_with(l.names, ${input}) desc, s.likeness desc, l.names limit ${MOST_FOUND}`
+  where d.active and s.likeness >= ${MIN_SIMILARITY}
+  order by starts_with(l.names, ${input}) desc, s.likeness desc, l.names limit ${MAX_MATCHES}`
 
+/** SQL: every developer with the number of its present properties and their units. */
 const listStatement = sql<calls.DeveloperLine>`
   select d.developer_id, d.name, d.contact_name, d.city, d.state, d.phone, d.email, d.active,
     coalesce(p.properties, 0) as property_count, coalesce(p.units, 0) as unit_count
@@ -67,8 +70,8 @@ const listStatement = sql<calls.DeveloperLine>`
     group by 1) p on p.developer_id = d.developer_id
   order by lower(d.name), d.developer_id`
 
-/** The changes of a developer, and its assignments to properties. */
-async function historyOfDeveloper(
+/** Loads the changes of a developer and of its assignments to properties, newest first. */
+async function loadDeveloperHistory(
   context: AnyContext,
   developerId: number,
 ): Promise<calls.DeveloperHistoryLine[]> {
@@ -85,13 +88,13 @@ async function historyOfDeveloper(
     left join app_user u on u.user_id = l.user_id
     where l.table_name = 'property_developer' and l.row_id in (select k.row_id from audit_log k
       where k.table_name = 'property_developer' and k.changes ->> 'developer_id' = ${String(developerId)})
-    order by l.changed_at desc limit ${MOST_LINES}`.execute(context.db)
+    order by l.changed_at desc limit ${MAX_HISTORY_LINES}`.execute(context.db)
   return [...history.map((line) => ({ ...line, propertyName: null })), ...result.rows].sort((a, b) =>
     b.at.localeCompare(a.at),
   )
 }
 
-/** Everything the developers module answers. */
+/** The handlers of all calls of the developers module. */
 export const served: Served[] = [
   ...serveController(calls.developers, { before: beforeWrite, beforeRemove }),
   ...propertyHandlers,
@@ -100,5 +103,5 @@ export const served: Served[] = [
     async ({ db, params }) => (await buildSearchQuery(params.text.toLowerCase()).execute(db)).rows,
   ),
   serve(calls.getDeveloperList, async ({ db }) => (await listStatement.execute(db)).rows),
-  serve(calls.getDeveloperHistory, (context) => historyOfDeveloper(context, context.params.developerId)),
+  serve(calls.getDeveloperHistory, (context) => loadDeveloperHistory(context, context.params.developerId)),
 ]

@@ -13,7 +13,8 @@ type DeveloperRow = Row<typeof Developer>
 const propertyColumns = sql`p.property_id, p.name as property_name, p.agency_number, p.city,
   p.status_id as status, p.total_units`
 
-async function present(context: AnyContext, propertyId: number): Promise<DeveloperRow | null> {
+/** Loads the present developer of a property as the caller may see it; null if there is none. */
+async function loadPresentDeveloper(context: AnyContext, propertyId: number): Promise<DeveloperRow | null> {
   const result = await sql<DeveloperRow>`select d.* from property p
     left join property_developer k on k.property_id = p.property_id and k.to_date is null
     left join developer d on d.developer_id = k.developer_id where p.property_id = ${propertyId}`.execute(
@@ -23,8 +24,11 @@ async function present(context: AnyContext, propertyId: number): Promise<Develop
   return row.developerId === null ? null : (forCaller(context.actor, Developer, row) as DeveloperRow)
 }
 
-/** Ends the present developer's time; one named today was never there, so its line goes. */
-async function endPresent(context: AnyContext, propertyId: number): Promise<boolean> {
+/**
+ * Ends the present developer's period yesterday. If the developer was named only today, deletes the row
+ * instead. Returns whether there was a present developer.
+ */
+async function endPresentDeveloper(context: AnyContext, propertyId: number): Promise<boolean> {
   const today = context.settings.today()
   const result = await sql`delete from property_developer
     where property_id = ${propertyId} and to_date is null and from_date >= ${today}`.execute(context.db)
@@ -33,7 +37,7 @@ async function endPresent(context: AnyContext, propertyId: number): Promise<bool
   return Number(result.numAffectedRows) + Number(ended.numAffectedRows) > 0
 }
 
-/** Locks a property's developer: a concurrent change waits and then sees the first one. */
+/** Locks the property, so that a concurrent change of its developer waits and then sees this one. */
 async function lockProperty(context: AnyContext, propertyId: number): Promise<void> {
   const result = await sql`select 1 from property where property_id = ${propertyId} for update`.execute(
     context.db,
@@ -41,13 +45,14 @@ async function lockProperty(context: AnyContext, propertyId: number): Promise<vo
   if (result.rows.length === 0) refuse.notFound('This property')
 }
 
-async function assign(
+/** Sets the developer of a property from today on; 0 removes it. Returns the present developer. */
+async function setDeveloper(
   context: AnyContext,
   propertyId: number,
   developerId: number,
 ): Promise<DeveloperRow | null> {
   await lockProperty(context, propertyId)
-  const before = await present(context, propertyId)
+  const before = await loadPresentDeveloper(context, propertyId)
   if ((before?.developerId ?? 0) === developerId) return before
   if (developerId > 0) {
     const developer = await context.db
@@ -59,18 +64,18 @@ async function assign(
     if (!developer?.active)
       refuse.rule('There is a problem', [{ field: 'developerId', message: `Developer: ${message}` }])
   }
-  await endPresent(context, propertyId)
+  await endPresentDeveloper(context, propertyId)
   if (developerId > 0)
     await context.db
       .insertInto('propertyDeveloper')
       .values({ propertyId, developerId, fromDate: context.settings.today(), toDate: null })
       .execute()
-  return present(context, propertyId)
+  return loadPresentDeveloper(context, propertyId)
 }
 
-/** Developers and properties: who is named where, and the changes. */
+/** The handlers of the calls that read and change which developer a property has. */
 export const propertyHandlers: Served[] = [
-  serve(calls.getByPropertyId, (context) => present(context, context.params.propertyId)),
+  serve(calls.getByPropertyId, (context) => loadPresentDeveloper(context, context.params.propertyId)),
   serve(calls.getProperties, async ({ db, params }) => {
     const result =
       await sql<calls.DeveloperProperty>`select k.property_developer_id, ${propertyColumns}, k.from_date,
@@ -90,10 +95,10 @@ export const propertyHandlers: Served[] = [
     return result.rows
   }),
   serve(calls.updatePropertyDeveloper, (context) =>
-    assign(context, context.params.propertyId, context.params.developerId ?? 0),
+    setDeveloper(context, context.params.propertyId, context.params.developerId ?? 0),
   ),
   serve(calls.removeDeveloper, async (context) => {
     await lockProperty(context, context.params.id)
-    return endPresent(context, context.params.id)
+    return endPresentDeveloper(context, context.params.id)
   }),
 ]

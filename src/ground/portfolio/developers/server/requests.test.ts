@@ -23,7 +23,7 @@ const fields = (reply: Reply) => (reply.body as { faults: Fault[] }).faults.map(
 const names = (reply: Reply) => (reply.body as { name: string }[]).map((item) => item.name)
 
 describe('the developer of a property', () => {
-  test('CAL-20 is named, replaced and cleared; the history stays', async () => {
+  test('CAL-20 the developer is set, replaced and removed, and each period remains on record', async () => {
     expect((await put('UpdatePropertyDeveloper/1/1')).body).toMatchObject({ name: 'Oak Developers' })
     portal.setNow(new Date('2026-12-01T18:00:00Z'))
     expect((await put('UpdatePropertyDeveloper/1/2')).body).toMatchObject({ name: 'Pine Partners' })
@@ -38,7 +38,7 @@ describe('the developer of a property', () => {
     ])
   })
 
-  test('one chosen by mistake and replaced on the same day leaves no time of its own', async () => {
+  test('a developer replaced on the same day leaves no period, only lines in its history', async () => {
     await put('UpdatePropertyDeveloper/1/1')
     await put('UpdatePropertyDeveloper/1/2')
     expect((await get('agency.read', 'GetProperties/1')).body).toEqual([])
@@ -53,7 +53,7 @@ describe('the developer of a property', () => {
     ])
   })
 
-  test('naming the present one again changes nothing', async () => {
+  test('setting the present developer again changes nothing', async () => {
     await put('UpdatePropertyDeveloper/1/1')
     portal.setNow(new Date('2026-12-01T18:00:00Z'))
     await put('UpdatePropertyDeveloper/1/1')
@@ -62,14 +62,14 @@ describe('the developer of a property', () => {
     ])
   })
 
-  test('RemoveDeveloper takes it off a property', async () => {
+  test('RemoveDeveloper removes the developer and answers whether there was one', async () => {
     await put('UpdatePropertyDeveloper/1/1')
     expect((await put('RemoveDeveloper/1')).body).toBe(true)
     expect((await put('RemoveDeveloper/1')).body).toBe(false)
     expect((await put('RemoveDeveloper/999')).status).toBe(404)
   })
 
-  test('two at once: the property has one developer', async () => {
+  test('two concurrent calls leave the property with one developer', async () => {
     const replies = await Promise.all([
       put('UpdatePropertyDeveloper/1/1'),
       put('UpdatePropertyDeveloper/1/2'),
@@ -93,7 +93,7 @@ describe('the developer of a property', () => {
     expect((await get('agency.read', 'GetByPropertyId/1')).body).toBeNull()
   })
 
-  test('people of the property see it without the agency’s notes, and change nothing', async () => {
+  test('the company reads its property’s developer without the agency’s notes, and may not change or list developers', async () => {
     await put('UpdatePropertyDeveloper/1/1')
     expect((await get('company.reader', 'GetByPropertyId/1')).body).toMatchObject({
       name: 'Oak Developers',
@@ -124,7 +124,7 @@ test.each([
   expect(names(await get('agency.read', `Search/${encodeURIComponent(input)}`))).toEqual(expected)
 })
 
-test('the list counts properties and units; properties without a developer are told', async () => {
+test('the list counts each developer’s properties and units, and properties without a developer are listed', async () => {
   await put('UpdatePropertyDeveloper/1/1')
   await put('UpdatePropertyDeveloper/4/1')
   expect((await get('agency.read', 'GetList')).body).toMatchObject([
@@ -140,14 +140,14 @@ test('the list counts properties and units; properties without a developer are t
 })
 
 describe('records', () => {
-  test('one name is one developer', async () => {
+  test('two developers cannot have the same name', async () => {
     const reply = await portal.ask('agency.write', 'POST', path, { name: 'OAK developers ' })
     expect([reply.status, fields(reply)]).toEqual([422, ['name']])
     const renamed = await portal.ask('agency.write', 'PUT', path, { developerId: 2, name: 'Oak Developers' })
     expect(fields(renamed)).toEqual(['name'])
   })
 
-  test('one that is or was named is made inactive, not removed', async () => {
+  test('a developer who is or was named for a property cannot be deleted', async () => {
     await put('UpdatePropertyDeveloper/1/1')
     const reply = await portal.ask('agency.write', 'DELETE', `${path}/1`)
     expect([reply.status, (reply.body as { message: string }).message]).toEqual([

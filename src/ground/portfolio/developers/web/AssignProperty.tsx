@@ -12,9 +12,9 @@ import { Dialog } from '#ui/frame/Dialog.tsx'
 import { updatePropertyDeveloper } from '../model/calls.ts'
 
 const schema = z.object({ propertyId: ref('Property', 'Property').unwrap() })
-const none = { propertyId: null }
+const emptyValues = { propertyId: null }
 
-/** Assigns a property to a developer; the previous assignment becomes history. */
+/** The dialog that assigns a property to a developer. The property's former assignment ends. */
 export function AssignProperty({
   developer,
   present,
@@ -45,7 +45,7 @@ export function AssignProperty({
   return (
     <Dialog opened onClose={onClose} title={`Assign a property to ${developer.name}`}>
       <p>From today on. A developer who is named for it now goes into its history.</p>
-      <Form schema={schema} values={none} onSubmit={submit} label="Assign property">
+      <Form schema={schema} values={emptyValues} onSubmit={submit} label="Assign property">
         <ErrorSummary />
         <Field name="propertyId" options={options} />
         <FormButtons save={null} submit="Assign property" />

@@ -26,7 +26,7 @@ const blank: DeveloperFields = {
   notes: null,
 }
 
-/** Adds a developer, or changes one (`developer`). */
+/** The dialog that changes `developer`, or adds a developer if it is null. */
 export function DeveloperDialog({
   developer,
   onClose,

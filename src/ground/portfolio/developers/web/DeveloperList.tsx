@@ -23,15 +23,15 @@ import { NameDeveloper } from './NameDeveloper.tsx'
 const DEVELOPERS = 'Developers'
 const WITHOUT = 'Properties without a developer'
 
-/** All developers, and the properties without one. */
+/** The screen with the list of developers and the list of properties without a developer. */
 export default function DeveloperList() {
-  const adds = useMay(developers.create)
+  const mayAdd = useMay(developers.create)
   const [view, setView] = useAddressed('view', DEVELOPERS, [DEVELOPERS, WITHOUT])
-  const [adding, setAdding] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   return (
     <Screen
       title="Developers"
-      actions={adds && <Button onClick={() => setAdding(true)}>Add developer</Button>}
+      actions={mayAdd && <Button onClick={() => setIsAdding(true)}>Add developer</Button>}
     >
       <AgencyOnly>
         <Tabs
@@ -40,9 +40,11 @@ export default function DeveloperList() {
           onChange={setView}
           tabs={[{ label: DEVELOPERS }, { label: WITHOUT }]}
         >
-          <Suspense fallback={<ScreenSkeleton />}>{view === DEVELOPERS ? <List /> : <Without />}</Suspense>
+          <Suspense fallback={<ScreenSkeleton />}>
+            {view === DEVELOPERS ? <Developers /> : <PropertiesWithoutDeveloper />}
+          </Suspense>
         </Tabs>
-        {adding && <DeveloperDialog developer={null} onClose={() => setAdding(false)} />}
+        {isAdding && <DeveloperDialog developer={null} onClose={() => setIsAdding(false)} />}
       </AgencyOnly>
     </Screen>
   )
@@ -65,7 +67,7 @@ const tabs = [
   { label: 'Not active', match: (line: DeveloperLine) => !line.active },
 ]
 
-function List() {
+function Developers() {
   return (
     <DataTable
       caption="Developers"
@@ -97,7 +99,7 @@ const withoutColumns = [
   withoutCol.text('Management company', (line) => line.managementCompanyName, { width: 240 }),
 ]
 
-function Without() {
+function PropertiesWithoutDeveloper() {
   const rows = useCall(getPropertiesWithout, {})
   const readOnly = useReadOnly()
   const [selectedProperty, setSelectedProperty] = useState<PropertyWithout | null>(null)

@@ -24,13 +24,13 @@ const tabs = [
   { label: 'Earlier', match: (line: DeveloperProperty) => line.toDate !== null },
 ]
 
-/** The properties a developer is or was named for; a present one can be taken off. */
+/** The table of a developer's present and earlier properties; writers can take off a present one. */
 export function DeveloperProperties({ properties }: { properties: readonly DeveloperProperty[] }) {
-  const takesOff = useMay(removeDeveloper)
+  const mayTakeOff = useMay(removeDeveloper)
   const confirm = useConfirm()
   const remove = useSend(removeDeveloper, { quiet: true })
   const columns = useMemo(() => {
-    if (!takesOff) return propertyColumns
+    if (!mayTakeOff) return propertyColumns
     const takeOff = ({ propertyId, propertyName }: DeveloperProperty) =>
       confirm({
         title: `Take ${propertyName} off this developer?`,
@@ -59,7 +59,7 @@ export function DeveloperProperties({ properties }: { properties: readonly Devel
       { width: 110 },
     )
     return [...propertyColumns, button]
-  }, [takesOff, confirm, remove])
+  }, [mayTakeOff, confirm, remove])
   return (
     <DataTable
       caption="Properties of the developer"

@@ -14,10 +14,10 @@ import { AssignProperty } from './AssignProperty.tsx'
 import { DeveloperDialog } from './DeveloperDialog.tsx'
 import { DeveloperProperties } from './DeveloperProperties.tsx'
 
-/** One developer with its properties and changes. */
+/** The screen of one developer, with its properties and its history. */
 export default function DeveloperView() {
   const { developerId } = useNumericParams('developerId')
-  if (useIsAgency()) return <View key={developerId} developerId={developerId} />
+  if (useIsAgency()) return <DeveloperDetails key={developerId} developerId={developerId} />
   return (
     <Screen title="Developer">
       <AgencyOnly>{null}</AgencyOnly>
@@ -25,12 +25,12 @@ export default function DeveloperView() {
   )
 }
 
-function View({ developerId }: { developerId: number }) {
+function DeveloperDetails({ developerId }: { developerId: number }) {
   const developer = useCall(developers.getOne, { params: { id: developerId } })
   const properties = useCall(getProperties, { params: { developerId } })
-  const writes = useMay(developers.update)
+  const mayWrite = useMay(developers.update)
   const [dialogKind, setDialogKind] = useState<'edit' | 'assign' | null>(null)
-  const present = useMemo(
+  const presentPropertyIds = useMemo(
     () =>
       new Set(
         properties.filter((property) => property.toDate === null).map((property) => property.propertyId),
@@ -46,7 +46,7 @@ function View({ developerId }: { developerId: number }) {
       title={developer.name}
       breadcrumbs={[{ label: 'Developers', to: '/Developer/list' }]}
       actions={
-        writes && (
+        mayWrite && (
           <>
             <Button variant="default" onClick={() => setDialogKind('edit')}>
               Edit developer
@@ -74,14 +74,16 @@ function View({ developerId }: { developerId: number }) {
         </Suspense>
       </section>
       {dialogKind === 'edit' && <DeveloperDialog developer={developer} onClose={close} />}
-      {dialogKind === 'assign' && <AssignProperty developer={developer} present={present} onClose={close} />}
+      {dialogKind === 'assign' && (
+        <AssignProperty developer={developer} present={presentPropertyIds} onClose={close} />
+      )}
     </Screen>
   )
 }
 
 const entities = [Developer]
 
-/** Changes, newest first, including assignments to properties. */
+/** The changes of the developer and of its assignments to properties, newest first. */
 function History({ developerId }: { developerId: number }) {
   const lines = useCall(getDeveloperHistory, { params: { developerId } })
   const entries = buildTimeline(lines, { entities, whole: true }).map((entry) => {

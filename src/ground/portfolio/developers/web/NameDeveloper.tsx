@@ -8,7 +8,10 @@ import { TextField } from '#ui/form/inputs/text.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { searchDevelopers, updatePropertyDeveloper } from '../model/calls.ts'
 
-/** Names the developer of a property: a search as one types, without the loading bar (CAL-13). */
+/**
+ * The dialog that sets the developer of a property. It searches while the user types, without showing the
+ * loading bar (CAL-13).
+ */
 export function NameDeveloper({
   property,
   onClose,

@@ -1,6 +1,6 @@
 import { screen } from '#kernel/web/screens.ts'
 
-/** Screens of developers, the agency's alone. */
+/** The screens of developers, which only the agency sees. */
 export const screens = [
   screen('/Developer/list', 'Developers', () => import('./DeveloperList.tsx')),
   screen('/Developer/view/:developerId', 'Developer', () => import('./DeveloperView.tsx')),

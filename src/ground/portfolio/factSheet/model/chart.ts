@@ -1,17 +1,17 @@
 import { cellText, type SheetPart } from './sheet.ts'
 
-/** Where the points of a chart lie in a field of this size, in points of paper and pixels of a screen. */
+/** The size of a chart: in points on paper, in pixels on a screen. */
 export const chartSize = { width: 176, height: 62 } as const
 const inset = { left: 10, right: 14, top: 14, bottom: 14 } as const
 
 type Point = { x: number; y: number; label: string; text: string }
 
-/** A line through the values of a part over its labels; the floor is a dashed line across. */
+/** A line chart. `floor` is a dashed horizontal line at the minimum that the values should not fall below. */
 export type Chart = { points: Point[]; floor: { y: number; text: string } | null }
 
 /**
- * Draws a part of labels and numbers; a line without a number is left out, and the labels of many points but
- * the outer ones.
+ * Computes the chart of a part whose rows are a label and a number. Rows without a number are left out. With
+ * more than five points, only the first and last are labeled.
  */
 export function getFactSheetChart({
   rows,
@@ -23,14 +23,14 @@ export function getFactSheetChart({
   )
   const values = [...chartPoints.map(({ value }) => value), ...(floor ? [floor.value] : [])]
   const [minimum, maximum] = [Math.min(...values), Math.max(...values)]
-  const across = chartSize.width - inset.left - inset.right
-  const down = chartSize.height - inset.top - inset.bottom
+  const plotWidth = chartSize.width - inset.left - inset.right
+  const plotHeight = chartSize.height - inset.top - inset.bottom
   const y = (value: number) =>
-    inset.top + (maximum === minimum ? 0.5 : (maximum - value) / (maximum - minimum)) * down
+    inset.top + (maximum === minimum ? 0.5 : (maximum - value) / (maximum - minimum)) * plotHeight
   const points = chartPoints.map(({ label, value }, index) => {
     const isLabeled = chartPoints.length <= 5 || index === 0 || index === chartPoints.length - 1
     return {
-      x: inset.left + (chartPoints.length === 1 ? 0.5 : index / (chartPoints.length - 1)) * across,
+      x: inset.left + (chartPoints.length === 1 ? 0.5 : index / (chartPoints.length - 1)) * plotWidth,
       y: y(value),
       label: isLabeled ? label : '',
       text: isLabeled ? cellText(value, columns[1]?.kind ?? 'number') : '',
@@ -39,12 +39,12 @@ export function getFactSheetChart({
   return { points, floor: floor && chartPoints.length > 0 ? { y: y(floor.value), text: floor.label } : null }
 }
 
-/** The points of a line as SVG writes them. */
+/** The points of the chart's line as the `points` attribute of an SVG polyline. */
 export const getFactSheetLine = ({ points }: Chart): string =>
-  points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')
+  points.map(({ x, y }) => `${roundToTenth(x)},${roundToTenth(y)}`).join(' ')
 
-/** The chart in words, for screen readers. */
+/** Describes the chart in words for screen readers. */
 export const chartWords = ({ title, rows, columns }: SheetPart): string =>
   `${title}: ${rows.map(({ cells: [label, value] }) => `${label} ${cellText(value ?? null, columns[1]?.kind ?? 'number')}`).join(', ')}`
 
-const round = (value: number): number => Math.round(value * 10) / 10
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10

@@ -20,9 +20,9 @@ const part = (overrides: Partial<SheetPart>): SheetPart => ({
 })
 const getRows = (count: number, ...cells: Cell[]) =>
   Array.from({ length: count }, () => ({ cells, alert: false }))
-const long = 'A sentence that is as long as sentences of this kind can well become'
+const longSentence = 'A sentence that is as long as sentences of this kind can well become'
 
-/** As much as ever stands on a sheet. */
+/** A sheet with the maximum number of lines in every part. */
 const full: Sheet = {
   propertyId: 1,
   name: 'Maple Grove Apartments',
@@ -74,7 +74,7 @@ const full: Sheet = {
         title,
         place: title === 'People' ? 'bottom' : 'left',
         columns: ['Due', 'What', 'Who'].map((label) => ({ label, kind: 'text' })),
-        rows: getRows(5, '11/20/2026', long, 'company'),
+        rows: getRows(5, '11/20/2026', longSentence, 'company'),
         more: 4,
       }),
     ),
@@ -85,7 +85,7 @@ const full: Sheet = {
 }
 
 describe('the fact sheet as PDF', () => {
-  test('prints on one page of US Letter, however much there is', async () => {
+  test('a sheet with the maximum of lines prints on one page of US Letter', async () => {
     const pdf = await madePdf(sheetDefinition(full, 'Test Housing Agency'))
     expect(pdf.faults).toEqual([])
     expect(pdf.pages.map(({ width, height }) => [width, height])).toEqual([[612, 792]])
@@ -99,7 +99,7 @@ describe('the fact sheet as PDF', () => {
       expect(pdf.text).toContain(text)
   })
 
-  test('a chart keeps within its field and tells only the outer ones of many points', () => {
+  test('all points are within the chart’s size, and only the first and last of many points are labeled', () => {
     const rows = Array.from({ length: 12 }, (_, index) => ({
       cells: [`month ${index}`, (index * 37) % 11],
       alert: false,
@@ -117,7 +117,7 @@ describe('the fact sheet as PDF', () => {
     ])
   })
 
-  test('cells read as everywhere: money, days, percent, and a dash for nothing', () => {
+  test('cells show money, days and percent in the portal’s formats, and a dash if empty', () => {
     expect([cellText(1200, 'money'), cellText(0.5, 'money'), cellText('2026-11-16', 'day')]).toEqual([
       '$1,200',
       '$0.50',

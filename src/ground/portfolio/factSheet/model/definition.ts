@@ -17,11 +17,11 @@ const GREY = '#5b6472'
 const RED = '#b42318'
 const RULE = '#d5dae1'
 const WIDTH = 540
-/** From this number of lines on the type is smaller. */
+/** If the sheet has more lines than this, the type is smaller. */
 const MANY_LINES = 42
 
-/** Lines between rows alone. */
-const lines: CustomTableLayout = {
+/** A table layout with rules between rows only. */
+const rulesBetweenRows: CustomTableLayout = {
   hLineWidth: (index, node) => (index === 0 ? 0 : index === node.table.body.length ? 0 : 0.5),
   vLineWidth: () => 0,
   hLineColor: () => RULE,
@@ -31,7 +31,7 @@ const lines: CustomTableLayout = {
   paddingBottom: () => 1,
 }
 
-const heading = (part: SheetPart): Content => ({
+const buildHeading = (part: SheetPart): Content => ({
   columns: [
     { text: part.title, bold: true, color: BLUE, fontSize: 8.5, width: '*' },
     {
@@ -46,7 +46,7 @@ const heading = (part: SheetPart): Content => ({
   columnGap: 6,
 })
 
-function getCell(part: SheetPart, row: SheetRow, index: number): TableCell {
+function buildCell(part: SheetPart, row: SheetRow, index: number): TableCell {
   const { kind, label } = part.columns[index] ?? { kind: 'text', label: '' }
   const isLabel = index === 0 && label === ''
   return {
@@ -57,40 +57,40 @@ function getCell(part: SheetPart, row: SheetRow, index: number): TableCell {
   }
 }
 
-/** The rows of a part below its headings, where it has any. */
-function getTable(part: SheetPart): Content {
+/** A part's rows as a table, with a heading row if any column has a label. */
+function buildTable(part: SheetPart): Content {
   if (part.rows.length === 0) return { text: part.empty ?? '', color: GREY, margin: [0, 2, 0, 0] }
-  const headed = part.columns.some(({ label }) => label !== '')
+  const hasHeadings = part.columns.some(({ label }) => label !== '')
   const head = part.columns.map(({ label, kind }) => ({
     text: label,
     bold: true,
     alignment: isNumeric(kind) ? ('right' as const) : ('left' as const),
   }))
-  const body = part.rows.map((row) => part.columns.map((_, index) => getCell(part, row, index)))
+  const body = part.rows.map((row) => part.columns.map((_, index) => buildCell(part, row, index)))
   const widest = part.columns.length > 2 ? 1 : part.columns.length - 1
   return {
     table: {
-      headerRows: headed ? 1 : 0,
+      headerRows: hasHeadings ? 1 : 0,
       widths: part.columns.map((_, index) => (index === widest ? '*' : 'auto')),
-      body: headed ? [head, ...body] : body,
+      body: hasHeadings ? [head, ...body] : body,
     },
-    layout: lines,
+    layout: rulesBetweenRows,
   }
 }
 
-const getPart = (part: SheetPart): Content => ({
-  stack: [heading(part), part.place === 'chart' ? chartContent(part) : getTable(part)],
+const buildPart = (part: SheetPart): Content => ({
+  stack: [buildHeading(part), part.place === 'chart' ? buildChart(part) : buildTable(part)],
   margin: [0, 0, 0, 6],
 })
 
-/** Text within an SVG. */
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+/** Escapes text for use in an SVG. */
+const escapeSvgText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-function chartContent(part: SheetPart): Content {
+function buildChart(part: SheetPart): Content {
   const chart = getFactSheetChart(part)
   const { width, height } = chartSize
   const text = (x: number, y: number, text: string, color: string, anchor: string) =>
-    `<text x="${x}" y="${y}" font-family="Roboto" font-size="7" fill="${color}" text-anchor="${anchor}">${escaped(text)}</text>`
+    `<text x="${x}" y="${y}" font-family="Roboto" font-size="7" fill="${color}" text-anchor="${anchor}">${escapeSvgText(text)}</text>`
   const floor = chart.floor
     ? `<line x1="0" x2="${width}" y1="${chart.floor.y}" y2="${chart.floor.y}" stroke="${RED}" stroke-dasharray="2 2" stroke-width="0.8"/>${text(width, chart.floor.y - 2, chart.floor.text, RED, 'end')}`
     : ''
@@ -106,11 +106,11 @@ function chartContent(part: SheetPart): Content {
 
 const sideBySide = (parts: readonly SheetPart[]): Content[] =>
   parts.length > 0
-    ? [{ columns: parts.map((part) => ({ stack: [getPart(part)], width: '*' as const })), columnGap: 16 }]
+    ? [{ columns: parts.map((part) => ({ stack: [buildPart(part)], width: '*' as const })), columnGap: 16 }]
     : []
 
-/** The strip of figures on top. */
-function strip(parts: readonly SheetPart[]): Content[] {
+/** The strip of key figures at the top of the sheet. */
+function figureStrip(parts: readonly SheetPart[]): Content[] {
   if (parts.length === 0) return []
   const cells = parts.map(({ title, columns, rows: [row] }) => ({
     stack: [
@@ -129,7 +129,7 @@ function strip(parts: readonly SheetPart[]): Content[] {
   return [{ table: { widths: parts.map(() => '*'), body: [cells] }, layout, margin: [0, 0, 0, 8] }]
 }
 
-const title = (sheet: Sheet, agency: string, photo: string | null): Content => ({
+const buildTitle = (sheet: Sheet, agency: string, photo: string | null): Content => ({
   stack: [
     {
       columns: [
@@ -156,25 +156,26 @@ const title = (sheet: Sheet, agency: string, photo: string | null): Content => (
   margin: [0, 0, 0, 8],
 })
 
-const getLines = (parts: readonly SheetPart[]): number =>
+const countLines = (parts: readonly SheetPart[]): number =>
   parts.reduce((sum, { rows }) => sum + rows.length + 2, 0)
-const highest = (parts: readonly SheetPart[]): number => Math.max(0, ...parts.map((part) => getLines([part])))
+const countLinesOfHighest = (parts: readonly SheetPart[]): number =>
+  Math.max(0, ...parts.map((part) => countLines([part])))
 
-/** The type size at which the sheet fits on one page. */
+/** The type size, in points, at which the sheet fits on one page. */
 function computeSize(sheet: Sheet): number {
   const [top, wide, left, right, bottom] = (['top', 'wide', 'left', 'right', 'bottom'] as const).map(
     (place) => partsAt(sheet, place),
   )
-  const lines =
-    highest(top ?? []) +
-    getLines([...(wide ?? []), ...(bottom ?? [])]) +
-    Math.max(getLines(left ?? []), getLines(right ?? []))
-  return lines > MANY_LINES ? 6.5 : 7.5
+  const lineCount =
+    countLinesOfHighest(top ?? []) +
+    countLines([...(wide ?? []), ...(bottom ?? [])]) +
+    Math.max(countLines(left ?? []), countLines(right ?? []))
+  return lineCount > MANY_LINES ? 6.5 : 7.5
 }
 
 /**
- * The fact sheet of a property as a document of one page, US Letter; `agency` is the agency's name, `photo` a
- * data URL. Each call answers a fresh one.
+ * Builds the PDF definition of a property's fact sheet: one page, US Letter. `agency` is the agency's name,
+ * `photo` a data URL. Each call returns a new object because the PDF library changes it.
  */
 export function sheetDefinition(
   sheet: Sheet,
@@ -184,8 +185,8 @@ export function sheetDefinition(
   const getParts = (place: SheetPlace) => partsAt(sheet, place)
   const foot: Content = {
     columns: [
-      { stack: getParts('left').map(getPart), width: '62%' },
-      { stack: getParts('right').map(getPart), width: '*' },
+      { stack: getParts('left').map(buildPart), width: '62%' },
+      { stack: getParts('right').map(buildPart), width: '*' },
     ],
     columnGap: 16,
   }
@@ -201,13 +202,13 @@ export function sheetDefinition(
       margin: [36, 8, 36, 0],
     },
     content: [
-      title(sheet, agency, photo),
-      ...strip(getParts('figure')),
+      buildTitle(sheet, agency, photo),
+      ...figureStrip(getParts('figure')),
       ...sideBySide(getParts('top')),
-      ...getParts('wide').map(getPart),
+      ...getParts('wide').map(buildPart),
       ...sideBySide(getParts('chart')),
       foot,
-      ...getParts('bottom').map(getPart),
+      ...getParts('bottom').map(buildPart),
     ],
   }
 }

@@ -6,7 +6,7 @@ import { id } from '#kernel/model/field.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 
-/** The kind of a column: money in dollars, days `YYYY-MM-DD`, percent points. */
+/** The kinds of columns: `money` is in dollars, `day` is `YYYY-MM-DD`, `percent` is in percent points. */
 export const cellKinds = ['text', 'number', 'money', 'day', 'percent'] as const
 export type CellKind = (typeof cellKinds)[number]
 
@@ -23,31 +23,33 @@ export type Cell = z.infer<typeof cell>
 
 const sheetRow = z.object({
   cells: z.array(cell),
-  /** A value that needs attention. */
+  /** Whether the row needs attention; it is then printed in red. */
   alert: z.boolean(),
-  /** The sum of the rows above. */
+  /** Whether the row is the sum of the rows above. */
   total: z.boolean().optional(),
 })
-/** A line of a part: its cells by column, and whether it is a bad sign. */
+/** A row of a part: one cell for each column, and whether it needs attention. */
 export type SheetRow = z.infer<typeof sheetRow>
 
 const sheetPart = z.object({
   title: z.string(),
   place: z.enum(places),
-  /** Next to the title: how current it is. */
+  /** A note next to the title about how current the figures are. */
   note: z.string().nullable(),
-  /** Without headings the first column is the label of its line. */
+  /** The columns. If all labels are empty, the first column is the label of its row. */
   columns: z.array(z.object({ label: z.string(), kind: z.enum(cellKinds) })),
   rows: z.array(sheetRow),
-  /** How many lines more there are than fit. */
+  /** The number of rows that do not fit on the sheet. */
   more: z.int(),
-  /** The text in place of lines when there are none. */
+  /** The text shown if there are no rows. */
   empty: z.string().nullable(),
-  /** Of a chart: the value it must not fall below, and what that is called. */
+  /** The minimum that the values of a chart should not fall below, and its label. */
   floor: z.object({ value: z.number(), label: z.string() }).nullable(),
 })
+/** A part of the sheet: a titled table, list, figure or chart. */
 export type SheetPart = z.infer<typeof sheetPart>
 
+/** The fact sheet of a property. */
 export const sheet = z.object({
   propertyId: z.int(),
   name: z.string(),
@@ -71,7 +73,7 @@ export const getFactSheet = call({
 
 const money = (value: number): string => formatMoney(value, { whole: Number.isInteger(value) })
 
-/** A cell as it is printed; an empty one as a dash. */
+/** Formats a cell for printing; an empty cell is a dash. */
 export function cellText(value: Cell, kind: CellKind): string {
   if (value === null || value === '') return '–'
   if (kind === 'day') return formatDate(String(value), 'MM/DD/YYYY')
@@ -80,7 +82,7 @@ export function cellText(value: Cell, kind: CellKind): string {
   return kind === 'percent' ? `${value.toFixed(1)}%` : formatNumber(value)
 }
 
-/** Whether values of this kind are aligned right. */
+/** Whether values of this kind are numbers, which are aligned right. */
 export const isNumeric = (kind: CellKind): boolean =>
   kind === 'number' || kind === 'money' || kind === 'percent'
 
@@ -88,6 +90,6 @@ export const isNumeric = (kind: CellKind): boolean =>
 export const getFactSheetNote = ({ note, rows, more }: SheetPart): string =>
   [more > 0 ? `${rows.length} of ${rows.length + more}` : null, note].filter(Boolean).join(', ')
 
-/** The parts of a place, in order. */
+/** The parts of the sheet at a place, in order. */
 export const partsAt = ({ parts }: Sheet, place: SheetPlace): SheetPart[] =>
   parts.filter((part) => part.place === place)

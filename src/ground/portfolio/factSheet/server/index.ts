@@ -9,17 +9,17 @@ import { type FactSheetPart, type SheetAsk, sheetParts } from './parts.ts'
 export type { FactSheetPart } from './parts.ts'
 export { dayText, dollarText } from './words.ts'
 
-type Found = Pick<Sheet, 'propertyId' | 'name' | 'address'> & {
+type SheetRows = Pick<Sheet, 'propertyId' | 'name' | 'address'> & {
   agencyNumber: string | null
   lihtC1: string | null
-  /** By part, as they are declared; null where the caller may not read it. */
+  /** The rows of each declared part, in order; null if the caller may not read the part. */
   parts: (SheetRow[] | null)[]
 }
 
 /**
- * SQL: the lines of a part as one list; null where the caller does not hold its permission at the property.
+ * SQL: the rows of a part as one list; null if the caller lacks the part's permission at the property.
  */
-async function loadLines(
+async function buildRowsSql(
   { rows, permission }: FactSheetPart,
   sheetAsk: SheetAsk,
 ): Promise<RawBuilder<unknown>> {
@@ -32,10 +32,10 @@ async function loadLines(
     ${permission}, 'read'))::integer[]), true) then ${lines} end`
 }
 
-/** A property with all parts of its sheet, in one statement. */
-async function found(sheetAsk: SheetAsk, parts: readonly FactSheetPart[]): Promise<Found> {
-  const lines = await Promise.all(parts.map((part) => loadLines(part, sheetAsk)))
-  const read = await sql<Found>`select p.property_id, p.name, p.agency_number,
+/** Loads a property with the rows of all parts of its sheet, in one statement. */
+async function loadSheetRows(sheetAsk: SheetAsk, parts: readonly FactSheetPart[]): Promise<SheetRows> {
+  const lines = await Promise.all(parts.map((part) => buildRowsSql(part, sheetAsk)))
+  const read = await sql<SheetRows>`select p.property_id, p.name, p.agency_number,
       concat_ws(', ', p.address, p.city, nullif(concat_ws(' ', p.state, p.zip), ''), c.name) as address,
       (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id
       order by n.position limit 1) as liht_c1,
@@ -45,8 +45,12 @@ async function found(sheetAsk: SheetAsk, parts: readonly FactSheetPart[]): Promi
   return read.rows[0] ?? refuse.notFound('This property')
 }
 
-/** A part with what fits of its lines. */
-async function shown(part: FactSheetPart, lines: SheetRow[], context: AnyContext): Promise<SheetPart> {
+/** Builds a part of the sheet from its rows, and counts those that do not fit. */
+async function buildSheetPart(
+  part: FactSheetPart,
+  lines: SheetRow[],
+  context: AnyContext,
+): Promise<SheetPart> {
   const rows = part.made ? part.made(lines) : lines
   return {
     title: part.title,
@@ -60,8 +64,8 @@ async function shown(part: FactSheetPart, lines: SheetRow[], context: AnyContext
   }
 }
 
-/** Parts of one title and place as one; those that say nothing are left out. */
-function joined(parts: readonly SheetPart[]): SheetPart[] {
+/** Combines parts with the same title and place, and leaves out empty parts that have no text for that. */
+function combineParts(parts: readonly SheetPart[]): SheetPart[] {
   const byName = Map.groupBy(parts, ({ place, title }) => `${place} ${title}`)
   return [...byName.values()].flatMap(([first, ...others]) => {
     if (!first) return []
@@ -70,7 +74,7 @@ function joined(parts: readonly SheetPart[]): SheetPart[] {
   })
 }
 
-/** The sheet of a property; 404 out of scope. */
+/** Builds the sheet of a property. Answers 404 if the property is out of the caller's scope. */
 async function loadSheet(context: AnyContext, propertyId: number): Promise<Sheet> {
   const day = context.settings.today()
   const agency = isAgency(context.actor)
@@ -81,17 +85,18 @@ async function loadSheet(context: AnyContext, propertyId: number): Promise<Sheet
     lihtC1,
     name,
     address,
-  } = await found({ propertyId, day, context }, parts)
+  } = await loadSheetRows({ propertyId, day, context }, parts)
   const collected = await Promise.all(
     parts.flatMap((part, index) => {
       const line = lines[index]
-      return line ? [shown(part, line, context)] : []
+      return line ? [buildSheetPart(part, line, context)] : []
     }),
   )
   const number = projectNumber({ agencyNumber, lihtC1 }, context.services.config.agencyShortName)
-  return { propertyId, name, number, address, day, parts: joined(collected) }
+  return { propertyId, name, number, address, day, parts: combineParts(collected) }
 }
 
+/** The handler of the fact sheet's call. */
 export const served: Served[] = [
   serve(getFactSheet, (context) => loadSheet(context, context.params.propertyId)),
 ]

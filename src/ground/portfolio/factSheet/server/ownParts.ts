@@ -10,8 +10,8 @@ const facts = [
   { label: '', kind: 'text' },
 ] as const
 
-/** SQL: the words of a code as the portal writes them. */
-const worded = (code: RawBuilder<unknown>, labels: Readonly<Record<number, string>>) =>
+/** SQL: the label of a code. */
+const labelSql = (code: RawBuilder<unknown>, labels: Readonly<Record<number, string>>) =>
   sql`(${sql.lit(JSON.stringify(labels))}::jsonb ->> (${code})::text)`
 
 const units: FactSheetPart = {
@@ -37,7 +37,7 @@ const identity: FactSheetPart = {
   rows: ({ propertyId }) => sql`select jsonb_build_array(f.label, f.value), false
     from property p left join management_company m using (management_company_id) cross join lateral (values
       ('Owner', p.owner_name), ('Manager', m.name), ('Status',
-      ${worded(sql`p.status_id`, propertyStatusLabels)}),
+      ${labelSql(sql`p.status_id`, propertyStatusLabels)}),
       ('LIHTC', (select string_agg(n.lihtc_number, ', ' order by n.position) from property_lihtc_number n
       where n.property_id = p.property_id)),
       ('Housing', p.housing_type), ('Built', p.year_built::text),
@@ -67,7 +67,7 @@ const programs: FactSheetPart = {
         where p.property_id = ${propertyId} and d.value is not null) lines order by place, name`,
 }
 
-/** All units, and what they rent for a month. */
+/** Computes the last row: the sum of all units and of their monthly rents. */
 function computeSum(rows: readonly SheetRow[]): SheetRow {
   const number = (value: unknown) => (typeof value === 'number' ? value : 0)
   const units = rows.reduce((sum, { cells }) => sum + number(cells[2]), 0)
@@ -119,7 +119,7 @@ const contacts: FactSheetPart = {
   ],
   rows: ({
     propertyId,
-  }) => sql`select jsonb_build_array(${worded(sql`k.contact_type_id`, contactTypeLabels)}, c.name, c.phone,
+  }) => sql`select jsonb_build_array(${labelSql(sql`k.contact_type_id`, contactTypeLabels)}, c.name, c.phone,
     c.email), false
     from property_contact k join contact c using (contact_id) where k.property_id = ${propertyId}
     order by k.contact_type_id, c.name`,
@@ -136,5 +136,5 @@ const scores: FactSheetPart = {
     from property_inspection i where i.property_id = ${propertyId} order by i.inspection_date desc limit 3`,
 }
 
-/** The parts about the property itself. */
+/** The parts of the fact sheet about the property itself. */
 export const ownParts: readonly FactSheetPart[] = [units, identity, programs, rents, contacts, scores]

@@ -5,7 +5,7 @@ import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { CellKind, SheetPart, SheetPlace, SheetRow } from '../model/sheet.ts'
 
-/** The input of a part: one property, no later than this day. */
+/** The input for reading a part: the property, the day of the sheet, and the caller's context. */
 export type SheetAsk = { propertyId: number; day: string; context: AnyContext }
 
 /**
@@ -17,30 +17,31 @@ export type FactSheetPart = {
   place: SheetPlace
   order: number
   columns: readonly { label: string; kind: CellKind }[]
-  /** Which permission opens it; without one any tie to the property does. */
+  /** The permission needed to read the part. Without one, anyone tied to the property may read it. */
   permission?: PermissionKey
-  /** The agency's own: no company is shown it. */
+  /** Set if only the agency sees the part. */
   agencyOnly?: true
-  /** How many lines there is room for. */
+  /** The number of rows that fit on the sheet. */
   most: number
   note?: string
   empty?: string
-  /** Of a chart: what its values must not fall below. */
+  /** Loads the minimum that the values of a chart should not fall below. */
   floor?: (context: AnyContext) => Promise<SheetPart['floor']>
   /**
-   * One SELECT of exactly the columns `cells jsonb, alert boolean`, in order; `cells` an array. Reads under
-   * the caller's row-level security.
+   * Builds one SELECT of exactly the columns `cells jsonb, alert boolean`. `cells` is an array with one
+   * value for each column. The SELECT runs under the caller's row-level security.
    */
   rows: (sheetAsk: SheetAsk) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
-  /** Lines made of those found, where a statement cannot. */
+  /** Computes the rows to show from the selected ones, for example to add a sum. */
   made?: (rows: readonly SheetRow[]) => SheetRow[]
 }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** Parts of the sheet that is taken into meetings. */
+    /** The module's parts of a property's fact sheet. */
     factSheet?: readonly FactSheetPart[]
   }
 }
 
+/** The parts of all modules, in order. */
 export const sheetParts = slot('factSheet', inOrder)

@@ -19,7 +19,7 @@ const sheetFor = async (persona: string): Promise<Sheet> => {
 const titles = ({ parts }: Sheet): string[] => parts.map(({ title }) => title)
 
 describe('the fact sheet of a property', () => {
-  test('tells what it is, its rents with their sum, its people and its reserves', async () => {
+  test('shows the property’s name and address, its rents with their sum, its contacts and its reserves', async () => {
     const sheet = await sheetFor('agency.read')
     expect(sheet).toMatchObject({ name: 'Maple Grove Apartments', number: 'MHDC #12-034', day: '2026-11-16' })
     expect(sheet.address).toContain('Columbia')
@@ -34,13 +34,13 @@ describe('the fact sheet of a property', () => {
     expect(JSON.stringify(partsAt(sheet, 'right'))).toContain('$62,400.00')
   })
 
-  test('out of scope it is not found, and nobody reads it without signing in', async () => {
+  test('it is not found out of the caller’s scope, and only signed-in users read it', async () => {
     expect((await ask('other.user')).status).toBe(404)
     expect((await ask('anonymous')).status).toBe(401)
     expect((await ask('company.admin')).status).toBe(200)
   })
 
-  test('PER-11 a part opens by its own permission, and the agency’s parts to the agency alone', async () => {
+  test('PER-11 a part is shown only with its own permission, and the agency’s parts only to the agency', async () => {
     await portal.owner.query(`insert into annual_statement (property_id, year, period_start, period_end, status_id, submitted)
       values (1, 2025, '2025-01-01', '2025-12-31', 2, '2026-03-28')`)
     await portal.owner.query(`with card as (insert into afs_report_card (afs_id, property_id, year, template_version)
@@ -54,20 +54,20 @@ describe('the fact sheet of a property', () => {
     await portal.owner.query(
       `delete from permission where user_id = (select user_id from app_user where user_name = 'company.reader')`,
     )
-    const without = titles(await sheetFor('company.reader'))
-    expect(without).toEqual(expect.arrayContaining(['Identity', 'Units and rents']))
-    expect(without).not.toContain('Operations')
-    expect(without).not.toContain('Reserves')
+    const titlesWithoutPermission = titles(await sheetFor('company.reader'))
+    expect(titlesWithoutPermission).toEqual(expect.arrayContaining(['Identity', 'Units and rents']))
+    expect(titlesWithoutPermission).not.toContain('Operations')
+    expect(titlesWithoutPermission).not.toContain('Reserves')
   })
 
-  test('a company is not told of what waits for the agency', async () => {
+  test('a company does not see a finding that is hidden from it', async () => {
     await portal.owner.query(`insert into non_compliance (property_id, non_compliance_type_id, title, status_id, severity, source, opened_on, visible_to_company)
       select 1, min(non_compliance_type_id), 'Seen by the agency', 1, 2, 'test', '2026-11-01', false from non_compliance_type`)
     expect(JSON.stringify(await sheetFor('agency.read'))).toContain('Seen by the agency')
     expect(JSON.stringify(await sheetFor('company.admin'))).not.toContain('Seen by the agency')
   })
 
-  test('domain 48.5: what came in at 9:30 pm stands there with the agency’s day', async () => {
+  test('domain 48.5: a statement received at 9:30 pm is shown under that day in the agency’s time zone', async () => {
     await portal.owner.query(
       `update annual_statement set submitted = '2026-04-01T02:30:00Z' where year = 2025`,
     )

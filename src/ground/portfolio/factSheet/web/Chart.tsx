@@ -2,7 +2,7 @@ import { chartSize, chartWords, getFactSheetChart, getFactSheetLine } from '../m
 import type { SheetPart } from '../model/sheet.ts'
 import styles from './FactSheet.module.css'
 
-/** The values of a part as a line chart, with a description for screen readers. */
+/** Draws a part as a line chart, with a description for screen readers. */
 export function Chart({ part }: { part: SheetPart }) {
   const chart = getFactSheetChart(part)
   const { width, height } = chartSize

@@ -21,7 +21,7 @@ import {
 import styles from './FactSheet.module.css'
 import { Part } from './Part.tsx'
 
-/** What one takes of a property into a meeting, as one page, on the screen, printed and as PDF. */
+/** The screen with a property's one-page fact sheet for meetings, which can be printed or saved as PDF. */
 export default function FactSheet() {
   const { propertyId } = useNumericParams('propertyId')
   const sheet = useCall(getFactSheet, { params: { propertyId } })

@@ -2,7 +2,7 @@ import { cellText, getFactSheetNote, isNumeric, type SheetPart, type SheetRow } 
 import { Chart } from './Chart.tsx'
 import styles from './FactSheet.module.css'
 
-/** A part of the sheet: facts as a list of definitions, lines as a table, numbers over time as a line. */
+/** Shows a part of the sheet as a line chart, as a table, or as a list if its columns have no headings. */
 export function Part({ part }: { part: SheetPart }) {
   const { title, rows, empty } = part
   const note = getFactSheetNote(part)
@@ -22,7 +22,7 @@ function Content({ part }: { part: SheetPart }) {
   return part.columns.some(({ label }) => label !== '') ? <Table part={part} /> : <FactList part={part} />
 }
 
-const textAt = ({ columns }: SheetPart, { cells, total }: SheetRow, index: number): string =>
+const getCellText = ({ columns }: SheetPart, { cells, total }: SheetRow, index: number): string =>
   total && cells[index] === null ? '' : cellText(cells[index] ?? null, columns[index]?.kind ?? 'text')
 
 function FactList({ part }: { part: SheetPart }) {
@@ -30,8 +30,8 @@ function FactList({ part }: { part: SheetPart }) {
     <dl className={styles.facts}>
       {part.rows.map((row, index) => (
         <div key={index}>
-          <dt>{textAt(part, row, 0)}</dt>
-          <dd data-alert={row.alert || undefined}>{textAt(part, row, 1)}</dd>
+          <dt>{getCellText(part, row, 0)}</dt>
+          <dd data-alert={row.alert || undefined}>{getCellText(part, row, 1)}</dd>
         </div>
       ))}
     </dl>
@@ -56,7 +56,7 @@ function Table({ part }: { part: SheetPart }) {
           <tr key={index} data-alert={row.alert || undefined} data-total={row.total || undefined}>
             {columns.map(({ label, kind }, index) => (
               <td key={label} data-numeric={isNumeric(kind) || undefined}>
-                {textAt(part, row, index)}
+                {getCellText(part, row, index)}
               </td>
             ))}
           </tr>

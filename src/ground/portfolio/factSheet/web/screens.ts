@@ -1,4 +1,4 @@
 import { screen } from '#kernel/web/screens.ts'
 
-/** The sheet that is taken into meetings. */
+/** The screen of a property's fact sheet. */
 export const screens = [screen('/FactSheet/:propertyId', 'Fact sheet', () => import('./FactSheet.tsx'))]

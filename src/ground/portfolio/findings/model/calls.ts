@@ -8,7 +8,7 @@ import { NonCompliance, NonComplianceType } from './entities.ts'
 
 const path = '/api/NonCompliance'
 
-/** Findings; a company reads those that the agency shows it. */
+/** The calls for single findings. A company reads only findings that are visible to it. */
 export const findings = controller(NonCompliance, { path, read: signedIn, write: agency('write') })
 export const findingTypes = controller(NonComplianceType, {
   path: '/api/NonComplianceType',
@@ -30,10 +30,10 @@ const line = z.object({
   title: z.string(),
   openedOn: z.string(),
   cureBy: z.string().nullable(),
-  /** Days to the cure day; negative once it has passed. Null without one, and for closed findings. */
+  /** Days until the cure day; negative after it. Null without a cure day and for findings that are not open. */
   daysLeft: z.int().nullable(),
   daysOpen: z.int(),
-  /** Whether it blocks requests today. */
+  /** Whether the finding blocks requests today. */
   blocks: z.boolean(),
   waivedOn: z.string().nullable(),
   visibleToCompany: z.boolean(),
@@ -44,8 +44,8 @@ const line = z.object({
 })
 export type FindingLine = z.infer<typeof line>
 
-/** SHP-53, ENT-19: missing, null and 0 do not filter, except property status 0, which is Active. */
-const queried = z.object({
+/** SHP-53, ENT-19: missing values, null and 0 do not filter, except property status 0, which is Active. */
+const findingQuery = z.object({
   open: flag('Open').nullable().optional(),
   managementCompanyId: number('Management company').optional(),
   projectId: number('Property').optional(),
@@ -61,7 +61,7 @@ export const queryFindings = call({
   method: 'POST',
   path: `${path}/Query`,
   access: signedIn,
-  body: queried,
+  body: findingQuery,
   answer: z.array(line),
   summary: 'Findings that match the filters, by severity and cure date',
 })
@@ -83,11 +83,11 @@ const detail = line.extend({
   waivedUntil: z.string().nullable(),
   createdByName: z.string().nullable(),
   today: z.string(),
-  /** Records that belong to it, such as matters of residents, as far as the caller sees them. */
+  /** Links to records that belong to the finding, such as residents' matters, if the caller sees them. */
   links: z.array(z.object({ label: z.string(), path: z.string() })),
-  /** Whether the caller may answer it for the company. */
+  /** Whether the caller may answer the finding for the company. */
   mayAnswer: z.boolean(),
-  /** Why the caller may not close, waive or remove it: another person does. Null for anybody else. */
+  /** Why a second person, not the caller, must close, waive or remove it; null if the caller may. */
   openerFault: z.string().nullable(),
   history: z.array(historyLine),
 })
@@ -103,7 +103,8 @@ export const getFinding = call({
 })
 
 const version = number('Version').optional()
-const step = <Body extends z.ZodRawShape>(
+/** Declares a call that takes a step of a finding and answers the changed finding. */
+const declareStep = <Body extends z.ZodRawShape>(
   name: string,
   access: ReturnType<typeof agency>,
   body: Body,
@@ -121,44 +122,49 @@ const step = <Body extends z.ZodRawShape>(
 
 const reason = longText('Reason', 2000).unwrap()
 
-export const respond = step(
+export const respond = declareStep(
   'Respond',
   signedIn,
   { response: longText('Answer', 4000).unwrap() },
   'Answer a finding as the company; it then waits for the agency',
 )
-export const askAgain = step(
+export const askAgain = declareStep(
   'AskAgain',
   agency('write'),
   { reason },
   'Ask the company again because the answer is not sufficient, with a text',
 )
-export const close = step(
+export const close = declareStep(
   'Close',
   agency('write'),
   { note: longText('Note', 2000).unwrap().optional() },
   'Verify and close a finding',
 )
-export const remove = step(
+export const remove = declareStep(
   'RemoveFromNonCompliance',
   agency('admin'),
   { reason: reason.optional() },
   'Remove a finding opened in error from all lists; it stays in the history with the reason',
 )
-export const reopen = step('Reopen', agency('write'), { reason }, 'Reopen a closed finding')
-export const extend = step(
+export const reopen = declareStep('Reopen', agency('write'), { reason }, 'Reopen a closed finding')
+export const extend = declareStep(
   'Extend',
   agency('write'),
   { until: day('Cure by').unwrap(), reason },
   'Set a later cure date, with a reason',
 )
-export const waive = step(
+export const waive = declareStep(
   'Waive',
   agency('manager'),
   { until: day('Waived until').optional(), reason },
   'Waive a finding, permanently or until a day: it stays open but blocks no requests',
 )
-export const endWaiver = step('EndWaiver', agency('manager'), { reason }, 'End the waiver of a finding')
+export const endWaiver = declareStep(
+  'EndWaiver',
+  agency('manager'),
+  { reason },
+  'End the waiver of a finding',
+)
 
 export const remind = call({
   method: 'POST',
@@ -184,7 +190,7 @@ const futureLine = z.object({
   acts: z.string(),
   path: z.string(),
 })
-/** A matter that will become non-compliant without action. */
+/** A matter that will become non-compliant on a day unless somebody acts. */
 export type FutureLine = z.infer<typeof futureLine>
 
 export const getFuture = call({

@@ -22,16 +22,16 @@ export const findingStatusLabels: Readonly<Record<number, string>> = {
   [FindingStatus.REMOVED]: 'Removed',
 }
 
-/** Whether a finding is still to be cured or checked. */
+/** Whether a finding still has to be cured by the company or checked by the agency. */
 export const isOpenFinding = ({ statusId }: { statusId: number }): boolean =>
   statusId === FindingStatus.OPEN || statusId === FindingStatus.RESPONDED
 
-/** How grave a finding is, the gravest first. */
+/** The severities of a finding, the most severe first. */
 export const severityLabels: Readonly<Record<number, string>> = { 1: 'Severe', 2: 'Moderate', 3: 'Minor' }
 
 /**
- * The kinds that the portal itself opens, as the list comes with it; the agency may rename them and add
- * others.
+ * The ids of the kinds of findings that the portal opens itself. The agency may rename them and add other
+ * kinds.
  */
 export const FindingType = {
   STATEMENT: 1,
@@ -45,7 +45,7 @@ export const FindingType = {
   OTHER: 15,
 } as const
 
-/** A kind of non-compliance, as the agency keeps the list. */
+/** A kind of non-compliance, from the list that the agency maintains. */
 export const NonComplianceType = entity('NonComplianceType', {
   table: 'non_compliance_type',
   key: 'nonComplianceTypeId',
@@ -60,7 +60,7 @@ export const NonComplianceType = entity('NonComplianceType', {
   },
 })
 
-/** The source of what people of the agency open by hand. */
+/** The value of `source` for findings that people of the agency open by hand. */
 export const BY_HAND = 'agency'
 
 /** A violation at a property (domain 27). */

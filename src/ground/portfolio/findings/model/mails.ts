@@ -1,7 +1,8 @@
 import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
 
 /**
- * Everything of the day about findings, in one mail to each person (domain 27: grouped mail instead of ten).
+ * The daily mail about findings: each person gets one mail about all findings opened, due and closed
+ * (domain 27: one grouped mail instead of ten).
  */
 export const findingsMail = {
   event: 'findings.day',

@@ -6,7 +6,7 @@ import { FindingStatus } from './entities.ts'
 
 const { OPEN, RESPONDED, CLOSED } = FindingStatus
 
-/** What can be done with a finding, and from where (domain 27). */
+/** The steps of a finding: the statuses from which each may be taken, and the status after it (domain 27). */
 export const findingSteps = {
   respond: { from: [OPEN, RESPONDED], to: RESPONDED },
   askAgain: { from: [RESPONDED], to: OPEN },
@@ -16,15 +16,18 @@ export const findingSteps = {
 } as const satisfies Readonly<Record<string, { from: readonly number[]; to: number }>>
 export type FindingStep = keyof typeof findingSteps
 
-/** Whether a step leads on from a status. */
+/** Whether a step may be taken from a status. */
 export const mayStep = (step: FindingStep, statusId: number): boolean =>
   (findingSteps[step].from as readonly number[]).includes(statusId)
 
-/** Who acts next: the company on an open finding, the agency on an answered one, no one on a closed one. */
+/** Who has to act next: the company on an open finding, the agency on an answered one, else no one. */
 export const actsNext = (statusId: number): 'Company' | 'Agency' | '' =>
   statusId === OPEN ? 'Company' : statusId === RESPONDED ? 'Agency' : ''
 
-/** Why a person may not close, waive, accept or remove a finding that a person opened; null when they may. */
+/**
+ * Returns why a user may not close, waive, accept or remove a finding that `openedById` opened, under the
+ * two-person rule; null if the user may.
+ */
 export function openerFault(
   { userId, tiedTo }: Pick<Actor, 'userId' | 'tiedTo'>,
   openedById: number | null,
@@ -38,11 +41,11 @@ export function openerFault(
   return null
 }
 
-/** The day by which something found on a day is to be cured; null where its kind has no days. */
+/** Returns the day by which a finding must be cured; null if its kind has no days to cure. */
 export const cureDay = (foundOn: string, cureDays: number | null): string | null =>
   cureDays === null ? null : addDays(foundOn, cureDays)
 
-/** `in 12 days`, `3 days late`, `today`; '' without a day. */
+/** Describes how far the cure day is: `in 12 days`, `3 days late` or `today`; '' without a cure day. */
 export function cureWords(cureBy: string | null, today: string): string {
   if (cureBy === null) return ''
   const remaining = daysBetween(today, cureBy)
@@ -52,14 +55,15 @@ export function cureWords(cureBy: string | null, today: string): string {
     : `${plural(-remaining, 'day', 'days')} late`
 }
 
-/** Why a cure day cannot be moved to a day; null when it can. */
+/** Returns why the cure day cannot be extended to `until`; null if it can. */
 export function extensionFault(until: string, cureBy: string | null, today: string): string | null {
   if (until <= today) return 'Choose a day after today.'
   return cureBy !== null && until <= cureBy ? 'Choose a day after the present cure day.' : null
 }
 
 /**
- * Whether somebody answers a finding: whoever may write its subject at the property, and the agency never.
+ * Whether a user may answer a finding: a user of a company who may write the finding's subject at the
+ * property.
  */
 export const answers = (actor: Pick<Actor, 'roles'>, statusId: number, writesThere: boolean): boolean =>
   !isAgency(actor) && writesThere && mayStep('respond', statusId)

@@ -4,24 +4,24 @@ import { writeHistory } from '#kernel/server/workflow.ts'
 import { FindingStatus } from '../model/entities.ts'
 import { isOpen, sqlFinding } from './sql.ts'
 
-/** Something a subject finds while it does something else, such as deciding on a record. */
+/** A new finding that another module opens, for example when it decides on a record. */
 export type Found = {
   propertyId: number
   nonComplianceTypeId: number
-  /** What found it, and the record of it there: of each one finding is open at a time. */
+  /** The module's name as a source, and the id of its record. Each record has at most one open finding. */
   source: string
   sourceId: number
   title: string
   description?: string | null
-  /** A screen of the portal; null where the finding may not say where it comes from. */
+  /** The screen of the record; null if the finding must not reveal its source. */
   path: string | null
-  /** False for what stays with the agency. */
+  /** False if only the agency may see the finding. */
   visibleToCompany?: boolean
 }
 
 /**
- * Opens a finding, with severity, cure day and effect of its kind; answers its id. One that is open already
- * stays as it is. Two statements.
+ * Opens a finding with the severity, cure day and blocking effect of its kind, and returns its id. If a
+ * finding of the same record is already open, returns that one unchanged. Runs two statements.
  */
 export async function openFinding(context: AnyContext, newFinding: Found): Promise<number> {
   const {
@@ -54,7 +54,7 @@ export async function openFinding(context: AnyContext, newFinding: Found): Promi
   return id
 }
 
-/** Closes the open finding of a source, with a note; nothing where none is open. One statement. */
+/** Closes the open finding of a record with a note, if there is one. Runs one statement. */
 export const closeFinding = (
   { db, settings, actor }: AnyContext,
   findingSource: Pick<Found, 'source' | 'sourceId'>,
@@ -72,7 +72,7 @@ export const closeFinding = (
     select 'NonCompliance', non_compliance_id, property_id, status_id, ${sqlFinding.CLOSED}, 'close', ${note},
     ${actor.userId} from closed`.execute(db)
 
-/** Hides open findings of a source from the company. One statement. */
+/** Hides the findings of a record from the company. Runs one statement. */
 export const hideFinding = ({ db }: AnyContext, findingSource: Pick<Found, 'source' | 'sourceId'>) =>
   sql`update non_compliance n set visible_to_company = false, version = n.version + 1
     where n.source = ${findingSource.source} and n.source_id = ${findingSource.sourceId}

@@ -7,7 +7,7 @@ import { findingSettings } from '../model/settings.ts'
 import { type FutureSource, futureSources } from './sources.ts'
 import { isOpen } from './sql.ts'
 
-/** Cure days of open findings that come. */
+/** The coming cure days of open findings, as a source of future non-compliance. */
 export const ownFuture: FutureSource = {
   source: 'Cure day',
   rows: (
@@ -25,8 +25,8 @@ const columns = sql`(property_id, management_company_id, permission_key, title, 
   acts, path)`
 
 /**
- * What will fail until a day if nothing happens, from every source, in one statement; the first to fail
- * first.
+ * Loads, from every source, everything that will fail within `query.days` unless somebody acts, ordered by
+ * the day on which it fails. Runs one statement.
  */
 export async function loadFuture(context: AnyContext, query: NonNullable<Output<typeof getFuture.query>>) {
   const { settings, db, actor } = context

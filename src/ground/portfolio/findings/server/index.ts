@@ -29,12 +29,11 @@ export { readOpenerFault } from './lines.ts'
 export type { FindingSource, FutureSource } from './sources.ts'
 export { refuseOpener }
 
-/** A finding that blocks requests, for the messages of other subjects. */
+/** A finding that blocks requests, as other modules show it in their messages. */
 export type Obstacle = { nonComplianceId: number; title: string; path: string }
 
 /**
- * SQL: the findings that block requests at a property, as a jsonb array of {@link Obstacle}; one of the
- * guards.
+ * SQL: the findings that block requests at a property, as a jsonb array of {@link Obstacle}.
  */
 export const obstaclesAt = (
   propertyId: ReturnType<typeof sql>,
@@ -58,17 +57,17 @@ async function loadKind({ db }: AnyContext, id: unknown): Promise<Kind> {
 }
 
 /**
- * Missing fields of a finding opened by hand come from its kind; the cure day of an open one moves only by an
- * extension.
+ * The rules for findings opened by hand: missing fields come from the kind, and the cure day of an open
+ * finding changes only by an extension.
  */
 const hooks: CrudHooks<typeof NonCompliance> = {
   before: async (context, values, present) => {
-    if (present) return changed(values, present)
+    if (present) return checkChange(values, present)
     const kind = await loadKind(context, values.nonComplianceTypeId)
     const openedOn = (values.openedOn as string | undefined) ?? context.settings.today()
     const cureBy =
       values.cureBy === undefined ? cureDay(openedOn, kind.cureDays) : (values.cureBy as string | null)
-    refuseEarlier(openedOn, cureBy)
+    refuseCureDayBeforeOpening(openedOn, cureBy)
     return {
       severity: kind.severity,
       blocking: kind.blocking,
@@ -96,25 +95,26 @@ const hooks: CrudHooks<typeof NonCompliance> = {
   },
   beforeRemove: async (context, present) => {
     const { source, version, nonComplianceId } = present
-    const mailed =
+    const notices =
       await sql`select from non_compliance_notice where non_compliance_id = ${nonComplianceId}`.execute(
         context.db,
       )
-    if (source !== BY_HAND || version > 1 || mailed.rows.length > 0)
+    if (source !== BY_HAND || version > 1 || notices.rows.length > 0)
       refuse.rule(
         'A finding that was mailed, changed or found by the portal stays. Remove it with a reason instead.',
       )
   },
 }
 
-const refuseEarlier = (openedOn: string, cureBy: string | null): void => {
+const refuseCureDayBeforeOpening = (openedOn: string, cureBy: string | null): void => {
   if (cureBy !== null && cureBy < openedOn)
     refuse.invalid([
       { field: 'cureBy', message: 'Cure by: It is before the day on which the finding was opened.' },
     ])
 }
 
-function changed(values: Values, present: Finding): Values {
+/** Refuses changes that are not allowed to an existing finding; returns the values otherwise. */
+function checkChange(values: Values, present: Finding): Values {
   if (!isOpenFinding(present)) refuse.conflict('The finding is no longer open.')
   if (values.propertyId !== undefined && values.propertyId !== present.propertyId)
     refuse.invalid([{ field: 'propertyId', message: 'Property: This record stays with its property.' }])
@@ -125,7 +125,7 @@ function changed(values: Values, present: Finding): Values {
   return values
 }
 
-/** Everything the findings module answers. */
+/** The handlers of all calls of the findings module. */
 export const served: Served[] = [
   ...serveController(calls.findings, hooks),
   ...serveController(calls.findingTypes),

@@ -11,7 +11,7 @@ import { loadFindingLinks } from './sources.ts'
 import { blocking, isOpen, sqlFinding } from './sql.ts'
 
 /**
- * SQL: the list columns of findings `n`. An answer stops the days to cure, because the finding then waits for
+ * SQL: the list columns of findings `n`. An answered finding has no days left to cure, because it waits for
  * the agency.
  */
 const lineColumns = (
@@ -28,7 +28,10 @@ const tables = sql`non_compliance n join non_compliance_type t using (non_compli
   join property p on p.property_id = n.property_id
   left join management_company c on c.management_company_id = p.management_company_id`
 
-/** Findings `n` that agree, the gravest and the oldest cure day first: one statement. */
+/**
+ * Loads the findings `n` that match `condition`, ordered by severity and then by cure day. Runs one
+ * statement.
+ */
 export async function findingLines(
   { db, settings }: AnyContext,
   condition: RawBuilder<unknown>,
@@ -42,7 +45,8 @@ export async function findingLines(
 type Query = NonNullable<Output<typeof queryFindings.body>>
 
 /**
- * SQL: findings `n` that match a query; null, 0 and missing values do not filter, except property status 0.
+ * SQL: whether a finding `n` matches a query. Null, 0 and missing values do not filter, except property
+ * status 0.
  */
 export function agreeing({ actor }: AnyContext, query: Query): RawBuilder<boolean> {
   const { open, managementCompanyId, projectId, typeId, from, to, propertyStatus, isAdmin } = query
@@ -62,8 +66,8 @@ export function agreeing({ actor }: AnyContext, query: Query): RawBuilder<boolea
 }
 
 /**
- * Says of whoever opened a finding why the caller may not close, waive, accept or remove it; null when
- * nothing is in the way.
+ * Loads the two-person setting and returns a function: given the person who opened a finding, it returns
+ * why the caller may not close, waive, accept or remove it, or null if the caller may.
  */
 export async function readOpenerFault(
   context: AnyContext,
@@ -72,24 +76,24 @@ export async function readOpenerFault(
   return (openedById) => openerFault(context.actor, openedById, twoPerson)
 }
 
-const person = (alias: string) =>
+const personNameSql = (alias: string) =>
   sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
 
-type Opened = { writesThere: boolean; createdById: number | null }
+type FindingAccess = { writesThere: boolean; createdById: number | null }
 
-/** A finding as its screen shows it; 404 for one the caller does not see. Five statements. */
+/** Loads a finding for its screen. Refuses with 404 if the caller may not see it. Runs five statements. */
 export async function loadFindingDetail(context: AnyContext, id: number): Promise<FindingDetail> {
   const { db, settings, actor } = context
   const today = settings.today()
   const agency = isAgency(actor)
   const result = await sql<
-    Omit<FindingDetail, 'mayAnswer' | 'openerFault' | 'history' | 'today' | 'links'> & Opened
+    Omit<FindingDetail, 'mayAnswer' | 'openerFault' | 'history' | 'today' | 'links'> & FindingAccess
   >`
     select ${lineColumns(today)}, n.description, n.comment_to_owner,
     ${agency ? sql`n.internal_note` : sql`null::text`} as internal_note, n.blocking, n.source,
-      n.original_cure_by, n.extension_reason, n.response, n.responded_at, ${person('r')} as responded_by_name,
-      ${person('k')} as closed_by_name,
-      ${person('w')} as waived_by_name, n.waiver_reason, n.waived_until, ${person('o')} as created_by_name,
+      n.original_cure_by, n.extension_reason, n.response, n.responded_at, ${personNameSql('r')} as responded_by_name,
+      ${personNameSql('k')} as closed_by_name,
+      ${personNameSql('w')} as waived_by_name, n.waiver_reason, n.waived_until, ${personNameSql('o')} as created_by_name,
       n.created_by_id,
       n.property_id = any (kernel.held_properties(kernel.finding_key(n.non_compliance_type_id),
       'write')) as writes_there

@@ -10,12 +10,12 @@ import { findingsMail } from '../model/mails.ts'
 import { findingSettings } from '../model/settings.ts'
 import { isOpen, sqlFinding } from './sql.ts'
 
-/** The days within which a mail missed by a stopped portal is still sent. */
+/** For how many days a mail that was missed because the portal was stopped is still sent. */
 const GRACE_DAYS = 6
-const MOST_LINES = 100
+const MAX_LINES = 100
 
 type Kind = 'opened' | 'due' | 'closed'
-type Listed = {
+type MailedFinding = {
   kind: Kind
   nonComplianceId: number
   title: string
@@ -23,11 +23,11 @@ type Listed = {
   cureBy: string | null
   closingNote: string | null
 }
-type Addressed = Listed & { email: string; name: string }
+type AddressedFinding = MailedFinding & { email: string; name: string }
 
 /**
- * SQL: whom a property's findings are mailed to: primary and compliance contacts, else its company's
- * administrators.
+ * SQL: the recipients of mails about a property's findings: its primary and compliance contacts, or its
+ * company's administrators if there are none.
  */
 const recipients = sql`contacts as (
     select distinct pc.property_id, c.email, c.name from property_contact pc join contact c using (contact_id)
@@ -42,7 +42,7 @@ const recipients = sql`contacts as (
 
 const day = (date: string | null): string => formatDate(date, 'MM/DD/YYYY')
 
-const getLine = ({ kind, title, propertyName, cureBy, closingNote }: Listed): string => {
+const formatLine = ({ kind, title, propertyName, cureBy, closingNote }: MailedFinding): string => {
   if (kind === 'closed') return `- ${propertyName}: ${title} (${closingNote ?? ''})`
   return `- ${propertyName}: ${title}${cureBy ? `, cure by ${day(cureBy)}` : ''}`
 }
@@ -51,21 +51,21 @@ const headings: Readonly<Record<Kind, string>> = { opened: 'Opened:', due: 'To c
 const summaries: Readonly<Record<Kind, string>> = { opened: 'opened', due: 'to cure', closed: 'closed' }
 const kinds: readonly Kind[] = ['opened', 'due', 'closed']
 
-/** One mail to each person about everything addressed to them; answers how many mails. */
-async function mailEach(
+/** Sends each person one mail about all of their findings. Returns the number of mails. */
+async function sendMailPerPerson(
   transaction: Transaction,
   publicUrl: string,
-  rows: readonly Addressed[],
+  rows: readonly AddressedFinding[],
 ): Promise<number> {
   const write = await loadWriter(transaction, findingsMail.event)
   const byPerson = Map.groupBy(rows, (row) => row.email.trim().toLowerCase())
-  const mails = [...byPerson.values()].flatMap((addresseds) => {
-    const [{ email, name }] = addresseds as [Addressed]
-    const filterByKind = (kind: Kind) => addresseds.filter((addressed) => addressed.kind === kind)
+  const mails = [...byPerson.values()].flatMap((personFindings) => {
+    const [{ email, name }] = personFindings as [AddressedFinding]
+    const filterByKind = (kind: Kind) => personFindings.filter((finding) => finding.kind === kind)
     const section = (kind: Kind) => {
-      const lines = filterByKind(kind).map(getLine)
-      const more = lines.length > MOST_LINES ? [`and ${lines.length - MOST_LINES} more.`] : []
-      return lines.length === 0 ? '' : [headings[kind], ...lines.slice(0, MOST_LINES), ...more].join('\n')
+      const lines = filterByKind(kind).map(formatLine)
+      const more = lines.length > MAX_LINES ? [`and ${lines.length - MAX_LINES} more.`] : []
+      return lines.length === 0 ? '' : [headings[kind], ...lines.slice(0, MAX_LINES), ...more].join('\n')
     }
     const summary = kinds
       .filter((kind) => filterByKind(kind).length > 0)
@@ -87,21 +87,26 @@ async function mailEach(
 
 const buildColumnList = (kind: Kind) =>
   sql`${kind}::text as kind, n.non_compliance_id, n.title, p.name as property_name, n.cure_by, n.closing_note`
-const addressed = (rows: RawBuilder<unknown>) => sql<Addressed>`with ${recipients}, listed as (${rows})
+const addRecipientsSql = (
+  rows: RawBuilder<unknown>,
+) => sql<AddressedFinding>`with ${recipients}, listed as (${rows})
   select t.*, r.email, r.name from listed t join non_compliance n using (non_compliance_id)
   join recipients r on r.property_id = n.property_id
   order by n.severity, t.cure_by nulls last, t.property_name, t.non_compliance_id`
 
-/** SQL that claims the mails of a kind: each finding and day once, for the first worker. */
-const claim = (kind: string, dayByKey: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+/**
+ * SQL: records that findings are mailed for a reason and a day, and returns only those not recorded before.
+ * So each mail is sent once even if two workers run.
+ */
+const claimNoticesSql = (kind: string, dayByKey: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   sql`insert into non_compliance_notice (non_compliance_id, kind, day)
     select n.non_compliance_id, ${kind}, ${dayByKey} from non_compliance n where n.visible_to_company
     and ${condition} on conflict do nothing`
 
 /**
- * Adds a day's mails to companies to the outbox: opened findings, those to be cured within the days of the
- * reminders, and closed ones. A finding opened and closed on the same day is mailed once, as closed. Returns
- * the number of mails.
+ * Adds the daily mails to companies to the outbox: about opened findings, findings whose reminder day has
+ * come, and closed ones. A finding opened and closed on the same day is mailed once, as closed. Returns the
+ * number of mails.
  */
 export async function sendFindingMails(
   transaction: Transaction,
@@ -115,26 +120,26 @@ export async function sendFindingMails(
     await settings.get(findingSettings.remindFirstDays),
     await settings.get(findingSettings.remindAgainDays),
   ]
-  const claimed = async (
+  const claimNotices = async (
     kind: Kind,
     name: string,
     findingDayByKey: RawBuilder<unknown>,
     condition: RawBuilder<unknown>,
   ) =>
-    sql<Addressed>`${claim(name, findingDayByKey, condition)} returning non_compliance_id`
+    sql<AddressedFinding>`${claimNoticesSql(name, findingDayByKey, condition)} returning non_compliance_id`
       .execute(db)
       .then(({ rows }) => ({
         kind,
         ids: (rows as { nonComplianceId: number }[]).map((row) => row.nonComplianceId),
       }))
   const parts = [
-    await claimed(
+    await claimNotices(
       'opened',
       'opened',
       sql`n.opened_on`,
       sql`${isOpen} and n.opened_on between ${since} and ${today}::date`,
     ),
-    await claimed(
+    await claimNotices(
       'closed',
       'closed',
       sql`n.closed_on`,
@@ -143,7 +148,7 @@ export async function sendFindingMails(
   ]
   for (const days of before)
     parts.push(
-      await claimed(
+      await claimNotices(
         'due',
         `due ${days}`,
         sql`n.cure_by`,
@@ -151,25 +156,25 @@ export async function sendFindingMails(
           and n.cure_by - ${days}::integer between ${since} and ${today}::date`,
       ),
     )
-  const rows: Addressed[] = []
+  const rows: AddressedFinding[] = []
   for (const { kind, ids } of parts)
     if (ids.length > 0) rows.push(...(await loadAddressees(transaction, kind, ids)))
-  return mailEach(transaction, config.publicUrl, rows)
+  return sendMailPerPerson(transaction, config.publicUrl, rows)
 }
 
 async function loadAddressees(
   { db }: Pick<Transaction, 'db'>,
   kind: Kind,
   ids: readonly number[],
-): Promise<Addressed[]> {
+): Promise<AddressedFinding[]> {
   const rows = sql`select ${buildColumnList(kind)} from non_compliance n join property p using (property_id)
     where n.non_compliance_id = any (${[...ids]}::integer[])`
-  return (await addressed(rows).execute(db)).rows
+  return (await addRecipientsSql(rows).execute(db)).rows
 }
 
 /**
- * Sends reminders of open findings that a company sees; returns the number of mails, and of findings without
- * a recipient.
+ * Sends reminders of those of these findings that are open and visible to the company. Returns the number of
+ * mails and of findings without a recipient.
  */
 export async function sendReminders(
   transaction: Transaction,
@@ -183,7 +188,7 @@ export async function sendReminders(
   const rows = await loadAddressees(transaction, 'due', findingIds)
   const reached = new Set(rows.map((row) => row.nonComplianceId))
   return {
-    mails: await mailEach(transaction, config.publicUrl, rows),
+    mails: await sendMailPerPerson(transaction, config.publicUrl, rows),
     withoutContact: findingIds.length - reached.size,
   }
 }

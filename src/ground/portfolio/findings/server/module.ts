@@ -21,7 +21,7 @@ export default {
   settings: Object.values(findingSettings),
   eventMails: [findingsMail],
   futureNonCompliance: [ownFuture],
-  // A finding blocks requests also for people of the company who do not hold the permission to read it.
+  // A finding blocks requests also for company users who lack the permission to read it.
   nonCompliance: sql<boolean>`(exists (select from non_compliance n where n.property_id = p.property_id
     and ${blocking})
     or p.property_id in (select b.property_id from kernel.blocked_properties() b))`,

@@ -7,16 +7,16 @@ import { Settings } from '#kernel/server/settings.ts'
 import { sendFindingMails } from './mails.ts'
 import { bringFindingsInLine } from './sources.ts'
 
-/** After the nightly jobs of tasks and budgets, which findings depend on. */
+/** The hour at which the job runs: after the nightly jobs of tasks and budgets, which findings depend on. */
 const HOUR = 5
 
-/** Uses the day the run was due, so that a late run gives the same result. */
+/** Returns the settings and the day as of the due time of the run, so that a late run has the same result. */
 const asOf = (transaction: Transaction, services: Services, dueAt: Date): [Settings, string] => [
   new Settings(transaction, { ...services, now: () => dueAt }),
   today(services.config.agencyZone, dueAt),
 ]
 
-/** A waiver whose last day has passed lets its finding count again. */
+/** Ends the waivers whose last day has passed, so that their findings block requests again. */
 const endWaivers = ({ db }: Pick<Transaction, 'db'>, day: string) =>
   sql`with ended as (update non_compliance set waived_on = null, waived_by_id = null, waiver_reason = null,
     waived_until = null, version = version + 1
@@ -26,8 +26,8 @@ const endWaivers = ({ db }: Pick<Transaction, 'db'>, day: string) =>
     'Its last day has passed.' from ended`.execute(db)
 
 /**
- * Every night: findings are opened and closed as the subjects find, waivers end, and the companies are mailed
- * of the day.
+ * The nightly job of findings: it ends waivers, opens and closes the findings of all sources, and mails the
+ * companies.
  */
 export const findingsNight: Job = {
   name: 'findings',

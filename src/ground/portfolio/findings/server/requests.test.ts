@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** 6 in the morning at the agency on the day: the night job of that day is due. */
+/** Sets the time to 6 in the morning at the agency on the day, and runs the nightly job that is then due. */
 const night = async (day: string) => {
   portal.setNow(new Date(`${day}T12:00:00Z`))
   await runDue(portal.pool, portal.services, findingsNight)
@@ -57,7 +57,7 @@ const mails = async () =>
   ).rows
 
 describe('NCM findings by hand', () => {
-  test('CALL-NCM-03: severity, effect and cure day come from the kind; the company reads it and writes none', async () => {
+  test('CALL-NCM-03: severity, effect and cure day come from the kind; a company reads but cannot write findings', async () => {
     portal.setNow(new Date('2026-06-01T15:00:00Z'))
     expect((await ask('company.admin', 'POST', '', logged)).status).toBe(403)
     const id = await log()
@@ -75,7 +75,7 @@ describe('NCM findings by hand', () => {
     expect(await banner()).toBe(true)
   })
 
-  test('CALL-NCM-04: the cure day moves by an extension alone, with its reason, and only onwards', async () => {
+  test('CALL-NCM-04: only an extension with a reason changes the cure day, and only to a later day', async () => {
     const [{ nonComplianceId: id, version }] = (await query('agency.write')) as [FindingLine]
     const payload = { nonComplianceId: id, version, cureBy: '2026-09-01' }
     expect((await ask('agency.write', 'PUT', '', payload)).body).toMatchObject({
@@ -128,7 +128,7 @@ describe('NCM findings by hand', () => {
     expect(await banner()).toBe(true)
   })
 
-  test('a waiver with its reason lifts what is blocked, by a manager; it ends by hand or with its last day', async () => {
+  test('a manager’s waiver with a reason ends the block, until it is ended by hand or its last day passes', async () => {
     const [{ nonComplianceId: id }] = (await query('agency.write')) as [FindingLine]
     const body = { reason: 'Work-out agreed', until: '2026-06-10' }
     expect((await ask('agency.write', 'POST', `/Waive/${id}`, body)).status).toBe(403)
@@ -155,7 +155,7 @@ describe('NCM findings by hand', () => {
     ).toBe(true)
   })
 
-  test('domain 47.8: whoever opened a finding neither closes, waives nor removes it, as long as two are asked for', async () => {
+  test('domain 47.8: under the two-person setting the opener cannot close, waive or remove a finding', async () => {
     await portal.owner.query(`update app_user set is_manager = true where user_name = 'agency.admin'`)
     const payload = (await ask('agency.admin', 'POST', '', { ...logged, title: 'Opened and closed' })).body
     const { nonComplianceId: id } = payload as { nonComplianceId: number }
@@ -189,7 +189,7 @@ describe('NCM findings by hand', () => {
     )
   })
 
-  test('what the agency keeps to itself no company sees, nor its note', async () => {
+  test('a company sees neither hidden findings nor the agency’s internal note', async () => {
     const hidden = await log({ visibleToCompany: false, title: 'Hidden marker-h1' })
     const noted = await log({ internalNote: 'marker-n1', title: 'Noted' })
     expect((await ask('company.admin', 'GET', `/GetDetail/${hidden}`)).status).toBe(404)
@@ -203,7 +203,7 @@ describe('NCM findings by hand', () => {
   })
 
   test.each(['Close', 'RemoveFromNonCompliance'])(
-    'client 4: %s by its path alone says that no reason was given',
+    'client 4: %s called without a body records that no reason was given',
     async (name) => {
       const id = await log({ title: 'By the path alone' })
       const step = (body?: object) =>
@@ -213,7 +213,7 @@ describe('NCM findings by hand', () => {
     },
   )
 
-  test('CALL-NCM-09: opened in error, it is removed with a reason by an administrator and stays in the agency’s list', async () => {
+  test('CALL-NCM-09: an administrator removes a finding with a reason, and the agency can still list it', async () => {
     const id = await log({ title: 'By mistake' })
     expect(
       (await ask('agency.write', 'POST', `/RemoveFromNonCompliance/${id}`, { reason: 'Wrong property' }))
@@ -233,14 +233,14 @@ describe('NCM findings by hand', () => {
     expect(await ids('company.admin', { isAdmin: true })).not.toContain(id)
   })
 
-  test('CALL-NCM-05: deleted is only what nobody was told of', async () => {
+  test('CALL-NCM-05: a new finding can be deleted, one that was mailed cannot', async () => {
     const fresh = await log({ title: 'Typed twice' })
     expect((await ask('agency.write', 'DELETE', `/${fresh}`)).status).toBe(200)
     const finding = (await query('agency.write')).find((line) => line.title === logged.title)!
     expect((await ask('agency.write', 'DELETE', `/${finding.nonComplianceId}`)).status).toBe(422)
   })
 
-  test('ENT-19 SHP-53: every filter of the query; null and 0 filter nothing, but for a property status of 0', async () => {
+  test('ENT-19 SHP-53: every filter of the query works; null and 0 do not filter, except property status 0', async () => {
     await log({ propertyId: properties.d, nonComplianceTypeId: 12, title: 'Of D' })
     const queryPropertyIds = async (body: object) =>
       (await query('agency.read', body)).map((line) => line.propertyId)
@@ -267,8 +267,8 @@ describe('NCM findings by hand', () => {
   })
 })
 
-describe('NCM findings by the night', () => {
-  test('a month that stays away is a finding when its grace is over, and closes itself with a note once it is filed', async () => {
+describe('NCM findings of the nightly job', () => {
+  test('a missing month becomes a finding after the grace days, and is closed with a note once it is filed', async () => {
     await task(801, '2026-06-20')
     await night('2026-07-20')
     const late = async () =>
@@ -290,7 +290,7 @@ describe('NCM findings by the night', () => {
     ])
   })
 
-  test('what was taken back is found again; what a person removed or closed is not', async () => {
+  test('a filing taken back opens a finding again, but not after a person removed that finding', async () => {
     const open = async () =>
       (await query('agency.write', { open: true, typeId: 3 })).map((line) => line.nonComplianceId)
     await portal.owner.query(
@@ -303,7 +303,7 @@ describe('NCM findings by the night', () => {
     expect(await open()).toEqual([])
   })
 
-  test('one mail to each person about everything of the day, once', async () => {
+  test('each person gets one mail about all findings of the day, once', async () => {
     await portal.owner.query('delete from outbox')
     await task(802, '2026-06-25')
     await task(803, '2026-06-26')
@@ -317,7 +317,7 @@ describe('NCM findings by the night', () => {
     expect(await mails()).toHaveLength(sentMails.length)
   })
 
-  test('the cure day is reminded of before it comes; a reminder by hand goes at once, one mail to each person', async () => {
+  test('a reminder is mailed before the cure day; one sent by hand goes out at once, one mail to each person', async () => {
     await portal.owner.query('delete from outbox')
     const id = await log({ title: 'To be reminded of', openedOn: '2026-07-28', cureBy: '2026-08-20' })
     await night('2026-08-10')
@@ -334,7 +334,7 @@ describe('NCM findings by the night', () => {
     })
   })
 
-  test('CALL-NCM-07: what will fail comes with its day, what follows, who acts and where; the company sees its own', async () => {
+  test('CALL-NCM-07: future non-compliance has its day, consequence, actor and path; a company sees only its own', async () => {
     await task(804, '2026-08-25')
     const future = async (persona: string, tail = '?days=60') =>
       (await ask(persona, 'GET', `/GetFutureNonCompliance${tail}`)).body as FutureLine[]

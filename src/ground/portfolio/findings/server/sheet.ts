@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
 import { isOpen, sqlFinding } from './sql.ts'
 
-/** The open findings of a property, for its sheet. */
+/** The part of a property's fact sheet with its open findings. */
 export const openFindingsPart: FactSheetPart = {
   title: 'Open findings',
   place: 'left',

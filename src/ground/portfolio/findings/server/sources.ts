@@ -14,12 +14,12 @@ type Rows = RawBuilder<unknown> | Promise<RawBuilder<unknown>>
 export type FindingSource = {
   /** A unique name, stored in the findings: 'task'. */
   source: string
-  /** The note with which the nightly job closes a finding whose violation is gone. */
+  /** The closing note that the nightly job writes when the violation is gone. */
   settled: string
   /**
    * One SELECT of exactly these columns: `source_id integer, property_id integer, non_compliance_type_id
-   * integer, title text, description text, path text`, one row for each thing that is not in order today.
-   * `path` is a screen of the portal.
+   * integer, title text, description text, path text`, one row for each violation today. `path` is a screen
+   * of the portal.
    */
   rows: (today: string, settings: Settings) => Rows
 }
@@ -30,9 +30,9 @@ export type FutureSource = {
   source: string
   /**
    * One SELECT of exactly these columns: `property_id integer, management_company_id integer, permission_key
-   * text, title text, fails_on date, consequence text, blocks boolean, acts text, path text`. The property or
-   * the company; who does not hold the key there does not see the row. `acts` is 'Company', 'Owner' or
-   * 'Agency'. It runs under row-level security.
+   * text, title text, fails_on date, consequence text, blocks boolean, acts text, path text`. A row names a
+   * property or a company. Only users with the permission key there see it. `acts` is 'Company', 'Owner'
+   * or 'Agency'. The SELECT runs under row-level security.
    */
   rows: (today: string, through: string, settings: Settings) => Rows
 }
@@ -42,19 +42,19 @@ declare module '#kernel/server/module.ts' {
     findingSources?: readonly FindingSource[]
     futureNonCompliance?: readonly FutureSource[]
     /**
-     * SQL of rows `label text, path text`: records of a subject that belong to a finding. It runs under
-     * row-level security.
+     * SQL: selects `label text, path text` of the module's records that belong to a finding, under row-level
+     * security.
      */
     findingLinks?: (nonComplianceId: number) => RawBuilder<unknown>
   }
 }
 
-/** What subjects find. Throws when two sources are called the same. */
-const findingSources = slot('findingSources', (sources) => {
-  const twice = sources.find(
+/** The sources of automatic findings of all modules. Throws if two sources have the same name. */
+const getFindingSources = slot('findingSources', (sources) => {
+  const duplicate = sources.find(
     (source, index) => sources.findIndex((other) => other.source === source.source) !== index,
   )
-  if (twice) throw new Error(`Two sources of findings are called ${twice.source}.`)
+  if (duplicate) throw new Error(`Two sources of findings are called ${duplicate.source}.`)
   return sources
 })
 
@@ -62,20 +62,21 @@ export const futureSources = slot('futureNonCompliance')
 
 /**
  * Opens new findings of the sources, updates the text of open ones, and closes those whose violation is gone,
- * with a note. Findings that a person removed as an error or closed as verified are not opened again; those
- * closed by the nightly job are. Two statements per source, regardless of their number; safe to repeat.
+ * with a note. Findings that a person removed or closed are not opened again; those closed by this job are.
+ * Runs two statements for each source, regardless of the number of findings. Safe to repeat.
  */
 export async function bringFindingsInLine(db: Db, settings: Settings, today: string): Promise<void> {
-  for (const findingSource of findingSources()) {
+  for (const findingSource of getFindingSources()) {
     const rows = await findingSource.rows(today, settings)
-    await openFound(db, findingSource, rows, today)
-    await closeSettled(db, findingSource, rows, today)
+    await openNewFindings(db, findingSource, rows, today)
+    await closeCuredFindings(db, findingSource, rows, today)
   }
 }
 
 const columns = sql`(source_id, property_id, non_compliance_type_id, title, description, path)`
 
-const openFound = (db: Db, { source }: FindingSource, rows: RawBuilder<unknown>, today: string) =>
+/** Opens findings for new violations of a source and updates the text of its open findings. */
+const openNewFindings = (db: Db, { source }: FindingSource, rows: RawBuilder<unknown>, today: string) =>
   sql`with found as materialized (select f.*, t.severity, t.blocking, t.cure_days from (${rows}) f ${columns}
       join non_compliance_type t using (non_compliance_type_id)
       join property p on p.property_id = f.property_id
@@ -99,7 +100,13 @@ const openFound = (db: Db, { source }: FindingSource, rows: RawBuilder<unknown>,
     select 'NonCompliance', non_compliance_id, property_id, null, ${sqlFinding.OPEN}, 'open'
     from opened`.execute(db)
 
-const closeSettled = (db: Db, { source, settled }: FindingSource, rows: RawBuilder<unknown>, today: string) =>
+/** Closes the open findings of a source whose violation is gone. */
+const closeCuredFindings = (
+  db: Db,
+  { source, settled }: FindingSource,
+  rows: RawBuilder<unknown>,
+  today: string,
+) =>
   sql`with found as materialized (${rows}),
     closed as (update non_compliance n set status_id = ${sqlFinding.CLOSED}, closed_on = ${today}::date,
     closing_note = ${settled}, version = n.version + 1
@@ -114,8 +121,8 @@ const closeSettled = (db: Db, { source, settled }: FindingSource, rows: RawBuild
 const links = slot('findingLinks')
 
 /**
- * Records of subjects that belong to a finding, as far as the caller sees them. One statement; none where no
- * subject has any.
+ * Loads links to the records of other modules that belong to a finding, as far as the caller sees them.
+ * Runs one statement, or none if no module has such records.
  */
 export async function loadFindingLinks(
   { db }: { db: Db },

@@ -9,30 +9,31 @@ import { answers, extensionFault, type FindingStep, findingSteps, mayStep } from
 import { loadFindingDetail, readOpenerFault } from './lines.ts'
 
 type Finding = Row<typeof NonCompliance>
-type Asked = { params: { id: number }; body: { version?: number | null } } & AnyContext
+type StepContext = { params: { id: number }; body: { version?: number | null } } & AnyContext
 
 const requireText = (text: string, field: string, label: string): string =>
   text.trim() || refuse.invalid([{ field, message: `${label}: *Field is required` }])
 
 /**
- * The reason of a step that the documents take by its path alone: then the finding says that none was given.
+ * Returns the reason of a step. If the call was sent by its path alone, as the specification allows, the
+ * finding records that no reason was given.
  */
-const wordsOrNone = (context: Asked, text: string | undefined, field: string, label: string): string =>
+const getReason = (context: StepContext, text: string | undefined, field: string, label: string): string =>
   text === undefined && context.request.isPathOnly ? NO_REASON : requireText(text ?? '', field, label)
 
-/** Locks a finding, on the version that was seen. */
-async function lockSeen(context: Asked): Promise<Finding> {
+/** Locks a finding. Refuses if its version is no longer the one the caller saw. */
+async function lockCurrentVersion(context: StepContext): Promise<Finding> {
   const row = await lockRow(context, NonCompliance, context.params.id)
   await refuseStaleVersion(context, NonCompliance, context.params.id, context.body.version, row.version)
   return row
 }
 
-/** The steps that end a finding, which the person who opened it may not take. */
-const OVER: readonly FindingStep[] = ['close', 'remove']
+/** The steps that end a finding. The person who opened it may not take them. */
+const ENDING_STEPS: readonly FindingStep[] = ['close', 'remove']
 
 /**
- * Refuses the person who opened a finding, and people who are no second person to them, while the setting
- * requires two.
+ * Refuses the person who opened a finding, and people tied to that person, if the setting requires two
+ * people.
  */
 export async function refuseOpener(context: AnyContext, openedById: number | null): Promise<void> {
   const fault = (await readOpenerFault(context))(openedById)
@@ -40,13 +41,13 @@ export async function refuseOpener(context: AnyContext, openedById: number | nul
 }
 
 /**
- * Takes a step from an allowed status, sets its fields, and records the reason in the history; returns the
- * updated finding.
+ * Takes a step, sets its fields, and records the reason in the history. Refuses if the status does not allow
+ * the step. Returns the updated finding.
  */
-async function take(context: Asked, step: FindingStep, reason: string, set: Values) {
-  const row = await lockSeen(context)
-  refuseElsewhere(row, step)
-  if (OVER.includes(step)) await refuseOpener(context, row.createdById)
+async function takeStep(context: StepContext, step: FindingStep, reason: string, set: Values) {
+  const row = await lockCurrentVersion(context)
+  refuseWrongStatus(row, step)
+  if (ENDING_STEPS.includes(step)) await refuseOpener(context, row.createdById)
   const { to } = findingSteps[step]
   await updateRow(context, NonCompliance, context.params.id, { ...set, statusId: to })
   await writeHistory(
@@ -62,14 +63,20 @@ async function take(context: Asked, step: FindingStep, reason: string, set: Valu
   return loadFindingDetail(context, context.params.id)
 }
 
-function refuseElsewhere({ statusId }: Finding, step: FindingStep): void {
+/** Refuses a step that the finding's status does not allow. */
+function refuseWrongStatus({ statusId }: Finding, step: FindingStep): void {
   if (!mayStep(step, statusId))
     refuse.conflict(`The finding is ${findingStatusLabels[statusId]?.toLowerCase()} already.`)
 }
 
-/** Changes an open finding without a new status; the reason is in the history. */
-async function change(context: Asked, action: string, reason: string, values: (row: Finding) => Values) {
-  const row = await lockSeen(context)
+/** Changes an open finding without changing its status, and records the reason in the history. */
+async function changeOpenFinding(
+  context: StepContext,
+  action: string,
+  reason: string,
+  values: (row: Finding) => Values,
+) {
+  const row = await lockCurrentVersion(context)
   if (!isOpenFinding(row)) refuse.conflict('The finding is no longer open.')
   if (action === 'waive') await refuseOpener(context, row.createdById)
   await updateRow(context, NonCompliance, context.params.id, values(row))
@@ -86,22 +93,23 @@ async function change(context: Asked, action: string, reason: string, values: (r
   return loadFindingDetail(context, context.params.id)
 }
 
-const over = ({ settings, actor }: AnyContext, closingNote: string): Values => ({
+/** The fields of a finding that is closed or removed. */
+const getClosingValues = ({ settings, actor }: AnyContext, closingNote: string): Values => ({
   closedOn: settings.today(),
   closedById: actor.userId,
   closingNote,
 })
 
 /**
- * The answer of a company: whoever may write its subject at the property gives it, and may put it right until
- * the agency has acted.
+ * Stores the answer of a company. A user who may write the finding's subject at the property may answer, and
+ * may correct the answer until the agency has acted.
  */
-async function answer(context: Asked & { body: { response: string } }) {
+async function answer(context: StepContext & { body: { response: string } }) {
   const response = requireText(context.body.response, 'response', 'Answer')
-  const row = await lockSeen(context)
+  const row = await lockCurrentVersion(context)
   const { mayAnswer } = await loadFindingDetail(context, context.params.id)
   if (!answers(context.actor, row.statusId, true)) {
-    refuseElsewhere(row, 'respond')
+    refuseWrongStatus(row, 'respond')
     refuse.forbidden('The company answers findings.')
   }
   if (!mayAnswer) refuse.forbidden()
@@ -114,25 +122,25 @@ async function answer(context: Asked & { body: { response: string } }) {
   return loadFindingDetail(context, context.params.id)
 }
 
-const notWaived = { waivedOn: null, waivedById: null, waiverReason: null, waivedUntil: null }
+const clearedWaiver = { waivedOn: null, waivedById: null, waiverReason: null, waivedUntil: null }
 
 /** The steps of findings (domain 27). */
 export const stepHandlers: Served[] = [
   serve(calls.respond, answer),
   serve(calls.askAgain, (context) => {
     const reason = requireText(context.body.reason, 'reason', 'Reason')
-    return take(context, 'askAgain', reason, { commentToOwner: reason })
+    return takeStep(context, 'askAgain', reason, { commentToOwner: reason })
   }),
   serve(calls.close, (context) => {
-    const note = wordsOrNone(context, context.body.note, 'note', 'Note')
-    return take(context, 'close', note, over(context, note))
+    const note = getReason(context, context.body.note, 'note', 'Note')
+    return takeStep(context, 'close', note, getClosingValues(context, note))
   }),
   serve(calls.remove, (context) => {
-    const reason = wordsOrNone(context, context.body.reason, 'reason', 'Reason')
-    return take(context, 'remove', reason, over(context, reason))
+    const reason = getReason(context, context.body.reason, 'reason', 'Reason')
+    return takeStep(context, 'remove', reason, getClosingValues(context, reason))
   }),
   serve(calls.reopen, (context) =>
-    take(context, 'reopen', requireText(context.body.reason, 'reason', 'Reason'), {
+    takeStep(context, 'reopen', requireText(context.body.reason, 'reason', 'Reason'), {
       closedOn: null,
       closedById: null,
       closingNote: null,
@@ -141,7 +149,7 @@ export const stepHandlers: Served[] = [
   serve(calls.extend, (context) => {
     const { until, reason } = context.body
     const extensionReason = requireText(reason, 'reason', 'Reason')
-    return change(context, 'extend', extensionReason, ({ cureBy }) => {
+    return changeOpenFinding(context, 'extend', extensionReason, ({ cureBy }) => {
       const fault = extensionFault(until, cureBy, context.settings.today())
       if (fault) refuse.invalid([{ field: 'until', message: `Cure by: ${fault}` }])
       return { cureBy: until, extensionReason }
@@ -153,7 +161,7 @@ export const stepHandlers: Served[] = [
     const waivedOn = context.settings.today()
     if (until !== null && until < waivedOn)
       refuse.invalid([{ field: 'until', message: 'Waived until: Choose today or a later day.' }])
-    return change(context, 'waive', waiverReason, () => ({
+    return changeOpenFinding(context, 'waive', waiverReason, () => ({
       waivedOn,
       waivedById: context.actor.userId,
       waiverReason,
@@ -161,9 +169,14 @@ export const stepHandlers: Served[] = [
     }))
   }),
   serve(calls.endWaiver, (context) =>
-    change(context, 'endWaiver', requireText(context.body.reason, 'reason', 'Reason'), ({ waivedOn }) => {
-      if (waivedOn === null) refuse.conflict('The finding is not waived.')
-      return notWaived
-    }),
+    changeOpenFinding(
+      context,
+      'endWaiver',
+      requireText(context.body.reason, 'reason', 'Reason'),
+      ({ waivedOn }) => {
+        if (waivedOn === null) refuse.conflict('The finding is not waived.')
+        return clearedWaiver
+      },
+    ),
   ),
 ]

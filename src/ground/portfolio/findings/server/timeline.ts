@@ -14,7 +14,7 @@ const stepLabels = {
   endWaiver: 'The waiver ended',
 }
 
-/** Findings of a property; those that the company is not informed of stay the agency’s. */
+/** The steps of a property's findings in its timeline. Only the agency sees those of hidden findings. */
 export const findingTimeline: TimelineSource = {
   subject: 'Findings',
   rows: ({ propertyId }) =>

@@ -20,10 +20,10 @@ import { FindingStatus, isOpenFinding } from '../model/entities.ts'
 import { extensionFault, mayStep } from '../model/rules.ts'
 import { useWrite } from './useWrite.ts'
 
-type Of = { finding: FindingDetail }
+type FindingProps = { finding: FindingDetail }
 
-/** The agency's actions on a finding. */
-export function Acts({ finding }: Of) {
+/** The buttons for the agency's actions on a finding. */
+export function Acts({ finding }: FindingProps) {
   const write = useWrite({ quiet: false })
   const open = isOpenFinding(finding)
   const remindNow = () =>
@@ -32,20 +32,21 @@ export function Acts({ finding }: Of) {
     )
   return (
     <>
-      {mayStep('askAgain', finding.statusId) && <Reasoned finding={finding} act="askAgain" />}
+      {mayStep('askAgain', finding.statusId) && <ReasonButton finding={finding} act="askAgain" />}
       {finding.statusId === FindingStatus.OPEN && finding.visibleToCompany && (
         <Button variant="default" onClick={remindNow}>
           Remind
         </Button>
       )}
-      {open && <Extend finding={finding} />}
-      {open && <More finding={finding} />}
-      {mayStep('reopen', finding.statusId) && <Reasoned finding={finding} act="reopen" />}
-      {open && finding.openerFault === null && <Reasoned finding={finding} act="close" />}
+      {open && <ExtendDialog finding={finding} />}
+      {open && <MoreActions finding={finding} />}
+      {mayStep('reopen', finding.statusId) && <ReasonButton finding={finding} act="reopen" />}
+      {open && finding.openerFault === null && <ReasonButton finding={finding} act="close" />}
     </>
   )
 }
 
+/** The actions that only ask for a reason: their labels, dialog texts, calls and success messages. */
 const acts = {
   askAgain: {
     label: 'Ask again…',
@@ -83,13 +84,13 @@ const acts = {
     done: 'The finding counts again.',
   },
 } as const
-type Act = keyof typeof acts
+type ReasonedAction = keyof typeof acts
 
-/** Asks for a reason and takes the step; a refusal is shown in the dialog. */
-function useAct({ finding }: Of) {
+/** Returns a function that asks for a reason and then takes the step. The dialog shows a refusal. */
+function useReasonedAction({ finding }: FindingProps) {
   const write = useWrite()
   const confirm = useConfirm()
-  return (act: Act) => {
+  return (act: ReasonedAction) => {
     const { call, title, reason: label, done: successText } = acts[act]
     const { nonComplianceId: id, version } = finding
     void confirm({
@@ -110,8 +111,9 @@ function useAct({ finding }: Of) {
   }
 }
 
-function Reasoned({ finding, act }: Of & { act: Act }) {
-  const take = useAct({ finding })
+/** A button for an action that asks for a reason. */
+function ReasonButton({ finding, act }: FindingProps & { act: ReasonedAction }) {
+  const take = useReasonedAction({ finding })
   return (
     <Button variant={act === 'close' ? 'filled' : 'default'} onClick={() => take(act)}>
       {acts[act].label}
@@ -119,23 +121,23 @@ function Reasoned({ finding, act }: Of & { act: Act }) {
   )
 }
 
-/** Rare actions. */
-function More({ finding }: Of) {
-  const take = useAct({ finding })
-  const second = finding.openerFault === null
-  const [removes, waives] = [useMay(remove) && second, useMay(waive)]
-  const endsWaiver = waives && finding.waivedOn !== null
+/** The menu of rare actions: waiving, ending a waiver, and removing. */
+function MoreActions({ finding }: FindingProps) {
+  const take = useReasonedAction({ finding })
+  const isSecondPerson = finding.openerFault === null
+  const [mayRemove, mayWaive] = [useMay(remove) && isSecondPerson, useMay(waive)]
+  const mayEndWaiver = mayWaive && finding.waivedOn !== null
   return (
     <>
-      {waives && second && finding.waivedOn === null && <Waive finding={finding} />}
-      {(removes || endsWaiver) && (
+      {mayWaive && isSecondPerson && finding.waivedOn === null && <WaiveDialog finding={finding} />}
+      {(mayRemove || mayEndWaiver) && (
         <Menu>
           <Menu.Target>
             <Button variant="default">More</Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {endsWaiver && <Menu.Item onClick={() => take('endWaiver')}>{acts.endWaiver.label}</Menu.Item>}
-            {removes && <Menu.Item onClick={() => take('remove')}>{acts.remove.label}</Menu.Item>}
+            {mayEndWaiver && <Menu.Item onClick={() => take('endWaiver')}>{acts.endWaiver.label}</Menu.Item>}
+            {mayRemove && <Menu.Item onClick={() => take('remove')}>{acts.remove.label}</Menu.Item>}
           </Menu.Dropdown>
         </Menu>
       )}
@@ -145,7 +147,7 @@ function More({ finding }: Of) {
 
 const reason = longText('Reason', 2000).unwrap().min(1, '*Field is required')
 
-function Extend({ finding }: Of) {
+function ExtendDialog({ finding }: FindingProps) {
   const write = useWrite()
   const { nonComplianceId: id, cureBy, today, version } = finding
   const schema = z.object({ until: day('Cure by').unwrap(), reason }).superRefine(({ until }, context) => {
@@ -171,7 +173,7 @@ function Extend({ finding }: Of) {
 
 const waiverSchema = z.object({ until: day('Waived until'), reason })
 
-function Waive({ finding }: Of) {
+function WaiveDialog({ finding }: FindingProps) {
   const write = useWrite()
   const { nonComplianceId: id, version } = finding
   return (

@@ -24,19 +24,19 @@ import { Acts } from './Acts.tsx'
 import { useWrite } from './useWrite.ts'
 import { getFindingState, getSeverity, inWords, leftWords, severityTone, stateTone } from './words.ts'
 
-const reading = { entities: [NonCompliance] }
+const timelineOptions = { entities: [NonCompliance] }
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
-/** A finding: the violation, its due date, who acts, the answer with its documents, and past actions. */
+/** The screen of a finding: its facts, the actions, the company's answer, its documents and its history. */
 export default function Finding() {
   const { nonComplianceId: id } = useNumericParams('nonComplianceId')
   const finding = useCall(getFinding, { params: { id } })
   const readOnly = useReadOnly()
   const agency = useIsAgency()
-  const acts = useMay(close)
-  const history = useMemo(() => buildTimeline(inWords(finding.history), reading), [finding.history])
+  const mayAct = useMay(close)
+  const history = useMemo(() => buildTimeline(inWords(finding.history), timelineOptions), [finding.history])
   const open = isOpenFinding(finding)
-  const answers = finding.mayAnswer && !readOnly && !agency
+  const mayAnswer = finding.mayAnswer && !readOnly && !agency
   const { propertyId, propertyName } = finding
   return (
     <Screen
@@ -49,15 +49,15 @@ export default function Finding() {
           <Chip color={stateTone(finding)}>{getFindingState(finding)}</Chip>
         </>
       }
-      actions={acts && <Acts finding={finding} />}
+      actions={mayAct && <Acts finding={finding} />}
     >
       <Facts facts={getFacts(finding)} />
-      {acts && open && finding.openerFault && <p>{finding.openerFault}</p>}
-      {answers && <Answer finding={finding} />}
+      {mayAct && open && finding.openerFault && <p>{finding.openerFault}</p>}
+      {mayAnswer && <AnswerForm finding={finding} />}
       <Section title="Documents">
         <Documents
           of={{ moduleName: 'NonCompliance', moduleId: id, propertyId }}
-          editable={open && !readOnly && (acts || answers)}
+          editable={open && !readOnly && (mayAct || mayAnswer)}
         />
       </Section>
       <Section title="History">
@@ -67,6 +67,7 @@ export default function Finding() {
   )
 }
 
+/** Renders a text with the people and days it comes from; nothing if there is no text. */
 const renderRemark = (text: string | null, ...attribution: (string | null)[]) =>
   text && (
     <>
@@ -141,7 +142,8 @@ const getFacts = (item: FindingDetail) =>
 
 const answerSchema = z.object({ response: longText('Answer', 4000).unwrap() })
 
-function Answer({ finding }: { finding: FindingDetail }) {
+/** The form in which the company answers the finding. */
+function AnswerForm({ finding }: { finding: FindingDetail }) {
   const write = useWrite()
   const { nonComplianceId: id, version, response } = finding
   const send = (payload: Record<string, unknown>) =>

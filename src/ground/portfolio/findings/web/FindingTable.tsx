@@ -9,13 +9,17 @@ import { useWrite } from './useWrite.ts'
 import { getFindingState, getSeverity, severityTone, stateTone } from './words.ts'
 
 const col = columns<FindingLine>()
-const property = col.text('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), {
-  width: 205,
-})
-/** Days to the cure day; past it, how late. */
-const daysLeft = (days: number | null | undefined) =>
+const propertyColumn = col.text(
+  'Property',
+  (line) => [line.propertyName, line.city].filter(Boolean).join(', '),
+  {
+    width: 205,
+  },
+)
+/** The days until the cure day as text, or how many days late. */
+const formatDaysLeft = (days: number | null | undefined) =>
   days == null ? '' : days < 0 ? `${-days} late` : String(days)
-const shared = [
+const sharedColumns = [
   col.link(
     'Finding',
     (line) => line.title,
@@ -25,21 +29,21 @@ const shared = [
   col.chip('Severity', getSeverity, severityTone, { width: 85 }),
   col.text('Kind', (line) => line.typeName, { width: 130 }),
 ]
-const open = [
+const openColumns = [
   col.number('Days open', (line) => line.daysOpen, { width: 85 }),
   col.date('Cure by', (line) => line.cureBy, { width: 100 }),
-  col.number('Days left', (line) => line.daysLeft, { width: 85, format: daysLeft }),
+  col.number('Days left', (line) => line.daysLeft, { width: 85, format: formatDaysLeft }),
   col.bool('Blocks requests', (line) => line.blocks, { width: 115 }),
   col.chip('State', getFindingState, stateTone, { width: 135 }),
   col.text('Who acts', (line) => actsNext(line.statusId), { width: 85 }),
 ]
-const over = [
+const closedColumns = [
   col.date('Opened', (line) => line.openedOn, { width: 105 }),
   col.date('Closed', (line) => line.closedOn, { width: 105 }),
   col.chip('State', getFindingState, stateTone, { width: 110 }),
   col.text('Note', (line) => line.closingNote, { width: 320 }),
 ]
-const company = col.text('Management company', (line) => line.managementCompanyName, {
+const companyColumn = col.text('Management company', (line) => line.managementCompanyName, {
   width: 220,
   lesser: 'inQueues',
 })
@@ -57,8 +61,8 @@ const tabs = [
 ]
 
 /**
- * Findings, open or over; of one property without its name in every row. The agency reminds of several at
- * once.
+ * The table of findings that are open or over. `ofProperty` hides the property's columns if all findings are
+ * of one property. The agency can select several findings to send reminders.
  */
 export function FindingTable({
   rows,
@@ -72,13 +76,13 @@ export function FindingTable({
   agency: boolean
 }) {
   const write = useWrite()
-  const reminds = useMay(remind)
+  const mayRemind = useMay(remind)
   const columns = useMemo(
     () => [
-      ...(ofProperty ? [] : [property]),
-      ...shared,
-      ...(kind === 'open' ? open : over),
-      ...(ofProperty ? [] : [company]),
+      ...(ofProperty ? [] : [propertyColumn]),
+      ...sharedColumns,
+      ...(kind === 'open' ? openColumns : closedColumns),
+      ...(ofProperty ? [] : [companyColumn]),
       ...(agency ? [shownToCompany] : []),
     ],
     [kind, ofProperty, agency],
@@ -106,7 +110,7 @@ export function FindingTable({
       filters={filters}
       {...(kind === 'open' ? { tabs } : {})}
       {...(ofProperty ? {} : { alphabet: (line: FindingLine) => line.propertyName })}
-      {...(kind === 'open' && reminds
+      {...(kind === 'open' && mayRemind
         ? {
             select: {
               label: (line: FindingLine) => line.title,
@@ -120,7 +124,7 @@ export function FindingTable({
   )
 }
 
-/** `118 open, 31 past their cure day, 44 block requests`. */
+/** Summarizes open findings in one line: `118 open at 40 properties · 31 overdue · 44 block requests`. */
 export function getFindingSummary(rows: readonly FindingLine[]): string {
   const late = rows.filter(({ daysLeft }) => (daysLeft ?? 0) < 0).length
   const blocks = rows.filter((line) => line.blocks).length

@@ -1,7 +1,7 @@
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Future } from './FutureTable.tsx'
 
-/** Matters that will become non-compliant within some days without action. */
+/** The screen of matters that will become non-compliant within some days unless somebody acts. */
 export default function FutureNonCompliance() {
   return (
     <Screen

@@ -8,14 +8,18 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type FutureLine, getFuture } from '../model/calls.ts'
 
 const col = columns<FutureLine>()
-const first = [
+const firstColumns = [
   col.date('Fails on', (line) => line.failsOn, { width: 100 }),
   col.number('Days left', (line) => line.daysLeft, { width: 85 }),
 ]
-const property = col.text('Property', (line) => [line.propertyName, line.city].filter(Boolean).join(', '), {
-  width: 205,
-})
-const remaining = [
+const propertyColumn = col.text(
+  'Property',
+  (line) => [line.propertyName, line.city].filter(Boolean).join(', '),
+  {
+    width: 205,
+  },
+)
+const otherColumns = [
   col.link(
     'What will fail',
     (line) => line.title,
@@ -27,7 +31,10 @@ const remaining = [
   col.bool('Blocks requests', (line) => line.blocks, { width: 115 }),
   col.text('Who acts', (line) => line.acts, { width: 90 }),
 ]
-const company = col.text('Responsible', (line) => line.managementCompanyName, { width: 220, lesser: true })
+const companyColumn = col.text('Responsible', (line) => line.managementCompanyName, {
+  width: 220,
+  lesser: true,
+})
 const tabs = [
   { label: 'All', match: () => true },
   { label: 'This week', match: (line: FutureLine) => line.daysLeft <= 7 },
@@ -37,7 +44,7 @@ const tabs = [
 ]
 const horizons = ['7', '30', '60', '90']
 
-/** What will fail within some days if nothing happens: computed, never typed. */
+/** The table of future non-compliance, computed by the portal, with a choice of how far it looks ahead. */
 export function Future({ propertyId = 0 }: { propertyId?: number }) {
   const [days, setDays] = useState('60')
   return (
@@ -51,16 +58,19 @@ export function Future({ propertyId = 0 }: { propertyId?: number }) {
         onChange={(event) => setDays(event.currentTarget.value)}
       />
       <Suspense fallback={<ScreenSkeleton rows={6} />}>
-        <Rows days={Number(days)} propertyId={propertyId} />
+        <FutureRows days={Number(days)} propertyId={propertyId} />
       </Suspense>
     </>
   )
 }
 
-function Rows({ days, propertyId }: { days: number; propertyId: number }) {
+function FutureRows({ days, propertyId }: { days: number; propertyId: number }) {
   const rows = useCall(getFuture, { query: { days, propertyId } })
   const columns = useMemo(
-    () => (propertyId ? [...first, ...remaining] : [...first, property, ...remaining, company]),
+    () =>
+      propertyId
+        ? [...firstColumns, ...otherColumns]
+        : [...firstColumns, propertyColumn, ...otherColumns, companyColumn],
     [propertyId],
   )
   const through = addDays(today(), days)

@@ -5,7 +5,7 @@ import { severityLabels } from '../model/entities.ts'
 
 const severities = Object.entries(severityLabels).map(([value, label]) => ({ value: Number(value), label }))
 
-/** The kinds of non-compliance: how grave, whether they block requests, and the days to cure. */
+/** The configuration tab with the kinds of non-compliance: severity, blocking effect and days to cure. */
 export default function Kinds({ canEdit }: { canEdit: boolean }) {
   return (
     <EditableList

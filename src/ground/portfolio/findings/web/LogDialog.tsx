@@ -30,7 +30,7 @@ const blank = {
   visibleToCompany: true,
 }
 
-/** The properties to choose from, by name. */
+/** The options of the property choice, ordered by name; loaded only if `isWanted`. */
 function usePropertyOptions(isWanted: boolean) {
   const { data } = useQuery({ ...everyProperty, enabled: isWanted })
   return useMemo(
@@ -43,7 +43,7 @@ function usePropertyOptions(isWanted: boolean) {
   )
 }
 
-/** Records a finding by hand: severity, cure day and blocking come from its kind. */
+/** The dialog that records a finding by hand. Severity, cure day and blocking come from its kind. */
 export function LogDialog({ propertyId }: { propertyId: number | null }) {
   const write = useWrite()
   const kinds = useCall(findingTypes.getAll, {}).filter((kind) => kind.active)

@@ -14,7 +14,7 @@ const OPEN = 'Open'
 const FUTURE = 'Will fail'
 const OVER = 'Over'
 
-/** Present and future non-compliance, of all visible properties or of one. */
+/** The screen with present, future and past non-compliance of one property or of all the caller sees. */
 export default function NonComplianceList() {
   const { propertyId } = useNumericParams('propertyId')
   const list = <Findings propertyId={propertyId} />
@@ -23,12 +23,12 @@ export default function NonComplianceList() {
 
 function Findings({ propertyId }: { propertyId: number }) {
   const agency = useIsAgency()
-  const logs = useMay(findings.create)
+  const mayLog = useMay(findings.create)
   const rows = useCall(queryFindings, { body: { open: true, projectId: propertyId } })
   const [view, setView] = useAddressed('view', OPEN, [OPEN, FUTURE, OVER])
   const table = { ofProperty: propertyId > 0, agency }
   return (
-    <Screen title="Non-compliance" actions={logs && <LogDialog propertyId={propertyId || null} />}>
+    <Screen title="Non-compliance" actions={mayLog && <LogDialog propertyId={propertyId || null} />}>
       <p>{getFindingSummary(rows)}</p>
       <Tabs
         label="Parts"

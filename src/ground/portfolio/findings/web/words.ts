@@ -17,6 +17,7 @@ const stepWords: Readonly<Record<string, string>> = {
   waive: 'Waived',
   endWaiver: 'Waiver ended',
 }
+/** Replaces the names of actions in a history by their labels. */
 export const inWords = (history: readonly HistoryLine[]): HistoryLine[] =>
   history.map((line) => ({ ...line, action: stepWords[line.action] ?? line.action }))
 
@@ -38,7 +39,7 @@ const tones: Readonly<Record<string, ToneName>> = {
 }
 export const stateTone = (line: FindingLine): ToneName => tones[getFindingState(line)] ?? 'gray'
 
-/** `in 12 days` or `3 days late`, from the days that are left. */
+/** Describes how far the cure day is, such as `in 12 days`; '' if the finding has no days left to count. */
 export const leftWords = (
   { cureBy, daysLeft }: Pick<FindingLine, 'cureBy' | 'daysLeft'>,
   today: string,

@@ -18,7 +18,7 @@ const KEY = householdKey({ HOUSEHOLD_KEY: 'a key that only this test is to know'
 beforeEach(() => setHouseholdKey(KEY))
 afterEach(() => setHouseholdKey(KEY))
 
-test('what is sealed comes back as it was, and never twice in the same form', () => {
+test('unsealing returns the original text, and sealing the same text twice gives different results', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (text) => {
       const [firstSealed, other] = [seal(text), seal(text)]
@@ -31,7 +31,7 @@ test('what is sealed comes back as it was, and never twice in the same form', ()
   expect([seal(null), seal(''), unseal(null)]).toEqual([null, null, null])
 })
 
-test('a changed text and a foreign key are told, never shown as something else', () => {
+test('unsealing throws if the stored text was changed or was sealed under another key', () => {
   const sealed = seal('Ada Example')!
   const end = sealed.at(-2) === 'A' ? 'B' : 'A'
   expect(() => unseal(`${sealed.slice(0, -2)}${end}${sealed.at(-1)}`)).toThrow()
@@ -39,7 +39,7 @@ test('a changed text and a foreign key are told, never shown as something else',
   expect(() => unseal(sealed)).toThrow(/stored under key/)
 })
 
-test('who may not read sees that there is one; a masked field that comes back is not changed', () => {
+test('people without the right see masks, and saving a masked field does not change it', () => {
   const [sealedHousehold] = sealedHouseholds(
     [{ id: 7, name: 'Ada Example', income: '21000' }],
     ['name', 'income'],
@@ -54,7 +54,7 @@ test('who may not read sees that there is one; a masked field that comes back is
   expect(sealedHouseholds(households, ['name', 'income'])).toEqual([{ income: null }, {}])
 })
 
-test('the key of the data folder is made once, for its owner alone; half of one is told', () => {
+test('the key file is created once, readable only by its owner, and a truncated or short key throws', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rooftree-key-'))
   const key = householdKey({}, folder)
   expect(householdKey({}, folder)).toEqual(key)

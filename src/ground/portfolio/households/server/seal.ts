@@ -5,60 +5,62 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-let key: Buffer | null = null
-let keyName = ''
+let householdKey: Buffer | null = null
+let keyFingerprint = ''
 
-/** Takes the key of this process; see `householdKey`. */
+/** Sets the key of this process; see `householdKey`. */
 export function setHouseholdKey(buffer: Buffer): void {
-  key = buffer
-  keyName = createHash('sha256').update(buffer).digest('base64url').slice(0, 8)
+  householdKey = buffer
+  keyFingerprint = createHash('sha256').update(buffer).digest('base64url').slice(0, 8)
 }
 
-const ready = (): Buffer => {
-  if (!key) throw new Error('The key of households was not given.')
-  return key
+const requireKey = (): Buffer => {
+  if (!householdKey) throw new Error('The key of households was not given.')
+  return householdKey
 }
 
 /**
- * A text as it is stored: readable with the key alone, and different each time, so that equal ones cannot be
- * recognized.
+ * Encrypts a text for storage. The result differs each time, so that equal texts cannot be recognized. Null
+ * and '' become null.
  */
 export function seal(text: string | null): string | null {
   if (text === null || text === '') return null
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, ready(), nonce)
+  const cipher = createCipheriv(CIPHER, requireKey(), nonce)
   const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-  return `${keyName}.${sealed.toString('base64url')}`
+  return `${keyFingerprint}.${sealed.toString('base64url')}`
 }
 
 /**
- * The text that was sealed.
+ * Decrypts a text that `seal` encrypted.
  *
- * @throws Error when it was sealed under another key, or has been changed since
+ * @throws Error if it was sealed under another key or was changed since
  */
 export function unseal(sealedText: string | null): string | null {
   if (sealedText === null) return null
   const [name, content = ''] = sealedText.split('.')
-  if (name !== keyName)
-    throw new Error(`A household was stored under key ${name}, and this portal has key ${keyName || 'none'}.`)
+  if (name !== keyFingerprint)
+    throw new Error(
+      `A household was stored under key ${name}, and this portal has key ${keyFingerprint || 'none'}.`,
+    )
   const sealed = Buffer.from(content, 'base64url')
-  const decipher = createDecipheriv(CIPHER, ready(), sealed.subarray(0, NONCE_BYTES))
+  const decipher = createDecipheriv(CIPHER, requireKey(), sealed.subarray(0, NONCE_BYTES))
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
   return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
 type Sealed<Row, Name extends keyof Row> = Row & { [K in Name]: string | null }
 
-/** Rows for display: the named fields in clear text for people who may read households, masked for others. */
+/** Prepares rows for display: decrypts the fields if the caller may read households, and masks them if not. */
 export const shownHouseholds = <Row extends object, Name extends keyof Row>(
   rows: readonly Sealed<Row, Name>[],
   fields: readonly Name[],
   mayRead: boolean,
-): Sealed<Row, Name>[] => rows.map((row) => changed(row, fields, mayRead ? unseal : masked))
+): Sealed<Row, Name>[] => rows.map((row) => mapFields(row, fields, mayRead ? unseal : masked))
 
 /**
- * Lines as they are stored: the named fields sealed; one that comes back masked, or was not sent, is left
- * out, and so stays.
+ * Prepares lines for storage by encrypting the fields. Fields that are masked or were not sent are left out,
+ * so that their stored values remain.
  */
 export const sealedHouseholds = <Line extends object>(
   lines: readonly Line[],
@@ -73,7 +75,8 @@ export const sealedHouseholds = <Line extends object>(
     return sealed
   })
 
-function changed<Row extends object, Name extends keyof Row>(
+/** Returns the row with `change` applied to the fields. */
+function mapFields<Row extends object, Name extends keyof Row>(
   row: Row,
   fields: readonly Name[],
   change: (fieldValue: string | null) => string | null,

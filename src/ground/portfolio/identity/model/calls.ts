@@ -27,7 +27,7 @@ export const getIdentity = call({
     formerNames: z.array(entities.PropertyFormerName.row),
     partners: z.array(entities.PropertyPartner.row),
     numbers: z.array(entities.PropertyProgramNumber.row),
-    /** Identification numbers of the property’s buildings. */
+    /** The identification numbers (BIN) of the property’s buildings. */
     buildings: z.array(z.string()),
     allocations: z.array(entities.CreditAllocation.row),
   }),

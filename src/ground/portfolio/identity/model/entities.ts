@@ -1,7 +1,7 @@
 import { entity } from '#kernel/model/entity.ts'
 import { choiceField, day, id, money, number, percent, requiredText, text } from '#kernel/model/field.ts'
 
-/** A former name or number of a property. Database triggers record changes made in the portal. */
+/** A former name or number of a property. Database triggers add one if the portal changes name or number. */
 export const PropertyFormerName = entity('PropertyFormerName', {
   table: 'property_former_name',
   key: 'propertyFormerNameId',
@@ -16,7 +16,7 @@ export const PropertyFormerName = entity('PropertyFormerName', {
   },
 })
 
-/** The role of a partner in the ownership of a property. */
+/** The roles of a partner in the ownership of a property. */
 const partnerRoles = [
   'Owner',
   'General partner',
@@ -27,7 +27,7 @@ const partnerRoles = [
   'Guarantor',
 ] as const
 
-/** The owner of a property and its partners, through the years. */
+/** An owner or partner of a property, with the period and share of the ownership. */
 export const PropertyPartner = entity('PropertyPartner', {
   table: 'property_partner',
   key: 'propertyPartnerId',
@@ -44,7 +44,7 @@ export const PropertyPartner = entity('PropertyPartner', {
   },
 })
 
-/** Programs and systems that know a property by a number of their own. */
+/** The programs and systems that give a property their own number. */
 const numberKinds = [
   'HUD property',
   'FHA',
@@ -55,7 +55,7 @@ const numberKinds = [
   'Other',
 ] as const
 
-/** A number by which a program knows a property. */
+/** The number that a program gives a property. */
 export const PropertyProgramNumber = entity('PropertyProgramNumber', {
   table: 'property_program_number',
   key: 'propertyProgramNumberId',
@@ -69,7 +69,7 @@ export const PropertyProgramNumber = entity('PropertyProgramNumber', {
   },
 })
 
-/** Credits a property was given, and how many units they set aside for whom. */
+/** An allocation of tax credits to a property or to one of its buildings, with its set-aside election. */
 export const CreditAllocation = entity('CreditAllocation', {
   table: 'credit_allocation',
   key: 'creditAllocationId',

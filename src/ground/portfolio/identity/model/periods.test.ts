@@ -13,7 +13,7 @@ test('credits of 2009 are in compliance to the end of 2023 and in extended use t
   })
 })
 
-test('extended use never ends before compliance, and both end with a year', () => {
+test('extended use never ends before compliance, and both end on December 31', () => {
   const allocation = fc.record({
     firstCreditYear: fc.integer({ min: 1986, max: 2200 }),
     extendedUseYears: fc.integer({ min: 15, max: 99 }),

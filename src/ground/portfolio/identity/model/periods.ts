@@ -1,15 +1,16 @@
-/** How many tax years the compliance of credits lasts, the first credit year among them (domain 2.3). */
+/** The number of tax years of the compliance period, including the first credit year (domain 2.3). */
 export const COMPLIANCE_YEARS = 15
 
 /**
- * The last days of compliance and of extended use, `YYYY-MM-DD`; null before the first credit year is known.
+ * Computes the last days of the compliance and extended-use periods, as `YYYY-MM-DD`. Both are null if the
+ * first credit year is not known.
  */
 export function creditPeriods(allocation: { firstCreditYear: number | null; extendedUseYears: number }): {
   complianceEnds: string | null
   extendedUseEnds: string | null
 } {
   const { firstCreditYear, extendedUseYears } = allocation
-  const getLast = (years: number) =>
+  const getLastDay = (years: number) =>
     firstCreditYear === null ? null : `${firstCreditYear + years - 1}-12-31`
-  return { complianceEnds: getLast(COMPLIANCE_YEARS), extendedUseEnds: getLast(extendedUseYears) }
+  return { complianceEnds: getLastDay(COMPLIANCE_YEARS), extendedUseEnds: getLastDay(extendedUseYears) }
 }

@@ -17,12 +17,12 @@ declare module '#kernel/server/tables.ts' {
   }
 }
 
-type Sent = { propertyId?: number; fromDate?: string | null; toDate?: string | null }
+type OwnedRowInput = { propertyId?: number; fromDate?: string | null; toDate?: string | null }
 
-/** A row stays with its property, and no time ends before it begins. */
+/** Refuses to move a row to another property, and a period that ends before it begins. */
 const hooks: CrudHooks = {
   before: async (_, values, present) => {
-    const payload = { ...present, ...values } as Sent
+    const payload = { ...present, ...values } as OwnedRowInput
     if (present && payload.propertyId !== present.propertyId)
       refuse.invalid([{ field: 'propertyId', message: 'Property: It stays with its property.' }])
     if (payload.fromDate && payload.toDate && payload.toDate < payload.fromDate)
@@ -38,8 +38,8 @@ const loadBins = async ({ db }: AnyContext, propertyId: number): Promise<string[
     }>`select bin from property_building where property_id = ${propertyId} order by bin`.execute(db)
   ).rows.map(({ bin }) => bin)
 
-/** Credits of a building name one that the property has. */
-const ofBuilding: CrudHooks = {
+/** Also refuses credits for a building that the property does not have. */
+const allocationHooks: CrudHooks = {
   before: async (context, values, present) => {
     const { propertyId, bin } = { ...present, ...values } as { propertyId: number; bin?: string | null }
     if (bin && !(await loadBins(context, propertyId)).includes(bin))
@@ -48,12 +48,12 @@ const ofBuilding: CrudHooks = {
   },
 }
 
-/** Everything the module answers. */
+/** The handlers of the module's calls. */
 export const served: Served[] = [
   ...[calls.formerNames, calls.partners, calls.programNumbers].flatMap((item: Controller) =>
     serveController(item, hooks),
   ),
-  ...serveController(calls.allocations, ofBuilding),
+  ...serveController(calls.allocations, allocationHooks),
   serve(calls.getIdentity, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
     const { db } = context

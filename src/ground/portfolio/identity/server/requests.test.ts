@@ -10,17 +10,17 @@ afterAll(() => portal.close())
 
 const ask = (persona: string, method: Method, path: string, body?: object) =>
   portal.ask(persona, method, `/api/${path}`, body)
-type Known = Record<'formerNames' | 'partners' | 'numbers' | 'allocations', Record<string, unknown>[]>
+type IdentityRows = Record<'formerNames' | 'partners' | 'numbers' | 'allocations', Record<string, unknown>[]>
 const loadIdentity = async (persona = 'company.reader') =>
-  (await ask(persona, 'GET', 'projects/GetIdentity/1')).body as Known
-type Found = { kind: string; id: number; label: string; detail: string }
+  (await ask(persona, 'GET', 'projects/GetIdentity/1')).body as IdentityRows
+type SearchHit = { kind: string; id: number; label: string; detail: string }
 const searchProperties = async (persona: string, text: string) =>
-  ((await ask(persona, 'GET', `Search?text=${encodeURIComponent(text)}`)).body as Found[]).filter(
+  ((await ask(persona, 'GET', `Search?text=${encodeURIComponent(text)}`)).body as SearchHit[]).filter(
     ({ kind }) => kind === 'property',
   )
 
-describe('what a property was called before', () => {
-  test('a name and a number that are changed are kept, whoever may see the property reads them, and the search finds it by them', async () => {
+describe('former names of a property', () => {
+  test('changing the name or number records the former one, which the search then finds for readers of the property', async () => {
     await ask('agency.write', 'PUT', 'projects', {
       propertyId: 1,
       name: 'Quillwort Commons',
@@ -40,7 +40,7 @@ describe('what a property was called before', () => {
     expect((await searchProperties('other.user', 'maple grove')).map(({ id }) => id)).not.toContain(1)
   })
 
-  test('the agency adds one of the time before the portal; a company writes none', async () => {
+  test('the agency may add an older former name, a company may not', async () => {
     const old = { propertyId: 1, kind: 'Name', name: 'Old Mill Lofts', untilDay: '1999-06-30', note: null }
     expect((await ask('company.admin', 'POST', 'PropertyFormerName', old)).status).toBe(403)
     expect((await ask('agency.write', 'POST', 'PropertyFormerName', old)).status).toBe(200)
@@ -49,7 +49,7 @@ describe('what a property was called before', () => {
   })
 })
 
-test('owner and partners through the years: no time ends before it begins, and a row stays with its property', async () => {
+test('a partner’s period cannot end before it begins, and the row cannot move to another property', async () => {
   const partner = {
     propertyId: 1,
     name: 'Grove Partners LP',
@@ -67,7 +67,7 @@ test('owner and partners through the years: no time ends before it begins, and a
   expect((await ask('agency.write', 'PUT', 'PropertyPartner', { ...row, propertyId: 2 })).status).toBe(400)
 })
 
-test('credits and program numbers stand on the fact sheet, and the search finds a property by its HUD number', async () => {
+test('the fact sheet shows credits and program numbers, and the search finds a property by its HUD number', async () => {
   const credits = {
     propertyId: 1,
     lihtcNumber: '12-034',
@@ -95,7 +95,7 @@ test('credits and program numbers stand on the fact sheet, and the search finds 
     expect(sheet).toContain(text)
 })
 
-test('credits of a building name one that the property has (Form 8609)', async () => {
+test('credits for a building of another property are refused (Form 8609)', async () => {
   await portal.owner.query(
     `insert into property_building (property_id, bin) values (1, 'MO-09-00001'), (2, 'MO-09-00002')`,
   )
@@ -119,7 +119,7 @@ test('credits of a building name one that the property has (Form 8609)', async (
   })
 })
 
-test('the newest photo is the property’s; to the people of another company there is none', async () => {
+test('the newest photo is shown, and people of another company get 404', async () => {
   expect((await ask('company.reader', 'GET', 'projects/GetPhoto/1')).body).toBeNull()
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -43,5 +43,5 @@ const credits: FactSheetPart = {
     order by a.allocated_year, a.credit_allocation_id limit 2`,
 }
 
-/** The identity of the property on its fact sheet. */
+/** The parts of a property's fact sheet with its former names, partners, numbers and credits. */
 export const sheetOfIdentity: readonly FactSheetPart[] = [names, credits]

@@ -43,7 +43,7 @@ const numberColumns = [
 const numberSchema = PropertyProgramNumber.input.omit({ propertyProgramNumberId: true, propertyId: true })
 const blankNumber = { kind: 'HUD property', number: '', note: null }
 
-/** The credits of a property with their periods, and the numbers by which programs know it. */
+/** The tab with a property's credits, their periods, and the numbers that programs give the property. */
 export default function Credits({ propertyId, editable }: { propertyId: number; editable: boolean }) {
   const call = useCall(getIdentity, { params: { propertyId } })
   return (

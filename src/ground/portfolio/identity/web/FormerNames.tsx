@@ -17,7 +17,7 @@ const nameColumns = [
 const schema = PropertyFormerName.input.omit({ propertyFormerNameId: true, propertyId: true })
 const blank = { kind: 'Name', name: '', untilDay: null, note: null }
 
-/** Former names of a property, which the search also finds. */
+/** The tab with the former names of a property. The search finds the property by them too. */
 export default function FormerNames({ propertyId, editable }: { propertyId: number; editable: boolean }) {
   const { formerNames: rows } = useCall(getIdentity, { params: { propertyId } })
   return (

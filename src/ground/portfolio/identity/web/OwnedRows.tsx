@@ -9,31 +9,31 @@ import { Section } from '#ui/frame/Section.tsx'
 import { type Column, columns } from '#ui/table/DataTable.tsx'
 import { PlainTable } from '#ui/table/PlainTable.tsx'
 
-/** A row with what may be done with it. */
-type Shown<Row> = Row & { acts: ReactNode }
+/** A row with its buttons. */
+type WithButtons<Row> = Row & { acts: ReactNode }
 
 type OwnedRowsProps<Row extends object> = {
   title: string
-  /** Whether the rows are all that their tab shows: its heading is theirs then. */
+  /** Set if the tab shows nothing else, so that its own heading is enough. */
   alone?: boolean
   controller: Controller
   rows: readonly Row[]
   columns: readonly Column<Row>[]
-  /** The field with the row's id. */
+  /** The name of the field with the row's id. */
   rowKey: keyof Row & string
-  /** The name of a row in a question. */
+  /** Returns the name of a row for titles and questions. */
   nameOf: (row: Row) => string
   add: string
   empty: string
   schema: z.ZodObject
   blank: Record<string, unknown>
-  /** Of the property the rows belong to. */
+  /** The property that the rows belong to. */
   propertyId: number
   editable: boolean
   children: ReactNode
 }
 
-const drops = {
+const sendOptions = {
   alsoDrops: [
     'propertyformername',
     'propertypartner',
@@ -44,8 +44,8 @@ const drops = {
   quiet: true,
 }
 
-/** What may be done with each row: changing and removing it. */
-function useActs<Row extends object>({
+/** Returns a function that renders a row's buttons for changing and removing it. */
+function useRowButtons<Row extends object>({
   controller,
   rowKey,
   nameOf: getName,
@@ -53,10 +53,10 @@ function useActs<Row extends object>({
   blank,
   children,
 }: OwnedRowsProps<Row>) {
-  const update = useSend(controller.update, drops)
-  const remove = useSend(controller.remove, drops)
+  const update = useSend(controller.update, sendOptions)
+  const remove = useSend(controller.remove, sendOptions)
   const confirm = useConfirm()
-  const removing = (row: Row) =>
+  const confirmRemoval = (row: Row) =>
     void confirm({
       title: `Remove ${getName(row)}`,
       text: 'It is taken from the property; the history keeps it.',
@@ -83,7 +83,7 @@ function useActs<Row extends object>({
         variant="subtle"
         color="red"
         aria-label={`Remove ${getName(row)}`}
-        onClick={() => removing(row)}
+        onClick={() => confirmRemoval(row)}
       >
         Remove
       </Button>
@@ -92,8 +92,8 @@ function useActs<Row extends object>({
 }
 
 /**
- * Rows of one kind that belong to a property: added, changed and removed by the agency, read by all people
- * with a tie to it.
+ * A table of rows of one kind that belong to a property. The agency's writers add, change and remove rows;
+ * others only read them.
  */
 export function OwnedRows<Row extends object>(props: OwnedRowsProps<Row>) {
   const {
@@ -110,11 +110,11 @@ export function OwnedRows<Row extends object>(props: OwnedRowsProps<Row>) {
     editable,
     children,
   } = props
-  const create = useSend(controller.create, drops)
-  const acts = useActs(props)
-  const tableRows = rows.map((row): Shown<Row> => ({ ...row, acts: editable ? acts(row) : null }))
-  const columns = editable ? [...props.columns, actColumn<Row>()] : props.columns
-  const part = (
+  const create = useSend(controller.create, sendOptions)
+  const acts = useRowButtons(props)
+  const tableRows = rows.map((row): WithButtons<Row> => ({ ...row, acts: editable ? acts(row) : null }))
+  const columns = editable ? [...props.columns, buildButtonColumn<Row>()] : props.columns
+  const table = (
     <>
       {rows.length === 0 ? (
         <p>{empty}</p>
@@ -122,7 +122,7 @@ export function OwnedRows<Row extends object>(props: OwnedRowsProps<Row>) {
         <PlainTable
           caption={title}
           rows={tableRows}
-          columns={columns as readonly Column<Shown<Row>>[]}
+          columns={columns as readonly Column<WithButtons<Row>>[]}
           rowKey={(row) => String(row[rowKey])}
           height="none"
         />
@@ -141,7 +141,8 @@ export function OwnedRows<Row extends object>(props: OwnedRowsProps<Row>) {
       )}
     </>
   )
-  return alone ? part : <Section title={title}>{part}</Section>
+  return alone ? table : <Section title={title}>{table}</Section>
 }
 
-const actColumn = <Row extends object>() => columns<Shown<Row>>().node('', (row) => row.acts, { width: 160 })
+const buildButtonColumn = <Row extends object>() =>
+  columns<WithButtons<Row>>().node('', (row) => row.acts, { width: 160 })

@@ -26,7 +26,7 @@ const blank = {
   note: null,
 }
 
-/** Who owns a property, and with whom. */
+/** The tab with the owner and partners of a property and their periods. */
 export default function Partners({ propertyId, editable }: { propertyId: number; editable: boolean }) {
   const { partners: rows } = useCall(getIdentity, { params: { propertyId } })
   return (

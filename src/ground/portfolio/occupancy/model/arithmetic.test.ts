@@ -12,11 +12,11 @@ import {
   rentableOccupancy,
 } from './index.ts'
 
-const arbitrary = fc
+const arbitraryMonth = fc
   .integer({ min: 1, max: 2000 })
   .chain((units) => fc.record({ units: fc.constant(units), vacant: fc.integer({ min: 0, max: units }) }))
 
-describe('domain 17.5, worked', () => {
+describe('domain 17.5, examples', () => {
   test('Maple Grove: 3 vacant of 48 is 93.75, 8 vacant is 83.33', () => {
     expect(physicalOccupancy({ units: 48, vacant: 3 })).toBe(93.75)
     expect(physicalOccupancy({ units: 48, vacant: 8 })).toBe(83.33)
@@ -24,13 +24,13 @@ describe('domain 17.5, worked', () => {
     expect(occupancyText(physicalOccupancy({ units: 0, vacant: 0 }))).toBe('–')
   })
 
-  test('exactly 85 is not below', () => {
+  test('an occupancy of exactly 85 percent is not below 85', () => {
     expect(isBelow({ units: 20, vacant: 3 }, 85)).toBe(false)
     expect(isBelow({ units: 48, vacant: 8 }, 85)).toBe(true)
     expect(isBelow({ units: 48, vacant: null }, 85)).toBe(false)
   })
 
-  test('three months below in a row propose the watch list in the third', () => {
+  test('three months below the threshold in a row propose the watch list, and an unreported month breaks the row', () => {
     const months = [
       { units: 1000, vacant: 151 },
       { units: 1000, vacant: 188 },
@@ -42,17 +42,17 @@ describe('domain 17.5, worked', () => {
     expect(monthsBelow([months[0]!, { units: 1000, vacant: null }, months[2]!], 85)).toBe(1)
   })
 
-  test('off-line units are vacant; without them is the other figure', () => {
+  test('off-line units count as vacant in physical occupancy and are left out of rentable occupancy', () => {
     const month = { units: 24, vacant: 4, offLine: 1 }
     expect([physicalOccupancy(month), rentableOccupancy(month)]).toEqual([83.33, 86.96])
   })
 
-  test('vacant units follow from the month before', () => {
+  test('expected vacant units are those of the month before plus move-outs minus move-ins', () => {
     expect(carriedVacancy(6, { moveIns: 3, moveOuts: 2, vacant: 5 })).toEqual({ expected: 5, over: 0 })
     expect(carriedVacancy(6, { moveIns: 3, moveOuts: 2, vacant: 6 })).toEqual({ expected: 5, over: 1 })
   })
 
-  test('domain 22: 541 occupied unit-months of Maple Grove', () => {
+  test('domain 22: Maple Grove has 541 occupied unit-months in the example year', () => {
     const year = Array.from({ length: 12 }, (_, index) => ({ units: 48, vacant: index === 0 ? 2 : 3 }))
     expect(occupiedUnitMonths(year)).toBe(541)
     expect(averageOccupancy(year)).toBe(93.92)
@@ -60,9 +60,9 @@ describe('domain 17.5, worked', () => {
 })
 
 describe('for every count', () => {
-  test('a percent lies between 0 and 100, and below the threshold means below it in whole numbers', () => {
+  test('a percent is between 0 and 100, and `isBelow` agrees with a comparison in whole numbers', () => {
     fc.assert(
-      fc.property(arbitrary, fc.integer({ min: 1, max: 100 }), (month, threshold) => {
+      fc.property(arbitraryMonth, fc.integer({ min: 1, max: 100 }), (month, threshold) => {
         const percent = physicalOccupancy(month)!
         expect(percent).toBeGreaterThanOrEqual(0)
         expect(percent).toBeLessThanOrEqual(100)
@@ -71,9 +71,9 @@ describe('for every count', () => {
     )
   })
 
-  test('an average lies between its months and is weighted by units', () => {
+  test('an average is between its lowest and highest month and is weighted by units', () => {
     fc.assert(
-      fc.property(fc.array(arbitrary, { minLength: 1, maxLength: 36 }), (months) => {
+      fc.property(fc.array(arbitraryMonth, { minLength: 1, maxLength: 36 }), (months) => {
         const all = months.map((month) => physicalOccupancy(month)!)
         const average = averageOccupancy(months)!
         expect(average).toBeGreaterThanOrEqual(Math.min(...all) - 0.01)

@@ -1,26 +1,26 @@
 /**
- * The arithmetic of occupancy (domain 17.5), the only place of it: worksheet, lists, tasks, report card, rent
- * increases, reports and the watch list read it here, statements by its SQL twin in `server`.
+ * The arithmetic of occupancy (domain 17.5). All screens, tasks and reports use these functions, so that they
+ * show the same figures; SQL statements use the equivalent in `server`.
  */
 
-/** A month's count: all units, and the vacant ones, ready to rent or not. */
+/** A month's number of units and of vacant ones, whether or not they are ready to rent. */
 export type Counted = { units: number; vacant: number }
-/** A month whose vacant units may not have been reported. */
+/** A month; `vacant` is null if the vacant units were not reported. */
 export type Reported = { units: number; vacant: number | null }
 
 const HUNDRED = 100
 const HUNDREDTHS = 100
 
 /**
- * Occupied units over all units in percent points, to the hundredth, halves up: 45 of 48 is 93.75. Null
- * without units or without a count.
+ * Computes occupied units divided by all units, in percent points rounded half up to the hundredth: 45 of 48
+ * is 93.75. Null if there are no units or the vacant ones were not reported.
  */
 export function physicalOccupancy({ units, vacant }: Reported): number | null {
   if (vacant === null || units <= 0) return null
   return Math.floor(((units - vacant) * HUNDRED * HUNDREDTHS * 2 + units) / (2 * units)) / HUNDREDTHS
 }
 
-/** The same among the units that can be rented: without those that are off-line, such as after a fire. */
+/** Computes occupancy among units that can be rented, leaving out off-line ones, such as after a fire. */
 export const rentableOccupancy = ({
   units,
   vacant,
@@ -31,8 +31,8 @@ export const rentableOccupancy = ({
     : physicalOccupancy({ units: units - (offLine ?? 0), vacant: Math.max(0, vacant - (offLine ?? 0)) })
 
 /**
- * Whether a month is below a threshold in percent points; a month exactly at it is not (40 of 48 is below 85,
- * 17 of 20 is not).
+ * Whether a month's occupancy is below a threshold in percent points. It compares whole numbers, so that
+ * exactly the threshold is not below it (40 of 48 is below 85, 17 of 20 is not).
  */
 export const isBelow = ({ units, vacant }: Reported, threshold: number): boolean =>
   vacant !== null &&
@@ -40,15 +40,15 @@ export const isBelow = ({ units, vacant }: Reported, threshold: number): boolean
   (units - vacant) * HUNDRED * HUNDREDTHS < Math.round(threshold * HUNDREDTHS) * units
 
 /**
- * The number of consecutive months below a threshold, counted from the newest, which comes first; an
- * unreported month ends the count.
+ * Counts the consecutive months below a threshold, from the newest month, which comes first. An unreported
+ * month ends the count.
  */
 export function monthsBelow(newestFirst: readonly Reported[], threshold: number): number {
   const end = newestFirst.findIndex((month) => !isBelow(month, threshold))
   return end < 0 ? newestFirst.length : end
 }
 
-/** Whether a property is proposed for the watch list: enough consecutive months below the threshold. */
+/** Whether enough consecutive months are below the threshold to propose a property for the watch list. */
 export const isWatchCandidate = (
   newestFirst: readonly Reported[],
   threshold: number,
@@ -56,8 +56,8 @@ export const isWatchCandidate = (
 ): boolean => monthsBelow(newestFirst, threshold) >= months
 
 /**
- * The average of several months weighted by their units, in percent points to the hundredth; unreported
- * months are left out.
+ * Computes the average occupancy of several months, weighted by units, in percent points to the hundredth.
+ * Unreported months are left out.
  */
 export function averageOccupancy(months: readonly Reported[]): number | null {
   const reported = months.flatMap(({ units, vacant }) => (vacant === null ? [] : [{ units, vacant }]))
@@ -66,13 +66,13 @@ export function averageOccupancy(months: readonly Reported[]): number | null {
   return physicalOccupancy({ units: sum((item) => item.units), vacant: sum((item) => item.vacant) })
 }
 
-/** Occupied units times months: the basis of a management fee (domain 22). */
+/** Sums the occupied units of each month: the basis of a management fee (domain 22). */
 export const occupiedUnitMonths = (months: readonly Reported[]): number =>
   months.reduce((sum, { units, vacant }) => sum + (vacant === null ? 0 : units - vacant), 0)
 
 /**
- * Vacant units as they follow from the month before: those vacant then, and who moved out, less who moved in.
- * `over` is how many more are vacant than that, below zero how many fewer.
+ * Computes how many units should be vacant: those vacant the month before plus move-outs minus move-ins.
+ * `over` is how many more are reported as vacant, negative if fewer.
  */
 export function carriedVacancy(
   before: number,
@@ -82,6 +82,6 @@ export function carriedVacancy(
   return { expected, over: vacant - expected }
 }
 
-/** `93.75%`, in lists and sentences; a dash where nothing is known. */
+/** Formats percent points as text such as `93.75%`; a dash for null. */
 export const occupancyText = (points: number | null): string =>
   points === null ? '–' : `${points.toFixed(2)}%`

@@ -4,41 +4,41 @@ import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { physicalOccupancy, type Reported } from '../model/index.ts'
 
-/** Where months come from: SQL for a table of rows, read under the scope of the call. */
+/** The source of filed occupancy months, which the module that files occupancy provides. */
 type OccupancySource = {
   /**
-   * Columns property_id, project_occupancy_id, period_date (first day of the month), units, vacant, off_line
-   * and submitted, all of months that were filed.
+   * SQL: a table of all filed months with the columns property_id, project_occupancy_id, period_date (first
+   * day of the month), units, vacant, off_line and submitted. It is read under the caller's scope.
    */
   months: RawBuilder<unknown>
 }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** Where the subject that files occupancy stores its months. */
+    /** The source of filed occupancy months, from the module that files them. */
     occupancy?: OccupancySource
   }
 }
 
 const source = slot('occupancy', merged<Partial<OccupancySource>>)
 
-const none = sql`(select null::integer as property_id, null::integer as project_occupancy_id,
+const noMonths = sql`(select null::integer as property_id, null::integer as project_occupancy_id,
   null::date as period_date,
   null::integer as units, null::integer as vacant, null::integer as off_line, null::timestamptz as submitted
   where false)`
 
-/** SQL: the months that were filed, as a table to join; no rows while no module files any. */
-export const occupancyMonths = (): RawBuilder<unknown> => source().months ?? none
+/** SQL: the filed months as a table to join. It has no rows if no module files occupancy. */
+export const occupancyMonths = (): RawBuilder<unknown> => source().months ?? noMonths
 
-/** SQL twin of `physicalOccupancy`: percent points to the hundredth; a test compares the two. */
+/** SQL: physical occupancy, like `physicalOccupancy` computes it. A test compares the two. */
 export const occupancySql = (
   units: RawBuilder<unknown>,
   vacant: RawBuilder<unknown>,
 ): RawBuilder<number | null> => sql`round(100.0 * (${units} - ${vacant}) / nullif(${units}, 0), 2)::float8`
 
 /**
- * Loads the physical occupancy of the newest filed month of these properties, in percent points; properties
- * without a month are not in the map. One statement, regardless of their number.
+ * Loads the physical occupancy of the newest filed month of these properties, in percent points. Properties
+ * without a filed month are not in the map. Runs one statement.
  */
 export async function newestOccupancy(
   { db }: AnyContext,

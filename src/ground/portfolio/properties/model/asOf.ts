@@ -4,15 +4,18 @@ import { call } from '#kernel/model/call.ts'
 import { day, id } from '#kernel/model/field.ts'
 import { path } from './declare.ts'
 
-/** A row by its columns, as the audit keeps it. */
+/** A database row: its values by column name. */
 export type Columns = Readonly<Record<string, unknown>>
 
-/** An audited change of one row: the whole row of inserts and deletes, `[old, new]` by column of updates. */
+/**
+ * An audited change of a row. `changes` is the whole row for an insert or delete, and `[old, new]` for each
+ * changed column for an update.
+ */
 export type Logged = { rowId: number; operation: string; changes: Columns }
 
 /**
- * Undoes changes of a table from the newest to the oldest: inserted rows are removed, deleted ones are back,
- * and updated ones have their old values.
+ * Undoes changes of a table from the newest to the oldest and returns the earlier rows: inserted rows are
+ * removed, deleted rows are restored, and updated rows get their old values back.
  */
 export function undone(
   now: ReadonlyMap<number, Columns>,
@@ -36,25 +39,25 @@ const columns = z.record(z.string(), z.unknown()).nullable()
 
 const asOfRow = z.object({
   rowId: z.int(),
-  /** The values at the end of the day; null where the row did not exist yet. */
+  /** The values at the end of the day; null if the row did not exist then. */
   stood: columns,
-  /** Today's values; null where the row was deleted. */
+  /** Today's values; null if the row was deleted since. */
   now: columns,
-  /** Whether the audit has its insertion; a row loaded without an audit appears on every day. */
+  /** Whether the audit log has the row's insertion. A row loaded without audit appears on every day. */
   recorded: z.boolean(),
-  /** Its fields in words. */
+  /** The row's fields as text, on that day and today. */
   facts: z.array(z.object({ label: z.string(), stood: z.string().nullable(), now: z.string().nullable() })),
 })
-/** A row of the property's file, then and today. */
+/** A row of the property's file, on that day and today. */
 export type AsOfRow = z.infer<typeof asOfRow>
 
 const asOf = z.object({
   day: z.string(),
-  /** The first day from which the audit is complete for the property. */
+  /** The first day for which the audit log covers the property. */
   knownSince: z.string(),
-  /** Whether the audit covers this day; if not, the earliest known state is shown. */
+  /** Whether the audit log covers this day. If not, the earliest known state is shown. */
   known: z.boolean(),
-  /** By table of the property's file. */
+  /** The tables of the property's file. */
   tables: z.array(z.object({ table: z.string(), label: z.string(), rows: z.array(asOfRow) })),
 })
 

@@ -14,7 +14,7 @@ const warning = z.object({ field: z.string(), message: z.string() })
 const savedProperty = Property.row.extend({ warnings: z.array(warning) })
 
 const generic = controller(Property, { path, read: signedIn, write: agency('write') })
-/** A property is never removed from the database: DELETE marks it as Deleted. */
+/** The calls for single properties. DELETE only sets the status Deleted; no property is ever removed. */
 export const projects = {
   ...generic,
   create: {
@@ -30,16 +30,16 @@ export const projects = {
   },
 }
 
-/** Property information, exactly as specified (SHP-01), with additions for the banner and letters. */
+/** A property's key data, as specified (SHP-01), with additional fields for the banner and letters. */
 export const propertyInfo = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
   propertyNumber: z.string(),
   status: z.int(),
   decontrolStatus: z.int().nullable(),
-  /** Whether findings that block requests are open. */
+  /** Whether open findings block requests. */
   nonCompliant: z.boolean(),
-  /** Whether it is marked by hand, and no finding blocks. */
+  /** Whether the property is marked non-compliant by hand while no finding blocks requests. */
   markedNonCompliant: z.boolean(),
   ownerManaged: z.boolean(),
   resyndicatedTo: z.int(),
@@ -78,7 +78,7 @@ export const getAllProjectInformation = call({
   answer: z.array(propertyInfo),
   summary: 'Property information of all properties in scope except deleted ones',
 })
-/** The specification lists it among the calls by property id, so an id is taken too. */
+/** The same call with a property id, because the specification also lists it among calls with an id. */
 export const getAllProjectInformationOfOne = getPropertyRead(
   'GetAllProjectInformation',
   z.array(propertyInfo),
@@ -108,7 +108,7 @@ export const byUserId = call({
   summary: 'The properties a person works with; only the agency can ask about others',
 })
 
-/** The sort orders of the list on the server. */
+/** The sort orders of the property list. */
 export const listOrders = [
   'name',
   'number',
@@ -140,7 +140,7 @@ export type ListLine = z.infer<typeof listLine>
 
 const listQuery = z
   .object({
-    /** Part of the name, a number, the town or the street. */
+    /** Text to find in the name, a number, the town or the street. */
     search: text('Search', 200),
     statuses: alsoNamed(
       z
@@ -200,7 +200,7 @@ export const federalTypeLine = z.object({
   endsOn: z.string().nullable(),
 })
 
-/** Everything the property's screen shows. */
+/** Everything that the property's screen shows. */
 export const propertyDetail = Property.row.extend({
   propertyNumber: z.string(),
   statusLabel: z.string(),
@@ -213,7 +213,7 @@ export const propertyDetail = Property.row.extend({
     PropertyRoomType.row.extend({
       name: z.string(),
       bedrooms: z.int(),
-      /** The lowest and the highest of its rents in force, and the highest allowance. */
+      /** The lowest rent in force today; `highestRent` and `utilityAllowance` are the highest. */
       rent: z.number().nullable(),
       highestRent: z.number().nullable(),
       utilityAllowance: z.number().nullable(),
@@ -244,9 +244,9 @@ export const propertyDetail = Property.row.extend({
   ),
   warnings: z.array(warning),
   canEdit: z.boolean(),
-  /** Steps of ChangeStatus; `to` is the status to send, null where the caller chooses one. */
+  /** The steps of ChangeStatus; `to` is the status to send, null if the caller chooses one. */
   actions: z.array(action),
-  /** Steps of UpdateDecontrolStatus. */
+  /** The steps of UpdateDecontrolStatus. */
   decontrolActions: z.array(action),
 })
 
@@ -265,13 +265,13 @@ export const getTabCounts = getPropertyRead(
   z.record(z.string(), z.int()),
   'The counts shown on the tabs of the property’s screen',
 )
-/** A step of something that was filed at a property. */
+/** A step of a record that was filed for a property. */
 export const filedStep = z.object({
   at: z.string(),
-  /** Its number or name, and its screen, a path of the app. */
+  /** The number or name of the record; `to` is the path of its screen. */
   number: z.string(),
   to: z.string(),
-  /** What became of it: "Submitted". */
+  /** What was done, such as "Submitted". */
   done: z.string(),
   userName: z.string().nullable(),
 })

@@ -18,7 +18,7 @@ const access = { read: signedIn, write: agency('write') } as const
 const version = number('Version').optional()
 
 export const roomTypes = controller(PropertyRoomType, { path: '/api/ProjectRoomType', ...access })
-/** Listed within the projects section, so served there too (C12). */
+/** The calls for rents. The specification lists them under projects, so they have that path too (C12). */
 export const rents = controller(PropertyRent, {
   path: '/api/PropertyRent',
   aliases: [`${path}/PropertyRent`],
@@ -28,15 +28,15 @@ export const rents = controller(PropertyRent, {
 const rentLine = PropertyRent.row.extend({
   roomTypeName: z.string(),
   bedrooms: z.int(),
-  /** Null where it was never said under which program the units rent. */
+  /** Null if the program under which the units rent is not known. */
   rentTypeName: z.string().nullable(),
-  /** Units of the type. */
+  /** The number of units of the unit type. */
   count: z.int(),
-  /** Units the rent holds for today; null unless it is in force. */
+  /** The number of units to which the rent applies today; null unless it is in force. */
   unitsHeld: z.int().nullable(),
   /**
-   * The utility allowance that counts with it today, that of a schedule in force before its own; null unless
-   * it is in force.
+   * The utility allowance that applies with the rent today: that of an allowance schedule if one is in
+   * force, else the rent's own. Null unless the rent is in force.
    */
   allowanceInForce: z.number().nullable(),
   standing: z.enum(['In force', 'To come', 'Past']),
@@ -181,7 +181,7 @@ const nearbyLine = z.object({
   totalUnits: z.int(),
   latitude: z.number(),
   longitude: z.number(),
-  /** Great-circle miles, to a tenth. */
+  /** The great-circle distance in miles, to a tenth. */
   distance: z.number(),
 })
 export type NearbyLine = z.infer<typeof nearbyLine>

@@ -23,10 +23,10 @@ import { nonComplianceLabels } from './nonCompliance.ts'
 
 export { CompanyHistory } from '#ground/people/companies/model/index.ts'
 
-/** Kinds of resident a property is built for. */
+/** The kinds of residents that a property is built for. */
 export const housingTypes = ['Family', 'Elderly', 'Special needs'] as const
 
-/** A development the agency monitors; "project" in the specification's paths. */
+/** A property that the agency monitors; called "project" in the specification's paths. */
 export const Property = entity('Property', {
   table: 'property',
   key: 'propertyId',
@@ -54,7 +54,7 @@ export const Property = entity('Property', {
     extendedUseDate: day('Extended use ends'),
     extendedUseComputed: flag('Extended-use date computed'),
     fiscalYearEndMonth: number('Fiscal year ends in month', 1, 12).unwrap(),
-    /** In which month it ended before it was changed, and when that was; maintained by the database. */
+    /** The month in which it ended before the last change, and the day of that change; set by the database. */
     earlierFiscalYearEndMonth: number('Fiscal year ended in month before', 1, 12),
     fiscalYearChangedOn: day('Fiscal year changed on'),
     managementCompanyId: ref('Management company', 'ManagementCompany'),
@@ -78,7 +78,7 @@ export const Property = entity('Property', {
   agencyOnly: ['financialNotes'],
 })
 
-/** Units of one size in a property; `ProjectRoomType` on the wire. */
+/** The units of one size in a property; called `ProjectRoomType` on the wire. */
 export const PropertyRoomType = entity('ProjectRoomType', {
   table: 'property_room_type',
   key: 'projectRoomTypeId',
@@ -94,9 +94,9 @@ export const PropertyRoomType = entity('ProjectRoomType', {
 })
 
 /**
- * Monthly contract rent from a date on. Units of one type may rent under several programs, so a rent is known
- * by its unit type, its rent type and its class: existing tenants keep the rules of the time before the
- * agency's new policy.
+ * The monthly contract rent from a date on. Units of one type may rent under several programs, so a rent is
+ * identified by its unit type, its rent type, and whether it is for existing tenants, to whom the rules from
+ * before the agency's new policy still apply.
  */
 export const PropertyRent = entity('PropertyRent', {
   table: 'property_rent',
@@ -116,6 +116,7 @@ export const PropertyRent = entity('PropertyRent', {
   },
 })
 
+/** A comment on a property. */
 export const PropertyComment = entity('PropertyComment', {
   table: 'property_comment',
   key: 'propertyCommentId',
@@ -131,6 +132,7 @@ export const PropertyComment = entity('PropertyComment', {
   serverOnly: ['createdBy', 'createdAt'],
 })
 
+/** A LIHTC number of a property; the one with the lowest position is shown. */
 export const PropertyLihtcNumber = entity('PropertyLihtcNumber', {
   table: 'property_lihtc_number',
   key: 'propertyLihtcNumberId',
@@ -143,6 +145,7 @@ export const PropertyLihtcNumber = entity('PropertyLihtcNumber', {
   },
 })
 
+/** A federal program of a property, with the units it covers and the day it ends. */
 export const PropertyFederalType = entity('PropertyFederalType', {
   table: 'property_federal_type',
   key: 'propertyFederalTypeId',
@@ -156,6 +159,7 @@ export const PropertyFederalType = entity('PropertyFederalType', {
   },
 })
 
+/** An inspection of a property with its score. */
 export const PropertyInspection = entity('PropertyInspection', {
   table: 'property_inspection',
   key: 'propertyInspectionId',
@@ -171,6 +175,7 @@ export const PropertyInspection = entity('PropertyInspection', {
   },
 })
 
+/** A person who is a contact of properties or of management companies. */
 export const Contact = entity('Contact', {
   table: 'contact',
   key: 'contactId',
@@ -191,6 +196,7 @@ export const Contact = entity('Contact', {
   },
 })
 
+/** A person named as the contact of a property for a contact type. */
 export const PropertyContact = entity('PropertyContact', {
   table: 'property_contact',
   key: 'propertyContactId',
@@ -204,7 +210,7 @@ export const PropertyContact = entity('PropertyContact', {
   },
 })
 
-/** A change of management company that takes effect on a day to come. */
+/** A change of a property's management company that takes effect on a future day. */
 export const PlannedCompanyChange = entity('PlannedCompanyChange', {
   table: 'planned_company_change',
   key: 'plannedCompanyChangeId',

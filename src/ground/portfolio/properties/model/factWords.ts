@@ -3,7 +3,7 @@ import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { type FieldMeta, getFieldMeta } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 
-/** A stored value in words; null where there is none, or an id without a known name. */
+/** Formats a stored value as text; null if there is no value, or if it is an id without a label. */
 export function valueWords(value: unknown, { kind, labels }: FieldMeta): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -16,15 +16,15 @@ export function valueWords(value: unknown, { kind, labels }: FieldMeta): string 
 }
 
 type Row = Readonly<Record<string, unknown>>
-/** A field of a row, then and now; null where it was empty. */
+/** A field of a row as text, on an earlier day (`stood`) and now; null if it was or is empty. */
 export type Fact = { label: string; stood: string | null; now: string | null }
 
-/** Fields that say nothing to a reader. */
-const silent = ['propertyId', 'version', 'position', 'createdAt', 'createdBy']
+/** Fields that are not shown because they mean nothing to a reader. */
+const hiddenFields = ['propertyId', 'version', 'position', 'createdAt', 'createdBy']
 
 /**
- * The fields of a row that have a value then or now, with their labels. `names` are the names of ids, by
- * column and id (`county_id 4`).
+ * Lists the fields of a row that have a value on the earlier day or now. `names` maps a column and id, such as
+ * `county_id 4`, to a name.
  */
 export function getPropertyFacts(
   entity: AnyEntity,
@@ -34,7 +34,7 @@ export function getPropertyFacts(
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     const column = snakeCase(name)
     const meta = getFieldMeta(field)
-    if (!meta || name === entity.key || silent.includes(name)) return []
+    if (!meta || name === entity.key || hiddenFields.includes(name)) return []
     const describeValue = (row: Row | null) =>
       row && (names[`${column} ${row[column]}`] ?? valueWords(row[column], meta))
     const fact = { label: meta.label, stood: describeValue(stood), now: describeValue(now) }

@@ -3,14 +3,14 @@ import { signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { id } from '#kernel/model/field.ts'
 
-/** What can be done instead: the words of a button, and where it leads. */
-const zodObject = z.object({ label: z.string(), to: z.string() })
+/** A button for an alternative: its label and the path it opens. */
+const alternative = z.object({ label: z.string(), to: z.string() })
 
-/** Whether a record can be begun; where it cannot, why, and what can be done instead. */
+/** Whether a new record may be started, and if not, the reason and the alternative. */
 export const offer = z.object({
   allowed: z.boolean(),
   reason: z.string().nullable(),
-  way: zodObject.nullable(),
+  way: alternative.nullable(),
 })
 export type Offer = z.infer<typeof offer>
 
@@ -26,7 +26,8 @@ export const getOffers = call({
 })
 
 /**
- * For more properties than this, offers are not checked in advance; the new record reports obstacles itself.
+ * If a user has more properties than this, offers are not checked in advance; the new record then reports
+ * obstacles itself.
  */
 export const MOST_OFFERS = 60
 

@@ -37,8 +37,8 @@ export const getBillingAddress = getPropertyRead(
 )
 
 /**
- * A tie opens a property, and to its main user everything there: given by administrators, like permissions
- * (PER-18).
+ * The assignment of a user to a property. It lets the user see the property, and a main user do everything
+ * there. Administrators assign users, as they give permissions (PER-18).
  */
 const userProject = z.object({
   userPropertyId: z.int(),
@@ -79,7 +79,7 @@ export const removeProjectPermissions = {
   ),
   changes: true,
 }
-/** Spelled as the specification spells it. */
+/** The misspelled name is the specification's. */
 export const removeProjectContacs = {
   ...getPropertyRead('RemoveProjectContacs', removed, 'Remove all contacts of a property', admin),
   changes: true,

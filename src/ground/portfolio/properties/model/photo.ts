@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { getPropertyRead } from './declare.ts'
 
-/** The document type of a property's photo; the newest is shown. */
+/** The document type of a property's photo. The newest one is shown. */
 export const PHOTO = 'Photo of the property'
-/** Its longest side in pixels, as it is stored. */
+/** The longest side of a stored photo, in pixels. */
 export const PHOTO_SIDE = 1600
 
 export const getPhoto = getPropertyRead(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A property in a subject's list; a subject adds its own fields. */
+/** A property in a list. Modules extend it with their own fields. */
 export const propertyLine = z.object({
   propertyId: z.int(),
   name: z.string(),
@@ -9,5 +9,5 @@ export const propertyLine = z.object({
   managementCompanyName: z.string().nullable(),
   units: z.int(),
 })
-/** Such a line; the LIHTC number replaces a missing agency number. */
+/** A property in a list. The LIHTC number is shown if there is no agency number. */
 export type PropertyLine = z.infer<typeof propertyLine> & { lihtcNumber?: string | null }

@@ -13,7 +13,7 @@ describe('dates', () => {
     expect(propertyFaults({ serviceDate, extendedUseDate })).toEqual([])
   })
 
-  test('extended use that ends before placing in service is refused with both dates', () => {
+  test('an extended use that ends before the placed-in-service date is refused, and the message names both dates', () => {
     const [fault, ...more] = propertyFaults({ serviceDate: '2008-11-20', extendedUseDate: '2008-11-19' })
     expect(more).toEqual([])
     expect(fault?.field).toBe('extendedUseDate')
@@ -23,18 +23,18 @@ describe('dates', () => {
 })
 
 describe('units', () => {
-  test('no unit types, or as many as the total, warn of nothing', () => {
+  test('there is no warning without unit types or if they add up to the total', () => {
     expect(unitWarnings({ totalUnits: 48, lowIncomeUnits: 48 }, null)).toEqual([])
     expect(unitWarnings({ totalUnits: 48, lowIncomeUnits: null }, 48)).toEqual([])
   })
 
-  test('unit types that add up to another total, and more low-income units than units, are told', () => {
+  test('a different total of unit types and too many low-income units each give a warning', () => {
     const warnings = unitWarnings({ totalUnits: 48, lowIncomeUnits: 49 }, 0)
     expect(warnings.map((warning) => warning.field)).toEqual(['totalUnits', 'lowIncomeUnits'])
     expect(warnings[0]?.message).toBe('Total units is 48, but the unit types add up to 0.')
   })
 
-  test('no more units set aside or vacant than there are', () => {
+  test('more special-needs or vacant units than units of the type are refused', () => {
     expect(roomTypeFaults({ count: 4, specialNeedsCount: 4, vacantCount: 4 })).toEqual([])
     expect(
       roomTypeFaults({ count: 4, specialNeedsCount: 5, vacantCount: null }).map((fault) => fault.field),
@@ -67,7 +67,7 @@ describe('steps', () => {
     },
   )
 
-  test('ST-24 what no step of the trade leads to is an administrator’s forced change', () => {
+  test('ST-24 a change that no regular step makes is an administrator’s forced change', () => {
     expect(stepBetween(3, 4)).toBe('commit')
     expect(stepBetween(0, 3)).toBe('adminChange')
     expect(stepBetween(6, 0)).toBe('adminChange')

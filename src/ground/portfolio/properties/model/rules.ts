@@ -1,12 +1,12 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 
-type Dated = { serviceDate?: string | null; extendedUseDate?: string | null }
+type PropertyDates = { serviceDate?: string | null; extendedUseDate?: string | null }
 
 /**
- * What keeps a property from being saved: extended use cannot end before the property was placed in service.
+ * Returns the fault that prevents saving a property if its extended use ends before it was placed in service.
  */
-export function propertyFaults({ serviceDate, extendedUseDate }: Dated): Fault[] {
+export function propertyFaults({ serviceDate, extendedUseDate }: PropertyDates): Fault[] {
   if (!serviceDate || !extendedUseDate || extendedUseDate >= serviceDate) return []
   const [service, end] = [serviceDate, extendedUseDate].map((day) => formatDate(day, 'MM/DD/YYYY'))
   return [
@@ -17,13 +17,16 @@ export function propertyFaults({ serviceDate, extendedUseDate }: Dated): Fault[]
   ]
 }
 
-type Counted = { totalUnits: number; lowIncomeUnits: number | null }
+type UnitCounts = { totalUnits: number; lowIncomeUnits: number | null }
 
 /**
- * What looks wrong with the unit counts but does not keep a property from being saved; `typed` sums its unit
- * types, null without any.
+ * Returns warnings about unit counts that look wrong but do not prevent saving. `unitTypeTotal` is the sum of
+ * the property's unit types, null if it has none.
  */
-export function unitWarnings({ totalUnits, lowIncomeUnits }: Counted, unitTypeTotal: number | null): Fault[] {
+export function unitWarnings(
+  { totalUnits, lowIncomeUnits }: UnitCounts,
+  unitTypeTotal: number | null,
+): Fault[] {
   const warnings: Fault[] = []
   if (unitTypeTotal !== null && unitTypeTotal !== totalUnits)
     warnings.push({
@@ -38,10 +41,10 @@ export function unitWarnings({ totalUnits, lowIncomeUnits }: Counted, unitTypeTo
   return warnings
 }
 
-type Rooms = { count: number; specialNeedsCount: number; vacantCount: number | null }
+type RoomTypeCounts = { count: number; specialNeedsCount: number; vacantCount: number | null }
 
-/** What keeps a unit type from being saved: no more units set aside or vacant than there are. */
-export function roomTypeFaults({ count, specialNeedsCount, vacantCount }: Rooms): Fault[] {
+/** Returns the faults of a unit type with more special-needs or vacant units than units. */
+export function roomTypeFaults({ count, specialNeedsCount, vacantCount }: RoomTypeCounts): Fault[] {
   const faults: Fault[] = []
   const limitText = `there are ${count} units of this type.`
   if (specialNeedsCount > count)
@@ -50,14 +53,15 @@ export function roomTypeFaults({ count, specialNeedsCount, vacantCount }: Rooms)
   return faults
 }
 
-/** Whether tax credits are all that binds a property: it has federal types, and every one is a tax credit. */
+/** Whether a property has federal types and all of them are tax credits. */
 export const isTaxCreditOnly = (federalTypes: readonly string[]): boolean =>
   federalTypes.length > 0 && federalTypes.every((name) => /\bLIHTC\b/i.test(name))
 
 type OtherRent = { units: number | null; name: string | null }
 
 /**
- * What keeps a rent from being saved: with the others of its unit type it holds for each of the units once.
+ * Returns the fault that prevents saving a rent: together, the rents of a unit type may apply to at most all
+ * of its units, and only one rent may leave its units open, which means the remaining ones.
  */
 export function unitsHeldFaults(
   { units, count }: { units: number | null; count: number },

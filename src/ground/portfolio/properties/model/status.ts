@@ -128,23 +128,23 @@ export const statusFlow: Flow<'Property'> = {
   ]),
 }
 
-/** The step from one status to another: that of the trade, else the administrator's forced change. */
+/** The name of the step from one status to another: a regular one if it exists, else the forced change. */
 export const stepBetween = (from: number, to: number): string =>
   Object.values(statusFlow.steps).find((step) => step.to === to && step.from.includes(from))?.name ??
   'adminChange'
 
-/** The label of a property status; '' for none of them. ST-10…ST-16. */
+/** The label of a property status, '' for an unknown status. ST-10…ST-16. */
 export const statusLabel = (statusId: number): string => propertyStatusLabels[statusId] ?? ''
 
 const { NOT_STARTED, NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, REVIEWED, APPROVED, REJECTED } = RequestStatus
 
-/** Statuses in which a property's decontrol may begin. */
+/** The property statuses from which decontrol may begin. */
 export const decontrolFrom: readonly number[] = [Active, Inactive, Decontrol]
 
 /**
  * The decontrol process, in the statuses of requests; without a decontrol it is Not Started. Approved ends
- * the banner's "Decontrol: Pending" (ST-21); rejected makes the property active again. Two persons decide:
- * the person who began or reviewed it does not approve it (domain 47.8).
+ * the banner's "Decontrol: Pending" (ST-21). Rejected makes the property active again. Two people decide: the
+ * person who began or reviewed it may not approve it (domain 47.8).
  */
 export const decontrolFlow: Flow<'PropertyDecontrol'> = {
   entity: 'PropertyDecontrol',

@@ -22,7 +22,7 @@ const scoped = [
   'property_contact',
 ]
 
-/** The rows of the property as they stand, by table, each in the order of its key. */
+/** Reads the property's present rows from the database, by table, in the order of their keys. */
 async function copy(): Promise<Record<string, unknown>> {
   const copies: Record<string, unknown> = {}
   for (const table of scoped) {
@@ -35,7 +35,7 @@ async function copy(): Promise<Record<string, unknown>> {
 }
 const byText = (item: unknown, other: unknown) => JSON.stringify(item).localeCompare(JSON.stringify(other))
 
-/** What the call says of the same tables. */
+/** Returns the rows that the call rebuilds for a day, by table. */
 async function rebuilt(day: string): Promise<Record<string, unknown>> {
   const { tables } = (await ask('agency.read', day)).body as Answer
   return Object.fromEntries(
@@ -70,7 +70,7 @@ const changes: readonly ((n: number) => string)[] = [
   (n) => `delete from property_contact where property_id = 1 and contact_type_id = ${1 + (n % 8)}`,
 ]
 
-/** What was audited since the last mark happened at noon of that day. */
+/** Dates the audit entries after `mark` to noon of the day, and returns the newest audit id. */
 async function movedTo(day: string, mark: number): Promise<number> {
   await portal.owner.query(`update audit_log set changed_at = $1 where audit_log_id > $2`, [
     `${day}T17:00:00Z`,
@@ -84,7 +84,7 @@ async function movedTo(day: string, mark: number): Promise<number> {
 const dayAt = (n: number): string => new Date(Date.UTC(2026, 8, 1 + n)).toISOString().slice(0, 10)
 
 describe('the property as of a day', () => {
-  test('rebuilt from the audit it is what a copy kept on each day says, whatever was changed', async () => {
+  test('the data rebuilt from the audit log for each day equals a copy made on that day', async () => {
     portal.setNow(new Date('2026-11-16T15:00:00Z'))
     let mark = await movedTo('2026-08-01', 0)
     const day = fc.array(fc.tuple(fc.nat(changes.length - 1), fc.integer({ min: 1, max: 400 })), {
@@ -102,7 +102,7 @@ describe('the property as of a day', () => {
     for (const [on, dayCopy] of copies) expect(await rebuilt(on), on).toEqual(dayCopy)
   })
 
-  test('undoing changes in reverse is the way back, of any sequence', () => {
+  test('undoing any sequence of changes from the newest to the oldest restores the first state', () => {
     const step = fc.record({
       id: fc.integer({ min: 1, max: 4 }),
       value: fc.integer({ min: 0, max: 9 }),
@@ -130,7 +130,7 @@ describe('the property as of a day', () => {
     )
   })
 
-  test('it says since when it knows, and which rows stood there before it began to', async () => {
+  test('the answer gives the first day covered and marks rows from before the audit began', async () => {
     await portal.owner.query(`update property set created_at = '2026-08-01T17:00:00Z' where property_id = 1`)
     const before = (await ask('agency.read', '2026-07-01')).body as Answer
     expect(before).toMatchObject({ known: false, knownSince: '2026-08-01' })
@@ -144,7 +144,7 @@ describe('the property as of a day', () => {
     ).toBe(true)
   })
 
-  test('only the agency asks, and of no day to come', async () => {
+  test('only the agency may call it, and not for a future day', async () => {
     expect((await ask('company.admin', '2026-09-01')).status).toBe(403)
     expect((await ask('agency.read', '2026-12-01')).status).toBe(400)
     expect((await portal.ask('agency.read', 'GET', '/api/projects/GetAsOf/999?day=2026-09-01')).status).toBe(

@@ -13,52 +13,54 @@ import { type PropertyRow, readProperty } from './property.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** Tables with a `property_id` that are part of a property's file, by their entities; each is audited. */
+    /** The entities of the module's audited tables with a `property_id` that belong to a property's file. */
     propertyFile?: readonly AnyEntity[]
   }
 }
 
-const file = slot('propertyFile')
+const getFileEntities = slot('propertyFile')
 
-/** SQL: when a day ends where the agency is. */
-const endSql = (day: string) => startOfDay(sql`${addDays(day, 1)}::date`)
+/** SQL: the end of a day in the agency's time zone. */
+const endOfDaySql = (day: string) => startOfDay(sql`${addDays(day, 1)}::date`)
 
 type StoredRow = { tableName: string; rowId: number; data: Columns }
 type Change = Logged & { tableName: string }
 
-/** The rows of an entity's table that agree, with their keys. */
+/** SQL: the rows of an entity's table that match `condition`, with their keys. */
 const rowsSql = ({ table, key }: AnyEntity, condition: RawBuilder<unknown>) =>
   sql`select ${table}::text as table_name, r.${sql.ref(snakeCase(key))} as row_id, to_jsonb(r) as data
     from ${sql.table(table)} r where ${condition}`
 
-const storedRows = async ({ db }: AnyContext, parts: readonly RawBuilder<unknown>[]): Promise<StoredRow[]> =>
+const loadRows = async ({ db }: AnyContext, parts: readonly RawBuilder<unknown>[]): Promise<StoredRow[]> =>
   (await sql<StoredRow>`${sql.join(parts, sql` union all `)}`.execute(db)).rows
 
-/** Loads audited changes after a day, newest first, and the rows whose insertion is known. */
-async function changesAfter({ db }: AnyContext, day: string, condition: RawBuilder<unknown>) {
+/** Loads the audited changes after a day, newest first, and the names of the rows whose insertion is known. */
+async function loadChangesAfter({ db }: AnyContext, day: string, condition: RawBuilder<unknown>) {
   const result = await sql<Change & { after: boolean }>`
-    select l.table_name, l.row_id, l.operation, l.changes, l.changed_at >= ${endSql(day)} as after
+    select l.table_name, l.row_id, l.operation, l.changes, l.changed_at >= ${endOfDaySql(day)} as after
     from audit_log l where ${condition} and l.row_id is not null
-      and (l.operation = 'insert' or l.changed_at >= ${endSql(day)})
+      and (l.operation = 'insert' or l.changed_at >= ${endOfDaySql(day)})
     order by l.changed_at desc, l.audit_log_id desc`.execute(db)
-  const recorded = new Set(result.rows.filter((row) => row.operation === 'insert').map((row) => getName(row)))
+  const recorded = new Set(
+    result.rows.filter((row) => row.operation === 'insert').map((row) => getRowName(row)),
+  )
   return { changes: result.rows.filter((row) => row.after), recorded }
 }
 
-const getName = ({ tableName, rowId }: { tableName: string; rowId: number }): string =>
+const getRowName = ({ tableName, rowId }: { tableName: string; rowId: number }): string =>
   `${tableName} ${rowId}`
 
-const byId = (rows: readonly StoredRow[], table: string): Map<number, Columns> =>
+const mapById = (rows: readonly StoredRow[], table: string): Map<number, Columns> =>
   new Map(rows.filter((row) => row.tableName === table).map((row) => [row.rowId, row.data]))
 
-type Both = Omit<AsOfRow, 'facts'>
+type RowComparison = Omit<AsOfRow, 'facts'>
 
-/** Pairs rows then and now, where either may be missing. */
-function compared(
+/** Pairs each row at the end of the day with its present values; either may be missing. */
+function compareRows(
   now: ReadonlyMap<number, Columns>,
   changes: readonly Change[],
   isRecorded: (rowId: number) => boolean,
-): Both[] {
+): RowComparison[] {
   const earlierRows = undone(now, changes)
   return [...new Set([...earlierRows.keys(), ...now.keys()])]
     .toSorted((number, other) => number - other)
@@ -70,17 +72,20 @@ function compared(
     }))
 }
 
-/** The tables of a property's file, then and now. */
-async function loadFile(context: AnyContext, propertyId: number, day: string): Promise<Tables> {
+/** Loads the tables of a property's file as of the day and now. */
+async function loadFile(context: AnyContext, propertyId: number, day: string): Promise<FileTables> {
   // The property itself comes first.
-  const entities = [Property, ...new Set([...file()].filter((item) => item.table !== Property.table))]
+  const entities = [
+    Property,
+    ...new Set([...getFileEntities()].filter((item) => item.table !== Property.table)),
+  ]
   const tables = entities.map(({ table }) => table)
-  const rows = await storedRows(
+  const rows = await loadRows(
     context,
     entities.map((entity) => rowsSql(entity, sql`r.property_id = ${propertyId}`)),
   )
   const condition = sql`l.property_id = ${propertyId} and l.table_name = any (${tables}::text[])`
-  const { changes, recorded } = await changesAfter(context, day, condition)
+  const { changes, recorded } = await loadChangesAfter(context, day, condition)
   return entities.map((entity) => {
     const { table, label } = entity
     const matchingChanges = changes.filter((change) => change.tableName === table)
@@ -88,37 +93,37 @@ async function loadFile(context: AnyContext, propertyId: number, day: string): P
       entity,
       table,
       label,
-      rows: compared(byId(rows, table), matchingChanges, (rowId) =>
-        recorded.has(getName({ tableName: table, rowId })),
+      rows: compareRows(mapById(rows, table), matchingChanges, (rowId) =>
+        recorded.has(getRowName({ tableName: table, rowId })),
       ),
     }
   })
 }
 
-type Tables = { entity: AnyEntity; table: string; label: string; rows: Both[] }[]
+type FileTables = { entity: AnyEntity; table: string; label: string; rows: RowComparison[] }[]
 
-/** The people that are or were named for the property: who they were that day. */
-async function loadPeople(context: AnyContext, tables: Tables, day: string): Promise<Tables[number]> {
+/** Loads the people named for the property on that day or now, with their details on both. */
+async function loadPeople(context: AnyContext, tables: FileTables, day: string): Promise<FileTables[number]> {
   const links = tables.find(({ table }) => table === PropertyContact.table)?.rows ?? []
   const ids = [
     ...new Set(
       links.flatMap(({ stood, now }) => [stood, now].flatMap((row) => Number(row?.contact_id ?? 0) || [])),
     ),
   ]
-  const rows = await storedRows(context, [rowsSql(Contact, sql`r.contact_id = any (${ids}::integer[])`)])
+  const rows = await loadRows(context, [rowsSql(Contact, sql`r.contact_id = any (${ids}::integer[])`)])
   const condition = sql`l.table_name = ${Contact.table} and l.row_id = any (${ids}::integer[])`
-  const { changes, recorded } = await changesAfter(context, day, condition)
-  const isRecorded = (rowId: number) => recorded.has(getName({ tableName: Contact.table, rowId }))
+  const { changes, recorded } = await loadChangesAfter(context, day, condition)
+  const isRecorded = (rowId: number) => recorded.has(getRowName({ tableName: Contact.table, rowId }))
   return {
     entity: Contact,
     table: Contact.table,
     label: 'People named',
-    rows: compared(byId(rows, Contact.table), changes, isRecorded),
+    rows: compareRows(mapById(rows, Contact.table), changes, isRecorded),
   }
 }
 
-/** The names of ids, by table. */
-const loadNames = (context: AnyContext, tables: Tables) =>
+/** Loads the names of the ids that the rows contain, by table. */
+const loadNames = (context: AnyContext, tables: FileTables) =>
   namesIn(
     context,
     tables.flatMap(({ table, rows }) =>
@@ -128,9 +133,9 @@ const loadNames = (context: AnyContext, tables: Tables) =>
     ),
   )
 
-/** Names for the property's unit types, which have none of their own. */
-const unitNames = (
-  tables: Tables,
+/** Builds names for the property's unit types from their room types, because they have no names. */
+const buildUnitTypeNames = (
+  tables: FileTables,
   names: ReadonlyMap<string, Record<string, string>>,
 ): Record<string, string> => {
   const types = tables.find(({ table }) => table === PropertyRoomType.table)?.rows ?? []
@@ -144,10 +149,10 @@ const unitNames = (
 }
 
 /**
- * The first day the audit covers a property: its insertion, or its creation if it was loaded without an
- * audit.
+ * Loads the first day that the audit log covers a property: that of its audited insertion, or else that of
+ * its creation.
  */
-async function beganOn(
+async function loadFirstCoveredDay(
   { db, services }: AnyContext,
   { propertyId, createdAt }: PropertyRow,
 ): Promise<string> {
@@ -156,15 +161,16 @@ async function beganOn(
   return agencyDay(result.rows[0]?.at ?? createdAt ?? services.now(), services.config.agencyZone)
 }
 
-async function asOf(context: AnyContext, propertyId: number, day: string) {
+/** Builds the answer of GetAsOf: the property's data at the end of a day, compared with now. */
+async function loadAsOf(context: AnyContext, propertyId: number, day: string) {
   const now = context.settings.today()
   if (day > now) refuse.invalid([{ field: 'day', message: 'Day: choose today or a day before.' }])
   const property = await readProperty(context, propertyId)
   const tables = await loadFile(context, propertyId, day)
   const all = [...tables, await loadPeople(context, tables, day)]
   const names = await loadNames(context, all)
-  const units = unitNames(all, names)
-  const knownSince = await beganOn(context, property)
+  const units = buildUnitTypeNames(all, names)
+  const knownSince = await loadFirstCoveredDay(context, property)
   return {
     day,
     knownSince,
@@ -180,6 +186,7 @@ async function asOf(context: AnyContext, propertyId: number, day: string) {
   }
 }
 
+/** The handler of GetAsOf. */
 export const asOfHandlers = [
-  serve(getAsOf, (context) => asOf(context, context.params.projectId, context.query.day)),
+  serve(getAsOf, (context) => loadAsOf(context, context.params.projectId, context.query.day)),
 ]
