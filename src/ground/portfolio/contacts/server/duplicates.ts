@@ -36,7 +36,7 @@ async function loadAllContacts({ db }: Store): Promise<CountedContact[]> {
   return result.rows
 }
 
-/** Groups duplicates. Of a group an active contact remains, else the one named most often, else the oldest. */
+/** Groups duplicates. An active contact remains, else the one named most often, else the oldest. */
 const groupDuplicates = (people: readonly CountedContact[]): Group[] =>
   groupPeople(people).map((group) => {
     const [remaining, ...otherRows] = group.sort(

@@ -30,7 +30,7 @@ const line = z.object({
   title: z.string(),
   openedOn: z.string(),
   cureBy: z.string().nullable(),
-  /** Days until the cure day; negative after it. Null without a cure day and for findings that are not open. */
+  /** Days until the cure day, negative after it. Null without a cure day and if the finding is not open. */
   daysLeft: z.int().nullable(),
   daysOpen: z.int(),
   /** Whether the finding blocks requests today. */

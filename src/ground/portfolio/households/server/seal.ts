@@ -51,7 +51,7 @@ export function unseal(sealedText: string | null): string | null {
 
 type Sealed<Row, Name extends keyof Row> = Row & { [K in Name]: string | null }
 
-/** Prepares rows for display: decrypts the fields if the caller may read households, and masks them if not. */
+/** Prepares rows for display: decrypts the fields if the caller may read households, else masks them. */
 export const shownHouseholds = <Row extends object, Name extends keyof Row>(
   rows: readonly Sealed<Row, Name>[],
   fields: readonly Name[],

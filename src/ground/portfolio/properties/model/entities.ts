@@ -54,7 +54,7 @@ export const Property = entity('Property', {
     extendedUseDate: day('Extended use ends'),
     extendedUseComputed: flag('Extended-use date computed'),
     fiscalYearEndMonth: number('Fiscal year ends in month', 1, 12).unwrap(),
-    /** The month in which it ended before the last change, and the day of that change; set by the database. */
+    /** The month in which it ended before the last change, and the day of that change, set by a trigger. */
     earlierFiscalYearEndMonth: number('Fiscal year ended in month before', 1, 12),
     fiscalYearChangedOn: day('Fiscal year changed on'),
     managementCompanyId: ref('Management company', 'ManagementCompany'),

@@ -23,8 +23,8 @@ export type Fact = { label: string; stood: string | null; now: string | null }
 const hiddenFields = ['propertyId', 'version', 'position', 'createdAt', 'createdBy']
 
 /**
- * Lists the fields of a row that have a value on the earlier day or now. `names` maps a column and id, such as
- * `county_id 4`, to a name.
+ * Lists the fields of a row that have a value on the earlier day or now. `names` maps a column and id, such
+ * as `county_id 4`, to a name.
  */
 export function getPropertyFacts(
   entity: AnyEntity,

@@ -23,7 +23,7 @@ const scoped = [
 ]
 
 /** Reads the property's present rows from the database, by table, in the order of their keys. */
-async function copy(): Promise<Record<string, unknown>> {
+async function readPresentRows(): Promise<Record<string, unknown>> {
   const copies: Record<string, unknown> = {}
   for (const table of scoped) {
     const { rows } = await portal.owner.query(
@@ -36,7 +36,7 @@ async function copy(): Promise<Record<string, unknown>> {
 const byText = (item: unknown, other: unknown) => JSON.stringify(item).localeCompare(JSON.stringify(other))
 
 /** Returns the rows that the call rebuilds for a day, by table. */
-async function rebuilt(day: string): Promise<Record<string, unknown>> {
+async function loadRebuiltRows(day: string): Promise<Record<string, unknown>> {
   const { tables } = (await ask('agency.read', day)).body as Answer
   return Object.fromEntries(
     scoped.map((table) => [
@@ -71,7 +71,7 @@ const changes: readonly ((n: number) => string)[] = [
 ]
 
 /** Dates the audit entries after `mark` to noon of the day, and returns the newest audit id. */
-async function movedTo(day: string, mark: number): Promise<number> {
+async function dateChanges(day: string, mark: number): Promise<number> {
   await portal.owner.query(`update audit_log set changed_at = $1 where audit_log_id > $2`, [
     `${day}T17:00:00Z`,
     mark,
@@ -86,7 +86,7 @@ const dayAt = (n: number): string => new Date(Date.UTC(2026, 8, 1 + n)).toISOStr
 describe('the property as of a day', () => {
   test('the data rebuilt from the audit log for each day equals a copy made on that day', async () => {
     portal.setNow(new Date('2026-11-16T15:00:00Z'))
-    let mark = await movedTo('2026-08-01', 0)
+    let mark = await dateChanges('2026-08-01', 0)
     const day = fc.array(fc.tuple(fc.nat(changes.length - 1), fc.integer({ min: 1, max: 400 })), {
       maxLength: 8,
     })
@@ -95,11 +95,11 @@ describe('the property as of a day', () => {
     let index = 0
     for (const statements of runs.flat()) {
       for (const [changeIndex, n] of statements) await portal.owner.query(changes[changeIndex]!(n))
-      mark = await movedTo(dayAt(index), mark)
-      copies.set(dayAt(index), await copy())
+      mark = await dateChanges(dayAt(index), mark)
+      copies.set(dayAt(index), await readPresentRows())
       index += 1
     }
-    for (const [on, dayCopy] of copies) expect(await rebuilt(on), on).toEqual(dayCopy)
+    for (const [on, dayCopy] of copies) expect(await loadRebuiltRows(on), on).toEqual(dayCopy)
   })
 
   test('undoing any sequence of changes from the newest to the oldest restores the first state', () => {

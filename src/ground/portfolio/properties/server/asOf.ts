@@ -34,7 +34,7 @@ const rowsSql = ({ table, key }: AnyEntity, condition: RawBuilder<unknown>) =>
 const loadRows = async ({ db }: AnyContext, parts: readonly RawBuilder<unknown>[]): Promise<StoredRow[]> =>
   (await sql<StoredRow>`${sql.join(parts, sql` union all `)}`.execute(db)).rows
 
-/** Loads the audited changes after a day, newest first, and the names of the rows whose insertion is known. */
+/** Loads the audited changes after a day, newest first, and the names of rows whose insertion is known. */
 async function loadChangesAfter({ db }: AnyContext, day: string, condition: RawBuilder<unknown>) {
   const result = await sql<Change & { after: boolean }>`
     select l.table_name, l.row_id, l.operation, l.changes, l.changed_at >= ${endOfDaySql(day)} as after

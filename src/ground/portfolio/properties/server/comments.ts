@@ -7,7 +7,7 @@ import * as calls from '../model/contentCalls.ts'
 import { Property, PropertyComment } from '../model/entities.ts'
 import { propertyToChange, readProperty } from './property.ts'
 
-/** The id in the path or, failing that, in the query; refused where both name one and differ. */
+/** Returns the id from the path or else from the query. Refuses if they differ or if both are missing. */
 export function getPropertyId({
   params,
   query,
@@ -30,12 +30,13 @@ const loadComments = (context: AnyContext, propertyId: number) =>
     .orderBy('propertyCommentId', 'desc')
     .execute()
 
-/** Whether the caller sees the property, for what needs no more of it. */
-const present = (propertyId: number) => ({
+/** The statement that checks whether the caller may see the property, without reading more of it. */
+const propertyExistsStatement = (propertyId: number) => ({
   text: 'select 1 from property where property_id = $1',
   values: [propertyId],
 })
 
+/** The handlers of the calls for comments, inspections and financial notes. */
 export const commentHandlers = [
   serve(calls.getProjectComments, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
@@ -45,12 +46,12 @@ export const commentHandlers = [
     calls.createProjectComment,
     async (context) => {
       const { propertyId, comment, internalToAgency = false } = context.body
-      const [property] = await context.transaction.rows(present(propertyId))
+      const [property] = await context.transaction.rows(propertyExistsStatement(propertyId))
       if (!property) refuse.notFound('This property')
       const values = { propertyId, comment, internalToAgency, createdBy: context.actor.userId }
       return (await insertRow(context, PropertyComment, values, 'last')) as Row<typeof PropertyComment>
     },
-    ({ body }) => present(body.propertyId),
+    ({ body }) => propertyExistsStatement(body.propertyId),
   ),
   serve(calls.updateProjectComment, async (context) => {
     const { propertyCommentId, ...values } = context.body

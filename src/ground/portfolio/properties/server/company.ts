@@ -15,7 +15,7 @@ import { type PropertyRow, propertyToChange, readProperty } from './property.ts'
 const refuseField = (field: string, message: string): never =>
   refuse.rule('There is a problem', [{ field, message }])
 
-const historyLines = (context: AnyContext, propertyId: number) =>
+const loadHistoryLines = (context: AnyContext, propertyId: number) =>
   context.db
     .selectFrom('managementCompanyProjectHistory as h')
     .leftJoin('managementCompany as m', 'm.managementCompanyId', 'h.managementCompanyId')
@@ -26,7 +26,8 @@ const historyLines = (context: AnyContext, propertyId: number) =>
     .orderBy('managementCompanyProjectHistoryId', 'desc')
     .execute()
 
-async function refuseUnfit(
+/** Refuses a company that already runs the property, does not exist, or was merged into another. */
+async function refuseInvalidCompany(
   context: AnyContext,
   property: PropertyRow,
   managementCompanyId: number | null,
@@ -47,9 +48,9 @@ async function refuseUnfit(
     )
 }
 
-/** Refuses a day at which another company has begun already. */
+/** Refuses a first day on or before the day on which the present company began. */
 async function refuseOverlap(context: AnyContext, propertyId: number, fromDate: string): Promise<void> {
-  const latest = (await historyLines(context, propertyId)).find((line) => line.toDate === null)
+  const latest = (await loadHistoryLines(context, propertyId)).find((line) => line.toDate === null)
   if (latest && latest.fromDate >= fromDate) {
     const since = formatDate(latest.fromDate, 'MM/DD/YYYY')
     refuseField(
@@ -59,7 +60,7 @@ async function refuseOverlap(context: AnyContext, propertyId: number, fromDate: 
   }
 }
 
-const loadPlannedCompany = async (context: AnyContext, propertyId: number) =>
+const loadPlannedChange = async (context: AnyContext, propertyId: number) =>
   (await context.db
     .selectFrom('plannedCompanyChange as c')
     .leftJoin('managementCompany as m', 'm.managementCompanyId', 'c.managementCompanyId')
@@ -68,27 +69,28 @@ const loadPlannedCompany = async (context: AnyContext, propertyId: number) =>
     .where('propertyId', '=', propertyId)
     .executeTakeFirst()) ?? null
 
+/** The handlers of the calls that read, plan, cancel and make changes of a property's company. */
 export const companyHandlers = [
   serve(getCompanyHistory, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
-    return historyLines(context, propertyId)
+    return loadHistoryLines(context, propertyId)
   }),
   serve(getPlannedChange, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
-    return loadPlannedCompany(context, propertyId)
+    return loadPlannedChange(context, propertyId)
   }),
   serve(cancelPlannedChange, async (context) => {
     const { propertyId, version } = context.body
     await propertyToChange(context, propertyId, version)
     await context.db.deleteFrom('plannedCompanyChange').where('propertyId', '=', propertyId).execute()
-    return loadPlannedCompany(context, propertyId)
+    return loadPlannedChange(context, propertyId)
   }),
   serve(changeCompany, async (context) => {
     const { propertyId, version, fromDate } = context.body
     const managementCompanyId = context.body.managementCompanyId || null
     const property = await propertyToChange(context, propertyId, version)
-    await refuseUnfit(context, property, managementCompanyId)
-    const planned = await loadPlannedCompany(context, propertyId)
+    await refuseInvalidCompany(context, property, managementCompanyId)
+    const planned = await loadPlannedChange(context, propertyId)
     if (planned) {
       const day = formatDate(planned.fromDate, 'MM/DD/YYYY')
       const name = planned.managementCompanyName ?? 'no company'
@@ -104,6 +106,6 @@ export const companyHandlers = [
         createdBy: context.actor.userId,
       })
     else await makeChange(context.transaction, { propertyId, formerId, managementCompanyId, fromDate })
-    return historyLines(context, propertyId)
+    return loadHistoryLines(context, propertyId)
   }),
 ]

@@ -27,7 +27,7 @@ const run = async (moment: string) => {
 }
 const getFields = (reply: Reply) => (reply.body as { fields: Record<string, string[]> }).fields
 
-test('a change of company entered ahead takes effect as its day begins for the agency, with all that belongs to it', async () => {
+test('a planned change of company takes effect when its day begins in the agency’s time zone', async () => {
   portal.setNow(new Date('2026-11-16T15:00:00Z'))
   expect((await change(2, '2026-12-01')).status).toBe(200)
   expect(await company()).toBe(1)
@@ -43,7 +43,7 @@ test('a change of company entered ahead takes effect as its day begins for the a
   expect((await post('CancelPlannedCompanyChange', { propertyId: 1 })).body).toBeNull()
   expect((await change(2, '2026-12-01')).status).toBe(200)
 
-  // Half past eleven in the evening of the last day, for the agency.
+  // This is 11:30 pm of the day before, in the agency's time zone.
   await run('2026-12-01T05:30:00Z')
   expect(await company()).toBe(1)
   await run('2026-12-01T06:30:00Z')
@@ -64,7 +64,7 @@ test('a change of company entered ahead takes effect as its day begins for the a
   expect(logged.rows).toMatchObject([{ call: 'job planned changes of company', user_id: null }])
 })
 
-test('to the owner alone is a change, too; one of a company that is merged meanwhile follows it', async () => {
+test('a property can change to no company, and a planned change follows a company that was merged', async () => {
   expect((await change(null, '2026-12-20')).status).toBe(200)
   await run('2026-12-20T18:00:00Z')
   expect(await company()).toBeNull()

@@ -2,7 +2,7 @@ import { addDays, today } from '#kernel/model/dates.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 
-/** A property that goes to another company, or to none, from a day on. */
+/** A change of a property's company, or to none (`managementCompanyId` null), from a day on. */
 export type CompanyChange = {
   propertyId: number
   formerId: number | null
@@ -13,9 +13,9 @@ export type CompanyChange = {
 type Writer = Pick<Transaction, 'query'>
 
 /**
- * Ends the present company's time the day before and begins the new one's. The former company's people go on
- * reading what they sent in, but no longer write, unless they work for the new one too; Global_Admin is no
- * matter of one property.
+ * Ends the present company's period the day before `fromDate` and begins the new company's. People of the
+ * former company keep the right to read but lose the right to write, unless they work for the new company
+ * too. Global_Admin is not changed because it is not a right at one property.
  */
 export async function makeChange(transaction: Writer, change: CompanyChange): Promise<void> {
   const { propertyId, formerId, managementCompanyId, fromDate } = change
@@ -54,12 +54,12 @@ type Planned = {
   fromDate: string
 }
 
-/** Makes the changes of company whose day has come, as the agency's day begins. */
+/** The job that makes the planned changes of company whose day has come, at midnight in the agency's zone. */
 export const plannedChanges: Job = {
   name: 'planned changes of company',
   due: (now, zone) => lastHour(now, zone, 0),
   run: async (transaction, { config }, dueAt) => {
-    // A company that was merged since has gone into another.
+    // If the company was merged since, the property goes to the company it was merged into.
     const due = await transaction.query<Planned>(
       `select c.property_id as "propertyId", p.management_company_id as "formerId", c.from_date::text as "fromDate",
         coalesce(m.alias_of, m.management_company_id) as "managementCompanyId"

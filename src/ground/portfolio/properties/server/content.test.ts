@@ -21,7 +21,7 @@ const count = async (table: string, condition: string): Promise<number> =>
   (await portal.owner.query(`select 1 from ${table} where ${condition}`)).rowCount ?? 0
 
 describe('unit types and rents', () => {
-  test('gross potential rent of the sample property, by year and with an increase in July', async () => {
+  test('gross potential rent is computed for the year and the quarter, including an increase in July', async () => {
     const rent = async (call: string) => (await get('company.reader', call)).body
     expect(await rent('GetCurrentGrossPotentialRent/1')).toBe(381_600)
     expect(await rent('GetGrossPotentialRent/1/2024/0')).toBeNull()
@@ -39,7 +39,7 @@ describe('unit types and rents', () => {
     expect((await get('agency.read', 'GetGrossPotentialRent/1/2026/5')).status).toBe(400)
   })
 
-  test('all rents with their unit types, and those in force today', async () => {
+  test('one call answers all rents with their unit types, another only those in force today', async () => {
     await write('POST', 'PropertyRent', { projectRoomTypeId: 1, rent: 600, effectiveDate: '2027-01-01' })
     const lines = async (call: string) =>
       ((await get('company.reader', call)).body as Row[]).map((row) => [
@@ -55,7 +55,7 @@ describe('unit types and rents', () => {
     ])
   })
 
-  test('units of one type rent under several programs, each with its history; each unit counts once', async () => {
+  test('units of one type can rent under several programs, and each unit counts once', async () => {
     const rent = (body: object) =>
       write('POST', 'PropertyRent', { projectRoomTypeId: 4, effectiveDate: '2026-06-01', ...body })
     const home = { rentTypeId: 8, units: 20, rent: 600 }
@@ -81,7 +81,7 @@ describe('unit types and rents', () => {
     )
     const detail = (await get('agency.read', 'GetProjectWithInclusions/4')).body as { roomTypes: Row[] }
     expect(detail.roomTypes[0]).toMatchObject({ rent: 590, highestRent: 700 })
-    // None of its units from July on: the others take them.
+    // From July on this rent applies to no units, so the rent without a number of units covers them.
     const ended = await rent({ ...home, units: 0, effectiveDate: '2026-07-01' })
     expect((await get('agency.read', 'GetCurrentGrossPotentialRent/4')).body).toBe((50 * 700 + 10 * 590) * 12)
     for (const reply of [...replies, ended])
@@ -117,7 +117,7 @@ describe('unit types and rents', () => {
     expect(await count('property_rent', 'property_id = 4')).toBe(1)
   })
 
-  test('C12 a rent is changed and removed over both paths', async () => {
+  test('C12 both paths change and remove a rent', async () => {
     const reply = await write('POST', 'PropertyRent', {
       projectRoomTypeId: 4,
       rent: '$710.50',
@@ -135,7 +135,7 @@ describe('unit types and rents', () => {
     expect((await write('DELETE', `PropertyRent/${propertyRentId}`)).body).toBe(true)
   })
 
-  test('SHP-47 a unit type, accepted as specified; removed only without rents', async () => {
+  test('SHP-47 a unit type is accepted in the specified form and can be removed only without rents', async () => {
     const reply = await write('POST', '/api/ProjectRoomType', {
       RoomTypeId: 1,
       Count: 6,
@@ -165,7 +165,7 @@ describe('federal types and LIHTC numbers', () => {
   const version = async (): Promise<number> =>
     ((await get('agency.read', 'GetProjectObject/1')).body as { version: number }).version
 
-  test('SHP-02 the set is replaced, what stays keeps its row', async () => {
+  test('SHP-02 the set of federal types is replaced, and types that remain keep their row', async () => {
     expect((await get('company.reader', 'GetFederalTypes/1')).body).toEqual([
       { federalTypeId: 2, name: 'HOME', unitsCovered: null, endsOn: null },
       { federalTypeId: 1, name: 'LIHTC 9%', unitsCovered: null, endsOn: null },
@@ -189,7 +189,7 @@ describe('federal types and LIHTC numbers', () => {
     expect((await get('agency.read', 'IsTaxCreditOnly/2')).body).toBe(true)
   })
 
-  test('the numbers are replaced in their order; twice the same and a stale version are refused', async () => {
+  test('LIHTC numbers are replaced in their order; a repeated number and a stale version are refused', async () => {
     const initialVersion = await version()
     expect(
       (await write('PUT', 'LihtcNumbers/1', { lihtcNumbers: ['07-1', ' 21-9 '], version: initialVersion }))
@@ -209,7 +209,7 @@ describe('federal types and LIHTC numbers', () => {
 })
 
 describe('comments and notes', () => {
-  test('C10 comments are added, changed and removed; internal ones stay with the agency', async () => {
+  test('C10 comments are added, changed and removed, and only the agency sees internal ones', async () => {
     const reply = await write('POST', 'CreateProjectComment', {
       ProjectId: 1,
       Comment: 'Boiler replaced',
@@ -239,7 +239,7 @@ describe('comments and notes', () => {
     expect((await write('DELETE', 'DeleteProjectComment')).status).toBe(400)
   })
 
-  test('SHP-54 financial notes are the agency’s: companies see them nowhere', async () => {
+  test('SHP-54 companies see the agency’s financial notes in no answer', async () => {
     const notes = 'Loan restructured quietly'
     expect((await write('POST', 'UpdateFinancialNotes', { propertyId: 1, notes })).body).toEqual({
       propertyId: 1,
@@ -257,7 +257,7 @@ describe('comments and notes', () => {
     expect(JSON.stringify((await get('agency.read', 'GetHistory/1')).body)).toContain(notes)
   })
 
-  test('inspections, newest first', async () => {
+  test('inspections are listed with the newest first', async () => {
     await portal.owner.query(
       `insert into property_inspection (property_id, inspection_date, score, source, comment) values (1, '2019-05-01', 81.5, 'Test', null), (1, '2023-05-01', 92, 'Test', 'Good')`,
     )
@@ -269,14 +269,14 @@ describe('comments and notes', () => {
   })
 })
 
-test('nearby properties by great-circle miles, within scope only, and none without coordinates', async () => {
+test('nearby properties are found by great-circle miles in the caller’s scope; without coordinates there are none', async () => {
   const nearby = async (persona: string, miles: number) =>
     ((await get(persona, `GetNearbyProperties/1/${miles}`)).body as Row[]).map((row) => [
       row.propertyId,
       row.distance,
     ])
   expect(await nearby('agency.read', 500)).toEqual([])
-  // Columbia; a degree of latitude north of it (69.1 miles); Saint Louis.
+  // The three places are Columbia, one degree of latitude north of it (69.1 miles), and Saint Louis.
   await portal.owner.query(`update property set latitude = l.latitude, longitude = l.longitude
     from (values (1, 38.9517, -92.3341), (2, 39.9517, -92.3341), (4, 38.627, -90.1994)) as l(id, latitude, longitude) where property_id = l.id`)
   expect(await nearby('agency.read', 500)).toEqual([

@@ -4,31 +4,31 @@ import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { getTabCounts } from '../model/calls.ts'
 import { readProperty } from './property.ts'
 
-/** How many there are of something at a property, as far as the caller sees them: one statement each. */
+/** Counts the records at a property that the caller sees, by tab label. Each function runs one statement. */
 export type PropertyCounts = Readonly<
   Record<string, (context: AnyContext, propertyId: number) => Promise<number>>
 >
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** The number of its records at a property, by tab of the property's screen. */
+    /** Counts the module's records at a property, by tab of the property's screen. */
     propertyCounts?: PropertyCounts
   }
 }
 
 const getPropertyCounts = slot('propertyCounts', merged)
 
-/** Inspections on record. */
+/** Counts the inspections of a property. */
 export const inspectionCount: PropertyCounts = {
   Inspections: async ({ db }, propertyId) => {
-    const selectQueryBuilder = db.selectFrom('propertyInspection').where('propertyId', '=', propertyId)
+    const inspections = db.selectFrom('propertyInspection').where('propertyId', '=', propertyId)
     return Number(
-      (await selectQueryBuilder.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow())
-        .count,
+      (await inspections.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count,
     )
   },
 }
 
+/** The handler of the counts on the tabs of a property's screen. */
 export const countHandlers = [
   serve(getTabCounts, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)

@@ -15,17 +15,18 @@ import { decontrolFlow, decontrolFrom, statusFlow, statusLabel } from '../model/
 import { decontrolledBy, type PropertyRow, readProperty } from './property.ts'
 
 type Detail = z.infer<typeof propertyDetail>
-type Stored = Omit<
+type StoredDetail = Omit<
   Detail,
   'propertyNumber' | 'statusLabel' | 'warnings' | 'canEdit' | 'actions' | 'decontrolActions'
 >
 
-/** The financial notes are the agency's own. */
-const forReader = <P extends { financialNotes?: unknown }>(context: AnyContext, property: P): P =>
+/** Removes the financial notes unless the caller is of the agency. */
+const hideFinancialNotes = <P extends { financialNotes?: unknown }>(context: AnyContext, property: P): P =>
   isAgency(context.actor) ? property : { ...property, financialNotes: null }
 
 /**
- * What looks wrong with a saved property, without keeping it from being saved: its place and its unit counts.
+ * Loads warnings about a property that do not prevent saving: an address that does not match the county, and
+ * unit counts that do not add up.
  */
 export async function loadWarnings(context: AnyContext, property: PropertyRow): Promise<Fault[]> {
   const facts = await sql<{ county: string | null; typed: number | null }>`
@@ -40,13 +41,13 @@ export async function loadWarnings(context: AnyContext, property: PropertyRow): 
   ]
 }
 
-/** The property with all that hangs on it, in one statement; 404 out of scope. */
-async function storedDetail(
+/** Loads the property with all its rows in one statement. Refuses with 404 out of the caller's scope. */
+async function loadStoredDetail(
   context: AnyContext,
   propertyId: number,
-): Promise<Stored & { decontrolledBy: number[] }> {
+): Promise<StoredDetail & { decontrolledBy: number[] }> {
   const today = context.settings.today()
-  const result = await sql<Stored & { decontrolledBy: number[] }>`
+  const result = await sql<StoredDetail & { decontrolledBy: number[] }>`
     select p.*, ${decontrolledBy(propertyId)} as decontrolled_by, c.name as county_name,
     g.name as region_name, m.name as management_company_name,
       (select coalesce(jsonb_agg(n.lihtc_number order by n.position), '[]') from property_lihtc_number n
@@ -91,37 +92,39 @@ async function storedDetail(
   return result.rows[0] ?? refuse.notFound('This property')
 }
 
-const onePerson = { twoPerson: false }
+const withoutTwoPersonRule = { twoPerson: false }
 
-function decontrolActions(context: AnyContext, property: PropertyRow, seenBy: number[]): Action[] {
+/** The decontrol steps that the caller may take now. `seenBy` are the users who took earlier steps. */
+function getDecontrolActions(context: AnyContext, property: PropertyRow, seenBy: number[]): Action[] {
   if (!decontrolFrom.includes(property.statusId)) return []
   const row = { ...property, statusId: property.decontrolStatus ?? RequestStatus.NOT_STARTED, seenBy }
   return actionsFor(decontrolFlow, row, context.actor, { twoPerson: true })
 }
 
 /**
- * Everything the property's screen shows; 404 out of scope. The number of statements does not depend on its
- * rows.
+ * Loads everything that the property's screen shows. Refuses with 404 out of the caller's scope. The number
+ * of statements does not depend on the number of rows.
  */
 export async function loadPropertyDetail(context: AnyContext, propertyId: number): Promise<Detail> {
-  const { decontrolledBy, ...property } = await storedDetail(context, propertyId)
+  const { decontrolledBy, ...property } = await loadStoredDetail(context, propertyId)
   const [lihtC1] = property.lihtcNumbers
   return {
-    ...forReader(context, property),
+    ...hideFinancialNotes(context, property),
     propertyNumber: projectNumber({ ...property, lihtC1 }, context.services.config.agencyShortName),
     statusLabel: statusLabel(property.statusId),
     warnings: await loadWarnings(context, property),
     canEdit: mayAsAgency(context.actor, 'write') && statusFlow.editable.includes(property.statusId),
-    actions: actionsFor(statusFlow, property, context.actor, onePerson),
-    decontrolActions: decontrolActions(context, property, decontrolledBy),
+    actions: actionsFor(statusFlow, property, context.actor, withoutTwoPersonRule),
+    decontrolActions: getDecontrolActions(context, property, decontrolledBy),
   }
 }
 
-const sayDocumentedNames = addingNames(Property.row)
+const addDocumentedNames = addingNames(Property.row)
 
+/** The handlers that answer a property as stored and with everything its screen shows. */
 export const detailHandlers = [
   serve(getProjectObject, async (context) =>
-    sayDocumentedNames(forReader(context, await readProperty(context, context.params.propertyId))),
+    addDocumentedNames(hideFinancialNotes(context, await readProperty(context, context.params.propertyId))),
   ),
   serve(getProjectWithInclusions, (context) => loadPropertyDetail(context, context.params.propertyId)),
 ]

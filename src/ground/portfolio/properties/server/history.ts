@@ -6,7 +6,7 @@ import { getHistory } from '../model/calls.ts'
 import { decontrolFlow, statusFlow } from '../model/status.ts'
 import { readProperty } from './property.ts'
 
-/** Tables whose rows make up a property. */
+/** The tables whose changes are in a property's history. */
 const tables = [
   'property',
   'property_lihtc_number',
@@ -17,11 +17,11 @@ const tables = [
   'management_company_project_history',
   'planned_company_change',
 ]
-/** The agency's own. */
-const internal = ['financial_notes']
+/** Columns whose changes only the agency sees. */
+const agencyOnlyColumns = ['financial_notes']
 
-/** Rows of a property found through the log, so that removed rows are included. */
-const loggedRows = (context: AnyContext, propertyId: number) =>
+/** Loads the rows of a property from the audit log, so that removed rows are included. */
+const loadLoggedRows = (context: AnyContext, propertyId: number) =>
   context.db
     .selectFrom('auditLog')
     .select(['tableName', 'rowId'])
@@ -30,9 +30,10 @@ const loggedRows = (context: AnyContext, propertyId: number) =>
     .where('tableName', 'in', isAgency(context.actor) ? [...tables, 'property_comment'] : tables)
     .execute()
 
-async function propertyHistory(context: AnyContext, propertyId: number): Promise<HistoryLine[]> {
+/** Loads the changes and status steps of a property, including its decontrol, newest first. */
+async function loadPropertyHistory(context: AnyContext, propertyId: number): Promise<HistoryLine[]> {
   await readProperty(context, propertyId)
-  const rows = Map.groupBy(await loggedRows(context, propertyId), (row) => row.tableName)
+  const rows = Map.groupBy(await loadLoggedRows(context, propertyId), (row) => row.tableName)
   const logged = [...rows].map(([table, members]) => ({
     table,
     ids: members.flatMap((row) => row.rowId ?? []),
@@ -42,7 +43,7 @@ async function propertyHistory(context: AnyContext, propertyId: number): Promise
     statusFlow.entity,
     propertyId,
     logged,
-    isAgency(context.actor) ? [] : internal,
+    isAgency(context.actor) ? [] : agencyOnlyColumns,
   )
   const decontrol = await loadHistory(context, decontrolFlow.entity, propertyId, [])
   return [...history, ...decontrol.map((line) => ({ ...line, tableName: decontrolFlow.entity }))].sort(
@@ -50,6 +51,7 @@ async function propertyHistory(context: AnyContext, propertyId: number): Promise
   )
 }
 
+/** The handler of a property's history. */
 export const historyHandlers = [
-  serve(getHistory, (context) => propertyHistory(context, context.params.propertyId)),
+  serve(getHistory, (context) => loadPropertyHistory(context, context.params.propertyId)),
 ]

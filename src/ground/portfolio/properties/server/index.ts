@@ -25,7 +25,7 @@ export { propertyNumberSql } from './number.ts'
 export { propertyToChange, readProperty } from './property.ts'
 export { type DecontrolFollower, openWork, type PropertyHold, takeDecontrolStep } from './status.ts'
 
-/** Everything the properties module answers. */
+/** The handlers of all calls of the properties module. */
 export const served: Served[] = [
   ...projectHandlers,
   ...listHandlers,

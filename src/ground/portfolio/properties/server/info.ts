@@ -9,15 +9,15 @@ import type { NonComplianceState } from '../model/nonCompliance.ts'
 import { nonComplianceSql } from './nonCompliance.ts'
 
 type Info = z.infer<typeof calls.propertyInfo>
-type Stored = Omit<Info, 'propertyNumber' | 'nonCompliant' | 'markedNonCompliant'> & {
+type StoredInfo = Omit<Info, 'propertyNumber' | 'nonCompliant' | 'markedNonCompliant'> & {
   nonCompliance: NonComplianceState
 }
 
 const isNotDeleted = sql`p.status_id <> ${PropertyStatus.Deleted}`
 
-/** Property information of those that agree with `which`, by name, in one statement. */
+/** Loads the information of the properties that match `condition`, ordered by name, in one statement. */
 async function loadInfo(context: AnyContext, condition: RawBuilder<unknown>): Promise<Info[]> {
-  const result = await sql<Stored>`
+  const result = await sql<StoredInfo>`
     select p.property_id, p.name as property_name, p.status_id as status, p.decontrol_status,
     ${nonComplianceSql()} as non_compliance, p.owner_managed,
       (exists (select 1 from resyndication r
@@ -41,19 +41,21 @@ async function loadInfo(context: AnyContext, condition: RawBuilder<unknown>): Pr
   }))
 }
 
-async function infoOfOne(context: AnyContext, propertyId: number): Promise<Info> {
+/** Loads the information of one property. Refuses with 404 out of the caller's scope. */
+async function loadPropertyInfo(context: AnyContext, propertyId: number): Promise<Info> {
   const [info] = await loadInfo(context, sql`p.property_id = ${propertyId}`)
   return info ?? refuse.notFound('This property')
 }
 
-/** The properties a person has a tie to; the database reads a missing scope as every property. */
-const worksWith = (context: AnyContext, userId: number): Promise<Info[]> =>
+/** Loads the properties a user is tied to. A null scope from the database means every property. */
+const loadPropertiesOfUser = (context: AnyContext, userId: number): Promise<Info[]> =>
   loadInfo(
     context,
     sql`${isNotDeleted} and coalesce(p.property_id = any ((select kernel.scope(${userId}, null,
       'read'))::integer[]), true)`,
   )
 
+/** Refuses a user who does not exist, and any other user if the caller is not of the agency. */
 async function refuseUnknownUser(context: AnyContext, userId: number): Promise<void> {
   if (!isAgency(context.actor) && userId !== context.actor.userId) refuse.notFound('This user')
   const user = await context.db
@@ -64,17 +66,18 @@ async function refuseUnknownUser(context: AnyContext, userId: number): Promise<v
   if (!user) refuse.notFound('This user')
 }
 
+/** The handlers of the calls that answer property information. */
 export const infoHandlers = [
-  serve(calls.getProjectHeaderInfo, (context) => infoOfOne(context, context.params.propertyId)),
-  serve(calls.getProjectInformation, (context) => infoOfOne(context, context.params.propertyId)),
+  serve(calls.getProjectHeaderInfo, (context) => loadPropertyInfo(context, context.params.propertyId)),
+  serve(calls.getProjectInformation, (context) => loadPropertyInfo(context, context.params.propertyId)),
   serve(
     calls.getProjectNumber,
-    async (context) => (await infoOfOne(context, context.params.propertyId)).propertyNumber,
+    async (context) => (await loadPropertyInfo(context, context.params.propertyId)).propertyNumber,
   ),
 
   serve(calls.getAllProjectInformation, (context) => loadInfo(context, isNotDeleted)),
   serve(calls.getAllProjectInformationOfOne, async (context) => [
-    await infoOfOne(context, context.params.propertyId),
+    await loadPropertyInfo(context, context.params.propertyId),
   ]),
   serve(calls.getProjectsInformationByManagementCompany, (context) =>
     loadInfo(
@@ -82,9 +85,9 @@ export const infoHandlers = [
       sql`${isNotDeleted} and p.management_company_id = ${context.params.managementCompanyId}`,
     ),
   ),
-  serve(calls.byUser, (context) => worksWith(context, context.actor.userId)),
+  serve(calls.byUser, (context) => loadPropertiesOfUser(context, context.actor.userId)),
   serve(calls.byUserId, async (context) => {
     await refuseUnknownUser(context, context.params.userId)
-    return worksWith(context, context.params.userId)
+    return loadPropertiesOfUser(context, context.params.userId)
   }),
 ]

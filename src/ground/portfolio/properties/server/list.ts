@@ -4,7 +4,7 @@ import type { Statement } from '#kernel/server/database.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { getProjectListQuery, type ListLine, type ListQuery, type listOrders } from '../model/calls.ts'
 
-type Numbered = ListLine & { agencyNumber: string | null; lihtC1: string | null }
+type StoredLine = ListLine & { agencyNumber: string | null; lihtC1: string | null }
 
 const columns = `
   select p.property_id as "propertyId", p.name as "propertyName", p.agency_number as "agencyNumber", l.lihtc_number as "lihtC1",
@@ -17,8 +17,8 @@ const columns = `
   left join (select distinct on (property_id) property_id, lihtc_number from property_lihtc_number
     order by property_id, position) l on l.property_id = p.property_id`
 
-/** The condition of the list: only given filters are conditions, so that each query gets a fitting plan. */
-function foundBy(query: ListQuery): Statement {
+/** Builds the SELECT of the list. Filters that are not set add no condition, so that the plan fits. */
+function buildListQuery(query: ListQuery): Statement {
   const values: unknown[] = []
   const addCondition = (value: unknown, condition: (place: string) => string): string[] =>
     value ? [condition(`$${values.push(value)}`)] : []
@@ -65,20 +65,20 @@ const orders: Record<(typeof listOrders)[number], string> = {
 const getOrder = ({ sortBy, descending }: ListQuery): string =>
   `order by ${orders[sortBy ?? 'name']} ${descending ? 'desc' : 'asc'} nulls last, "propertyId"`
 
-function selectAll(query: ListQuery): Statement {
-  const { text, values } = foundBy(query)
+function buildFullListQuery(query: ListQuery): Statement {
+  const { text, values } = buildListQuery(query)
   return { text: `select * from (${text}) f ${getOrder(query)}`, values }
 }
 
-/** The wanted properties and how many there are over all pages, in one statement. */
+/** Loads a page of the property list and the total number of matches, in one statement. */
 export async function listProperties(
   context: AnyContext,
   query: ListQuery,
 ): Promise<{ rows: ListLine[]; total: number }> {
   const { startRow = 0, fetchCount = 0 } = query
   const { agencyShortName } = context.services.config
-  // Field by field: leaving some out of the rest costs five times as much, which thousands of lines show.
-  const line = (row: Numbered): ListLine => ({
+  // Each field is named because rest syntax takes five times as long, which matters for thousands of rows.
+  const line = (row: StoredLine): ListLine => ({
     propertyId: row.propertyId,
     propertyName: row.propertyName,
     status: row.status,
@@ -94,13 +94,13 @@ export async function listProperties(
   })
   const order = getOrder(query)
   if (startRow === 0 && fetchCount === 0) {
-    const all = await context.transaction.rows<Numbered>(selectAll(query))
+    const all = await context.transaction.rows<StoredLine>(buildFullListQuery(query))
     return { rows: all.map(line), total: all.length }
   }
-  const { text, values } = foundBy(query)
+  const { text, values } = buildListQuery(query)
   const limit = fetchCount > 0 ? `limit $${values.length + 1}` : ''
-  // The count is joined to the page, so that it is there also for a page past the end.
-  const page = await context.transaction.query<Numbered & { total: number }>(
+  // The count is joined to the page, so that a page past the end also has the total.
+  const page = await context.transaction.query<StoredLine & { total: number }>(
     `with f as (${text}) select t.total, page.* from (select count(*)::integer as total from f) t
       left join (select * from f ${order} ${limit} offset $${values.length + (limit ? 2 : 1)}::integer) page on true ${order}`,
     [...values, ...(limit ? [fetchCount] : []), startRow],
@@ -109,10 +109,11 @@ export async function listProperties(
   return { rows: rows.map(line), total: page.rows[0]?.total ?? 0 }
 }
 
+/** The handler of the property list. Without paging, a single statement answers it. */
 export const listHandlers = [
   serve(
     getProjectListQuery,
     (context) => listProperties(context, context.body),
-    ({ body }) => (body.startRow || body.fetchCount ? undefined : selectAll(body)),
+    ({ body }) => (body.startRow || body.fetchCount ? undefined : buildFullListQuery(body)),
   ),
 ]

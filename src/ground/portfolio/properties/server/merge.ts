@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyRecords } from '#ground/people/companies/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 
-/** With a merged company its properties go to the other one, from today on; their history says so. */
+/** Moves the properties of a merged company to the other one from today on, and writes their history. */
 export const propertiesOfCompany: CompanyRecords = {
   label: 'Properties',
   count: (from) =>

@@ -4,21 +4,21 @@ import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { getNearbyProperties, type NearbyLine } from '../model/contentCalls.ts'
 import { type PropertyRow, readProperty } from './property.ts'
 
-type Numbered = Omit<NearbyLine, 'propertyNumber'> & { agencyNumber: string | null; lihtC1: string | null }
+type StoredLine = Omit<NearbyLine, 'propertyNumber'> & { agencyNumber: string | null; lihtC1: string | null }
 
 const EARTH_RADIUS_MILES = 3958.7613
-/** A little less than the shortest degree of latitude, so that the band holds all that is near enough. */
-const MILES_A_DEGREE = 68.6
+/** Slightly less than the miles of the shortest degree of latitude, so that the band misses no property. */
+const MILES_PER_DEGREE = 68.6
 
 /**
- * Loads properties in scope within a number of miles along the great circle, nearest first; the haversine
- * formula.
+ * Loads the properties in scope within a number of miles of `center`, nearest first, with the haversine
+ * formula. Returns none if the center has no coordinates.
  */
-async function nearby(context: AnyContext, center: PropertyRow, miles: number): Promise<NearbyLine[]> {
+async function loadNearby(context: AnyContext, center: PropertyRow, miles: number): Promise<NearbyLine[]> {
   const { latitude, longitude, propertyId } = center
   if (latitude === null || longitude === null) return []
-  const band = miles / MILES_A_DEGREE
-  const result = await sql<Numbered>`
+  const band = miles / MILES_PER_DEGREE
+  const result = await sql<StoredLine>`
     select p.property_id, p.name as property_name, p.agency_number, l.lihtc_number as liht_c1,
     p.status_id as status, p.city,
       c.name as county, p.total_units, p.latitude, p.longitude, round(d.miles::numeric, 1) as distance
@@ -40,9 +40,10 @@ async function nearby(context: AnyContext, center: PropertyRow, miles: number): 
   }))
 }
 
+/** The handler of nearby properties. */
 export const nearbyHandlers = [
   serve(getNearbyProperties, async (context) => {
     const { propertyId, miles } = context.params
-    return nearby(context, await readProperty(context, propertyId), miles)
+    return loadNearby(context, await readProperty(context, propertyId), miles)
   }),
 ]

@@ -9,12 +9,12 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-const modulesKnowing = slot('nonCompliance')
+const getModuleConditions = slot('nonCompliance')
 
 /**
- * SQL: the {@link NonComplianceState} of property `p`. Banner, lists, reports, tiles and guards all ask this;
- * a property that the caller does not see has none.
+ * SQL: the {@link NonComplianceState} of property `p`, for the banner, lists, reports and checks. It is null
+ * for a property that the caller does not see.
  */
 export const nonComplianceSql = (): RawBuilder<NonComplianceState> =>
-  sql<NonComplianceState>`(case when ${sql.join([sql`false`, ...modulesKnowing()], sql` or `)} then 'findings'
+  sql<NonComplianceState>`(case when ${sql.join([sql`false`, ...getModuleConditions()], sql` or `)} then 'findings'
     when p.non_compliant then 'mark' end)`

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL: the number of property `alias` as reports and their files print it: the agency's, else its first LIHTC
- * number, as `projectNumber` does for screens and letters.
+ * SQL: the number of the property with this table alias, as reports print it: the agency number, or else its
+ * first LIHTC number. Screens and letters use `projectNumber` for the same.
  */
 export const propertyNumberSql = (alias = 'p'): RawBuilder<string | null> => {
   const getColumn = (column: string) => sql.ref(`${alias}.${column}`)

@@ -20,7 +20,7 @@ const field = (reply: Reply): unknown => (reply.body as { faults: Row[] }).fault
 const rows = async (text: string): Promise<Row[]> => (await portal.owner.query<Row>(text)).rows
 
 describe('contacts', () => {
-  test('primary contact, owner and billing address', async () => {
+  test('the calls answer the primary contact, the owner and the billing address', async () => {
     expect((await get('company.reader', 'GetPrimaryContact/1')).body).toMatchObject({ contactId: 3 })
     expect((await get('agency.read', 'GetPrimaryContact/4')).body).toBeNull()
     expect((await get('company.reader', 'GetOwner/1')).body).toMatchObject({
@@ -37,7 +37,7 @@ describe('contacts', () => {
       expect((await get('other.user', call)).status).toBe(404)
   })
 
-  test('a property has one lead referral agency: a new contact, then a known one', async () => {
+  test('a property has one lead referral agency, first a new contact and then a known one', async () => {
     const update = (body: object) => write('POST', 'UpdateLRAContact/1', body)
     expect((await get('company.reader', 'GetLRAContact/1')).body).toBeNull()
     const reply = await update({ name: 'Referral Desk', email: 'desk@referral.example' })
@@ -58,8 +58,8 @@ describe('contacts', () => {
   })
 })
 
-describe('people tied to properties', () => {
-  test('C10 ties are made once and undone by path or query', async () => {
+describe('users assigned to properties', () => {
+  test('C10 administrators assign users once and unassign them by path or query', async () => {
     const make = (body: object, persona = 'agency.admin') => ask(persona, 'POST', 'CreateUserProjects', body)
     const untie = (call: string, persona = 'agency.admin') =>
       ask(persona, 'DELETE', `DeleteUserProject${call}`)
@@ -76,7 +76,7 @@ describe('people tied to properties', () => {
         expect((await make({ userId: 7, projectIds: [3], isMain }, persona)).status).toBe(403)
     const [first, second] = ties
     expect((await untie(`/${first?.userPropertyId}`, 'agency.write')).status).toBe(403)
-    // LETTER-6.4: a key that is none, and two ids that differ, are refused; nothing is untied.
+    // LETTER-6.4: an unknown query key and two different ids are refused, and nothing is unassigned.
     expect((await untie(`?id=${second?.userPropertyId}&userId=7`)).status).toBe(400)
     expect((await untie(`/${first?.userPropertyId}?id=${second?.userPropertyId}`)).status).toBe(400)
     expect((await untie(`/${first?.userPropertyId}`)).body).toBe(true)
@@ -85,7 +85,7 @@ describe('people tied to properties', () => {
     expect((await get('other.user', 'GetProjectNumber/1')).status).toBe(404)
   })
 
-  test('a new company takes over: history closed and opened, the former one’s people only read', async () => {
+  test('a change of company updates the history, and the former company’s people can no longer write', async () => {
     const change = (body: object) => write('POST', 'ChangeCompany', { propertyId: 2, ...body })
     await portal.owner.query(`update permission set write = true where user_id = 5 and property_id = 2`)
     await portal.owner.query(`update user_property set is_main = true where user_id = 5 and property_id = 2`)
@@ -120,7 +120,7 @@ describe('people tied to properties', () => {
     expect(await rows('select is_main from user_property where user_id = 5 and property_id = 2')).toEqual([
       { is_main: false },
     ])
-    // Of the property itself a former company's people see nothing from now on, only what they filed.
+    // The former company's people no longer see the property, only the records they filed.
     expect((await get('company.writer', 'GetCompanyHistory/2')).status).toBe(404)
     expect((await get('company.admin', 'GetCompanyHistory/2')).status).toBe(404)
     const saved = await ask('company.writer', 'POST', '/api/ReplacementReserve/SaveReplacementProgress', {
@@ -128,7 +128,7 @@ describe('people tied to properties', () => {
       items: [],
     })
     expect(saved.status).toBe(404)
-    // Property 1 is still the company's.
+    // The company still runs property 1.
     expect(await rows('select write from permission where user_id = 5 and property_id = 1')).toEqual([
       { write: true },
     ])
@@ -139,7 +139,7 @@ describe('people tied to properties', () => {
     ])
   })
 
-  test('CAL-23 C4 PER-18 GETs that change data: administrators only, POST too, never from another site', async () => {
+  test('CAL-23 C4 PER-18 GETs that change data also work as POST, only for administrators and not cross-site', async () => {
     for (const call of ['RemoveProjectPermissions/1', 'RemoveProjectContacs/1'])
       for (const persona of ['agency.write', 'agency.read', 'company.admin', 'global.admin'])
         expect((await get(persona, call)).status).toBe(403)

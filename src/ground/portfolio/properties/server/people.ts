@@ -10,8 +10,8 @@ import { propertyToChange, readProperty } from './property.ts'
 type ContactRow = Row<typeof Contact>
 
 /**
- * The contact of a property that agrees with `which`, an active one first; null without one. 404 out of
- * scope.
+ * Loads the first contact of a property that matches `condition`, active ones first; null if there is none.
+ * Refuses with 404 out of the caller's scope.
  */
 async function loadContact(
   context: AnyContext,
@@ -25,7 +25,7 @@ async function loadContact(
   return result.rows[0] ?? null
 }
 
-/** The contact as given, new or known by its id, becomes the property's only lead referral agency. */
+/** Stores a contact, new or known by its id, and makes it the property's only lead referral agency. */
 async function storeLraContact(
   context: AnyContext,
   propertyId: number,
@@ -48,7 +48,7 @@ async function storeLraContact(
     select property_contact_id from property_contact where property_id = ${propertyId}
     and contact_id = ${contact.contactId}
     order by property_contact_id limit 1)`.execute(context.db)
-  // The specification has no contact type for it; leasing is the closest.
+  // The specification has no contact type for lead referral agencies. Leasing agent is the closest.
   if (Number(tied.numAffectedRows) === 0)
     await context.db
       .insertInto('propertyContact')
@@ -62,7 +62,8 @@ async function storeLraContact(
   return contact
 }
 
-async function billingAddress(context: AnyContext, propertyId: number): Promise<string | null> {
+/** Loads the address for bills: the property's billing address, or else its company's address. */
+async function loadBillingAddress(context: AnyContext, propertyId: number): Promise<string | null> {
   const property = await readProperty(context, propertyId)
   if (property.billingAddress || property.managementCompanyId === null) return property.billingAddress || null
   const company = await context.db
@@ -76,6 +77,7 @@ async function billingAddress(context: AnyContext, propertyId: number): Promise<
   return [company.name, company.address, town].filter(Boolean).join('\n')
 }
 
+/** The handlers of the calls for a property's primary contact, lead referral agency, owner and billing. */
 export const peopleHandlers: Served[] = [
   serve(calls.getPrimaryContact, (context) =>
     loadContact(context, context.params.propertyId, sql`k.contact_type_id = ${ContactType.PrimaryContact}`),
@@ -96,5 +98,5 @@ export const peopleHandlers: Served[] = [
     )
     return { ownerName, ownerManaged, contact }
   }),
-  serve(calls.getBillingAddress, (context) => billingAddress(context, context.params.propertyId)),
+  serve(calls.getBillingAddress, (context) => loadBillingAddress(context, context.params.propertyId)),
 ]

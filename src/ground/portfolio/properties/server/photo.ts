@@ -5,6 +5,7 @@ import { readProperty } from './property.ts'
 
 type Photo = { fileId: number; createdAt: string }
 
+/** The handler that answers the newest photo of a property. */
 export const photoHandlers = [
   serve(getPhoto, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)

@@ -8,7 +8,7 @@ import { Property } from '../model/entities.ts'
 import { isTaxCreditOnly as onlyTaxCredits } from '../model/rules.ts'
 import { propertyToChange, readProperty } from './property.ts'
 
-type Wanted = z.infer<typeof setFederalTypes.body & object>['federalTypes']
+type WantedFederalTypes = z.infer<typeof setFederalTypes.body & object>['federalTypes']
 
 const loadFederalTypes = (context: AnyContext, propertyId: number) =>
   context.db
@@ -19,7 +19,7 @@ const loadFederalTypes = (context: AnyContext, propertyId: number) =>
     .orderBy('federalType.name')
     .execute()
 
-async function refuseUnknownTypes(context: AnyContext, federalTypes: Wanted): Promise<void> {
+async function refuseUnknownTypes(context: AnyContext, federalTypes: WantedFederalTypes): Promise<void> {
   const validTypes = await context.db.selectFrom('federalType').select('federalTypeId').execute()
   const ids = new Set(validTypes.map((item) => item.federalTypeId))
   const faults = federalTypes.flatMap((item, index) =>
@@ -35,14 +35,18 @@ async function refuseUnknownTypes(context: AnyContext, federalTypes: Wanted): Pr
   if (faults.length > 0) refuse.invalid(faults)
 }
 
-/** Brings the stored set to the wanted one, touching only what differs. */
-async function storeFederalTypes({ db }: AnyContext, propertyId: number, targetTypes: Wanted): Promise<void> {
+/** Stores the wanted federal types of a property, changing only the rows that differ. */
+async function storeFederalTypes(
+  { db }: AnyContext,
+  propertyId: number,
+  targetTypes: WantedFederalTypes,
+): Promise<void> {
   const storedTypes = await db
     .selectFrom('propertyFederalType')
     .selectAll()
     .where('propertyId', '=', propertyId)
     .execute()
-  const changes = reconcile<{ federalTypeId: number }, Wanted[number]>(
+  const changes = reconcile<{ federalTypeId: number }, WantedFederalTypes[number]>(
     storedTypes,
     targetTypes,
     (row) => row.federalTypeId,
@@ -73,21 +77,23 @@ async function storeFederalTypes({ db }: AnyContext, propertyId: number, targetT
       .execute()
 }
 
-/** Brings the stored numbers to the wanted ones in the wanted order; a number named twice is refused. */
+/** Stores the wanted LIHTC numbers of a property in their order. Refuses a number that is repeated. */
 async function storeLihtcNumbers(
   { db }: AnyContext,
   propertyId: number,
   lihtcNumbers: readonly string[],
 ): Promise<void> {
-  const twice = lihtcNumbers.findIndex((number, index) => lihtcNumbers.indexOf(number) < index)
-  if (twice >= 0)
+  const repeatedIndex = lihtcNumbers.findIndex((number, index) => lihtcNumbers.indexOf(number) < index)
+  if (repeatedIndex >= 0)
     refuse.invalid([
-      { field: `lihtcNumbers.${twice}`, message: `LIHTC number: ${lihtcNumbers[twice]} is here twice.` },
+      {
+        field: `lihtcNumbers.${repeatedIndex}`,
+        message: `LIHTC number: ${lihtcNumbers[repeatedIndex]} is here twice.`,
+      },
     ])
-  let deleteQueryBuilder = db.deleteFrom('propertyLihtcNumber').where('propertyId', '=', propertyId)
-  if (lihtcNumbers.length > 0)
-    deleteQueryBuilder = deleteQueryBuilder.where('lihtcNumber', 'not in', lihtcNumbers)
-  await deleteQueryBuilder.execute()
+  let obsoleteNumbers = db.deleteFrom('propertyLihtcNumber').where('propertyId', '=', propertyId)
+  if (lihtcNumbers.length > 0) obsoleteNumbers = obsoleteNumbers.where('lihtcNumber', 'not in', lihtcNumbers)
+  await obsoleteNumbers.execute()
   if (lihtcNumbers.length > 0)
     await db
       .insertInto('propertyLihtcNumber')
@@ -100,6 +106,7 @@ async function storeLihtcNumbers(
       .execute()
 }
 
+/** The handlers of the calls for a property's federal types and LIHTC numbers. */
 export const programmeHandlers = [
   serve(getFederalTypes, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)

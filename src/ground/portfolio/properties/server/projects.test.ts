@@ -49,7 +49,7 @@ describe('saving', () => {
     expect((await portal.ask('agency.write', 'POST', path, { city: 'Columbia' })).status).toBe(400)
   })
 
-  test('a stale save is told who changed the property, and changes nothing', async () => {
+  test('a save with a stale version changes nothing and names the person who changed the property', async () => {
     const initialVersion = await version(2)
     expect(
       (await save('agency.write', { propertyId: 2, version: initialVersion, yearBuilt: 1999 })).status,
@@ -60,14 +60,14 @@ describe('saving', () => {
     expect((await get('agency.read', 'GetProjectObject/2')).body).toMatchObject({ yearBuilt: 1999 })
   })
 
-  test('extended use cannot end before placing in service, also when only one of the two is sent', async () => {
+  test('extended use cannot end before the placed-in-service date, even if only one of the two is sent', async () => {
     const reply = await save('agency.write', { propertyId: 1, extendedUseDate: '01/31/2001' })
     expect(reply.status).toBe(422)
     expect(faults(reply)[0]).toMatchObject({ field: 'extendedUseDate' })
     expect(faults(reply)[0]?.message).toMatch(/01\/31\/2001.*11\/20\/2008/)
   })
 
-  test('an agency number is one property’s; an empty one is none', async () => {
+  test('two properties cannot have the same agency number, and an empty number is stored as null', async () => {
     const reply = await save('agency.write', { propertyId: 2, agencyNumber: ' 12-034 ' })
     expect(reply.status).toBe(422)
     expect(faults(reply)).toEqual([
@@ -79,7 +79,7 @@ describe('saving', () => {
     })
   })
 
-  test('what looks wrong is told and saved all the same', async () => {
+  test('values that look wrong are saved with warnings', async () => {
     const reply = await save('agency.write', {
       propertyId: 1,
       totalUnits: 50,
@@ -105,7 +105,7 @@ describe('saving', () => {
     expect(fixed.body).toMatchObject({ warnings: [] })
   })
 
-  test('status and company are not changed by a save', async () => {
+  test('a save does not change status or company', async () => {
     const refused = await save('agency.admin', { propertyId: 1, statusId: 6, decontrolStatus: 5 })
     expect(refused.status).toBe(400)
     expect(faults(refused).map((fault) => fault.field)).toEqual(['statusId', 'decontrolStatus'])
@@ -118,7 +118,7 @@ describe('saving', () => {
     expect(faults(reply)[0]?.field).toBe('managementCompanyId')
   })
 
-  test('a typed extended-use date is no longer a computed one', async () => {
+  test('entering an extended-use date clears its mark as computed', async () => {
     await portal.owner.query('update property set extended_use_computed = true where property_id = 4')
     const reply = await save('agency.write', { propertyId: 4, extendedUseDate: '2044-12-31' })
     expect(reply.body).toMatchObject({ extendedUseComputed: true })
@@ -130,7 +130,7 @@ describe('saving', () => {
     expect(other.body).toMatchObject({ extendedUseComputed: false })
   })
 
-  test('a deleted property is brought back before it is changed', async () => {
+  test('a deleted property cannot be changed', async () => {
     await portal.owner.query('update property set status_id = 6 where property_id = 4')
     expect((await save('agency.write', { propertyId: 4, yearBuilt: 1990 })).status).toBe(409)
     await portal.owner.query('update property set status_id = 0 where property_id = 4')
@@ -140,7 +140,7 @@ describe('saving', () => {
 describe('history', () => {
   const history = async (persona: string) => (await get(persona, 'GetHistory/2')).body as Row[]
 
-  test('steps and changes with their person, newest first, also of what was removed', async () => {
+  test('the history lists steps and changes with their person, newest first, including removed rows', async () => {
     await portal.ask('agency.write', 'PUT', `${path}/LihtcNumbers/2`, { lihtcNumbers: ['98-001'] })
     await portal.ask('agency.admin', 'POST', `${path}/ChangeStatus`, {
       propertyId: 2,
@@ -164,7 +164,7 @@ describe('history', () => {
     expect(moments).toEqual([...moments].sort().reverse())
   })
 
-  test('decontrol is part of it, told apart from the property’s own steps', async () => {
+  test('the history includes decontrol steps and marks them as such', async () => {
     await portal.ask('agency.write', 'POST', `${path}/UpdateDecontrolStatus/2/1`, { reason: 'Prepaid' })
     const started = (await history('company.writer')).filter((line) => line.reason === 'Prepaid')
     expect(started.map((line) => [line.tableName, line.action]).sort()).toEqual([
@@ -173,7 +173,7 @@ describe('history', () => {
     ])
   })
 
-  test('a company is told neither comments nor notes', async () => {
+  test('a company’s history shows neither comments nor financial notes', async () => {
     await portal.ask('agency.write', 'POST', `${path}/CreateProjectComment`, {
       propertyId: 2,
       comment: 'Whispered',

@@ -12,7 +12,7 @@ import { takeStep } from './status.ts'
 
 type Values = Record<string, unknown>
 
-/** Two properties cannot carry one agency number; the database keeps it so, this says whose it is. */
+/** Refuses an agency number that another property has, and names that property. */
 async function refuseTakenNumber(
   context: AnyContext,
   agencyNumber: unknown,
@@ -31,7 +31,7 @@ async function refuseTakenNumber(
     ])
 }
 
-/** Checks and completes the values before they are stored. */
+/** Checks the values of a property and completes them before they are stored. */
 async function beforeSave(context: AnyContext, payload: Values, present: Values | null): Promise<Values> {
   const values = { ...payload }
   if (typeof values.agencyNumber === 'string') values.agencyNumber = values.agencyNumber.trim() || null
@@ -56,7 +56,8 @@ async function beforeSave(context: AnyContext, payload: Values, present: Values 
   return values
 }
 
-async function begin(context: AnyContext, property: PropertyRow): Promise<void> {
+/** Records the creation of a new property in its status and company histories. */
+async function recordCreation(context: AnyContext, property: PropertyRow): Promise<void> {
   const { propertyId, managementCompanyId, statusId } = property
   await writeHistory(context, 'Property', propertyId, propertyId, null, statusId, 'create', null)
   if (managementCompanyId !== null)
@@ -66,17 +67,18 @@ async function begin(context: AnyContext, property: PropertyRow): Promise<void> 
       .execute()
 }
 
-const generic = serveController(projects, {
+const controllerHandlers = serveController(projects, {
   before: beforeSave,
   after: async (context, row) => {
-    if (row.version === 1) await begin(context, row as PropertyRow)
+    if (row.version === 1) await recordCreation(context, row as PropertyRow)
   },
 })
 
-const warns = (call: Served['call']): boolean => call === projects.create || call === projects.update
+const answersWarnings = (call: Served['call']): boolean =>
+  call === projects.create || call === projects.update
 
-/** The same with what looks wrong with the property that was saved. */
-const warning = ({ handle, ...one }: Served): Served => ({
+/** Adds the warnings about the saved property to the answer of a handler. */
+const addWarnings = ({ handle, ...one }: Served): Served => ({
   ...one,
   handle: async (context) => {
     const row = (await handle(context)) as PropertyRow
@@ -84,11 +86,11 @@ const warning = ({ handle, ...one }: Served): Served => ({
   },
 })
 
-/** The six generic calls: warnings after a save, DELETE as the step to Deleted. */
+/** The handlers of the controller's calls: saves answer warnings, and DELETE takes the step to Deleted. */
 export const projectHandlers: Served[] = [
-  ...generic
+  ...controllerHandlers
     .filter((served) => served.call !== projects.remove)
-    .map((served) => (warns(served.call) ? warning(served) : served)),
+    .map((served) => (answersWarnings(served.call) ? addWarnings(served) : served)),
 
   serve(projects.remove, async (context) => {
     const { id } = context.params as { id: number }

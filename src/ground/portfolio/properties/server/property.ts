@@ -9,7 +9,7 @@ import './tables.ts'
 
 export type PropertyRow = Row<typeof Property>
 
-/** A property in scope as stored; 404 for any other. */
+/** Loads a property as stored. Refuses with 404 out of the caller's scope. */
 export async function readProperty(context: AnyContext, propertyId: number): Promise<PropertyRow> {
   const property = await context.db
     .selectFrom('property')
@@ -20,9 +20,8 @@ export async function readProperty(context: AnyContext, propertyId: number): Pro
 }
 
 /**
- * SQL: who began, listed and reviewed the decontrol under way, by user id; a second person finishes it
- * (domain
- * 47.8).
+ * SQL: the ids of the users who began, submitted and reviewed the present decontrol; another person must
+ * approve it (domain 47.8).
  */
 export const decontrolledBy = (propertyId: number): RawBuilder<number[]> => sql<number[]>`
   array(select distinct h.user_id from status_history h where h.entity in ('PropertyDecontrol', 'Property')
@@ -33,13 +32,13 @@ export const decontrolledBy = (propertyId: number): RawBuilder<number[]> => sql<
       'Property')
         and b.row_id = ${propertyId} and b.action in ('start', 'decontrol')))`
 
-/** 409 for a deleted property: it is brought back before it is changed. */
+/** Refuses a change of a deleted property with 409. */
 export function refuseDeleted(property: { name: string; statusId: number }): void {
   if (property.statusId === PropertyStatus.Deleted)
     refuse.conflict(`${property.name} is deleted. Change its status first.`)
 }
 
-/** A property about to be changed: locked, seen in its present version (409) and not deleted (409). */
+/** Locks a property for a change. Refuses with 409 if `version` is stale or the property is deleted. */
 export async function propertyToChange(
   context: AnyContext,
   propertyId: number,

@@ -16,7 +16,7 @@ type RoomType = Row<typeof PropertyRoomType>
 type Rent = Row<typeof PropertyRent>
 type RentLine = z.infer<typeof calls.getProjectAllRents.answer>[number]
 
-/** A row keeps its property for life. */
+/** Refuses to move a row to another property. */
 function refuseOtherProperty(values: Values, propertyId: unknown): void {
   if (values.propertyId !== undefined && values.propertyId !== propertyId)
     refuse.invalid([{ field: 'propertyId', message: 'Property: this belongs to another property.' }])
@@ -45,6 +45,7 @@ const roomTypeHandlers = serveController(calls.roomTypes, {
   },
 })
 
+/** Refuses a second rent of the same unit type, rent type and class from the same day. */
 async function refuseTakenDay(context: AnyContext, rent: Rent): Promise<void> {
   const existingRent = await context.db
     .selectFrom('propertyRent')
@@ -63,8 +64,8 @@ async function refuseTakenDay(context: AnyContext, rent: Rent): Promise<void> {
 }
 
 /**
- * Refuses a rent that would leave open, or hold for more, than the units there are, with the others in force
- * on its day.
+ * Refuses a rent if the rents in force on its day would together apply to more units than there are, or if
+ * two of them would leave their number of units open.
  */
 async function refuseUnits(context: AnyContext, rent: Rent, count: number): Promise<void> {
   const result = await sql<{ units: number | null; name: string | null }>`
@@ -80,18 +81,18 @@ async function refuseUnits(context: AnyContext, rent: Rent, count: number): Prom
 }
 
 /**
- * Checks a rent: it belongs to the property of its unit type, is not below zero, and is the only one from its
- * day.
+ * Checks a rent before it is stored: its amounts are not negative, it belongs to the property of its unit
+ * type, and it does not conflict with other rents.
  */
-async function beforeRent(context: AnyContext, values: Values, present: Values | null): Promise<Values> {
+async function checkRent(context: AnyContext, values: Values, present: Values | null): Promise<Values> {
   const rent = { ...present, ...values } as Rent
   for (const [field, label] of [
     ['rent', 'Monthly rent'],
     ['utilityAllowance', 'Utility allowance'],
   ] as const)
     if (rent[field] < 0) refuse.invalid([{ field, message: `${label}: enter 0 or more.` }])
-  const placed = ['projectRoomTypeId', 'effectiveDate', 'rentTypeId', 'existingTenants', 'units']
-  if (present && placed.every((field) => values[field] === undefined)) {
+  const placingFields = ['projectRoomTypeId', 'effectiveDate', 'rentTypeId', 'existingTenants', 'units']
+  if (present && placingFields.every((field) => values[field] === undefined)) {
     refuseOtherProperty(values, present.propertyId)
     return values
   }
@@ -110,7 +111,8 @@ async function beforeRent(context: AnyContext, values: Values, present: Values |
   return { ...values, propertyId: roomType.propertyId }
 }
 
-async function rentLines(
+/** Loads the rents of a property that match `condition`, by unit type, newest first. */
+async function loadRentLines(
   context: AnyContext,
   propertyId: number,
   condition: RawBuilder<unknown>,
@@ -134,10 +136,10 @@ async function rentLines(
 }
 
 /**
- * Dollars of rent for the months that begin on the given days, at the rents then in force; null where none is
- * known.
+ * Computes the gross potential rent in dollars for the months that begin on the given days, at the rents in
+ * force on those days. Null if no rent is known.
  */
-async function potentialRent(
+async function computePotentialRent(
   context: AnyContext,
   propertyId: number,
   days: readonly string[],
@@ -152,8 +154,8 @@ async function potentialRent(
   return result.rows[0]?.amount ?? null
 }
 
-/** The first days of the months of a quarter, or of the year for quarter 0. */
-function firstDays(year: number, quarter: number): string[] {
+/** Lists the first days of the months of a quarter, or of the whole year for quarter 0. */
+function getFirstDays(year: number, quarter: number): string[] {
   const [first, count] = quarter === 0 ? [1, 12] : [quarter * 3 - 2, 3]
   return Array.from(
     { length: count },
@@ -161,16 +163,17 @@ function firstDays(year: number, quarter: number): string[] {
   )
 }
 
+/** The handlers of the calls for unit types, rents and gross potential rent. */
 export const rentHandlers: Served[] = [
   ...roomTypeHandlers,
-  ...serveController(calls.rents, { before: beforeRent }),
+  ...serveController(calls.rents, { before: checkRent }),
 
-  serve(calls.getProjectAllRents, (context) => rentLines(context, context.params.propertyId, sql`true`)),
+  serve(calls.getProjectAllRents, (context) => loadRentLines(context, context.params.propertyId, sql`true`)),
   serve(calls.getProjectCurrentRents, (context) =>
-    rentLines(context, context.params.propertyId, sql`i.units > 0`),
+    loadRentLines(context, context.params.propertyId, sql`i.units > 0`),
   ),
   serve(calls.getCurrentGrossPotentialRent, async (context) =>
-    potentialRent(
+    computePotentialRent(
       context,
       context.params.propertyId,
       Array.from({ length: 12 }, () => context.settings.today()),
@@ -178,6 +181,6 @@ export const rentHandlers: Served[] = [
   ),
   serve(calls.getGrossPotentialRent, (context) => {
     const { propertyId, year, quarter } = context.params
-    return potentialRent(context, propertyId, firstDays(year, quarter))
+    return computePotentialRent(context, propertyId, getFirstDays(year, quarter))
   }),
 ]

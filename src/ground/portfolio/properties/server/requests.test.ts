@@ -20,7 +20,7 @@ const get = (persona: string, call: string): Promise<Reply> => portal.ask(person
 const names = (reply: Reply): unknown[] => (reply.body as Row[]).map((row) => row.propertyName)
 
 describe('property information', () => {
-  test('CAL-25 SHP-01 the thirteen fields, and what stands beside them', async () => {
+  test('CAL-25 SHP-01 property information has the thirteen specified fields and the additional ones', async () => {
     expect((await get('company.reader', 'GetProjectHeaderInfo/1')).body).toEqual({
       propertyId: 1,
       propertyName: 'Maple Grove Apartments',
@@ -44,7 +44,7 @@ describe('property information', () => {
     })
   })
 
-  test('FMT-08 the agency’s number, else the first LIHTC number, else nothing', async () => {
+  test('FMT-08 the number is the agency’s, else the first LIHTC number, else empty', async () => {
     const number = async (propertyId: number) =>
       (await get('agency.read', `GetProjectNumber/${propertyId}`)).body
     expect(await number(1)).toBe('MHDC #12-034')
@@ -54,13 +54,13 @@ describe('property information', () => {
     await portal.owner.query(`update property set agency_number = '15-200' where property_id = 3`)
   })
 
-  test('FMT-08 the number goes by the configured short name', async () => {
+  test('FMT-08 the number begins with the agency’s configured short name', async () => {
     const other = await openPortal({ AGENCY_SHORT_NAME: 'SHFA' })
     expect((await other.ask('agency.read', 'GET', `${path}/GetProjectNumber/1`)).body).toBe('SHFA #12-034')
     await other.close()
   })
 
-  test('ENT-01 a resyndicated pair says to and from', async () => {
+  test('ENT-01 a resyndicated pair of properties shows to and from', async () => {
     await portal.owner.query(
       `insert into resyndication (old_property_id, new_property_id, resyndication_type, resyndicated_date) values (1, 4, 'New credits', '2020-01-01')`,
     )
@@ -77,7 +77,7 @@ describe('property information', () => {
     await portal.owner.query('delete from resyndication')
   })
 
-  test('PER-12 of all properties each sees its own; deleted ones are left out', async () => {
+  test('PER-12 each caller sees the properties in scope, without deleted ones', async () => {
     await portal.owner.query('update property set status_id = 6 where property_id = 3')
     expect(names(await get('agency.read', 'GetAllProjectInformation'))).toEqual([
       'Birch Court',
@@ -95,7 +95,7 @@ describe('property information', () => {
     expect(names(await get('agency.read', 'GetAllProjectInformation/1'))).toEqual(['Maple Grove Apartments'])
   })
 
-  test('the properties a person works with; of others only the agency is told', async () => {
+  test('ByUser answers the caller’s properties, and only the agency may ask for other users', async () => {
     expect(names(await get('company.writer', 'ByUser'))).toEqual(['Birch Court', 'Maple Grove Apartments'])
     expect(names(await get('company.admin', 'ByUser'))).toHaveLength(3)
     expect(names(await get('agency.read', 'ByUserId/6'))).toEqual(['Maple Grove Apartments'])
@@ -142,7 +142,7 @@ describe('list', () => {
     expect(listResult).toMatchObject({ names: expected, total: expected.length })
   })
 
-  test('a line holds what the screen shows, and no more', async () => {
+  test('a line has exactly the fields that the screen shows', async () => {
     expect((await list('agency.read', { search: 'birch' })).rows).toEqual([
       {
         propertyId: 2,
@@ -161,7 +161,7 @@ describe('list', () => {
     ])
   })
 
-  test('client 1: the list takes the documented {managementCompanyId, status} and refuses another name by it', async () => {
+  test('client 1: the list accepts the documented {managementCompanyId, status} and refuses an unknown name', async () => {
     const documented = async (query: object) => (await list('agency.read', query)).names
     expect(await documented({ managementCompanyId: 2 })).toEqual(['Dogwood', 'Elm'])
     expect(await documented({ status: [5] })).toEqual(['Cedar'])
@@ -177,7 +177,7 @@ describe('list', () => {
     expect(Object.keys((refused.body as { fields: object }).fields)).toEqual(['managementCompany'])
   })
 
-  test('CAL-16 a page tells how many there are over all pages, also past the end', async () => {
+  test('CAL-16 a page has the total over all pages, even past the end', async () => {
     expect(await list('agency.read', { startRow: 1, fetchCount: 2 })).toMatchObject({
       names: ['Cedar', 'Dogwood'],
       total: 5,
@@ -189,14 +189,14 @@ describe('list', () => {
     expect(await list('agency.read', { startRow: 40, fetchCount: 10 })).toMatchObject({ names: [], total: 5 })
   })
 
-  test('ST-17 the normal list leaves out Deleted; asked for, it is there', async () => {
+  test('ST-17 the list leaves out deleted properties unless the status is requested', async () => {
     await portal.owner.query('update property set status_id = 6 where property_id = 2')
     expect((await list('agency.read')).names).not.toContain('Birch')
     expect((await list('agency.read', { statuses: [6] })).names).toEqual(['Birch'])
     await portal.owner.query('update property set status_id = 0 where property_id = 2')
   })
 
-  test('PER-12 each sees the properties in scope', async () => {
+  test('PER-12 each caller’s list has only the properties in scope', async () => {
     expect((await list('company.writer')).names).toEqual(['Birch', 'Maple'])
     expect((await list('other.user', { companyId: 1 })).names).toEqual([])
     expect((await list('global.admin')).names).toHaveLength(5)
@@ -210,7 +210,7 @@ describe('list', () => {
   )
 })
 
-test('one statement whatever the number of rows, for the list; as many for a large property as for a small one', async () => {
+test('the list runs one statement, and a large property’s detail as many as a small one’s', async () => {
   const countStatements = async () => {
     const { result } = await inCall(portal, 'agency.read', signedIn, async (context) => {
       const counts: number[] = []
@@ -240,7 +240,7 @@ test('one statement whatever the number of rows, for the list; as many for a lar
   )
 })
 
-test('deleted properties count nowhere', async () => {
+test('deleted properties are not counted for companies, users, contacts or accounts', async () => {
   const counts = async () => {
     const fetchRows = async (call: string) =>
       (await portal.ask('agency.admin', 'GET', `/api/${call}`)).body as Row[]

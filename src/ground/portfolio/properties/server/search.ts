@@ -1,6 +1,6 @@
 import { inZip, type Searchable } from '#ground/platform/search/server/index.ts'
 
-/** Properties by name, number, address or ZIP code; row-level security shows the caller's. */
+/** Finds properties by name, number, address or ZIP code, under the caller's row-level security. */
 export const searchable: Searchable = {
   kind: 'property',
   order: 10,

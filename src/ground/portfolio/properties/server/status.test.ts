@@ -7,7 +7,7 @@ import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 const PROPERTY = 1
 const path = '/api/projects'
 let portal: Portal
-/** What a module says is still open. */
+/** The text of open work that a module reports. */
 let open: string | null = null
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function place(status: number, decontrol: number | null = null): Promise<S
   await portal.owner.query(`delete from status_history where entity like 'Property%' and row_id = $1`, [
     PROPERTY,
   ])
-  // A release that waits for nothing but its steps.
+  // Nothing but its own steps stands in the way of the decontrol.
   await portal.owner.query('delete from decontrol_schedule where property_id = $1', [PROPERTY])
   await portal.owner.query(
     `insert into decontrol_schedule (property_id, reason, requested_on, effective_on, owner_notified_on, tenants_notified_on, release_recorded_on,
@@ -72,7 +72,7 @@ const change = (
 const decontrol = (persona: string, status: number, body?: object): Promise<Reply> =>
   portal.ask(persona, 'POST', `${path}/UpdateDecontrolStatus/${PROPERTY}/${status}`, body)
 
-/** What agency writers may do (domain of the trade); everything else is an administrator's. */
+/** The changes that agency writers may make. All others are an administrator's. */
 const openToWriters = new Set(['3→4', '4→2', '2→0'])
 const statuses = [0, 1, 2, 3, 4, 5, 6]
 const pairs = statuses.flatMap((from) => statuses.map((to) => ({ from, to })))
@@ -109,7 +109,7 @@ describe('ST-10…ST-16 ST-24 every status × every status', () => {
 })
 
 describe('conditions of a step', () => {
-  test('leaving the portfolio needs a reason; a step forward does not', async () => {
+  test('deactivating needs a reason, a step forward does not', async () => {
     expect((await change('agency.admin', 1, {})).status).toBe(400)
     expect((await change('agency.admin', 6, { reason: '  ' })).status).toBe(400)
     expect((await loadStoredRow()).status_id).toBe(0)
@@ -117,7 +117,7 @@ describe('conditions of a step', () => {
     expect((await change('agency.write', 4, {})).status).toBe(200)
   })
 
-  test('no property becomes active before it was placed in service', async () => {
+  test('a property cannot become active without a placed-in-service date', async () => {
     await place(2)
     await portal.owner.query('update property set service_date = null where property_id = $1', [PROPERTY])
     const reply = await change('agency.write', 0)
@@ -126,7 +126,7 @@ describe('conditions of a step', () => {
     expect((await loadStoredRow()).status_id).toBe(2)
   })
 
-  test('nothing with open requests is deleted, by DELETE neither', async () => {
+  test('a property with open requests cannot be deleted, not even by DELETE', async () => {
     open = '2 test requests'
     const reply = await change('agency.admin', 6)
     expect(reply.status).toBe(422)
@@ -135,7 +135,7 @@ describe('conditions of a step', () => {
     expect((await loadStoredRow()).status_id).toBe(0)
   })
 
-  test('DELETE marks as Deleted and removes nothing; administrators only', async () => {
+  test('DELETE by an administrator sets the status Deleted and removes no rows', async () => {
     expect((await portal.ask('agency.write', 'DELETE', `${path}/${PROPERTY}`)).status).toBe(403)
     expect((await portal.ask('agency.admin', 'DELETE', `${path}/9999`)).status).toBe(404)
     expect((await portal.ask('agency.admin', 'DELETE', `${path}/${PROPERTY}`)).body).toBe(true)
@@ -143,7 +143,7 @@ describe('conditions of a step', () => {
     expect((await steps())[0]).toMatchObject({ action: 'delete', to_status_id: 6 })
   })
 
-  test('a stale version is told who changed the property', async () => {
+  test('a step with a stale version is refused and names the person who changed the property', async () => {
     const { version } = await place(3)
     await change('agency.write', 4, { version })
     const reply = await change('agency.admin', 3, { version, reason: 'Back' })
@@ -152,7 +152,7 @@ describe('conditions of a step', () => {
     expect((await loadStoredRow()).status_id).toBe(4)
   })
 
-  test('the same step twice by the same person is one step', async () => {
+  test('repeating the same step by the same person records one step', async () => {
     const { version } = await place(3)
     const before = (await steps()).length
     const replies = await Promise.all([1, 2].map(() => change('agency.write', 4, { version })))
@@ -162,14 +162,14 @@ describe('conditions of a step', () => {
     expect((await change('agency.admin', 4, { version })).status).toBe(409)
   })
 
-  test('an unknown status is refused by its name', async () => {
+  test('an unknown status is refused with its field', async () => {
     const reply = await change('agency.admin', 7)
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ faults: [{ field: 'statusId' }] })
   })
 })
 
-test('the detail says what the caller may do next', async () => {
+test('the detail lists the steps that the caller may take', async () => {
   await place(2)
   const actions = async (persona: Persona) =>
     (await portal.ask(persona, 'GET', `${path}/GetProjectWithInclusions/${PROPERTY}`)).body as {
@@ -193,7 +193,7 @@ test('the detail says what the caller may do next', async () => {
 })
 
 describe('decontrol', () => {
-  /** Status of decontrol → what it may become, and by whom. */
+  /** The allowed steps from each decontrol status, with the person who may take them. */
   const table: [number | null, number, 'write' | 'manager'][] = [
     [null, 1, 'write'],
     [6, 1, 'write'],
@@ -220,7 +220,7 @@ describe('decontrol', () => {
     }
   })
 
-  test('starting it changes the property to Decontrol, rejecting it back to Active, both with history', async () => {
+  test('starting decontrol sets the property to Decontrol, rejecting it to Active, and both are in the history', async () => {
     expect((await decontrol('agency.write', 1, { reason: 'Extended use expired' })).status).toBe(200)
     expect((await steps())[0]).toMatchObject({
       from_status_id: 0,
@@ -240,30 +240,33 @@ describe('decontrol', () => {
   test.each([
     ['who began it', 'agency.admin', 'agency.write'],
     ['who reviewed it', 'agency.write', 'agency.admin'],
-  ])('TRUST-1.4, domain 47.8: %s does not approve it; a second person does', async (_, begins, reviews) => {
-    await place(0)
-    for (const [persona, status] of [
-      [begins, 1],
-      ['agency.write', 2],
-      ['agency.write', 3],
-      [reviews, 4],
-    ] as const)
-      expect((await decontrol(persona, status)).status).toBe(200)
-    const reply = await portal.ask('agency.admin', 'GET', `${path}/GetProjectWithInclusions/${PROPERTY}`)
-    const open = (reply.body as { decontrolActions: { name: string }[] }).decontrolActions.map(
-      ({ name }) => name,
-    )
-    expect(open).toEqual(['reject'])
-    expect((await decontrol('agency.admin', 5)).status).toBe(403)
-    expect((await decontrol('agency.manager', 5)).status).toBe(200)
-  })
+  ])(
+    'TRUST-1.4, domain 47.8: the person %s may not approve it, another person may',
+    async (_, begins, reviews) => {
+      await place(0)
+      for (const [persona, status] of [
+        [begins, 1],
+        ['agency.write', 2],
+        ['agency.write', 3],
+        [reviews, 4],
+      ] as const)
+        expect((await decontrol(persona, status)).status).toBe(200)
+      const reply = await portal.ask('agency.admin', 'GET', `${path}/GetProjectWithInclusions/${PROPERTY}`)
+      const open = (reply.body as { decontrolActions: { name: string }[] }).decontrolActions.map(
+        ({ name }) => name,
+      )
+      expect(open).toEqual(['reject'])
+      expect((await decontrol('agency.admin', 5)).status).toBe(403)
+      expect((await decontrol('agency.manager', 5)).status).toBe(200)
+    },
+  )
 
   test('a property that is not under control cannot be released', async () => {
     await place(3)
     expect((await decontrol('agency.write', 1)).status).toBe(409)
   })
 
-  test('ST-21 releasing by status leaves decontrol pending; undoing it forgets it', async () => {
+  test('ST-21 setting the status Decontrol starts decontrol, and setting Active clears it', async () => {
     await change('agency.admin', 5)
     expect(await loadStoredRow()).toMatchObject({ status_id: 5, decontrol_status: 1 })
     await change('agency.admin', 0)

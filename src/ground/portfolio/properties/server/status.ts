@@ -13,36 +13,36 @@ import { decontrolFlow, decontrolFrom, statusFlow, statusLabel, stepBetween } fr
 import { loadPropertyDetail } from './detail.ts'
 import { decontrolledBy, type PropertyRow, readProperty } from './property.ts'
 
-/** SQL of one column: a text for each open record of a module at a property ("Rent increase RI-12"). */
+/** SQL: selects one text for each open record of a module at a property, such as "Rent increase RI-12". */
 export type PropertyHold = (propertyId: number) => RawBuilder<unknown>
 
-/** A subject's part in the steps of a property's release from control, by step name. */
+/** A module's part in the steps of a property's decontrol. */
 export type DecontrolFollower = {
-  /** The obstacles of a step. */
+  /** Loads the faults that prevent a step. */
   needs: (context: AnyContext, propertyId: number, step: string) => Promise<Fault[]>
-  /** What follows a step; one of the property's own that begins or undoes its release, too. */
+  /** Called after a step was taken, also after a status step that begins or undoes the decontrol. */
   taken: (context: AnyContext, propertyId: number, step: string) => Promise<void>
 }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** What follows a property's release from control. */
+    /** The module's parts in the steps of a property's decontrol. */
     decontrolFollowers?: readonly DecontrolFollower[]
-    /** What keeps a property from being deleted. */
+    /** The open records of the module that prevent deleting a property. */
     propertyHolds?: readonly PropertyHold[]
   }
 }
 
-const holds = slot('propertyHolds')
-const followers = slot('decontrolFollowers')
-const followed = async (...step: Parameters<DecontrolFollower['taken']>) => {
-  for (const { taken: followStep } of followers()) await followStep(...step)
+const getPropertyHolds = slot('propertyHolds')
+const getDecontrolFollowers = slot('decontrolFollowers')
+const callFollowers = async (...step: Parameters<DecontrolFollower['taken']>) => {
+  for (const { taken: followStep } of getDecontrolFollowers()) await followStep(...step)
 }
 
 /** Loads the open records of a property in one statement for all modules. */
 export async function openWork({ db }: AnyContext, propertyId: number): Promise<string[]> {
-  if (holds().length === 0) return []
-  const parts = holds().map((hold) => sql`(${hold(propertyId)})`)
+  if (getPropertyHolds().length === 0) return []
+  const parts = getPropertyHolds().map((hold) => sql`(${hold(propertyId)})`)
   const result = await sql<{
     words: string
   }>`select words from (${sql.join(parts, sql` union all `)}) as open (words)`.execute(db)
@@ -74,8 +74,8 @@ const effects: Effects<PropertyRow> = {
 
 type StepRequest = { propertyId: number; statusId: number; reason?: string | null; version?: number | null }
 
-/** The step to a status. The current status is accepted only as a repetition of the step that led to it. */
-async function stepTo(context: AnyContext, { propertyId, statusId }: StepRequest): Promise<string> {
+/** Returns the step to a status. The present status is accepted only to repeat the step that led to it. */
+async function findStepTo(context: AnyContext, { propertyId, statusId }: StepRequest): Promise<string> {
   const property = await readProperty(context, propertyId)
   if (property.statusId !== statusId) return stepBetween(property.statusId, statusId)
   const last = await context.db
@@ -92,10 +92,10 @@ async function stepTo(context: AnyContext, { propertyId, statusId }: StepRequest
     : refuse.conflict(`${property.name} is ${statusLabel(statusId)} already.`)
 }
 
-/** Moves a property to another status by the declared step; 403, 409 and 422 as `transition` says. */
+/** Takes the step of a property to another status. Refuses with 403, 409 or 422, like `transition`. */
 export async function takeStep(context: AnyContext, request: StepRequest): Promise<void> {
   const { propertyId, statusId, reason, version } = request
-  const step = await stepTo(context, request)
+  const step = await findStepTo(context, request)
   const property = await lockRow(context, Property, propertyId)
   await transition(context, statusFlow, Property, effects, property, {
     rowId: propertyId,
@@ -105,26 +105,27 @@ export async function takeStep(context: AnyContext, request: StepRequest): Promi
     version,
     twoPerson: false,
   })
-  // A property that leaves its release, even by a forced change, ends the release.
-  const leaves = property.statusId === PropertyStatus.Decontrol && statusId !== PropertyStatus.Decontrol
-  if (leaves) await followed(context, propertyId, 'undoDecontrol')
+  // A property that leaves the status Decontrol, even by a forced change, ends its decontrol.
+  const leavesDecontrol =
+    property.statusId === PropertyStatus.Decontrol && statusId !== PropertyStatus.Decontrol
+  if (leavesDecontrol) await callFollowers(context, propertyId, 'undoDecontrol')
 }
 
-/** The step of the property's own status that a step of decontrol brings about. */
+/** Returns the step of the property's status that a decontrol step causes; null if it causes none. */
 function getStatusStep(step: string, property: PropertyRow): { name: string; to: number } | null {
   if (step === 'start' && property.statusId !== PropertyStatus.Decontrol)
     return { name: 'decontrol', to: PropertyStatus.Decontrol }
   return step === 'reject' ? { name: 'undoDecontrol', to: PropertyStatus.Active } : null
 }
 
-/** Takes the step of decontrol that leads to a status; repeating the last one changes nothing. */
+/** Takes the decontrol step that leads to a status. Repeating the last step changes nothing. */
 export async function takeDecontrolStep(context: AnyContext, request: StepRequest): Promise<void> {
   const { propertyId, statusId, reason, version } = request
   const property = await lockRow(context, Property, propertyId)
   const present = property.decontrolStatus ?? RequestStatus.NOT_STARTED
   const step =
     Object.values(decontrolFlow.steps).find((step) => step.to === statusId) ?? refuse.notFound('This step')
-  // People who took part earlier matter where a second person must take this step.
+  // The people who took part earlier are needed only if another person must take this step.
   const result =
     step.notBy &&
     (await sql<{ by: number[] }>`select ${decontrolledBy(propertyId)} as by`.execute(context.db))
@@ -139,21 +140,24 @@ export async function takeDecontrolStep(context: AnyContext, request: StepReques
     refuse.conflict(
       `${property.name} is ${statusLabel(property.statusId)}; only a property under control is released.`,
     )
-  const faults = await Promise.all(followers().map(({ needs }) => needs(context, propertyId, step.name)))
+  const faults = await Promise.all(
+    getDecontrolFollowers().map(({ needs }) => needs(context, propertyId, step.name)),
+  )
   if (faults.flat().length > 0) refuse.rule('There is a problem', faults.flat())
   const text = reason?.trim() || null
-  const caused = getStatusStep(step.name, property)
+  const statusStep = getStatusStep(step.name, property)
   await updateRow(context, Property, propertyId, {
     decontrolStatus: statusId,
-    ...(caused ? { statusId: caused.to } : {}),
+    ...(statusStep ? { statusId: statusStep.to } : {}),
   })
   const record = (entity: string, from: number, to: number, action: string) =>
     writeHistory(context, entity, propertyId, propertyId, from, to, action, text)
   await record(decontrolFlow.entity, present, statusId, step.name)
-  if (caused) await record(statusFlow.entity, property.statusId, caused.to, caused.name)
-  await followed(context, propertyId, step.name)
+  if (statusStep) await record(statusFlow.entity, property.statusId, statusStep.to, statusStep.name)
+  await callFollowers(context, propertyId, step.name)
 }
 
+/** The handlers of the calls that change the status and the decontrol status of a property. */
 export const statusHandlers = [
   serve(changeStatus, async (context) => {
     await takeStep(context, context.body)

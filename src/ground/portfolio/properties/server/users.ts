@@ -34,6 +34,7 @@ async function refuseUnknown(
   if (faults.length > 0) refuse.invalid(faults)
 }
 
+/** The handlers that assign users to properties, and that remove all permissions or contacts of one. */
 export const userHandlers = [
   serve(createUserProjects, async (context) => {
     const { userId, isMain = false } = context.body

@@ -26,7 +26,7 @@ const schema = z.object({
 })
 const blank = { comment: '', internalToAgency: true }
 
-/** Comments on a property, newest first; internal ones are visible to the agency alone. */
+/** The comments on a property, newest first. Only the agency sees internal ones. */
 export function Comments({ propertyId, editable }: { propertyId: number; editable: boolean }) {
   const comments = useCall(getProjectComments, { params: { propertyId } })
   return (

@@ -34,13 +34,13 @@ const schema = z.object({
   fromDate: required(day('From')),
 })
 
-/** The companies that have run a property, and the change to another. */
+/** The table of companies that have run a property, with the dialog to change the company. */
 export function CompanyHistory({ detail, editable }: { detail: Detail; editable: boolean }) {
   const lines = useCall(getCompanyHistory, { params: { propertyId: detail.propertyId } })
   const planned = useCall(getPlannedChange, { params: { propertyId: detail.propertyId } })
   return (
     <div className={styles.panel}>
-      {planned && <Planned planned={planned} detail={detail} editable={editable} />}
+      {planned && <PlannedChangeNotice planned={planned} detail={detail} editable={editable} />}
       {editable && !planned && (
         <div>
           <ChangeCompany detail={detail} />
@@ -65,14 +65,14 @@ type PlannedProps = {
   editable: boolean
 }
 
-/** A change that waits for its day. */
-function Planned({ planned, detail, editable }: PlannedProps) {
+/** The notice of a planned change of company, which writers can withdraw. */
+function PlannedChangeNotice({ planned, detail, editable }: PlannedProps) {
   const write = useWrite()
   const confirm = useConfirm()
   const { propertyId, version } = detail
   const cancel = async () => {
-    const query = { title: 'Withdraw the change of company?', confirmLabel: 'Withdraw', danger: true }
-    if (!(await confirm(query)).confirmed) return
+    const dialog = { title: 'Withdraw the change of company?', confirmLabel: 'Withdraw', danger: true }
+    if (!(await confirm(dialog)).confirmed) return
     await write(cancelPlannedChange, { body: { propertyId, version } }, 'The change is withdrawn.')
   }
   return (
@@ -95,11 +95,11 @@ function ChangeCompany({ detail }: { detail: Detail }) {
   const send = ({ managementCompanyId, fromDate }: z.infer<typeof schema>) => {
     const { propertyId, version } = detail
     const body = { propertyId, managementCompanyId, fromDate: fromDate ?? '', version }
-    const ahead = body.fromDate > today()
+    const isFuture = body.fromDate > today()
     return write(
       changeCompany,
       { body },
-      ahead ? 'The change is entered for its day.' : 'The company is changed.',
+      isFuture ? 'The change is entered for its day.' : 'The company is changed.',
     )
   }
   return (

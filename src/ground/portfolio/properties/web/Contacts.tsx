@@ -13,7 +13,7 @@ const contactColumns = [
   col.bool('Lead referral agency', (contact) => contact.leadReferralAgency || null, { width: 110 }),
 ]
 
-/** Whom to ask about a property. */
+/** The table of a property's contacts. */
 export function Contacts({ detail }: { detail: Detail }) {
   return (
     <DataTable

@@ -10,8 +10,8 @@ import type { Detail } from './types.ts'
 const LocationMap = lazy(() => import('./LocationMap.tsx'))
 
 /**
- * What identifies and binds a property, all of it: for its writers the form, for everyone else the same to
- * read.
+ * All details of a property: its own fields, programs and location. Writers get the form, others read the
+ * same fields. `writer` also shows the status and its steps.
  */
 export function Details({
   detail,

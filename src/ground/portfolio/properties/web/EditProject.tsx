@@ -27,21 +27,21 @@ import { useCounts } from './useCounts.ts'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** `contactTypeIds`: the types that have a contact. */
+    /** `contactTypeIds` are the contact types for which the property has a contact. */
     property: { propertyId: number; contactTypeIds: readonly number[]; editable: boolean }
   }
 }
 
 const PropertyMessages = lazy(() => import('./PropertyMessages.tsx'))
 
-/** One property with everything on record about it; agency writers change it, everyone else reads. */
+/** The screen of one property with all its tabs. Agency writers may change it, others only read. */
 export default function EditProject() {
   const { propertyId } = useNumericParams('propertyId')
   const detail = useCall(getProjectWithInclusions, { params: { propertyId } })
   return <Property key={propertyId} detail={detail} />
 }
 
-/** The tab of the address; sections of a tab lead to it, too. Details have a button of their own. */
+/** Reads the open tab from the address, where the label of a section also opens its tab. */
 function useTab(ownTabs: readonly OwnTab[]): [string, (label: string) => void] {
   const [search, setSearch] = useSearchParams()
   const requestedTab = search.get('tab') ?? OVERVIEW
@@ -54,22 +54,22 @@ function useTab(ownTabs: readonly OwnTab[]): [string, (label: string) => void] {
 const OVERVIEW = 'Overview'
 const DETAILS = 'Details'
 
-/** Tabs for the parts of a property, and the form of its identity next to them. */
+/** The header, the tabs and the details of a property. */
 function Property({ detail }: { detail: Detail }) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   const writer = agency && !readOnly
   const editable = writer && detail.canEdit
   const { propertyId } = detail
-  const propertyTabs = ownTabs(detail, { agency, editable })
+  const propertyTabs = getOwnTabs(detail, { agency, editable })
   const [tab, open] = useTab(propertyTabs)
-  const [writing, setWriting] = useState(false)
+  const [isWriting, setIsWriting] = useState(false)
   const counts = useCounts(detail)
   const contactTypeIds = detail.contacts.map((contact) => contact.contactTypeId)
   const panels = tabsOn('property', { propertyId, contactTypeIds, editable }, propertyTabs)
   const labels = Object.keys(panels)
   const edit = editable ? 'Edit' : 'All details'
-  const [editing, messaging] = [() => open(DETAILS), () => setWriting(true)]
+  const [editing, messaging] = [() => open(DETAILS), () => setIsWriting(true)]
   useKeys('Property', [
     ...labels.map((label, index) => ({ key: `${index + 1}`, label, run: () => open(label) })),
     { key: 'e', label: edit, run: editing },
@@ -102,9 +102,9 @@ function Property({ detail }: { detail: Detail }) {
           shown={tab}
         />
       </Tabs>
-      {writing && (
+      {isWriting && (
         <Suspense fallback={null}>
-          <PropertyMessages propertyId={propertyId} name={detail.name} onClose={() => setWriting(false)} />
+          <PropertyMessages propertyId={propertyId} name={detail.name} onClose={() => setIsWriting(false)} />
         </Suspense>
       )}
     </Screen>
@@ -114,7 +114,7 @@ function Property({ detail }: { detail: Detail }) {
 type ActionProps = {
   propertyId: number
   writer: boolean
-  /** The label of the form's button for this person. */
+  /** The label of the button that opens the details: to edit them or only to read them. */
   edit: string
   onEdit: () => void
   onMessages: () => void
@@ -142,8 +142,8 @@ function Actions({ propertyId, writer, edit, onEdit, onMessages }: ActionProps) 
   )
 }
 
-/** The tabs of this module; other modules declare theirs. */
-function ownTabs(detail: Detail, { agency, editable }: { agency: boolean; editable: boolean }): OwnTab[] {
+/** The tabs of this module. Other modules declare their own. */
+function getOwnTabs(detail: Detail, { agency, editable }: { agency: boolean; editable: boolean }): OwnTab[] {
   const { propertyId } = detail
   const notes = <FinancialNotes detail={detail} editable={editable} />
   return [
@@ -175,8 +175,8 @@ function ownTabs(detail: Detail, { agency, editable }: { agency: boolean; editab
 }
 
 function PropertyDocuments({ propertyId }: { propertyId: number }) {
-  // Who may write all of a property keeps its documents: the agency's writers, super users, holders of
-  // Global_Admin.
+  // Only people who may write everything at the property may change its documents: the agency's writers,
+  // super users, and people with Global_Admin.
   const mayEdit = useHolds('Global_Admin', 'write', propertyId)
   const readOnly = useReadOnly()
   const fileOwner = useMemo(

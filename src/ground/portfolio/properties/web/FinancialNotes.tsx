@@ -14,7 +14,7 @@ import { useWrite } from './useWrite.ts'
 const schema = z.object({ notes: Property.fields.financialNotes })
 type Values = z.infer<typeof schema> & { version: number }
 
-/** The agency's own notes on a property's finances. */
+/** The form with the agency's notes on a property's finances. */
 export function FinancialNotes({ detail, editable }: { detail: Detail; editable: boolean }) {
   const write = useWrite()
   const { userId } = useSession()

@@ -11,24 +11,24 @@ import { decontrolFlow, statusFlow, statusLabel } from '../model/status.ts'
 import styles from './property.module.css'
 import type { Detail } from './types.ts'
 
-const reading = {
-  // The steps of both flows have names of their own.
+const timelineOptions = {
+  // The steps of both flows have different names, so they can be combined.
   flow: { ...statusFlow, steps: { ...statusFlow.steps, ...decontrolFlow.steps } },
   entities: Object.values(entities).filter((entity) => 'table' in entity),
   statusLabel,
   whole: true,
 }
 
-/** The history of a property in words, newest first. */
+/** Converts the lines of a property's history to timeline entries, newest first. */
 export function getPropertyEntries(lines: Answer<typeof getHistory>, { roomTypes }: Detail) {
   const names = new Map(roomTypes.map((roomType) => [roomType.projectRoomTypeId, roomType.name]))
   return buildTimeline(lines, {
-    ...reading,
+    ...timelineOptions,
     nameOf: (fieldLabel, value) => (fieldLabel === 'Unit type' ? names.get(value) : undefined),
   })
 }
 
-/** Who changed what on a property, newest first. */
+/** The history of a property: who changed what, newest first. */
 export function History({ detail }: { detail: Detail }) {
   const lines = useCall(getHistory, { params: { propertyId: detail.propertyId } })
   const entries = useMemo(() => getPropertyEntries(lines, detail), [lines, detail])

@@ -7,7 +7,7 @@ import { propertyPath, statusTone, statusWords } from './words.ts'
 
 type Resyndication = Detail['resyndications'][number]
 
-const resyndication = (item: Resyndication): Fact => ({
+const buildResyndicationFact = (item: Resyndication): Fact => ({
   label: item.direction === 'to' ? 'Resyndicated to' : 'Resyndicated from',
   value: (
     <>
@@ -17,7 +17,7 @@ const resyndication = (item: Resyndication): Fact => ({
   ),
 })
 
-/** Identifying facts other than the property's own fields; each is changed in a tab of its own. */
+/** Facts that identify a property but are not its own fields. Other tabs change them. */
 export function IdentityFacts({ detail }: { detail: Detail }) {
   return (
     <Facts
@@ -34,7 +34,7 @@ export function IdentityFacts({ detail }: { detail: Detail }) {
         { label: 'LIHTC numbers', value: detail.lihtcNumbers.join(', ') },
         { label: 'Federal types', value: detail.federalTypes.map((type) => type.name).join(', ') },
         { label: 'Region', value: detail.regionName },
-        ...detail.resyndications.map(resyndication),
+        ...detail.resyndications.map(buildResyndicationFact),
         { label: 'Source of record', value: detail.source, wide: true },
       ]}
     />

@@ -12,7 +12,7 @@ import styles from './property.module.css'
 import type { Detail } from './types.ts'
 import { propertyPath, statusTone, statusWords } from './words.ts'
 
-// The type that a compiler reads from the outlines themselves is longer than they are.
+// The cast avoids the huge type that the compiler would infer from the JSON file.
 const outlines = counties as CountyMapProps['counties']
 const distances = ['5', '10', '25', '50']
 const HERE = 'This property'
@@ -44,19 +44,19 @@ const nearbyColumns = [
 ]
 
 /**
- * The property's county with its surroundings; on the overview the map alone. The default export, so that the
- * outlines are loaded on demand.
+ * The map of the property's county and nearby properties, with a table of them; `overview` shows the map
+ * alone. It is the default export so that the county outlines are loaded only when needed.
  */
 export default function LocationMap({ detail, overview = false }: { detail: Detail; overview?: boolean }) {
   const [miles, setMiles] = useState('10')
-  const settled = Number(useDeferredValue(miles))
-  const placed = detail.latitude !== null && detail.longitude !== null
-  if (overview) return <Around detail={detail} miles={settled} overview />
+  const deferredMiles = Number(useDeferredValue(miles))
+  const hasCoordinates = detail.latitude !== null && detail.longitude !== null
+  if (overview) return <MapWithNearby detail={detail} miles={deferredMiles} overview />
   return (
     <section className={`${styles.panel} ${styles.map}`} aria-label="Nearby properties">
       <div className={styles.bar}>
-        <h2>{placed ? 'Nearby properties' : 'County'}</h2>
-        {placed && (
+        <h2>{hasCoordinates ? 'Nearby properties' : 'County'}</h2>
+        {hasCoordinates && (
           <NativeSelect
             size="xs"
             aria-label="Distance"
@@ -67,15 +67,15 @@ export default function LocationMap({ detail, overview = false }: { detail: Deta
           />
         )}
       </div>
-      {!placed && (
+      {!hasCoordinates && (
         <p className={styles.note}>With latitude and longitude, the properties nearby are shown here.</p>
       )}
-      <Around detail={detail} miles={settled} />
+      <MapWithNearby detail={detail} miles={deferredMiles} />
     </section>
   )
 }
 
-/** The dots of the map: nearby properties, and this one last, so that its dot is on top. */
+/** Builds the dots of the map. This property comes last, so that its dot is on top. */
 const getDots = (
   { propertyId, name, latitude, longitude, countyName }: Detail,
   nearby: readonly NearbyLine[],
@@ -92,7 +92,15 @@ const getDots = (
   { id: propertyId, name, county: countyName ?? '', latitude, longitude, group: HERE },
 ]
 
-function Around({ detail, miles, overview = false }: { detail: Detail; miles: number; overview?: boolean }) {
+function MapWithNearby({
+  detail,
+  miles,
+  overview = false,
+}: {
+  detail: Detail
+  miles: number
+  overview?: boolean
+}) {
   const { propertyId, name, latitude, longitude, countyName } = detail
   const agency = useIsAgency()
   const nearby = useCall(getNearbyProperties, { params: { propertyId, miles } })

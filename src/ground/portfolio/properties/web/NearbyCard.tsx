@@ -5,7 +5,7 @@ import { propertyPath } from './words.ts'
 
 const LocationMap = lazy(() => import('./LocationMap.tsx'))
 
-/** The location of a property with its surroundings; the address alone without coordinates. */
+/** The map of a property and its surroundings, or only its address if it has no coordinates. */
 export function NearbyCard({ detail }: { detail: Detail }) {
   const { propertyId, address, city, state, zip, latitude, longitude } = detail
   if (latitude !== null && longitude !== null) return <LocationMap detail={detail} overview />

@@ -20,13 +20,13 @@ import { propertyPath } from './words.ts'
 type Template = { propertyId: number; name: string } & Record<string, unknown>
 
 /**
- * A new property, Conditional at first: blank, or with the shared values of the property in the address
- * (B12).
+ * The screen for a new property, which starts as Conditional. If the address names a property, the form
+ * starts with the values that it shares (B12).
  */
 export default function NewProject() {
   const { propertyId } = useNumericParams('propertyId')
-  const writer = useMay(projects.create)
-  if (!writer)
+  const mayCreate = useMay(projects.create)
+  if (!mayCreate)
     return (
       <Screen title="New property">
         <EmptyState title="Properties are added by the agency." />
@@ -86,7 +86,8 @@ function NewProperty({ template }: { template: Template | null }) {
 }
 
 /**
- * Opens the property once the form counts as saved, so that the person is not asked about unsaved changes.
+ * Opens the created property once the form counts as saved, so that the user is not asked about unsaved
+ * changes.
  */
 function OpenCreated({ propertyId }: { propertyId: number | null }) {
   const { changed } = useFormActions()

@@ -13,8 +13,8 @@ import { begunAtProperty } from './begun.ts'
 import styles from './property.module.css'
 
 /**
- * What this person may file at the property: at once where it is one thing, else by choice. Nothing where
- * there is none.
+ * The button that starts a new request at the property. It opens a choice if the user may file several
+ * kinds, and renders nothing if the user may file none.
  */
 export function NewRequest({ propertyId }: { propertyId: number }) {
   const session = useSession()
@@ -24,36 +24,36 @@ export function NewRequest({ propertyId }: { propertyId: number }) {
     : begunAtProperty().filter(
         ({ permission }) => !permission || holds(session, permission, 'write', propertyId),
       )
-  return offered.length > 0 ? <Begin propertyId={propertyId} offered={offered} /> : null
+  return offered.length > 0 ? <NewRequestButton propertyId={propertyId} offered={offered} /> : null
 }
 
-type Offered = { propertyId: number; offered: ReturnType<typeof begunAtProperty> }
+type RequestKinds = { propertyId: number; offered: ReturnType<typeof begunAtProperty> }
 
-function Begin({ propertyId, offered }: Offered) {
+function NewRequestButton({ propertyId, offered }: RequestKinds) {
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
+  const [isChoosing, setIsChoosing] = useState(false)
   const [only, ...more] = offered
-  const begin = () => {
+  const startRequest = () => {
     if (only && more.length === 0) void navigate(only.to(propertyId))
-    else setAsking(true)
+    else setIsChoosing(true)
   }
-  useKeys('Property', [{ key: 'n', label: 'New request', run: begin }])
+  useKeys('Property', [{ key: 'n', label: 'New request', run: startRequest }])
   return (
     <>
-      <Button variant="default" onClick={begin} aria-keyshortcuts="n">
+      <Button variant="default" onClick={startRequest} aria-keyshortcuts="n">
         {more.length > 0 ? 'New request…' : 'New request'}
       </Button>
-      <Modal opened={asking} onClose={() => setAsking(false)} title="New request">
-        {asking && <Choices propertyId={propertyId} offered={offered} />}
+      <Modal opened={isChoosing} onClose={() => setIsChoosing(false)} title="New request">
+        {isChoosing && <RequestChoices propertyId={propertyId} offered={offered} />}
       </Modal>
     </>
   )
 }
 
-/** What can be begun now; of the rest, why it cannot, and what can be done instead. */
-function Choices({ propertyId, offered }: Offered) {
+/** The kinds of requests that can be started now, and for the others the reason and an alternative. */
+function RequestChoices({ propertyId, offered }: RequestKinds) {
   const { data: offers = [], isPending } = useQuery(buildCallQuery(getOffers, { params: { propertyId } }))
-  // Nothing is offered before it is known what can be begun.
+  // Show no choices until the server has answered which kinds can be started.
   if (isPending) return <Skeleton height={240} aria-busy="true" />
   const refused = new Map(offers.filter((offer) => !offer.allowed).map((offer) => [offer.kind, offer]))
   return (
@@ -69,14 +69,14 @@ function Choices({ propertyId, offered }: Offered) {
             </li>
           ))}
       </ul>
-      {refused.size > 0 && <NotNow offered={offered} refused={refused} />}
+      {refused.size > 0 && <RefusedChoices offered={offered} refused={refused} />}
     </>
   )
 }
 
-type Refused = ReadonlyMap<string, Pick<Offer, 'reason' | 'way'>>
+type RefusedKinds = ReadonlyMap<string, Pick<Offer, 'reason' | 'way'>>
 
-const NotNow = ({ offered, refused }: Pick<Offered, 'offered'> & { refused: Refused }) => (
+const RefusedChoices = ({ offered, refused }: Pick<RequestKinds, 'offered'> & { refused: RefusedKinds }) => (
   <>
     <h3>Not now</h3>
     <ul className={styles.choices}>

@@ -3,8 +3,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { getProjectHeaderInfo } from '../model/calls.ts'
 
 /**
- * The content of a property's screen, for people who may see the property; for others the page does not
- * exist.
+ * Renders its children only if the user may see the property; otherwise the screen answers not found.
  */
 export function OfProperty({ propertyId, children }: { propertyId: number; children: ReactNode }) {
   useCall(getProjectHeaderInfo, { params: { propertyId } })

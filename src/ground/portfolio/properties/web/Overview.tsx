@@ -21,16 +21,16 @@ import { propertyPath } from './words.ts'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** What matters most of a property, at a glance: cards that link to the whole. */
+    /** The cards of a property's overview, which link to the full information. */
     propertyOverview: { propertyId: number }
   }
 }
 
-/** How many lines a card shows at most; the rest is behind its link. */
-const MOST_LINES = 6
-const MOST_LATEST = 8
+/** The maximum number of lines on a card. */
+const MAX_LINES = 6
+const MAX_LATEST = 8
 
-/** A property at a glance. Each card loads and fails alone; modules add theirs by declaration. */
+/** The overview tab of a property. Each card loads and fails on its own. Modules declare further cards. */
 export function Overview({ detail }: { detail: Detail }) {
   const { propertyId } = detail
   const units: OwnTab = { label: 'Units and rents', order: 40, content: <Units detail={detail} /> }
@@ -54,7 +54,7 @@ export function Overview({ detail }: { detail: Detail }) {
         <KeyFacts detail={detail} />
         <Contacts detail={detail} />
         <Alone what="The latest changes">
-          <Latest detail={detail} />
+          <LatestActivity detail={detail} />
         </Alone>
       </div>
     </div>
@@ -93,7 +93,7 @@ function Units({ detail: { propertyId, roomTypes, totalUnits } }: { detail: Deta
   )
 }
 
-const dated = (day: string | null): string => (day ? formatDate(day, 'MM/DD/YYYY') : '')
+const formatDay = (day: string | null): string => (day ? formatDate(day, 'MM/DD/YYYY') : '')
 
 function KeyFacts({ detail }: { detail: Detail }) {
   return (
@@ -102,8 +102,8 @@ function KeyFacts({ detail }: { detail: Detail }) {
         facts={[
           { label: 'Low-income units', value: `${detail.lowIncomeUnits ?? 0} of ${detail.totalUnits ?? 0}` },
           { label: 'Program', value: detail.federalTypes.map((type) => type.name).join(', ') },
-          { label: 'Placed in service', value: dated(detail.serviceDate) },
-          { label: 'Extended use ends', value: dated(detail.extendedUseDate) },
+          { label: 'Placed in service', value: formatDay(detail.serviceDate) },
+          { label: 'Extended use ends', value: formatDay(detail.extendedUseDate) },
         ]}
       />
     </div>
@@ -119,7 +119,7 @@ function Contacts({ detail: { propertyId, contacts } }: { detail: Detail }) {
       empty={contacts.length === 0 && 'No contacts yet.'}
     >
       <ul className={styles.lines}>
-        {contacts.slice(0, MOST_LINES).map((contact) => (
+        {contacts.slice(0, MAX_LINES).map((contact) => (
           <li key={contact.propertyContactId}>
             <span>
               <strong>{contact.name}</strong> {contactTypeLabels[contact.contactTypeId]}
@@ -132,11 +132,11 @@ function Contacts({ detail: { propertyId, contacts } }: { detail: Detail }) {
   )
 }
 
-/** An event; a step of a filed record has its number. */
-type Happened = TimelineEntry & { number?: string; to?: string }
+/** An event of the latest activity. A step of a filed record has the record's number and screen. */
+type ActivityEntry = TimelineEntry & { number?: string; to?: string }
 
-/** Changes of the property and steps of records filed there, newest first. */
-const newestFirst = (changes: readonly TimelineEntry[], steps: readonly FiledStep[]): Happened[] =>
+/** Combines changes of the property with steps of records filed there, newest first. */
+const combineActivity = (changes: readonly TimelineEntry[], steps: readonly FiledStep[]): ActivityEntry[] =>
   [
     ...changes,
     ...steps.map(({ at, number, to, done, userName }) => ({
@@ -149,9 +149,9 @@ const newestFirst = (changes: readonly TimelineEntry[], steps: readonly FiledSte
     })),
   ].sort((item, other) => other.at.localeCompare(item.at))
 
-/** Combines consecutive equal actions of a person on one day. */
-function alikeOnce(entries: readonly Happened[]): (Happened & { times: number })[] {
-  const grouped: (Happened & { times: number })[] = []
+/** Combines consecutive equal actions of the same person on one day into one entry with a count. */
+function combineRepeated(entries: readonly ActivityEntry[]): (ActivityEntry & { times: number })[] {
+  const grouped: (ActivityEntry & { times: number })[] = []
   for (const entry of entries) {
     const last = grouped.at(-1)
     const alike =
@@ -166,12 +166,12 @@ function alikeOnce(entries: readonly Happened[]): (Happened & { times: number })
 }
 const getDay = ({ at }: TimelineEntry): string => formatDate(at, 'MM/DD/YYYY')
 
-function Latest({ detail }: { detail: Detail }) {
+function LatestActivity({ detail }: { detail: Detail }) {
   const { propertyId } = detail
   const lines = useCall(getHistory, { params: { propertyId } })
   const steps = useCall(getFiledSteps, { params: { propertyId } })
   const entries = useMemo(
-    () => alikeOnce(newestFirst(getPropertyEntries(lines, detail), steps)).slice(0, MOST_LATEST),
+    () => combineRepeated(combineActivity(getPropertyEntries(lines, detail), steps)).slice(0, MAX_LATEST),
     [lines, steps, detail],
   )
   return (

@@ -3,8 +3,8 @@ import { Alone } from '#ui/frame/Alone.tsx'
 import styles from './property.module.css'
 
 /**
- * The panels behind tabs, by label. Each is made when first opened and then only hidden, so that nothing
- * typed in one is lost by a look into another.
+ * The panels of tabs, by label; `shown` is the label of the open one. A panel is created when first opened
+ * and later only hidden, so that entries in it are not lost when the user looks at another.
  */
 export function Panels({ panels, shown }: { panels: Readonly<Record<string, ReactNode>>; shown: string }) {
   const [visited, setVisited] = useState<readonly string[]>([])

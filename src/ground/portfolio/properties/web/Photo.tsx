@@ -13,7 +13,7 @@ import { useHolds } from '#ui/frame/hooks.ts'
 import { getPhoto, PHOTO, PHOTO_SIDE } from '../model/photo.ts'
 import styles from './Photo.module.css'
 
-/** The photo of a property; nothing where there is none. */
+/** Shows the photo of a property. Renders nothing if there is none. */
 export function PropertyPicture({ propertyId, name }: { propertyId: number; name: string }) {
   const photo = useCall(getPhoto, { params: { propertyId } })
   return photo && <Picture fileId={photo.fileId} name={name} />
@@ -25,16 +25,16 @@ function Picture({ fileId, name }: { fileId: number; name: string }) {
   return address && <img className={styles.picture} src={address} alt={name} />
 }
 
-/** The photo of a property as a data URL for a document that is made here; null where there is none. */
+/** Loads the photo of a property as a data URL, for a document made in the browser; null if none. */
 export async function loadPropertyPhoto(propertyId: number): Promise<string | null> {
   const photo = await ask(getPhoto, { params: { propertyId } }, { quiet: true })
   return photo && (await ask(downloadFile, { params: { id: photo.fileId } }, { quiet: true })).fileBase64
 }
 
-/** The photo of a property, and for those who keep its documents the way to a newer one. */
+/** Shows the photo of a property, with a button to replace it for people who may change its documents. */
 export function PropertyPhoto({ propertyId, name }: { propertyId: number; name: string }) {
   const photo = useCall(getPhoto, { params: { propertyId } })
-  const [isOpened, setIsOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const mayEdit = useHolds('Global_Admin', 'write', propertyId)
   const readOnly = useReadOnly()
   const send = useSend(uploadFiles, { alsoDrops: ['projects', 'files'], quiet: true })
@@ -48,20 +48,20 @@ export function PropertyPhoto({ propertyId, name }: { propertyId: number; name: 
       title: PHOTO,
     }
     await send({ body: uploadForm(uploadFields, smaller) })
-    setIsOpened(false)
+    setIsOpen(false)
   }
-  const adds = mayEdit && !readOnly
-  if (!photo && !adds) return null
+  const mayAdd = mayEdit && !readOnly
+  if (!photo && !mayAdd) return null
   const text = photo ? 'Change the photo' : 'Add a photo'
   return (
     <figure className={styles.photo}>
       {photo && <Picture fileId={photo.fileId} name={name} />}
-      {adds && (
-        <Button size="compact-xs" variant="subtle" data-noprint onClick={() => setIsOpened(true)}>
+      {mayAdd && (
+        <Button size="compact-xs" variant="subtle" data-noprint onClick={() => setIsOpen(true)}>
           {text}
         </Button>
       )}
-      <Dialog opened={isOpened} onClose={() => setIsOpened(false)} title={text}>
+      <Dialog opened={isOpen} onClose={() => setIsOpen(false)} title={text}>
         <FileDrop
           label="Photo"
           help="It is made smaller, and camera data are removed. Everybody who may see the property sees it."

@@ -32,10 +32,10 @@ const numberSchema = z.object({
 })
 const numberColumns = [{ name: 'lihtcNumber' }]
 
-type Shown = { detail: Detail; editable: boolean }
+type ProgramProps = { detail: Detail; editable: boolean }
 
-/** The programs that bind a property, and its tax-credit numbers. */
-export function Programme({ detail, editable }: Shown) {
+/** The forms for a property's federal types and LIHTC numbers. */
+export function Programme({ detail, editable }: ProgramProps) {
   const only = useCall(isTaxCreditOnly, { params: { propertyId: detail.propertyId } })
   return (
     <div className={styles.panel}>
@@ -46,7 +46,7 @@ export function Programme({ detail, editable }: Shown) {
   )
 }
 
-function FederalTypes({ detail, editable }: Shown) {
+function FederalTypes({ detail, editable }: ProgramProps) {
   const write = useWrite()
   const all = useCall(federalTypes.getAll, {})
   const values = useMemo(() => ({ federalTypes: detail.federalTypes, version: detail.version }), [detail])
@@ -85,7 +85,7 @@ function FederalTypes({ detail, editable }: Shown) {
   )
 }
 
-function LihtcNumbers({ detail, editable }: Shown) {
+function LihtcNumbers({ detail, editable }: ProgramProps) {
   const write = useWrite()
   const values = useMemo(
     () => ({

@@ -15,29 +15,30 @@ import { propertyPath, statusWords } from './words.ts'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** Above the list of properties, with which people of the agency begin. */
+    /** Parts above the list of properties, which is the agency's first screen. */
     aboveProperties: object
   }
 }
 
-type Wanted = { federalTypeId: number; deleted: boolean }
+type ListFilters = { federalTypeId: number; deleted: boolean }
 
 const everyStatus = Object.keys(propertyStatusLabels).map(Number)
 
-const LONGEST = 32
-const short = (value: string) => (value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value)
+const MAX_LABEL_LENGTH = 32
+const shorten = (value: string) =>
+  value.length > MAX_LABEL_LENGTH ? `${value.slice(0, MAX_LABEL_LENGTH - 1)}…` : value
 const getValues = (rows: readonly ListLine[], read: (line: ListLine) => string | null) => ({
   values: [...new Set(rows.map((line) => read(line) ?? ''))]
     .filter(Boolean)
     .sort((a, b) => a.localeCompare(b))
-    .map((value) => ({ value, label: short(value) })),
+    .map((value) => ({ value, label: shorten(value) })),
   match: (line: ListLine, value: string) => read(line) === value,
 })
 
-/** Every property in scope; Deleted ones only when asked for (ST-17). */
+/** The screen with the list of properties in scope. Deleted ones are included only on request (ST-17). */
 export default function Projects() {
   const agency = useIsAgency()
-  const adds = useMay(projects.create)
+  const mayAdd = useMay(projects.create)
   const [type, setType] = useAddressed('type', '0')
   const [deleted, setDeleted] = useAddressed('deleted', 'no', ['no', 'yes'])
   const listFilters = useMemo(
@@ -67,7 +68,7 @@ export default function Projects() {
               onChange={(event) => setDeleted(event.currentTarget.checked ? 'yes' : 'no')}
             />
           )}
-          {adds && (
+          {mayAdd && (
             <Button component={Link} to="/NewProject/0">
               New property
             </Button>
@@ -76,12 +77,12 @@ export default function Projects() {
       }
     >
       <Suspense fallback={null}>{Object.values(tabsOn('aboveProperties', {}))}</Suspense>
-      <List wanted={useDeferredValue(listFilters)} agency={agency} />
+      <PropertyList wanted={useDeferredValue(listFilters)} agency={agency} />
     </Screen>
   )
 }
 
-function List({ wanted, agency }: { wanted: Wanted; agency: boolean }) {
+function PropertyList({ wanted, agency }: { wanted: ListFilters; agency: boolean }) {
   const session = useSession()
   const { federalTypeId, deleted } = wanted
   const { rows } = useCall(getProjectListQuery, {
@@ -92,7 +93,7 @@ function List({ wanted, agency }: { wanted: Wanted; agency: boolean }) {
   })
   const [columns, to] = useMemo(() => {
     if (agency) return [agencyColumns, (line: ListLine) => propertyPath(line.propertyId)] as const
-    // Where a person has no reserve to work on, the property itself is all there is to open.
+    // Without the right to the property's reserve, the link opens the property itself.
     const getPath = (line: ListLine) =>
       holds(session, 'Replacement_Reserve', 'read', line.propertyId)
         ? reservePath(line)
@@ -105,7 +106,7 @@ function List({ wanted, agency }: { wanted: Wanted; agency: boolean }) {
         { label: 'Status', ...getValues(rows, (line) => statusWords(line.status, line.decontrolStatus)) },
         { label: 'Company', ...getValues(rows, (line) => line.managementCompanyName) },
         { label: 'County', ...getValues(rows, (line) => line.county) },
-        // Nothing can be chosen from one value.
+        // A filter with only one value is useless.
       ].filter((filter) => filter.values.length > 1),
     [rows],
   )

@@ -18,42 +18,42 @@ import { propertyPath } from './words.ts'
 
 type AsOfTable = Answer<typeof getAsOf>['tables'][number]
 
-const shownDay = (day: string): string => formatDate(day, 'MM/DD/YYYY')
+const formatDay = (day: string): string => formatDate(day, 'MM/DD/YYYY')
 
 /**
- * The day that the address names, if it is one of the past; a year ago otherwise. The address is shown once
- * its file has come: a step goes on from the day that was last asked for, so that none of two quick ones is
- * lost.
+ * Returns the day of the address if it is not in the future, else the day one year ago. The address changes
+ * only after the file of the day has loaded. So `step` counts from the day last requested, and two quick
+ * steps are both counted.
  */
 function useDay() {
   const [search, setSearch] = useSearchParams()
   const now = today()
   const requestedDay = parseDay(search.get('day'))
   const day = requestedDay && requestedDay <= now ? requestedDay : addYears(now, -1)
-  const asking = useRef(day)
+  const requestedRef = useRef(day)
   useEffect(() => {
-    asking.current = day
+    requestedRef.current = day
   }, [day])
   const open = (next: string) => {
-    asking.current = next > now ? now : next
-    setSearch({ day: asking.current }, { replace: true })
+    requestedRef.current = next > now ? now : next
+    setSearch({ day: requestedRef.current }, { replace: true })
   }
   return {
     day,
     named: requestedDay !== null && requestedDay <= now,
     open,
-    step: (months: number) => open(addMonths(asking.current, months)),
+    step: (months: number) => open(addMonths(requestedRef.current, months)),
   }
 }
 
-/** The file of a property at the end of a day, compared with today; for the agency alone. */
+/** The agency's screen with the data of a property at the end of a day, compared with today. */
 export default function PropertyAsOf() {
   const { propertyId } = useNumericParams('propertyId')
   const agency = useIsAgency()
   return (
     <OfProperty propertyId={propertyId}>
       {agency ? (
-        <LookingBack propertyId={propertyId} />
+        <AsOfContent propertyId={propertyId} />
       ) : (
         <Screen title="As of a day" breadcrumbs={[{ label: 'Property', to: propertyPath(propertyId) }]}>
           <AgencyOnly>{null}</AgencyOnly>
@@ -63,7 +63,7 @@ export default function PropertyAsOf() {
   )
 }
 
-function LookingBack({ propertyId }: { propertyId: number }) {
+function AsOfContent({ propertyId }: { propertyId: number }) {
   const { day, named: isNamed, open, step } = useDay()
   const [differing, setDiffering] = useState(false)
   useKeys('As of a day', [
@@ -82,15 +82,21 @@ function LookingBack({ propertyId }: { propertyId: number }) {
         </Button>
       }
     >
-      <Bar day={day} onDay={open} onStep={step} differing={differing} onDiffering={setDiffering} />
+      <DayBar day={day} onDay={open} onStep={step} differing={differing} onDiffering={setDiffering} />
       <Suspense fallback={<Text role="status">Loading</Text>}>
-        <Standing propertyId={propertyId} day={day} named={isNamed} differing={differing} onDay={open} />
+        <FileComparison
+          propertyId={propertyId}
+          day={day}
+          named={isNamed}
+          differing={differing}
+          onDay={open}
+        />
       </Suspense>
     </Screen>
   )
 }
 
-type BarProps = {
+type DayBarProps = {
   day: string
   onDay: (day: string) => void
   onStep: (months: number) => void
@@ -98,8 +104,8 @@ type BarProps = {
   onDiffering: (differing: boolean) => void
 }
 
-/** Which day is looked at, and of what. */
-function Bar({ day, onDay, onStep, differing, onDiffering }: BarProps) {
+/** The bar to choose the day, and whether only differences are shown. */
+function DayBar({ day, onDay, onStep, differing, onDiffering }: DayBarProps) {
   const now = today()
   const days = [
     { label: 'A year ago', day: addYears(now, -1) },
@@ -144,22 +150,22 @@ function Bar({ day, onDay, onStep, differing, onDiffering }: BarProps) {
 const isDifferent = ({ stood, now, facts }: AsOfRow): boolean =>
   stood === null || now === null || facts.some((fact) => fact.stood !== fact.now)
 
-type StandingProps = {
+type FileComparisonProps = {
   propertyId: number
   day: string
-  /** Whether the address names the day. */
+  /** Whether the address names the day, instead of it being the default. */
   named: boolean
   differing: boolean
   onDay: (day: string) => void
 }
 
-function Standing({ propertyId, day, named, differing, onDay }: StandingProps) {
+function FileComparison({ propertyId, day, named, differing, onDay }: FileComparisonProps) {
   const file = useCall(getAsOf, { params: { projectId: propertyId }, query: { day } })
-  const since = shownDay(file.knownSince)
+  const since = formatDay(file.knownSince)
   if (!file.known && !named) return <Redirect search={`?day=${file.knownSince}`} />
   if (!file.known)
     return (
-      <Alert color="yellow" title={`Nothing is recorded as of ${shownDay(day)}`}>
+      <Alert color="yellow" title={`Nothing is recorded as of ${formatDay(day)}`}>
         Changes of this property are recorded since {since}.{' '}
         <Button size="compact-sm" variant="default" onClick={() => onDay(file.knownSince)}>
           As of {since}
@@ -174,14 +180,14 @@ function Standing({ propertyId, day, named, differing, onDay }: StandingProps) {
       <Text size="sm">Changes are recorded since {since}. Differences from today are marked.</Text>
       {tables.length === 0 && <Text role="status">Nothing is different today.</Text>}
       {tables.map((table) => (
-        <Compared key={table.table} table={table} day={day} differing={differing} />
+        <TableComparison key={table.table} table={table} day={day} differing={differing} />
       ))}
     </div>
   )
 }
 
-/** How many of a table are different today, in words; '' where all is as it was. */
-function countWords(rows: readonly AsOfRow[]): string {
+/** Describes how many rows of a table differ today; '' if none do. */
+function describeDifferentRows(rows: readonly AsOfRow[]): string {
   const [added, removed] = [rows.filter((row) => row.stood === null), rows.filter((row) => row.now === null)]
   const changed = rows.filter((row) => row.stood && row.now && isDifferent(row))
   return [
@@ -193,8 +199,8 @@ function countWords(rows: readonly AsOfRow[]): string {
     .join(', ')
 }
 
-/** A subject then and today: the property field by field, lists row by row. */
-function Compared({
+/** A table of the file on the day and today: the property by field, other tables by row. */
+function TableComparison({
   table: { table, label, rows },
   day,
   differing,
@@ -208,12 +214,12 @@ function Compared({
   return (
     <table className={styles.table}>
       <caption>
-        {label} <span>{isProperty ? differentFields(row) : countWords(rows)}</span>
+        {label} <span>{isProperty ? describeDifferentFields(row) : describeDifferentRows(rows)}</span>
       </caption>
       <thead>
         <tr>
           <th scope="col">{isProperty ? 'Field' : 'Line'}</th>
-          <th scope="col">As of {shownDay(day)}</th>
+          <th scope="col">As of {formatDay(day)}</th>
           <th scope="col">Today</th>
         </tr>
       </thead>
@@ -228,40 +234,48 @@ function Compared({
                   <td>{now ?? '–'}</td>
                 </tr>
               ))
-          : rows.map((row, index) => <Line key={row.rowId} row={row} at={index + 1} />)}
+          : rows.map((row, index) => <RowComparison key={row.rowId} row={row} at={index + 1} />)}
       </tbody>
     </table>
   )
 }
 
-const differentFields = ({ facts }: AsOfRow): string => {
+const describeDifferentFields = ({ facts }: AsOfRow): string => {
   const count = facts.filter(({ stood, now }) => stood !== now).length
   return count > 0 ? `${plural(count, 'field', 'fields')} changed` : ''
 }
 
-/** One of many: its fields as a sentence, then and today. */
-function Line({ row, at }: { row: AsOfRow; at: number }) {
+/** A row of a table with its fields as a sentence, on the day and today. */
+function RowComparison({ row, at }: { row: AsOfRow; at: number }) {
   const changeNote = row.stood === null ? 'added since' : row.now === null ? 'removed since' : ''
   return (
     <tr data-differs={changeNote ? true : undefined}>
       <th scope="row">
         {[at, changeNote, !row.recorded && row.stood && 'before the audit'].filter(Boolean).join(', ')}
       </th>
-      <td>{row.stood ? <Sentence row={row} side="stood" /> : 'Not there'}</td>
-      <td>{row.now ? <Sentence row={row} side="now" /> : 'Not there any more'}</td>
+      <td>{row.stood ? <FactsSentence row={row} side="stood" /> : 'Not there'}</td>
+      <td>{row.now ? <FactsSentence row={row} side="now" /> : 'Not there any more'}</td>
     </tr>
   )
 }
 
-function Sentence({ row: { facts, stood: earlierRow, now }, side }: { row: AsOfRow; side: 'stood' | 'now' }) {
-  const both = earlierRow !== null && now !== null
-  const visibleFacts = facts.filter((fact) => fact[side] !== null || (both && fact.stood !== fact.now))
+function FactsSentence({
+  row: { facts, stood: earlierRow, now },
+  side,
+}: {
+  row: AsOfRow
+  side: 'stood' | 'now'
+}) {
+  const existsOnBoth = earlierRow !== null && now !== null
+  const visibleFacts = facts.filter(
+    (fact) => fact[side] !== null || (existsOnBoth && fact.stood !== fact.now),
+  )
   return visibleFacts.map((fact, index) => {
     const text = `${fact.label} ${fact[side] ?? '–'}`
     return (
       <span key={fact.label}>
         {index > 0 && '; '}
-        {both && fact.stood !== fact.now ? <mark>{text}</mark> : text}
+        {existsOnBoth && fact.stood !== fact.now ? <mark>{text}</mark> : text}
       </span>
     )
   })

@@ -10,7 +10,7 @@ const months = Array.from({ length: 12 }, (_, month) => ({
   label: new Date(Date.UTC(2000, month)).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' }),
 }))
 
-/** The identity, ownership and programs of a property. */
+/** The form fields for the identity, ownership and programs of a property. */
 export function IdentityFields() {
   return (
     <>
@@ -38,7 +38,7 @@ export function IdentityFields() {
   )
 }
 
-/** The location of a property. */
+/** The form fields for the location of a property. */
 export function LocationFields() {
   const options = useCall(counties.getAll, {}).map((county) => ({
     value: county.countyId,
@@ -63,7 +63,7 @@ export function LocationFields() {
   )
 }
 
-/** The dates that bind a property. `computed`: its extended-use date was worked out, not recorded. */
+/** The form fields for a property's dates. `computed` is true if its extended-use date was computed. */
 export function DateFields({ computed = false }: { computed?: boolean }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { type FormValues, getPropertyValues, propertySchema } from './propertyFo
 import type { Detail } from './types.ts'
 import { useWrite } from './useWrite.ts'
 
-/** The property's own fields: identity, location, and binding dates. */
+/** The form with a property's own fields: identity, location and dates. */
 export function PropertyForm({ detail, editable }: { detail: Detail; editable: boolean }) {
   const write = useWrite()
   const { userId } = useSession()
@@ -50,7 +50,7 @@ export function PropertyForm({ detail, editable }: { detail: Detail; editable: b
   )
 }
 
-/** What looks wrong with the property as it is stored, though nothing keeps it from being so. */
+/** Shows warnings about the stored property, which do not prevent saving. */
 function Warnings({ warnings }: Pick<Detail, 'warnings'>) {
   if (warnings.length === 0) return null
   return (

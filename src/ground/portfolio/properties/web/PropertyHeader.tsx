@@ -14,32 +14,35 @@ import { PropertyMenu } from './PropertyMenu.tsx'
 import type { Detail } from './types.ts'
 import { propertyPath } from './words.ts'
 
-const NOWHERE: Place = { name: '' }
+const NO_PLACE: Place = { name: '' }
 
 /**
- * Gives the screens below the banner of the property that the address names by propertyId, projectId or the
- * parameter its screen declares (BAN-01); they say it in their header. Nothing where the address names none,
- * a property that cannot be seen, or the template of a new one.
+ * Provides the screens below with the banner of the property in the address (BAN-01), which they show in
+ * their header. The address names it by propertyId, projectId or the parameter that the screen declares.
+ * There is no banner if the address names no property, one that the user cannot see, or a template.
  */
 export function PropertyHeader({ children }: { children: ReactNode }) {
   const params = useParams()
-  const declared = (useMatches().at(-1)?.handle as { property?: string } | undefined)?.property
+  const declaredParam = (useMatches().at(-1)?.handle as { property?: string } | undefined)?.property
   const { pathname } = useLocation()
   const agency = useIsAgency()
   const isAdmin = useSession().isAdmin && agency
   const lowerPath = pathname.toLowerCase()
   const id = lowerPath.startsWith('/newproject/')
     ? 0
-    : Number((declared && params[declared]) ?? params.propertyId ?? params.projectId ?? 0)
-  const atHome = lowerPath.startsWith('/editproject/')
+    : Number((declaredParam && params[declaredParam]) ?? params.propertyId ?? params.projectId ?? 0)
+  const isOwnScreen = lowerPath.startsWith('/editproject/')
   const query = buildCallQuery(getProjectHeaderInfo, { params: { propertyId: id } })
   const { data } = useQuery({ ...query, retry: false, enabled: id > 0 })
-  const place = useMemo(() => (data ? getPlace(data, isAdmin, atHome) : NOWHERE), [data, isAdmin, atHome])
+  const place = useMemo(
+    () => (data ? getPlace(data, isAdmin, isOwnScreen) : NO_PLACE),
+    [data, isAdmin, isOwnScreen],
+  )
   return <RecordPlace value={place}>{children}</RecordPlace>
 }
 
-/** The banner of a property; on its own screen without the way there. */
-function getPlace(info: Answer<typeof getProjectHeaderInfo>, isAdmin: boolean, atHome: boolean): Place {
+/** Builds the banner of a property. On the property's own screen it has no link to the property. */
+function getPlace(info: Answer<typeof getProjectHeaderInfo>, isAdmin: boolean, isOwnScreen: boolean): Place {
   const { propertyId, propertyName, propertyNumber, city, county } = info
   const chips = bannerChips(info, isAdmin)
   const to = propertyPath(propertyId)
@@ -56,11 +59,11 @@ function getPlace(info: Answer<typeof getProjectHeaderInfo>, isAdmin: boolean, a
     ),
     more: (
       <PropertyFacts
-        name={!atHome && <Link to={to}>{propertyName}</Link>}
+        name={!isOwnScreen && <Link to={to}>{propertyName}</Link>}
         number={propertyNumber}
         detail={[city, county].filter(Boolean).join(', ')}
         chips={chips}
-        {...(isAdmin && !atHome ? { editTo: propertyPath(propertyId, 'Details') } : {})}
+        {...(isAdmin && !isOwnScreen ? { editTo: propertyPath(propertyId, 'Details') } : {})}
       >
         <PropertyMenu propertyId={propertyId} />
       </PropertyFacts>
@@ -68,7 +71,7 @@ function getPlace(info: Answer<typeof getProjectHeaderInfo>, isAdmin: boolean, a
   }
 }
 
-/** Below the title of the property's own screen: its whole address, who runs and who owns it. */
+/** The line below the title of a property's own screen: its address, company and owner. */
 export function PropertyStanding({ detail }: { detail: Detail }) {
   const { address, city, state, zip, countyName, managementCompanyId, managementCompanyName } = detail
   const place = [address, city, [state, zip].filter(Boolean).join(' '), countyName].filter(Boolean).join(', ')

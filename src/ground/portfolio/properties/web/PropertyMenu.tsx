@@ -5,8 +5,8 @@ import styles from './PropertyHeader.module.css'
 import { propertyPlaces } from './places.ts'
 
 /**
- * On a phone, behind the opener of the header: from each page of a property to its others. Wider screens have
- * their own ways there.
+ * The menu of a property's screens on a phone, which the header opens. Wider screens have other links to
+ * them.
  */
 export function PropertyMenu({ propertyId }: { propertyId: number }) {
   const session = useSession()

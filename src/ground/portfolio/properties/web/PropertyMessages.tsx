@@ -1,7 +1,7 @@
 import { TaskMessenger } from '#ground/correspondence/messages/web/index.ts'
 import { Modal } from '#ui/frame/Modal.tsx'
 
-/** Messages about a property, and the next one; the default export, so that it is loaded when opened. */
+/** The dialog with messages about a property. A default export, so that it is loaded only when opened. */
 export default function PropertyMessages({ propertyId, name, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={`Messages about ${name}`} size="lg">

@@ -2,8 +2,8 @@ import { type Column, columns, DataTable, type DataTableProps } from '#ui/table/
 import type { PropertyLine } from '../model/index.ts'
 
 /**
- * Columns of a subject's properties, created once: the property, the subject's own (`own`), and the company;
- * `to` is the address of its list.
+ * Builds the columns of a table of properties: the property, `ownColumns`, and the company. `to` returns the
+ * path that a property's name opens. Call it once, outside of components.
  */
 export function propertyColumns<Row extends PropertyLine>(
   to: (propertyId: number) => string,
@@ -25,13 +25,13 @@ export function propertyColumns<Row extends PropertyLine>(
   ]
 }
 
-type Shown<Row extends PropertyLine> = Pick<
+type PropertyTableProps<Row extends PropertyLine> = Pick<
   DataTableProps<Row>,
   'caption' | 'rows' | 'columns' | 'csvName' | 'empty' | 'initialSort'
 > & { to: (propertyId: number) => string }
 
-/** A subject's properties, by the letter, each leading to its list. */
-export const PropertyTable = <Row extends PropertyLine>({ to, ...shown }: Shown<Row>) => (
+/** A table of properties with an alphabet filter. Each row opens the path that `to` returns. */
+export const PropertyTable = <Row extends PropertyLine>({ to, ...shown }: PropertyTableProps<Row>) => (
   <DataTable<Row>
     {...shown}
     rowKey={(row) => row.propertyId}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 
-/** Removes one row after asking; a refusal is shown in the server's words. */
+/** A button that removes a row after confirmation. The dialog shows the server's message if it refuses. */
 export function RemoveButton({
   of,
   title,
@@ -14,14 +14,14 @@ export function RemoveButton({
   remove: () => Promise<unknown>
 }) {
   const confirm = useConfirm()
-  const take = () => confirm({ title, text, confirmLabel: 'Remove', danger: true, action: remove })
+  const confirmRemoval = () => confirm({ title, text, confirmLabel: 'Remove', danger: true, action: remove })
   return (
     <Button
       size="compact-xs"
       variant="subtle"
       color="red"
       aria-label={`Remove ${of}`}
-      onClick={() => void take()}
+      onClick={() => void confirmRemoval()}
     >
       Remove
     </Button>

@@ -11,13 +11,13 @@ import styles from './property.module.css'
 import type { Detail } from './types.ts'
 import { useWrite } from './useWrite.ts'
 
-type Run = (action: Action, reason: string) => Promise<unknown>
+type RunAction = (action: Action, reason: string) => Promise<unknown>
 
-/** The status of a property and the steps this person may take. */
+/** The status of a property with buttons for the steps that the user may take. */
 export function StatusPanel({ detail }: { detail: Detail }) {
   const write = useWrite()
   const { propertyId, version, actions, decontrolActions } = detail
-  const run: Run = (action, reason) => {
+  const run: RunAction = (action, reason) => {
     const decontrol = decontrolActions.includes(action)
     const text = (decontrol ? decontrolFlow : statusFlow).steps[action.name]?.done ?? 'Done'
     const to = action.to ?? detail.statusId
@@ -29,12 +29,12 @@ export function StatusPanel({ detail }: { detail: Detail }) {
         )
       : write(changeStatus, { body: { propertyId, statusId: to, reason, version } }, text)
   }
-  const forced = actions.find((action) => action.name === 'adminChange')
-  // An administrator's "Release from control" begins the very decontrol that "Start decontrol" would.
-  const released = actions.some((action) => action.name === 'decontrol')
+  const forcedAction = actions.find((action) => action.name === 'adminChange')
+  // The administrator's step "Release from control" starts the same decontrol as "Start decontrol".
+  const canRelease = actions.some((action) => action.name === 'decontrol')
   const steps = [
-    ...actions.filter((action) => action !== forced),
-    ...decontrolActions.filter((action) => !(released && action.name === 'start')),
+    ...actions.filter((action) => action !== forcedAction),
+    ...decontrolActions.filter((action) => !(canRelease && action.name === 'start')),
   ]
   return (
     <div className={styles.panel}>
@@ -49,15 +49,17 @@ export function StatusPanel({ detail }: { detail: Detail }) {
           { label: 'Extended use ends', value: formatDate(detail.extendedUseDate, 'MM/DD/YYYY') },
         ]}
       />
-      {steps.length === 0 && !forced && <p className={styles.note}>No step is open to you in this status.</p>}
+      {steps.length === 0 && !forcedAction && (
+        <p className={styles.note}>No step is open to you in this status.</p>
+      )}
       <ActionBar actions={steps} run={run} />
-      {forced && <ForceStatus key={detail.statusId} detail={detail} action={forced} run={run} />}
+      {forcedAction && <ForceStatus key={detail.statusId} detail={detail} action={forcedAction} run={run} />}
     </div>
   )
 }
 
-/** The administrator's forced change of status, past the usual steps (ST-24). */
-function ForceStatus({ detail, action, run }: { detail: Detail; action: Action; run: Run }) {
+/** Lets an administrator force a status outside the regular steps (ST-24). */
+function ForceStatus({ detail, action, run }: { detail: Detail; action: Action; run: RunAction }) {
   const matchingStatuses = statusFlow.statuses.filter((status) => status !== detail.statusId)
   const [status, setStatus] = useState(matchingStatuses[0] ?? 0)
   const forceAction = { ...action, to: status, label: `Force status: ${statusLabel(status)}` }

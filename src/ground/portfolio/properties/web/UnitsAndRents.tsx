@@ -14,12 +14,11 @@ type Rent = Answer<typeof getProjectAllRents>[number]
 
 type Amounts = { rent: number | null; utilityAllowance: number | null; allowanceInForce?: number | null }
 
-/** The allowance that counts with a rent: while it is in force, that of the schedule in force. */
-const countedAllowance = ({ utilityAllowance, allowanceInForce }: Amounts) =>
-  allowanceInForce ?? utilityAllowance
+/** Returns the allowance that applies with a rent: that of the schedule in force, else the rent's own. */
+const getAllowance = ({ utilityAllowance, allowanceInForce }: Amounts) => allowanceInForce ?? utilityAllowance
 
-const gross = (amounts: Amounts) =>
-  amounts.rent === null ? null : sumMoney([amounts.rent, countedAllowance(amounts)])
+const computeGrossRent = (amounts: Amounts) =>
+  amounts.rent === null ? null : sumMoney([amounts.rent, getAllowance(amounts)])
 
 const unit = columns<UnitType>()
 const unitColumns = [
@@ -31,7 +30,7 @@ const unitColumns = [
   unit.money('Monthly rent', (type) => type.rent, { width: 120 }),
   unit.money('Highest rent', (type) => type.highestRent, { width: 110 }),
   unit.money('Utility allowance', (type) => type.utilityAllowance, { width: 110 }),
-  unit.money('Gross rent', gross, { width: 110 }),
+  unit.money('Gross rent', computeGrossRent, { width: 110 }),
   unit.date('In force since', (type) => type.effectiveDate, { width: 115 }),
 ]
 const editedUnitColumns = [
@@ -43,7 +42,7 @@ const col = columns<Rent>()
 
 const tones = { 'In force': 'green', 'To come': 'blue', Past: 'gray' } as const
 
-const rentColumns = (detail: Detail, editable: boolean) => [
+const buildRentColumns = (detail: Detail, editable: boolean) => [
   col.text('Unit type', (rent) => rent.roomTypeName, { width: 150 }),
   col.text('Rent type', (rent) => rent.rentTypeName, { width: 140 }),
   col.bool('Existing tenants', (rent) => rent.existingTenants, { width: 110 }),
@@ -56,8 +55,8 @@ const rentColumns = (detail: Detail, editable: boolean) => [
   col.date('Effective', (rent) => rent.effectiveDate, { width: 110 }),
   col.number('Units', (rent) => rent.unitsHeld ?? rent.units ?? rent.count, { width: 80 }),
   col.money('Monthly rent', (rent) => rent.rent, { width: 120 }),
-  col.money('Utility allowance', countedAllowance, { width: 130 }),
-  col.money('Gross rent', gross, { width: 110 }),
+  col.money('Utility allowance', getAllowance, { width: 130 }),
+  col.money('Gross rent', computeGrossRent, { width: 110 }),
   col.number('Income limit (percent)', (rent) => rent.incomeLimitPercent, { width: 150 }),
   ...(editable
     ? [col.node('Change', (rent: Rent) => <RentButtons rent={rent} detail={detail} />, { width: 150 })]
@@ -65,13 +64,13 @@ const rentColumns = (detail: Detail, editable: boolean) => [
 ]
 
 /**
- * A property's unit types with the rents in force, what they would bring in a year, and every rent there was.
+ * The tab with a property's unit types and rents in force, its gross potential rent, and all its rents.
  */
 export function UnitsAndRents({ detail, editable }: { detail: Detail; editable: boolean }) {
   const params = { propertyId: detail.propertyId }
   const rents = useCall(getProjectAllRents, { params })
   const potential = useCall(getCurrentGrossPotentialRent, { params })
-  const history = useMemo(() => rentColumns(detail, editable), [detail, editable])
+  const history = useMemo(() => buildRentColumns(detail, editable), [detail, editable])
   return (
     <div className={styles.panel}>
       <Facts

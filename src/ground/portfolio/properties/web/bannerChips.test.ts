@@ -39,7 +39,7 @@ const full: Info = {
 const labels = (info: Info, isAdmin: boolean) => bannerChips(info, isAdmin).map((chip) => chip.label)
 
 describe('chips of the property banner', () => {
-  test('BAN-05 everyone is told of non-compliance and the average income test, and of nothing else', () => {
+  test('BAN-05 users other than administrators see only chips for non-compliance and the average income test', () => {
     expect(labels(full, false)).toEqual(['Non-compliant', 'Average income test'])
     expect(bannerChips(full, false).map((chip) => chip.to)).toEqual([
       '/NonComplianceList/1',
@@ -47,7 +47,7 @@ describe('chips of the property banner', () => {
     ])
   })
 
-  test('BAN-05 a mark by hand without a finding that blocks is shown as what it is', () => {
+  test('BAN-05 a mark by hand without a blocking finding has its own chip', () => {
     expect(labels({ ...plain, markedNonCompliant: true }, false)).toEqual(['Marked non-compliant by hand'])
   })
 
@@ -64,7 +64,7 @@ describe('chips of the property banner', () => {
     ])
   })
 
-  test('BAN-03 a chip stands only where its value does', () => {
+  test('BAN-03 there is no chip for a missing value', () => {
     expect(labels(plain, true)).toEqual([])
     expect(labels({ ...plain, serviceDate: '2008-11-20' }, true)).toEqual(['PIS 11/20/2008'])
   })

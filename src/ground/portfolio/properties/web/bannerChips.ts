@@ -8,14 +8,14 @@ import { propertyPath } from './words.ts'
 type Info = z.infer<typeof propertyInfo>
 
 /**
- * The chips of a property's banner: for everyone that it is non-compliant or under the average income test
- * (BAN-05); for agency administrators also owner, resyndication, company and the dates of extended use and
- * placing in service (BAN-03). Each leads to where the property's screen says more.
+ * Builds the chips of a property's banner. Everyone sees non-compliance and the average income test (BAN-05).
+ * Agency administrators also see owner, resyndication, company, and the dates of extended use and placing in
+ * service (BAN-03). Each chip links to the screen or tab with more about it.
  */
 export function bannerChips(info: Info, isAdmin: boolean): BannerChip[] {
   const chips: BannerChip[] = []
   const details = propertyPath(info.propertyId, 'Details')
-  const dated = (label: string, day: string | null): BannerChip[] =>
+  const buildDateChip = (label: string, day: string | null): BannerChip[] =>
     day ? [{ label: `${label} ${formatDate(day, 'MM/DD/YYYY')}`, to: details }] : []
   if (info.nonCompliant)
     chips.push({
@@ -43,5 +43,5 @@ export function bannerChips(info: Info, isAdmin: boolean): BannerChip[] {
       color: 'blue',
       ...(info.managementCompanyId ? { to: `/company/false/${info.managementCompanyId}` } : {}),
     })
-  return [...chips, ...dated('EUP', info.extendedUseDate), ...dated('PIS', info.serviceDate)]
+  return [...chips, ...buildDateChip('EUP', info.extendedUseDate), ...buildDateChip('PIS', info.serviceDate)]
 }

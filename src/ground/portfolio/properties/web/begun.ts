@@ -2,37 +2,37 @@ import { type Grants, holds, type PermissionKey } from '#kernel/model/access.ts'
 import { inOrder } from '#kernel/model/slot.ts'
 import { slot } from '#kernel/web/module.ts'
 
-/** Something that may be filed at a property, and by whom. */
+/** A kind of record that users can start at a property. */
 export type BegunAtProperty = {
-  /** The name of its records; the list of them offers a new one. */
+  /** The name of the kind, under which its list offers a new record. */
   kind: string
-  /** Its number in the list of modules, by which the agency says where it is filed. */
+  /** The module's number, by which the agency configures where records of the kind are filed. */
   moduleId: number
   label: string
-  /** Where the draft is written; where it is of a period, the list of the property's periods. */
+  /** The path of the new draft, or of the property's list of periods if the kind belongs to a period. */
   to: (propertyId: number) => string
-  /** The permission to write it at the property; without one, all people who write anything there may. */
+  /** The permission needed at the property. Without one, anyone who may write anything there may start it. */
   permission?: PermissionKey
   order: number
 }
 
 declare module '#kernel/web/module.ts' {
   interface WebModule {
-    /** What may be begun at a property. */
+    /** The module's kinds of records that users can start at a property. */
     begunAtProperty?: readonly BegunAtProperty[]
   }
 }
 
-/** What may be begun at a property, in order. */
+/** The kinds of records of all modules that users can start at a property, in order. */
 export const begunAtProperty = slot('begunAtProperty', inOrder)
 
-/** The records that a person may begin at some property. */
+/** The kinds of records that a user may start at some property. */
 export const begunBy = (grants: Grants): readonly BegunAtProperty[] =>
   begunAtProperty().filter(({ permission }) => !permission || holds(grants, permission, 'write'))
 
-/** The screen on which the property of a new record is chosen. */
+/** The path of the screen on which the user chooses the property of a new record. */
 export const newPath = (kind: string): string => `/New/${kind}`
 
-/** What people call beginning one: `New budget`. */
+/** The label of the button that starts a record, such as `New budget`. */
 export const newLabel = ({ label }: Pick<BegunAtProperty, 'label'>): string =>
   `New ${/^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label}`

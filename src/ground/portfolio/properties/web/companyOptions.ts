@@ -1,7 +1,7 @@
 import { ManagementCompanyStatus } from '#ground/platform/lookups/model/index.ts'
 import type { Option } from '#ui/form/display.ts'
 
-/** Companies to select, by name; inactive ones are shown but cannot be selected again. */
+/** The options of a company choice, ordered by name. Inactive companies are shown but cannot be chosen. */
 export const companyOptions = (
   companies: readonly { managementCompanyId: number; name: string; status: number }[],
 ): Option[] =>

@@ -4,6 +4,6 @@ export { loadPropertyPhoto, PropertyPicture } from './Photo.tsx'
 export { PropertyHeader } from './PropertyHeader.tsx'
 export { PropertyTable, propertyColumns } from './PropertyTable.tsx'
 
-/** The outlines of the state's counties, fetched when a map is shown. */
+/** Loads the outlines of the state's counties for a map. */
 export const countyOutlines = async () =>
   (await import('./counties-geo.json', { with: { type: 'json' } })).default

@@ -2,7 +2,7 @@ import type { PermissionKey } from '#kernel/model/access.ts'
 import { inOrder } from '#kernel/model/slot.ts'
 import { slot } from '#kernel/web/module.ts'
 
-/** A screen of one property that its menu leads to, for those who hold the permission there. */
+/** A screen in the menu of a property, shown to people with the permission there. */
 export type PropertyPlace = {
   label: string
   order: number
@@ -12,10 +12,10 @@ export type PropertyPlace = {
 
 declare module '#kernel/web/module.ts' {
   interface WebModule {
-    /** Its screens of one property, for the property's menu. */
+    /** The module's screens for the menu of a property. */
     propertyPlaces?: readonly PropertyPlace[]
   }
 }
 
-/** The destinations of a property's menu, in order. */
+/** The screens of all modules in the menu of a property, in order. */
 export const propertyPlaces = slot('propertyPlaces', inOrder)

@@ -2,12 +2,12 @@ import { columns } from '#ui/table/DataTable.tsx'
 import type { ListLine } from '../model/calls.ts'
 import { propertyPath, statusTone, statusWords } from './words.ts'
 
-/** Where a company's people work on a property. */
+/** The path of a property's replacement reserve, on which a company's people mostly work. */
 export const reservePath = (line: Pick<ListLine, 'propertyId'>): string =>
   `/ReplacementReserveList/${line.propertyId}`
 
 const col = columns<ListLine>()
-const shared = [
+const sharedColumns = [
   col.text('Number', (line) => line.propertyNumber, { width: 160 }),
   col.chip(
     'Status',
@@ -23,7 +23,7 @@ const shared = [
   col.date('Extended use ends', (line) => line.extendedUseDate, { width: 140, lesser: true }),
 ]
 
-/** Columns of the list for the agency: the name opens the property. */
+/** The columns of the property list for the agency. The name opens the property. */
 export const agencyColumns = [
   col.link(
     'Property',
@@ -31,10 +31,10 @@ export const agencyColumns = [
     (line) => propertyPath(line.propertyId),
     { width: 260 },
   ),
-  ...shared,
+  ...sharedColumns,
 ]
 
-/** The same for a company's people: the name leads to their work, another link to the property itself. */
+/** The columns for a company's people. The name opens `getPath`, and a separate link opens the property. */
 export const companyColumns = (getPath: (line: ListLine) => string) => [
   col.link('Property', (line) => line.propertyName, getPath, { width: 280 }),
   col.link(
@@ -43,6 +43,8 @@ export const companyColumns = (getPath: (line: ListLine) => string) => [
     (line) => propertyPath(line.propertyId),
     { width: 90, card: 'fact' },
   ),
-  // Whose they are, they know.
-  ...shared.map((column) => (column.label === 'Management company' ? { ...column, lesser: true } : column)),
+  // The management company matters less because it is their own.
+  ...sharedColumns.map((column) =>
+    column.label === 'Management company' ? { ...column, lesser: true } : column,
+  ),
 ]

@@ -33,7 +33,7 @@ const template = {
 }
 
 describe('a new property', () => {
-  test('B12 blank: nothing is filled in but what is almost always so', () => {
+  test('B12 without a template only the usual defaults are filled in', () => {
     const values = newValues(null)
     expect(values).toMatchObject({
       name: '',
@@ -45,7 +45,7 @@ describe('a new property', () => {
     expect(newPropertySchema.safeParse({ ...values, name: 'Oak Court', totalUnits: 12 }).success).toBe(true)
   })
 
-  test('B12 a template gives what properties share, and nothing that names, places or dates one', () => {
+  test('B12 a template fills in shared values but not the name, number, place or dates', () => {
     const values = newValues(template)
     expect(values).toMatchObject({
       housingType: 'Elderly',
@@ -67,7 +67,7 @@ describe('a new property', () => {
 })
 
 describe('the form of a property', () => {
-  test('extended use that ends before placing in service is told at its field', () => {
+  test('an extended use that ends before the placed-in-service date is a fault of its field', () => {
     const { error } = propertySchema.safeParse({ ...template, extendedUseDate: '2001-01-01' })
     expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual(['extendedUseDate'])
   })

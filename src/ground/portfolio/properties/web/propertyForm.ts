@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { Property } from '../model/entities.ts'
 import { propertyFaults } from '../model/rules.ts'
 
-/** The fields of the form of a property, in its order. */
-const names = [
+/** The fields of the property form, in order. */
+const fieldNames = [
   'name',
   'agencyNumber',
   'housingType',
@@ -29,17 +29,17 @@ const names = [
   'extendedUseComputed',
   'fiscalYearEndMonth',
 ] as const
-type FieldName = (typeof names)[number]
+type FieldName = (typeof fieldNames)[number]
 
 const shape = Property.row.pick(
-  Object.fromEntries(names.map((name) => [name, true])) as Record<FieldName, true>,
+  Object.fromEntries(fieldNames.map((name) => [name, true])) as Record<FieldName, true>,
 )
 type Shape = typeof shape
 
-/** The values of the property form, in wire shape. */
+/** The values of the property form, as they are sent. */
 export type FormValues = z.infer<Shape> & { version: number }
 
-const checked = <S extends z.ZodType<{ serviceDate: string | null; extendedUseDate: string | null }>>(
+const addDateRule = <S extends z.ZodType<{ serviceDate: string | null; extendedUseDate: string | null }>>(
   schema: S,
 ) =>
   schema.superRefine((values, check) => {
@@ -47,19 +47,19 @@ const checked = <S extends z.ZodType<{ serviceDate: string | null; extendedUseDa
       check.addIssue({ code: 'custom', path: [field], message })
   })
 
-/** The rules of a property's own fields, the same the server runs. */
-export const propertySchema = checked(shape)
+/** The schema of the property form, with the same rules as on the server. */
+export const propertySchema = addDateRule(shape)
 
-/** The same for a new property, whose company is chosen here once; later it changes from a date on. */
-export const newPropertySchema = checked(
+/** The schema for a new property. Its company is chosen in the form; later it changes from a date on. */
+export const newPropertySchema = addDateRule(
   shape
     .extend({ managementCompanyId: Property.fields.managementCompanyId })
     .omit({ extendedUseComputed: true }),
 )
 
-/** The form values of a stored property. */
+/** Picks the form values from a stored property. */
 export const getPropertyValues = (property: FormValues): FormValues => ({
-  ...(Object.fromEntries(names.map((name) => [name, property[name]])) as z.infer<Shape>),
+  ...(Object.fromEntries(fieldNames.map((name) => [name, property[name]])) as z.infer<Shape>),
   version: property.version,
 })
 
@@ -102,7 +102,7 @@ const uncopiedFields = new Set([
   'nonCompliant',
 ])
 
-/** The values of a new property: blank, or those it shares with a template (reading B12). */
+/** The first values of a new property: blank, or copied from a template where shared (reading B12). */
 export const newValues = (template: Record<string, unknown> | null): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(blank).map(([name, value]) => [

@@ -1,6 +1,6 @@
 import { screen } from '#kernel/web/screens.ts'
 
-/** Screens of the properties themselves. */
+/** The screens of properties. */
 export const screens = [
   screen('/Projects', 'Properties', () => import('./Projects.tsx')),
   screen('/EditProject/:propertyId', 'Property', () => import('./EditProject.tsx')),

@@ -1,5 +1,5 @@
 import type { Answer } from '#kernel/model/call.ts'
 import type { getProjectWithInclusions } from '../model/calls.ts'
 
-/** A property with everything its screen shows. */
+/** A property with everything that its screen shows. */
 export type Detail = Answer<typeof getProjectWithInclusions>

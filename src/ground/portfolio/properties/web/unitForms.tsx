@@ -11,8 +11,9 @@ import { required } from './required.ts'
 import type { Detail } from './types.ts'
 import { useWrite } from './useWrite.ts'
 
+/** A unit type of a property. */
 export type UnitType = Detail['roomTypes'][number]
-/** A rent of a unit type, with the words of the type. */
+/** A rent with the name of its unit type. */
 export type RentLine = z.infer<typeof PropertyRent.row> & { roomTypeName: string }
 
 const unitFields = PropertyRoomType.fields
@@ -24,7 +25,7 @@ const unitSchema = z.object({
 })
 const noUnits = { roomTypeId: null, count: null, specialNeedsCount: 0, vacantCount: null }
 
-/** Adds a unit type to a property, or changes one. */
+/** The dialog that adds a unit type to a property, or changes `unitType`. */
 export function UnitTypeDialog({ propertyId, unitType }: { propertyId: number; unitType?: UnitType }) {
   const write = useWrite()
   const sizes = useCall(roomSizes.getAll, {})
@@ -111,7 +112,7 @@ function RentFields({ roomTypes: sizes }: { roomTypes: readonly UnitType[] }) {
   )
 }
 
-/** Adds a rent from a date on, or corrects one. */
+/** The dialog that adds a rent from a date on, or corrects `rent`. */
 export function RentDialog({
   detail,
   rent,
@@ -150,7 +151,7 @@ export function RentDialog({
   )
 }
 
-/** The buttons of a unit type's row. */
+/** The buttons to change and remove a unit type. */
 export function UnitTypeButtons({ unitType }: { unitType: UnitType }) {
   const write = useWrite()
   const { propertyId, projectRoomTypeId, name } = unitType
@@ -169,7 +170,7 @@ export function UnitTypeButtons({ unitType }: { unitType: UnitType }) {
   )
 }
 
-/** The buttons of a rent's row. */
+/** The buttons to change and remove a rent. */
 export function RentButtons({
   rent,
   detail,

@@ -4,8 +4,8 @@ import { getTabCounts } from '../model/calls.ts'
 import type { Detail } from './types.ts'
 
 /**
- * How many there are behind each tab, as far as it is known; nothing waits for it, and a failure only leaves
- * it out.
+ * Returns the counts shown on a property's tabs. The screen does not wait for them, and if loading fails they
+ * are left out.
  */
 export function useCounts({ propertyId, totalUnits, contacts }: Detail): Readonly<Record<string, number>> {
   const { data } = useQuery(buildCallQuery(getTabCounts, { params: { propertyId } }))

@@ -2,5 +2,5 @@ import { useWrite as useWriteOf } from '#ui/frame/useWrite.ts'
 
 const affectedModules = ['projects']
 
-/** Makes a writing call, after which everything shown of properties is read again; see the kit's. */
+/** Returns a function that makes a writing call and then loads all data of properties again. */
 export const useWrite = () => useWriteOf(affectedModules)

@@ -5,11 +5,11 @@ import {
 } from '#ground/platform/lookups/model/index.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 
-/** Where a property is opened, at a tab where one is named. */
+/** The path of a property's screen, optionally at a tab. */
 export const propertyPath = (propertyId: number, tab?: string): string =>
   `/EditProject/${propertyId}${tab ? `?tab=${encodeURIComponent(tab)}` : ''}`
 
-/** The status of a property in lists, as in its banner, which leaves out "Active". */
+/** The status of a property as lists show it: as in the banner, but with "Active", which it leaves out. */
 export const statusWords = (status: number, decontrolStatus: number | null = null): string =>
   propertyBannerStatus(status, decontrolStatus) || (propertyStatusLabels[status] ?? '')
 
@@ -22,5 +22,5 @@ const tones: Readonly<Record<number, ToneName>> = {
   [PropertyStatus.Deleted]: 'red',
 }
 
-/** The color of a property's status. */
+/** The color of a property's status chip. */
 export const statusTone = (status: number): ToneName => tones[status] ?? 'gray'
