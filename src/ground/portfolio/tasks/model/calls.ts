@@ -9,28 +9,28 @@ import { page } from '#kernel/model/listQuery.ts'
 import { ActivityPeriod, ItemToDo, PropertyRequirement, TaskSchedule, ToDo } from './entities.ts'
 import { taskLine, toDoLine } from './shapes.ts'
 
-const list = { method: 'GET', access: signedIn, answer: z.array(taskLine) } as const
-const toDos = { method: 'GET', access: signedIn, answer: z.array(toDoLine) } as const
-const maybeProperty = z.object({ propertyId: id('Property').optional() })
+const taskListCall = { method: 'GET', access: signedIn, answer: z.array(taskLine) } as const
+const toDoListCall = { method: 'GET', access: signedIn, answer: z.array(toDoLine) } as const
+const optionalProperty = z.object({ propertyId: id('Property').optional() })
 
 export const tasksByProperty = call({
-  ...list,
+  ...taskListCall,
   path: '/api/tasks/ByProperty/:propertyId',
   aliases: ['/api/tasks/ByProperty'],
-  params: maybeProperty,
-  query: maybeProperty,
+  params: optionalProperty,
+  query: optionalProperty,
   summary: 'All tasks of a property, latest due date first',
 })
 
 export const tasksByUser = call({
-  ...list,
+  ...taskListCall,
   path: '/api/tasks/ByUser',
   query: z.object(page),
   summary: 'Open tasks at the properties of the caller',
 })
 
 export const tasksByUserAlphaNumeric = call({
-  ...list,
+  ...taskListCall,
   path: '/api/tasks/ByUserAlphaNumeric',
   query: z.object({ letter: z.string().max(10).optional(), ...page }),
   summary: 'Open tasks at properties whose names start with a letter; # means any other character',
@@ -42,7 +42,7 @@ export const getTask = call({
   access: signedIn,
   params: z.object({ taskInstanceId: id('Task') }),
   answer: taskLine.extend({
-    /** Whether a module of the portal takes it. */
+    /** Whether the task is filed with a module of the portal. */
     filedHere: z.boolean(),
     today: z.string(),
   }),
@@ -65,7 +65,7 @@ const counts = {
   waiting: z.number(),
 }
 
-/** The number of tasks in each state: `waiting` are submitted and undecided. */
+/** The numbers of tasks in each state, by type, property and month; `waiting` are submitted but undecided. */
 export const dashboardAnswer = z.object({
   today: z.string(),
   byType: z.array(z.object({ taskTypeId: z.number(), label: z.string(), ...counts, done: z.number() })),
@@ -92,7 +92,7 @@ export const getMultipleDashboard = call({
 })
 
 export const getToDo = call({
-  ...toDos,
+  ...toDoListCall,
   path: '/api/tasks/GetToDo',
   summary: 'Everything waiting for the caller',
 })
@@ -106,14 +106,14 @@ export const getPropertiesCount = call({
 })
 
 export const getToDoProperty = call({
-  ...toDos,
+  ...toDoListCall,
   path: '/api/tasks/GetToDoProperty/:propertyId',
   params: z.object({ propertyId: id('Property') }),
   summary: 'To-dos of a property; the agency also sees its own',
 })
 
 export const getToDoManagementCompany = call({
-  ...toDos,
+  ...toDoListCall,
   path: '/api/tasks/GetToDoManagementCompany/:managementCompanyId',
   params: z.object({ managementCompanyId: id('Management company') }),
   summary: 'To-dos of a company and its properties',
@@ -188,7 +188,7 @@ export const whereFiled = call({
   method: 'GET',
   path: '/api/PropertyRequirement/WhereFiled/:subject',
   access: signedIn,
-  // The number of the filing in the list of modules, not of a record.
+  // The id of the module in the list of modules, not of a record.
   params: z.object({ subject: id('Module') }),
   answer: z.array(propertyLine.extend({ lihtcNumber: z.string().nullable() })),
   summary: 'The properties at which the caller may file a module, for choosing one',
@@ -200,9 +200,9 @@ const requirementLine = z.object({
   moduleId: z.number(),
   moduleName: z.string(),
   required: z.boolean(),
-  /** The agency's decision; null where the rules decide. */
+  /** The agency's decision; null if the rules decide. */
   laidDown: z.boolean().nullable(),
-  /** The agency's reason, or the deciding rule. */
+  /** The agency's reason, or the rule that decides. */
   reason: z.string().nullable(),
 })
 

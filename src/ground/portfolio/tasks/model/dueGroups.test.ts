@@ -3,12 +3,12 @@ import { daysBetween } from '#kernel/model/dates.ts'
 import { dayName, distance, dueGroups, getTaskCards } from './dueGroups.ts'
 import type { ToDoLine } from './shapes.ts'
 
-/** Monday. */
+/** A Monday. */
 const TODAY = '2026-11-23'
 const line = (dueDate: string | null) =>
   ({ dueDate, daysLeft: dueDate && daysBetween(TODAY, dueDate) }) as unknown as ToDoLine
 
-test('what is due stands together by late, this week until Saturday, later, and without a date', () => {
+test('to-dos are grouped as late, this week until Saturday, later, and without a date', () => {
   const days = ['2026-11-16', '2026-11-23', '2026-11-28', '2026-11-29', null]
   const groups = dueGroups(days.map(line))
   expect(groups.map((group) => [group.label, group.lines.map((line) => line.dueDate)])).toEqual([
@@ -20,7 +20,7 @@ test('what is due stands together by late, this week until Saturday, later, and 
   expect(dueGroups([])).toEqual([])
 })
 
-test('how far a due date is, in words', () => {
+test('a due date is described by its distance in days', () => {
   expect([-7, -1, 0, 1, 2, null].map(distance)).toEqual([
     '7 days late',
     '1 day late',
@@ -35,7 +35,7 @@ test('how far a due date is, in words', () => {
   ])
 })
 
-test('what is due alike at several places stands on one card; what the agency is asked about first stands apart', () => {
+test('equal to-dos of several places share a card, and those that need permission first are a separate group', () => {
   const form = { kind: 'form', title: '8609-A, 2025', dueDate: '2026-11-16', daysLeft: -7, asksFirst: false }
   const lines = [
     ...[1, 2, 3, 4, 5, 6, 7].map((rowId) => ({ ...form, rowId })),

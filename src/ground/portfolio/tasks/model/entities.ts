@@ -10,7 +10,7 @@ const year = (label: string) => number(label, 2000, 2100)
 const month = (label: string) => number(label, 1, 12)
 const quarter = (label: string) => number(label, 1, 4)
 
-/** How often a property must file something, from when until when; an open end goes on. SHP-05, ST-03. */
+/** How often a property must file something, from when until when, or without an end. SHP-05, ST-03. */
 export const TaskSchedule = entity('TaskSchedule', {
   table: 'task_schedule',
   key: 'taskScheduleId',
@@ -36,8 +36,8 @@ export const TaskSchedule = entity('TaskSchedule', {
 })
 
 /**
- * One filing: a period of a schedule. `statusId` is the status of the filed record (-1 nothing yet, ST-04);
- * due, pending and overdue follow from the dates and are never stored.
+ * A filing that is due for one period of a schedule. `statusId` is the status of the filed record, -1 if
+ * there is none (ST-04). Whether it is pending or overdue is computed from the dates and never stored.
  */
 export const TaskInstance = entity('TaskInstance', {
   table: 'task_instance',
@@ -79,7 +79,7 @@ export const PropertyRequirement = entity('PropertyRequirement', {
   },
 })
 
-/** A span in which a property is in operation and reports what happens there; an open end goes on. */
+/** A period in which a property is in operation and reports its activity; without an end it continues. */
 export const ActivityPeriod = entity('ActivityPeriod', {
   table: 'activity_period',
   key: 'activityPeriodId',
@@ -93,7 +93,7 @@ export const ActivityPeriod = entity('ActivityPeriod', {
   },
 })
 
-const written = {
+const writtenFields = {
   propertyId: id('Property'),
   type: code('Type', 0, 8, taskTypeLabels),
   title: requiredText('Title', 200),
@@ -107,7 +107,7 @@ const written = {
   answeredAt: moment('Answered'),
   snoozedUntil: day('Put off until'),
 }
-/** Fields of a written to-do that the server sets. */
+/** The fields of a written to-do that only the server sets. */
 const serverFields = ['createdAt', 'writtenBy', 'answer', 'answeredBy', 'answeredAt', 'snoozedUntil'] as const
 
 /**
@@ -118,7 +118,7 @@ export const ToDo = entity('ToDo', {
   table: 'to_do',
   key: 'toDoId',
   label: 'To-do',
-  fields: { toDoId: id(), ...written },
+  fields: { toDoId: id(), ...writtenFields },
   serverOnly: serverFields,
 })
 
@@ -127,6 +127,6 @@ export const ItemToDo = entity('ItemToDo', {
   table: 'item_to_do',
   key: 'itemToDoId',
   label: 'Item to-do',
-  fields: { itemToDoId: id(), item: id('Item'), ...written },
+  fields: { itemToDoId: id(), item: id('Item'), ...writtenFields },
   serverOnly: serverFields,
 })

@@ -2,15 +2,15 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { TaskLine } from './shapes.ts'
 
-type Filed = Pick<TaskLine, 'taskName' | 'windowOpen' | 'dueDate' | 'statusId' | 'submitted'> & {
+type FilingTask = Pick<TaskLine, 'taskName' | 'windowOpen' | 'dueDate' | 'statusId' | 'submitted'> & {
   filedHere: boolean
 }
 
 const day = (value: string): string => formatDate(value, 'MM/DD/YYYY')
 
-/** How and since when a task is filed, in sentences, on a day. */
+/** Explains in sentences how a task is filed, since when, and when it is due, as of `today`. */
 export function filingSentences(
-  { taskName, windowOpen, dueDate, statusId, submitted, filedHere }: Filed,
+  { taskName, windowOpen, dueDate, statusId, submitted, filedHere }: FilingTask,
   today: string,
 ): string[] {
   if (statusId > RequestStatus.NOT_SUBMITTED)

@@ -1,6 +1,6 @@
 import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
 
-/** The nightly reminder, one mail per person; the agency may reword it. */
+/** The nightly reminder of tasks: one mail to each person. The agency may change its text. */
 export const reminderMail = {
   event: 'task.reminder',
   label: 'Reminder of tasks',

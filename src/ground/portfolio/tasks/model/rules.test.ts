@@ -12,13 +12,13 @@ const rules = Object.fromEntries(
 ) as unknown as DueRules
 const none: ReadonlySet<string> = new Set()
 
-/** Period and due date of the only period that a span of one yields. */
+/** Returns the dates of the single task of the period that contains `from`. */
 const getDates = (taskTypeId: number, frequency: number, from: string, fiscalYearEndMonth = 12) => {
   const [first] = layOut({ taskTypeId, frequency, fiscalYearEndMonth }, from, '2030-12-31', rules, none)
   return first && [first.periodStart, first.periodEnd, first.windowOpen, first.dueDate]
 }
 
-test('the dashboard looks at twelve months in a row, over the turn of a year, with this one and the next at the end', () => {
+test('the dashboard covers twelve consecutive months that end with the next one, also over the turn of a year', () => {
   const months = dashboardMonths('2026-03-31')
   expect(months).toHaveLength(12)
   expect([months.at(0), months.at(8), months.at(10), months.at(-1)]).toEqual([
@@ -126,7 +126,7 @@ describe('domain 3.2: when each kind of task is due', () => {
 
 const day = fc.integer({ min: 0, max: 9000 }).map((count) => addDays('2010-01-01', count))
 
-test('due dates roll over weekends and holidays: never earlier, never on a closed day, over closed days alone', () => {
+test('due dates roll forward over weekends and holidays to the next open day', () => {
   fc.assert(
     fc.property(day, fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 8 }), (due, holidayOffsets) => {
       const holidays = new Set(holidayOffsets.map((count) => addDays(due, count)))
@@ -151,7 +151,7 @@ const layout: fc.Arbitrary<Layout> = fc
     fc.integer({ min: 1, max: 12 }).map((fiscalYearEndMonth) => ({ ...kind, fiscalYearEndMonth })),
   )
 
-test('periods follow on each other without gap or overlap, and each can be filed before it is due', () => {
+test('periods follow each other without gap or overlap, and each can be filed before it is due', () => {
   fc.assert(
     fc.property(layout, day, fc.integer({ min: 0, max: 1500 }), (kind, from, span) => {
       const taskDateses = layOut(kind, from, addDays(from, span), rules, none)
@@ -173,19 +173,19 @@ test('periods follow on each other without gap or overlap, and each can be filed
   )
 })
 
-test('periods are called by month, quarter or year', () => {
+test('a period is labeled by its month, quarter or year', () => {
   expect(periodLabel('2024-02-01', '2024-02-29')).toBe('February 2024')
   expect(periodLabel('2025-07-01', '2025-09-30')).toBe('Quarter 3 of 2025')
   expect(periodLabel('2025-01-01', '2025-12-31')).toBe('2025')
   expect(periodLabel('2024-07-01', '2025-06-30')).toBe('year to 06/30/2025')
 })
 
-test('days of a setting are read past anything else', () => {
+test('the days in a setting are read and other text is ignored', () => {
   expect(getTaskDays('30, 7, 1')).toEqual([30, 7, 1])
   expect(getTaskDays('never')).toEqual([])
 })
 
-test('every reason that keeps a module from being filed is said at once', () => {
+test('all reasons that prevent filing a module are listed together', () => {
   const filing = {
     moduleId: TaskType.AFS,
     monitored: false,

@@ -7,8 +7,8 @@ import { getTaskType, TaskType } from './taskTypes.ts'
 /** The dates of one task: the reporting period, the first filing day, and the due date. */
 export type TaskDates = {
   /**
-   * First day of the month, quarter or year that a schedule names; of a fiscal year, 1 January of the year it
-   * ends in.
+   * The first day of the month, quarter or year that a schedule names. For a fiscal year it is January 1 of
+   * the year in which it ends.
    */
   anchor: string
   periodStart: string
@@ -17,22 +17,25 @@ export type TaskDates = {
   dueDate: string
 }
 
-/** Which periods to lay out; `fiscalYearEndMonth` counts for the types whose year is the fiscal one. */
+/** The kind of periods to list. `fiscalYearEndMonth` matters only for types that follow the fiscal year. */
 export type Layout = { taskTypeId: number; frequency: number; fiscalYearEndMonth: number }
 
 const getMonths = (frequency: number): number =>
   frequency === Schedule.Monthly ? 1 : frequency === Schedule.Quarterly ? 3 : 12
 
-/** The period that an anchor names. A fiscal year ends in its last month and is as long as twelve of them. */
-function periodAt({ taskTypeId, frequency, fiscalYearEndMonth }: Layout, anchor: string): [string, string] {
+/** Returns the first and last day of the period of an anchor. A fiscal year ends in its last month. */
+function getPeriodDates(
+  { taskTypeId, frequency, fiscalYearEndMonth }: Layout,
+  anchor: string,
+): [string, string] {
   const yearly = frequency === Schedule.Yearly
   const end = yearly && getTaskType(taskTypeId)?.fiscal ? fiscalYearEndMonth : getMonths(frequency)
   const after = addMonths(anchor, end)
   return [addMonths(after, -getMonths(frequency)), addDays(after, -1)]
 }
 
-/** When a task can be filed and is due, before weekends and holidays are looked at. Domain 3.2. */
-function getSpan(
+/** Returns the first filing day and the due date, before moving it for weekends and holidays. Domain 3.2. */
+function getFilingDates(
   taskTypeId: number,
   start: string,
   end: string,
@@ -66,8 +69,8 @@ function getSpan(
 }
 
 /**
- * Every period from the one that holds `from` to the last that can be filed by `until` (both `YYYY-MM-DD`),
- * in order, without gap or overlap. Due dates are rolled over weekends and the given holidays.
+ * Lists the dates of every period from the one that contains `from` to the last that can be filed by `until`
+ * (both `YYYY-MM-DD`), in order. Due dates are moved forward over weekends and the given holidays.
  */
 export function layOut(
   layout: Layout,
@@ -78,16 +81,16 @@ export function layOut(
 ): TaskDates[] {
   const step = getMonths(layout.frequency)
   const month = Math.floor((Number(from.slice(5, 7)) - 1) / step) * step + 1
-  const taskDateses: TaskDates[] = []
+  const allDates: TaskDates[] = []
   for (
     let anchor = `${from.slice(0, 4)}-${String(month).padStart(2, '0')}-01`;
     ;
     anchor = addMonths(anchor, step)
   ) {
-    const [periodStart, periodEnd] = periodAt(layout, anchor)
-    const [windowOpen, due] = getSpan(layout.taskTypeId, periodStart, periodEnd, rules)
-    if (windowOpen > until) return taskDateses
-    taskDateses.push({ anchor, periodStart, periodEnd, windowOpen, dueDate: rollForward(due, holidays) })
+    const [periodStart, periodEnd] = getPeriodDates(layout, anchor)
+    const [windowOpen, due] = getFilingDates(layout.taskTypeId, periodStart, periodEnd, rules)
+    if (windowOpen > until) return allDates
+    allDates.push({ anchor, periodStart, periodEnd, windowOpen, dueDate: rollForward(due, holidays) })
   }
 }
 
@@ -105,13 +108,13 @@ export function periodLabel(start: string, end: string): string {
 }
 
 /**
- * The twelve months the dashboard looks at, each by its first day: the ten before this one, this one and the
- * next.
+ * Returns the first days of the twelve months that the dashboard shows: the ten before this month, this one
+ * and the next.
  */
 export const dashboardMonths = (today: string): string[] =>
   Array.from({ length: 12 }, (_, index) => addMonths(`${today.slice(0, 7)}-01`, index - 10))
 
-/** The whole days in a text such as '30, 7, 1'; other parts are ignored. */
+/** Reads the numbers of days in a text such as '30, 7, 1'. Other parts are ignored. */
 export const getTaskDays = (text: string): number[] =>
   text
     .split(/[^\d]+/)
@@ -121,35 +124,35 @@ export const getTaskDays = (text: string): number[] =>
 /** The facts that decide whether a property may file a module. */
 export type Filing = {
   moduleId: number
-  /** The property is active, or its decontrol is not finished. */
+  /** Whether the property is active, or its decontrol is not finished. */
   monitored: boolean
   units: number
   unitThreshold: number
-  /** The agency's decision for this property; null where the rules apply. */
+  /** The agency's decision for this property; null if the rules apply. */
   required: boolean | null
   requirementReason: string | null
   mayWrite: boolean
-  /** The requirements of a subject that has no tasks. */
+  /** The rules of a module that has no tasks. */
   subject?: Subject & { monitoredForReserves: boolean }
 }
 
-/** Which properties file a subject: all when nothing is said. */
+/** Which properties file a module that has no tasks: all properties if no flag is set. */
 export type Subject = {
   /** Its name in sentences. */
   label: string
-  /** Small properties are exempt. */
+  /** Set if small properties are exempt. */
   threshold?: boolean
-  /** Only active properties, and those whose decontrol is not finished. */
+  /** False if properties that are not active may file it too. */
   active?: boolean
-  /** Only those whose reserve the agency holds. */
+  /** Set if only properties file it whose reserve the agency holds. */
   reserves?: boolean
 }
 
-/** Whether a property must file a module: by the agency's decision, otherwise by its number of units. */
+/** Whether a property must file a module: by the agency's decision, or else by its number of units. */
 export const mustFile = ({ moduleId, units, unitThreshold, required, subject }: Filing): boolean =>
   required ?? (!(subject ?? getTaskType(moduleId))?.threshold || units >= unitThreshold)
 
-/** Obstacles that the agency can overrule by requiring the filing. */
+/** Returns the obstacles that the agency can overrule by requiring the filing. */
 function subjectObstacles({ subject }: Filing): string[] {
   if (!subject) return []
   return subject.reserves && !subject.monitoredForReserves
@@ -158,8 +161,8 @@ function subjectObstacles({ subject }: Filing): string[] {
 }
 
 /**
- * Everything that keeps a caller from filing a module at a property, in words for the screen; empty when
- * nothing does.
+ * Returns every reason why the caller may not file a module at a property, as sentences for the screen.
+ * Empty if the caller may file it.
  */
 export function filingObstacles(filing: Filing): string[] {
   const { subject } = filing

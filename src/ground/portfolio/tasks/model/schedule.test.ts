@@ -18,7 +18,7 @@ const getFields = (change: Partial<Span>) =>
   scheduleFaults({ ...span, ...change }).map((fault) => fault.field)
 const quarterly = { frequency: 1, startMonth: null, endMonth: null }
 
-test('ST-03 schedules', () => {
+test('ST-03 the schedules have the specified numbers and labels', () => {
   expect(Schedule).toEqual({ Monthly: 0, Quarterly: 1, Yearly: 2 })
   expect(scheduleLabels[Schedule.Quarterly]).toBe('Quarterly')
 })
@@ -31,14 +31,14 @@ test.each(getVectors<Range, string>('VAL-15'))('VAL-15 $input is $expected', ({ 
   expect(faults).toEqual(expected === 'valid' ? [] : ['endYear'])
 })
 
-test('VAL-15 what is missing is named: the month or quarter of the schedule, and of its end when it has one', () => {
+test('VAL-15 a missing month or quarter of the start, or of the end if there is one, is a fault of its field', () => {
   expect(getFields({ startMonth: null })).toEqual(['startMonth'])
   expect(getFields({ ...quarterly })).toEqual(['startQuarterQuarterId', 'endQuarterQuarterId'])
   expect(getFields({ endYear: null, endMonth: null })).toEqual([])
   expect(getFields({ startYear: null, taskTypeId: 99 })).toEqual(['taskTypeId', 'startYear'])
 })
 
-test('VAL-15 the end is refused exactly when it is before the start, in months, quarters or years', () => {
+test('VAL-15 an end is refused exactly if it is before the start, in months, quarters or years', () => {
   const year = fc.integer({ min: 2000, max: 2004 })
   const month = fc.integer({ min: 1, max: 12 })
   const quarter = fc.integer({ min: 1, max: 4 })
@@ -66,7 +66,7 @@ test('VAL-15 the end is refused exactly when it is before the start, in months, 
   )
 })
 
-test('SHP-05 what a schedule does not use is not kept', () => {
+test('SHP-05 fields that the schedule’s frequency does not use are cleared', () => {
   const full = { ...span, startQuarterQuarterId: 1, endQuarterQuarterId: 2, endYear: null }
   expect(tidySpan(full)).toEqual({ ...span, endYear: null, endMonth: null })
   expect(daysOfSpan({ ...span, endMonth: 4 })).toEqual({ startsOn: '2024-03-01', endsOn: '2024-04-30' })

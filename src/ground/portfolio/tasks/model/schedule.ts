@@ -3,7 +3,7 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import { Schedule, scheduleLabels } from './frequency.ts'
 import { getTaskType } from './taskTypes.ts'
 
-/** The span of a schedule; months and quarters count from 1. SHP-05. */
+/** The task type, frequency and period of a schedule; months and quarters count from 1. SHP-05. */
 export type Span = {
   taskTypeId: number
   frequency: number
@@ -26,7 +26,7 @@ const start: Side = {
 }
 const end: Side = { year: 'endYear', month: 'endMonth', quarter: 'endQuarterQuarterId', words: 'End' }
 
-/** The month in which a side of the span begins or ends; null while it is not filled. */
+/** Returns the first month of the start or the last month of the end; null if it is not filled in. */
 function getMonth(span: Span, side: Side): number | null {
   if (span.frequency === Schedule.Monthly) return span[side.month]
   if (span.frequency === Schedule.Yearly) return side === start ? 1 : 12
@@ -36,7 +36,7 @@ function getMonth(span: Span, side: Side): number | null {
 
 const getDay = (year: number, month: number): string => `${year}-${String(month).padStart(2, '0')}-01`
 
-/** First and last day that a filled span names; an open end is null. */
+/** Returns the first and last day of a schedule; null for a missing start and for an open end. */
 export function daysOfSpan(span: Span): { startsOn: string | null; endsOn: string | null } {
   const [first, last] = [getMonth(span, start), getMonth(span, end)]
   return {
@@ -46,25 +46,29 @@ export function daysOfSpan(span: Span): { startsOn: string | null; endsOn: strin
   }
 }
 
-/** Everything that keeps a schedule from being stored, each by its field. VAL-15. */
+/** Returns the faults that prevent storing a schedule, with their fields. VAL-15. */
 export function scheduleFaults(span: Span): Fault[] {
   const faults: Fault[] = []
-  const say = (field: string, message: string) => faults.push({ field, message })
+  const addFault = (field: string, message: string) => faults.push({ field, message })
   const facts = getTaskType(span.taskTypeId)
-  if (!facts) say('taskTypeId', `Task: ${REQUIRED}`)
+  if (!facts) addFault('taskTypeId', `Task: ${REQUIRED}`)
   else if (!facts.frequencies.includes(span.frequency))
-    say('frequency', `Schedule: ${facts.label} is never ${scheduleLabels[span.frequency]?.toLowerCase()}.`)
-  if (span.startYear === null) say('startYear', `Start year: ${REQUIRED}`)
+    addFault(
+      'frequency',
+      `Schedule: ${facts.label} is never ${scheduleLabels[span.frequency]?.toLowerCase()}.`,
+    )
+  if (span.startYear === null) addFault('startYear', `Start year: ${REQUIRED}`)
   const part = span.frequency === Schedule.Monthly ? 'month' : 'quarter'
-  if (getMonth(span, start) === null) say(start[part], `Start ${part}: ${REQUIRED}`)
-  if (span.endYear !== null && getMonth(span, end) === null) say(end[part], `End ${part}: ${REQUIRED}`)
+  if (getMonth(span, start) === null) addFault(start[part], `Start ${part}: ${REQUIRED}`)
+  if (span.endYear !== null && getMonth(span, end) === null) addFault(end[part], `End ${part}: ${REQUIRED}`)
   const { startsOn, endsOn } = daysOfSpan(span)
-  if (startsOn && endsOn && endsOn < startsOn) say('endYear', 'End year: The end cannot be before the start.')
+  if (startsOn && endsOn && endsOn < startsOn)
+    addFault('endYear', 'End year: The end cannot be before the start.')
   return faults
 }
 
 /**
- * The span without what its frequency does not use, and without a month or quarter of an end that is open.
+ * Clears the fields that the frequency does not use, and the end's month and quarter if it has no end year.
  */
 export function tidySpan<S extends Span>(span: S): S {
   const monthly = span.frequency === Schedule.Monthly

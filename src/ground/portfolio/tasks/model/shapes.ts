@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A task as lists show it. */
+/** A task in a list. */
 export const taskLine = z.object({
   taskInstanceId: z.number(),
   propertyId: z.number(),
@@ -16,21 +16,21 @@ export const taskLine = z.object({
   dueStatus: z.number().nullable(),
   /** RequestStatus of the filed record; -1 without one (ST-04). */
   statusId: z.number(),
-  /** The due state until submission, then the status of the record. */
+  /** The label of the due state until submission, then that of the record's status. */
   statusLabel: z.string(),
   daysLate: z.number().nullable(),
   submitted: z.string().nullable(),
   note: z.string().nullable(),
   extended: z.boolean(),
-  /** Whether its due date can be moved as long as nothing is filed, and the caller may file it. */
+  /** Whether the due date can still be extended and the caller may file the task. */
   mayExtend: z.boolean(),
-  /** Where it is filed; the task's own screen, which says how, while no module of the portal takes it. */
+  /** The path where the task is filed, or of its own screen if no module of the portal takes it. */
   url: z.string(),
   version: z.number(),
 })
 export type TaskLine = z.infer<typeof taskLine>
 
-/** A matter that waits for a person. */
+/** A to-do: something that waits for a person. */
 export const toDoLine = z.object({
   kind: z.string(),
   kindLabel: z.string(),
@@ -48,9 +48,9 @@ export const toDoLine = z.object({
   daysLeft: z.int().nullable(),
   since: z.string().nullable(),
   url: z.string(),
-  /** The one next act, which the address leads to: 'File', 'Answer', 'Correct'. */
+  /** The label of the next action, which `url` leads to: 'File', 'Answer', 'Correct'. */
   act: z.string(),
-  /** Whether the agency is asked before it can be done. */
+  /** Whether the agency must give permission before it can be done. */
   asksFirst: z.boolean(),
 })
 export type ToDoLine = z.infer<typeof toDoLine>

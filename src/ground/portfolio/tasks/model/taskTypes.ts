@@ -3,7 +3,7 @@ import type { PermissionKey } from '#kernel/model/access.ts'
 import { Schedule } from './frequency.ts'
 
 declare module '#kernel/model/access.ts' {
-  /** What opens the records that a kind of task asks for. */
+  /** The permissions for the records that tasks require. */
   interface PermissionKeys {
     AFS: true
     Budget: true
@@ -14,7 +14,7 @@ declare module '#kernel/model/access.ts' {
   }
 }
 
-/** The filings of a property, by number. ENT-04, ENT-05. */
+/** The numbers of the kinds of filings. ENT-04, ENT-05. */
 export const TaskType = {
   AFS: 1,
   Budget: 2,
@@ -26,7 +26,7 @@ export const TaskType = {
   RentIncrease: 8,
 } as const
 
-/** The type of to-dos about the 2013 record, which is no task. ENT-06. */
+/** The type of to-dos about the 2013 record, which is not a kind of task. ENT-06. */
 const RECORD_2013 = 0
 
 /** The facts about a kind of task. */
@@ -36,34 +36,38 @@ export type TaskTypeFacts = {
   /** The permission that opens its module. */
   key: PermissionKey
   /**
-   * Its yearly period is the property's fiscal year, named after the year it ends in, not the calendar year.
+   * Whether its yearly period is the property's fiscal year instead of the calendar year. The fiscal year has
+   * the number of the year in which it ends.
    */
   fiscal: boolean
-  /** Small properties are exempt from it (setting unit_threshold_reporting). */
+  /** Whether small properties are exempt (setting unit_threshold_reporting). */
   threshold: boolean
   frequencies: readonly number[]
-  /** Contact types reminded of it, and those reminded as well once it is overdue. */
+  /** The contact types that are reminded, and those that are reminded too once it is overdue. */
   contacts: readonly number[]
   lateContacts: readonly number[]
   /** Whether its due date can be extended once on request. */
   extendable: boolean
-  /** An optional filing: it is never overdue, and after its time it no longer reminds anyone. */
+  /** Whether the filing is optional: it is never overdue, and there are no reminders after its due date. */
   optional: boolean
 }
 
 const { Monthly, Quarterly, Yearly } = Schedule
-const financial = { contacts: [ContactType.FinancialContact], lateContacts: [ContactType.GeneralPartner] }
-const compliance = {
+const financialContacts = {
+  contacts: [ContactType.FinancialContact],
+  lateContacts: [ContactType.GeneralPartner],
+}
+const complianceContacts = {
   contacts: [ContactType.PrimaryContact, ContactType.ComplianceContact],
   lateContacts: [ContactType.RegionalContact],
 }
-const plain = { fiscal: false, threshold: true, extendable: false, optional: false }
+const defaults = { fiscal: false, threshold: true, extendable: false, optional: false }
 
 /** Every kind of task, by number. */
 export const taskTypes: readonly TaskTypeFacts[] = [
   {
-    ...plain,
-    ...financial,
+    ...defaults,
+    ...financialContacts,
     taskTypeId: TaskType.AFS,
     label: 'AFS',
     key: 'AFS',
@@ -72,8 +76,8 @@ export const taskTypes: readonly TaskTypeFacts[] = [
     extendable: true,
   },
   {
-    ...plain,
-    ...financial,
+    ...defaults,
+    ...financialContacts,
     taskTypeId: TaskType.Budget,
     label: 'Budget',
     key: 'Budget',
@@ -81,7 +85,7 @@ export const taskTypes: readonly TaskTypeFacts[] = [
     frequencies: [Yearly],
   },
   {
-    ...plain,
+    ...defaults,
     taskTypeId: TaskType.Occupancy,
     label: 'Occupancy',
     key: 'Occupancy',
@@ -90,17 +94,24 @@ export const taskTypes: readonly TaskTypeFacts[] = [
     lateContacts: [ContactType.RegionalContact],
   },
   {
-    ...plain,
-    ...compliance,
+    ...defaults,
+    ...complianceContacts,
     taskTypeId: TaskType.UtilityAllowance,
     label: 'Utility allowance',
     key: 'Utility_Allowance',
     frequencies: [Quarterly, Yearly],
   },
-  { ...plain, ...financial, taskTypeId: TaskType.TCAP, label: 'TCAP', key: 'Budget', frequencies: [Monthly] },
   {
-    ...plain,
-    ...compliance,
+    ...defaults,
+    ...financialContacts,
+    taskTypeId: TaskType.TCAP,
+    label: 'TCAP',
+    key: 'Budget',
+    frequencies: [Monthly],
+  },
+  {
+    ...defaults,
+    ...complianceContacts,
     taskTypeId: TaskType.Exhibit,
     label: 'Exhibit',
     key: 'Compliance_Forms',
@@ -108,8 +119,8 @@ export const taskTypes: readonly TaskTypeFacts[] = [
     frequencies: [Monthly, Quarterly, Yearly],
   },
   {
-    ...plain,
-    ...compliance,
+    ...defaults,
+    ...complianceContacts,
     taskTypeId: TaskType.ExhibitZ,
     label: 'Exhibit Z',
     key: 'Compliance_Forms',
@@ -117,8 +128,8 @@ export const taskTypes: readonly TaskTypeFacts[] = [
     frequencies: [Yearly],
   },
   {
-    ...plain,
-    ...compliance,
+    ...defaults,
+    ...complianceContacts,
     taskTypeId: TaskType.RentIncrease,
     label: 'Rent increase',
     key: 'Rent_Increase',
@@ -130,14 +141,14 @@ export const taskTypes: readonly TaskTypeFacts[] = [
 
 const byId = new Map(taskTypes.map((taskType) => [taskType.taskTypeId, taskType]))
 
-/** A kind of task by number; undefined for a number that names none. */
+/** Returns the kind of task with this number; undefined if there is none. */
 export const getTaskType = (taskTypeId: number): TaskTypeFacts | undefined => byId.get(taskTypeId)
 
-/** The labels of kinds of tasks; the type of 2013 to-dos has one, too. */
+/** The labels of the kinds of tasks and of the type for 2013 to-dos, by number. */
 export const taskTypeLabels: Readonly<Record<number, string>> = {
   [RECORD_2013]: '2013',
   ...Object.fromEntries(taskTypes.map(({ taskTypeId, label }) => [taskTypeId, label])),
 }
 
-/** The label of a kind of task; '' for an unknown number. */
+/** Returns the label of a kind of task; '' for an unknown number. */
 export const taskTypeLabel = (taskTypeId: number): string => taskTypeLabels[taskTypeId] ?? ''

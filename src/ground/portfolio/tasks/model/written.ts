@@ -5,7 +5,7 @@ import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { day, id, requiredText } from '#kernel/model/field.ts'
 import { historyLine } from '#kernel/model/history.ts'
 
-/** The two kinds of to-dos that people write: about a property as such, and about one item of a type. */
+/** The two kinds of to-dos that people write: about a property, and about one item of a type. */
 export const writtenKinds = ['property', 'item'] as const
 export type WrittenKind = (typeof writtenKinds)[number]
 
@@ -17,7 +17,7 @@ const writtenToDo = z.object({
   id: z.int(),
   propertyId: z.int(),
   propertyName: z.string(),
-  /** Its subject: 'Budget', or 'Budget, item 12'. */
+  /** The subject: 'Budget', or 'Budget, item 12'. */
   about: z.string(),
   title: z.string(),
   details: z.string().nullable(),
@@ -29,7 +29,7 @@ const writtenToDo = z.object({
   answeredAt: z.string().nullable(),
   answeredByName: z.string().nullable(),
   snoozedUntil: z.string().nullable(),
-  /** Whether the caller may change anything about it. */
+  /** Whether the caller may change the to-do. */
   mayAct: z.boolean(),
   today: z.string(),
   history: z.array(historyLine),
@@ -75,9 +75,9 @@ export const reopenWritten = call({
   summary: 'Reopen a to-do that was done or answered',
 })
 
-const MOST_DAYS_OFF = 90
+const MAX_SNOOZE_DAYS = 90
 
-/** Why a to-do cannot be put off until a day; null when it can. */
+/** Returns why a to-do cannot be put off until a day; null if it can. */
 export function snoozeFault(
   until: string,
   { dueDate }: { dueDate: string | null },
@@ -86,5 +86,5 @@ export function snoozeFault(
   if (until <= today) return 'Choose a day after today.'
   if (dueDate !== null && dueDate > today && until > dueDate)
     return `Choose a day until it is due, ${formatDate(dueDate, 'MM/DD/YYYY')}.`
-  return until > addDays(today, MOST_DAYS_OFF) ? `Choose a day within ${MOST_DAYS_OFF} days.` : null
+  return until > addDays(today, MAX_SNOOZE_DAYS) ? `Choose a day within ${MAX_SNOOZE_DAYS} days.` : null
 }

@@ -19,7 +19,7 @@ describe('the calendar', () => {
     ((await portal.ask(persona, 'POST', '/api/tasks/CreateCalendarFeed')).body as { address: string }).address
   const read = (address: string) => portal.ask('anonymous', 'GET', new URL(address).pathname)
 
-  test('due dates as iCalendar at an address of one’s own, without signing in, for the properties one may see', async () => {
+  test('a person’s own address answers the due dates of visible properties as iCalendar without signing in', async () => {
     const reply = await read(await create('company.writer'))
     expect(reply.status).toBe(200)
     expect(reply.headers['content-type']).toContain('text/calendar')
@@ -35,7 +35,7 @@ describe('the calendar', () => {
     expect(String((await read(await create('agency.read'))).body)).toContain('Maple')
   })
 
-  test('a new address ends the old one; a removed one, a guessed one and one of a person who left answer nothing', async () => {
+  test('a replaced, removed or guessed address, and that of an inactive user, are not found', async () => {
     const first = await create('company.writer')
     const second = await create('company.writer')
     expect((await read(first)).status).toBe(404)
@@ -53,7 +53,7 @@ describe('the calendar', () => {
     expect(JSON.stringify(result.rows)).not.toContain(second.split('/').at(-1))
   })
 
-  test('an address stands in no line of the log', async () => {
+  test('no log line contains the address', async () => {
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
       const address = await create('company.writer')
@@ -87,7 +87,7 @@ describe('the calendar', () => {
     expect((await read(address)).status).toBe(404)
   })
 
-  test('an address ends with the password', async () => {
+  test('a new password ends the address', async () => {
     const address = await create('other.user')
     const changed = await portal.ask('anonymous', 'POST', '/api/Account/UpdatePassword', {
       userName: 'other.user',

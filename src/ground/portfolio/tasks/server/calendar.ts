@@ -12,23 +12,23 @@ import { taskTypeLabel } from '../model/taskTypes.ts'
 import { lapsed, permittedJoin, permittedTypes } from './lines.ts'
 
 /**
- * How far back and ahead a calendar reaches, how many entries it has at most, and how many properties one
- * names.
+ * The days that a calendar covers before and after today, the maximum number of its entries, and the maximum
+ * number of properties that an entry names.
  */
 const DAYS_BACK = 60
 const DAYS_AHEAD = 400
-const MOST_ENTRIES = 1000
-const MOST_NAMES = 50
+const MAX_ENTRIES = 1000
+const MAX_NAMES = 50
 
-type Ranged = { userId: number; from: string; through: string }
+type PersonDayRange = { userId: number; from: string; through: string }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /**
-     * Other days of a person in the calendar: one SELECT of `key text, day date, summary text, description
-     * text, path text` under the person's own rights; `key` is unique and permanent.
+     * Builds the SELECT of further days in a person's calendar, with the columns `key text, day date, summary
+     * text, description text, path text`. It runs under the person's rights. `key` is unique and permanent.
      */
-    calendarDays?: (ranged: Ranged) => RawBuilder<unknown>
+    calendarDays?: (ranged: PersonDayRange) => RawBuilder<unknown>
   }
 }
 
@@ -44,7 +44,7 @@ async function loadDays({ db, settings }: AnyContext, userId: number): Promise<D
   )
   if (parts.length === 0) return []
   return (
-    await sql<Day>`${sql.join(parts, sql` union all `)} order by day, key limit ${MOST_ENTRIES}`.execute(db)
+    await sql<Day>`${sql.join(parts, sql` union all `)} order by day, key limit ${MAX_ENTRIES}`.execute(db)
   ).rows
 }
 
@@ -55,12 +55,12 @@ type Entry = {
   dueDate: string
   count: number
   names: string[]
-  /** The one property, and the one company, that it is about; null where there are several. */
+  /** The property and the company of the entry; null if there are several. */
   propertyId: number | null
   managementCompanyId: number | null
 }
 
-/** Open filings, one entry for all properties that owe the same on the same day. */
+/** Loads the open filings. Equal filings of several properties with the same due date are one entry. */
 async function loadEntries(context: AnyContext, userId: number): Promise<Entry[]> {
   const today = context.settings.today()
   const result = await sql<Entry>`with ${permittedTypes(userId)}
@@ -68,21 +68,22 @@ async function loadEntries(context: AnyContext, userId: number): Promise<Entry[]
       case when count(distinct p.property_id) = 1 then min(p.property_id) end as property_id,
       case when count(distinct p.management_company_id) = 1 then min(p.management_company_id)
       end as management_company_id,
-      (array_agg(p.name order by p.name))[1:${sql.lit(MOST_NAMES)}] as names
+      (array_agg(p.name order by p.name))[1:${sql.lit(MAX_NAMES)}] as names
     from task_instance i ${permittedJoin} join property p on p.property_id = i.property_id
     where ${statusIs.unfiled('i')} and i.due_date between ${addDays(today, -DAYS_BACK)}
     and ${addDays(today, DAYS_AHEAD)} and not ${lapsed(today)}
-    group by 1, 2, 3, 4 order by i.due_date, i.task_type_id limit ${MOST_ENTRIES}`.execute(context.db)
+    group by 1, 2, 3, 4 order by i.due_date, i.task_type_id limit ${MAX_ENTRIES}`.execute(context.db)
   return result.rows
 }
 
-/** The to-do in which an entry is found. */
-function getToDo({ propertyId, managementCompanyId }: Entry): string {
+/** Returns the path of the to-do list that contains an entry. */
+function getToDoPath({ propertyId, managementCompanyId }: Entry): string {
   if (propertyId !== null) return `/todolist/property/${propertyId}`
   return managementCompanyId === null ? '/' : `/todolist/managementCompany/${managementCompanyId}`
 }
 
-function written(entries: readonly Entry[], days: readonly Day[], publicUrl: string): string {
+/** Builds the calendar as iCalendar text. */
+function buildCalendarText(entries: readonly Entry[], days: readonly Day[], publicUrl: string): string {
   const iCalCalendar = ical({ name: 'Rooftree due dates', method: ICalCalendarMethod.PUBLISH, ttl: 3600 })
   const host = new URL(publicUrl).hostname
   for (const entry of entries) {
@@ -100,9 +101,9 @@ function written(entries: readonly Entry[], days: readonly Day[], publicUrl: str
         ...names,
         ...(count > names.length ? ['…'] : []),
       ].join('\n'),
-      // A due date does not make a person busy.
+      // A due date must not mark the person as busy.
       transparency: ICalEventTransparency.TRANSPARENT,
-      url: `${publicUrl}/#${getToDo(entry)}`,
+      url: `${publicUrl}/#${getToDoPath(entry)}`,
     })
   }
   for (const { key, day, summary, description, path } of days)
@@ -119,6 +120,7 @@ function written(entries: readonly Entry[], days: readonly Day[], publicUrl: str
   return iCalCalendar.toString()
 }
 
+/** The handlers for a person's calendar address, and for the calendar at such an address. */
 export const calendarHandlers = [
   serve(getCalendarFeed, async ({ db, actor }) => {
     const result = await sql<{
@@ -146,7 +148,7 @@ export const calendarHandlers = [
     const result = await sql<{ userId: number | null }>`
       select secret.enter_calendar(${tokenHash(context.params.token)}) as user_id`.execute(context.db)
     const userId = result.rows[0]?.userId ?? refuse.notFound('This calendar')
-    return written(
+    return buildCalendarText(
       await loadEntries(context, userId),
       await loadDays(context, userId),
       context.services.config.publicUrl,

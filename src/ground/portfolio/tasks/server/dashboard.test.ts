@@ -4,7 +4,7 @@ import { openPortal } from '#tests/portal.ts'
 import type { getMultipleDashboard } from '../model/calls.ts'
 import { dashboardMonths } from '../model/rules.ts'
 
-test('the chart counts what is due from the first day of its twelve months to the last, and nothing beside', async () => {
+test('the chart counts the tasks due from the first to the last day of its twelve months, and no others', async () => {
   const portal = await openPortal()
   portal.setNow(new Date('2025-05-13T15:00:00Z'))
   const days = ['2024-06-30', '2024-07-01', '2025-06-30', '2025-07-01']

@@ -13,9 +13,10 @@ import { isOverdue } from './overdue.ts'
 type Dashboard = z.infer<typeof dashboardAnswer>
 
 /**
- * A task `i` is settled once approved or rejected, and waits for the agency from its submission until then.
+ * SQL: the numbers of tasks `i` that are not due, pending, overdue, and waiting for the agency, which is from
+ * submission until approval or rejection.
  */
-const sums = (today: string) => sql`
+const countsSql = (today: string) => sql`
   count(*) filter (where s.due = 0)::integer as not_due,
   count(*) filter (where s.due = 1)::integer as pending,
   count(*) filter (where s.due = 2)::integer as overdue,
@@ -23,7 +24,7 @@ const sums = (today: string) => sql`
   from task_instance i ${permittedJoin}
   cross join lateral (select ${dueStatus(today)} as due) s`
 
-/** Counts by type, by property and by month of the due date: a statement each. */
+/** Counts tasks by type, by property and by month of the due date, with one statement each. */
 export async function loadDashboard(context: AnyContext): Promise<Dashboard> {
   const { db, actor, settings } = context
   const today = settings.today()
@@ -32,12 +33,12 @@ export async function loadDashboard(context: AnyContext): Promise<Dashboard> {
   const [since, last] = [months.at(0)!, months.at(-1)!]
   const byType = await sql<Dashboard['byType'][number]>`with ${permitted}
     select i.task_type_id, count(*) filter (where i.status_id in (${sqlStatus.APPROVED},
-    ${sqlStatus.REJECTED}))::integer as done, ${sums(today)}
+    ${sqlStatus.REJECTED}))::integer as done, ${countsSql(today)}
     where (i.due_date >= ${since} or i.status_id not in (${sqlStatus.APPROVED}, ${sqlStatus.REJECTED}))
     and not ${lapsed(today)} group by i.task_type_id`.execute(db)
   const byProperty = await sql<Dashboard['byProperty'][number]>`with ${permitted}
     select q.*, p.name as property_name, p.management_company_id, c.name as management_company_name
-    from (select i.property_id, min(i.due_date) filter (where s.due in (1, 2)) as oldest_due, ${sums(today)}
+    from (select i.property_id, min(i.due_date) filter (where s.due in (1, 2)) as oldest_due, ${countsSql(today)}
       where ${openTasks(today)} group by i.property_id) q
     join property p on p.property_id = q.property_id
     left join management_company c on c.management_company_id = p.management_company_id
@@ -58,12 +59,12 @@ export async function loadDashboard(context: AnyContext): Promise<Dashboard> {
     }),
     byProperty: byProperty.rows,
     byMonth: byMonth.rows,
-    warnings: isAgency(actor) ? await yearsWithoutHolidays(context) : [],
+    warnings: isAgency(actor) ? await loadHolidayWarnings(context) : [],
   }
 }
 
-/** Years without entered holidays, whose due dates moved for weekends alone; the agency should know. */
-async function yearsWithoutHolidays(context: AnyContext): Promise<string[]> {
+/** Loads warnings about years without entered holidays, in which due dates move only for weekends. */
+async function loadHolidayWarnings(context: AnyContext): Promise<string[]> {
   const result = await sql<{
     year: number
   }>`select distinct extract(year from i.due_date)::integer as year from task_instance i

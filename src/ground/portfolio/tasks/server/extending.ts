@@ -12,8 +12,8 @@ import { filingAllowed } from './requirements.ts'
 type Task = Row<typeof TaskInstance>
 
 /**
- * A task whose due date can be moved; not found when absent or out of scope, refused (422) where its kind
- * never is moved or it is not to be filed any more.
+ * Loads a task whose due date can be extended. Refuses with 404 if the task does not exist or is out of
+ * scope, and with 422 if its kind cannot be extended or it can no longer be filed.
  */
 export async function taskToExtend(context: AnyContext, taskInstanceId: number): Promise<Task> {
   const { db } = context
@@ -31,7 +31,7 @@ export async function taskToExtend(context: AnyContext, taskInstanceId: number):
   return task
 }
 
-/** Moves the due date of a task to a day, or the next business day, as an approved request has asked for. */
+/** Moves the due date of a task to `day`, or the next business day, after its extension was approved. */
 export async function moveDueDate(
   context: AnyContext,
   taskInstanceId: number,

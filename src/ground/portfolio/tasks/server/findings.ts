@@ -13,14 +13,14 @@ import { taskUrl } from './sources.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** After how many days past due a kind of task is a finding, where it is not the common number. */
+    /** The settings with the days of grace for kinds of tasks that do not use the common setting. */
     taskGrace?: readonly { taskTypeId: number; days: Setting<number> }[]
   }
 }
 
-const graces = slot('taskGrace')
+const getGraceSettings = slot('taskGrace')
 
-const kinds: Readonly<Record<number, number>> = {
+const findingKinds: Readonly<Record<number, number>> = {
   [TaskType.AFS]: FindingType.STATEMENT,
   [TaskType.Budget]: FindingType.BUDGET,
   [TaskType.Occupancy]: FindingType.OCCUPANCY,
@@ -31,27 +31,27 @@ const kinds: Readonly<Record<number, number>> = {
 }
 
 /**
- * SQL: the kinds of tasks that become findings, with the days of grace of each: `g (task_type_id, kind,
- * days)`.
+ * SQL: rows `g (task_type_id, kind, days)`: the kinds of tasks that become findings, with the kind of finding
+ * and the days of grace.
  */
 async function graceRows(settings: Settings) {
   const common = await settings.get(findingSettings.taskGraceDays)
   const daysByTaskType = new Map(
     await Promise.all(
-      graces().map(async ({ taskTypeId, days }) => [taskTypeId, await settings.get(days)] as const),
+      getGraceSettings().map(async ({ taskTypeId, days }) => [taskTypeId, await settings.get(days)] as const),
     ),
   )
   const rows = taskTypes
     .filter(({ optional }) => !optional)
     .map(
       ({ taskTypeId }) =>
-        sql`(${sql.lit(taskTypeId)}, ${sql.lit(kinds[taskTypeId] ?? FindingType.OTHER)},
+        sql`(${sql.lit(taskTypeId)}, ${sql.lit(findingKinds[taskTypeId] ?? FindingType.OTHER)},
           ${sql.lit(daysByTaskType.get(taskTypeId) ?? common)})`,
     )
   return sql`(values ${sql.join(rows)}) as g (task_type_id, kind, days)`
 }
 
-/** Filings that are missing after their days of grace. */
+/** The source of findings for filings that are missing after their days of grace. */
 export const lateTasks: FindingSource = {
   source: 'task',
   settled: 'It was filed, or need not be any more. Closed by the portal.',
@@ -65,7 +65,7 @@ export const lateTasks: FindingSource = {
     where ${isOverdue(today, { grace: sql`g.days` })}`,
 }
 
-/** Filings due, or late within their days of grace: the day on which a finding opens, and its consequence. */
+/** The source of future non-compliance for filings that are due, or late within their days of grace. */
 export const tasksToCome: FutureSource = {
   source: 'Task',
   rows: async (today, through, settings) => sql`select i.property_id, null::integer, t.key,

@@ -8,8 +8,8 @@ import { seenProperty } from './lines.ts'
 const tables = ['task_schedule', 'property_requirement', 'activity_period', 'to_do', 'item_to_do']
 
 /**
- * Who changed what about the tasks of a property, newest first: schedules and the rest whole, tasks only
- * where a person changed them (the night job makes thousands).
+ * Loads the history of a property's tasks, newest first: all changes of schedules, requirements and to-dos,
+ * but of tasks only those that a person changed, because the nightly job changes thousands.
  */
 export async function taskHistory(context: AnyContext, requestedId: number): Promise<HistoryLine[]> {
   const propertyId = await seenProperty(context, requestedId)

@@ -35,15 +35,15 @@ export type { FiledSubject } from './subjects.ts'
 export type { ToDoSource } from './toDoSources.ts'
 export { toDoLines } from './toDos.ts'
 
-/** A record of a property stays with it. */
-const staysAtProperty: CrudHooks['before'] = async (_, values, present) => {
+/** Refuses to move a record to another property. */
+const refuseOtherProperty: CrudHooks['before'] = async (_, values, present) => {
   if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
     refuse.invalid([{ field: 'propertyId', message: 'Property: This record stays with its property.' }])
   return values
 }
 
 const requirementHooks: CrudHooks = {
-  before: staysAtProperty,
+  before: refuseOtherProperty,
   after: (context, row) => dropUnowed(context, row.propertyId as number),
 }
 
@@ -57,11 +57,11 @@ const periodHooks: CrudHooks = {
       refuse.rule('There is a problem', [
         { field: 'endDate', message: 'End date: It is before the start date.' },
       ])
-    return staysAtProperty(context, values, present)
+    return refuseOtherProperty(context, values, present)
   },
 }
 
-/** Everything the tasks module answers. */
+/** The handlers of all calls of the tasks module. */
 export const served: Served[] = [
   ...serveController(calls.taskSchedules, scheduleHooks),
   ...writtenHandlers,
@@ -104,7 +104,7 @@ export const served: Served[] = [
 
   serve(calls.getMultipleDashboard, (context) => loadDashboard(context)),
 
-  // To-dos include only actions the caller may take.
+  // A person's own to-dos include only actions that the caller may take.
   serve(calls.getToDo, (context) => {
     const need = isAgency(context.actor) ? 'read' : 'write'
     return toDoLines(context, { both: false, condition: sql`true`, need })
@@ -125,7 +125,7 @@ export const served: Served[] = [
   }),
 
   serve(calls.getToDoManagementCompany, (context) => {
-    // 0 means the caller's own company, the first of several.
+    // 0 means the caller's own company, or the first one of several.
     const companyId = context.params.managementCompanyId || (context.actor.managementCompanyIds[0] ?? null)
     return toDoLines(context, { both: true, condition: sql`o.owner_id = ${companyId}` })
   }),
@@ -159,7 +159,7 @@ export const served: Served[] = [
         statusId,
         note,
         markedBy: context.actor.userId,
-        // The filing date stays, whatever happens to the record later.
+        // The first filing date remains even if the status changes later.
         submitted: isFiled(statusId) ? (row.submitted ?? context.services.now().toISOString()) : null,
         version: row.version + 1,
       })

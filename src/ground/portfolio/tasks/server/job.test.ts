@@ -24,8 +24,8 @@ const remind = (day: string) =>
     sendReminders(transaction, new Settings(transaction, portal.services), 'https://portal.example', day),
   )
 
-/** Empties the tasks, and gives property A one schedule. */
-async function withSchedule(
+/** Removes all tasks and schedules, and gives property A one schedule. */
+async function setSingleSchedule(
   type: number,
   frequency: number,
   start: string,
@@ -54,7 +54,7 @@ const periods = async (): Promise<Period[]> =>
     )
   ).rows
 
-test('domain 3.3: in any order of nights and nights run again, each period has one task and none is missing', async () => {
+test('domain 3.3: after nights in any order and repeated nights, each period has exactly one task', async () => {
   const month = fc
     .integer({ min: 0, max: 40 })
     .map((count) => `${2022 + Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`)
@@ -73,15 +73,15 @@ test('domain 3.3: in any order of nights and nights run again, each period has o
         const [type, frequency] = what as [number, number]
         const from = `${start}-01`
         const end = length === null ? null : addDays(from, length * 31).slice(0, 7)
-        await withSchedule(type, frequency, start, end)
+        await setSingleSchedule(type, frequency, start, end)
         for (const day of days) await run(day)
         const created = await periods()
         for (const [index, period] of created.entries()) {
           const next = created[index + 1]
           if (next) expect(next.start).toBe(addDays(period.end, 1))
         }
-        // One run on the last of these days makes exactly the same.
-        await withSchedule(type, frequency, start, end)
+        // A single run on the last of these days gives the same tasks.
+        await setSingleSchedule(type, frequency, start, end)
         await run(days.toSorted().at(-1)!)
         expect(created).toEqual(await periods())
       },
@@ -90,9 +90,9 @@ test('domain 3.3: in any order of nights and nights run again, each period has o
   )
 })
 
-test('FMT-02 a year whose holidays nobody entered falls back to weekends', async () => {
+test('FMT-02 in a year without entered holidays, due dates move only for weekends', async () => {
   await portal.owner.query('delete from holiday')
-  await withSchedule(3, 0, '2031-11', '2031-11')
+  await setSingleSchedule(3, 0, '2031-11', '2031-11')
   await run('2031-11-20')
   const due = async () =>
     (await portal.owner.query<{ due: string }>('select due_date::text as due from task_instance')).rows.map(
@@ -112,8 +112,8 @@ async function mails(): Promise<Mail[]> {
   return result.rows.toSorted((a, b) => a.recipients[0]!.email.localeCompare(b.recipients[0]!.email))
 }
 
-test('domain 37: reminders 30, 7 and 1 days before and 1, 7 and 30 days after, each once, to the contacts of the module', async () => {
-  await withSchedule(1, 2, '2025-01', '2025-12')
+test('domain 37: the module’s contacts are reminded once each 30, 7 and 1 days before and 1, 7 and 30 days after', async () => {
+  await setSingleSchedule(1, 2, '2025-01', '2025-12')
   await run('2026-01-02')
   const days = [
     '2026-02-28',
@@ -152,8 +152,8 @@ test('domain 37: reminders 30, 7 and 1 days before and 1, 7 and 30 days after, e
   )
 })
 
-test('one mail a night for each person; where a property has no contact of the module, its company’s administrators', async () => {
-  await withSchedule(3, 0, '2026-01', '2026-02')
+test('each person gets one mail a night; without contacts the company’s administrators get it', async () => {
+  await setSingleSchedule(3, 0, '2026-01', '2026-02')
   await run('2026-03-02')
   await portal.owner.query(`update task_instance set due_date = '2026-03-10'`)
   expect(await remind('2026-03-09')).toBe(1)
@@ -164,8 +164,8 @@ test('one mail a night for each person; where a property has no contact of the m
   })
 })
 
-test('two workers on one night remind once', async () => {
-  await withSchedule(1, 2, '2025-01', '2025-12')
+test('two workers that run at the same time send each reminder once', async () => {
+  await setSingleSchedule(1, 2, '2025-01', '2025-12')
   await run('2026-01-02')
   await Promise.all([remind('2026-03-30'), remind('2026-03-30')])
   expect(await mails()).toHaveLength(1)
@@ -175,8 +175,8 @@ test('two workers on one night remind once', async () => {
   expect(await mails()).toHaveLength(2)
 })
 
-test('a reminder goes out in the words of the agency, or not at all where it wants none', async () => {
-  await withSchedule(1, 2, '2025-01', '2025-12')
+test('a reminder uses the agency’s template, and none is sent if the agency turned it off', async () => {
+  await setSingleSchedule(1, 2, '2025-01', '2025-12')
   await run('2026-01-02')
   const labels = { event: 'task.reminder', toParts: ['contacts'], ccParts: [], version: 0 }
   const save = (more: object) =>
@@ -194,15 +194,15 @@ test('a reminder goes out in the words of the agency, or not at all where it wan
   await portal.ask('agency.write', 'POST', '/api/EventMail/Reset/task.reminder')
 })
 
-test('what was filed is no longer reminded of', async () => {
-  await withSchedule(1, 2, '2025-01', '2025-12')
+test('there is no reminder of a task that was filed', async () => {
+  await setSingleSchedule(1, 2, '2025-01', '2025-12')
   await run('2026-01-02')
   await portal.owner.query('update task_instance set status_id = 2')
   expect(await remind('2026-03-30')).toBe(0)
 })
 
-test('nobody is reminded of what cannot be filed: not open yet, released, or exempt', async () => {
-  await withSchedule(3, 0, '2026-03', '2026-03')
+test('there is no reminder of a task that cannot be filed yet, or of a released or exempt property', async () => {
+  await setSingleSchedule(3, 0, '2026-03', '2026-03')
   await run('2026-03-02')
   expect(await remind('2026-03-11')).toBe(0)
   expect(await remind('2026-04-03')).toBe(1)
@@ -220,8 +220,8 @@ test('nobody is reminded of what cannot be filed: not open yet, released, or exe
   await mails()
 })
 
-test('a rent increase need not be asked for: it is reminded of while it can be, and never overdue', async () => {
-  await withSchedule(8, 2, '2027-01', '2027-12')
+test('a rent increase is optional: there are reminders until its due date, and it is never overdue', async () => {
+  await setSingleSchedule(8, 2, '2027-01', '2027-12')
   await run('2026-09-30')
   expect(await remind('2026-12-01')).toBe(1)
   expect((await mails())[0]?.body_text).toContain(

@@ -7,15 +7,15 @@ import { makeTasks } from './makeTasks.ts'
 import { sendReminders } from './reminders.ts'
 import { refreshAnswers } from './sources.ts'
 
-const HOUR = 2
+const RUN_HOUR = 2
 
 /**
- * Every night: updates tasks from their schedules and their status from filed records, and puts reminders
- * into the outbox.
+ * The nightly job of tasks: it makes tasks from their schedules, updates their status from filed records, and
+ * puts reminders into the outbox.
  */
 export const nightlyTasks: Job = {
   name: 'tasks',
-  due: (now, zone) => lastHour(now, zone, HOUR),
+  due: (now, zone) => lastHour(now, zone, RUN_HOUR),
   run: [
     (transaction, services, dueAt) => makeTasks(transaction, ...asOf(transaction, services, dueAt)),
     (transaction) => refreshAnswers(transaction.db),
@@ -26,7 +26,7 @@ export const nightlyTasks: Job = {
   ],
 }
 
-/** Uses the day the run was due, so that a late run gives the same result. */
+/** Returns the settings and the day as of the due time of the run, so that a late run has the same result. */
 const asOf = (transaction: Transaction, services: Services, dueAt: Date): [Settings, string] => [
   new Settings(transaction, { ...services, now: () => dueAt }),
   today(services.config.agencyZone, dueAt),

@@ -12,7 +12,7 @@ import { taskTypeLabel, taskTypes } from '../model/taskTypes.ts'
 import { isOptional, isOverdue } from './overdue.ts'
 import { taskUrl } from './sources.ts'
 
-/** Every task type with its permission key, as rows. */
+/** SQL: rows `t (task_type_id, key, extendable)` of every task type with its permission key. */
 export const typeKeys = sql`(values ${sql.join(
   taskTypes.map(
     ({ taskTypeId, key, extendable }) =>
@@ -21,8 +21,9 @@ export const typeKeys = sql`(values ${sql.join(
 )}) as t (task_type_id, key, extendable)`
 
 /**
- * The types and where this caller may read them: `permitted (task_type_id, extendable, properties)`, null for
- * everywhere. Row-level security knows one key for a call; a list of tasks has one for each type.
+ * SQL: the CTE `permitted (task_type_id, extendable, properties, written)` with the properties where the user
+ * may read and write each type; null means everywhere. It is needed because row-level security checks only
+ * one key for a call, and each type of task has its own.
  */
 export const permittedTypes = (
   userId: number,
@@ -30,43 +31,44 @@ export const permittedTypes = (
   kernel.scope(${userId}, t.key, 'read') as properties, kernel.scope(${userId}, t.key, 'write') as written
   from ${typeKeys})`
 
-/** Joins tasks `i` with the types this caller may read. */
+/** SQL: joins tasks `i` with `permitted`, so that only tasks the user may read remain. */
 export const permittedJoin = sql`join permitted h on h.task_type_id = i.task_type_id and (h.properties is null
   or i.property_id = any (h.properties))`
 
-/** A task `i` that could have been filed and need not: its time is over, and nothing is to be done. */
+/** SQL: whether a task `i` was optional, was not filed, and is past its due date. Nothing is left to do. */
 export const lapsed = (today: string) =>
   sql`(${isOptional()} and ${statusIs.unfiled('i')} and i.due_date < ${today}::date)`
 
-/** When a task `i` is due, by the dates while nothing is submitted (domain 1.2); null once submitted. */
+/** SQL: the due state of a task `i`, from its dates until submission (domain 1.2); null once submitted. */
 export const dueStatus = (today: string) => sql<number | null>`case when ${statusIs.unfiled('i')}
   then case when ${today}::date < i.window_open then 0 when ${today}::date <= i.due_date then 1
     when ${isOverdue(today)} then 2 else 0 end
   when i.status_id = ${sqlStatus.SUBMITTED} then null else i.status_id end`
 
-type Stored = Omit<TaskLine, 'taskName' | 'periodLabel' | 'statusLabel' | 'daysLate'> & {
+type StoredTask = Omit<TaskLine, 'taskName' | 'periodLabel' | 'statusLabel' | 'daysLate'> & {
   periodStart: string
   periodEnd: string
 }
 
-/** Loads the tasks that meet a condition on `i`: one statement, regardless of their number. */
+/** Loads the tasks that match a condition on `i`, in one statement. */
 export async function taskLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<TaskLine[]> {
   const today = context.settings.today()
-  const result = await linesQuery(context, condition).execute(context.db)
+  const result = await buildLinesQuery(context, condition).execute(context.db)
   return result.rows.map((row) => getLine(row, today))
 }
 
 /**
- * The same for a list of any length: answered by a handler, it is written piece by piece where it is long.
+ * Loads the tasks that match a condition on `i`, for a handler whose answer may be long: it is then sent in
+ * pieces.
  */
 export function longTaskLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<TaskLine[]> {
   const today = context.settings.today()
-  return longAnswer(context, linesQuery(context, condition), (row) => getLine(row, today))
+  return longAnswer(context, buildLinesQuery(context, condition), (row) => getLine(row, today))
 }
 
-function linesQuery(context: AnyContext, condition: RawBuilder<unknown>): RawBuilder<Stored> {
+function buildLinesQuery(context: AnyContext, condition: RawBuilder<unknown>): RawBuilder<StoredTask> {
   const today = context.settings.today()
-  return sql<Stored>`with ${permittedTypes(context.actor.userId)}
+  return sql<StoredTask>`with ${permittedTypes(context.actor.userId)}
     select i.task_instance_id, i.property_id, p.name as property_name, c.name as management_company_name,
     i.task_type_id,
       i.period_start, i.period_end, i.window_open, i.original_due_date, i.due_date,
@@ -81,7 +83,7 @@ function linesQuery(context: AnyContext, condition: RawBuilder<unknown>): RawBui
     where ${condition} order by i.due_date, p.name, i.task_type_id, i.task_instance_id`
 }
 
-function getLine({ periodStart, periodEnd, ...row }: Stored, today: string): TaskLine {
+function getLine({ periodStart, periodEnd, ...row }: StoredTask, today: string): TaskLine {
   const taskName = taskTypeLabel(row.taskTypeId)
   const open = row.statusId === RequestStatus.NOT_STARTED || row.statusId === RequestStatus.NOT_SUBMITTED
   return {
@@ -93,7 +95,7 @@ function getLine({ periodStart, periodEnd, ...row }: Stored, today: string): Tas
   }
 }
 
-/** The property's id when the caller may see it; not found otherwise. */
+/** Returns the property's id if the caller may see it. Refuses with not found otherwise. */
 export async function seenProperty(context: AnyContext, propertyId: number): Promise<number> {
   const property = await context.db
     .selectFrom('property')
@@ -103,17 +105,17 @@ export async function seenProperty(context: AnyContext, propertyId: number): Pro
   return property?.propertyId ?? refuse.notFound('This property')
 }
 
-/** A name's first letter in capitals, or # for any other sign; a text of more letters counts by its first. */
-const initial = (letter: string): string => (/^[a-z]/i.test(letter) ? letter.charAt(0).toUpperCase() : '#')
+/** Returns the first letter in capitals, or # if the text does not begin with a letter. */
+const getInitial = (letter: string): string => (/^[a-z]/i.test(letter) ? letter.charAt(0).toUpperCase() : '#')
 
-/** SQL: properties `p` whose names begin with a letter; # means any other sign, an empty text all. */
+/** SQL: whether the name of a property `p` begins with a letter; # means any other character, '' any name. */
 export function beginsWith(letter: string | undefined): RawBuilder<unknown> {
   if (!letter?.trim()) return sql`true`
-  const first = initial(letter.trim())
+  const first = getInitial(letter.trim())
   return first === '#' ? sql`p.name !~* '^[a-z]'` : sql`upper(left(p.name, 1)) = ${first}`
 }
 
-/** Tasks on which something is still to be done: not decided, and listed already. */
+/** SQL: whether a task `i` is not decided yet and has not lapsed. */
 export const openTasks = (today: string) =>
   sql`(i.status_id in (${sqlStatus.NOT_STARTED}, ${sqlStatus.NOT_SUBMITTED}, ${sqlStatus.SUBMITTED},
     ${sqlStatus.UNDER_REVIEW}, ${sqlStatus.REVIEWED}) and not ${lapsed(today)})`

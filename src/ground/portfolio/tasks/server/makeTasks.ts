@@ -9,7 +9,10 @@ import { taskTypes } from '../model/taskTypes.ts'
 import { files } from './owing.ts'
 import { taskFileable, taskOnHold } from './sources.ts'
 
-/** The calendar of every kind of schedule there is, whole and from today on, as rows for one statement. */
+/**
+ * The input of the statements below. `calendar` has the dates of every period for each kind of schedule, and
+ * `ahead` only those due from today on; both are JSON rows.
+ */
 type Plan = {
   calendar: string
   ahead: string
@@ -20,7 +23,7 @@ type Plan = {
   propertyId: number | null
 }
 
-type Kind = {
+type ScheduleKind = {
   taskTypeId: number
   frequency: number
   fiscalYearEndMonth: number
@@ -28,7 +31,7 @@ type Kind = {
   last: string | null
 }
 
-async function dueRules(settings: Settings): Promise<DueRules> {
+async function loadDueRules(settings: Settings): Promise<DueRules> {
   const values: Partial<DueRules> = {}
   for (const [name, setting] of Object.entries(dueRuleSettings) as [keyof DueRules, Setting<number>][])
     values[name] = await settings.get(setting)
@@ -36,25 +39,25 @@ async function dueRules(settings: Settings): Promise<DueRules> {
 }
 
 /**
- * The due-date rules for every kind of schedule (type, frequency, fiscal year end): few rows, however many
- * properties there are. The calendar covers all existing tasks, so that a run for an earlier day removes
- * nothing.
+ * Builds the plan with the dates for every kind of schedule (type, frequency, fiscal year end), which are few
+ * rows regardless of the number of properties. The calendar covers all existing tasks, so that a run for an
+ * earlier day removes nothing.
  */
-async function planFor(
+async function buildPlan(
   transaction: Transaction,
   settings: Settings,
   today: string,
   propertyId: number | null,
 ): Promise<Plan> {
   const horizon = addDays(today, await settings.get(taskSettings.leadDays))
-  const result = await transaction.query<Kind>(
+  const result = await transaction.query<ScheduleKind>(
     `select s.task_type_id as "taskTypeId", s.frequency, p.fiscal_year_end_month as "fiscalYearEndMonth", min(s.starts_on)::text as "startsOn",
       (select max(window_open)::text from task_instance) as last
      from task_schedule s join property p using (property_id)
      where $1::integer is null or s.property_id = $1 group by 1, 2, 3`,
     [propertyId],
   )
-  const rules = await dueRules(settings)
+  const rules = await loadDueRules(settings)
   const holidayResult = await transaction.query<{ day: string }>(
     'select holiday_date::text as day from holiday',
   )
@@ -68,7 +71,7 @@ async function planFor(
   return { calendar: JSON.stringify(calendar), ahead, types, horizon, threshold, today, propertyId }
 }
 
-const getRow = (kind: Omit<Kind, 'startsOn' | 'last'>, dates: TaskDates) => ({
+const getRow = (kind: Omit<ScheduleKind, 'startsOn' | 'last'>, dates: TaskDates) => ({
   task_type_id: kind.taskTypeId,
   frequency: kind.frequency,
   fiscal_year_end_month: kind.fiscalYearEndMonth,
@@ -79,17 +82,17 @@ const getRow = (kind: Omit<Kind, 'startsOn' | 'last'>, dates: TaskDates) => ({
   due_date: dates.dueDate,
 })
 
-/** The task types as rows for a statement. */
+/** The task types as JSON rows for a statement. */
 export const types = JSON.stringify(
   taskTypes.map(({ taskTypeId, threshold, optional }) => ({ task_type_id: taskTypeId, threshold, optional })),
 )
 
 /**
- * Every task that ought to be: `$1` the calendar, `$2` the task types, `$3` the number of units from which a
- * property files, `$4` a property or null for all. A property owes tasks while it is active or its decontrol
- * is not finished.
+ * SQL: the CTE `owed` of every task that should exist. `$1` is the calendar, `$2` the task types, `$3` the
+ * number of units from which a property files, `$4` a property or null for all. A property owes tasks while
+ * it is active or its decontrol is not finished.
  */
-const owed = () => `owed as (
+const owedTasksSql = () => `owed as (
   select s.property_id, s.task_schedule_id, s.task_type_id, c.period_start, c.period_end, c.window_open, c.due_date
   from json_to_recordset($1::json) as c (task_type_id integer, frequency integer, fiscal_year_end_month integer, anchor date,
     period_start date, period_end date, window_open date, due_date date)
@@ -100,15 +103,15 @@ const owed = () => `owed as (
   left join property_requirement r on r.property_id = s.property_id and r.module_id = s.task_type_id
   where ${files('$3')} and ${taskFileable()} and ($4::integer is null or s.property_id = $4))`
 
-/** SQL: an untouched task `i`: nothing filed, marked or requested. */
-const untouched = () =>
+/** SQL: whether a task `i` is untouched: nothing was filed, marked or requested for it. */
+const isUntouchedSql = () =>
   `i.status_id = ${RequestStatus.NOT_STARTED} and i.submitted is null and i.note is null and i.extension_request_id is null and not ${taskOnHold()}`
 
-const sameTask = `w.property_id = i.property_id and w.task_type_id = i.task_type_id and w.period_start = i.period_start
+const isSameTaskSql = `w.property_id = i.property_id and w.task_type_id = i.task_type_id and w.period_start = i.period_start
   and w.period_end = i.period_end`
 
-/** The parameters of `owed`; tasks already due matter only when tasks are added. */
-const shared = ({ types: known, threshold, propertyId }: Plan, calendar: string) => [
+/** Returns the parameters of `owed` with one of the two calendars of the plan. */
+const getOwedParameters = ({ types: known, threshold, propertyId }: Plan, calendar: string) => [
   calendar,
   known,
   threshold,
@@ -116,85 +119,83 @@ const shared = ({ types: known, threshold, propertyId }: Plan, calendar: string)
 ]
 
 /**
- * Makes every task that can be filed by the horizon and is not there yet; safe to run again, and by two at
- * once. By grouping and not by an anti-join: the planner knows nothing of the calendar's size and would
- * compare each with each.
+ * Adds every missing task that can be filed by the horizon, and returns their number. It is safe to repeat
+ * and to run twice at once. It groups rows instead of using an anti-join because the planner does not know the
+ * size of the calendar and would compare every pair of rows.
  */
-async function addOwed(transaction: Transaction, plan: Plan): Promise<number> {
+async function addOwedTasks(transaction: Transaction, plan: Plan): Promise<number> {
   const added = await transaction.query(
-    `with ${owed()} insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open,
+    `with ${owedTasksSql()} insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open,
         original_due_date, due_date)
      select property_id, max(task_schedule_id), task_type_id, period_start, period_end, max(window_open), max(due_date), max(due_date)
      from (select *, true as missing from owed where window_open <= $5
        union all select property_id, null, task_type_id, period_start, period_end, null, null, false from task_instance) each
      group by property_id, task_type_id, period_start, period_end having bool_and(missing)
      on conflict do nothing`,
-    [...shared(plan, plan.calendar), plan.horizon],
+    [...getOwedParameters(plan, plan.calendar), plan.horizon],
   )
   return added.rowCount ?? 0
 }
 
-/** Untouched future tasks follow a changed rule, holiday or setting; tasks already due stay. */
-async function redate(transaction: Transaction, plan: Plan): Promise<number> {
+/** Moves untouched future tasks after a rule, holiday or setting changed. Tasks already due are not moved. */
+async function moveDueDates(transaction: Transaction, plan: Plan): Promise<number> {
   const changed = await transaction.query(
-    `with ${owed()} update task_instance i set window_open = w.window_open, original_due_date = w.due_date, due_date = w.due_date,
+    `with ${owedTasksSql()} update task_instance i set window_open = w.window_open, original_due_date = w.due_date, due_date = w.due_date,
         version = i.version + 1
-     from owed w where ${sameTask} and i.due_date > $5 and w.due_date >= $5 and ${untouched()}
+     from owed w where ${isSameTaskSql} and i.due_date > $5 and w.due_date >= $5 and ${isUntouchedSql()}
        and (i.window_open, i.due_date) is distinct from (w.window_open, w.due_date)`,
-    [...shared(plan, plan.ahead), plan.today],
+    [...getOwedParameters(plan, plan.ahead), plan.today],
   )
   return changed.rowCount ?? 0
 }
 
-/** Removes untouched future tasks that no enabled schedule requires; tasks already due stay. */
-async function removeUnowed(transaction: Transaction, plan: Plan): Promise<number> {
-  // EXCEPT for the same reason that tasks are added by grouping.
+/** Removes untouched future tasks that no enabled schedule requires. Tasks already due are not removed. */
+async function removeUnowedTasks(transaction: Transaction, plan: Plan): Promise<number> {
+  // It uses EXCEPT for the same reason that `addOwed` groups.
   const removed = await transaction.query(
-    `with ${owed()}, lost as (
+    `with ${owedTasksSql()}, lost as (
        select property_id, task_type_id, period_start, period_end from task_instance
          where due_date > $5 and ($4::integer is null or property_id = $4) and status_id = ${RequestStatus.NOT_STARTED}
        except select property_id, task_type_id, period_start, period_end from owed)
-     delete from task_instance i using lost w where ${sameTask} and i.due_date > $5 and ${untouched()}`,
-    [...shared(plan, plan.ahead), plan.today],
+     delete from task_instance i using lost w where ${isSameTaskSql} and i.due_date > $5 and ${isUntouchedSql()}`,
+    [...getOwedParameters(plan, plan.ahead), plan.today],
   )
   return removed.rowCount ?? 0
 }
 
-/** How many tasks were made, moved and taken back. */
+/** The numbers of tasks that were added, moved and removed. */
 export type Made = { added: number; moved: number; removed: number }
 
 /**
  * Brings the tasks of all properties in line with their schedules on a day (`YYYY-MM-DD`), in six statements.
- * In any order of days and however often it is run, each period has one task, none is missing and none is
- * there twice.
+ * For any order of days and any number of runs, each period has exactly one task.
  */
 export async function makeTasks(transaction: Transaction, settings: Settings, today: string): Promise<Made> {
-  const plan = await planFor(transaction, settings, today, null)
-  const removed = await removeUnowed(transaction, plan)
-  const moved = await redate(transaction, plan)
-  return { added: await addOwed(transaction, plan), moved, removed }
+  const plan = await buildPlan(transaction, settings, today, null)
+  const removed = await removeUnowedTasks(transaction, plan)
+  const moved = await moveDueDates(transaction, plan)
+  return { added: await addOwedTasks(transaction, plan), moved, removed }
 }
 
 /**
- * After a schedule or requirement of a property changed: untouched tasks ahead that it no longer asks for go
- * at once.
+ * Removes the untouched future tasks that a property no longer owes, after a schedule or requirement changed.
  */
 export async function dropUnowed(
   { transaction, settings }: { transaction: Transaction; settings: Settings },
   propertyId: number,
 ): Promise<void> {
-  await removeUnowed(transaction, await planFor(transaction, settings, settings.today(), propertyId))
+  await removeUnowedTasks(transaction, await buildPlan(transaction, settings, settings.today(), propertyId))
 }
 
 /**
- * Updates the tasks of a property after its requirements changed: owed tasks are added at once, and untouched
- * others are removed.
+ * Adds the tasks that a property owes and removes untouched tasks that it no longer owes, after its
+ * requirements changed.
  */
 export async function bringInLine(
   { transaction, settings }: { transaction: Transaction; settings: Settings },
   propertyId: number,
 ): Promise<void> {
-  const plan = await planFor(transaction, settings, settings.today(), propertyId)
-  await removeUnowed(transaction, plan)
-  await addOwed(transaction, plan)
+  const plan = await buildPlan(transaction, settings, settings.today(), propertyId)
+  await removeUnowedTasks(transaction, plan)
+  await addOwedTasks(transaction, plan)
 }

@@ -4,25 +4,25 @@ import { Schedule } from '../model/frequency.ts'
 import { bringInLine } from './makeTasks.ts'
 import { refreshAnswers } from './sources.ts'
 
-/** A monthly requirement of a property: first and last day, `YYYY-MM-DD`; without a last day it continues. */
+/** A monthly task of a property with its first and last day, `YYYY-MM-DD`; null `through` means no end. */
 export type Monthly = { propertyId: number; taskTypeId: number; from: string; through: string | null }
 
-/** SQL: the enabled schedules of the task in that time. */
-const within = ({ propertyId, taskTypeId, from, through }: Monthly) => sql`
+/** SQL: whether a schedule is an enabled one of the task in its period. */
+const isScheduleOf = ({ propertyId, taskTypeId, from, through }: Monthly) => sql`
   property_id = ${propertyId} and task_type_id = ${taskTypeId} and enabled
     and daterange(starts_on, ends_on, '[]') && daterange(date_trunc('month', ${from}::date)::date,
     ${through}::date, '[]')`
 
 /**
  * Creates the schedule of a monthly task, or moves the dates of the existing one. Its tasks are added at
- * once; unanswered ones after the end are removed. Eight statements.
+ * once, and unanswered tasks after the end are removed. Runs eight statements.
  */
 export async function scheduleMonthly(context: AnyContext, monthly: Monthly): Promise<void> {
   const { propertyId, taskTypeId, from, through } = monthly
   const { db } = context
   const [begins, ends] = [sql`${from}::date`, sql`${through}::date`]
   await sql`with known as (select task_schedule_id, count(*) over () as several from task_schedule
-    where ${within(monthly)}
+    where ${isScheduleOf(monthly)}
       order by starts_on desc limit 1),
     kept as (update task_schedule s set frequency = ${Schedule.Monthly}, start_quarter_quarter_id = null,
     end_quarter_quarter_id = null,
@@ -39,16 +39,16 @@ export async function scheduleMonthly(context: AnyContext, monthly: Monthly): Pr
     db,
   )
   await sql`delete from task_instance where task_schedule_id in (select task_schedule_id from task_schedule
-    where ${within(monthly)})
+    where ${isScheduleOf(monthly)})
     and period_start > ${ends} and request_id is null`.execute(db)
   await bringInLine(context, propertyId)
   await refreshAnswers(db, { taskTypeId, propertyId })
 }
 
-/** Disables the schedule of a monthly task that was required by mistake; its unanswered tasks are removed. */
+/** Disables the schedule of a monthly task that was set up by mistake, and removes its unanswered tasks. */
 export async function unscheduleMonthly({ db }: AnyContext, monthly: Monthly, reason: string): Promise<void> {
   await sql`with ended as (update task_schedule set enabled = false, reason = ${reason}, version = version + 1
-      where ${within(monthly)} returning task_schedule_id)
+      where ${isScheduleOf(monthly)} returning task_schedule_id)
     delete from task_instance where task_schedule_id in (select task_schedule_id from ended)
     and request_id is null`.execute(db)
 }

@@ -4,9 +4,9 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { dueStatus, openTasks, permittedJoin, permittedTypes } from './lines.ts'
 
 /**
- * SQL: the open tasks of properties by type, as the dashboard counts them: property_id, task_type_id, open
- * (due or overdue), overdue, and oldest, the first due day of the overdue ones. Types that a property is not
- * asked for, or that this caller may not read there, have no row.
+ * SQL: the open tasks of properties by type, counted like on the dashboard. The columns are property_id,
+ * task_type_id, open (due or overdue), overdue, and oldest (the first due day of overdue ones). There is no
+ * row for a type without a schedule at the property, or that the caller may not read there.
  */
 export function openByType(context: AnyContext, properties: RawBuilder<unknown>): RawBuilder<unknown> {
   const today = context.settings.today()

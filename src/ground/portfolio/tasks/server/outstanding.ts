@@ -5,7 +5,7 @@ import type { TaskLine } from '../model/shapes.ts'
 import { lapsed, taskLines } from './lines.ts'
 
 /**
- * Loads the filings that a property could have made by today and has not, the oldest first. One statement.
+ * Loads the tasks that a property could have filed by today but has not, the oldest first, in one statement.
  */
 export function outstandingTasks(context: AnyContext, propertyId: number): Promise<TaskLine[]> {
   const today = context.settings.today()

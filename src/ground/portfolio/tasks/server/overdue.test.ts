@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('domain 1.2 a task is overdue from the day after its due day: three of six, alike on dashboard, lists and report 15', async () => {
+test('domain 1.2 dashboard, lists and report 15 count the same three of six tasks as overdue', async () => {
   const dashboard = (await portal.ask('agency.read', 'GET', '/api/tasks/GetMultipleDashboard')).body as {
     byType: { overdue: number }[]
     byProperty: { propertyId: number; overdue: number }[]

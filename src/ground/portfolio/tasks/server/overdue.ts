@@ -6,13 +6,13 @@ const optionalTypes = sql.join(
   taskTypes.filter((type) => type.optional).map(({ taskTypeId }) => sql.lit(taskTypeId)),
 )
 
-/** SQL: task `alias` may be filed and need not. */
+/** SQL: whether the task with this alias is optional. */
 export const isOptional = (alias = 'i'): RawBuilder<boolean> =>
   sql`${sql.ref(`${alias}.task_type_id`)} in (${optionalTypes})`
 
 /**
- * SQL: task `alias` is overdue on a day: it must be filed, is not, and its due day passed by more than the
- * days of grace. Lists, sheets, reports, guards and nightly jobs all use this.
+ * SQL: whether the task with this alias is overdue on a day: it must be filed, is not filed, and its due date
+ * plus the days of grace has passed. All lists, reports, checks and nightly jobs use this.
  */
 export const isOverdue = (
   day: string,

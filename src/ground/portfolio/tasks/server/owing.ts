@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
 import { getTaskType } from '../model/taskTypes.ts'
 
-/** SQL: property `p` is active, or its decontrol is not finished. */
+/** SQL: whether property `p` is active, or its decontrol is not finished. */
 export const monitored = `(p.status_id = ${PropertyStatus.Active} or (p.status_id = ${PropertyStatus.Decontrol} and p.decontrol_status is distinct from ${PropertyStatus.Decontrol}))`
 
 /**
- * SQL: property `p` files what type `t` is about: as its requirement `r` says, or by its number of units.
- * `threshold` is the place of the number from which a property files.
+ * SQL: whether property `p` files tasks of type `t`: by its requirement `r`, or else by its number of units.
+ * `threshold` is the placeholder of the number of units from which a property files.
  */
 export const files = (threshold: string): string =>
   `(${monitored} and coalesce(r.required, not t.threshold or p.total_units >= ${threshold}))`
 
 /**
- * SQL: property `p` must make the filing of a type of task, whether or not a task exists; `units` is the
- * number of units from which a property files.
+ * SQL: whether property `p` must file a type of task, whether or not a task exists. `units` is the number of
+ * units from which a property files.
  */
 export const mustFileTask = (
   taskTypeId: number,

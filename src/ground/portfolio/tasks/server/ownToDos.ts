@@ -7,7 +7,7 @@ import { filedHere, taskUrl, toDoOfTask } from './sources.ts'
 import type { ToDoSource } from './toDoSources.ts'
 import { writtenUrl } from './written.ts'
 
-/** The title of a task `i` in SQL: `Occupancy, October 2026`. A test holds it against `periodLabel`. */
+/** SQL: the title of a task `i`, such as `Occupancy, October 2026`. A test compares it with `periodLabel`. */
 export const taskTitle = sql`case i.task_type_id ${sql.join(
   taskTypes.map(({ taskTypeId, label }) => sql`when ${sql.lit(taskTypeId)} then ${sql.lit(label)}`),
   sql` `,
@@ -17,25 +17,26 @@ export const taskTitle = sql`case i.task_type_id ${sql.join(
   else to_char(i.period_end, case when to_char(i.period_end, 'MM') = '12' then 'YYYY'
   else '"year to "MM/DD/YYYY' end) end`
 
-const dueTasks = (today: string, condition: RawBuilder<boolean>) => sql`
+/** SQL: the to-dos for tasks that can be filed now and match `condition`. */
+const buildDueTaskRows = (today: string, condition: RawBuilder<boolean>) => sql`
   select i.task_instance_id, i.property_id, null::integer, t.key, ${taskTitle}, i.due_date,
   ${startOfDay(sql`i.window_open`)}, ${taskUrl()}
   from task_instance i join ${typeKeys} on t.task_type_id = i.task_type_id
   where ${statusIs.unfiled('i')} and i.window_open <= ${today}::date and not ${lapsed(today)}
   and ${condition}`
 
-/** SQL: to-dos `d` that are unanswered, not done, and not postponed past today. */
-const waiting = (today: string) =>
+/** SQL: whether a to-do `d` is not answered, not done, and not put off past today. */
+const isWaiting = (today: string) =>
   sql`not d.done and d.answered_at is null and (d.snoozed_until is null or d.snoozed_until <= ${today}::date)`
 
-/** To-dos of tasks, and those that people write. */
+/** The sources of to-dos for tasks, and of to-dos that people write. */
 export const ownToDos: readonly ToDoSource[] = [
   {
     kind: 'task.due',
     label: 'Task to file',
     act: 'File',
     waitsFor: 'company',
-    rows: (today) => dueTasks(today, sql`${filedHere()} and ${toDoOfTask()}`),
+    rows: (today) => buildDueTaskRows(today, sql`${filedHere()} and ${toDoOfTask()}`),
   },
 
   {
@@ -43,7 +44,7 @@ export const ownToDos: readonly ToDoSource[] = [
     label: 'Task filed outside the portal',
     act: 'How to file',
     waitsFor: 'company',
-    rows: (today) => dueTasks(today, sql`not ${filedHere()}`),
+    rows: (today) => buildDueTaskRows(today, sql`not ${filedHere()}`),
   },
 
   {
@@ -54,7 +55,7 @@ export const ownToDos: readonly ToDoSource[] = [
     rows: (
       today,
     ) => sql`select d.to_do_id, d.property_id, null::integer, null::text, d.title, d.due_date, d.created_at,
-      ${writtenUrl('property')} from to_do d where ${waiting(today)}`,
+      ${writtenUrl('property')} from to_do d where ${isWaiting(today)}`,
   },
 
   {
@@ -66,7 +67,7 @@ export const ownToDos: readonly ToDoSource[] = [
       today,
     ) => sql`select d.item_to_do_id, d.property_id, null::integer, null::text, d.title, d.due_date,
       d.created_at,
-      ${writtenUrl('item')} from item_to_do d where ${waiting(today)}`,
+      ${writtenUrl('item')} from item_to_do d where ${isWaiting(today)}`,
   },
 
   {

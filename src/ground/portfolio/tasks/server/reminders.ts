@@ -11,11 +11,11 @@ import { getTaskType, taskTypeLabel, taskTypes } from '../model/taskTypes.ts'
 import { types } from './makeTasks.ts'
 import { files } from './owing.ts'
 
-/** The days within which a reminder missed by a stopped portal is still sent. */
+/** For how many days a reminder that was missed because the portal was stopped is still sent. */
 const GRACE_DAYS = 6
-const MOST_LINES = 100
+const MAX_LINES = 100
 
-type Reminded = {
+type ReminderRow = {
   taskTypeId: number
   periodStart: string
   periodEnd: string
@@ -25,8 +25,8 @@ type Reminded = {
   name: string
 }
 
-/** The contacts reminded of each type; `late` ones only once it is overdue. */
-const circle = JSON.stringify(
+/** The contact types reminded of each task type, as JSON rows; `late` ones only if the task is overdue. */
+const remindedContactTypes = JSON.stringify(
   taskTypes.flatMap(({ taskTypeId, contacts, lateContacts }) => [
     ...contacts.map((contact) => ({ task_type_id: taskTypeId, contact_type_id: contact, late: false })),
     ...lateContacts.map((contact) => ({ task_type_id: taskTypeId, contact_type_id: contact, late: true })),
@@ -34,13 +34,13 @@ const circle = JSON.stringify(
 )
 
 /**
- * Claims the reminders of the day and returns their recipients in one statement: `$1` today, `$2` the days
- * from the due date (negative before it), `$3` the contacts, `$4` the task types, `$5` the number of units
- * from which a property files. Tasks that cannot be filed yet, are no longer required, or are optional and
- * over send no reminder. Of several reminders reached at once the latest counts. A property without such
- * contacts falls back to its company's administrators.
+ * SQL: records the reminders of the day, so that each is sent once, and returns their recipients. `$1` is
+ * today, `$2` the days from the due date (negative before it), `$3` the contact types, `$4` the task types,
+ * `$5` the number of units from which a property files. There is no reminder of a task that cannot be filed
+ * yet, is no longer required, or is optional and past its due date. If several reminders are due at once,
+ * only the latest counts. Without contacts, the company's administrators are reminded.
  */
-const claim = `with reached as (
+const claimRemindersSql = `with reached as (
     select i.task_instance_id, i.property_id, i.task_type_id, i.period_start, i.period_end, i.due_date, max(d.days) as days
     from task_instance i cross join unnest($2::integer[]) as d (days)
     join json_to_recordset($4::json) as t (task_type_id integer, threshold boolean, optional boolean) using (task_type_id)
@@ -71,28 +71,28 @@ const claim = `with reached as (
   from reminded r join recipients t using (task_instance_id) join property p on p.property_id = r.property_id
   order by r.due_date, p.name, r.task_type_id`
 
-const getLine = (row: Reminded, today: string): string => {
-  const what = `${taskTypeLabel(row.taskTypeId)}, ${periodLabel(row.periodStart, row.periodEnd)}, ${row.propertyName}`
+const formatLine = (row: ReminderRow, today: string): string => {
+  const taskText = `${taskTypeLabel(row.taskTypeId)}, ${periodLabel(row.periodStart, row.periodEnd)}, ${row.propertyName}`
   const due = formatDate(row.dueDate, 'MM/DD/YYYY')
-  if (getTaskType(row.taskTypeId)?.optional) return `${what}: can be filed until ${due}`
+  if (getTaskType(row.taskTypeId)?.optional) return `${taskText}: can be filed until ${due}`
   const late = daysBetween(row.dueDate, today)
   return late > 0
-    ? `${what}: was due ${due}, ${late} ${late === 1 ? 'day' : 'days'} ago`
-    : `${what}: due ${due}`
+    ? `${taskText}: was due ${due}, ${late} ${late === 1 ? 'day' : 'days'} ago`
+    : `${taskText}: due ${due}`
 }
 
-const tasks = (count: number): string => `${count} ${count === 1 ? 'task' : 'tasks'}`
+const countTasks = (count: number): string => `${count} ${count === 1 ? 'task' : 'tasks'}`
 
-/** The values of one person's mail, for any number of tasks. */
-function getValues(rows: readonly Reminded[], today: string, publicUrl: string) {
+/** Returns the placeholder values of one person's mail about all of their tasks. */
+function getValues(rows: readonly ReminderRow[], today: string, publicUrl: string) {
   const overdue = rows.filter((row) => row.dueDate < today).length
   const due = rows.length - overdue
   const summary = [
-    ...(overdue ? [`${tasks(overdue)} overdue`] : []),
-    ...(due ? [`${tasks(due)} due soon`] : []),
+    ...(overdue ? [`${countTasks(overdue)} overdue`] : []),
+    ...(due ? [`${countTasks(due)} due soon`] : []),
   ].join(', ')
-  const lines = rows.slice(0, MOST_LINES).map((row) => `- ${getLine(row, today)}`)
-  const more = rows.length > MOST_LINES ? [`and ${rows.length - MOST_LINES} more.`] : []
+  const lines = rows.slice(0, MAX_LINES).map((row) => `- ${formatLine(row, today)}`)
+  const more = rows.length > MAX_LINES ? [`and ${rows.length - MAX_LINES} more.`] : []
   return {
     summary,
     tasks: [...lines, ...more].join('\n'),
@@ -102,8 +102,8 @@ function getValues(rows: readonly Reminded[], today: string, publicUrl: string) 
 }
 
 /**
- * Puts the reminders of a day into the outbox: one mail per person, each task and day once, by the first
- * worker. Returns the number of mails. Three statements.
+ * Puts the reminders of a day into the outbox, one mail to each person. Each reminder is sent once even if
+ * two workers run. Returns the number of mails. Runs three statements.
  */
 export async function sendReminders(
   transaction: Transaction,
@@ -113,17 +113,17 @@ export async function sendReminders(
 ): Promise<number> {
   const before = getTaskDays(await settings.get(taskSettings.remindBefore)).map((days) => -days)
   const after = getTaskDays(await settings.get(taskSettings.remindAfter))
-  const result = await transaction.query<Reminded>(claim, [
+  const result = await transaction.query<ReminderRow>(claimRemindersSql, [
     today,
     [...before, ...after],
-    circle,
+    remindedContactTypes,
     types,
     await settings.get(taskSettings.unitThreshold),
   ])
   const byPerson = Map.groupBy(result.rows, (row) => row.email.trim().toLowerCase())
   const write = await loadWriter(transaction, reminderMail.event)
   const mails = [...byPerson.values()].flatMap((rows) => {
-    const [{ email, name }] = rows as [Reminded]
+    const [{ email, name }] = rows as [ReminderRow]
     const written = write(getValues(rows, today, publicUrl), () => [{ email, name }])
     return written ? [{ event: reminderMail.event, ...written }] : []
   })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** 3 in the morning at the agency on the day: the night job of that day is due. */
+/** Sets the time to 3 in the morning at the agency on the day, and runs the nightly job that is then due. */
 const night = async (day: string) => {
   portal.setNow(new Date(`${day}T09:00:00Z`))
   await runDue(portal.pool, portal.services, nightlyTasks)
@@ -44,7 +44,7 @@ const addSchedule = (payload: Sent, persona = 'agency.write') =>
   portal.ask(persona, 'POST', '/api/TaskSchedule', payload)
 
 describe('schedules', () => {
-  test('VAL-15 a schedule that ends before it starts is refused, naming the field; nothing is stored', async () => {
+  test('VAL-15 a schedule that ends before it starts is refused with its field, and nothing is stored', async () => {
     const reply = await addSchedule(monthly(properties.a, { endYear: 2025, endMonth: 2 }))
     expect(reply.status).toBe(422)
     expect(reply.body).toMatchObject({
@@ -53,7 +53,7 @@ describe('schedules', () => {
     expect((await get('agency.read', `/api/TaskSchedule/GetByProjectId/${properties.a}`)).body).toEqual([])
   })
 
-  test('VAL-15 what a schedule needs and cannot be is said field by field', async () => {
+  test('VAL-15 each missing or invalid field of a schedule is a fault of its own', async () => {
     expect(getFields(await addSchedule(monthly(properties.a, { startMonth: null })))).toEqual(['startMonth'])
     expect(getFields(await addSchedule(monthly(properties.a, { startMonth: 13 })))).toEqual(['startMonth'])
     expect(getFields(await addSchedule(monthly(properties.a, { taskTypeId: 1 })))).toEqual(['frequency'])
@@ -61,7 +61,7 @@ describe('schedules', () => {
     expect(getFields(await addSchedule(monthly(properties.a, { enabled: false })))).toEqual(['reason'])
   })
 
-  test('ST-03 SHP-05 a schedule is stored; only agency writers may; a second one that overlaps is refused', async () => {
+  test('ST-03 SHP-05 only agency writers may add a schedule, and an overlapping one is refused', async () => {
     expect((await addSchedule(monthly(properties.a), 'company.admin')).status).toBe(403)
     expect((await addSchedule(monthly(properties.a), 'agency.read')).status).toBe(403)
     const reply = await addSchedule({ ...monthly(properties.a), StartQuarter_QuarterId: 2 })
@@ -76,7 +76,7 @@ describe('schedules', () => {
     expect(getFields(again)).toEqual(['startYear'])
   })
 
-  test('two analysts at once: of two overlapping schedules one is stored', async () => {
+  test('of two overlapping schedules sent at the same time, one is stored', async () => {
     const both = await Promise.all([
       addSchedule(monthly(properties.d)),
       addSchedule(monthly(properties.d, { startYear: 2024 }), 'agency.admin'),
@@ -86,8 +86,8 @@ describe('schedules', () => {
   })
 })
 
-describe('the night job', () => {
-  test('domain 3.3: the task of April 2025 is pending until Monday 12 May, the 10th being a Saturday, and overdue on the 13th', async () => {
+describe('the nightly job', () => {
+  test('domain 3.3: the task of April 2025 is pending until Monday, May 12, as the 10th is a Saturday, then overdue', async () => {
     await night('2025-05-11')
     const april = async () =>
       (await loadTasks(properties.a)).find((line) => line.periodLabel === 'April 2025')
@@ -104,7 +104,7 @@ describe('the night job', () => {
     expect(await april()).toMatchObject({ dueStatus: 2, statusLabel: 'Overdue', daysLate: 1 })
   })
 
-  test('tasks are listed ahead as not due; run again and by two at once it adds nothing', async () => {
+  test('future tasks are listed as not due, and repeated or concurrent runs add none', async () => {
     const before = await loadTasks(properties.a)
     expect(before.map((line) => line.periodLabel)).toEqual([
       'March 2025',
@@ -120,7 +120,7 @@ describe('the night job', () => {
     )
   })
 
-  test('a holiday on the due date moves tasks ahead that nobody touched, never those that are due', async () => {
+  test('a new holiday moves untouched future tasks, but not tasks that are already due', async () => {
     await portal.owner.query(
       `insert into holiday (holiday_date, name) values ('2025-06-10', 'Test'), ('2025-05-12', 'Test')`,
     )
@@ -129,7 +129,7 @@ describe('the night job', () => {
     expect(due).toEqual(['2025-04-10', '2025-05-12', '2025-06-11', '2025-07-10'])
   })
 
-  test('disabling a schedule takes back the untouched tasks ahead, and only those; the agency can mark a task', async () => {
+  test('disabling a schedule removes only its untouched future tasks, and the agency can mark a task', async () => {
     const [march, , may] = await loadTasks(properties.a)
     const mark = (payload: Sent) => portal.ask('agency.write', 'POST', '/api/tasks/Mark', payload)
     expect(getFields(await mark({ taskInstanceId: may!.taskInstanceId, statusId: 2 }))).toEqual(['note'])
@@ -165,7 +165,7 @@ describe('the night job', () => {
     expect(removal.status).toBe(422)
   })
 
-  test('ENT small properties owe nothing; a requirement laid down for one decides', async () => {
+  test('ENT small properties owe no tasks unless the agency requires it', async () => {
     await addSchedule(monthly(properties.c, { startYear: 2025, startMonth: 5 }))
     await portal.owner.query('update property set decontrol_status = 1 where property_id = $1', [
       properties.c,
@@ -183,7 +183,7 @@ describe('the night job', () => {
     expect(await loadTasks(properties.c)).toEqual([])
   })
 
-  test('a property that is released, or whose fiscal year changes, keeps no untouched task ahead', async () => {
+  test('releasing a property, or changing its fiscal year, removes its untouched future tasks', async () => {
     await addSchedule({
       propertyId: properties.b,
       taskTypeId: 1,
@@ -211,7 +211,7 @@ describe('the night job', () => {
   })
 })
 
-test('what persons changed is told to the agency: schedules whole, and of tasks that somebody marked also what the night job moved', async () => {
+test('the agency’s history shows all changes of schedules, and all changes of tasks that a person marked', async () => {
   const lines = (await get('agency.read', `/api/tasks/GetHistory/${properties.a}`)).body as HistoryLine[]
   expect(lines.map((line) => `${line.userName} ${line.action} ${line.tableName}`)).toEqual([
     'Agency Write update task_schedule',
@@ -225,7 +225,7 @@ test('what persons changed is told to the agency: schedules whole, and of tasks 
 })
 
 describe('who sees what', () => {
-  test('PER-12 PER-14 a task shows to those who hold its permission at the property, and to nobody of another company', async () => {
+  test('PER-12 PER-14 only people with a task’s permission at the property see it', async () => {
     const kinds = async (persona: string) =>
       new Set(
         getLines(await get(persona, '/api/tasks/ByUser')).map(
@@ -244,7 +244,7 @@ describe('who sees what', () => {
     expect((await get('company.writer', '/api/tasks/ByProperty')).status).toBe(400)
   })
 
-  test('CALL-TSK-03 tasks by the first letter of the property', async () => {
+  test('CALL-TSK-03 tasks are filtered by the first letter of the property', async () => {
     const names = async (letter: string) =>
       getLines(await get('agency.read', `/api/tasks/ByUserAlphaNumeric?letter=${letter}`)).map(
         (line) => line.propertyName,
@@ -281,7 +281,7 @@ describe('who sees what', () => {
     })
   })
 
-  test('CALL-TSK-06 how many monitored properties the caller has', async () => {
+  test('CALL-TSK-06 the call answers the number of the caller’s monitored properties', async () => {
     expect((await get('company.writer', '/api/tasks/GetPropertiesCount')).body).toBe(2)
     expect((await get('agency.read', '/api/tasks/GetPropertiesCount')).body).toBe(5)
   })
@@ -291,14 +291,14 @@ describe('to-dos', () => {
   const toDos = async (persona: string, url = '/api/tasks/GetToDo') =>
     (await get(persona, url)).body as ToDoLine[]
 
-  test('domain 3.4 due tasks wait for the company; the agency sees them at a property, not on its own desk', async () => {
+  test('domain 3.4 due tasks are to-dos of the company; the agency sees them at a property, not in its own list', async () => {
     leaveTaskTypeOut(3)
     const due = await toDos('company.writer')
     expect(due).toMatchObject([
       { title: 'Occupancy, March 2025', dueStatus: 2, dueDate: '2025-04-10', act: 'How to file' },
       { kind: 'task.outside', dueDate: '2025-05-12', propertyName: 'Maple Grove Apartments' },
     ])
-    // A task that no module takes has a screen, which says how it is filed, and is nobody else's.
+    // A task that no module takes opens its own screen, and only people with the permission see it.
     const march = due[0]!
     const loadTask = (persona: string) => get(persona, march.url.replace(/.*[/]task/, '/api/tasks/GetTask'))
     const task = (await loadTask('company.writer')).body as Answer<typeof getTask>
@@ -318,7 +318,7 @@ describe('to-dos', () => {
     expect((await get('other.user', '/api/tasks/GetToDoProperty/1')).status).toBe(404)
   })
 
-  test('a to-do calls a period what the task itself does, be it a month, a quarter or a year', async () => {
+  test('a to-do labels its month, quarter or year in the same way as the task', async () => {
     await portal.owner.query(`insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
       select property_id, task_schedule_id, task_type_id, s::date, e::date, '2025-01-01', '2025-01-02', '2025-01-02' from task_schedule,
         (values ('2020-02-01', '2020-02-29'), ('2020-07-01', '2020-09-30'), ('2020-01-01', '2020-12-31'), ('2020-07-01', '2021-06-30')) p (s, e)
@@ -330,7 +330,7 @@ describe('to-dos', () => {
     await portal.owner.query(`delete from task_instance where due_date = '2025-01-02'`)
   })
 
-  test('CALL-TSK-09 CALL-TSK-10 ENT-06 to-dos written by hand: by type, 0 being 2013, and by item', async () => {
+  test('CALL-TSK-09 CALL-TSK-10 ENT-06 written to-dos are found by type (0 means 2013) and by item', async () => {
     const add = (path: string, payload: Sent) => portal.ask('agency.write', 'POST', path, payload)
     expect((await add('/api/ToDo', { propertyId: 1, type: 0, title: '' })).status).toBe(400)
     await add('/api/ToDo', { propertyId: 1, type: 0, title: 'Enter the 2013 record', done: false })

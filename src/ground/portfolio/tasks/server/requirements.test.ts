@@ -28,7 +28,7 @@ describe('requirements and activity', () => {
       )
     ).body
 
-  test('4.5 the properties at which a module may be filed are those of which each says so', async () => {
+  test('4.5 WhereFiled lists exactly the properties at which the module is allowed', async () => {
     const listPropertyIds = async (persona: string, moduleId: number) =>
       (
         (await get(persona, `/api/PropertyRequirement/WhereFiled/${moduleId}`)).body as {
@@ -56,7 +56,7 @@ describe('requirements and activity', () => {
     expect((await get('agency.write', '/api/PropertyRequirement/WhereFiled/999')).status).toBe(404)
   })
 
-  test('CALL-PRQ-01 whether a module may be filed, with every reason why not', async () => {
+  test('CALL-PRQ-01 the call answers whether a module may be filed, and every reason why not', async () => {
     expect(await allow('company.writer', 1, 3)).toEqual({ allowed: true, reasons: [] })
     expect(await allow('company.writer', 1, 2)).toEqual({
       allowed: false,
@@ -66,8 +66,8 @@ describe('requirements and activity', () => {
       allowed: false,
       reasons: ['Annual financial statement is filed by properties of 13 units or more; this one has 12.'],
     })
-    // A subject besides the tasks asks for the same: what is extended is a task that small properties do not
-    // file.
+    // The same applies to extension requests, which have no tasks: only filings of larger properties are
+    // extended.
     expect(await allow('agency.write', 3, 14)).toMatchObject({
       reasons: ['Extension request is filed by properties of 13 units or more; this one has 12.'],
     })
@@ -88,7 +88,7 @@ describe('requirements and activity', () => {
     expect(await allow('other.user', 1, 3)).toMatchObject({ error: 'notFound' })
   })
 
-  test('CALL-PRQ-02 CALL-PRQ-03 every module of a property, as lines and as one record', async () => {
+  test('CALL-PRQ-02 CALL-PRQ-03 the calls answer every module of a property, as lines and as one record', async () => {
     const lines = (await get('agency.read', '/api/PropertyRequirement/GetByProjectId/3')).body as Sent[]
     expect(lines.slice(0, 8).map((line) => [line.moduleName, line.required])).toEqual([
       ['AFS', false],
@@ -100,7 +100,7 @@ describe('requirements and activity', () => {
       ['Exhibit Z', true],
       ['Rent increase', false],
     ])
-    // What is filed besides the tasks, whatever subjects there are.
+    // These are the modules without tasks.
     expect(lines.slice(8).map((line) => [line.moduleName, line.required])).toEqual(
       expect.arrayContaining([
         ['Replacement reserve request', true],
@@ -108,7 +108,7 @@ describe('requirements and activity', () => {
         ['Suspension request', true],
       ]),
     )
-    // One list of numbers: a requirement, a task and /api/Module mean the same by one of them.
+    // A requirement, a task and /api/Module use the same numbers for modules.
     const modules = (await get('agency.read', '/api/Module')).body as { id: number; name: string }[]
     expect(modules.slice(0, 8)).toEqual(
       lines.slice(0, 8).map((line) => ({ id: line.moduleId, name: line.moduleName })),
@@ -127,7 +127,7 @@ describe('requirements and activity', () => {
     })
   })
 
-  test('CALL-ACT-01 the period expected next: the oldest open month, else the last one in operation', async () => {
+  test('CALL-ACT-01 the next expected period is the oldest open month, or else the last month in operation', async () => {
     const expected = async (propertyId: number) =>
       (await get('company.admin', `/api/ActivityPeriod/GetExpectedActivityPeriod/${propertyId}`)).body
     expect(await expected(1)).toMatchObject({ year: 2025, month: 3, dueDate: '2025-04-10' })

@@ -18,9 +18,13 @@ import { TaskType, taskTypes } from '../model/taskTypes.ts'
 import { monitored } from './owing.ts'
 import { filedSubjects } from './subjects.ts'
 
-type Filing = Asked & { propertyId: number; propertyRequirementId: number | null; elsewhere: string | null }
+type ModuleAtProperty = Asked & {
+  propertyId: number
+  propertyRequirementId: number | null
+  elsewhere: string | null
+}
 
-type Filed = {
+type StoredModule = {
   propertyId: number
   moduleId: number
   propertyRequirementId: number | null
@@ -33,35 +37,43 @@ type Filed = {
   elsewhere: string | null
 }
 
-/** Loads the facts about all modules, or one, at a property. Not found when the property is out of scope. */
-async function loadModules(context: AnyContext, propertyId: number, only?: number): Promise<Filing[]> {
-  const filings = await modulesAt(context, sql`p.property_id = ${propertyId}`, only)
+/** Loads the facts about all modules, or only one, at a property. Refuses with 404 out of scope. */
+async function loadModules(
+  context: AnyContext,
+  propertyId: number,
+  only?: number,
+): Promise<ModuleAtProperty[]> {
+  const filings = await loadModulesWhere(context, sql`p.property_id = ${propertyId}`, only)
   return filings.length > 0 ? filings : refuse.notFound('This property')
 }
 
-/** The same at every property `p` that fits, in one statement. Not found for an unknown module. */
-async function modulesAt(
+/**
+ * Loads the facts about all modules, or only one, at every property `p` that matches `condition`, in one
+ * statement. Refuses with not found if the module is unknown.
+ */
+async function loadModulesWhere(
   context: AnyContext,
   condition: RawBuilder<unknown>,
   only?: number,
-): Promise<Filing[]> {
-  // A module that is both a task and a filed subject counts as the subject.
+): Promise<ModuleAtProperty[]> {
+  // A module that is both a task type and a filed subject counts only as the subject.
   const tasks = taskTypes.map(({ taskTypeId: moduleId, key }) => ({ moduleId, key }))
-  const filed = new Set(filedSubjects().map((filedSubject) => filedSubject.moduleId))
-  const all = [...tasks.filter((task) => !filed.has(task.moduleId)), ...filedSubjects()]
-  const keyed = all.filter(({ moduleId }) => only === undefined || moduleId === only)
-  if (keyed.length === 0) return refuse.notFound('This module')
+  const subjectModuleIds = new Set(filedSubjects().map((filedSubject) => filedSubject.moduleId))
+  const all = [...tasks.filter((task) => !subjectModuleIds.has(task.moduleId)), ...filedSubjects()]
+  const selectedModules = all.filter(({ moduleId }) => only === undefined || moduleId === only)
+  if (selectedModules.length === 0) return refuse.notFound('This module')
   const modules = sql`(values
-    ${sql.join(keyed.map(({ moduleId, key }) => sql`(${sql.lit(moduleId)}, ${sql.lit(key)})`))})`
-  // Who decides instead of the agency.
-  const decided = filedSubjects().flatMap(({ moduleId, elsewhere }) =>
+    ${sql.join(selectedModules.map(({ moduleId, key }) => sql`(${sql.lit(moduleId)}, ${sql.lit(key)})`))})`
+  // For some modules another body than the agency may decide.
+  const elsewhereCases = filedSubjects().flatMap(({ moduleId, elsewhere }) =>
     elsewhere && (only ?? moduleId) === moduleId
       ? [sql`when m.module_id = ${sql.lit(moduleId)} then ${elsewhere(context.settings.today())}`]
       : [],
   )
-  const elsewhere = decided.length > 0 ? sql`case ${sql.join(decided, sql` `)} end` : sql`null::text`
+  const elsewhere =
+    elsewhereCases.length > 0 ? sql`case ${sql.join(elsewhereCases, sql` `)} end` : sql`null::text`
   const result =
-    await sql<Filed>`select p.property_id, m.module_id, r.property_requirement_id, r.required, r.reason,
+    await sql<StoredModule>`select p.property_id, m.module_id, r.property_requirement_id, r.required, r.reason,
       p.total_units as units,
       ${sql.raw(monitored)} as monitored,
       w.properties is null or p.property_id = any (w.properties) as may_write, p.monitored_for_reserves,
@@ -79,9 +91,9 @@ async function modulesAt(
 }
 
 /**
- * Whether the caller may file a module at a property, and every reason why not. For modules to ask before
- * they create or submit a request; the same that AllowModuleRequestSubmitOrCreate answers. Not found for an
- * unknown property or module.
+ * Checks whether the caller may file a module at a property, and returns every reason why not. Modules call
+ * it before they create or submit a request, and AllowModuleRequestSubmitOrCreate answers it. Refuses with not
+ * found for an unknown property or module.
  */
 export async function filingAllowed(
   context: AnyContext,
@@ -90,19 +102,20 @@ export async function filingAllowed(
 ): Promise<{ allowed: boolean; reasons: string[] }> {
   const [module] = await loadModules(context, propertyId, moduleId)
   if (!module) return refuse.notFound('This module')
-  const lasting = [...filingObstacles(module), ...decidedElsewhere(module)]
+  const permanentReasons = [...filingObstacles(module), ...decidedElsewhere(module)]
   const subject = filedSubjects().find((filedSubject) => filedSubject.moduleId === moduleId)
-  const reasons = lasting.length > 0 ? lasting : ((await subject?.notNow?.(context, propertyId)) ?? [])
+  const reasons =
+    permanentReasons.length > 0 ? permanentReasons : ((await subject?.notNow?.(context, propertyId)) ?? [])
   return { allowed: reasons.length === 0, reasons }
 }
 
-/** Decisions of other bodies, unless the agency requires the property to file. */
-const decidedElsewhere = ({ required, elsewhere }: Filing): string[] =>
+/** Returns the decision of another body, unless the agency decided for this property. */
+const decidedElsewhere = ({ required, elsewhere }: ModuleAtProperty): string[] =>
   required === null && elsewhere !== null ? [elsewhere] : []
 
 /**
- * Loads every reason why a property does not file a subject, by record name; the review engine asks when a
- * record is begun and submitted. Nothing for records without a property, and for properties out of scope.
+ * Loads every reason why a property does not file the records with this name. The review engine calls it when
+ * a record is started and submitted. Empty for records without a property.
  */
 export async function subjectObstacles(
   context: AnyContext,
@@ -116,17 +129,18 @@ export async function subjectObstacles(
   return [...filingObstacles({ ...module, mayWrite: true }), ...decidedElsewhere(module)]
 }
 
-const required = (module: Filing): boolean => module.monitored && mustFile(module)
+const isRequired = (module: ModuleAtProperty): boolean => module.monitored && mustFile(module)
 
 type Line = z.infer<typeof requirementsByProject.answer>[number]
 
+/** The handlers of the calls for requirements and expected periods. */
 export const requirementHandlers = [
   serve(allowModuleRequest, (context) =>
     filingAllowed(context, context.params.propertyId, context.params.moduleId),
   ),
 
   serve(whereFiled, async (context) => {
-    const modules = await modulesAt(context, sql`true`, context.params.subject)
+    const modules = await loadModulesWhere(context, sql`true`, context.params.subject)
     const allowed = modules.filter(
       (module) => filingObstacles(module).length === 0 && decidedElsewhere(module).length === 0,
     )
@@ -152,8 +166,8 @@ export const requirementHandlers = [
         propertyId,
         moduleId,
         moduleName,
-        // A subject is filed when there is cause; the answer says whether it may be.
-        required: subject ? obstacles.length === 0 : required(module),
+        // A module without tasks is filed only on occasion, so this says whether it may be filed.
+        required: subject ? obstacles.length === 0 : isRequired(module),
         laidDown: module.required,
         reason: reason ?? obstacles[0] ?? null,
       }
@@ -164,7 +178,7 @@ export const requirementHandlers = [
     const { propertyId } = context.params
     const modules = await loadModules(context, propertyId)
     const has = (moduleId: number) =>
-      modules.some((module) => module.moduleId === moduleId && required(module))
+      modules.some((module) => module.moduleId === moduleId && isRequired(module))
     return {
       propertyId,
       afs: has(TaskType.AFS),
@@ -190,7 +204,7 @@ export const requirementHandlers = [
     const [row] = result.rows
     if (!row) return refuse.notFound('This property')
     if (row.periodStart) return getPeriod(propertyId, row)
-    return lastMonth(context, propertyId)
+    return loadLastMonth(context, propertyId)
   }),
 ]
 
@@ -204,9 +218,10 @@ const getPeriod = (propertyId: number, dates: Dates) => ({
 })
 
 /**
- * Where nothing is overdue or open: the last month that is over, when the property was in operation in it.
+ * Returns the last finished month if the property was in operation in it, else null. It is the expected
+ * period if no month is open or overdue.
  */
-async function lastMonth(context: AnyContext, propertyId: number) {
+async function loadLastMonth(context: AnyContext, propertyId: number) {
   const periodStart = addMonths(`${context.settings.today().slice(0, 7)}-01`, -1)
   const periodEnd = addDays(addMonths(periodStart, 1), -1)
   const existingPeriod = await context.db

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('a returned reserve request waits for those of the company who may write it; a submitted one for the agency', async () => {
+test('a returned reserve request is a to-do of company users who may write it, a submitted one of the agency', async () => {
   await portal.owner.query(
     `insert into replacement_reserve_request (property_id, reserve_account_id, description, status_id, submitted, created_by)
       values (1, 1, 'Roof', 1, now(), 5), (1, 1, 'Doors', 2, now(), 5), (1, 1, 'Paint', 4, now(), 5)`,

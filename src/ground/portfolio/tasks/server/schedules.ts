@@ -37,7 +37,7 @@ const scheduleFields = [
   'reason',
 ] as const satisfies readonly (keyof Schedule)[]
 
-/** Refuses a schedule that would ask twice for the same period of the same task. */
+/** Refuses a schedule that overlaps another enabled schedule of the same task. */
 async function refuseOverlap({ db }: AnyContext, schedule: Schedule): Promise<void> {
   const { startsOn, endsOn } = daysOfSpan(schedule)
   if (!schedule.enabled || !startsOn) return
@@ -69,7 +69,7 @@ async function refuseOverlap({ db }: AnyContext, schedule: Schedule): Promise<vo
   ])
 }
 
-/** Checks a schedule as a whole, with stored values for missing fields; withdrawing one requires a reason. */
+/** Checks a schedule, using stored values for fields that were not sent. Disabling one needs a reason. */
 async function before(context: AnyContext, values: Values, present: Values | null): Promise<Values> {
   const schedule = tidySpan({ ...blank, ...present, ...values } as Schedule)
   if (present && schedule.propertyId !== present.propertyId)
@@ -82,6 +82,7 @@ async function before(context: AnyContext, values: Values, present: Values | nul
   return Object.fromEntries(scheduleFields.map((name) => [name, schedule[name]]))
 }
 
+/** Refuses to remove a schedule from which tasks were made. */
 async function beforeRemove({ db }: AnyContext, present: Values): Promise<void> {
   const created = await db
     .selectFrom('taskInstance')
@@ -92,7 +93,7 @@ async function beforeRemove({ db }: AnyContext, present: Values): Promise<void> 
   if (created) refuse.rule('Tasks were made from this schedule. Disable it, or set its end.')
 }
 
-/** Writing a schedule: checked whole, and untouched tasks ahead that it no longer asks for go at once. */
+/** Checks schedules before they are stored, and afterwards removes untouched tasks that are no longer owed. */
 export const scheduleHooks: CrudHooks = {
   before,
   beforeRemove,

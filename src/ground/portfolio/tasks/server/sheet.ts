@@ -3,7 +3,7 @@ import type { FactSheetPart } from '#ground/portfolio/factSheet/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { toDoUnion } from './toDos.ts'
 
-/** Open to-dos at a property: the company's, and for the agency its own, too. */
+/** The part of a property's fact sheet with open to-dos: the company's, and the agency's for the agency. */
 export const openItems: FactSheetPart = {
   title: 'Open items',
   place: 'left',

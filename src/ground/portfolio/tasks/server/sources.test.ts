@@ -16,7 +16,7 @@ beforeAll(async () => {
     insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year, start_month) values (1, 1, 3, 0, 2025, 1);
     insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
       values (1, 1, 3, '2025-01-01', '2025-01-31', '2025-02-01', '2025-02-25', '2025-02-25')`)
-  // Any table with a status will do: here a reserve request stands for the occupancy report of January.
+  // The test uses a reserve request as the record that answers January's occupancy task.
   fillSlots([
     ...withoutTaskType(3),
     {
@@ -42,7 +42,7 @@ const refresh = () =>
 const task = async () =>
   ((await portal.ask('agency.write', 'GET', '/api/tasks/ByProperty/1')).body as TaskLine[])[0]!
 
-test('domain 1.2 a task has the due state of its dates until the request that answers it is submitted, then its status', async () => {
+test('domain 1.2 a task has the due state of its dates until its request is submitted, then the request’s status', async () => {
   expect(await task()).toMatchObject({ statusId: -1, dueStatus: 1, url: '/ReplacementReserveList/1' })
   const result = await portal.owner.query<{ id: number }>(
     `insert into replacement_reserve_request (property_id, reserve_account_id, status_id, created_by) values (1, 1, 1, 5)
@@ -69,7 +69,7 @@ test('domain 1.2 a task has the due state of its dates until the request that an
   }
 })
 
-test('a task that a request answers is not marked by hand; when the request goes, the task is open again', async () => {
+test('a task with a request cannot be marked by hand, and is open again once the request is removed', async () => {
   const { taskInstanceId } = await task()
   const marked = await portal.ask('agency.write', 'POST', '/api/tasks/Mark', {
     taskInstanceId,
@@ -84,7 +84,7 @@ test('a task that a request answers is not marked by hand; when the request goes
   expect(toDos).toMatchObject([{ kind: 'task.due', url: '/ReplacementReserveList/1' }])
 })
 
-test('a type is answered by one module, and a kind of to-do told once', () => {
+test('two modules cannot answer the same task type, or declare the same kind of to-do', () => {
   const source = { taskTypeId: 3, rows: sql``, path: '/' }
   expect(() => connect([{ taskSources: [source, source] }])).toThrow('of one type')
   const toDo = { kind: 'todo', label: '', waitsFor: 'company' as const, rows: () => sql`` }

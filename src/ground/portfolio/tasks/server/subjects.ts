@@ -3,25 +3,25 @@ import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Subject } from '../model/rules.ts'
 
-/** A filed subject without tasks; requirements refer to its number in the list of modules. */
+/** A module whose records are filed without tasks. Requirements refer to its number. */
 export type FiledSubject = Subject & {
   moduleId: number
-  /** The name of its documents and records. */
+  /** The name of its records and documents. */
   name: string
-  /** The permission that opens it. */
+  /** The permission for its records. */
   key: string
-  /** Why a property does not file it with the agency, in sentences; the agency may lay down that it does. */
+  /** SQL: why a property does not file it with the agency, unless the agency requires it; null if it does. */
   elsewhere?: (today: string) => RawBuilder<string | null>
-  /** Why no record can be begun at a property now, in sentences; checked when a person starts one. */
+  /** Loads why no record can be started at a property now, as sentences. */
   notNow?: (context: AnyContext, propertyId: number) => Promise<string[]>
 }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** What properties file of it. */
+    /** The module's records that are filed without tasks. */
     filedSubjects?: readonly FiledSubject[]
   }
 }
 
-/** All filed subjects without tasks. */
+/** The records of all modules that are filed without tasks. */
 export const filedSubjects = slot('filedSubjects')

@@ -7,8 +7,8 @@ import { taskTitle } from './ownToDos.ts'
 import { taskUrl } from './sources.ts'
 import { writtenUrl } from './written.ts'
 
-/** Due days, for people who may read the filings. */
-const due: TimelineSource = {
+/** The due dates of tasks, for people who may read the filings. */
+const dueDates: TimelineSource = {
   subject: 'Due days',
   rows: (timelineAsk) =>
     getTimelineDays(timelineAsk, {
@@ -29,7 +29,8 @@ const due: TimelineSource = {
     }),
 }
 
-const periods: TimelineSource = {
+/** The days on which activity periods begin and end. */
+const activityPeriods: TimelineSource = {
   subject: 'Activity period',
   rows: (timelineAsk) =>
     getTimelineDays(timelineAsk, {
@@ -42,8 +43,8 @@ const periods: TimelineSource = {
     }),
 }
 
-/** Written to-dos and their answers. */
-const written = (kind: WrittenKind, table: string): TimelineSource => ({
+/** The to-dos that people wrote, and their answers. */
+const buildToDoSource = (kind: WrittenKind, table: string): TimelineSource => ({
   subject: 'To-dos',
   rows: ({
     propertyId,
@@ -54,7 +55,8 @@ const written = (kind: WrittenKind, table: string): TimelineSource => ({
     where d.property_id = ${propertyId} and e.at is not null`,
 })
 
+/** The events of tasks, activity periods and to-dos in a property's timeline. */
 export const taskTimeline: readonly TimelineSource[] = [
-  ...[due, periods],
-  ...[written('property', 'to_do'), written('item', 'item_to_do')],
+  ...[dueDates, activityPeriods],
+  ...[buildToDoSource('property', 'to_do'), buildToDoSource('item', 'item_to_do')],
 ]

@@ -6,10 +6,11 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { ToDoLine } from '../model/shapes.ts'
 import { type ToDoSource, toDoSources } from './toDoSources.ts'
 
-type Stored = Omit<ToDoLine, 'kindLabel' | 'waitsFor' | 'dueStatus' | 'daysLeft' | 'act' | 'asksFirst'>
+type StoredToDo = Omit<ToDoLine, 'kindLabel' | 'waitsFor' | 'dueStatus' | 'daysLeft' | 'act' | 'asksFirst'>
 
 /**
- * The desks whose to-dos this caller is shown: its own, and for `both` the agency also those of companies.
+ * Returns the sides whose to-dos the caller sees: its own side, and with `both` the agency also sees those of
+ * companies.
  */
 function getDesks({ actor }: AnyContext, both: boolean): ToDoSource['waitsFor'][] {
   if (!isAgency(actor)) return ['company']
@@ -18,7 +19,8 @@ function getDesks({ actor }: AnyContext, both: boolean): ToDoSource['waitsFor'][
 
 const columns = sql`(row_id, property_id, management_company_id, permission_key, title, due_date, since, url)`
 
-const writable = sql`case
+/** SQL: whether the caller may write anything at the to-do's property, or leads its company. */
+const isWritableSql = sql`case
   when t.property_id is null then t.management_company_id = any ((select kernel.led_companies())::integer[])
   else t.property_id = any ((select kernel.written_somehow())::integer[]) end`
 
@@ -28,8 +30,8 @@ const loadPart = async (source: ToDoSource, { settings, services }: AnyContext) 
 }
 
 /**
- * SQL: the to-dos of these sides, regardless of visibility, with `desk` in addition to the columns of a
- * source; null without sources.
+ * SQL: the to-dos of these sides without checking permissions, with the column `desk` in addition to those of
+ * a source. Null if there are no sources.
  */
 export async function toDoUnion(
   context: AnyContext,
@@ -47,10 +49,10 @@ export async function toDoUnion(
 }
 
 /**
- * Loads the to-dos of all sources in one statement; `condition` is on `t` (the to-do), `p` (its property) and
- * `owner_id` (its company). A to-do with a permission key shows only to callers with that permission for
- * `need`; when writing, others show only to callers who write anything there, and those of a company to its
- * primary users.
+ * Loads the to-dos of all sources in one statement. `condition` may use `t` (the to-do), `p` (its property)
+ * and `owner_id` (its company). A to-do with a permission key is shown only to callers with that permission
+ * for `need`. If `need` is 'write', other to-dos of a property are shown only to callers who may write
+ * anything there, and those of a company only to its primary users.
  */
 export async function toDoLines(
   context: AnyContext,
@@ -74,7 +76,7 @@ export async function toDoLines(
     await Promise.all(sources.map((source) => loadPart(source, context))),
     sql` union all `,
   )
-  const result = await sql<Stored>`with todo as materialized (${parts}),
+  const result = await sql<StoredToDo>`with todo as materialized (${parts}),
     held as materialized (select k.key, kernel.scope(${context.actor.userId}, k.key, ${need}) as properties
       from (select distinct permission_key as key from todo where permission_key is not null) k)
     select t.kind, t.row_id, t.property_id, p.name as property_name, o.owner_id as management_company_id,
@@ -83,7 +85,7 @@ export async function toDoLines(
     left join held h on h.key = t.permission_key
     cross join lateral (select coalesce(t.management_company_id, p.management_company_id) as owner_id) o
     left join management_company c on c.management_company_id = o.owner_id
-    where case when t.permission_key is null then ${need === 'write' ? writable : sql`true`}
+    where case when t.permission_key is null then ${need === 'write' ? isWritableSql : sql`true`}
       else h.properties is null or t.property_id = any (h.properties) end and (${condition})
     order by t.due_date nulls last, t.since, p.name, t.kind, t.row_id`.execute(context.db)
   const byKind = new Map(sources.map((source) => [source.kind, source]))
@@ -96,11 +98,11 @@ export async function toDoLines(
       act: source?.act ?? 'Open',
       asksFirst: source?.asksFirst ?? false,
       url: source?.addressOf?.(row) ?? row.url,
-      dueStatus: getDue(row, today),
+      dueStatus: getDueStatus(row, today),
       daysLeft: row.dueDate === null ? null : daysBetween(today, row.dueDate),
     }
   })
 }
 
-const getDue = ({ dueDate }: Stored, today: string): number | null =>
+const getDueStatus = ({ dueDate }: StoredToDo, today: string): number | null =>
   dueDate === null ? null : dueDate < today ? TaskDueStatus.OVERDUE : TaskDueStatus.PENDING

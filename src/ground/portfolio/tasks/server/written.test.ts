@@ -43,7 +43,7 @@ const waiting = async (persona: string, url = '/api/tasks/GetToDo') =>
     .map(({ kind, title, act, url }) => ({ kind, title, act, url }))
 const getFields = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
 
-test('a to-do shows its text and who wrote it, and the list leads to it', async () => {
+test('a to-do shows its text and writer, and the list links to it', async () => {
   expect(await waiting('company.writer')).toEqual([
     {
       kind: 'todo',
@@ -66,12 +66,12 @@ test('a to-do shows its text and who wrote it, and the list leads to it', async 
     mayAct: true,
   })
   expect(await read('company.reader', 'item')).toMatchObject({ about: 'Occupancy, item 7', mayAct: false })
-  // Whoever may only read it is not waited for; the list of the property tells of it all the same.
+  // It is not a to-do of people who may only read it, but the property's list shows it to them.
   expect(await waiting('company.reader')).toEqual([])
   expect(await waiting('company.reader', '/api/tasks/GetToDoProperty/1')).toHaveLength(2)
 })
 
-test('an answer reaches its writer, and waits for the agency instead of the company', async () => {
+test('an answer is sent to the writer, and the to-do then waits for the agency', async () => {
   expect(getFields(await step('company.writer', 'Answer', { answer: ' ' }))).toEqual(['answer'])
   const reply = await step('company.writer', 'Answer', { answer: 'One was typed twice; it is mended.' })
   expect(reply.body).toMatchObject({
@@ -92,7 +92,7 @@ test('an answer reaches its writer, and waits for the agency instead of the comp
   expect((await waiting('company.writer')).map((item) => item.kind)).toEqual(['todo.item'])
   expect((await waiting('agency.second')).map((item) => item.kind)).toEqual(['todo.answered'])
   expect((await step('company.writer', 'Answer', { answer: 'Once more' })).status).toBe(409)
-  // Asked again, it is the company's once more; done, nobody's.
+  // After it is reopened it waits for the company again. Once done it waits for no one.
   expect((await step('agency.second', 'Reopen')).body).toMatchObject({ answer: null, done: false })
   expect(await waiting('company.writer')).toHaveLength(2)
   expect((await step('company.writer', 'Done')).body).toMatchObject({ done: true })
@@ -101,7 +101,7 @@ test('an answer reaches its writer, and waits for the agency instead of the comp
   expect(history.filter((line) => line.action === 'update')).toHaveLength(3)
 })
 
-test('a to-do put off returns on its day; it is put off past no due date', async () => {
+test('a to-do that was put off returns on its day, and it cannot be put off past its due date', async () => {
   for (const until of ['2026-11-23', '2026-11-28'])
     expect(getFields(await step('company.writer', 'Snooze', { until }))).toEqual(['until'])
   expect(getFields(await step('company.writer', 'Snooze', { until: '2027-02-22' }, 'item'))).toEqual([
@@ -115,13 +115,13 @@ test('a to-do put off returns on its day; it is put off past no due date', async
   expect(await waiting('company.writer')).toHaveLength(1)
   portal.setNow(new Date('2026-11-27T15:00:00Z'))
   expect(await waiting('company.writer')).toHaveLength(2)
-  // Without a day it is back at once.
+  // Putting it off without a day brings it back at once.
   portal.setNow(new Date('2026-11-23T15:00:00Z'))
   expect((await step('company.writer', 'Snooze', { until: null })).body).toMatchObject({ snoozedUntil: null })
   expect(await waiting('company.writer')).toHaveLength(2)
 })
 
-test('readers change nothing, another company finds nothing, and the agency does not answer for the company', async () => {
+test('readers may not change it, other companies get 404, and the agency may not answer for the company', async () => {
   const before = await read('company.reader')
   for (const [name, payload] of [
     ['Answer', { answer: 'Mine' }],
@@ -136,6 +136,6 @@ test('readers change nothing, another company finds nothing, and the agency does
   expect((await portal.ask('other.user', 'GET', getPath())).status).toBe(404)
   expect((await step('company.writer', 'Reopen')).status).toBe(403)
   expect(await read('company.reader')).toEqual(before)
-  // The company's own calls change nothing else of it.
+  // The company's calls cannot change other fields.
   expect((await portal.ask('company.writer', 'PUT', '/api/ToDo', { toDoId, title: 'Mine' })).status).toBe(403)
 })

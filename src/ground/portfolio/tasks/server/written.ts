@@ -14,8 +14,8 @@ import { taskTypeLabel } from '../model/taskTypes.ts'
 import * as calls from '../model/written.ts'
 import './tables.ts'
 
-type Named = { kind: calls.WrittenKind; id: number }
-type Stored = Pick<
+type ToDoKey = { kind: calls.WrittenKind; id: number }
+type StoredToDo = Pick<
   Row<typeof ToDo>,
   'propertyId' | 'title' | 'dueDate' | 'done' | 'writtenBy' | 'answer' | 'answeredAt' | 'snoozedUntil'
 >
@@ -23,24 +23,24 @@ type Stored = Pick<
 const getKey = (kind: calls.WrittenKind): string => (kind === 'property' ? 'to_do_id' : 'item_to_do_id')
 const getEntity = (kind: calls.WrittenKind) => (kind === 'property' ? ToDo : ItemToDo)
 
-const getAddress = ({ kind, id }: Named, propertyId: number): string =>
+const getToDoPath = ({ kind, id }: ToDoKey, propertyId: number): string =>
   writtenPath.replace(':propertyId', String(propertyId)).replace(':kind', kind).replace(':id', String(id))
 
-/** The address of a written to-do `d` in SQL. */
+/** SQL: the path of a written to-do `d`. */
 export const writtenUrl = (kind: calls.WrittenKind) =>
   sql`replace(replace(${writtenPath.replace(':kind', kind)}, ':propertyId', d.property_id::text), ':id',
     ${sql.ref(`d.${getKey(kind)}`)}::text)`
 
-/** A written to-do, as its screen shows it; 404 out of scope. Four statements. */
-async function loadDetail(context: AnyContext, { kind, id }: Named): Promise<calls.WrittenToDo> {
+/** Loads a written to-do for its screen. Refuses with 404 out of the caller's scope. Runs four statements. */
+async function loadDetail(context: AnyContext, { kind, id }: ToDoKey): Promise<calls.WrittenToDo> {
   const { table, name } = getEntity(kind)
   const person = (alias: string) =>
     sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
-  type Found = Omit<calls.WrittenToDo, 'kind' | 'id' | 'about' | 'today' | 'history'> & {
+  type LoadedToDo = Omit<calls.WrittenToDo, 'kind' | 'id' | 'about' | 'today' | 'history'> & {
     type: number
     item: number | null
   }
-  const result = await sql<Found>`
+  const result = await sql<LoadedToDo>`
     select d.property_id, p.name as property_name, d.type,
     ${kind === 'item' ? sql`d.item` : sql`null::integer`} as item,
       d.title, d.details, d.due_date, d.done, d.created_at, ${person('w')} as written_by_name, d.answer,
@@ -63,10 +63,10 @@ async function loadDetail(context: AnyContext, { kind, id }: Named): Promise<cal
 }
 
 /** Changes a to-do under its lock and returns the new state. */
-async function change(
+async function changeToDo(
   context: AnyContext,
-  toDoKey: Named,
-  values: (row: Stored) => Values | Promise<Values>,
+  toDoKey: ToDoKey,
+  values: (row: StoredToDo) => Values | Promise<Values>,
 ) {
   const entity = getEntity(toDoKey.kind)
   const row = await lockRow(context, entity, toDoKey.id)
@@ -75,16 +75,17 @@ async function change(
 }
 
 /** Refuses to answer or postpone a to-do that is done or already with the agency. */
-function refuseSettled({ done, answeredAt }: Stored): void {
+function refuseAnsweredOrDone({ done, answeredAt }: StoredToDo): void {
   if (done) refuse.conflict('This to-do is done already.')
   if (answeredAt) refuse.conflict('This to-do was answered already. The agency has the answer.')
 }
 
-const companyOnly = ({ actor }: AnyContext): void => {
+/** Refuses callers of the agency. */
+const refuseAgency = ({ actor }: AnyContext): void => {
   if (isAgency(actor)) refuse.forbidden('The company answers and puts off its to-dos.')
 }
 
-/** The agency's generic calls: a to-do stays at its property and keeps who wrote it. */
+/** Records who wrote a new to-do, and refuses to move one to another property. */
 const hooks: CrudHooks = {
   before: async ({ actor }, values, present) => {
     if (present && values.propertyId !== undefined && values.propertyId !== present.propertyId)
@@ -93,7 +94,7 @@ const hooks: CrudHooks = {
   },
 }
 
-/** Everything of to-dos that people write. */
+/** The handlers of the calls for to-dos that people write. */
 export const writtenHandlers: Served[] = [
   ...serveController(generic.toDoRecords, hooks),
   ...serveController(generic.itemToDoRecords, hooks),
@@ -101,13 +102,13 @@ export const writtenHandlers: Served[] = [
   serve(calls.getWritten, (context) => loadDetail(context, context.params)),
 
   serve(calls.answerWritten, (context) =>
-    change(context, context.params, async (row) => {
-      companyOnly(context)
-      refuseSettled(row)
+    changeToDo(context, context.params, async (row) => {
+      refuseAgency(context)
+      refuseAnsweredOrDone(row)
       const { answer } = context.body
       if (!answer.trim()) refuse.invalid([{ field: 'answer', message: 'Answer: *Field is required' }])
       const { propertyId, title: taskName } = row
-      const url = getAddress(context.params, propertyId)
+      const url = getToDoPath(context.params, propertyId)
       if (row.writtenBy)
         await notifyPerson(context, row.writtenBy, { taskName, message: answer, url, propertyId })
       const answeredAt = context.services.now().toISOString()
@@ -116,13 +117,13 @@ export const writtenHandlers: Served[] = [
   ),
 
   serve(calls.finishWritten, (context) =>
-    change(context, context.params, () => ({ done: true, snoozedUntil: null })),
+    changeToDo(context, context.params, () => ({ done: true, snoozedUntil: null })),
   ),
 
   serve(calls.snoozeWritten, (context) =>
-    change(context, context.params, (row) => {
-      companyOnly(context)
-      refuseSettled(row)
+    changeToDo(context, context.params, (row) => {
+      refuseAgency(context)
+      refuseAnsweredOrDone(row)
       const { until } = context.body
       const fault = until === null ? null : calls.snoozeFault(until, row, context.settings.today())
       if (fault) refuse.invalid([{ field: 'until', message: `Until: ${fault}` }])
@@ -131,7 +132,7 @@ export const writtenHandlers: Served[] = [
   ),
 
   serve(calls.reopenWritten, (context) =>
-    change(context, context.params, () => ({
+    changeToDo(context, context.params, () => ({
       done: false,
       answer: null,
       answeredAt: null,

@@ -1,6 +1,6 @@
 import { Screen } from '#ui/frame/Screen.tsx'
 
-/** The empty page inside the frame (SCR-009). */
+/** An empty page with only the portal's frame, which the specification requires (SCR-009). */
 export default function Blank() {
   return <Screen title="Blank page" />
 }

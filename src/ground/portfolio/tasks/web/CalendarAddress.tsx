@@ -8,7 +8,8 @@ import { createCalendarFeed, getCalendarFeed, removeCalendarFeed } from '../mode
 import css from './tasks.module.css'
 import { useWrite } from './useWrite.ts'
 
-const attempt = async (work: () => Promise<unknown>) => {
+/** Runs `work` and shows its error as a notice. */
+const runWithNotice = async (work: () => Promise<unknown>) => {
   try {
     await work()
   } catch (error) {
@@ -16,22 +17,22 @@ const attempt = async (work: () => Promise<unknown>) => {
   }
 }
 
-/** A person's own calendar address: made, copied once, ended. */
+/** Lets a person create, copy and end their own calendar address. The address is shown only once. */
 export function CalendarAddress() {
   const feed = useCall(getCalendarFeed, {})
   const write = useWrite({ quiet: false })
   const [address, setAddress] = useState('')
   const create = () =>
-    attempt(async () =>
+    runWithNotice(async () =>
       setAddress((await write(createCalendarFeed, { body: {} }, 'Your calendar address is ready.')).address),
     )
   const remove = () =>
-    attempt(async () => {
+    runWithNotice(async () => {
       await write(removeCalendarFeed, { body: {} }, 'Your calendar address has ended.')
       setAddress('')
     })
   const copy = () =>
-    attempt(async () => {
+    runWithNotice(async () => {
       await navigator.clipboard.writeText(address)
       notify('The address is copied.')
     })

@@ -1,14 +1,14 @@
 import { formatNumber } from '#kernel/model/formats.ts'
 import css from './charts.module.css'
 
-/** A part of a bar: how many, what of, and the tone it is drawn in. */
+/** A part of a bar: its label, its count and its color. */
 export type Part = {
   label: string
   count: number
   tone: 'overdue' | 'pending' | 'waiting' | 'notDue' | 'done'
 }
 
-/** A bar of parts on a common scale; the text next to it says the same. */
+/** A bar of parts. `most` is the count of the longest bar, so that all bars have the same scale. */
 export function Bar({ parts, most }: { parts: readonly Part[]; most: number }) {
   const visibleParts = parts.filter((part) => part.count > 0)
   const text = visibleParts.map((part) => `${formatNumber(part.count)} ${part.label}`).join(', ')
@@ -38,10 +38,10 @@ export function Legend({ parts }: { parts: readonly Pick<Part, 'label' | 'tone'>
   )
 }
 
-/** A month's column: its full and short name, and its parts from the bottom up. */
+/** The column of a month: its full and short name, and its parts from the bottom up. */
 export type MonthColumn = { month: string; label: string; short: string; parts: readonly Part[] }
 
-/** Columns of parts side by side, one a month. */
+/** A chart with one column for each month. */
 export function MonthColumns({ columns, label }: { columns: readonly MonthColumn[]; label: string }) {
   const sums = columns.map((column) => column.parts.reduce((sum, part) => sum + part.count, 0))
   const maximum = Math.max(1, ...sums)

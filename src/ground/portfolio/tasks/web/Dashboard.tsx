@@ -17,14 +17,14 @@ import css from './tasks.module.css'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** The dashboard, above its figures. */
+    /** Parts of the dashboard above its figures. */
     dashboard: object
   }
 }
 
 const VIEWS = ['By property', 'By task', 'Waits for you'] as const
 
-/** Late, due and waiting filings: in figures, by type and month, by property, and as a list. */
+/** The dashboard with late, due and waiting filings: as figures, charts, by property, and as a list. */
 export default function Dashboard() {
   const agency = useIsAgency()
   const { byType, byProperty, byMonth, warnings, today } = useCall(getMultipleDashboard, {})
@@ -33,14 +33,14 @@ export default function Dashboard() {
   const [input, setType] = useAddressed('type', '')
   const type = input === '' ? null : Number(input)
   const toDos = useCall(getToDo, {})
-  const drill = (selected: number) => {
+  const toggleType = (selected: number) => {
     setType(type === selected ? '' : String(selected))
     setView('By task')
   }
   const tabs = [
     { label: 'By property', count: byProperty.length },
     { label: 'By task' },
-    // The agency's people have their work list for it, to which the line above leads.
+    // People of the agency have a work list instead, to which the part above the figures links.
     ...(agency ? [] : [{ label: 'Waits for you', count: toDos.length }]),
   ]
   return (
@@ -49,13 +49,13 @@ export default function Dashboard() {
         <Alert key={warning} color="yellow" title={warning} />
       ))}
       <Suspense fallback={null}>{Object.values(tabsOn('dashboard', {}))}</Suspense>
-      <Numbers byType={byType} properties={properties} toDos={agency ? null : toDos.length} />
-      <DashboardCharts byType={byType} byMonth={byMonth} today={today} chosen={type} onChoose={drill} />
+      <TaskCounts byType={byType} properties={properties} toDos={agency ? null : toDos.length} />
+      <DashboardCharts byType={byType} byMonth={byMonth} today={today} chosen={type} onChoose={toggleType} />
       <Tabs label="Details" tabs={tabs} value={view} onChange={setView}>
         {view === 'By property' && <PropertyTable rows={byProperty} />}
         {view === 'By task' && (
           <Suspense fallback={<ScreenSkeleton rows={6} />}>
-            <Work type={type} />
+            <OpenTasks type={type} />
           </Suspense>
         )}
         {view === 'Waits for you' && !agency && (
@@ -68,8 +68,8 @@ export default function Dashboard() {
 
 type Figures = Answer<typeof getMultipleDashboard>
 
-/** Tasks counted; for a company first what waits for the person, as its home counts it. */
-function Numbers({
+/** The counts of tasks. For a company's people the first is the number of their to-dos, as on their home. */
+function TaskCounts({
   byType,
   properties,
   toDos,
@@ -100,8 +100,8 @@ function Numbers({
   )
 }
 
-/** The open tasks, of one type when one was chosen above. */
-function Work({ type }: { type: number | null }) {
+/** The table of open tasks, only of one type if one is chosen. */
+function OpenTasks({ type }: { type: number | null }) {
   const agency = useIsAgency()
   const rows = useCall(tasksByUser, {})
   const deferredValue = useDeferredValue(type)

@@ -19,7 +19,7 @@ const computeTotal = (line: TypeLine): number => getParts(line).reduce((sum, par
 const formatMonth = (month: string): string =>
   `${monthNames[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 
-/** Every month of the chart, also one in which nothing was due. */
+/** Builds the columns of the chart, including months in which nothing was due. */
 function getColumns(byMonth: Figures['byMonth'], today: string) {
   return dashboardMonths(today).map((month) => {
     const line = byMonth.find((item) => item.month === month) ?? { done: 0, open: 0, overdue: 0 }
@@ -32,9 +32,9 @@ function getColumns(byMonth: Figures['byMonth'], today: string) {
   })
 }
 
-type Choosing = { chosen: number | null; onChoose: (taskTypeId: number) => void }
+type TypeChoiceProps = { chosen: number | null; onChoose: (taskTypeId: number) => void }
 
-function TypeTable({ byType, chosen, onChoose }: Pick<Figures, 'byType'> & Choosing) {
+function TypeTable({ byType, chosen, onChoose }: Pick<Figures, 'byType'> & TypeChoiceProps) {
   const maximum = Math.max(...byType.map(computeTotal))
   return (
     <table className={css.types}>
@@ -73,7 +73,7 @@ function TypeTable({ byType, chosen, onChoose }: Pick<Figures, 'byType'> & Choos
 }
 
 /**
- * Tasks by type, each leading to its list, and how many of those due in the last months were filed in time.
+ * The dashboard's charts: tasks by type, each of which filters the list, and tasks by month of the due date.
  */
 export function DashboardCharts({
   byType,
@@ -81,7 +81,7 @@ export function DashboardCharts({
   today,
   chosen,
   onChoose,
-}: Pick<Figures, 'byType' | 'byMonth' | 'today'> & Choosing) {
+}: Pick<Figures, 'byType' | 'byMonth' | 'today'> & TypeChoiceProps) {
   if (byType.length === 0) return null
   const months = getColumns(byMonth, today)
   const span = `${months.at(0)?.label} to ${months.at(-1)?.label}`

@@ -6,11 +6,11 @@ import type { TaskLine } from '../model/shapes.ts'
 import { taskTabs, taskTone } from './words.ts'
 
 type PropertyLine = Answer<typeof getMultipleDashboard>['byProperty'][number]
-const getList = ({ propertyId }: { propertyId: number }): string => `/todolist/property/${propertyId}`
+const getToDoPath = ({ propertyId }: { propertyId: number }): string => `/todolist/property/${propertyId}`
 
 const col = columns<PropertyLine>()
 const propertyColumns = [
-  col.link('Property', (line) => line.propertyName, getList, { width: 280 }),
+  col.link('Property', (line) => line.propertyName, getToDoPath, { width: 280 }),
   col.number(dueWords.overdue, (line) => line.overdue, { total: true, width: 95 }),
   col.number(dueWords.pending, (line) => line.pending, { total: true, width: 95 }),
   col.number('Submitted', (line) => line.waiting, { total: true, width: 105 }),
@@ -31,7 +31,7 @@ const propertyTabs = [
   { label: 'Submitted', match: (line: PropertyLine) => line.waiting > 0 },
 ]
 
-/** Properties with their open tasks counted, those with most overdue first. */
+/** The table of properties with the counts of their open tasks, those with the most overdue first. */
 export function PropertyTable({ rows }: { rows: readonly PropertyLine[] }) {
   return (
     <DataTable
@@ -39,7 +39,7 @@ export function PropertyTable({ rows }: { rows: readonly PropertyLine[] }) {
       rows={rows}
       columns={propertyColumns}
       rowKey={(line) => line.propertyId}
-      to={getList}
+      to={getToDoPath}
       tabs={propertyTabs}
       alphabet={(line) => line.propertyName}
       csvName="tasks-by-property"
@@ -58,7 +58,7 @@ const workColumns = [
     (line) => line.url,
     { width: 150 },
   ),
-  task.link('Property', (line) => line.propertyName, getList, { width: 260 }),
+  task.link('Property', (line) => line.propertyName, getToDoPath, { width: 260 }),
   task.text('Period', (line) => line.periodLabel, { width: 150 }),
   task.date('Due', (line) => line.dueDate, { width: 105 }),
   task.chip('Status', (line) => line.statusLabel, taskTone, { width: 180 }),
@@ -66,7 +66,7 @@ const workColumns = [
 ]
 const agencyColumns = [...workColumns, companyName]
 
-/** Open tasks over all properties. */
+/** The table of open tasks of all properties. */
 export function WorkTable({ rows, agency }: { rows: readonly TaskLine[]; agency: boolean }) {
   return (
     <DataTable

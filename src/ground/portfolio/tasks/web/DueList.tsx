@@ -9,11 +9,11 @@ import { type DueGroup, dayName, distance, dueGroups, getTaskCards } from '../mo
 import type { ToDoLine } from '../model/shapes.ts'
 import css from './due.module.css'
 
-/** The number of a group's items shown at first; on a phone more would hide the groups below. */
-const FIRST_SHOWN = 8
-const FIRST_ON_PHONE = 2
+/** The number of cards of a group shown at first. It is lower on a phone, so that later groups are visible. */
+const FIRST_COUNT = 8
+const FIRST_COUNT_ON_PHONE = 2
 
-/** Due to-dos as cards, each with its day first and one action. */
+/** The to-dos as cards in groups by due date. Each card shows its day first and has one action. */
 export function DueList({ rows }: { rows: readonly ToDoLine[] }) {
   return (
     <div className={css.groups}>
@@ -25,10 +25,10 @@ export function DueList({ rows }: { rows: readonly ToDoLine[] }) {
 }
 
 function Group({ label, lines }: DueGroup) {
-  const [all, setAll] = useState(false)
-  const first = useNarrow() ? FIRST_ON_PHONE : FIRST_SHOWN
+  const [showsAll, setShowsAll] = useState(false)
+  const first = useNarrow() ? FIRST_COUNT_ON_PHONE : FIRST_COUNT
   const cards = getTaskCards(lines)
-  const visibleCards = all ? cards : cards.slice(0, first)
+  const visibleCards = showsAll ? cards : cards.slice(0, first)
   const heading = `${label} ${lines.length}`
   return (
     <section aria-label={heading} data-late={label === dueWords.overdue || undefined} className={css.group}>
@@ -45,7 +45,7 @@ function Group({ label, lines }: DueGroup) {
         )}
       </ul>
       {visibleCards.length < cards.length && (
-        <Button variant="default" onClick={() => setAll(true)}>
+        <Button variant="default" onClick={() => setShowsAll(true)}>
           Show all {lines.length.toLocaleString('en-US')} of “{label}”
         </Button>
       )}
@@ -67,9 +67,9 @@ function Day({ dueDate, daysLeft }: Pick<ToDoLine, 'dueDate' | 'daysLeft'>) {
   )
 }
 
-/** The same to-do at several places as one card that expands to a line for each. */
+/** A card for the same to-do at several places, which expands to a line for each place. */
 function ManyCard({ lines }: { lines: readonly ToDoLine[] }) {
-  const [isOpened, setIsOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { title, kindLabel, act, dueDate, daysLeft } = lines[0]!
   const count = plural(lines.length, 'place', 'places')
   return (
@@ -78,7 +78,7 @@ function ManyCard({ lines }: { lines: readonly ToDoLine[] }) {
       <div className={css.what}>
         <h4>{title}</h4>
         <p>{count}</p>
-        {isOpened && (
+        {isOpen && (
           <ul className={css.places}>
             {lines.map((line) => (
               <li key={line.rowId}>
@@ -96,9 +96,9 @@ function ManyCard({ lines }: { lines: readonly ToDoLine[] }) {
       <Button
         variant="default"
         className={css.act}
-        aria-expanded={isOpened}
+        aria-expanded={isOpen}
         aria-label={`${act}: ${title}, ${count}`}
-        onClick={() => setIsOpened(!isOpened)}
+        onClick={() => setIsOpen(!isOpen)}
       >
         {act}…
       </Button>

@@ -12,7 +12,7 @@ import { useWrite } from './useWrite.ts'
 
 const schema = z.object({ statusId: code('Status', -1, 6), note: requiredText('Note', 1000) })
 
-/** The agency sets the status of a task that was filed on paper. */
+/** The dialog in which the agency sets the status of a task that was filed on paper. */
 export function MarkDialog({ task, onClose }: { task: TaskLine; onClose: () => void }) {
   const write = useWrite()
   const store = async (payload: Record<string, unknown>) => {

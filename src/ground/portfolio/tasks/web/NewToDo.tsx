@@ -8,7 +8,7 @@ import { useWrite } from './useWrite.ts'
 const schema = ToDo.input.pick({ type: true, title: true, details: true, dueDate: true })
 const options = Object.entries(taskTypeLabels).map(([value, label]) => ({ value: Number(value), label }))
 
-/** The agency writes a to-do for the company that runs a property. */
+/** The dialog in which the agency writes a to-do for the company that runs a property. */
 export function NewToDo({ propertyId }: { propertyId: number }) {
   const write = useWrite()
   return (

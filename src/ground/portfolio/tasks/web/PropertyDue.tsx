@@ -6,7 +6,7 @@ import { getToDoProperty } from '../model/calls.ts'
 import type { ToDoLine } from '../model/shapes.ts'
 import { deskLabels, keyOfToDo, toDoTone, toDoWords } from './words.ts'
 
-const MOST_LINES = 5
+const MAX_LINES = 5
 
 const col = columns<ToDoLine>()
 const toDoColumns = [
@@ -25,7 +25,7 @@ const both = [
   ...toDoColumns.slice(2),
 ]
 
-/** The to-dos on a property's overview, the most urgent first. */
+/** The card of a property's overview with its most urgent to-dos. */
 export default function PropertyDue({ propertyId }: { propertyId: number }) {
   const toDos = useCall(getToDoProperty, { params: { propertyId } })
   const agency = useIsAgency()
@@ -38,7 +38,7 @@ export default function PropertyDue({ propertyId }: { propertyId: number }) {
     >
       <DataTable
         caption="Due at this property"
-        rows={toDos.slice(0, MOST_LINES)}
+        rows={toDos.slice(0, MAX_LINES)}
         columns={agency ? both : toDoColumns}
         rowKey={keyOfToDo}
         to={(line) => line.url}

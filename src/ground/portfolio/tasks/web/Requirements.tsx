@@ -13,7 +13,7 @@ import { useWrite } from './useWrite.ts'
 type Line = Answer<typeof requirementsByProject>[number]
 
 const col = columns<Line>()
-const shared = [
+const sharedColumns = [
   col.text('What', (line) => line.moduleName, { width: 240 }),
   col.chip(
     'Files',
@@ -24,10 +24,10 @@ const shared = [
   col.text('Decided by', (line) => (line.laidDown === null ? 'The rules' : 'The agency'), { width: 110 }),
   col.text('Reason', (line) => line.reason, { wrap: true }),
 ]
-const editable = [
-  ...shared.slice(0, 3),
-  col.node('Change', (line) => <Change line={line} />, { width: 80 }),
-  ...shared.slice(3),
+const editableColumns = [
+  ...sharedColumns.slice(0, 3),
+  col.node('Change', (line) => <ChangeDialog line={line} />, { width: 80 }),
+  ...sharedColumns.slice(3),
 ]
 
 const labels = { rules: 'As the rules say', files: 'It files', exempt: 'It is exempt' } as const
@@ -44,8 +44,8 @@ const schema = z
       context.addIssue({ code: 'custom', path: ['reason'], message: '*Field is required' })
   })
 
-/** Lays down whether the property files a module, or leaves it to the rules again. */
-function Change({ line }: { line: Line }) {
+/** The dialog in which the agency decides whether a property files a module, or lets the rules decide. */
+function ChangeDialog({ line }: { line: Line }) {
   const write = useWrite()
   const { propertyRequirementId: id, propertyId, moduleId } = line
   const decision = line.laidDown === null ? 'rules' : line.laidDown ? 'files' : 'exempt'
@@ -77,7 +77,7 @@ function Change({ line }: { line: Line }) {
   )
 }
 
-/** The filings of a property, required or not, with the reason: by the rules, or by the agency's decision. */
+/** The tab with all filings of a property, whether each is required, and the rule or decision behind it. */
 export default function Requirements({
   propertyId,
   editable: mayEdit,
@@ -86,7 +86,7 @@ export default function Requirements({
   editable: boolean
 }) {
   const rows = useCall(requirementsByProject, { params: { propertyId } })
-  const columns = useMemo(() => (mayEdit ? editable : shared), [mayEdit])
+  const columns = useMemo(() => (mayEdit ? editableColumns : sharedColumns), [mayEdit])
   return (
     <div className={css.panel}>
       <DataTable

@@ -35,7 +35,7 @@ const schema = z
   })
   .superRefine((span, context) => {
     for (const { field, message } of scheduleFaults(span)) {
-      // The summary puts the field's label before the words.
+      // The error summary puts the field's label before the message.
       context.addIssue({ code: 'custom', path: [field], message: message.slice(message.indexOf(': ') + 2) })
     }
     if (!span.enabled && !span.reason?.trim())
@@ -63,7 +63,7 @@ const types = taskTypes.map((taskType) => ({ value: taskType.taskTypeId, label: 
 const months = monthNames.map((label, index) => ({ value: index + 1, label }))
 const quarters = [1, 2, 3, 4].map((value) => ({ value, label: `Quarter ${value}` }))
 
-/** Adds a schedule to a property, or changes one. */
+/** The dialog that adds a schedule to a property, or changes `schedule`. */
 export function ScheduleDialog({ propertyId, schedule }: { propertyId: number; schedule?: ScheduleLine }) {
   const write = useWrite()
   const send = (values: z.infer<typeof schema>) => {
@@ -101,25 +101,26 @@ export function ScheduleDialog({ propertyId, schedule }: { propertyId: number; s
 const useValue = (name: string): unknown => useWatch({ control: useFormParts().form.control, name })
 
 /**
- * Only the frequencies in which the task is ever filed; the first of them where the chosen one does not fit.
+ * The choice of a frequency among those that the task type allows. It selects the first one if the present
+ * choice is not allowed.
  */
 function FrequencyField() {
   const { form } = useFormParts()
   const type = getTaskType(Number(useValue('taskTypeId')))
   const selected = useValue('frequency')
-  const fitting = type?.frequencies
+  const allowedFrequencies = type?.frequencies
   useEffect(() => {
-    if (fitting && !fitting.includes(Number(selected)))
-      form.setValue('frequency', fitting[0], { shouldDirty: true })
-  }, [form, fitting, selected])
-  const options = (fitting ?? Object.values(Schedule)).map((value) => ({
+    if (allowedFrequencies && !allowedFrequencies.includes(Number(selected)))
+      form.setValue('frequency', allowedFrequencies[0], { shouldDirty: true })
+  }, [form, allowedFrequencies, selected])
+  const options = (allowedFrequencies ?? Object.values(Schedule)).map((value) => ({
     value,
     label: scheduleLabels[value] ?? '',
   }))
   return <Field name="frequency" options={options} />
 }
 
-/** Start and end by month, quarter or year, as the schedule says. */
+/** The fields for start and end, by month, quarter or year depending on the frequency. */
 function SpanFields() {
   const selected = Number(useValue('frequency'))
   const fields = getTaskType(Number(useValue('taskTypeId')))

@@ -7,8 +7,8 @@ import { taskTypeLabel } from '../model/taskTypes.ts'
 import { ScheduleDialog, type ScheduleLine } from './ScheduleDialog.tsx'
 import css from './tasks.module.css'
 
-/** A side of a span in words: 'March 2025', 'Quarter 2 of 2025', '2025'. */
-function getSide(line: ScheduleLine, side: 'start' | 'end'): string {
+/** Describes the start or end of a schedule: 'March 2025', 'Quarter 2 of 2025', '2025', or 'open'. */
+function describeSide(line: ScheduleLine, side: 'start' | 'end'): string {
   const year = line[`${side}Year`]
   if (year === null) return 'open'
   if (line.frequency === Schedule.Monthly) return `${monthNames[(line[`${side}Month`] ?? 1) - 1]} ${year}`
@@ -18,11 +18,11 @@ function getSide(line: ScheduleLine, side: 'start' | 'end'): string {
 }
 
 const col = columns<ScheduleLine>()
-const shared = [
+const sharedColumns = [
   col.text('Task', (line) => taskTypeLabel(line.taskTypeId), { width: 170 }),
   col.text('Schedule', (line) => scheduleLabels[line.frequency] ?? '', { width: 110 }),
-  col.text('From', (line) => getSide(line, 'start'), { width: 150 }),
-  col.text('Until', (line) => getSide(line, 'end'), { width: 150 }),
+  col.text('From', (line) => describeSide(line, 'start'), { width: 150 }),
+  col.text('Until', (line) => describeSide(line, 'end'), { width: 150 }),
   col.chip(
     'State',
     (line) => (line.enabled ? 'Enabled' : 'Disabled'),
@@ -31,12 +31,16 @@ const shared = [
   ),
   col.text('Reason', (line) => line.reason, { wrap: true }),
 ]
-const edit = col.node('Change', (line) => <ScheduleDialog propertyId={line.propertyId} schedule={line} />, {
-  width: 80,
-})
-const editableColumns = [...shared.slice(0, 5), edit, ...shared.slice(5)]
+const editColumn = col.node(
+  'Change',
+  (line) => <ScheduleDialog propertyId={line.propertyId} schedule={line} />,
+  {
+    width: 80,
+  },
+)
+const editableColumns = [...sharedColumns.slice(0, 5), editColumn, ...sharedColumns.slice(5)]
 
-/** How often a property files what, from when until when; the tasks are made from it every night. */
+/** The tab with the schedules of a property, from which its tasks are made every night. */
 export default function Schedules({ propertyId, editable }: { propertyId: number; editable: boolean }) {
   const rows = useCall(schedulesByProperty, { params: { propertyId } })
   return (
@@ -49,7 +53,7 @@ export default function Schedules({ propertyId, editable }: { propertyId: number
       <DataTable
         caption="Schedules"
         rows={rows}
-        columns={editable ? editableColumns : shared}
+        columns={editable ? editableColumns : sharedColumns}
         rowKey={(line) => line.taskScheduleId}
         csvName="schedules"
         height="none"

@@ -29,12 +29,12 @@ const getFacts = (task: Answer<typeof getTask>) =>
     { label: 'Note of the agency', value: task.note, wide: true },
   ].filter((fact) => fact.value !== null)
 
-/** One task: where and since when it is filed, other actions, and messages about it. */
+/** The screen of one task: how and when it is filed, its actions, and messages about it. */
 export default function Task() {
   const { propertyId, taskInstanceId } = useNumericParams('propertyId', 'taskInstanceId')
   const task = useCall(getTask, { params: { taskInstanceId } })
-  const marks = useMay(markTask)
-  const [marking, setMarking] = useState(false)
+  const mayMark = useMay(markTask)
+  const [isMarking, setIsMarking] = useState(false)
   const { pathname } = useLocation()
   if (task.propertyId !== propertyId) return <NotFound />
   const open = task.statusId <= RequestStatus.NOT_SUBMITTED
@@ -51,8 +51,8 @@ export default function Task() {
             </Button>
           )}
           {open && <Suspense fallback={null}>{Object.values(tabsOn('task', { task }))}</Suspense>}
-          {marks && !task.filedHere && (
-            <Button variant="default" onClick={() => setMarking(true)}>
+          {mayMark && !task.filedHere && (
+            <Button variant="default" onClick={() => setIsMarking(true)}>
               Mark what came
             </Button>
           )}
@@ -70,7 +70,7 @@ export default function Task() {
       <Suspense fallback={null}>
         <TaskMessenger about={{ propertyId, taskId: taskInstanceId, taskName, url: pathname }} />
       </Suspense>
-      {marking && <MarkDialog task={task} onClose={() => setMarking(false)} />}
+      {isMarking && <MarkDialog task={task} onClose={() => setIsMarking(false)} />}
     </Screen>
   )
 }

@@ -5,13 +5,13 @@ import { Timeline } from '#ui/frame/Timeline.tsx'
 import { getTaskHistory } from '../model/calls.ts'
 import * as entities from '../model/entities.ts'
 
-const reading = {
+const timelineOptions = {
   entities: Object.values(entities),
   whole: true,
 }
 
-/** Who changed what about the tasks of a property, newest first; for the agency. */
+/** The history of a property's schedules, tasks and to-dos, newest first, for the agency. */
 export function TaskHistory({ propertyId }: { propertyId: number }) {
   const lines = useCall(getTaskHistory, { params: { propertyId } })
-  return <Timeline entries={useMemo(() => buildTimeline(lines, reading), [lines])} />
+  return <Timeline entries={useMemo(() => buildTimeline(lines, timelineOptions), [lines])} />
 }

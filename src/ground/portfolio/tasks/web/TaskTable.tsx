@@ -10,45 +10,50 @@ import { taskTabs, taskTone } from './words.ts'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** A person's actions on one task, in its row. */
+    /** Actions of other modules on a task, shown in its row. */
     task: { task: TaskLine }
   }
 }
 
 const col = columns<TaskLine>()
-const first = [
+const firstColumns = [
   col.text('Period', (line) => line.periodLabel, { width: 140 }),
   col.date('Due', (line) => line.dueDate, { width: 105 }),
   col.chip('Status', (line) => line.statusLabel, taskTone, { width: 180 }),
 ]
-const remaining = [
+const otherColumns = [
   col.number('Days late', (line) => line.daysLate, { width: 90 }),
   col.date('Can be filed from', (line) => line.windowOpen, { width: 130 }),
   col.date('Submitted', (line) => line.submitted, { width: 105 }),
   col.bool('Extended', (line) => line.extended, { width: 90 }),
   col.text('Note', (line) => line.note, { width: 220 }),
 ]
-const name = (onPress: (line: TaskLine) => void) =>
+const buildNameButton = (onPress: (line: TaskLine) => void) =>
   col.button('Task', (line) => line.taskName, onPress, { width: 150 })
-const plainName = col.link(
+const nameLink = col.link(
   'Task',
   (line) => line.taskName,
   (line) => line.url,
   { width: 150 },
 )
-const actions = (task: TaskLine) => (
+const renderActions = (task: TaskLine) => (
   <Suspense fallback={null}>{Object.values(tabsOn('task', { task }))}</Suspense>
 )
-const next = col.node('Next', actions, { width: 170 })
+const actionColumn = col.node('Next', renderActions, { width: 170 })
 
-/** The tasks of a property. The agency marks what came on paper; other modules say what else can be done. */
+/** The table of a property's tasks. The agency can mark those filed on paper. Other modules add actions. */
 export function TaskTable({ rows }: { rows: readonly TaskLine[] }) {
   const readOnly = useReadOnly()
-  const marks = useMay(markTask)
-  const [marked, setMarked] = useState<TaskLine | null>(null)
+  const mayMark = useMay(markTask)
+  const [markedTask, setMarkedTask] = useState<TaskLine | null>(null)
   const columns = useMemo(
-    () => [marks ? name(setMarked) : plainName, ...first, ...(readOnly ? [] : [next]), ...remaining],
-    [marks, readOnly],
+    () => [
+      mayMark ? buildNameButton(setMarkedTask) : nameLink,
+      ...firstColumns,
+      ...(readOnly ? [] : [actionColumn]),
+      ...otherColumns,
+    ],
+    [mayMark, readOnly],
   )
   return (
     <>
@@ -62,7 +67,7 @@ export function TaskTable({ rows }: { rows: readonly TaskLine[] }) {
         initialSort={{ sortBy: 'Due', descending: true }}
         empty="No tasks yet. They are made at night from the property’s schedules."
       />
-      {marked && <MarkDialog task={marked} onClose={() => setMarked(null)} />}
+      {markedTask && <MarkDialog task={markedTask} onClose={() => setMarkedTask(null)} />}
     </>
   )
 }

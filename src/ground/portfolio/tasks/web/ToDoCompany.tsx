@@ -4,7 +4,7 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { getToDoManagementCompany } from '../model/calls.ts'
 import { ToDoTable } from './ToDoTable.tsx'
 
-/** To-dos of a company and its properties. */
+/** The screen with the to-dos of a company and its properties. */
 export default function ToDoCompany() {
   const { managementCompanyId } = useNumericParams('managementCompanyId')
   const agency = useIsAgency()

@@ -13,16 +13,16 @@ import { ToDoTable } from './ToDoTable.tsx'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** To-dos of a property; additions by other modules appear below `Tasks`. */
+    /** Tabs that other modules add to the to-dos of a property. */
     propertyToDo: { propertyId: number }
   }
 }
 
-/** To-dos of one property, all of its tasks, and additions by other modules. */
+/** The screen with the to-dos of one property, all its tasks, and the tabs of other modules. */
 export default function ToDoProperty() {
   const { propertyId } = useNumericParams('propertyId')
   const agency = useIsAgency()
-  const writes = useMay(toDoRecords.create)
+  const mayWrite = useMay(toDoRecords.create)
   const toDos = useCall(getToDoProperty, { params: { propertyId } })
   const tasks = useCall(tasksByProperty, { params: { propertyId } })
   const ownTabs: OwnTab[] = [
@@ -53,7 +53,7 @@ export default function ToDoProperty() {
     <Screen
       title="To do"
       breadcrumbs={[{ label: agency ? 'Dashboard' : 'Home', to: agency ? '/dashboard' : '/' }]}
-      actions={writes && <NewToDo propertyId={propertyId} />}
+      actions={mayWrite && <NewToDo propertyId={propertyId} />}
     >
       <Tabs label="Parts" tabs={tabs} value={tab} onChange={setTab}>
         <Suspense fallback={<ScreenSkeleton rows={4} />}>{panels[tab]}</Suspense>

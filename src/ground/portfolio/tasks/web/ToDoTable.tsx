@@ -5,32 +5,32 @@ import type { ToDoLine } from '../model/shapes.ts'
 import { deskLabels, keyOfToDo, toDoTone, toDoWords } from './words.ts'
 
 const col = columns<ToDoLine>()
-const title = col.link(
+const titleColumn = col.link(
   'To do',
   (line) => line.title,
   (line) => line.url,
   { width: 240 },
 )
-const property = col.link(
+const propertyColumn = col.link(
   'Property',
   (line) => line.propertyName,
   (line) => (line.propertyId === null ? null : `/todolist/property/${line.propertyId}`),
   { width: 220 },
 )
-const company = col.link(
+const companyColumn = col.link(
   'Management company',
   (line) => line.managementCompanyName,
   (line) =>
     line.managementCompanyId === null ? null : `/todolist/managementCompany/${line.managementCompanyId}`,
   { width: 230 },
 )
-const shared = [
+const sharedColumns = [
   col.text('What', (line) => line.kindLabel, { width: 215 }),
   col.date('Due', (line) => line.dueDate, { width: 105 }),
   col.chip('State', toDoWords, toDoTone, { width: 100 }),
   col.date('Since', (line) => line.since, { width: 105, lesser: true }),
 ]
-const waitsFor = col.text('Waits for', (line) => deskLabels[line.waitsFor], { width: 150 })
+const waitsForColumn = col.text('Waits for', (line) => deskLabels[line.waitsFor], { width: 150 })
 
 const tabs = [
   { label: 'All', match: () => true },
@@ -40,7 +40,8 @@ const tabs = [
 ]
 
 /**
- * To-dos in one list, the most urgent first. `of` says which columns would only repeat the screen's subject.
+ * The table of to-dos, the most urgent first. `of` is the subject of the screen, so that columns that would
+ * only repeat it are left out.
  */
 export function ToDoTable({
   rows,
@@ -52,20 +53,23 @@ export function ToDoTable({
   rows: readonly ToDoLine[]
   caption: string
   of: 'property' | 'company' | 'everything'
-  /** Shows for whom each waits. */
+  /** Whether to show for whom each to-do waits. */
   desk?: boolean
   empty: string
 }) {
-  const many = useMemo(() => new Set(rows.map((line) => line.managementCompanyId)).size > 1, [rows])
+  const hasSeveralCompanies = useMemo(
+    () => new Set(rows.map((line) => line.managementCompanyId)).size > 1,
+    [rows],
+  )
   const columns = useMemo(
     () => [
-      title,
-      ...(of === 'property' ? [] : [property]),
-      ...shared,
-      ...(desk ? [waitsFor] : []),
-      ...(of === 'everything' && many ? [company] : []),
+      titleColumn,
+      ...(of === 'property' ? [] : [propertyColumn]),
+      ...sharedColumns,
+      ...(desk ? [waitsForColumn] : []),
+      ...(of === 'everything' && hasSeveralCompanies ? [companyColumn] : []),
     ],
-    [of, desk, many],
+    [of, desk, hasSeveralCompanies],
   )
   const kinds = useMemo(() => [...new Set(rows.map((line) => line.kindLabel))].sort(), [rows])
   const filters = useMemo(

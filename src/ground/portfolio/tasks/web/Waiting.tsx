@@ -7,10 +7,10 @@ import { DueList } from './DueList.tsx'
 import css from './due.module.css'
 import { ToDoTable } from './ToDoTable.tsx'
 
-/** All to-dos of a person as cards by due date, and as a table to search and sort. */
+/** All to-dos of the user, as cards by due date or as a table to search and sort. */
 export function Waiting() {
   const rows = useCall(getToDo, {})
-  const [table, setTable] = useState(false)
+  const [showsTable, setShowsTable] = useState(false)
   if (rows.length === 0)
     return (
       <>
@@ -25,11 +25,11 @@ export function Waiting() {
     <>
       <div className={css.head}>
         <h2>Waiting for you</h2>
-        <Button variant="default" onClick={() => setTable(!table)}>
-          {table ? 'Show by day' : 'Show as a table'}
+        <Button variant="default" onClick={() => setShowsTable(!showsTable)}>
+          {showsTable ? 'Show by day' : 'Show as a table'}
         </Button>
       </div>
-      {table ? (
+      {showsTable ? (
         <ToDoTable rows={rows} caption="Waiting for you" of="everything" empty="" />
       ) : (
         <DueList rows={rows} />

@@ -30,27 +30,27 @@ import {
 import css from './tasks.module.css'
 import { useWrite } from './useWrite.ts'
 
-const reading = { entities: [ToDo, ItemToDo] }
+const timelineOptions = { entities: [ToDo, ItemToDo] }
 const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
-/** A to-do that a person wrote: its text, the answer, and the actions. */
+/** The screen of a to-do that a person wrote: its text, its answer, and the actions. */
 export default function Written() {
   const { propertyId, id } = useNumericParams('propertyId', 'id')
   const kind = useParams().kind?.toLowerCase() as WrittenKind
   const toDo = useCall(getWritten, { params: { kind, id } })
   const readOnly = useReadOnly()
-  const acts = toDo.mayAct && !readOnly
+  const mayAct = toDo.mayAct && !readOnly
   const agency = useIsAgency()
-  const history = useMemo(() => buildTimeline(toDo.history, reading), [toDo.history])
+  const history = useMemo(() => buildTimeline(toDo.history, timelineOptions), [toDo.history])
   if (toDo.propertyId !== propertyId) return <NotFound />
   return (
     <Screen
       title={toDo.title}
       breadcrumbs={[{ label: 'To do', to: `/todolist/property/${propertyId}` }]}
-      actions={acts && <Acts toDo={toDo} agency={agency} />}
+      actions={mayAct && <Acts toDo={toDo} agency={agency} />}
     >
       <Facts facts={getFacts(toDo)} />
-      {acts && !agency && isOpen(toDo) && <Answer toDo={toDo} />}
+      {mayAct && !agency && isOpen(toDo) && <AnswerForm toDo={toDo} />}
       <h2>History</h2>
       <Timeline entries={history} />
     </Screen>
@@ -59,7 +59,7 @@ export default function Written() {
 
 const isOpen = ({ done, answeredAt }: WrittenToDo): boolean => !done && answeredAt === null
 
-function getState({ done, answeredAt, snoozedUntil, today }: WrittenToDo): string {
+function describeState({ done, answeredAt, snoozedUntil, today }: WrittenToDo): string {
   if (done) return 'Done'
   if (answeredAt) return 'Answered; it waits for the agency'
   return snoozedUntil && snoozedUntil > today
@@ -69,7 +69,7 @@ function getState({ done, answeredAt, snoozedUntil, today }: WrittenToDo): strin
 
 const getFacts = (toDo: WrittenToDo) =>
   [
-    { label: 'State', value: getState(toDo) },
+    { label: 'State', value: describeState(toDo) },
     { label: 'About', value: toDo.about },
     { label: 'Due', value: toDo.dueDate && formatDay(toDo.dueDate) },
     {
@@ -94,13 +94,13 @@ const getFacts = (toDo: WrittenToDo) =>
     },
   ].filter((fact) => fact.value)
 
-/** The actions: mark as done, postpone, ask again. */
+/** The buttons to mark a to-do as done, to put it off, and to ask again. */
 function Acts({ toDo, agency }: { toDo: WrittenToDo; agency: boolean }) {
   const write = useWrite({ quiet: false })
   const params = { kind: toDo.kind, id: toDo.id }
   const act = (call: typeof finishWritten | typeof reopenWritten, text: string) =>
     void write(call, { params, body: {} }, text).catch(() => undefined)
-  const putOff = toDo.snoozedUntil !== null && toDo.snoozedUntil > toDo.today
+  const isPutOff = toDo.snoozedUntil !== null && toDo.snoozedUntil > toDo.today
   return (
     <>
       {!toDo.done && (
@@ -111,8 +111,8 @@ function Acts({ toDo, agency }: { toDo: WrittenToDo; agency: boolean }) {
           Done
         </Button>
       )}
-      {!agency && isOpen(toDo) && <Snooze toDo={toDo} />}
-      {!agency && isOpen(toDo) && putOff && (
+      {!agency && isOpen(toDo) && <SnoozeDialog toDo={toDo} />}
+      {!agency && isOpen(toDo) && isPutOff && (
         <Button
           variant="default"
           onClick={() =>
@@ -133,7 +133,7 @@ function Acts({ toDo, agency }: { toDo: WrittenToDo; agency: boolean }) {
   )
 }
 
-function Snooze({ toDo }: { toDo: WrittenToDo }) {
+function SnoozeDialog({ toDo }: { toDo: WrittenToDo }) {
   const write = useWrite()
   const { today, kind, id } = toDo
   const schema = z.object({ until: day('Until').unwrap() }).superRefine(({ until }, context) => {
@@ -162,7 +162,7 @@ function Snooze({ toDo }: { toDo: WrittenToDo }) {
 
 const answerSchema = z.object({ answer: requiredText('Answer', 4000) })
 
-function Answer({ toDo }: { toDo: WrittenToDo }) {
+function AnswerForm({ toDo }: { toDo: WrittenToDo }) {
   const write = useWrite()
   const params = { kind: toDo.kind, id: toDo.id }
   const send = (payload: Record<string, unknown>) =>

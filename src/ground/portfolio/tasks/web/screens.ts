@@ -1,7 +1,7 @@
 import { screen } from '#kernel/web/screens.ts'
 import { taskPath, writtenPath } from '../model/paths.ts'
 
-/** Screens of tasks and to-dos. */
+/** The screens of tasks and to-dos. */
 export const screens = [
   screen('/dashboard', 'Dashboard', () => import('./Dashboard.tsx')),
   screen('/todolist/property/:propertyId', 'To do of a property', () => import('./ToDoProperty.tsx')),

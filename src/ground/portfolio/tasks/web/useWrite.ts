@@ -2,5 +2,5 @@ import { useWrite as useWriteOf } from '#ui/frame/useWrite.ts'
 
 const affectedModules = ['tasks', 'taskschedule', 'propertyrequirement', 'todo']
 
-/** Makes a writing call, after which tasks and schedules are read again; see the kit's. */
+/** Returns a function that makes a writing call and then loads tasks, schedules and to-dos again. */
 export const useWrite = (options?: Parameters<typeof useWriteOf>[1]) => useWriteOf(affectedModules, options)

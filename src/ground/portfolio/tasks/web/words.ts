@@ -12,18 +12,18 @@ const dueTones: Readonly<Record<number, ToneName>> = {
   [OVERDUE]: 'red',
 }
 
-/** The color of a task: of its due state until submission, then of the record's status. */
+/** Returns the color of a task: that of its due state until submission, then that of the record's status. */
 export const taskTone = ({ dueStatus, statusId }: Pick<TaskLine, 'dueStatus' | 'statusId'>): ToneName =>
   statusId === RequestStatus.NOT_STARTED || statusId === RequestStatus.NOT_SUBMITTED
     ? (dueTones[dueStatus ?? NOT_DUE] ?? 'gray')
     : statusTone(statusId)
 
-/** The due state of a to-do in words; empty without a date. */
+/** Returns the label of a to-do's due state; '' without a date. */
 export const toDoWords = ({ dueStatus }: ToDoLine): string =>
   dueStatus === null || dueStatus === NOT_DUE ? '' : (taskDueLabels[dueStatus] ?? '')
 export const toDoTone = ({ dueStatus }: ToDoLine): ToneName => dueTones[dueStatus ?? NOT_DUE] ?? 'gray'
 
-/** For whom a to-do waits. */
+/** The labels of the sides for whom a to-do waits. */
 export const deskLabels = {
   company: 'The company',
   agency: 'The agency',
@@ -32,7 +32,7 @@ export const deskLabels = {
 
 export const keyOfToDo = (line: ToDoLine): string => `${line.kind} ${line.rowId}`
 
-/** Tabs over tasks: not due, pending, overdue, with the agency, decided. */
+/** The tabs of a table of tasks, by state. */
 export const taskTabs = [
   { label: 'All', match: () => true },
   { label: 'Open', match: (line: TaskLine) => line.dueStatus === PENDING || line.dueStatus === OVERDUE },

@@ -4,51 +4,51 @@ import { call } from '#kernel/model/call.ts'
 import { day, id } from '#kernel/model/field.ts'
 
 const line = z.object({
-  /** Unique within an answer. */
+  /** A key that is unique within an answer. */
   key: z.string(),
-  /** The day at the agency; an event known only by its day has the day's first moment. */
+  /** The day in the agency's time zone. If only the day of an event is known, `at` is its first moment. */
   day: z.string(),
   at: z.string(),
   subject: z.string(),
-  /** What happened. */
+  /** A description of the event. */
   words: z.string(),
   userName: z.string().nullable(),
-  /** The screen of the record, a path of the app. */
+  /** The path of the record's screen. */
   to: z.string().nullable(),
 })
-/** Something that happened to a property. */
+/** An event in the timeline of a property. */
 export type TimelineLine = z.infer<typeof line>
 
-const zodOptional = z.string().max(200).optional()
-const zodObject = z.object({
+const optionalText = z.string().max(200).optional()
+const timelineQuery = z.object({
   propertyId: id('Property'),
-  search: zodOptional,
-  /** Exactly this subject. */
-  about: zodOptional,
-  subject: zodOptional,
-  words: zodOptional,
-  userName: zodOptional,
+  search: optionalText,
+  /** Filters by exactly this subject; `subject` filters by a part of it. */
+  about: optionalText,
+  subject: optionalText,
+  words: optionalText,
+  userName: optionalText,
   dayFrom: day('From').optional(),
   dayTo: day('To').optional(),
   sortBy: z.enum(['day', 'subject', 'userName']).optional(),
   descending: z.boolean().optional(),
   startRow: z.int().min(0).optional(),
-  /** 0 and a missing value mean all (CAL-16). */
+  /** The number of rows; 0 or a missing value means all (CAL-16). */
   fetchCount: z.int().min(0).optional(),
 })
-export type WantedTimeline = z.infer<typeof zodObject>
+export type WantedTimeline = z.infer<typeof timelineQuery>
 
 export const getPropertyTimeline = call({
   method: 'GET',
   path: '/api/PropertyTimeline/GetPage',
   access: signedIn,
-  query: zodObject,
+  query: timelineQuery,
   answer: z.object({
     rows: z.array(line),
     total: z.int(),
     /** The subjects of all events, regardless of the filters. */
     subjects: z.array(z.string()),
-    /** How much happened in each year, whether it passes the filters or not. */
+    /** The number of events in each year, regardless of the filters. */
     years: z.record(z.string(), z.int()),
   }),
   summary: 'The timeline of a property, newest first, with the entries the caller may read',

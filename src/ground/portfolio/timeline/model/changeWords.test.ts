@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { Property, PropertyRent } from '#ground/portfolio/properties/model/index.ts'
 import { changeWords } from './changeWords.ts'
 
-describe('a change of a property in words', () => {
-  test('an update names each field with what it was and is; what has no name is left out', () => {
+describe('the description of a change of a property', () => {
+  test('an update names each field with its old and new value, and leaves out ids without a name', () => {
     const changes = {
       name: ['Old Mill', 'Maple Grove'],
       county_id: [3, 4],
@@ -17,7 +17,7 @@ describe('a change of a property in words', () => {
     expect(changeWords(Property, { operation: 'update', changes: { version: [1, 2] } }, {})).toBeNull()
   })
 
-  test('a row that came or went tells what stood in it, money and days as everywhere', () => {
+  test('an insert or delete lists the row’s values, with money and days in the portal’s formats', () => {
     const changes = {
       property_rent_id: 7,
       rent: 625,
@@ -31,7 +31,7 @@ describe('a change of a property in words', () => {
     expect(changeWords(PropertyRent, { operation: 'delete', changes: {} }, {})).toBe('Rent removed')
   })
 
-  test('the agency’s own steps of status are told by their history, not here', () => {
+  test('a change of status alone has no description, because the status history shows it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 }), (from, to) => {
         const changes = { status_id: [from, to], decontrol_status: [from, to] }

@@ -2,17 +2,20 @@ import { valueWords } from '#ground/portfolio/properties/model/index.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
 
-/** An audited change of a row: whole rows of inserts and deletes, `[old, new]` by column of updates. */
+/**
+ * An audited change of a row. `changes` is the whole row for an insert or delete, and `[old, new]` for each
+ * changed column for an update.
+ */
 export type AuditedChange = { operation: string; changes: Readonly<Record<string, unknown>> }
 
 const verbs: Readonly<Record<string, string>> = { insert: 'added', update: 'changed', delete: 'removed' }
-/** Columns that change with every save and say nothing to a reader. */
-const silent = ['version', 'status_id', 'decontrol_status', 'position', 'client_key']
+/** Columns that are not shown because they mean nothing to a reader or have a history of their own. */
+const hiddenColumns = ['version', 'status_id', 'decontrol_status', 'position', 'client_key']
 
 /**
- * A change in one sentence, `Rent changed: Monthly rent $600.00 → $625.00`, with the labels of the entity's
- * fields. `names` are the names of ids, by column and id; an id without a name is left out. Null when nothing
- * remains.
+ * Describes a change in one sentence, such as `Rent changed: Monthly rent $600.00 → $625.00`. `names` maps
+ * a column and id, such as `vendor_id 12`, to a name; an id without a name is left out. Null for an update
+ * with nothing to show.
  */
 export function changeWords(
   entity: AnyEntity,
@@ -24,7 +27,7 @@ export function changeWords(
   const phrases = fields.flatMap(([name, field]) => {
     const column = snakeCase(name)
     const meta = getFieldMeta(field)
-    if (!meta || silent.includes(column) || !(column in changes)) return []
+    if (!meta || hiddenColumns.includes(column) || !(column in changes)) return []
     const describeValue = (value: unknown) => names[`${column} ${value}`] ?? valueWords(value, meta)
     if (operation !== 'update') {
       const value = describeValue(changes[column])

@@ -8,39 +8,41 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { type AuditedChange, changeWords } from '../model/changeWords.ts'
 import type { TimelineAsk } from './sources.ts'
 
-/** A change of the property's file as the audit keeps it. */
+/** An audited change of a row of the property's file. */
 export type Logged = AuditedChange & { table: string; rowId: number }
 
-const file = slot('propertyFile')
+const getFileEntities = slot('propertyFile')
 
-/** Tables that are shown by their days: who ran the property from when on. */
-const shownByDays = ['management_company_project_history']
+/** Tables whose changes are left out because the timeline shows the days in their rows instead. */
+const tablesShownByDays = ['management_company_project_history']
 
-const entities = (): readonly AnyEntity[] =>
-  [...new Set(file())].filter(({ table }) => !shownByDays.includes(table))
+const getShownEntities = (): readonly AnyEntity[] =>
+  [...new Set(getFileEntities())].filter(({ table }) => !tablesShownByDays.includes(table))
 
-/** Where changes of a table are read; all else on the property's first screen. */
+/** The tab of the property's screen that shows a table; other tables are on its first tab. */
 const tabs: Readonly<Record<string, string>> = {
   property_rent: '?tab=Units%20and%20rents',
   property_room_type: '?tab=Units%20and%20rents',
   property_contact: '?tab=Contacts',
 }
 
-/** The columns that a caller does not see. */
-function hidden({ actor }: AnyContext): string[] {
-  const agencys = isAgency(actor) ? [] : entities().flatMap(({ agencyOnly }) => agencyOnly.map(snakeCase))
+/** Returns the columns that the caller may not see. */
+function getHiddenColumns({ actor }: AnyContext): string[] {
+  const agencys = isAgency(actor)
+    ? []
+    : getShownEntities().flatMap(({ agencyOnly }) => agencyOnly.map(snakeCase))
   return ['version', ...agencys]
 }
 
 /**
- * SQL: changes of the property's file in the shape of timeline sources, with the change itself. Changes by an
- * import are one line per day, because its records have days of their own.
+ * SQL: the changes of the property's file with the columns of a timeline source and the change itself. Rows
+ * inserted by an import are combined into one line a day, because their real days are in the records.
  */
 export function timelineChangesSql({ context, propertyId, at }: TimelineAsk) {
   const [labels, tables, omittedColumns] = [
-    JSON.stringify(Object.fromEntries(entities().map(({ table, label }) => [table, label]))),
-    entities().map(({ table }) => table),
-    hidden(context),
+    JSON.stringify(Object.fromEntries(getShownEntities().map(({ table, label }) => [table, label]))),
+    getShownEntities().map(({ table }) => table),
+    getHiddenColumns(context),
   ]
   return sql`select l.changed_at, ${labels}::jsonb ->> l.table_name, concat_ws(' ',
     ${labels}::jsonb ->> l.table_name, (l.changes - ${omittedColumns}::text[])::text),
@@ -61,26 +63,26 @@ export function timelineChangesSql({ context, propertyId, at }: TimelineAsk) {
         and l.operation = 'insert' and l.user_id is null group by 1, 2) i group by i.day`
 }
 
-/** The names of the unit types of a property, by which rents are described. */
-async function unitTypes({ db }: AnyContext, propertyId: number): Promise<Record<string, string>> {
+/** Loads the names of a property's unit types, which describe its rents. */
+async function loadUnitTypeNames({ db }: AnyContext, propertyId: number): Promise<Record<string, string>> {
   const result = await sql<{ id: number; name: string }>`select r.project_room_type_id as id, t.name
     from property_room_type r join room_type t using (room_type_id)
     where r.property_id = ${propertyId}`.execute(db)
   return Object.fromEntries(result.rows.map(({ id, name }) => [`project_room_type_id ${id}`, name]))
 }
 
-/** Describes changes in order: two statements, regardless of their number. */
+/** Describes each change in order, with two statements for all. */
 export async function worded(
   context: AnyContext,
   propertyId: number,
   logged: readonly Logged[],
 ): Promise<string[]> {
   if (logged.length === 0) return []
-  const readonlyMap = await namesIn(context, logged)
-  const units = await unitTypes(context, propertyId)
+  const namesByTable = await namesIn(context, logged)
+  const units = await loadUnitTypeNames(context, propertyId)
   return logged.map((logged) => {
-    const entity = entities().find(({ table }) => table === logged.table)
-    const names = { ...readonlyMap.get(logged.table), ...units }
+    const entity = getShownEntities().find(({ table }) => table === logged.table)
+    const names = { ...namesByTable.get(logged.table), ...units }
     return (entity && changeWords(entity, logged, names)) ?? `${entity?.label ?? 'Record'} changed`
   })
 }

@@ -4,7 +4,7 @@ import { timelinePage } from './page.ts'
 
 export { getTimelineDays, getTimelineSteps, type TimelineAsk, type TimelineSource } from './sources.ts'
 
-/** Everything the timeline of a property answers. */
+/** The handler of a property's timeline. */
 export const served: Served[] = [
   serve(getPropertyTimeline, (context) => timelinePage(context, context.query)),
 ]

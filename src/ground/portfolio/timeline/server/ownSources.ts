@@ -4,10 +4,10 @@ import type { Flow } from '#kernel/model/workflow.ts'
 import { getTimelineDays, getTimelineSteps, type TimelineSource } from './sources.ts'
 
 const path = sql`concat('/EditProject/', r.property_id)`
-const getDoneWords = ({ steps }: Flow) =>
+const getStepLabels = ({ steps }: Flow) =>
   Object.fromEntries(Object.entries(steps).map(([name, { done: doneLabel }]) => [name, doneLabel]))
 
-const getStatus = (flow: Flow, name: string): TimelineSource => ({
+const buildStatusSource = (flow: Flow, name: string): TimelineSource => ({
   subject: 'Status of the property',
   rows: ({ propertyId }) =>
     getTimelineSteps(
@@ -17,7 +17,7 @@ const getStatus = (flow: Flow, name: string): TimelineSource => ({
         key: 'property_id',
         name: sql.lit(name),
         path,
-        done: getDoneWords(flow),
+        done: getStepLabels(flow),
       },
       propertyId,
     ),
@@ -76,9 +76,9 @@ const milestones: TimelineSource = {
     }),
 }
 
-/** The events of the property itself. */
+/** The timeline sources of the property itself. */
 export const ownSources: readonly TimelineSource[] = [
-  getStatus(statusFlow, 'Status'),
-  getStatus(decontrolFlow, 'Decontrol'),
+  buildStatusSource(statusFlow, 'Status'),
+  buildStatusSource(decontrolFlow, 'Decontrol'),
   ...[companies, comments, scores, milestones],
 ]

@@ -8,15 +8,15 @@ import { type Logged, timelineChangesSql, worded } from './changes.ts'
 import { type TimelineAsk, type TimelineSource, timelineSources } from './sources.ts'
 
 type Sql = RawBuilder<unknown>
-type Found = {
+type TimelinePage = {
   total: number
   subjects: string[]
   years: Record<string, number>
   rows: (TimelineLine & { logged: Logged | null })[]
 }
 
-/** SQL: the events of a source; none where the caller lacks its permission at the property. */
-function known({ subject, permission, rows }: TimelineSource, timelineAsk: TimelineAsk): Sql {
+/** SQL: the events of a source, none if the caller lacks its permission at the property. */
+function buildSourceSql({ subject, permission, rows }: TimelineSource, timelineAsk: TimelineAsk): Sql {
   const { propertyId, context } = timelineAsk
   const allowed = permission
     ? sql`coalesce(${propertyId}::integer = any ((select kernel.scope(${context.actor.userId}, ${permission},
@@ -26,45 +26,48 @@ function known({ subject, permission, rows }: TimelineSource, timelineAsk: Timel
     from (${rows(timelineAsk)}) s (at, words, user_id, path) where ${allowed}`
 }
 
-/** What must hold of a line `s`. */
-function matching({ search = '', about, dayFrom, dayTo, ...typed }: WantedTimeline): Sql {
+/** SQL: whether a line `s` matches the filters. */
+function matchesFilters({ search = '', about, dayFrom, dayTo, ...columnFilters }: WantedTimeline): Sql {
   const has = (text: Sql, word: string) => sql`strpos(lower(${text}), ${word.toLowerCase()}) > 0`
   const all = sql`concat_ws(' ', s.words, s.subject, s.user_name, to_char(s.day, 'MM/DD/YYYY'))`
-  const tests = [
+  const conditions = [
     sql`true`,
     ...search
       .split(/\s+/)
       .filter(Boolean)
       .map((word) => has(all, word)),
   ]
-  if (about) tests.push(sql`s.subject = ${about}`)
+  if (about) conditions.push(sql`s.subject = ${about}`)
   const columns = { subject: sql`s.subject`, words: sql`s.words`, userName: sql`s.user_name` }
   for (const [name, column] of Object.entries(columns)) {
-    const word = typed[name as keyof typeof columns]?.trim()
-    if (word) tests.push(has(column, word))
+    const word = columnFilters[name as keyof typeof columns]?.trim()
+    if (word) conditions.push(has(column, word))
   }
-  if (dayFrom) tests.push(sql`s.day >= ${dayFrom}::date`)
-  if (dayTo) tests.push(sql`s.day <= ${dayTo}::date`)
-  return sql`(${sql.join(tests, sql` and `)})`
+  if (dayFrom) conditions.push(sql`s.day >= ${dayFrom}::date`)
+  if (dayTo) conditions.push(sql`s.day <= ${dayTo}::date`)
+  return sql`(${sql.join(conditions, sql` and `)})`
 }
 
 const orders = { day: sql`at`, subject: sql`lower(subject)`, userName: sql`lower(user_name)` }
 
-/** A page of what happened, how much there is, and its subjects: one statement. */
-async function found(timelineAsk: TimelineAsk, timelineQuery: WantedTimeline): Promise<Found> {
+/** Loads a page of events, their total number, and the subjects and years of all, in one statement. */
+async function loadPage(timelineAsk: TimelineAsk, timelineQuery: WantedTimeline): Promise<TimelinePage> {
   const { context } = timelineAsk
   const { sortBy = 'day', descending = sortBy === 'day', startRow = 0, fetchCount = 0 } = timelineQuery
   const sources = timelineSources().filter(({ agencyOnly }) => !agencyOnly || isAgency(context.actor))
-  const parts = [...sources.map((source) => known(source, timelineAsk)), timelineChangesSql(timelineAsk)]
+  const parts = [
+    ...sources.map((source) => buildSourceSql(source, timelineAsk)),
+    timelineChangesSql(timelineAsk),
+  ]
   const page = sql`order by ${orders[sortBy]} ${descending ? sql`desc` : sql`asc`} nulls last, at desc,
     subject, words
     ${fetchCount > 0 ? sql`limit ${fetchCount}` : sql``} offset ${startRow}`
-  const read = await sql<Found>`with happened (at, subject, words, user_id, path,
+  const read = await sql<TimelinePage>`with happened (at, subject, words, user_id, path,
       logged) as materialized (${sql.join(parts, sql` union all `)}),
     told as materialized (select h.*, ${agencyDay(sql`h.at`)} as day,
       nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name from happened h left
       join app_user u on u.user_id = h.user_id),
-    found as materialized (select * from told s where ${matching(timelineQuery)})
+    found as materialized (select * from told s where ${matchesFilters(timelineQuery)})
     select (select count(*)::integer from found) as total,
       array(select distinct subject from happened order by 1) as subjects,
       (select coalesce(jsonb_object_agg(year, count), '{}') from (select extract(year
@@ -77,25 +80,26 @@ async function found(timelineAsk: TimelineAsk, timelineQuery: WantedTimeline): P
 }
 
 /**
- * A page of everything that happened to a property; 404 out of scope. Statements do not grow with its rows.
+ * Loads a page of a property's timeline. Refuses with 404 out of the caller's scope. The number of statements
+ * does not depend on the number of rows.
  */
 export async function timelinePage(context: AnyContext, timelineQuery: WantedTimeline) {
   const { propertyId } = await readProperty(context, timelineQuery.propertyId)
   const getDayStart = (day: Sql) => startOfDay(sql`(${day})::date`)
-  const { rows, total, subjects, years } = await found(
+  const { rows, total, subjects, years } = await loadPage(
     { propertyId, context, at: getDayStart },
     timelineQuery,
   )
   const changes = rows.flatMap(({ logged }) => logged ?? [])
   const labels = await worded(context, propertyId, changes)
-  const ofChange = new Map(changes.map((change, index) => [change, labels[index]]))
+  const labelByChange = new Map(changes.map((change, index) => [change, labels[index]]))
   return {
     total,
     subjects,
     years,
     rows: rows.map(({ logged, ...line }) => ({
       ...line,
-      words: (logged && ofChange.get(logged)) ?? line.words,
+      words: (logged && labelByChange.get(logged)) ?? line.words,
     })),
   }
 }

@@ -26,7 +26,7 @@ const page = async (persona: string, query = ''): Promise<Answer> => {
 }
 
 describe('the timeline of a property', () => {
-  test('tells of every subject to the agency, newest first, each with a day, words and a way there', async () => {
+  test('shows the agency events of every subject, newest first, each with a day, a description and a path', async () => {
     const { rows, total, subjects } = await page('agency.read')
     expect(rows).toHaveLength(total)
     expect(subjects).toEqual([...new Set(rows.map(({ subject }) => subject))].toSorted())
@@ -49,7 +49,7 @@ describe('the timeline of a property', () => {
     expect(new Set(rows.map(({ key }) => key)).size).toBeGreaterThan(rows.length * 0.9)
   })
 
-  test('a company is told nothing of the agency’s own, of VAWA, nor of other properties', async () => {
+  test('a company sees no events of the agency alone, of VAWA requests, or of other properties', async () => {
     for (const persona of ['company.admin', 'company.writer', 'company.reader']) {
       const { rows, subjects } = await page(persona)
       const text = JSON.stringify(rows)
@@ -64,7 +64,7 @@ describe('the timeline of a property', () => {
     expect((await ask('anonymous')).status).toBe(401)
   })
 
-  test('what a permission opens is told to its holders alone', async () => {
+  test('events that need a permission are shown only to people who have it', async () => {
     const { subjects } = await page('company.reader')
     const restrictedSubjects = timelineSources()
       .filter(({ permission }) => permission && permission !== 'Replacement_Reserve')
@@ -82,14 +82,14 @@ describe('the timeline of a property', () => {
     )
   })
 
-  test('what came with an import is one line a day, not one a record', async () => {
+  test('imported records are combined into one line a day', async () => {
     const { rows } = await page('agency.read', '&about=Property&search=imported')
     expect(rows.map(({ userName }) => userName)).toEqual([null])
     expect(rows[0]?.words).toMatch(/Imported: .*Property/)
     expect((await page('agency.read', '&search=property%20added')).total).toBe(0)
   })
 
-  test('payments and reserves stand there for who may read them: paid and voided, opened, planned, waived', async () => {
+  test('payments and reserves are shown to people who may read them: paid and voided, opened, planned, waived', async () => {
     await portal.owner.query(
       `update payment set paid_on = '2025-02-01', voided_on = '2025-02-05' where property_id = 1`,
     )
@@ -105,14 +105,14 @@ describe('the timeline of a property', () => {
     expect(JSON.stringify((await page('company.admin', '&about=Payments')).rows)).toContain('"to":"/')
   })
 
-  test('VAWA is nobody’s timeline, whatever right one has to it', async () => {
+  test('no one sees VAWA requests in the timeline, not even people with the right to read them', async () => {
     expect(JSON.stringify((await page('agency.admin')).rows).toLowerCase()).not.toContain('vawa_request')
     expect(
       (await page('agency.admin', '&search=vawa')).rows.filter(({ words }) => /vawa/i.test(words)),
     ).toEqual([])
   })
 
-  test('pages follow one another, filters narrow, and each finds what it says', async () => {
+  test('pages continue each other, and every filter finds only matching events', async () => {
     const { rows: all, total } = await page('agency.read')
     const pages = [
       await page('agency.read', '&fetchCount=5'),
@@ -137,7 +137,7 @@ describe('the timeline of a property', () => {
     expect(oldest.rows[0]?.day).toBe(all.at(-1)?.day)
   })
 
-  test('a change of the property’s own facts stands there in words, its secrets for the agency alone', async () => {
+  test('changes of the property’s fields are described, those of agency-only fields only for the agency', async () => {
     const change = { propertyId: 1, name: 'Maple Grove Homes', financialNotes: 'Between us' }
     expect((await portal.ask('agency.write', 'PUT', '/api/projects', change)).status).toBe(200)
     const listPhrases = async (persona: string) =>

@@ -5,27 +5,27 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The input of a source: one property; `at` is the first moment of an agency day, as SQL. */
+/** The input of a source: the property, and `at`, which returns SQL for the first moment of an agency day. */
 export type TimelineAsk = { propertyId: number; context: AnyContext; at: (day: Sql) => Sql }
 
-/** Something that a module knows to have happened at a property. */
+/** A source of events at a property, from the records of a module. */
 export type TimelineSource = {
   /** The subject for the timeline's filter; several sources may share one. */
   subject: string
-  /** Which permission opens it; without one any tie to the property does. */
+  /** The permission needed to see the events. Without one, anyone tied to the property sees them. */
   permission?: PermissionKey | null
-  /** The agency's own: no company is shown it. */
+  /** Set if only the agency sees the events. */
   agencyOnly?: true
   /**
-   * One SELECT of exactly `at timestamptz, words text, user_id integer, path text`, without order. Reads
-   * under the caller's row-level security.
+   * Builds one SELECT of exactly `at timestamptz, words text, user_id integer, path text`, without an order.
+   * It runs under the caller's row-level security.
    */
   rows: (timelineAsk: TimelineAsk) => Sql
 }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** Events that the module knows to have happened at a property. */
+    /** The module's sources of events at a property. */
     timeline?: readonly TimelineSource[]
   }
 }
@@ -33,21 +33,20 @@ declare module '#kernel/server/module.ts' {
 export const timelineSources = slot('timeline')
 
 type Steps = {
-  /** Under which name the steps are written. */
+  /** The entity name under which the steps are stored. */
   entity: string
   table: string
-  /** The table's key as the database names it. */
+  /** The name of the table's key column. */
   key: string
-  /** SQL of a record `r`: its name, and the path that opens it. */
+  /** SQL: the name of a record `r`; `path` is the path of its screen. */
   name: Sql
   path: Sql
-  /** The words for each step. */
+  /** The label of each step. */
   done: Readonly<Record<string, string>>
 }
 
 /**
- * SQL: the steps of records of a property, each with the reason that was given for it. Drafts begun are no
- * step.
+ * SQL: the steps of a property's records with their reasons. Creating a draft is not shown as a step.
  */
 export const getTimelineSteps = (
   { entity, table, key, name, path, done }: Steps,
@@ -66,8 +65,8 @@ export const getTimelineSteps = (
 }
 
 /**
- * SQL: a row for each day that is known and not in the future; `days` are pairs of a day and its words, of
- * the rows `from`.
+ * SQL: an event for each day that is not null and not in the future. `days` are pairs of SQL for a day and
+ * its description, both of the rows `from`.
  */
 export const getTimelineDays = (
   { at, context }: TimelineAsk,

@@ -25,14 +25,14 @@ const timelineColumns = [
   col.text('Who', (line) => line.userName ?? 'The portal', { width: 170, served: 'userName', card: 'fact' }),
 ]
 
-/** The most year tabs shown: the latest years with events. Earlier years are reached by filtering by date. */
-const MOST_YEARS = 6
+/** The maximum number of year tabs, for the latest years with events. A date filter finds earlier years. */
+const MAX_YEARS = 6
 
-/** The periods that are asked for most, as tabs. */
+/** Builds the tabs for all years and for each of the latest years. */
 function getPeriods({ total, years }: { total: number; years: Readonly<Record<string, number>> }) {
   const latest = Object.keys(years)
     .toSorted((year, other) => Number(other) - Number(year))
-    .slice(0, MOST_YEARS)
+    .slice(0, MAX_YEARS)
   return [
     { label: 'All years', count: total, period: {} },
     ...latest.map((year) => ({
@@ -43,12 +43,12 @@ function getPeriods({ total, years }: { total: number; years: Readonly<Record<st
   ]
 }
 
-/** Everything that ever happened to a property, newest first. */
+/** The screen with all events of a property, newest first. */
 export default function PropertyTimeline() {
   const { propertyId } = useNumericParams('propertyId')
   return (
     <OfProperty propertyId={propertyId}>
-      <Of propertyId={propertyId} />
+      <TimelineTable propertyId={propertyId} />
     </OfProperty>
   )
 }
@@ -62,7 +62,7 @@ const tableProps = {
   csvName: 'timeline',
 }
 
-function Of({ propertyId }: { propertyId: number }) {
+function TimelineTable({ propertyId }: { propertyId: number }) {
   const { total, years } = useCall(getPropertyTimeline, { query: { propertyId, fetchCount: 1 } })
   const tabs = useMemo(
     () =>

@@ -1,6 +1,6 @@
 import { screen } from '#kernel/web/screens.ts'
 
-/** What happened to a property. */
+/** The screen of a property's timeline. */
 export const screens = [
   screen('/PropertyTimeline/:propertyId', 'Timeline', () => import('./PropertyTimeline.tsx')),
 ]
