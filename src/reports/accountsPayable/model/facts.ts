@@ -1,6 +1,6 @@
 import type { ReportFacts } from '#report/model/index.ts'
 
-/** RPT-12. */
+/** The number, title, menu group and permission of the report (RPT-12). */
 export const facts: ReportFacts = {
   number: 12,
   title: 'Accounts Payable',

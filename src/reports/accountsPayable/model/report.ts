@@ -3,7 +3,7 @@ import { choiceField, day, id, money, number, text } from '#kernel/model/field.t
 import { report } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-/** Where payables are read: the year's statement, or the newest month of the quarterly program. */
+/** The sources of payables: the year's statement, or the newest month of the quarterly program. */
 const sources = ['statement', 'month'] as const
 
 /** Report 12: accounts payable. */

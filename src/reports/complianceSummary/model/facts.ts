@@ -1,6 +1,6 @@
 import type { ReportFacts } from '#report/model/index.ts'
 
-/** RPT-15. It shows of each subject what one may read there, and asks for no permission of its own. */
+/** The facts of the report (RPT-15). It needs no permission because each column needs that of its subject. */
 export const facts: ReportFacts = {
   number: 15,
   title: 'Compliance Summary',

@@ -10,7 +10,7 @@ import { listPath as months } from '#modules/compliance/occupancy/model/index.ts
 import { report } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-/** The subjects that can have open items, with labels. */
+/** The subjects that can have open items, with their labels. */
 export const subjects = {
   afs: 'AFS',
   budget: 'Budget',
@@ -25,7 +25,7 @@ export const subjects = {
 export type Subject = keyof typeof subjects
 const subjectKeys = Object.keys(subjects) as [Subject, ...Subject[]]
 
-/** Types of tasks of the subjects that are filed. */
+/** The task types of the subjects that are filed. */
 export const taskTypeByKey = {
   afs: TaskType.AFS,
   budget: TaskType.Budget,
@@ -36,12 +36,12 @@ export const taskTypeByKey = {
   exhibitZ: TaskType.ExhibitZ,
 } as const
 
-const getKey = (type: number): PermissionKey =>
+const getTaskPermission = (type: number): PermissionKey =>
   taskTypes.find((taskType) => taskType.taskTypeId === type)!.key
 
-/** The permission that opens each column at a property, in addition to the agency's roles. */
+/** The permission needed at a property to see each column. */
 export const permissionByKey: Readonly<Record<string, PermissionKey>> = {
-  ...Object.fromEntries(Object.entries(taskTypeByKey).map(([name, type]) => [name, getKey(type)])),
+  ...Object.fromEntries(Object.entries(taskTypeByKey).map(([name, type]) => [name, getTaskPermission(type)])),
   inspectionDue: 'Inspection',
   openFindings: 'Inspection',
   open8823: 'Inspection',
@@ -49,10 +49,11 @@ export const permissionByKey: Readonly<Record<string, PermissionKey>> = {
 const NOT_PERMITTED = 'A subject is shown to those who may read it at the property.'
 
 type Row = { propertyId: number } & { readonly [Name in Subject]: number | null }
-/** The address of the screen of a subject for the property, if something is open. */
-const behind = (name: Subject, path: string) => (row: Row) => (row[name] ? `${path}/${row.propertyId}` : null)
+/** Returns a function for the path of a subject's screen for a property; null if nothing is open. */
+const linkIfOpen = (name: Subject, path: string) => (row: Row) =>
+  row[name] ? `${path}/${row.propertyId}` : null
 
-/** Report 15: open items by property. */
+/** Report 15: the open items of each property by subject. */
 export default report(facts, {
   path: '/api/reporting/ComplianceModuleSummary',
   access: signedIn,
@@ -162,18 +163,18 @@ export default report(facts, {
   to: ({ propertyId }) => `/todolist/property/${propertyId}`,
   links: {
     property: ({ propertyId }) => `/EditProject/${propertyId}`,
-    afs: behind('afs', '/afs/list/single'),
-    budget: behind('budget', '/budget/list/project'),
+    afs: linkIfOpen('afs', '/afs/list/single'),
+    budget: linkIfOpen('budget', '/budget/list/project'),
     occupancy: ({ occupancy, propertyId }) => (occupancy ? months({ propertyId }) : null),
-    ua: behind('ua', '/utilityAllowance/list/project'),
-    tcap: behind('tcap', '/TCAPList'),
-    exhibits: behind('exhibits', '/complianceForms/list'),
+    ua: linkIfOpen('ua', '/utilityAllowance/list/project'),
+    tcap: linkIfOpen('tcap', '/TCAPList'),
+    exhibits: linkIfOpen('exhibits', '/complianceForms/list'),
     exhibitZ: ({ exhibitZ, propertyId }) => (exhibitZ ? certifications(propertyId) : null),
     inspectionDue: ({ propertyId }) => `/inspection/list/${propertyId}`,
-    openFindings: behind('openFindings', '/NonComplianceList'),
+    openFindings: linkIfOpen('openFindings', '/NonComplianceList'),
     nonCompliant: ({ nonCompliant, propertyId }) =>
       nonCompliant ? `/NonComplianceList/${propertyId}` : null,
-    open8823: behind('open8823', '/inspection/list'),
+    open8823: linkIfOpen('open8823', '/inspection/list'),
   },
   drawn: 'overdue',
 })

@@ -87,8 +87,8 @@ const getFindings = (propertyId: number, isIncluded: (finding: Finding) => boole
   findings.filter((finding) => finding.propertyId === propertyId && finding.status < 3 && isIncluded(finding))
 const days = (from: string) => (Date.parse(today) - Date.parse(from)) / 86_400_000
 
-describe('RPT-15 what is open at each property', () => {
-  test('filings due and overdue, findings, inspections, forms; blank where a property is not asked; totals and a subtotal', async () => {
+describe('RPT-15 open items of each property', () => {
+  test('the report counts open filings, findings, inspections and forms, and leaves columns that do not apply blank', async () => {
     const { rows, totals, groups } = await page('agency.read', 'ComplianceModuleSummary', {
       propertyStatus: 0,
       groupBy: 'managementCompany',
@@ -161,7 +161,7 @@ describe('RPT-15 what is open at each property', () => {
     expect(byProperty.length).toBeGreaterThan(2)
   })
 
-  test('non-compliant is what the banner says; a mark by hand without a finding that blocks is counted apart', async () => {
+  test('the report and the banner agree on non-compliant properties and on those only marked by hand', async () => {
     await portal.owner.query('update property set non_compliant = property_id in (2, 4)')
     const { rows, totals } = await page('agency.read', 'ComplianceModuleSummary', { propertyStatus: 0 })
     for (const row of rows) {
@@ -185,7 +185,7 @@ describe('RPT-15 what is open at each property', () => {
     expect(totals).toMatchObject({ nonCompliant: 2, markedNonCompliant: 1 })
   })
 
-  test('of one subject, of one severity, overdue alone', async () => {
+  test('the filters by subject, by severity, for overdue items and for exceptions limit the rows', async () => {
     const exhibits = await list('agency.read', 'ComplianceModuleSummary', { module: 'exhibits' })
     expect(exhibits.map((row) => row.propertyId)).toEqual([4])
     const severe = await list('agency.read', 'ComplianceModuleSummary', {
@@ -204,7 +204,7 @@ describe('RPT-15 what is open at each property', () => {
     expect(exceptions.map((row) => row.propertyId).sort()).toEqual([1, 4, 5])
   })
 
-  test('a company sees its own properties, of each subject what it may read there, and no finding the agency keeps', async () => {
+  test('a company sees its own properties, columns by permission, and no findings hidden from it', async () => {
     const rows = await list('company.writer', 'ComplianceModuleSummary')
     expect(rows.map((row) => row.propertyId).sort()).toEqual([1, 2])
     expect(rows.find((row) => row.propertyId === 1)).toMatchObject({

@@ -9,13 +9,13 @@ import complianceSummary, { permissionByKey, taskTypeByKey } from '../model/repo
 
 type Sql = RawBuilder<unknown>
 
-/** The columns of filings, with the types of their tasks. */
-const filings = taskTypeByKey
+/** The columns of filings with their task types. */
+const taskTypeByColumn = taskTypeByKey
 
-/** SQL: open filings of properties, one column for each subject. */
-function getFilings(context: AnyContext, properties: Sql, overdueOnly: boolean): Sql {
+/** SQL: the numbers of open or overdue filings of properties, with one column for each subject. */
+function buildFilingCounts(context: AnyContext, properties: Sql, overdueOnly: boolean): Sql {
   const countColumn = overdueOnly ? sql`t.overdue` : sql`t.open`
-  const columns = Object.entries(filings).map(
+  const columns = Object.entries(taskTypeByColumn).map(
     ([name, type]) =>
       sql`max(${countColumn}) filter (where t.task_type_id = ${sql.lit(type)}) as ${sql.ref(name)}`,
   )
@@ -25,23 +25,24 @@ function getFilings(context: AnyContext, properties: Sql, overdueOnly: boolean):
     group by t.property_id`
 }
 
+/** Serves report 15 (open items by property): the SQL for its rows, its exceptions and its filters. */
 export default reportsModule(
   serveReport(complianceSummary, {
     rows: async ({ module, severity, overdueOnly }, properties, context) => {
       const today = sql`${context.settings.today()}::date`
-      const inspected = mayReadAt(context, 'Inspection')
-      const visits = await nextVisits(context, sql`${properties} and ${inspected}`)
+      const mayReadInspections = mayReadAt(context, 'Inspection')
+      const visits = await nextVisits(context, sql`${properties} and ${mayReadInspections}`)
       const severityCondition = severity ? sql`and n.severity = ${severity}` : sql``
       const rows = sql`select p.property_id, p.name as property, ${propertyNumberSql()} as property_number,
         c.name as company,
-          ${sql.join(Object.keys(filings).map((name) => sql.ref(`f.${name}`)))}, f.overdue,
+          ${sql.join(Object.keys(taskTypeByColumn).map((name) => sql.ref(`f.${name}`)))}, f.overdue,
           d."dueBy" as inspection_due, coalesce(n.open, 0) as open_findings,
-          case when ${inspected} then coalesce(e.open, 0) end as open8823,
+          case when ${mayReadInspections} then coalesce(e.open, 0) end as open8823,
           (p.compliance_state is not distinct from 'findings')::integer as non_compliant,
           (p.compliance_state is not distinct from 'mark')::integer as marked_non_compliant,
-          greatest(${today} - case when ${inspected} then n.oldest end, ${today} - f.oldest) as oldest_days
+          greatest(${today} - case when ${mayReadInspections} then n.oldest end, ${today} - f.oldest) as oldest_days
         from (select p.*, ${nonComplianceSql()} as compliance_state from property p) p left
-        join (${getFilings(context, properties, overdueOnly ?? false)}) f on f.property_id = p.property_id
+        join (${buildFilingCounts(context, properties, overdueOnly ?? false)}) f on f.property_id = p.property_id
         left join (select n.property_id, count(*)::integer as open, min(n.opened_on) as oldest
         from non_compliance n
           where ${openFindings} ${severityCondition}

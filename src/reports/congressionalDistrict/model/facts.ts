@@ -1,6 +1,6 @@
 import type { ReportFacts } from '#report/model/index.ts'
 
-/** RPT-06. */
+/** The number, title, menu group and permission of the report (RPT-06). */
 export const facts: ReportFacts = {
   number: 6,
   title: 'Congressional District',

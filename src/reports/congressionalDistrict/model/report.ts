@@ -5,8 +5,8 @@ import { facts } from './facts.ts'
 
 /** The group of properties without a district. */
 export const NOT_SPECIFIED = 'Not specified'
-/** The part by property, of one district. */
-const inDistrict =
+/** The start of the path of the part by property, filtered by a district. */
+const districtPath =
   '/reporting/CongressionalDistrict?part=By%20property&list=congressional-district-by-property&where.congressionalDistrict='
 
 const figures = {
@@ -26,7 +26,7 @@ const totals = {
 const footnote =
   'Districts of the United States House of Representatives, as entered for the properties. Credits are those of the buildings in the latest filed statement of each property: eligible basis × applicable fraction × applicable percentage, and the state credit entered there. Loans are the notes payable at the end of that year. Blank if no statement has them.'
 
-/** Report 6: the portfolio by congressional district. */
+/** Report 6, first part: the portfolio by congressional district. */
 export const byDistrict = report(facts, {
   part: 'By district',
   path: '/api/reporting/CongressionalDistrict',
@@ -41,10 +41,10 @@ export const byDistrict = report(facts, {
   totals: { properties: 'sum', ...totals },
   order: 'district',
   footnote,
-  to: ({ district }) => (district === NOT_SPECIFIED ? null : `${inDistrict}${district}`),
+  to: ({ district }) => (district === NOT_SPECIFIED ? null : `${districtPath}${district}`),
 })
 
-/** The same property by property. */
+/** Report 6, second part: the portfolio by property, with its district. */
 export const byProperty = report(facts, {
   part: 'By property',
   path: '/api/reporting/CongressionalDistrictByProperty',

@@ -4,8 +4,8 @@ import { statusIs } from '#kernel/server/statusSql.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
 import { byDistrict, byProperty, NOT_SPECIFIED } from '../model/report.ts'
 
-/** SQL: credits and loans from the newest filed statement of each property. */
-const filed = (properties: RawBuilder<boolean>) => sql`
+/** SQL: the credits and loans in the newest filed statement of each property. */
+const filedFiguresSql = (properties: RawBuilder<boolean>) => sql`
   select s.property_id, c.federal, c.state, n.loans
   from (select distinct on (s.property_id) s.property_id, s.afs_id from annual_statement s
   join property p using (property_id)
@@ -20,6 +20,7 @@ const filed = (properties: RawBuilder<boolean>) => sql`
 
 const district = sql`coalesce(p.congressional_district, ${NOT_SPECIFIED})`
 
+/** Serves report 6 (the portfolio by congressional district): the SQL for its rows, its exceptions and its filters. */
 export default reportsModule(
   serveReport(byDistrict, {
     withoutLoops: true,
@@ -31,7 +32,7 @@ export default reportsModule(
         sum(p.total_units)::integer as units, sum(p.low_income_units)::integer as lih_units,
         sum(f.federal) as federal_credit,
         sum(f.state) as state_credit, sum(f.loans) as loans
-      from property p left join (${filed(properties)}) f using (property_id) where ${properties} group by 1`,
+      from property p left join (${filedFiguresSql(properties)}) f using (property_id) where ${properties} group by 1`,
   }),
   serveReport(byProperty, {
     withoutLoops: true,
@@ -43,6 +44,6 @@ export default reportsModule(
         p.total_units as units, p.low_income_units as lih_units, f.federal as federal_credit,
         f.state as state_credit, f.loans
       from property p left join county c using (county_id) left
-      join (${filed(properties)}) f on f.property_id = p.property_id where ${properties}`,
+      join (${filedFiguresSql(properties)}) f on f.property_id = p.property_id where ${properties}`,
   }),
 )

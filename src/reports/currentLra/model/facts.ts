@@ -1,7 +1,7 @@
 import { facts as certification } from '#modules/compliance/housingPriority/model/index.ts'
 import type { ReportFacts } from '#report/model/index.ts'
 
-/** RPT-14. */
+/** The number, title, menu group and permission of the report (RPT-14). */
 export const facts: ReportFacts = {
   number: 14,
   title: 'Current LRA',

@@ -4,7 +4,7 @@ import { listPath } from '#modules/compliance/housingPriority/model/index.ts'
 import { report } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-/** Report 14: who refers households to properties now. */
+/** Report 14: the lead referral agency of each property now, with its contact and agreement. */
 export default report(facts, {
   path: '/api/reporting/CurrentLRAContacts',
   access: permission('Compliance_Forms', 'read'),

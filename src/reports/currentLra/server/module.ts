@@ -12,6 +12,7 @@ import currentLra from '../model/report.ts'
 
 const name = sql`coalesce(z.lra_name, k.company)`
 
+/** Serves report 14 (lead referral agencies): the SQL for its rows, its exceptions and its filters. */
 export default reportsModule(
   serveReport(currentLra, {
     rows: ({ lra, endsWithin }, properties, { settings }) => {

@@ -1,6 +1,6 @@
 import type { ReportFacts } from '#report/model/index.ts'
 
-/** RPT-11. */
+/** The number, title, menu group and permission of the report (RPT-11). */
 export const facts: ReportFacts = {
   number: 11,
   title: 'Economic Occupancy Report',

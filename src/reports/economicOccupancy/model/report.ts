@@ -3,9 +3,9 @@ import { id, money, number, percent, text } from '#kernel/model/field.ts'
 import { anyPercent, report, type Sums, share } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-const collected = ({ gpr, vacancy, concessions, badDebt }: Sums): number | null =>
+const computeEconomicOccupancy = ({ gpr, vacancy, concessions, badDebt }: Sums): number | null =>
   gpr == null ? null : share(gpr - (vacancy ?? 0) - (concessions ?? 0) - (badDebt ?? 0), gpr)
-const occupied = ({ unitMonths, vacantMonths }: Sums): number | null =>
+const computeOccupancy = ({ unitMonths, vacantMonths }: Sums): number | null =>
   unitMonths == null ? null : share(unitMonths - (vacantMonths ?? 0), unitMonths)
 
 /** Report 11: economic occupancy of a year. */
@@ -42,10 +42,10 @@ export default report(facts, {
     badDebt: 'sum',
     unitMonths: 'sum',
     vacantMonths: 'sum',
-    econOcc: collected,
-    physicalOcc: occupied,
+    econOcc: computeEconomicOccupancy,
+    physicalOcc: computeOccupancy,
     gap: (sums) => {
-      const [physical, economic] = [occupied(sums), collected(sums)]
+      const [physical, economic] = [computeOccupancy(sums), computeEconomicOccupancy(sums)]
       return physical === null || economic === null ? null : Math.round((physical - economic) * 100) / 100
     },
   },

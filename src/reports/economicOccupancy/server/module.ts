@@ -6,9 +6,10 @@ import { cardFiguresSql } from '#modules/statements/reportCard/server/index.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
 import economicOccupancy from '../model/report.ts'
 
-/** Where the report card turns amber (domain 8.3). */
+/** The percentage from which the report card is green; below it is an exception (domain 8.3). */
 const GREEN_FROM = 93
 
+/** Serves report 11 (economic occupancy): the SQL for its rows, its exceptions and its filters. */
 export default reportsModule(
   serveReport(economicOccupancy, {
     rows: async ({ year, below }, properties, context) => {

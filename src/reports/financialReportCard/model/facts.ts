@@ -1,6 +1,6 @@
 import type { ReportFacts } from '#report/model/index.ts'
 
-/** RPT-07. */
+/** The number, title, menu group and permission of the report (RPT-07). */
 export const facts: ReportFacts = {
   number: 7,
   title: 'Financial Report Card',

@@ -5,14 +5,14 @@ import { RequestStatus, requestStatusLabels } from '#kernel/model/status.ts'
 import { anyPercent, report } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-/** States of a filed statement; one that is rejected is closed in non-compliance. */
+/** The states of a filed statement. A rejected one is labeled as closed in non-compliance. */
 const statuses = Object.fromEntries(
   Object.entries({ ...requestStatusLabels, [RequestStatus.REJECTED]: 'Non-Compliant' }).filter(
     ([status]) => Number(status) > RequestStatus.NOT_SUBMITTED,
   ),
 ) as Record<number, string>
 
-/** What agencies watch (domain 8.3). */
+/** The coverage below which agencies watch a property (domain 8.3). */
 export const WATCHED_COVERAGE = 1.1
 
 const UNDECIDED = 'Coverage and score of a statement are shown to its company once the statement is decided.'

@@ -10,13 +10,14 @@ import { reportsModule, serveReport } from '#report/server/index.ts'
 import financialReportCard, { WATCHED_COVERAGE } from '../model/report.ts'
 
 /**
- * SQL: whether the caller may see the card of a statement in this status: the agency always, companies once
- * it is decided.
+ * SQL: whether the caller may see the report card of a statement with this status: the agency always,
+ * companies once it is decided.
  */
-const isCardSeen = ({ actor }: AnyContext, status: RawBuilder<unknown>) =>
+const isCardVisible = ({ actor }: AnyContext, status: RawBuilder<unknown>) =>
   isAgency(actor) ? sql<boolean>`true` : sql<boolean>`(${status} >= ${sqlStatus.APPROVED})`
-const buildVisibility = (context: AnyContext) => isCardSeen(context, sql`r.status`)
+const buildVisibilityOfRow = (context: AnyContext) => isCardVisible(context, sql`r.status`)
 
+/** Serves report 7 (the report cards of a year): the SQL for its rows, its exceptions and its filters. */
 export default reportsModule(
   serveReport(financialReportCard, {
     rows: async ({ year, status, below, reserveBelow }, properties, context) => {
@@ -36,10 +37,10 @@ export default reportsModule(
         and t.task_type_id = ${sql.lit(TaskType.AFS)}
           and t.period_end = y.period_end order by t.period_start desc limit 1) i on true
         where ${status === undefined ? sql`true` : sql`y.status_id = ${status}`}) c
-        where ${below === undefined ? sql`true` : sql`${isCardSeen(context, sql`c.status`)} and c.dcr < ${below}::numeric`}
+        where ${below === undefined ? sql`true` : sql`${isCardVisible(context, sql`c.status`)} and c.dcr < ${below}::numeric`}
           and ${reserveBelow === undefined ? sql`true` : sql`c.r4r_per_unit < ${reserveBelow}::numeric`}`
     },
-    seen: { dcr: buildVisibility, score: buildVisibility },
+    seen: { dcr: buildVisibilityOfRow, score: buildVisibilityOfRow },
     exceptions: () => sql`(r.dcr < ${sql.lit(WATCHED_COVERAGE)} or r.days_late > 0)`,
   }),
 )

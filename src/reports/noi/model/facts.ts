@@ -1,6 +1,6 @@
 import type { ReportFacts } from '#report/model/index.ts'
 
-/** RPT-10. */
+/** The number, title, menu group and permission of the report (RPT-10). */
 export const facts: ReportFacts = {
   number: 10,
   title: 'NOI Report',

@@ -6,13 +6,15 @@ import { reportsModule, serveReport } from '#report/server/index.ts'
 import noi from '../model/report.ts'
 
 const [REVENUE, ...COSTS] = ['5000T', '6263T', '6400T', '6500T', '6700T']
-const YEAR = sql.lit(12)
+const MONTHS_A_YEAR = sql.lit(12)
 
-const income = sql.join(
+// The net operating income of a budget line is its weight in revenue minus its weights in all costs.
+const costWeights = sql.join(
   COSTS.map((_, index) => sql`w.weight[${sql.lit(index + 2)}]`),
   sql` - `,
 )
 
+/** Serves report 10 (net operating income): the SQL for its rows, its exceptions and its filters. */
 export default reportsModule(
   serveReport(noi, {
     rows: async ({ year, compareYear }, properties, context) => {
@@ -33,9 +35,9 @@ export default reportsModule(
           case when b.income is not null then f.now end as compared_noi, f.before as compared_prior
         from ${years} y join property p on p.property_id = y.property_id
         left join ${before} b on b.property_id = y.property_id
-        cross join lateral (select y.income * ${YEAR} / y.months as now,
-        b.income * ${YEAR} / b.months as before) f
-        left join lateral (select round(sum(l.approved * (w.weight[1] - ${income})) * y.months /
+        cross join lateral (select y.income * ${MONTHS_A_YEAR} / y.months as now,
+        b.income * ${MONTHS_A_YEAR} / b.months as before) f
+        left join lateral (select round(sum(l.approved * (w.weight[1] - ${costWeights})) * y.months /
         max(u.months), 2) as income
           from budget u join budget_line l using (budget_id) join ${weights} w using (code)
           where u.property_id = y.property_id and u.budget_year = ${reportYear}

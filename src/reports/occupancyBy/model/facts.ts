@@ -1,6 +1,6 @@
 import type { ReportFacts } from '#report/model/index.ts'
 
-/** RPT-01. */
+/** The number, title, menu group and permission of the report (RPT-01). */
 export const facts: ReportFacts = {
   number: 1,
   title: 'Occupancy By',

@@ -7,12 +7,12 @@ import { notReported, vacantUnits } from '#modules/compliance/occupancy/model/in
 import { groupings, report, type Sums, share } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-/** The most months a report goes back (domain 35.1). */
+/** The maximum number of months that the report covers (domain 35.1). */
 export const MOST_MONTHS = 36
-const back = Array.from({ length: MOST_MONTHS }, (_, index) => index)
+const monthOffsets = Array.from({ length: MOST_MONTHS }, (_, index) => index)
 
-/** What properties, or units, are grouped by; `bedrooms` counts units by their size. */
-const groupedBy = [
+/** The attributes by which properties are grouped; `bedrooms` groups units by their size instead. */
+const groupOptions = [
   'managementCompany',
   'county',
   'region',
@@ -22,24 +22,26 @@ const groupedBy = [
   'property',
 ] as const
 
-const months = Object.fromEntries(back.map((index) => [`m${index}`, percent(`${index} months before`)]))
-/** Counts behind the percents, which are never shown. */
+const months = Object.fromEntries(
+  monthOffsets.map((index) => [`m${index}`, percent(`${index} months before`)]),
+)
+/** The counts from which percentages are computed. They are columns that are never shown. */
 const figure = z.number().nullable()
 const counts = Object.fromEntries(
-  back.flatMap((index) => [
+  monthOffsets.flatMap((index) => [
     [`units${index}`, figure],
     [`vacant${index}`, figure],
   ]),
 )
 const monthTotals = Object.fromEntries(
-  back.flatMap((index): [string, 'sum' | ((sums: Sums) => number | null)][] => [
+  monthOffsets.flatMap((index): [string, 'sum' | ((sums: Sums) => number | null)][] => [
     [`units${index}`, 'sum'],
     [`vacant${index}`, 'sum'],
-    [`m${index}`, (sums) => occupied(sums, index)],
+    [`m${index}`, (sums) => computeOccupancy(sums, index)],
   ]),
 )
 
-const occupied = (sums: Sums, index: number): number | null => {
+const computeOccupancy = (sums: Sums, index: number): number | null => {
   const [units, vacant] = [sums[`units${index}`], sums[`vacant${index}`]]
   return units == null || vacant == null ? null : share(units - vacant, units)
 }
@@ -50,12 +52,16 @@ export default report(facts, {
   access: permission('Occupancy', 'read'),
   parameters: {
     asOf: day('As of').unwrap().optional(),
-    groupBy: choiceField('Grouped by', groupedBy).optional(),
+    groupBy: choiceField('Grouped by', groupOptions).optional(),
     numMonths: number('Months', 1, MOST_MONTHS).unwrap().optional(),
   },
   months: ['asOf'],
   words: { groupBy: { ...groupings, bedrooms: 'Bedrooms', property: 'Property' } },
-  defaults: (today) => ({ asOf: addMonths(getMonthStart(today), -1), groupBy: groupedBy[0], numMonths: 12 }),
+  defaults: (today) => ({
+    asOf: addMonths(getMonthStart(today), -1),
+    groupBy: groupOptions[0],
+    numMonths: 12,
+  }),
   row: {
     groupName: text('Group', 300),
     properties: number('Properties'),
@@ -73,9 +79,9 @@ export default report(facts, {
     notReported: 'sum',
     units: 'sum',
     vacant: 'sum',
-    occupancy: (sums) => occupied(sums, 0),
+    occupancy: (sums) => computeOccupancy(sums, 0),
     change: (sums) => {
-      const [now, before] = [occupied(sums, 0), occupied(sums, 12)]
+      const [now, before] = [computeOccupancy(sums, 0), computeOccupancy(sums, 12)]
       return now === null || before === null ? null : Math.round((now - before) * 100) / 100
     },
     ...monthTotals,
@@ -85,7 +91,7 @@ export default report(facts, {
     ...(groupBy === 'bedrooms' && { notReported: '' }),
     m0: '',
     ...Object.fromEntries(
-      back
+      monthOffsets
         .slice(1)
         .map((index) => [
           `m${index}`,

@@ -6,10 +6,10 @@ import { reportGroupSql, reportsModule, serveReport } from '#report/server/index
 import occupancyBy, { MOST_MONTHS } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>
-const back = Array.from({ length: MOST_MONTHS }, (_, index) => index)
+const monthOffsets = Array.from({ length: MOST_MONTHS }, (_, index) => index)
 
-/** SQL: units and vacant units of properties `p` by month, under the name of their group. */
-function counted(properties: Sql, group: Sql, first: string, last: string): Sql {
+/** SQL: the units and vacant units of properties `p` by month, with the name of their group. */
+function buildCountsByProperty(properties: Sql, group: Sql, first: string, last: string): Sql {
   return sql`select p.property_id, coalesce(${group}, 'Not specified') as name, m.period_date, m.units,
     m.vacant, ${notReportedIn(last)} as not_reported
     from property p left join ${occupancyMonths()} m on m.property_id = p.property_id and m.units > 0
@@ -18,8 +18,8 @@ function counted(properties: Sql, group: Sql, first: string, last: string): Sql 
     where ${properties}`
 }
 
-/** The same by bedrooms: the unit types of the months. */
-function countedByBedrooms(properties: Sql, first: string, last: string): Sql {
+/** SQL: the units and vacant units by month and unit type, with the number of bedrooms as the group. */
+function buildCountsByBedrooms(properties: Sql, first: string, last: string): Sql {
   return sql`select p.property_id, coalesce(case l.bedrooms when 0 then 'No bedroom' when 1 then '1 bedroom'
         else l.bedrooms || ' bedrooms' end, 'Not specified') as name, l.period_date, l.units, l.vacant,
         ${notReportedIn(last)} as not_reported
@@ -28,33 +28,34 @@ function countedByBedrooms(properties: Sql, first: string, last: string): Sql {
     where ${properties}`
 }
 
-/** SQL: sums of a column over the month that is a given number of months before the last. */
+/** SQL: the sum of a column in the month `index` months before the last. */
 const sumMonth = (column: Sql, last: string, index: number) =>
   sql`sum(${column}) filter (where c.period_date = ${addMonths(last, -index)}::date)`
 
+/** Serves report 1 (occupancy by groups of properties): the SQL for its rows, its exceptions and its filters. */
 export default reportsModule(
   serveReport(occupancyBy, {
     rows: ({ asOf, groupBy = 'managementCompany', numMonths = MOST_MONTHS }, properties, { settings }) => {
       const last = getMonthStart(asOf ?? addMonths(settings.today(), -1))
-      // A year back is needed for the change in a year, however few months are shown.
+      // Month 12 is always needed for the change in a year, even if fewer months are shown.
       const isMonthIncluded = (index: number) => index < numMonths || index === 12
       const first = addMonths(last, -Math.max(12, numMonths - 1))
       const source =
         groupBy === 'bedrooms'
-          ? countedByBedrooms(properties, first, last)
-          : counted(
+          ? buildCountsByBedrooms(properties, first, last)
+          : buildCountsByProperty(
               properties,
               groupBy === 'property' ? sql`p.name` : reportGroupSql(occupancyBy, groupBy),
               first,
               last,
             )
-      const columns = back.flatMap((index) => {
+      const columns = monthOffsets.flatMap((index) => {
         const [units, vacant] = [sql`c.units`, sql`c.vacant`].map((item) =>
           isMonthIncluded(index) ? sumMonth(item, last, index) : sql`null::bigint`,
         )
         return [sql`${units} as ${sql.ref(`units${index}`)}`, sql`${vacant} as ${sql.ref(`vacant${index}`)}`]
       })
-      const percents = back.map(
+      const percents = monthOffsets.map(
         (index) =>
           sql`${occupancySql(sql.ref(`g.units${index}`), sql.ref(`g.vacant${index}`))} as
             ${sql.ref(`m${index}`)}`,

@@ -7,8 +7,8 @@ let portal: Portal
 const { page } = ofReport(() => portal)
 
 /**
- * October 2026: property 1 submitted, 2 only begun, 4 submitted without a count of vacant units, 5 nothing;
- * all owe it.
+ * October 2026: property 1 submitted its month, 2 has a draft, 4 submitted without a vacant-unit count, and 5
+ * has no record. All four must report.
  */
 beforeAll(async () => {
   portal = await openPortal()
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('RPT-5 not reported is what the occupancy sheet says of the same month: two of four', async () => {
+test('RPT-5 the report and the occupancy worksheet count the same properties as not reported: two of four', async () => {
   const query = { asOf: '2026-10-01', groupBy: 'region', numMonths: 12, propertyStatus: 0 }
   const { totals } = await page('agency.read', 'Occupancy', query)
   const { body } = await portal.ask(

@@ -2,21 +2,21 @@ import { screen } from '#kernel/web/screens.ts'
 import { reportWeb } from '#report/web/index.ts'
 import { facts } from '../model/facts.ts'
 
-const report = () => import('../model/report.ts')
-const ofReport = reportWeb(facts, report)
+const loadReport = () => import('../model/report.ts')
+const reportModule = reportWeb(facts, loadReport)
 
-/** The report, and the same seen from a property: by its bedrooms, or all of them one by one. */
+/** The screens of the report, and the one from a property, which groups by bedrooms or lists all properties. */
 export default {
-  ...ofReport,
+  ...reportModule,
   screens: [
-    ...(ofReport.screens ?? []),
+    ...(reportModule.screens ?? []),
     screen(
       '/reporting/PropertyViewOccupancyByReport/:projectId?',
       'Occupancy of a property',
       async () => {
         const [{ renderScreen }, { default: occupancyBy }] = await Promise.all([
           import('#report/web/ReportScreen.tsx'),
-          report(),
+          loadReport(),
         ])
         const groupBy = (projectId: number | null) => ({
           groupBy: projectId === null ? 'property' : 'bedrooms',

@@ -1,6 +1,6 @@
 import type { ReportFacts } from '#report/model/index.ts'
 
-/** RPT-05. */
+/** The number, title, menu group and permission of the report (RPT-05). */
 export const facts: ReportFacts = {
   number: 5,
   title: 'Occupancy By Property',

@@ -4,7 +4,7 @@ import { day, flag, id, moment, number, percent, text } from '#kernel/model/fiel
 import { report, share } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-/** Report 5: the months of every property. */
+/** Report 5: the filed occupancy months of every property. */
 export default report(facts, {
   path: '/api/reporting/OccupancyByProperty',
   access: permission('Occupancy', 'read'),

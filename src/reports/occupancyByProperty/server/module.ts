@@ -7,6 +7,7 @@ import { daysLate, occupancyTask } from '#modules/compliance/occupancy/server/in
 import { reportsModule, serveReport } from '#report/server/index.ts'
 import occupancyByProperty from '../model/report.ts'
 
+/** Serves report 5 (the months of every property): the SQL for its rows, its exceptions and its filters. */
 export default reportsModule(
   serveReport(occupancyByProperty, {
     rows: async ({ from, to, lateOnly }, properties, { settings }) => {

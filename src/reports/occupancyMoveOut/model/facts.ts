@@ -1,6 +1,6 @@
 import type { ReportFacts } from '#report/model/index.ts'
 
-/** RPT-17. */
+/** The number, title, menu group and permission of the report (RPT-17). */
 export const facts: ReportFacts = {
   number: 17,
   title: 'Occupancy Move-Out',

@@ -10,7 +10,7 @@ import {
 import { anyPercent, groupings, report, reportLink, share } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-/** The unit of a row: a group of properties, a month, or each reason of each month. */
+/** What a row of the report stands for: a group of properties, a month, or each reason of each month. */
 const grains = {
   property: 'Property',
   reason: 'Reason',
@@ -25,17 +25,17 @@ const grainKeys = Object.keys(grains) as [Grain, ...Grain[]]
 const reasons = Object.fromEntries(moveOutReasons.map(({ code, label }) => [code, label]))
 const reasonCodes = moveOutReasons.map(({ code }) => code) as [ReasonCode, ...ReasonCode[]]
 
-/** The columns that identify a row. */
+/** The columns that identify a row, by its kind. */
 const columnsByGrain: Readonly<Partial<Record<Grain, readonly string[]>>> = {
   property: ['property', 'months'],
   reason: ['reason', 'part'],
   month: ['month', 'properties', 'part'],
   each: ['property', 'month', 'reason'],
 }
-const ofGroup = ['groupName', 'properties', 'notReported', 'part']
-const all = [...new Set([...Object.values(columnsByGrain).flat(), ...ofGroup])]
+const groupColumns = ['groupName', 'properties', 'notReported', 'part']
+const allColumns = [...new Set([...Object.values(columnsByGrain).flat(), ...groupColumns])]
 
-/** Report 17: households that left. */
+/** Report 17: households that moved out, and turnover. */
 export default report(facts, {
   path: '/api/reporting/OccupancyMoveOut',
   restricted: true,
@@ -75,7 +75,7 @@ export default report(facts, {
   hidden: ['reasonCode', 'ownUnits', 'allUnits'],
   totals: {
     notReported: 'sum',
-    // Rows that share their units, such as those of reasons, count them once.
+    // Rows that share the same units, such as those by reason, count them only once.
     ownUnits: 'sum',
     allUnits: 'highest',
     units: ({ ownUnits, allUnits }) => ownUnits ?? allUnits ?? null,
@@ -84,9 +84,11 @@ export default report(facts, {
   },
   labels: ({ groupBy = 'property', reason }) => {
     const grain = groupBy as Grain
-    const visibleColumns = columnsByGrain[grain] ?? ofGroup
+    const visibleColumns = columnsByGrain[grain] ?? groupColumns
     return {
-      ...Object.fromEntries(all.filter((name) => !visibleColumns.includes(name)).map((name) => [name, ''])),
+      ...Object.fromEntries(
+        allColumns.filter((name) => !visibleColumns.includes(name)).map((name) => [name, '']),
+      ),
       ...(visibleColumns.includes('groupName') && { groupName: grains[grain] }),
       ...(grain === 'bedrooms' && { notReported: '' }),
       ...(reason !== undefined && grain === 'reason' && { part: '' }),

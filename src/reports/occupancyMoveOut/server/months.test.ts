@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { ofReport } from '#tests/reports.ts'
 
-/** Unit types of a month: the type, its units, and who left by reason. */
+/** A unit type of a month: the type, its units, and the move-outs by reason. */
 type Line = [type: number | null, units: number, left: Record<string, number>]
 type Month = { propertyId: number; month: string; submitted: string | null; lines: Line[] }
 
 /**
- * Maple Grove has 48 units of one, two and three bedrooms, Birch Court 20 of no known type, Dogwood Manor 60
- * of two.
+ * Maple Grove has 48 units with one, two and three bedrooms, Birch Court 20 units of unknown type, and Dogwood
+ * Manor 60 units with two bedrooms.
  */
 const grove = (item: Line[2], two: Line[2], three: Line[2]): Line[] => [
   [1, 12, item],
@@ -33,7 +33,7 @@ const filed: Month[] = [
   { propertyId: 2, month: '2026-02-01', submitted: '2026-03-01', lines: [[null, 19, {}]] },
   { propertyId: 4, month: '2026-02-01', submitted: '2026-03-12', lines: [[4, 60, { job: 4, evicted: 2 }]] },
 ]
-/** Begun and not filed: it counts nowhere. */
+/** A draft month, which no report counts. */
 const draft: Month = { propertyId: 2, month: '2026-03-01', submitted: null, lines: [[null, 20, { home: 7 }]] }
 const names: Readonly<Record<number, string>> = {
   1: 'Maple Grove Apartments',
@@ -74,8 +74,8 @@ beforeAll(async () => {
     `insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Occupancy', true, true), (6, 1, 'Occupancy', true, false), (7, 4, 'Occupancy', true, true)`,
   )
   for (const month of [...filed, draft]) await seed(month)
-  // Each month is due forty days after it began; June of Birch Court is due later, and May of Dogwood Manor
-  // was marked as filed.
+  // Each month is due forty days after it begins. June of Birch Court is due later, and May of Dogwood Manor
+  // is marked as filed.
   await portal.owner.query(`delete from task_instance where task_type_id = 3; delete from task_schedule where task_type_id = 3;
     insert into task_schedule (property_id, task_type_id, frequency, start_year, start_month) values (1, 3, 0, 2026, 1), (2, 3, 0, 2026, 1), (4, 3, 0, 2026, 2), (5, 3, 0, 2026, 7);
     insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
@@ -86,28 +86,28 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const ofMonth = ({ lines }: Month) => ({
+const sumMonth = ({ lines }: Month) => ({
   units: lines.reduce((sum, [, units]) => sum + units, 0),
   left: lines.reduce((sum, [, , one]) => sum + Object.values(one).reduce((all, count) => all + count, 0), 0),
 })
-/** Units of the newest month, and who left in all. */
-function ofProperty(propertyId: number) {
+/** Computes the units of a property's newest month and all its move-outs. */
+function sumProperty(propertyId: number) {
   const months = filed.filter((month) => month.propertyId === propertyId)
   const newest = months.toSorted((month, other) => other.month.localeCompare(month.month))[0]!
   return {
     months: months.length,
-    units: ofMonth(newest).units,
-    left: months.reduce((sum, month) => sum + ofMonth(month).left, 0),
+    units: sumMonth(newest).units,
+    left: months.reduce((sum, month) => sum + sumMonth(month).left, 0),
   }
 }
 const percent = (part: number, total: number) => Number(((part / total) * 100).toFixed(2))
 
 describe('RPT-17 move-outs', () => {
-  test('by property: nine of 48 units is 18.75%, a property that filed nothing is blank', async () => {
+  test('by property, nine move-outs of 48 units are 18.75%, and a property without filed months is blank', async () => {
     const { rows, totals } = await page('agency.read', 'OccupancyMoveOut', { ...query, groupBy: 'property' })
     const actual = rows.map((row) => [row.property, row.months, row.units, row.moveOuts, row.turnover])
     const expected = [2, 4, 1].map((id) => {
-      const { months, units, left: remaining } = ofProperty(id)
+      const { months, units, left: remaining } = sumProperty(id)
       return [names[id], months, units, remaining, percent(remaining, units)]
     })
     expect(actual).toEqual([expected[0], expected[1], ['Elm Terrace', 0, null, null, null], expected[2]])
@@ -115,7 +115,7 @@ describe('RPT-17 move-outs', () => {
     expect(totals).toMatchObject({ units: 48 + 19 + 60, moveOuts: 9 + 3 + 6, turnover: percent(18, 127) })
   })
 
-  test('by company, with those that did not report beside; by month and by reason all rows share the units', async () => {
+  test('rows by company count unreported properties, and rows by month or reason share all units', async () => {
     const companies = await page('agency.read', 'OccupancyMoveOut', {
       ...query,
       groupBy: 'managementCompany',
@@ -134,7 +134,7 @@ describe('RPT-17 move-outs', () => {
       ['Test Company Two', 2, 1, 60, 6, 10],
     ])
     const months = await page('agency.read', 'OccupancyMoveOut', { ...query, groupBy: 'month' })
-    const february = filed.filter((month) => month.month === '2026-02-01').map(ofMonth)
+    const february = filed.filter((month) => month.month === '2026-02-01').map(sumMonth)
     const [units, remaining] = [
       february.reduce((sum, item) => sum + item.units, 0),
       february.reduce((sum, item) => sum + item.left, 0),
@@ -164,7 +164,7 @@ describe('RPT-17 move-outs', () => {
       expect(totals).toMatchObject({ units: 127, moveOuts: 18, turnover: percent(18, 127) })
   })
 
-  test('by bedrooms; of one reason and one size; each reason of each month with its own units', async () => {
+  test('the report groups by bedrooms, filters by reason and size, and lists each reason of each month', async () => {
     const sizes = await page('agency.read', 'OccupancyMoveOut', { ...query, groupBy: 'bedrooms' })
     const countMoveOuts = (size: string) =>
       filed
@@ -202,7 +202,7 @@ describe('RPT-17 move-outs', () => {
 describe('RPT-13 months filed', () => {
   const { IN_TIME, LATE, MISSING, DUE } = { IN_TIME: 1, LATE: 2, MISSING: 3, DUE: 4 }
 
-  test('in time, late, missing, due, and blank where nothing is asked for; with counts and a subtotal', async () => {
+  test('each month is in time, late, missing, due or blank, and the counts, totals and subtotals agree', async () => {
     const { rows, totals, groups } = await page('agency.read', 'OccupancySubmissionSummary', {
       propertyStatus: 0,
       year: 2026,
@@ -212,7 +212,7 @@ describe('RPT-13 months filed', () => {
       const row = rows.find((row) => row.propertyId === id)
       return Array.from({ length: 8 }, (_, index) => row?.[`m${index + 1}`])
     }
-    // January of 2026 was asked of nobody here: it was filed all the same, and cannot be late.
+    // January 2026 was not required of this property. It was filed anyway, so it cannot be late.
     expect(months(1)).toEqual([IN_TIME, LATE, MISSING, IN_TIME, MISSING, MISSING, null, null])
     expect(months(2)).toEqual([IN_TIME, IN_TIME, MISSING, MISSING, MISSING, DUE, null, null])
     expect(months(4)).toEqual([null, IN_TIME, MISSING, MISSING, LATE, MISSING, null, null])
@@ -242,7 +242,7 @@ describe('RPT-13 months filed', () => {
     })
   })
 
-  test('a company sees its own properties, a reader those of the permission', async () => {
+  test('a company sees its own properties, and a reader those with the permission', async () => {
     for (const [persona, ids] of [
       ['company.writer', [2, 1]],
       ['company.reader', [1]],

@@ -1,6 +1,6 @@
 import type { ReportFacts } from '#report/model/index.ts'
 
-/** RPT-13. */
+/** The number, title, menu group and permission of the report (RPT-13). */
 export const facts: ReportFacts = {
   number: 13,
   title: 'Occupancy Summary',

@@ -5,7 +5,7 @@ import { listPath } from '#modules/compliance/occupancy/model/index.ts'
 import { report } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-/** The state of a property's month; null where none is required, or it is not due yet. */
+/** The state of a property's month. It is null if no month is required or it is not due yet. */
 export const MonthState = { IN_TIME: 1, LATE: 2, MISSING: 3, DUE: 4 } as const
 const labels: Readonly<Record<number, string>> = {
   // Most months are in time, so the exceptions are emphasized.
@@ -15,15 +15,15 @@ const labels: Readonly<Record<number, string>> = {
   [MonthState.DUE]: 'Due',
 }
 
-const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const months = Object.fromEntries(
-  names.map((name, index) => [
+  monthNames.map((name, index) => [
     `m${index + 1}`,
     code(name, MonthState.IN_TIME, MonthState.DUE, labels).nullable(),
   ]),
 )
 
-/** Report 13: the months of a year that properties filed. */
+/** Report 13: the months of a year that each property filed in time, late, or not at all. */
 export default report(facts, {
   path: '/api/reporting/OccupancySubmissionSummary',
   access: permission('Occupancy', 'read'),

@@ -10,7 +10,7 @@ import occupancySummary, { MonthState } from '../model/report.ts'
 const state = literals(MonthState)
 const months = Array.from({ length: 12 }, (_, index) => index + 1)
 
-/** SQL: the state of the months of a year: months that a task requires, and those filed without one. */
+/** SQL: the state of each month of a year that a task requires or that was filed without a task. */
 const statesSql = (properties: RawBuilder<boolean>, year: number, today: string): RawBuilder<unknown> => sql`
   select coalesce(i.property_id, f.property_id) as property_id, extract(month
   from coalesce(i.period_start, f.period_date)) as month,
@@ -30,11 +30,12 @@ const statesSql = (properties: RawBuilder<boolean>, year: number, today: string)
 
 const count = (condition: RawBuilder<unknown>) => sql`(count(*) filter (where ${condition}))::integer`
 
+/** Serves report 13 (months filed by each property): the SQL for its rows, its exceptions and its filters. */
 export default reportsModule(
   serveReport(occupancySummary, {
     rows: ({ year }, properties, { settings }) => {
       const today = settings.today()
-      const ofYear = year ?? Number(addMonths(today, -1).slice(0, 4))
+      const reportYear = year ?? Number(addMonths(today, -1).slice(0, 4))
       const monthColumns = months.map(
         (month) => sql`max(s.state) filter (where s.month = ${month}) as ${sql.ref(`m${month}`)}`,
       )
@@ -43,7 +44,7 @@ export default reportsModule(
         ${count(sql`s.state in (${state.IN_TIME}, ${state.LATE})`)} as submitted_count,
             ${count(sql`s.state = ${state.LATE}`)} as late_count,
             ${count(sql`s.state = ${state.MISSING}`)} as missing_count
-          from (${statesSql(properties, ofYear, today)}) s group by s.property_id) y
+          from (${statesSql(properties, reportYear, today)}) s group by s.property_id) y
         join property p on p.property_id = y.property_id
         left join management_company c on c.management_company_id = p.management_company_id`
     },

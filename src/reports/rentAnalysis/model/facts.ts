@@ -1,6 +1,6 @@
 import type { ReportFacts } from '#report/model/index.ts'
 
-/** RPT-02. */
+/** The number, title, menu group and permission of the report (RPT-02). */
 export const facts: ReportFacts = {
   number: 2,
   title: 'Rent Analysis',

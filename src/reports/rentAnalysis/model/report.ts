@@ -4,7 +4,7 @@ import { plural } from '#kernel/model/formats.ts'
 import { anyPercent, report, share } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-/** Report 2: rents compared with their limits. */
+/** Report 2: the rents in force on a day, compared with their limits. */
 export default report(facts, {
   path: '/api/reporting/RentAnalysis',
   access: permission('Rent_Increase', 'read'),

@@ -1,6 +1,6 @@
 import type { ReportFacts } from '#report/model/index.ts'
 
-/** RPT-09. */
+/** The number, title, menu group and permission of the report (RPT-09). */
 export const facts: ReportFacts = {
   number: 9,
   title: 'Rent Increase History',

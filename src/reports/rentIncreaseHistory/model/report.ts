@@ -9,7 +9,7 @@ const statuses = Object.fromEntries(
   Object.entries(requestStatusLabels).filter(([status]) => Number(status) > RequestStatus.NOT_SUBMITTED),
 ) as Record<number, string>
 
-/** Report 9: rent increases asked for and approved. */
+/** Report 9: the requested and approved rent increases. */
 export default report(facts, {
   path: '/api/reporting/AverageRentIncreaseHistory',
   access: permission('Rent_Increase', 'read'),

@@ -5,13 +5,14 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
 import rentIncreaseHistory from '../model/report.ts'
 
-/** SQL: the rents of a request, of the rows that have one before. */
+/** SQL: the sums of the rents of each request, from rows that have a previous rent. */
 const rents = sql`select l.rent_increase_request_header_id, sum(l.units)::integer as units,
     sum(l.units * l.current_rent) filter (where l.current_rent > 0) as current,
     sum(l.units * l.requested_rent) filter (where l.current_rent > 0) as requested,
     sum(l.units * l.approved_rent) filter (where l.current_rent > 0) as approved
   from room_rent_increase_request l group by 1`
 
+/** Serves report 9 (rent increases): the SQL for its rows, its exceptions and its filters. */
 export default reportsModule(
   serveReport(rentIncreaseHistory, {
     rows: ({ fromYear, toYear, type, status }, properties, { settings }) => {

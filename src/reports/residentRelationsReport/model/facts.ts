@@ -1,8 +1,8 @@
 import type { ReportFacts } from '#report/model/index.ts'
 
 /**
- * RPT-18. Like the lists of matters it needs no permission (reading B10): a company sees the requests made to
- * it.
+ * The facts of the report (RPT-18). Like the lists of matters it needs no permission (reading B10): a company
+ * sees the matters that were sent to it.
  */
 export const facts: ReportFacts = {
   number: 18,

@@ -5,7 +5,7 @@ import { matterStatusLabels } from '#modules/compliance/residentRelations/model/
 import { report } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-/** Report 18: matters of residents; nothing of who they are. */
+/** Report 18: residents' complaints and inquiries, without any details of the residents. */
 export default report(facts, {
   path: '/api/reporting/ResidentRelation',
   restricted: true,

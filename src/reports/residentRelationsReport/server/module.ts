@@ -10,6 +10,7 @@ import residentRelations from '../model/report.ts'
 
 const status = literals(MatterStatus)
 
+/** Serves report 18 (residents' matters): the SQL for its rows, its exceptions and its filters. */
 export default reportsModule(
   serveReport(residentRelations, {
     rows: ({ issueType, status: state, from, to, olderThan }, properties, { settings, services, actor }) => {
@@ -25,7 +26,7 @@ export default reportsModule(
         ...(to ? [sql`m.received_on <= ${monthEnd(to)}::date`] : []),
         ...(olderThan === undefined ? [] : [sql`${age} > ${olderThan}::integer`]),
       ]
-      // Who takes care of a matter at the agency is the agency's business, as on the screens of matters.
+      // Only the agency sees who handles a matter, as on the screens of matters.
       const assigned = isAgency(actor)
         ? sql`nullif(trim(u.first_name || ' ' || u.last_name), '')`
         : sql`null::text`

@@ -46,8 +46,8 @@ const matters = [
   matter(4, MAINTENANCE, 3, '2026-07-02', '2026-07-16', true),
 ]
 const PERSON = 'Rosa Invented'
-/** What a company was asked, and nothing of fair housing. */
-const isAsked = (matter: Matter) => matter.sent && matter.kind !== FAIR_HOUSING
+/** Whether a company sees the matter: it was sent to the company and is not about fair housing. */
+const isVisibleToCompany = (matter: Matter) => matter.sent && matter.kind !== FAIR_HOUSING
 
 let portal: Portal
 const { page, list } = ofReport(() => portal)
@@ -91,7 +91,7 @@ const mean = (values: number[]) =>
 const newestFirst = matters.toSorted((matter, other) => other.received.localeCompare(matter.received))
 
 describe('RPT-18 matters of residents', () => {
-  test('kind, age, days to close, late; means over all, and by kind and month', async () => {
+  test('the report shows kind, age, days to close and lateness, with means in total and by kind and month', async () => {
     const { rows, totals, groups } = await page('agency.read', 'ResidentRelation', { groupBy: 'issue' })
     expect(
       rows.map((row) => [
@@ -142,7 +142,7 @@ describe('RPT-18 matters of residents', () => {
     ])
   })
 
-  test('of one kind, one state, a month and an age', async () => {
+  test('the filters by kind, state, month and age limit the rows', async () => {
     const count = async (query: Record<string, string | number | boolean>) =>
       (await list('agency.read', 'ResidentRelation', query)).length
     expect(await count({ issueType: MAINTENANCE })).toBe(3)
@@ -152,9 +152,9 @@ describe('RPT-18 matters of residents', () => {
     expect(await count({ exceptionsOnly: true })).toBe(matters.filter(isLate).length)
   })
 
-  test('a company sees what it was asked: no fair-housing matter, nobody of the agency, no property of others', async () => {
+  test('a company sees only matters sent to it, without fair-housing matters and the agency’s assignee', async () => {
     const companyPage = await page('company.writer', 'ResidentRelation', { groupBy: 'issue' })
-    const expected = newestFirst.filter((matter) => matter.propertyId === 1 && isAsked(matter))
+    const expected = newestFirst.filter((matter) => matter.propertyId === 1 && isVisibleToCompany(matter))
     expect(companyPage.rows.map((row) => [row.issue, row.opened, row.assigned])).toEqual(
       expected.map((matter) => [kinds[matter.kind], matter.received, null]),
     )
@@ -163,7 +163,7 @@ describe('RPT-18 matters of residents', () => {
     expect((await list('other.user', 'ResidentRelation')).map((row) => row.propertyId)).toEqual([4])
   })
 
-  test('PII: nothing of the resident is in it, not for the agency either', async () => {
+  test('PII: the report contains no details of residents, not even for the agency', async () => {
     for (const persona of ['agency.admin', 'company.writer'] as const) {
       const { rows } = await page(persona, 'ResidentRelation')
       const rowsText = JSON.stringify(rows)

@@ -1,6 +1,6 @@
 import type { ReportFacts } from '#report/model/index.ts'
 
-/** RPT-16. */
+/** The number, title, menu group and permission of the report (RPT-16). */
 export const facts: ReportFacts = {
   number: 16,
   title: 'Resyndication Report',

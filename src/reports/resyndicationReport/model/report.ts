@@ -5,7 +5,7 @@ import { facts } from './facts.ts'
 
 const NOT_OWN = 'A property of other companies is not named.'
 
-/** Report 16: resyndications. */
+/** Report 16: the resyndications of properties. */
 export default report(facts, {
   path: '/api/reporting/Resyndication',
   access: permission('AFS', 'read'),

@@ -1,6 +1,6 @@
 import type { ReportFacts } from '#report/model/index.ts'
 
-/** RPT-08. */
+/** The number, title, menu group and permission of the report (RPT-08). */
 export const facts: ReportFacts = {
   number: 8,
   title: 'Special Needs',

@@ -13,10 +13,10 @@ const NOT_PERMITTED =
   'The lead referral agency is shown to those who may read the certifications of the property.'
 const access = permission('Occupancy', 'read')
 const VACANT = 'Vacant and held units'
-const behind = (query: Readonly<Record<string, unknown>>, projectId: number) =>
+const linkToVacancies = (query: Readonly<Record<string, unknown>>, projectId: number) =>
   reportLink(facts, { ...query, projectId }, VACANT)
 
-/** Report 8: units for special needs, by property. */
+/** Report 8, first part: the special-needs units of each property. */
 export const occupancy = report(facts, {
   path: '/api/reporting/SpecialNeedsOccupancy',
   restricted: true,
@@ -73,13 +73,13 @@ export const occupancy = report(facts, {
   to: ({ propertyId }) => listPath({ propertyId }),
   links: {
     property: ({ propertyId }) => `/EditProject/${propertyId}`,
-    vacant: ({ vacant, propertyId }, query) => (vacant ? behind(query, propertyId) : null),
-    onHold: ({ onHold, propertyId }, query) => (onHold ? behind(query, propertyId) : null),
+    vacant: ({ vacant, propertyId }, query) => (vacant ? linkToVacancies(query, propertyId) : null),
+    onHold: ({ onHold, propertyId }, query) => (onHold ? linkToVacancies(query, propertyId) : null),
   },
   drawn: 'vacant',
 })
 
-/** The details of vacant and held units: one row for each unit, and one for vacant units without a hold. */
+/** Report 8, second part: a row for each unit on hold, and one for all vacant units without a hold. */
 export const vacancies = report(facts, {
   path: '/api/reporting/SpecialNeedsVacancyDetails',
   restricted: true,

@@ -7,18 +7,18 @@ import { mayReadAt, reportsModule, serveReport, shareSql } from '#report/server/
 import { occupancy, vacancies } from '../model/report.ts'
 
 type Sql = RawBuilder<unknown>
-type Asked = { population?: string | undefined; lra?: string | null | undefined }
+type SpecialNeedsQuery = { population?: string | undefined; lra?: string | null | undefined }
 
 const ENDED = 'Hold has ended'
 const NOT_NAMED = 'Vacant, no hold'
 const count = (condition: Sql) => sql`(sum(v.units) filter (where ${condition}))::integer`
 
 /**
- * SQL: `needs` by property and population, and `vacant`, with a row for each unit on hold and one for all
- * vacant units without a hold. `named` counts holds of units vacated by the end of the month, which are among
- * the vacant units of the month.
+ * SQL: the CTEs `needs`, by property and population, and `vacant`, with a row for each unit on hold and one for
+ * all vacant units without a hold. `named` counts the holds of units vacated by the end of the month, because
+ * they are among the vacant units of the month.
  */
-function parts(properties: Sql, { population }: Asked, today: string): Sql {
+function buildParts(properties: Sql, { population }: SpecialNeedsQuery, today: string): Sql {
   const propertyIds = sql`select p.property_id from property p where ${properties}`
   const populationFilter = population ? sql`where n.population = ${population}` : sql``
   return sql`with lived as materialized (${livedIn(sql`l.property_id in (${propertyIds})`)}),
@@ -36,9 +36,10 @@ function parts(properties: Sql, { population }: Asked, today: string): Sql {
 }
 
 /**
- * SQL: the lead referral agency of property `p`, for people who may read the certifications of the property.
+ * SQL: the name of the lead referral agency of property `p`, null for people who may not read the property's
+ * certifications, and the joins that it needs.
  */
-const agency = (context: AnyContext): { name: Sql; joins: Sql } => ({
+const buildAgencyColumn = (context: AnyContext): { name: Sql; joins: Sql } => ({
   name: sql`case when ${mayReadAt(context, 'Compliance_Forms')} then coalesce(z.lra_name, k.company) end`,
   joins: sql`left join ${newestFiled} z on z.property_id = p.property_id left
     join ${lraContacts} k on k.property_id = p.property_id`,
@@ -56,9 +57,9 @@ const vacantByProperty = sql`select v.property_id, sum(v.units)::integer as vaca
     ${count(sql`v.state = ${ENDED}`)} as hold_ended, max(v.days_vacant) as oldest from vacant v
     group by v.property_id`
 
-const occupied = (properties: Sql, query: Asked, context: AnyContext): Sql => {
-  const { name, joins } = agency(context)
-  return sql`${parts(properties, query, context.settings.today())}
+const buildOccupancyRows = (properties: Sql, query: SpecialNeedsQuery, context: AnyContext): Sql => {
+  const { name, joins } = buildAgencyColumn(context)
+  return sql`${buildParts(properties, query, context.settings.today())}
     select p.property_id, p.name as property, ${propertyNumberSql()} as property_number, c.name as company,
     s.committed, s.month, s.filled, s.filled_other,
       s.counted, ${shareSql(sql`s.filled`, sql`s.counted`)} as filled_pct, coalesce(v.vacant, case
@@ -71,23 +72,24 @@ const occupied = (properties: Sql, query: Asked, context: AnyContext): Sql => {
     where ${query.lra ? sql`${name} = ${query.lra}` : sql`true`}`
 }
 
-const behind = (properties: Sql, query: Asked, context: AnyContext): Sql => {
-  const { name, joins } = agency(context)
-  return sql`${parts(properties, query, context.settings.today())}
+const buildVacancyRows = (properties: Sql, query: SpecialNeedsQuery, context: AnyContext): Sql => {
+  const { name, joins } = buildAgencyColumn(context)
+  return sql`${buildParts(properties, query, context.settings.today())}
     select v.*, p.name as property, ${propertyNumberSql()} as property_number, ${name} as lra
     from vacant v join property p using (property_id) ${joins}
     where ${query.lra ? sql`${name} = ${query.lra}` : sql`true`}`
 }
 
+/** Serves report 8 (special-needs units): the SQL for its rows, its exceptions and its filters. */
 export default reportsModule(
   serveReport(occupancy, {
-    rows: (query, properties, context) => occupied(properties, query, context),
+    rows: (query, properties, context) => buildOccupancyRows(properties, query, context),
     seen: { lra: mayReadAgency },
     exceptions: () => sql`r.vacant > 0`,
     choices: { lra: lraChoices },
   }),
   serveReport(vacancies, {
-    rows: (query, properties, context) => behind(properties, query, context),
+    rows: (query, properties, context) => buildVacancyRows(properties, query, context),
     seen: { lra: mayReadAgency },
     exceptions: () => sql`r.state = ${ENDED}`,
   }),

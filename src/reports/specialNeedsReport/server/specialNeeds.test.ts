@@ -12,15 +12,15 @@ const setAsides: SetAside[] = [
   { propertyId: 4, population: VETERANS, units: 6 },
 ]
 /**
- * Who lives there at the end of May of Maple Grove and Dogwood Manor; April says something else and is older.
+ * The households at Maple Grove and Dogwood Manor at the end of May. The older month of April differs.
  */
-const lived = [
+const mayHouseholds = [
   { propertyId: 1, month: '2026-05-01', population: VETERANS, referred: 4, others: 0 },
   { propertyId: 1, month: '2026-05-01', population: HOMELESS, referred: 0, others: 1 },
   { propertyId: 4, month: '2026-05-01', population: VETERANS, referred: 5, others: 2 },
 ]
-const earlier = [{ propertyId: 1, month: '2026-04-01', population: VETERANS, referred: 1, others: 4 }]
-/** Units of holds: vacated before the end of May, after it, and one that is rented by now. */
+const aprilHouseholds = [{ propertyId: 1, month: '2026-04-01', population: VETERANS, referred: 1, others: 4 }]
+/** The holds: of units vacated before and after the end of May, and of one that is rented by now. */
 const holds = [
   {
     propertyId: 1,
@@ -63,7 +63,7 @@ const holds = [
 let portal: Portal
 const { page, list } = ofReport(() => portal)
 
-async function seedMonth(entries: typeof lived): Promise<void> {
+async function seedMonth(entries: typeof mayHouseholds): Promise<void> {
   for (const [propertyId, rows] of Map.groupBy(entries, (item) => item.propertyId))
     await portal.owner.query(
       `with month as (insert into project_occupancy (property_id, period_date, units, status_id, submitted) values ($1, $2, 48, 2, now()) returning project_occupancy_id)
@@ -89,8 +89,8 @@ beforeAll(async () => {
       'insert into special_needs_set_aside (property_id, population, units) values ($1, $2, $3)',
       [propertyId, population, units],
     )
-  await seedMonth(earlier)
-  await seedMonth(lived)
+  await seedMonth(aprilHouseholds)
+  await seedMonth(mayHouseholds)
   for (const { propertyId, population, unit, vacatedOn, holdUntil, referredOn, filledOn } of holds)
     await portal.owner.query(
       `insert into special_needs_hold (property_id, population, unit, vacated_on, hold_until, referred_on, filled_on, filled_with)
@@ -112,7 +112,7 @@ const days = (from: string) => (Date.parse(today) - Date.parse(from)) / 86_400_0
 const open = holds.filter((hold) => hold.filledOn === null)
 
 /**
- * Vacant units worked out by hand: those of the month nobody lived in that no hold names, and every open
+ * Computes the expected vacant units of a property: the month's vacant units without a hold, and every open
  * hold.
  */
 function getVacant(propertyId: number): number {
@@ -121,8 +121,11 @@ function getVacant(propertyId: number): number {
     .map(({ population, units }) => {
       const filterRows = <T extends { propertyId: number; population: string }>(rows: T[]) =>
         rows.filter((row) => row.propertyId === propertyId && row.population === population)
-      if (!lived.some((item) => item.propertyId === propertyId)) return 0
-      const occupiedCount = filterRows(lived).reduce((sum, item) => sum + item.referred + item.others, 0)
+      if (!mayHouseholds.some((item) => item.propertyId === propertyId)) return 0
+      const occupiedCount = filterRows(mayHouseholds).reduce(
+        (sum, item) => sum + item.referred + item.others,
+        0,
+      )
       const count = filterRows(open).filter((item) => item.vacatedOn <= '2026-05-31').length
       return Math.max(0, Math.max(0, units - occupiedCount) - count)
     })
@@ -133,7 +136,7 @@ function getVacant(propertyId: number): number {
 }
 
 describe('RPT-08 special needs', () => {
-  test('domain 17.3: committed, filled, vacant, held; totals; vacant is what the details list', async () => {
+  test('domain 17.3: the report counts committed, filled, vacant and held units, and the details list the vacant ones', async () => {
     const { rows, totals, groups } = await page('agency.read', 'SpecialNeedsOccupancy', {
       propertyStatus: 0,
       groupBy: 'managementCompany',
@@ -195,7 +198,7 @@ describe('RPT-08 special needs', () => {
     }
   })
 
-  test('details name the units that are held and count the others; of one population, and of ended holds alone', async () => {
+  test('details name units on hold, count other vacant units, and can be filtered by population and ended holds', async () => {
     const { rows, groups } = await page('company.writer', 'SpecialNeedsVacancyDetails', {
       projectId: 1,
       groupBy: 'state',
@@ -222,7 +225,7 @@ describe('RPT-08 special needs', () => {
     ).toEqual(['101'])
   })
 
-  test('a company sees its own; the agency that refers only who reads the certifications', async () => {
+  test('a company sees its own properties, and the referral agency only with the right to read certifications', async () => {
     expect(
       (await list('other.user', 'SpecialNeedsOccupancy')).map((row) => [row.propertyId, row.lra]),
     ).toEqual([[4, 'City Referrals']])
@@ -232,7 +235,7 @@ describe('RPT-08 special needs', () => {
     expect(await list('other.user', 'SpecialNeedsVacancyDetails')).toEqual([])
   })
 
-  test('both are asked for on one screen: the choices of its filters come together', async () => {
+  test('the filters of the report’s screen have the choices of both parts', async () => {
     const { body } = await portal.ask('agency.read', 'GET', '/api/reporting/GetFilterBlockDefaults/8')
     expect(body).toMatchObject({
       defaults: { propertyStatus: 0 },
@@ -244,7 +247,7 @@ describe('RPT-08 special needs', () => {
 })
 
 describe('RPT-14 lead referral agencies', () => {
-  test('the newest filed certification names the agency, its contact since when; without one the contact does', async () => {
+  test('the agency comes from the newest filed certification, or else from the contact', async () => {
     const { rows, totals } = await page('agency.read', 'CurrentLRAContacts', { propertyStatus: 0 })
     expect(rows).toMatchObject([
       {
@@ -286,7 +289,7 @@ describe('RPT-14 lead referral agencies', () => {
     ).toEqual([4])
   })
 
-  test('a company sees its own, and nobody without the permission any', async () => {
+  test('a company sees its own properties, and people without the permission see none', async () => {
     expect((await list('company.writer', 'CurrentLRAContacts')).map((row) => row.propertyId)).toEqual([1])
     expect((await list('other.user', 'CurrentLRAContacts')).map((row) => row.propertyId)).toEqual([4])
     expect((await portal.ask('company.reader', 'POST', '/api/reporting/CurrentLRAContacts', {})).status).toBe(

@@ -1,6 +1,6 @@
 import type { ReportFacts } from '#report/model/index.ts'
 
-/** RPT-03. */
+/** The number, title, menu group and permission of the report (RPT-03). */
 export const facts: ReportFacts = {
   number: 3,
   title: 'Statement Analysis',

@@ -3,11 +3,11 @@ import { choiceField, money, number, text } from '#kernel/model/field.ts'
 import { anyPercent, report } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-/** The most years shown side by side. */
+/** The maximum number of years shown side by side. */
 export const MOST_YEARS = 5
 const parts = ['Income and expense', 'Balance sheet'] as const
 
-/** Report 3: accounts over years. */
+/** Report 3: the amounts of every account over several years. */
 export default report(facts, {
   path: '/api/reporting/StatementAnalysis',
   access: permission('AFS', 'read'),

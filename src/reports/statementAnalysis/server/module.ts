@@ -9,10 +9,10 @@ import { reportsModule, serveReport } from '#report/server/index.ts'
 import statementAnalysis, { MOST_YEARS } from '../model/report.ts'
 
 const REVENUE = '5000T'
-/** The statement whose amounts grow with its months; those of a balance sheet do not. */
+/** The part of the statement whose amounts grow with its months, unlike those of a balance sheet. */
 const FLOWS = sql.lit('Income and expense')
-/** From which change on a line is an exception, in percent (domain 8.7). */
-const MUCH = 10
+/** The change in percent above which a line is an exception (domain 8.7). */
+const EXCEPTION_PERCENT = 10
 
 async function loadAccounts({ db }: AnyContext, year: number): Promise<Account[]> {
   const { rows } = await sql<{
@@ -21,6 +21,7 @@ async function loadAccounts({ db }: AnyContext, year: number): Promise<Account[]
   return rows[0]!.accounts
 }
 
+/** Serves report 3 (accounts over years): the SQL for its rows, its exceptions and its filters. */
 export default reportsModule(
   serveReport(statementAnalysis, {
     rows: async ({ year, years = MOST_YEARS, part }, properties, context) => {
@@ -40,8 +41,8 @@ export default reportsModule(
           statement,
         })),
       )
-      const ofYear = (back: number) => sql`sum(a.amount) filter (where a.year = ${last - back})`
-      // One year more than is shown, for the change; as a list, whose rows the planner estimates well.
+      const sumOfYear = (back: number) => sql`sum(a.amount) filter (where a.year = ${last - back})`
+      // The change needs two years. Years are passed as a list because the planner estimates its rows well.
       const queryYears = Array.from({ length: Math.max(2, years) }, (_, back) => last - back)
       return sql`with n as (select * from jsonb_to_recordset(${names}::jsonb) as n(at integer, code text,
         name text, section text, statement text)),
@@ -66,15 +67,15 @@ export default reportsModule(
         ${sql.join([1, 2, 3, 4].map((back) => (back < years ? sql`x.${sql.ref(`y${back + 1}`)}` : sql`null::numeric as ${sql.ref(`y${back + 1}`)}`)))},
           round(100 * (x.y1 - x.y2) / nullif(abs(x.y2), 0), 2) as change, round(case
           when n.statement = ${FLOWS} then x.yearly else x.y1 end / nullif(f.units, 0), 2) as per_unit,
-          case when n.statement = ${FLOWS} then round(100 * x.y1 / nullif((select ${ofYear(0)} from a
+          case when n.statement = ${FLOWS} then round(100 * x.y1 / nullif((select ${sumOfYear(0)} from a
           join n r using (at) where r.code = ${REVENUE}), 0), 2) end as pct_revenue,
           q.median as peer_median, q.properties
         from n join (select a.at, sum(a.yearly) filter (where a.year = ${last}) as yearly,
-        ${sql.join([0, 1, 2, 3, 4].map((back) => sql`${ofYear(back)} as ${sql.ref(`y${back + 1}`)}`))} from a
+        ${sql.join([0, 1, 2, 3, 4].map((back) => sql`${sumOfYear(back)} as ${sql.ref(`y${back + 1}`)}`))} from a
         group by a.at) x using (at)
         cross join found f left join peers q using (at)
         where ${part ? sql`n.statement = ${part}` : sql`true`}`
     },
-    exceptions: () => sql`abs(r.change) > ${sql.lit(MUCH)}`,
+    exceptions: () => sql`abs(r.change) > ${sql.lit(EXCEPTION_PERCENT)}`,
   }),
 )

@@ -1,6 +1,6 @@
 import type { ReportFacts } from '#report/model/index.ts'
 
-/** RPT-04. */
+/** The number, title, menu group and permission of the report (RPT-04). */
 export const facts: ReportFacts = {
   number: 4,
   title: 'Vacancy Report',

@@ -6,7 +6,7 @@ import { vacantUnits } from '#modules/compliance/occupancy/model/index.ts'
 import { report, share } from '#report/model/index.ts'
 import { facts } from './facts.ts'
 
-/** Report 4: vacant units by property and bedrooms. */
+/** Report 4: the vacant units of each property by unit type, and the rent lost. */
 export default report(facts, {
   path: '/api/reporting/Vacancy',
   access: permission('Occupancy', 'read'),

@@ -6,13 +6,13 @@ import { EntryStatus } from '#modules/compliance/watchList/model/index.ts'
 import { reportsModule, serveReport } from '#report/server/index.ts'
 import vacancy from '../model/report.ts'
 
-/** SQL: rent of unit types on a day, the mean of those in force weighted by their units. */
-const rentOn = (day: string) => sql`select e.property_id, e.project_room_type_id,
+/** SQL: the rent of each unit type on a day: the mean of the rents in force, weighted by their units. */
+const rentOnDaySql = (day: string) => sql`select e.property_id, e.project_room_type_id,
     round(coalesce(sum(e.rent * e.units) / nullif(sum(e.units), 0), avg(e.rent)), 2) as rent
   from rent_in_force(${day}::date) e group by 1, 2`
 
-/** SQL: unit types of the month that have vacant units, and the months since the last one without. */
-const monthsInRow = (month: string) => sql`
+/** SQL: the number of consecutive months with vacant units, for unit types with vacant units in the month. */
+const consecutiveMonthsSql = (month: string) => sql`
   select b.property_id, b.project_room_type_id, count(*) filter (where b.run)::integer as months
   from (select e.property_id, e.project_room_type_id,
       bool_and(e.vacant > 0) over (partition by e.property_id, e.project_room_type_id
@@ -22,6 +22,7 @@ const monthsInRow = (month: string) => sql`
       and e.period_date <= ${month}::date
     where l.vacant > 0) b group by 1, 2`
 
+/** Serves report 4 (vacant units): the SQL for its rows, its exceptions and its filters. */
 export default reportsModule(
   serveReport(vacancy, {
     withoutLoops: true,
@@ -30,7 +31,7 @@ export default reportsModule(
       return sql`with lines as (select l.* from property p
         join ${unitTypeMonths()} l on l.property_id = p.property_id
           where ${properties} and l.period_date = ${month}::date),
-        runs as (${monthsInRow(month)})
+        runs as (${consecutiveMonthsSql(month)})
         select p.property_id, l.project_occupancy_id, p.name as property,
         ${propertyNumberSql()} as property_number,
           l.name as room_type, l.bedrooms, l.units, l.vacant,
@@ -44,7 +45,7 @@ export default reportsModule(
         from lines l join property p on p.property_id = l.property_id
         left join runs u on u.property_id = l.property_id and coalesce(u.project_room_type_id,
         0) = coalesce(l.project_room_type_id, 0)
-        left join (${rentOn(monthEnd(month))}) e on e.property_id = l.property_id
+        left join (${rentOnDaySql(monthEnd(month))}) e on e.property_id = l.property_id
         and e.project_room_type_id = l.project_room_type_id
         where 100.0 * l.vacant >= ${least ?? 0}::numeric * l.units`
     },

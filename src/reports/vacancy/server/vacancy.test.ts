@@ -7,8 +7,8 @@ const { page } = ofReport(() => portal)
 const query = { propertyStatus: 0, asOf: '2026-10-01' }
 
 /**
- * Maple Grove: 12 units of one bedroom, 24 of two, 12 of three; 40 months in which only off-line units of one
- * bedroom are vacant.
+ * Maple Grove has 12 units with one bedroom, 24 with two and 12 with three. In the 40 months before October
+ * 2026, only off-line units with one bedroom are vacant.
  */
 beforeAll(async () => {
   portal = await openPortal()
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('RPT-4 vacant units include those off line: 1 + 2 of one bedroom, 3 of two; their loss is 4,500 a month', async () => {
+test('RPT-4 vacant units include off-line ones: 3 with one bedroom and 3 with two lose 4,500 a month', async () => {
   const { rows, totals } = await page('agency.read', 'Vacancy', query)
   expect(rows.map((row) => [row.bedrooms, row.units, row.vacant, row.monthlyLoss, row.monthsVacant])).toEqual(
     [
@@ -39,7 +39,7 @@ test('RPT-4 vacant units include those off line: 1 + 2 of one bedroom, 3 of two;
   expect(totals).toMatchObject({ units: 48, vacant: 6, monthlyLoss: 4500, vacancyPct: 12.5 })
 })
 
-test('RPT-1 by bedrooms counts the same vacant units as by property', async () => {
+test('RPT-1 grouping by bedrooms counts the same vacant units as grouping by property', async () => {
   const report = (groupBy: string) => page('agency.read', 'Occupancy', { ...query, groupBy, numMonths: 2 })
   const [sizes, properties] = [await report('bedrooms'), await report('property')]
   expect(sizes.rows.map((row) => [row.groupName, row.vacant, row.occupancy])).toEqual([

@@ -17,7 +17,8 @@ const line = Letter.row.omit({ data: true, createdBy: true }).extend({
   letterDate: z.string(),
 })
 
-/** Open to every signed-in person: the record's kind decides the permission, and the handlers check it. */
+// The two calls are open to everyone signed in because the needed permission depends on the kind of record.
+// Their handlers check it.
 export const getLettersByRow = call({
   method: 'GET',
   path: '/api/Letter/GetByRow/:entity/:rowId',
@@ -40,7 +41,7 @@ export const getLetter = call({
 })
 
 const letterhead = Letterhead.row.omit({ createdBy: true, createdAt: true })
-/** A letterhead as letters and its form need it. */
+/** A letterhead with the fields that letters and its form use. */
 export type LetterheadRow = z.infer<typeof letterhead>
 
 export const getLetterhead = call({
@@ -62,14 +63,15 @@ export const saveLetterhead = call({
 })
 
 const registerLine = line.extend({
-  /** The property it is about; of a letter to a company as such, the company. */
+  /** The property that the letter is about, or the company if it is about no property. */
   propertyName: z.string(),
-  /** To whom, and when, it last went by mail. */
+  /** The addresses to which the letter was last mailed; `mailedAt` says when. */
   mailedTo: z.string().nullable(),
   mailedAt: z.string().nullable(),
 })
 /** A line of the register of letters. */
 export type RegisterLine = z.infer<typeof registerLine>
+/** The maximum number of letters in the register. */
 export const MOST_REGISTERED = 2000
 
 export const getLetterRegister = call({

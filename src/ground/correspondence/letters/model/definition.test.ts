@@ -62,13 +62,13 @@ describe('page', () => {
     }
   })
 
-  test('LET-02 every page has its number at the foot, and later ones say whose they are', () => {
+  test('LET-02 every page has its number at the foot, and later pages have the subject and date at the top', () => {
     expect(page(sample, 1).lines.at(-1)?.text).toBe('Page 1 of 2')
     expect(page(sample, 2).lines.at(-1)?.text).toBe('Page 2 of 2')
     expect(page(sample, 2).lines[0]?.text).toBe('Re: Maple Manor 10-023 November 05, 2026')
   })
 
-  test('LET-02 the document says its title and language, and is tagged', () => {
+  test('LET-02 the document has its title and language and is tagged', () => {
     expect(sample).toMatchObject({ language: 'en-US', displayTitle: true, tagged: true, faults: [] })
     expect(sample.info).toMatchObject({
       Title: 'Replacement reserve approval',
@@ -122,7 +122,7 @@ describe('letterhead', () => {
     expect(colors(line(document, '(816) 555-0100'))).toEqual(['#ffffff'])
   })
 
-  test('LET-10 an agency without an address still has a letterhead', async () => {
+  test('LET-10 the letterhead of an agency without an address shows its name', async () => {
     for (const layout of ['A', 'B'] as const) {
       const document = await pdf(unsigned, {
         layout,
@@ -169,7 +169,7 @@ describe('tables', () => {
     expect(filled.length).toBeGreaterThanOrEqual(4)
   })
 
-  test('LET-16 the first column takes the room that is left', () => {
+  test('LET-16 the first column takes the remaining width', () => {
     const content = definition({ body: [{ columns, rows: [{ item: 'x' }] }] }).content
     expect(content).toContainEqual(
       expect.objectContaining({ table: expect.objectContaining({ widths: ['*', 'auto', 'auto'] }) }),
@@ -177,13 +177,13 @@ describe('tables', () => {
     expect(right(line(sample, 'INV-1000'))).toBeCloseTo(612 - 40 - 5, 0)
   })
 
-  test('LET-34 columns are aligned as told', () => {
+  test('LET-34 columns have the alignment of their definition', () => {
     const header = line(sample, 'Description Invoice')
     const amounts = linesWith(sample, 'INV-')
     expect(amounts.map(right)).toEqual(amounts.map(() => near(right(header))))
   })
 
-  test('LET-34 the header stands on every page and all 40 rows are there once', () => {
+  test('LET-34 the header is on every page, and each of the 40 rows is printed once', () => {
     expect(linesWith(sample, 'Description Invoice').length).toBe(2)
     const numbers = linesWith(sample, 'INV-').map(({ text }) => /unit (\d+) /.exec(text)?.[1])
     expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => String(index + 1)))
@@ -201,7 +201,7 @@ describe('tables', () => {
     }
   })
 
-  test('LET-34 a row longer than a page is continued, not cut off', async () => {
+  test('LET-34 a row longer than a page continues on the next page', async () => {
     const labels = Array.from({ length: 2500 }, (_, index) => `w${index}`)
     const rows = [{ item: labels.join(' '), comment: 'y', amount: '$1' }]
     const document = await pdf({ body: [{ columns, rows }], signatureBlock: null })
@@ -229,7 +229,7 @@ describe('signature', () => {
   const signatureTable = (signatureBlock: LetterData['signatureBlock']) =>
     definition({ body: [], signatureBlock }).content
 
-  test('LET-13 the picture is 100 wide, under Sincerely', () => {
+  test('LET-13 the picture is 100 wide and below Sincerely', () => {
     const [picture] = page(sample, 2).images
     expect(picture).toMatchObject({ x: near(40), width: near(100), visible: expect.closeTo(0.1, 2) })
     expect(picture?.y).toBeGreaterThan(line(sample, 'Sincerely,', 2).y)
@@ -243,7 +243,7 @@ describe('signature', () => {
     expect(Math.max(...title.map(right))).toBeGreaterThan(215)
   })
 
-  test('LET-15 the row of the end line is 150 high, the others as high as their text', () => {
+  test('LET-15 the row of the end line is 150 high, other rows are as high as their text', () => {
     expect(JSON.stringify(signatureTable({ Name: 'J. Doe', EndLine: 'cc: file' }))).toContain(
       '"heights":["auto",150]',
     )
@@ -259,7 +259,7 @@ describe('signature', () => {
     expect(page(document).images).toEqual([])
   })
 
-  test('LET-28 LET-37 the lines stand one under another in order', () => {
+  test('LET-28 LET-37 the lines of the signature are one below another in order', () => {
     const texts = [
       'Sincerely,',
       'Zoë Ångström',
@@ -277,7 +277,7 @@ describe('signature', () => {
     expect(Array.isArray(content) && content.at(-1)).toEqual({ text: '\n\n\n\n' })
   })
 
-  test('LET-27 closing and signature are not parted by a page end', async () => {
+  test('LET-27 closing and signature are on the same page', async () => {
     for (let lines = 30; lines < 60; lines += 3) {
       const document = await pdf({ body: Array.from({ length: lines }, (_, index) => `Line ${index}`) })
       const findPage = (text: string) =>
@@ -287,7 +287,7 @@ describe('signature', () => {
   })
 })
 
-test('LET-36 a content object reaches the document as it is', async () => {
+test('LET-36 a raw content object is printed unchanged', async () => {
   const content = { text: 'Centered', alignment: 'center' as const, color: '#ff0000', fontSize: 14 }
   const document = await pdf({ body: [{ ...content, conditionalDisplay: true }] })
   const pdfLine = line(document, 'Centered')

@@ -10,21 +10,21 @@ import {
 } from './letter.ts'
 import { breakable, tableContent } from './table.ts'
 
-const LETTERHEAD_COLOUR = '#1f3864'
+const LETTERHEAD_COLOR = '#1f3864'
 const TABLE_FILL = '#0052a4'
 
-/** Left, top, right, bottom (LET-03). */
+/** The page margins in points: left, top, right, bottom (LET-03). */
 const PAGE_MARGINS: [number, number, number, number] = [40, 65, 40, 60]
 const BANNER_WIDTH = 525
 const SIGNATURE_IMAGE_WIDTH = 100
 const SIGNATURE_TABLE_WIDTH = 200
 const END_LINE_HEIGHT = 150
-/** In letters. A longer one would not fit on one page and is allowed to break. */
-const LONGEST_WHOLE_SIGNATURE = 2000
-/** Words of a paragraph above this length (addresses of web pages) may break anywhere. */
-const LONGEST_WHOLE_WORD = 80
+/** The maximum characters of a signature that must not break. A longer one may not fit on one page. */
+const MAX_UNBROKEN_SIGNATURE = 2000
+/** Words with more characters than this, such as web addresses, may break anywhere. */
+const MAX_UNBROKEN_WORD = 80
 
-/** Height and margins of the letterhead in its two layouts (LET-05, LET-06). */
+/** The height and margins, in points, of the letterhead in its two layouts (LET-05, LET-06). */
 const LETTERHEAD: Record<
   LetterOptions['layout'],
   { height: number; margin: [number, number, number, number] }
@@ -37,7 +37,7 @@ const STYLES: StyleDictionary = {
   body: { fontSize: 9 },
   table: { fontSize: 9, lineHeight: 1.05 },
   comment: { fontSize: 10, margin: [0, 0, 0, 8] },
-  letterhead: { fontSize: 11, lineHeight: 1, color: LETTERHEAD_COLOUR },
+  letterhead: { fontSize: 11, lineHeight: 1, color: LETTERHEAD_COLOR },
   tableHeader: { fontSize: 9, lineHeight: 1.05, bold: true, color: 'white', fillColor: TABLE_FILL },
   running: { fontSize: 9, color: '#4a5568' },
 }
@@ -55,8 +55,8 @@ const PLAIN_LAYOUT: CustomTableLayout = { ...BAND_LAYOUT, paddingLeft: () => 0, 
 
 type Block<K extends LetterBlock['kind']> = Extract<LetterBlock, { kind: K }>
 
-/** Letterhead of layout A without a picture: name and address set in dark blue over a rule. */
-function textLetterhead(name: string, lines: readonly string[]): Content {
+/** Builds the letterhead of layout A without a picture: name and address in dark blue above a rule. */
+function buildTextLetterhead(name: string, lines: readonly string[]): Content {
   const address = { text: lines.join('  ·  '), fontSize: 9, margin: [0, 3, 0, 0] } satisfies Content
   const rule = {
     type: 'line',
@@ -78,8 +78,8 @@ function textLetterhead(name: string, lines: readonly string[]): Content {
   }
 }
 
-/** Letterhead of layout B without a picture: the blue letterhead table with white text (LET-12). */
-function tableLetterhead(name: string, lines: readonly string[], height: number): Content {
+/** Builds the letterhead of layout B without a picture: a blue table with white text (LET-12). */
+function buildTableLetterhead(name: string, lines: readonly string[], height: number): Content {
   const cell = { fillColor: TABLE_FILL, color: 'white', verticalAlignment: 'middle' } as const
   return {
     table: {
@@ -96,34 +96,34 @@ function tableLetterhead(name: string, lines: readonly string[], height: number)
   }
 }
 
-function letterhead(block: Block<'letterhead'>, layout: LetterOptions['layout']): Content {
+function buildLetterhead(block: Block<'letterhead'>, layout: LetterOptions['layout']): Content {
   const { height, margin } = LETTERHEAD[layout]
   const { banner: image, name: alt } = block
   if (image) return { image, alt, width: BANNER_WIDTH, height, alignment: 'center', margin }
-  if (layout === 'A') return { stack: [textLetterhead(block.name, block.lines)], margin }
-  return { stack: [tableLetterhead(block.name, block.lines, height)], margin }
+  if (layout === 'A') return { stack: [buildTextLetterhead(block.name, block.lines)], margin }
+  return { stack: [buildTableLetterhead(block.name, block.lines, height)], margin }
 }
 
-/** The alternative text of a drawn signature. */
-const signatureAlt = ([name]: readonly string[]): string => (name ? `Signature of ${name}` : 'Signature')
+/** Returns the alternative text of a signature picture. */
+const getSignatureAlt = ([name]: readonly string[]): string => (name ? `Signature of ${name}` : 'Signature')
 
-function signature(block: LetterSignature): Content {
+function buildSignature(block: LetterSignature): Content {
   const rows = [...block.lines, ...(block.endLine ? [block.endLine] : [])]
   const parts: Content[] = []
   if (block.closing) parts.push({ text: block.closing })
   if (block.image)
     parts.push({
       image: block.image,
-      alt: signatureAlt(rows),
+      alt: getSignatureAlt(rows),
       width: SIGNATURE_IMAGE_WIDTH,
       margin: [0, 8, 0, 4],
     })
-  if (rows.length > 0) parts.push(signatureTable(rows, block.endLine !== undefined))
+  if (rows.length > 0) parts.push(buildSignatureTable(rows, block.endLine !== undefined))
   const letters = rows.join('').length
-  return { stack: parts, unbreakable: letters <= LONGEST_WHOLE_SIGNATURE, margin: [0, 8, 0, 0] }
+  return { stack: parts, unbreakable: letters <= MAX_UNBROKEN_SIGNATURE, margin: [0, 8, 0, 0] }
 }
 
-function signatureTable(rows: readonly string[], endsWithEndLine: boolean): Content {
+function buildSignatureTable(rows: readonly string[], endsWithEndLine: boolean): Content {
   const isEndLine = (index: number) => endsWithEndLine && index === rows.length - 1
   return {
     table: {
@@ -135,10 +135,10 @@ function signatureTable(rows: readonly string[], endsWithEndLine: boolean): Cont
   }
 }
 
-function blockContent(block: LetterBlock, layout: LetterOptions['layout']): Content {
+function buildBlockContent(block: LetterBlock, layout: LetterOptions['layout']): Content {
   switch (block.kind) {
     case 'letterhead':
-      return letterhead(block, layout)
+      return buildLetterhead(block, layout)
     case 'date':
       return { text: block.text, margin: [0, layout === 'A' ? 0 : 15, 0, 12] }
     case 'managementCompany':
@@ -151,20 +151,20 @@ function blockContent(block: LetterBlock, layout: LetterOptions['layout']): Cont
     case 'greeting':
       return { text: block.text, margin: [0, 12, 0, 8] }
     case 'paragraph':
-      return { text: breakable(block.text, LONGEST_WHOLE_WORD), margin: [0, 0, 0, 8] }
+      return { text: breakable(block.text, MAX_UNBROKEN_WORD), margin: [0, 0, 0, 8] }
     case 'table':
       return tableContent(block)
     case 'raw':
       return block.content
     case 'signature':
-      return signature(block)
+      return buildSignature(block)
     case 'blank':
       return { text: '\n'.repeat(block.lines) }
   }
 }
 
-/** From the second page on: the subject and the date, so that a loose page can be put back. */
-const runningHeader = (letter: LetterData, today: string) => (currentPage: number) =>
+/** Prints subject and date on top of every page but the first, so that a loose page can be identified. */
+const buildRunningHeader = (letter: LetterData, today: string) => (currentPage: number) =>
   currentPage === 1
     ? null
     : {
@@ -178,9 +178,9 @@ const runningHeader = (letter: LetterData, today: string) => (currentPage: numbe
       }
 
 /**
- * The pdfmake document of a letter (LET-02 to LET-30): US Letter portrait, one font family (`Roboto`, normal
- * and bold only), `Page x of y` at the foot. Each call returns a fresh document, because the PDF maker writes
- * into it.
+ * Builds the pdfmake definition of a letter (LET-02 to LET-30): US Letter portrait, one font family
+ * (`Roboto`, normal and bold only), `Page x of y` at the foot. Each call returns a new object because pdfmake
+ * changes it.
  */
 export function letterDefinition(letter: LetterData, options: LetterOptions): TDocumentDefinitions {
   return {
@@ -190,13 +190,13 @@ export function letterDefinition(letter: LetterData, options: LetterOptions): TD
     info: { title: options.title, author: options.agency.name, subject: letterSubject(letter) },
     defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15 },
     styles: STYLES,
-    header: runningHeader(letter, options.today),
+    header: buildRunningHeader(letter, options.today),
     footer: (currentPage, pageCount) => ({
       text: `Page ${currentPage} of ${pageCount}`,
       style: 'running',
       alignment: 'center',
       margin: [0, 20, 0, 0],
     }),
-    content: letterText(letter, options).map((block) => blockContent(block, options.layout)),
+    content: letterText(letter, options).map((block) => buildBlockContent(block, options.layout)),
   }
 }

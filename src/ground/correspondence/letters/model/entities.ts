@@ -3,7 +3,7 @@ import { entity } from '#kernel/model/entity.ts'
 import { choiceField, flag, id, longText, moment, ref, requiredText, text } from '#kernel/model/field.ts'
 import { LONGEST_IMAGE_URL } from './image.ts'
 
-/** A person who signs letters, with the block below the signature (LET-37). */
+/** A person who signs letters: the signature picture and the lines below it (LET-37). */
 export const Signer = entity('Signer', {
   table: 'signer',
   key: 'signerId',
@@ -21,10 +21,10 @@ export const Signer = entity('Signer', {
   },
 })
 
-/** Letterhead layouts (LET-05, LET-06). */
+/** The layouts of a letterhead (LET-05, LET-06). */
 export const layouts = ['A', 'B'] as const
 
-/** The frame of the agency's letters. A change adds a row, so that sent letters reprint unchanged. */
+/** The letterhead of the agency's letters. A change adds a row, so that sent letters reprint unchanged. */
 export const Letterhead = entity('Letterhead', {
   table: 'letterhead',
   key: 'letterheadId',
@@ -32,7 +32,7 @@ export const Letterhead = entity('Letterhead', {
   fields: {
     letterheadId: id(),
     layout: choiceField('Layout', layouts),
-    /** Data URL, drawn 525 wide (LET-04); without it name and address are set as text. */
+    /** A data URL, printed 525 points wide (LET-04). Without it, name and address are printed as text. */
     banner: longText(
       'Banner',
       LONGEST_IMAGE_URL,
@@ -46,14 +46,14 @@ export const Letterhead = entity('Letterhead', {
   serverOnly: ['createdBy', 'createdAt'],
 })
 
-/** A sent letter with the data it was drawn from, so that it always reprints the same. */
+/** A sent letter with the data it was made from, so that it always reprints the same. */
 export const Letter = entity('Letter', {
   table: 'letter',
   key: 'letterId',
   label: 'Letter',
   fields: {
     letterId: id(),
-    /** Null in a letter to a company as such. */
+    /** Null if the letter is about a company and not about a property. */
     propertyId: ref('Property', 'Property'),
     managementCompanyId: ref('Management company', 'ManagementCompany'),
     entity: requiredText('Kind of record', 60),

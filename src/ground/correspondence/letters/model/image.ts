@@ -1,19 +1,18 @@
-/** Largest signature picture in bytes. Our own choice: a letter keeps a copy of it. */
+/** The maximum size of a picture in bytes. It is limited because every letter stores a copy. */
 export const MOST_IMAGE_BYTES = 204_800
-/** Length of a data URL of that many bytes. */
+/** The length of a data URL with that many bytes. */
 export const LONGEST_IMAGE_URL = 273_100
 
 const DATA_URL = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/
 
-/** How contents of each type begin and end; one that does not would stop the PDF maker. */
+/** The first and last bytes of each picture type. The PDF maker fails on an incomplete picture. */
 const marks = {
   png: { start: '\x89PNG\r\n\x1a\n', end: 'IEND\xaeB`\x82' },
   jpeg: { start: '\xff\xd8\xff', end: '\xff\xd9' },
 } as const
 
 /**
- * The fault of a signature picture given as a data URL, regardless of its declared type; null when it is
- * valid.
+ * Returns the fault of a picture given as a data URL; null if it is a complete PNG or JPEG of at most 200 KB.
  */
 export function imageFault(dataUrl: string): string | null {
   const [, type, encoded] = DATA_URL.exec(dataUrl) ?? []

@@ -28,8 +28,8 @@ const table: LetterTable = {
   rows: [{ amt: '$5' }],
 }
 
-describe('who, to whom, about what', () => {
-  test('LET-01 the blocks stand in the order of a business letter', () => {
+describe('sender, recipient and subject', () => {
+  test('LET-01 the blocks are in the order of a business letter', () => {
     expect(getKinds(sampleLetter)).toEqual([
       'letterhead',
       'date',
@@ -46,7 +46,7 @@ describe('who, to whom, about what', () => {
     ])
   })
 
-  test('LET-01 addresses are set line by line and missing lines close up', () => {
+  test('LET-01 addresses have one part on each line, without gaps for missing parts', () => {
     const contact = {
       conName: 'Ann',
       conAddress1: ' ',
@@ -65,7 +65,7 @@ describe('who, to whom, about what', () => {
     )
   })
 
-  test('LET-17 the date is long: January 05, 2024', () => {
+  test('LET-17 the date is in the long form: January 05, 2024', () => {
     const blocks = letterText(plain, { ...sampleOptions, today: '2024-01-05' })
     expect(blocks).toContainEqual({ kind: 'date', text: 'January 05, 2024' })
   })
@@ -83,7 +83,7 @@ describe('who, to whom, about what', () => {
     expect(getText({}, 'subject')).toEqual(['Re: Oak Hill 12-345'])
   })
 
-  test.each([77, '77'])('LET-20 request %j is Request Number: 77', (requestNumber) => {
+  test.each([77, '77'])('LET-20 request %j is printed as Request Number: 77', (requestNumber) => {
     expect(getText({ requestNumber }, 'requestNumber')).toEqual(['Request Number: 77'])
   })
 
@@ -136,7 +136,7 @@ describe('body', () => {
     expect(visibleBody([{ text: 'x', ...flags }]).length).toBe(visibleCount)
   })
 
-  test('LET-23 any flag that is set and not exactly true hides the item', () => {
+  test('LET-23 an item is hidden by any flag that is set to anything but true', () => {
     fc.assert(
       fc.property(fc.anything(), (flag) => {
         const isShown = visibleBody([{ ...table, conditionalDisplay: flag }]).length === 1
@@ -145,7 +145,7 @@ describe('body', () => {
     )
   })
 
-  test('LET-34 a table keeps its columns and shows each row field by field', () => {
+  test('LET-34 a table shows the field of each column in every row', () => {
     const rows = [{ amt: '$5' }, { amt: 7 }, { amt: null }, { other: 'x' }]
     expect(getBlocks({ body: [{ ...table, rows }] })).toContainEqual({
       kind: 'table',
@@ -154,7 +154,7 @@ describe('body', () => {
     })
   })
 
-  test('LET-34 a field named like a part of every object is still only looked up in the row', () => {
+  test('LET-34 a field with the name of an inherited object property is read only from the row itself', () => {
     const columns = [{ label: 'x', field: 'constructor' }]
     expect(getBlocks({ body: [{ columns, rows: [{}] }] })).toContainEqual({
       kind: 'table',
@@ -167,7 +167,7 @@ describe('body', () => {
     expect(getText({ body: ['Hello'] }, 'paragraph')).toEqual(['Hello'])
   })
 
-  test('LET-36 a content object passes through, without its flags, as a copy', () => {
+  test('LET-36 a content object is copied without its flags', () => {
     const content = { columns: [{ text: 'left' }, { text: 'right' }], columnGap: 4 }
     const blocks = getBlocks({ body: [{ ...content, conditionalDisplay: true }] })
     const raw = blocks.find((block) => block.kind === 'raw')
@@ -184,7 +184,7 @@ describe('placeholders', () => {
     },
   )
 
-  test('LET-30 they are filled in every part of the body and in the signature', () => {
+  test('LET-30 placeholders are filled in every part of the body and in the signature', () => {
     const body: LetterBodyItem[] = [
       { columns: [{ label: 'Paid {{when}}', field: 'a' }], rows: [{ a: '{{ when }}' }] },
       { stack: [{ text: ['on ', { text: '{{when}}' }] }] },
@@ -205,7 +205,7 @@ describe('placeholders', () => {
     expect(getText({ body: ['{{comment}}'], values: { comment: '' } }, 'paragraph')).toEqual([])
   })
 
-  test('LET-30 the letter supplies its own names and the given values win', () => {
+  test('LET-30 the letter supplies its own values, and values given with it win', () => {
     expect(
       letterValues({ ...sampleLetter, values: { today: 'now', dueDate: 'soon' } }, '2026-11-05'),
     ).toEqual({
@@ -219,7 +219,7 @@ describe('placeholders', () => {
     })
   })
 
-  test('LET-30 placeholders without a value are named once, hidden items aside', () => {
+  test('LET-30 placeholders without a value are listed once, except those in hidden items', () => {
     const body = ['{{a}} {{ b }} {{a}}', '{{requestNumber}}', { text: '{{c}}', conditionalDisplay: false }]
     expect(unfilledPlaceholders({ ...plain, body, values: { b: null } }, '2026-11-05')).toEqual([
       'a',
@@ -227,13 +227,13 @@ describe('placeholders', () => {
     ])
   })
 
-  test('LET-30 what is filled in is not read again', () => {
+  test('LET-30 placeholders in a filled-in value are not filled again', () => {
     expect(getText({ body: ['{{a}}'], values: { a: '{{today}}' } }, 'paragraph')).toEqual(['{{today}}'])
   })
 })
 
 describe('signature', () => {
-  test('LET-27 without a picture there is no Sincerely, but the lines stand', () => {
+  test('LET-27 without a picture there is no Sincerely, but the lines are printed', () => {
     expect(getBlocks({ signatureBlock: { Name: 'J. Doe' } }).at(-1)).toEqual({
       kind: 'signature',
       lines: ['J. Doe'],
@@ -257,7 +257,7 @@ describe('signature', () => {
     },
   )
 
-  test('LET-37 the fields stand in the given order, whatever order they come in', () => {
+  test('LET-37 the signature’s lines are in the specified order, regardless of the order of the fields', () => {
     const signatureBlock = {
       EndLine: '6',
       PhoneNumber: '5',
@@ -276,7 +276,7 @@ describe('signature', () => {
   })
 })
 
-test('LET-33 the letter that goes in is not changed', () => {
+test('LET-33 the given letter is not changed', () => {
   const before = JSON.stringify(sampleLetter)
   letterText(sampleLetter, sampleOptions)
   expect(JSON.stringify(sampleLetter)).toBe(before)

@@ -5,14 +5,14 @@ import { fillPlaceholders, type PlaceholderData, unknownPlaceholders } from './p
 type Text = string | null | undefined
 
 /**
- * Every property whose name begins with `conditionalDisplay` is a conditional-display flag. A flag that is
- * left out (or undefined) says nothing; a flag set to anything other than `true` hides the item (LET-23).
+ * Flags that decide whether an item is shown: every property whose name begins with `conditionalDisplay`. A
+ * flag that is set to anything other than `true` hides the item; an undefined flag is ignored (LET-23).
  */
 export interface ConditionalFlags {
   readonly [flag: `conditionalDisplay${string}`]: unknown
 }
 
-/** The management company as a letter shows it. */
+/** The name and address of the management company in a letter. */
 export interface LetterManagementCompany {
   readonly mgmtcoName?: Text
   readonly mgmtcoAddress?: Text
@@ -37,7 +37,7 @@ export interface LetterProperty {
   readonly propertyNumber: string
 }
 
-/** Who signs, in printed order (LET-37). `Image` is the data URL of a picture. */
+/** The signature of a letter, with its fields in printed order (LET-37). `Image` is a data URL. */
 export interface LetterSignatureBlock {
   readonly Image?: Text
   readonly Name?: Text
@@ -47,14 +47,14 @@ export interface LetterSignatureBlock {
   readonly EndLine?: Text
 }
 
-/** One column of a letter table (LET-34): `field` names the value in each row. */
+/** One column of a table in a letter (LET-34); `field` is the name of its value in each row. */
 export interface LetterColumn {
   readonly label: string
   readonly field: string
   readonly alignment?: 'left' | 'center' | 'right'
 }
 
-/** One row of a letter table; values are shown as they are, so amounts and dates come formatted. */
+/** One row of a table in a letter. Values are printed as they are, so amounts and dates must be formatted. */
 export type LetterRow = Readonly<Record<string, string | number | null | undefined>>
 
 /** A table in the body of a letter (LET-34). */
@@ -63,32 +63,33 @@ export interface LetterTable extends ConditionalFlags {
   readonly rows: readonly LetterRow[]
 }
 
-/** A pdfmake content object that goes into the document as it is (LET-36). */
+/** A pdfmake content object that is printed unchanged (LET-36). */
 export type LetterRawContent = Exclude<Content, string | number | unknown[]> & ConditionalFlags
 
 /** A paragraph (LET-35), a table (LET-34) or a raw content object (LET-36). */
 export type LetterBodyItem = string | LetterTable | LetterRawContent
 
-/** All that one letter says (LET-01). */
+/** The content of a letter (LET-01). */
 export interface LetterData {
   readonly managementCompany?: LetterManagementCompany | null
   readonly contact?: LetterContact | null
   readonly property: LetterProperty
   readonly requestNumber?: string | number | null
   readonly signatureBlock?: LetterSignatureBlock | null
-  /** The letterhead it was sent with; none means layout A without a banner. */
+  /** The letterhead it was sent with; without one, it is layout A without a banner. */
   readonly letterheadId?: number | null
   readonly body: readonly (LetterBodyItem | null | undefined)[]
-  /** More placeholder values; they win over those the letter supplies itself, see {@link letterValues}. */
+  /** More placeholder values, which win over those of {@link letterValues}. */
   readonly values?: PlaceholderData
 }
 
-/** What surrounds the letter: the agency, its letterhead and the day. */
+/** The options for printing a letter: agency, letterhead, date and title. */
 export interface LetterOptions {
-  /** Letterhead layout: A 45 high with margins (LET-05), B 34 high without (LET-06). */
+  /** The layout of the letterhead: A is 45 points high with margins (LET-05), B 34 without (LET-06). */
   readonly layout: 'A' | 'B'
   /**
-   * Letterhead picture as data URL, drawn 525 wide. Without it the agency's name and address are set as text.
+   * The letterhead's picture as a data URL, printed 525 points wide. Without it, the agency's name and
+   * address are printed as text.
    */
   readonly banner?: string
   readonly agency: {
@@ -96,13 +97,13 @@ export interface LetterOptions {
     readonly name: string
     readonly addressLines: readonly string[]
   }
-  /** The date of the letter, `YYYY-MM-DD`. */
+  /** The date of the letter as `YYYY-MM-DD`. */
   readonly today: string
-  /** Title of the document, shown by the viewer and read out by a screen reader. */
+  /** The title of the document, which viewers show and screen readers read. */
   readonly title: string
 }
 
-/** One block of a letter, in printed order. The PDF and the HTML preview are both drawn from these. */
+/** One block of a letter. The PDF and the HTML preview are both made from the same blocks. */
 export type LetterBlock =
   | {
       readonly kind: 'letterhead'
@@ -121,7 +122,7 @@ export type LetterBlock =
   | LetterSignature
   | { readonly kind: 'blank'; readonly lines: number }
 
-/** The end of a letter: closing and picture come together or not at all (LET-27). */
+/** The signature at the end of a letter. Closing and picture are both present or both missing (LET-27). */
 export interface LetterSignature {
   readonly kind: 'signature'
   readonly closing?: 'Sincerely,'
@@ -130,70 +131,71 @@ export interface LetterSignature {
   readonly endLine?: string
 }
 
-/** The date line: `MMMM DD, YYYY` (LET-17), from `YYYY-MM-DD`. */
+/** Formats a day `YYYY-MM-DD` for the date line as `MMMM DD, YYYY` (LET-17). */
 export const letterDate = (today: string): string => formatDate(today, 'MMMM DD, YYYY')
 
-/** Blank lines in place of a missing signature block (LET-29). */
+/** The number of blank lines in place of a missing signature block (LET-29). */
 const BLANK_SIGNATURE_LINES = 4
 
-const present = (lines: readonly Text[]): string[] => lines.filter((line): line is string => !!line?.trim())
+const removeBlank = (lines: readonly Text[]): string[] =>
+  lines.filter((line): line is string => !!line?.trim())
 
 const isTable = (item: LetterTable | LetterRawContent): item is LetterTable =>
   'columns' in item && 'rows' in item
 
-const getFlags = (item: object): [string, unknown][] =>
+const getDisplayFlags = (item: object): [string, unknown][] =>
   Object.entries(item).filter(([key]) => key.startsWith('conditionalDisplay'))
 
 const isVisible = (item: LetterBodyItem | null | undefined): item is LetterBodyItem => {
   if (item === '' || item === null || item === undefined) return false
   if (typeof item === 'string') return true
   if (isTable(item) && item.rows.length === 0) return false
-  return getFlags(item).every(([, flag]) => flag === undefined || flag === true)
+  return getDisplayFlags(item).every(([, flag]) => flag === undefined || flag === true)
 }
 
 /**
- * The body items that are shown: empty strings, tables without rows and items with a conditional-display flag
- * that is set to anything other than `true` are left out (LET-21, LET-22, LET-23).
+ * Returns the body items to print. Empty strings, tables without rows, and items that a flag hides are left
+ * out (LET-21, LET-22, LET-23).
  */
 export function visibleBody(items: readonly (LetterBodyItem | null | undefined)[]): LetterBodyItem[] {
   return items.filter(isVisible)
 }
 
-const cityLine = (city: Text, state: Text, zip: Text): string =>
-  present([city, present([state, zip]).join(' ')]).join(', ')
+const formatCityLine = (city: Text, state: Text, zip: Text): string =>
+  removeBlank([city, removeBlank([state, zip]).join(' ')]).join(', ')
 
-const managementCompanyLines = (company: LetterManagementCompany | null | undefined): string[] =>
+const getCompanyLines = (company: LetterManagementCompany | null | undefined): string[] =>
   company
-    ? present([
+    ? removeBlank([
         company.mgmtcoName,
         company.mgmtcoAddress,
-        cityLine(company.mgmtcoCity, company.mgmtcoState, company.mgmtcoZip),
+        formatCityLine(company.mgmtcoCity, company.mgmtcoState, company.mgmtcoZip),
       ])
     : []
 
-const contactLines = (contact: LetterContact | null | undefined): string[] =>
+const getContactLines = (contact: LetterContact | null | undefined): string[] =>
   contact
-    ? present([
+    ? removeBlank([
         contact.conName,
         contact.conAddress1,
         contact.conAddress2,
-        cityLine(contact.conCity, contact.conState, contact.conZip),
+        formatCityLine(contact.conCity, contact.conState, contact.conZip),
       ])
     : []
 
-/** Name in the greeting: the contact's, else the property's (LET-18). */
-const addressee = (letter: LetterData): string =>
+/** Returns the name in the greeting: the contact's, or else the property's (LET-18). */
+const getGreetingName = (letter: LetterData): string =>
   letter.contact?.conName?.trim() || letter.property.propertyName
 
-/** The subject line: `Re:` and the property's name and number (LET-19). */
+/** Returns the subject line: `Re:` with the property's name and number (LET-19). */
 export function letterSubject(letter: LetterData): string {
-  return present(['Re:', letter.property.propertyName, letter.property.propertyNumber]).join(' ')
+  return removeBlank(['Re:', letter.property.propertyName, letter.property.propertyNumber]).join(' ')
 }
 
 /**
- * The placeholder values of a letter: `propertyName`, `propertyNumber`, `managementCompany`, `contactName`,
- * `requestNumber` and `today` (long form), then the letter's own `values`. A value the letter does not have
- * is left out, so that its placeholder stays visible.
+ * Returns the placeholder values of a letter: `propertyName`, `propertyNumber`, `managementCompany`,
+ * `contactName`, `requestNumber` and `today` (long form), and the letter's own `values`. A missing value is
+ * undefined, so that its placeholder remains visible.
  */
 export function letterValues(letter: LetterData, today: string): PlaceholderData {
   return {
@@ -208,8 +210,8 @@ export function letterValues(letter: LetterData, today: string): PlaceholderData
 }
 
 /**
- * The names of placeholders without a value, each once. They stay visible in the letter, so the screen warns
- * about them.
+ * Returns the names of placeholders without a value, each once. They remain visible in the letter, so the
+ * screen warns about them.
  */
 export function unfilledPlaceholders(letter: LetterData, today: string): string[] {
   const values = Object.entries(letterValues(letter, today)).filter(([, value]) => value !== undefined)
@@ -220,13 +222,13 @@ export function unfilledPlaceholders(letter: LetterData, today: string): string[
   )
 }
 
-/** The paragraphs of a letter as they read; one that is left out reads ''. */
+/** Returns the letter's paragraphs with placeholders filled in; one that is left out is ''. */
 export function letterParagraphs(letter: LetterData): string[] {
   const values = letterValues(letter, '')
   return letter.body.filter((item) => typeof item === 'string').map((text) => fillPlaceholders(text, values))
 }
 
-/** Copies a value and fills the placeholders of every string in it; functions (table layouts) are kept. */
+/** Copies a value and fills the placeholders in every string in it. Functions (table layouts) remain. */
 function fillDeep<T>(value: T, values: PlaceholderData): T
 function fillDeep(value: unknown, values: PlaceholderData): unknown {
   if (typeof value === 'string') return fillPlaceholders(value, values)
@@ -235,22 +237,22 @@ function fillDeep(value: unknown, values: PlaceholderData): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillDeep(item, values)]))
 }
 
-const cellText = (row: LetterRow, field: string): string =>
+const getCellText = (row: LetterRow, field: string): string =>
   Object.hasOwn(row, field) ? String(row[field] ?? '') : ''
 
-function bodyBlock(item: LetterBodyItem): LetterBlock {
+function buildBodyBlock(item: LetterBodyItem): LetterBlock {
   if (typeof item === 'string') return { kind: 'paragraph', text: item }
   if (!isTable(item)) {
     const content = { ...item }
-    for (const [flag] of getFlags(content)) Reflect.deleteProperty(content, flag)
+    for (const [flag] of getDisplayFlags(content)) Reflect.deleteProperty(content, flag)
     return { kind: 'raw', content }
   }
-  const rows = item.rows.map((row) => item.columns.map((column) => cellText(row, column.field)))
+  const rows = item.rows.map((row) => item.columns.map((column) => getCellText(row, column.field)))
   return { kind: 'table', columns: item.columns, rows }
 }
 
-function signatureBlock(block: LetterSignatureBlock | null | undefined): LetterBlock {
-  const lines = present([block?.Name, block?.Title, block?.Department, block?.PhoneNumber])
+function buildSignatureBlock(block: LetterSignatureBlock | null | undefined): LetterBlock {
+  const lines = removeBlank([block?.Name, block?.Title, block?.Department, block?.PhoneNumber])
   if (!block || (lines.length === 0 && !block.Image && !block.EndLine)) {
     return { kind: 'blank', lines: BLANK_SIGNATURE_LINES }
   }
@@ -263,10 +265,10 @@ function signatureBlock(block: LetterSignatureBlock | null | undefined): LetterB
 }
 
 /**
- * The letter as a list of blocks in printed order: letterhead, date, management company, contact, subject,
+ * Builds the blocks of a letter in printed order: letterhead, date, management company, contact, subject,
  * request number, greeting, body, signature. Placeholders are filled and parts without data are left out
- * (LET-17 to LET-30). Input is not changed: raw content is copied, because the PDF maker writes into the
- * objects it is given.
+ * (LET-17 to LET-30). The input is not changed: raw content is copied because pdfmake changes the objects it
+ * is given.
  */
 export function letterText(
   letter: LetterData,
@@ -274,14 +276,14 @@ export function letterText(
 ): LetterBlock[] {
   const values = letterValues(letter, options.today)
   const { agency, banner } = options
-  const company = managementCompanyLines(letter.managementCompany)
-  const contact = contactLines(letter.contact)
+  const company = getCompanyLines(letter.managementCompany)
+  const contact = getContactLines(letter.contact)
   return [
     {
       kind: 'letterhead',
       ...(banner ? { banner } : {}),
       name: agency.name,
-      lines: present(agency.addressLines),
+      lines: removeBlank(agency.addressLines),
     },
     { kind: 'date', text: letterDate(options.today) },
     ...(company.length > 0 ? [{ kind: 'managementCompany' as const, lines: company }] : []),
@@ -290,8 +292,8 @@ export function letterText(
     ...(letter.requestNumber
       ? [{ kind: 'requestNumber' as const, text: `Request Number: ${letter.requestNumber}` }]
       : []),
-    { kind: 'greeting', text: `Dear ${addressee(letter)}:` },
-    ...visibleBody(fillDeep(letter.body, values)).map(bodyBlock),
-    signatureBlock(fillDeep(letter.signatureBlock, values)),
+    { kind: 'greeting', text: `Dear ${getGreetingName(letter)}:` },
+    ...visibleBody(fillDeep(letter.body, values)).map(buildBodyBlock),
+    buildSignatureBlock(fillDeep(letter.signatureBlock, values)),
   ]
 }

@@ -1,2 +1,2 @@
-/** The pages of a letter, loaded by file name for making a PDF. */
+/** The letter's definition as a default export, because the PDF thread loads it by file name. */
 export { letterDefinition as default } from './definition.ts'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type LetterIdentifiers, type LetterLookups, loadLetterParts } from './lookups.ts'
 
-/** Lookups that note when they begin and end. */
-function notedLookups(): { notes: string[]; lookups: LetterLookups } {
+/** Returns lookups that record in `notes` when each begins and ends. */
+function buildRecordingLookups(): { notes: string[]; lookups: LetterLookups } {
   const notes: string[] = []
   const lookup =
     <Answer>(name: string, answer: Answer) =>
@@ -30,13 +30,13 @@ function notedLookups(): { notes: string[]; lookups: LetterLookups } {
 }
 
 const loadStarts = async (ids: LetterIdentifiers): Promise<string[]> => {
-  const { notes, lookups } = notedLookups()
+  const { notes, lookups } = buildRecordingLookups()
   await loadLetterParts(ids, lookups)
   return notes.filter((note) => !note.endsWith('answered'))
 }
 
 test('LET-31 contact, project and management company are looked up one after another', async () => {
-  const { notes, lookups } = notedLookups()
+  const { notes, lookups } = buildRecordingLookups()
   await loadLetterParts({ managementCompanyId: 3, projectId: 2, contactId: 1 }, lookups)
   expect(notes).toEqual([
     'contact 1',
@@ -48,8 +48,8 @@ test('LET-31 contact, project and management company are looked up one after ano
   ])
 })
 
-test('LET-31 the bodies of the answers become the parts of the letter', async () => {
-  const { lookups } = notedLookups()
+test('LET-31 the answers of the lookups become the parts of the letter', async () => {
+  const { lookups } = buildRecordingLookups()
   const parts = await loadLetterParts({ contactId: 1, projectId: 2, managementCompanyId: 3 }, lookups)
   expect(parts).toEqual({
     contact: { conName: 'Ann', conAddress1: '1 Elm', conCity: 'Joplin', conState: 'MO', conZip: '64801' },
@@ -67,8 +67,8 @@ test('LET-31 a record that is not found leaves its part out', async () => {
   expect(parts).toEqual({})
 })
 
-test('LET-31 a failing lookup rejects and the next ones do not begin', async () => {
-  const { notes, lookups } = notedLookups()
+test('LET-31 if a lookup fails, the call rejects and the next lookups do not begin', async () => {
+  const { notes, lookups } = buildRecordingLookups()
   const failing = { ...lookups, project: () => Promise.reject(new Error('offline')) }
   await expect(
     loadLetterParts({ contactId: 1, projectId: 2, managementCompanyId: 3 }, failing),

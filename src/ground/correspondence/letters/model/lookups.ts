@@ -2,7 +2,7 @@ import type { LetterContact, LetterData, LetterManagementCompany, LetterProperty
 
 type Text = string | null | undefined
 
-/** Body of the contact lookup: the letter's names, or the contact's own names. */
+/** The answer of the contact lookup, with the letter's field names or the contact's own. */
 export interface ContactAnswer extends LetterContact {
   readonly name?: Text
   readonly address1?: Text
@@ -12,13 +12,13 @@ export interface ContactAnswer extends LetterContact {
   readonly zip?: Text
 }
 
-/** Body of the project information lookup. */
+/** The answer of the project information lookup. */
 export interface ProjectAnswer {
   readonly propertyName?: Text
   readonly propertyNumber?: Text
 }
 
-/** Body of the management company lookup: the letter's names, or the company's own names. */
+/** The answer of the management company lookup, with the letter's field names or the company's own. */
 export interface ManagementCompanyAnswer extends LetterManagementCompany {
   readonly name?: Text
   readonly address?: Text
@@ -27,14 +27,14 @@ export interface ManagementCompanyAnswer extends LetterManagementCompany {
   readonly zip?: Text
 }
 
-/** The three lookups; each answers with the body of the response, or null when there is no such record. */
+/** The three lookups of a letter. Each returns null if there is no such record. */
 export interface LetterLookups {
   readonly contact: (id: number) => Promise<ContactAnswer | null>
   readonly project: (id: number) => Promise<ProjectAnswer | null>
   readonly managementCompany: (id: number) => Promise<ManagementCompanyAnswer | null>
 }
 
-/** Whose letter it is. Identifiers come from routes and records, so text, empty and missing are met. */
+/** The ids of the records in a letter. They come from routes and records, so they may be text or missing. */
 export interface LetterIdentifiers {
   readonly contactId?: number | string | null
   readonly projectId?: number | string | null
@@ -46,13 +46,13 @@ export interface LetterParts extends Pick<LetterData, 'contact' | 'managementCom
   readonly property?: LetterProperty
 }
 
-/** A lookup runs only with an identifier above 0 (LET-32); an empty text counts as none. */
-const usable = (id: number | string | null | undefined): number | undefined => {
+/** Returns the id as a number if it is above 0, else undefined, so that no lookup runs (LET-32). */
+const parseId = (id: number | string | null | undefined): number | undefined => {
   const number = Number(id ?? 0)
   return number > 0 ? number : undefined
 }
 
-const contactPart = (answer: ContactAnswer): LetterContact => ({
+const buildContact = (answer: ContactAnswer): LetterContact => ({
   conName: answer.conName ?? answer.name,
   conAddress1: answer.conAddress1 ?? answer.address1,
   conAddress2: answer.conAddress2 ?? answer.address2,
@@ -61,7 +61,7 @@ const contactPart = (answer: ContactAnswer): LetterContact => ({
   conZip: answer.conZip ?? answer.zip,
 })
 
-const managementCompanyPart = (answer: ManagementCompanyAnswer): LetterManagementCompany => ({
+const buildManagementCompany = (answer: ManagementCompanyAnswer): LetterManagementCompany => ({
   mgmtcoName: answer.mgmtcoName ?? answer.name,
   mgmtcoAddress: answer.mgmtcoAddress ?? answer.address,
   mgmtcoCity: answer.mgmtcoCity ?? answer.city,
@@ -69,26 +69,25 @@ const managementCompanyPart = (answer: ManagementCompanyAnswer): LetterManagemen
   mgmtcoZip: answer.mgmtcoZip ?? answer.zip,
 })
 
-const propertyPart = (answer: ProjectAnswer): LetterProperty => ({
+const buildProperty = (answer: ProjectAnswer): LetterProperty => ({
   propertyName: answer.propertyName ?? '',
   propertyNumber: answer.propertyNumber ?? '',
 })
 
 /**
- * Collects the parts of a letter: contact, then project information, then management company, one after
- * another (LET-31), each only with a usable identifier (LET-32). A failing lookup rejects and the later ones
- * do not run.
+ * Loads the parts of a letter: contact, project information and management company, one after another
+ * (LET-31), each only with an id above 0 (LET-32). If a lookup fails, it rejects and later ones do not run.
  */
 export async function loadLetterParts(ids: LetterIdentifiers, lookups: LetterLookups): Promise<LetterParts> {
-  const contactId = usable(ids.contactId)
-  const projectId = usable(ids.projectId)
-  const managementCompanyId = usable(ids.managementCompanyId)
+  const contactId = parseId(ids.contactId)
+  const projectId = parseId(ids.projectId)
+  const managementCompanyId = parseId(ids.managementCompanyId)
   const contact = contactId && (await lookups.contact(contactId))
   const project = projectId && (await lookups.project(projectId))
   const company = managementCompanyId && (await lookups.managementCompany(managementCompanyId))
   return {
-    ...(contact ? { contact: contactPart(contact) } : {}),
-    ...(project ? { property: propertyPart(project) } : {}),
-    ...(company ? { managementCompany: managementCompanyPart(company) } : {}),
+    ...(contact ? { contact: buildContact(contact) } : {}),
+    ...(project ? { property: buildProperty(project) } : {}),
+    ...(company ? { managementCompany: buildManagementCompany(company) } : {}),
   }
 }

@@ -1,11 +1,11 @@
-/** The values of placeholders; null prints nothing, undefined leaves the placeholder. */
+/** The values of placeholders by name. Null prints nothing; undefined leaves the placeholder visible. */
 export type PlaceholderData = Readonly<Record<string, string | number | null | undefined>>
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 
 /**
- * Replaces every `{{name}}` (spaces inside the braces allowed) by its value, to the letter. A name without a
- * value stays as it is. LET-30.
+ * Replaces every `{{name}}` (with optional spaces inside the braces) by its value. A placeholder without a
+ * value is not changed. LET-30.
  */
 export function fillPlaceholders(text: string, data: PlaceholderData): string {
   return text.replace(PLACEHOLDER, (placeholder, inside: string) => {
@@ -16,7 +16,7 @@ export function fillPlaceholders(text: string, data: PlaceholderData): string {
 }
 
 /**
- * The placeholder names in a text that are not among the known ones, each once, in order of appearance.
+ * Returns the placeholder names in a text that are not in `knownNames`, each once, in order of appearance.
  * LET-30.
  */
 export function unknownPlaceholders(text: string, knownNames: Iterable<string>): string[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rawParts } from './rawContent.ts'
 
-test('LET-36 text runs join to one paragraph', () => {
+test('LET-36 text runs are combined into one paragraph', () => {
   expect(rawParts({ text: ['Paid ', { text: 'today', bold: true }, 1] })).toEqual([
     { kind: 'paragraph', text: 'Paid today1' },
   ])
@@ -25,7 +25,7 @@ test('LET-36 stacks, columns and lists are read in order', () => {
   ])
 })
 
-test('LET-36 a table keeps its header rows apart', () => {
+test('LET-36 the header row of a table is separate from its other rows', () => {
   const body = [
     ['Item', 'Amount'],
     [{ text: 'Roof' }, '$5'],
@@ -45,7 +45,7 @@ test('LET-36 a table keeps its header rows apart', () => {
   ])
 })
 
-test('LET-36 pictures are kept and drawings, which say nothing, are not', () => {
+test('LET-36 pictures are parts of the preview, drawings are left out', () => {
   expect(rawParts([{ image: 'data:image/png;base64,AA==' }, { canvas: [] }, { qr: 'x' }, '', null])).toEqual([
     { kind: 'image', source: 'data:image/png;base64,AA==' },
   ])

@@ -12,38 +12,39 @@ export type RawPart =
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const toArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** The plain text of a node: inline text on one line, stacked content on separate lines. */
-function plainText(node: unknown): string {
+/** Returns the plain text of a node: inline text on one line, stacked content on separate lines. */
+function getPlainText(node: unknown): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node)
-  if (Array.isArray(node)) return node.map(plainText).join('')
+  if (Array.isArray(node)) return node.map(getPlainText).join('')
   if (!isRecord(node)) return ''
-  if ('text' in node) return plainText(node.text)
-  const lines = [node.stack, node.columns, node.ul, node.ol].flatMap(list)
-  return lines.map(plainText).join('\n')
+  if ('text' in node) return getPlainText(node.text)
+  const lines = [node.stack, node.columns, node.ul, node.ol].flatMap(toArray)
+  return lines.map(getPlainText).join('\n')
 }
 
-function tablePart(table: Record<string, unknown>): RawPart {
-  const rows = list(table.body).map((row) => list(row).map(plainText))
+function buildTablePart(table: Record<string, unknown>): RawPart {
+  const rows = toArray(table.body).map((row) => toArray(row).map(getPlainText))
   const hasHeader = Number(table.headerRows ?? 0) > 0
   return { kind: 'table', header: hasHeader ? (rows[0] ?? []) : [], rows: hasHeader ? rows.slice(1) : rows }
 }
 
 /**
- * The text of a raw pdfmake content object for the accessible preview: paragraphs, lists, tables and images
- * in reading order. Drawings (canvas, svg, qr) and page furniture have no text and are left out.
+ * Returns the readable parts of a raw pdfmake content object for the accessible preview: paragraphs, lists,
+ * tables and images in reading order. Drawings (canvas, svg, qr) have no text and are left out.
  */
 export function rawParts(node: unknown): RawPart[] {
   if (Array.isArray(node)) return node.flatMap(rawParts)
   if (!isRecord(node)) {
-    const text = plainText(node)
+    const text = getPlainText(node)
     return text === '' ? [] : [{ kind: 'paragraph', text }]
   }
-  if ('text' in node) return rawParts(plainText(node))
-  if ('stack' in node || 'columns' in node) return rawParts([...list(node.stack), ...list(node.columns)])
-  if ('ul' in node) return [{ kind: 'list', ordered: false, items: list(node.ul).map(plainText) }]
-  if ('ol' in node) return [{ kind: 'list', ordered: true, items: list(node.ol).map(plainText) }]
-  if (isRecord(node.table)) return [tablePart(node.table)]
+  if ('text' in node) return rawParts(getPlainText(node))
+  if ('stack' in node || 'columns' in node)
+    return rawParts([...toArray(node.stack), ...toArray(node.columns)])
+  if ('ul' in node) return [{ kind: 'list', ordered: false, items: toArray(node.ul).map(getPlainText) }]
+  if ('ol' in node) return [{ kind: 'list', ordered: true, items: toArray(node.ol).map(getPlainText) }]
+  if (isRecord(node.table)) return [buildTablePart(node.table)]
   return typeof node.image === 'string' ? [{ kind: 'image', source: node.image }] : []
 }

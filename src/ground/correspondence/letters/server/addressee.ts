@@ -3,21 +3,21 @@ import { ContactType, projectNumber } from '#ground/platform/lookups/model/index
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { LetterData } from '../model/letter.ts'
 
-type Found = Pick<LetterData, 'managementCompany' | 'contact'> & {
+type AddresseeRow = Pick<LetterData, 'managementCompany' | 'contact'> & {
   propertyName: string
   agencyNumber: string | null
   lihtcNumber: string | null
 }
 
 /**
- * Whom a letter about a property is written to: its company of today and its financial or primary contact
+ * Loads the recipient of a letter about a property: its present company and its financial or primary contact
  * (LET-11).
  */
 export async function loadAddressee(
   context: AnyContext,
   propertyId: number,
 ): Promise<Pick<LetterData, 'managementCompany' | 'contact' | 'property'>> {
-  const result = await sql<Found>`
+  const result = await sql<AddresseeRow>`
     select p.name as property_name, p.agency_number,
       (select lihtc_number from property_lihtc_number l where l.property_id = p.property_id order by position
       limit 1) as lihtc_number,

@@ -14,7 +14,7 @@ export { loadLetters, signatureBlockFor, storeLetter } from './letters.ts'
 export { loadLetterPdf } from './pdf.ts'
 export { lettersToAttach } from './register.ts'
 
-/** Everything the letters module answers. */
+/** The handlers of all calls of the letters module. */
 export const served: Served[] = [
   ...serveController(signers, {
     before: async (_, values) => {

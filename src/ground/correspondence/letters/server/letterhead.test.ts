@@ -19,8 +19,8 @@ const plain = { layout: 'A', banner: null, signerId: null, attached: false }
 
 const { submitted, post: step } = filing(() => portal)
 
-/** A request that is filed and denied; answers its id. */
-async function denied(): Promise<number> {
+/** Files and denies a request, and returns its id. */
+async function denyNewRequest(): Promise<number> {
   const { replacementReserveRequestId: id } = await submitted()
   expect((await step('agency.write', `StartReview/${id}`)).status).toBe(200)
   const reply = await step('agency.manager', 'ChangeStatus', { id, statusId: 6, reason: 'Not due yet.' })
@@ -51,7 +51,7 @@ async function storedLetter(rowId: number): Promise<number> {
   return result.rows[0]!.id
 }
 
-test('LET-04, LET-05, LET-06 layout and banner are settings; a letter that was sent keeps its own', async () => {
+test('LET-04, LET-05, LET-06 the agency sets layout and banner, and a sent letter keeps its letterhead', async () => {
   expect((await get('GetLetterhead/0')).body).toEqual({ letterheadId: 0, ...plain })
   for (const [wrong, field] of [
     [{ ...plain, banner: 'data:image/svg+xml;base64,PHN2Zy8+' }, 'banner'],
@@ -76,7 +76,7 @@ test('LET-04, LET-05, LET-06 layout and banner are settings; a letter that was s
   expect((await portal.ask('company.admin', 'POST', '/api/Letter/SaveLetterhead', plain)).status).toBe(403)
 })
 
-test('the register lists every letter; one is sent again as PDF, in the letterhead it bears', async () => {
+test('the register lists every letter, and a letter is sent again as PDF with its own letterhead', async () => {
   const letterId = await storedLetter(77)
   expect((await post(`Resend/${letterId}`)).status).toBe(400)
   const reply = await post(`Resend/${letterId}`, { email: 'owner@one.example' })
@@ -98,31 +98,33 @@ test('the register lists every letter; one is sent again as PDF, in the letterhe
   expect((await portal.ask('agency.read', 'POST', `/api/Letter/Resend/${letterId}`, {})).status).toBe(403)
 })
 
-test('decision letters go along with their mail where the agency wants it, and only there', async () => {
+test('decision letters are attached to their mail only if the letterhead says so', async () => {
   const decision = async (id: number) => (await mails('reserve.denied')).filter((mail) => mail.row_id === id)
   await post('SaveLetterhead', plain)
-  expect((await decision(await denied()))[0]!.attachments).toEqual([])
+  expect((await decision(await denyNewRequest()))[0]!.attachments).toEqual([])
   await post('SaveLetterhead', { ...plain, layout: 'B', banner: dotPicture, attached: true })
-  const id = await denied()
+  const id = await denyNewRequest()
   const [mail] = await decision(id)
   expect(mail!.attachments).toMatchObject([{ fileName: expect.stringMatching(/^Denial of .* R-\d+\.pdf$/) }])
   const line = ((await get('GetRegister')).body as RegisterLine[]).find((item) => item.rowId === id)!
   expect(line.mailedTo).toBe(mail!.recipients.map((recipient) => recipient.email).join(', '))
-  // Sent again, it goes to whom the decision went.
+  // Sent again, it goes to the recipients of the decision.
   expect((await post(`Resend/${line.letterId}`)).body).toEqual({
     sentTo: mail!.recipients.map((recipient) => recipient.email),
   })
 
-  // A picture that cannot be drawn costs the attachment, not the decision.
+  // A picture that cannot be printed only prevents the attachment, not the decision.
   await portal.owner.query(`update letterhead set banner = 'data:image/png;base64,iVBORw0KGgo='`)
-  expect((await decision(await denied()))[0]!.attachments).toEqual([])
+  expect((await decision(await denyNewRequest()))[0]!.attachments).toEqual([])
 })
 
-test('LET-37 who has no signature block is signed for by whom the letterhead names', async () => {
+test('LET-37 the letterhead’s signer signs for people without a signature block', async () => {
   const signer = await portal.owner.query<{ id: number }>(
     `insert into signer (name, title) values ('Dana Director', 'Director') returning signer_id as id`,
   )
   await post('SaveLetterhead', { ...plain, signerId: signer.rows[0]!.id })
-  const { rows } = await portal.owner.query('select data from letter where row_id = $1', [await denied()])
+  const { rows } = await portal.owner.query('select data from letter where row_id = $1', [
+    await denyNewRequest(),
+  ])
   expect(rows).toMatchObject([{ data: { signatureBlock: { Name: 'Dana Director', Title: 'Director' } } }])
 })

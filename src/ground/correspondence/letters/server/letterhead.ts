@@ -4,19 +4,27 @@ import { getLetterhead, type LetterheadRow, saveLetterhead } from '../model/call
 import { imageFault } from '../model/image.ts'
 import './tables.ts'
 
-const plain: LetterheadRow = { letterheadId: 0, layout: 'A', banner: null, signerId: null, attached: false }
+const plainLetterhead: LetterheadRow = {
+  letterheadId: 0,
+  layout: 'A',
+  banner: null,
+  signerId: null,
+  attached: false,
+}
 
-/** A letterhead; with 0 that of today, and the plain one where none was set. */
+/** Loads a letterhead by id. For 0 it is the present one, or the plain one if none was set. */
 export async function letterheadWith(
   { db }: AnyContext,
   letterheadId: number,
 ): Promise<LetterheadRow | undefined> {
-  const all = db.selectFrom('letterhead').select(['letterheadId', 'layout', 'banner', 'signerId', 'attached'])
-  if (letterheadId !== 0) return all.where('letterheadId', '=', letterheadId).executeTakeFirst()
-  return (await all.orderBy('letterheadId', 'desc').limit(1).executeTakeFirst()) ?? plain
+  const letterheads = db
+    .selectFrom('letterhead')
+    .select(['letterheadId', 'layout', 'banner', 'signerId', 'attached'])
+  if (letterheadId !== 0) return letterheads.where('letterheadId', '=', letterheadId).executeTakeFirst()
+  return (await letterheads.orderBy('letterheadId', 'desc').limit(1).executeTakeFirst()) ?? plainLetterhead
 }
 
-/** The letterhead that a letter written now is sent with; null for the plain one. */
+/** Loads the id of the letterhead for letters written now; null for the plain one. */
 export async function letterheadOfToday({ db }: AnyContext): Promise<number | null> {
   const { newest } = await db
     .selectFrom('letterhead')
@@ -25,7 +33,7 @@ export async function letterheadOfToday({ db }: AnyContext): Promise<number | nu
   return newest
 }
 
-/** Everything of letterheads. */
+/** The handlers of the calls for letterheads. */
 export const letterheadHandlers: Served[] = [
   serve(
     getLetterhead,
@@ -37,8 +45,9 @@ export const letterheadHandlers: Served[] = [
     const { banner, signerId } = context.body
     const fault = banner && imageFault(banner)
     if (fault) refuse.invalid([{ field: 'banner', message: `Banner: ${fault}` }])
-    const signs = signerId === null || (await signerExists(context, signerId))
-    if (!signs) refuse.invalid([{ field: 'signerId', message: 'Choose a signature block that is in use.' }])
+    const signerIsValid = signerId === null || (await signerExists(context, signerId))
+    if (!signerIsValid)
+      refuse.invalid([{ field: 'signerId', message: 'Choose a signature block that is in use.' }])
     const { letterheadId } = await context.db
       .insertInto('letterhead')
       .values({ ...context.body, createdBy: context.actor.userId })

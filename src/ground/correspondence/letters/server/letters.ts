@@ -15,20 +15,20 @@ type StoredLetter = Row<typeof Letter>
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** Which permission opens the letters of a kind of record, by its flow's entity. */
+    /** The permission needed to read the letters of each kind of record, by its flow's entity. */
     letters?: Readonly<Record<string, PermissionKey>>
   }
 }
 
-/** Which permission opens the letters of a kind of record. */
+/** The permissions of all modules for the letters of their kinds of records. */
 export const letterKeys = slot('letters', merged)
 
-/** The context narrowed to the permission for a kind of record; 404 when it has no letters. */
+/** Narrows the context to the permission for a kind of record. Refuses with 404 if it has no letters. */
 export async function narrowTo(context: AnyContext, entity: string): Promise<AnyContext> {
   return narrow(context, letterKeys()[entity] ?? refuse.notFound('This letter'), false)
 }
 
-/** Keeps a letter as it is sent; answers its id. Its date is the day it is stored. */
+/** Stores a letter with the present letterhead and returns its id. Its date is the day it is stored. */
 export async function storeLetter(
   context: AnyContext,
   letter: Pick<StoredLetter, 'entity' | 'rowId' | 'kind' | 'title'> &
@@ -50,8 +50,7 @@ export async function storeLetter(
 }
 
 /**
- * The letters of a record with what they were drawn from, newest first, as far as the call's scope shows
- * them.
+ * Loads the letters of a record with their data, newest first, as far as they are in the scope of the call.
  */
 export async function loadLetters(
   context: AnyContext,
@@ -67,19 +66,25 @@ export async function loadLetters(
     .execute()
 }
 
-/** The letters of a record without their contents, newest first. */
+/** Loads the letters of a record without their data, newest first. */
 export async function letterLines(context: AnyContext, entity: string, rowId: number) {
-  const matches = await lines(context).where('entity', '=', entity).where('rowId', '=', rowId).execute()
-  return matches.map((item) => dated(context, item))
+  const matches = await selectLetters(context)
+    .where('entity', '=', entity)
+    .where('rowId', '=', rowId)
+    .execute()
+  return matches.map((item) => addLetterDate(context, item))
 }
 
-/** Loads one letter; 404 when it does not exist or is out of scope. */
+/** Loads one letter with its data. Refuses with 404 if it does not exist or is out of scope. */
 export async function letterWithData(context: AnyContext, letterId: number) {
-  const letter = await lines(context).select('data').where('letterId', '=', letterId).executeTakeFirst()
-  return dated(context, letter ?? refuse.notFound('This letter'))
+  const letter = await selectLetters(context)
+    .select('data')
+    .where('letterId', '=', letterId)
+    .executeTakeFirst()
+  return addLetterDate(context, letter ?? refuse.notFound('This letter'))
 }
 
-const lines = (context: AnyContext) =>
+const selectLetters = (context: AnyContext) =>
   context.db
     .selectFrom('letter')
     .leftJoin('appUser', 'appUser.userId', 'letter.createdBy')
@@ -96,7 +101,8 @@ const lines = (context: AnyContext) =>
     .select(sql<string | null>`nullif(trim(first_name || ' ' || last_name), '')`.as('createdByName'))
     .orderBy('letterId', 'desc')
 
-const dated = <L extends { createdAt: string }>(
+/** Adds the date printed on the letter, in the agency's time zone. */
+const addLetterDate = <L extends { createdAt: string }>(
   context: AnyContext,
   letter: L,
 ): L & { letterDate: string } => ({
@@ -105,8 +111,8 @@ const dated = <L extends { createdAt: string }>(
 })
 
 /**
- * The signature block of a person (LET-37), or of the default signer for people without one; null without a
- * person.
+ * Loads the signature block of a user (LET-37), or that of the letterhead's signer for users without one.
+ * Null if there is neither.
  */
 export async function signatureBlockFor(
   context: AnyContext,

@@ -4,22 +4,22 @@ import type { MailFile } from '#kernel/server/outbox.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import type { LetterData, LetterOptions } from '../model/letter.ts'
 
-/** Less than what an idle transaction is given. */
-const LONGEST_MILLISECONDS = 45_000
-const MOST_MEGABYTES = 256
-const LARGEST_BYTES = 10_000_000
+/** The time limit for a PDF. It is shorter than the limit of an idle transaction. */
+const MAX_MILLISECONDS = 45_000
+const MAX_MEGABYTES = 256
+const MAX_BYTES = 10_000_000
 
 /**
- * Makes a PDF in a worker, so that a large picture or a long table delays no request. `pages` is the file
- * whose default export turns the plain data `given` into a definition. Rejects when it takes too long or too
+ * Makes a PDF in a worker thread, so that a large picture or a long table does not delay requests. `pages` is
+ * the file whose default export turns `parameters` into a definition. Rejects if it takes too long or too
  * much memory.
  */
 export function loadLetterPdf(pages: URL, ...parameters: readonly unknown[]): Promise<Uint8Array> {
   const thread = new Worker(new URL('./pdfThread.ts', import.meta.url), {
     workerData: { pages: pages.href, given: parameters },
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
   })
-  const timer = setTimeout(() => void thread.terminate(), LONGEST_MILLISECONDS)
+  const timer = setTimeout(() => void thread.terminate(), MAX_MILLISECONDS)
   return new Promise<Uint8Array>((resolve, reject) => {
     thread.once('message', resolve)
     thread.once('error', reject)
@@ -27,13 +27,13 @@ export function loadLetterPdf(pages: URL, ...parameters: readonly unknown[]): Pr
   }).finally(() => clearTimeout(timer))
 }
 
-/** A letter as an attachment of a mail. Rejects when its PDF cannot be made. */
+/** Makes the PDF of a letter and stores it as an attachment. Rejects if the PDF cannot be made. */
 export async function letterFile(
   { files }: Pick<Services, 'files'>,
   letter: LetterData,
   options: LetterOptions,
 ): Promise<MailFile> {
   const pdf = await loadLetterPdf(new URL('../model/letterPages.ts', import.meta.url), letter, options)
-  const { contentHash } = await files.put(Readable.from([Buffer.from(pdf)]), LARGEST_BYTES)
+  const { contentHash } = await files.put(Readable.from([Buffer.from(pdf)]), MAX_BYTES)
   return { fileName: `${options.title}.pdf`, contentType: 'application/pdf', contentHash }
 }

@@ -17,7 +17,7 @@ const [normal, bold] = ['Roboto-Regular.ttf', 'Roboto-Medium.ttf'].map((name) =>
 ]
 
 pdfMake.setFonts({ Roboto: { normal, bold, italics: normal, bolditalics: bold } })
-// A document holds its pictures itself: nothing is fetched, and of files only the two fonts are read.
+// A document contains its pictures, so no URL is fetched and only the two font files are read.
 pdfMake.setUrlAccessPolicy(() => false)
 pdfMake.setLocalAccessPolicy((path) => path === normal || path === bold)
 

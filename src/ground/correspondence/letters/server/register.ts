@@ -12,8 +12,11 @@ import './tables.ts'
 
 type StoredLetter = { title: string; createdAt: string; data: Record<string, unknown> }
 
-/** A stored letter as PDF, as it was sent. */
-async function loadFile(context: AnyContext, { title, createdAt, data }: StoredLetter): Promise<MailFile> {
+/** Makes the PDF of a stored letter with the letterhead and date that it was sent with. */
+async function createAttachment(
+  context: AnyContext,
+  { title, createdAt, data }: StoredLetter,
+): Promise<MailFile> {
   const { config } = context.services
   const letter = data as unknown as LetterData
   const head = letter.letterheadId ? await letterheadWith(context, letter.letterheadId) : undefined
@@ -31,8 +34,8 @@ async function loadFile(context: AnyContext, { title, createdAt, data }: StoredL
 }
 
 /**
- * The letter a decision has just drawn up, to go along with its mail; none where the agency wants none, or
- * where its PDF cannot be made: the mail says where the letter is, and goes without.
+ * Returns the newest letter of a record as an attachment for its decision mail. Empty if the letterhead says
+ * that letters are not attached, or if the PDF cannot be made; the mail also says where the letter is.
  */
 export async function lettersToAttach(
   context: AnyContext,
@@ -45,7 +48,7 @@ export async function lettersToAttach(
     order by letter_id desc limit 1`.execute(context.db)
   const [newest] = result.rows
   if (!newest) return []
-  return loadFile(context, newest).then(
+  return createAttachment(context, newest).then(
     (file) => [file],
     () => [],
   )
@@ -53,7 +56,7 @@ export async function lettersToAttach(
 
 const RESENT = 'letter.resent'
 
-/** Whom the mail of a letter's decision went to. */
+/** Loads the recipients of the decision mail of a record. */
 async function loadRecipients(context: AnyContext, entity: string, rowId: number): Promise<Recipient[]> {
   const result = await sql<{ recipients: Recipient[] }>`select recipients from outbox
     where entity = ${entity} and row_id = ${rowId} and (event like '%.approved' or event like '%.denied')
@@ -61,7 +64,7 @@ async function loadRecipients(context: AnyContext, entity: string, rowId: number
   return result.rows[0]?.recipients ?? []
 }
 
-/** Everything of the register of letters. */
+/** The handlers of the register of letters. */
 export const registerHandlers: Served[] = [
   serve(getLetterRegister, async (context) => {
     const result = await sql<Omit<RegisterLine, 'letterDate'>>`
@@ -100,7 +103,7 @@ export const registerHandlers: Served[] = [
       recipients,
       subject: title,
       text: `The letter of ${formatDate(letterDate, 'MM/DD/YYYY')} is attached once more: ${title}.`,
-      attachments: [await loadFile(context, letter)],
+      attachments: [await createAttachment(context, letter)],
     })
     return { sentTo: recipients.map((recipient) => recipient.email) }
   }),

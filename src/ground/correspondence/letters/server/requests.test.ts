@@ -67,7 +67,7 @@ describe('signers', () => {
     )
   })
 
-  test('LET-37 the block of a signer; none for who signs nothing or no longer', async () => {
+  test('LET-37 a signer has a signature block; other users and inactive signers have none', async () => {
     const block = async (userId: number) =>
       (
         await inCall(portal, 'agency.write', permission('Replacement_Reserve', 'read'), (context) =>
@@ -110,7 +110,7 @@ describe('letter log', () => {
   const byRow = (persona: Persona, entity = 'TestRequest', rowId = 5) =>
     portal.ask(persona, 'GET', `/api/Letter/GetByRow/${entity}/${rowId}`)
 
-  test('a letter is kept and read again to the letter', async () => {
+  test('a stored letter is read with exactly the same content', async () => {
     const letterId = (await store('agency.write')).result!
     const reply = await read('company.reader', letterId)
     expect(reply.body).toMatchObject({ ...letter, letterId, createdByName: 'Agency Write' })
@@ -138,7 +138,7 @@ describe('letter log', () => {
     ])
   })
 
-  test('the date of a letter is the agency’s, not UTC’s', async () => {
+  test('the date of a letter is in the agency’s time zone, not in UTC', async () => {
     const letterId = (await store('agency.write', { rowId: 6 })).result!
     await portal.owner.query(`update letter set created_at = '2026-03-02T03:00:00Z' where letter_id = $1`, [
       letterId,
@@ -146,7 +146,7 @@ describe('letter log', () => {
     expect((await read('agency.read', letterId)).body).toMatchObject({ letterDate: '2026-03-01' })
   })
 
-  test('another company, and a tie without the permission, find nothing', async () => {
+  test('another company, and users without the permission, do not find the letter', async () => {
     const letterId = (await store('agency.write')).result!
     expect((await read('other.user', letterId)).status).toBe(404)
     expect((await byRow('other.user')).body).toEqual([])
@@ -161,7 +161,7 @@ describe('letter log', () => {
     expect((await byRow('agency.admin', 'Nothing')).status).toBe(404)
   })
 
-  test('a letter for a property out of scope is not kept', async () => {
+  test('storing a letter for a property out of scope is refused', async () => {
     expect((await store('company.writer', { propertyId: 4 })).status).toBe(403)
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 import { letterKeys } from './letters.ts'
 
-/** Letters about the records of a property, to those who may read such records. */
+/** The letters about the records of a property, for people who may read such records. */
 export const letterTimeline: TimelineSource = {
   subject: 'Letters',
   rows: ({ propertyId, context }) => {

@@ -12,13 +12,13 @@ const FAILED = 'The PDF could not be made. Check your connection and try again.'
 const BLOCKED =
   'The browser blocked the page for printing. Allow pop-ups for this site, or download the PDF and print it.'
 
-type Work = 'download' | 'print'
+type PdfAction = 'download' | 'print'
 
-/** Runs one of the dialog's works at a time and keeps what went wrong. */
-function useWork() {
-  const [running, setRunning] = useState<Work | null>(null)
+/** Runs one action of the dialog at a time, and remembers its error. */
+function usePdfAction() {
+  const [running, setRunning] = useState<PdfAction | null>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const run = async (work: Work, action: () => Promise<void>) => {
+  const run = async (work: PdfAction, action: () => Promise<void>) => {
     setRunning(work)
     setFault(null)
     try {
@@ -34,8 +34,8 @@ function useWork() {
 }
 
 /**
- * Previews a letter, with buttons that save its PDF under `fileName` and print it. Placeholders without a
- * value are listed above it. It has the letterhead it was sent with, unless another layout is given.
+ * The dialog that previews a letter, with buttons to save its PDF under `fileName` and to print it. It lists
+ * placeholders without a value. The letterhead is the one it was sent with, unless `options` has a layout.
  */
 export function LetterDialog({
   letter,
@@ -50,12 +50,12 @@ export function LetterDialog({
   opened: boolean
   onClose: () => void
 }) {
-  const { running, fault, setFault, run } = useWork()
+  const { running, fault, setFault, run } = usePdfAction()
   const options = useLetterhead(letter, given, opened)
   const unfilled = unfilledPlaceholders(letter, options.today)
   const download = () => run('download', () => downloadLetter(letter, options, fileName))
   const print = () => {
-    // Opened within the click: a page opened after the PDF is made would be blocked as a pop-up.
+    // Open the page within the click. A page opened after the PDF is made would be blocked as a pop-up.
     const page = window.open('', '_blank')
     if (page) run('print', () => printLetter(letter, options, page))
     else setFault(BLOCKED)

@@ -12,8 +12,7 @@ import styles from './LetterPreview.module.css'
 const isPicture = (source: string | undefined): source is string => source?.startsWith('data:image/') === true
 
 /**
- * A letter as a page of HTML, from the same blocks as its PDF. It is the accessible form of the letter: the
- * PDF has no structure that a screen reader could follow.
+ * Shows a letter as HTML, from the same blocks as its PDF, as an accessible form of the letter.
  */
 export function LetterPreview({ letter, options }: { letter: LetterData; options: LetterOptions }) {
   return (

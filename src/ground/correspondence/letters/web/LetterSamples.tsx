@@ -7,7 +7,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { LetterDialog } from './LetterDialog.tsx'
 import { sampleLetter } from './sample.ts'
 
-/** In the gallery of the kit: a letter as it goes out, in both letterheads. */
+/** The sample letter of the component gallery, in both layouts of the letterhead. */
 export default function LetterSamples() {
   const agency = useCall(getAgency, {})
   const [layout, setLayout] = useState<'A' | 'B' | null>(null)

@@ -5,7 +5,7 @@ import type { LetterData } from '../model/index.ts'
 import { LetterPreview } from './LetterPreview.tsx'
 import { useLetterhead } from './useLetterhead.ts'
 
-/** A letter that has not gone out yet, as it would go out today. */
+/** Shows a letter that was not sent yet, as it would be sent. */
 export function LetterSheet({
   letter,
 }: {

@@ -23,12 +23,12 @@ const layoutOptions = [
   { value: layouts[1], label: 'B: a narrow band, name left and address right' },
 ]
 
-/** The frame of all future letters: layout, banner, signer, and whether they are attached to their mail. */
+/** The form for the letterhead of future letters: layout, banner, signer, and attaching letters to mails. */
 export default function Letterhead() {
   const { letterheadId: _, ...present } = useCall(getLetterhead, { params: { id: 0 } })
   const blocks = useCall(signers.getAll, {})
   const save = useSend(saveLetterhead)
-  const saves = useMay(saveLetterhead)
+  const maySave = useMay(saveLetterhead)
   const options = blocks
     .filter((block) => block.active)
     .map(({ signerId, name }) => ({ value: signerId, label: name }))
@@ -37,7 +37,7 @@ export default function Letterhead() {
     notify('The letterhead is saved. Letters that were sent keep theirs.')
   }
   return (
-    <Form schema={schema} values={present} onSave={submit} strict readOnly={!saves} label="Letterhead">
+    <Form schema={schema} values={present} onSave={submit} strict readOnly={!maySave} label="Letterhead">
       <h2>Letterhead</h2>
       <ErrorSummary />
       <Field name="layout" options={layoutOptions} width={320} />
@@ -51,7 +51,7 @@ export default function Letterhead() {
   )
 }
 
-/** A sample letter under the letterhead in the form. */
+/** A button that shows a sample letter with the letterhead in the form. */
 function Sample() {
   const agency = useCall(getAgency, {})
   const { form } = useFormParts()
@@ -59,15 +59,15 @@ function Sample() {
     'A' | 'B',
     string | null,
   ]
-  const [isOpened, setIsOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="default" onClick={() => setIsOpened(true)}>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
         See a letter
       </Button>
       <LetterDialog
-        opened={isOpened}
-        onClose={() => setIsOpened(false)}
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
         letter={{ ...sampleLetter, values: { payDate: 'the end of the month' } }}
         fileName="sample-letter.pdf"
         options={{

@@ -9,7 +9,7 @@ import styles from './Letters.module.css'
 
 type StoredLetter = { letterId: number; title: string; createdAt: string; data: Record<string, unknown> }
 
-/** The letters of a record; each opens as it was sent and downloads as PDF. */
+/** The list of a record's letters. Each opens as it was sent, and can be downloaded as PDF. */
 export function Letters({ letters }: { letters: readonly StoredLetter[] }) {
   const agency = useCall(getAgency, {})
   const [openLetterId, setOpenLetterId] = useState<number | null>(null)

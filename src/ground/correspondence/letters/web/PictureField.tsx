@@ -6,24 +6,24 @@ import { imageFault, MOST_IMAGE_BYTES } from '../model/image.ts'
 import { loadDataUrl, plainPicture } from './picture.ts'
 import styles from './Signers.module.css'
 
-/** A picture for letters, drawn or scanned, shown on white as it will be printed. */
+/** A form field for a picture in letters, which is shown on white, as it will be printed. */
 export function PictureField({ name, label, alt }: { name: string; label: string; alt: string }) {
   const { form } = useFormParts()
   const image = useWatch({ control: form.control, name }) as string | null
   const replaces = useRef(false)
   const set = (value: string | null) => form.setValue(name, value, { shouldDirty: true })
-  const take = async (file: File) => {
+  const storePicture = async (file: File) => {
     const read = await loadDataUrl(file)
     const fault = imageFault(read)
     if (fault) throw new Error(fault)
-    // Redrawn in the browser, because the server also makes letters and has no browser for it.
+    // Redraw the picture here because the server, which also makes letters, cannot redraw it.
     const redrawn = (await plainPicture(read)) ?? read
-    const grown = imageFault(redrawn)
-    if (grown) throw new Error(grown)
+    const redrawnFault = imageFault(redrawn)
+    if (redrawnFault) throw new Error(redrawnFault)
     replaces.current = form.getValues(name) !== null
     set(redrawn)
   }
-  // After a replacement the old picture is gone already.
+  // If the new picture replaced another one, the old one is already gone.
   const remove = async () => {
     if (!replaces.current) set(null)
     replaces.current = false
@@ -36,7 +36,7 @@ export function PictureField({ name, label, alt }: { name: string; label: string
         maxBytes={MOST_IMAGE_BYTES}
         maxFiles={1}
         files={image ? [{ id: 1, name: label }] : []}
-        upload={take}
+        upload={storePicture}
         onRemove={remove}
       />
       {image && <img src={image} alt={alt} className={styles.picture} />}

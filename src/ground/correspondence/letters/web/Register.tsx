@@ -9,7 +9,7 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getLetterRegister, MOST_REGISTERED, type RegisterLine, resendLetter } from '../model/calls.ts'
 
 const col = columns<RegisterLine>()
-const shared = [
+const sharedColumns = [
   col.text('Property or company', (line) => line.propertyName, { width: 240 }),
   col.date('Dated', (line) => line.letterDate, { width: 110 }),
   col.text('Made by', (line) => line.createdByName, { width: 170, lesser: true }),
@@ -21,19 +21,19 @@ const tabs = [
   { label: 'Never mailed as PDF', match: (line: RegisterLine) => line.mailedAt === null },
 ]
 
-/** Every letter of the agency, with whom it went to by mail; each can be sent again. */
+/** The register of the agency's letters with their last recipients by mail. Each can be sent again. */
 export default function Register() {
   const rows = useCall(getLetterRegister, {})
-  const resends = useMay(resendLetter)
+  const mayResend = useMay(resendLetter)
   const [selected, setSelected] = useState<RegisterLine | null>(null)
   const columns = useMemo(
     () => [
-      resends
+      mayResend
         ? col.button('Letter', (line) => line.title, setSelected, { width: 320 })
         : col.text('Letter', (line) => line.title, { width: 320 }),
-      ...shared,
+      ...sharedColumns,
     ],
-    [resends],
+    [mayResend],
   )
   return (
     <>
@@ -62,9 +62,9 @@ function ResendDialog({ letter, onClose }: { letter: RegisterLine; onClose: () =
   const resend = useSend(resendLetter)
   const [email, setEmail] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
+  const [isSending, setIsSending] = useState(false)
   const send = async () => {
-    setSending(true)
+    setIsSending(true)
     setFault(null)
     try {
       const { sentTo } = await resend({
@@ -75,7 +75,7 @@ function ResendDialog({ letter, onClose }: { letter: RegisterLine; onClose: () =
       onClose()
     } catch (error) {
       setFault(error instanceof ApiError ? error.message : 'The letter could not be sent.')
-      setSending(false)
+      setIsSending(false)
     }
   }
   return (
@@ -87,7 +87,7 @@ function ResendDialog({ letter, onClose }: { letter: RegisterLine; onClose: () =
         onChange={(event) => setEmail(event.currentTarget.value)}
         error={fault}
       />
-      <Button mt="md" loading={sending} onClick={() => void send()}>
+      <Button mt="md" loading={isSending} onClick={() => void send()}>
         Send as PDF
       </Button>
     </Dialog>

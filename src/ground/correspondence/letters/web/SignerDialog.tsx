@@ -25,8 +25,8 @@ const blank: Omit<SignerRow, 'signerId'> = {
 }
 
 /**
- * Adds a signature block or changes one; `signer` is null for a new one. `staff` are the people it may belong
- * to.
+ * The dialog that changes the signature block `signer`, or adds one if it is null. `staff` are the users it
+ * may belong to.
  */
 export function SignerDialog({
   signer,

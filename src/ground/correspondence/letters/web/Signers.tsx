@@ -17,7 +17,7 @@ const col = columns<SignerRow>()
 
 type Staff = readonly { value: number; label: string }[]
 
-function columnsFor(staff: Staff, open: ((row: SignerRow) => void) | null) {
+function buildColumns(staff: Staff, open: ((row: SignerRow) => void) | null) {
   const names = new Map(staff.map((item) => [item.value, item.label]))
   return [
     open
@@ -36,11 +36,11 @@ function columnsFor(staff: Staff, open: ((row: SignerRow) => void) | null) {
   ]
 }
 
-/** The people who sign the agency's letters, with their signature blocks. */
+/** The table of people who sign the agency's letters, with their signature blocks. */
 export default function Signers() {
   const rows = useCall(signers.getAll, {})
   const people = useCall(users.getAll, {})
-  const writes = useMay(signers.create)
+  const mayWrite = useMay(signers.create)
   const [openSigner, setOpenSigner] = useState<SignerRow | 'new' | null>(null)
   const staff = useMemo(
     () =>
@@ -52,8 +52,8 @@ export default function Signers() {
         })),
     [people],
   )
-  const columns = useMemo(() => columnsFor(staff, writes ? setOpenSigner : null), [staff, writes])
-  const add = writes && (
+  const columns = useMemo(() => buildColumns(staff, mayWrite ? setOpenSigner : null), [staff, mayWrite])
+  const add = mayWrite && (
     <Button size="xs" onClick={() => setOpenSigner('new')}>
       Add signature block
     </Button>

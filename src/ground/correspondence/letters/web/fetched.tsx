@@ -5,7 +5,7 @@ import type * as made from './makeLetter.ts'
 
 const Late = later(async () => (await import('./LetterDialog.tsx')).LetterDialog)
 
-/** Shows a letter as it will be, or was sent, to be downloaded and printed; fetched when it is opened. */
+/** The dialog that previews a letter. Its code is loaded when it is opened. */
 export const LetterDialog = (props: ComponentProps<typeof Shown>) =>
   props.opened && (
     <Suspense>
@@ -13,10 +13,10 @@ export const LetterDialog = (props: ComponentProps<typeof Shown>) =>
     </Suspense>
   )
 
-/** `downloadPdf` of the letters, fetched with the first document. */
+/** Loads the code of `downloadPdf` and runs it. */
 export const downloadPdf: typeof made.downloadPdf = async (...tDocumentDefinitionses) =>
   (await import('./makeLetter.ts')).downloadPdf(...tDocumentDefinitionses)
 
-/** `printPdf` of the letters, fetched with the first document. */
+/** Loads the code of `printPdf` and runs it. */
 export const printPdf: typeof made.printPdf = async (...tDocumentDefinitionses) =>
   (await import('./makeLetter.ts')).printPdf(...tDocumentDefinitionses)

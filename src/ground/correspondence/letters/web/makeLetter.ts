@@ -5,13 +5,13 @@ import { createTaggedPdf, type LetterData, type LetterOptions, letterDefinition 
 import { plainPicture } from './picture.ts'
 
 /**
- * How long the browser may take to begin with a saved file before its address is taken back, in milliseconds.
+ * The milliseconds that the browser has to begin saving a file, before its object URL is revoked.
  */
-const SAVING_TIME = 60_000
+const SAVE_TIMEOUT = 60_000
 
 /**
- * A document's PDF. PDF maker and fonts are fetched with the first one only; documents use Roboto Regular and
- * Medium, italics are set upright. Nothing else is fetched: pictures come as data URLs.
+ * Creates the PDF of a document. The PDF maker and fonts are loaded only the first time. Documents use Roboto
+ * Regular and Medium, also in place of italics. Nothing else is loaded because pictures are data URLs.
  */
 async function createPdf(definition: TDocumentDefinitions) {
   const { default: pdfMake } = await import('pdfmake/build/pdfmake.min.js')
@@ -21,9 +21,10 @@ async function createPdf(definition: TDocumentDefinitions) {
 }
 
 const createLetter = async (letter: LetterData, options: LetterOptions) =>
-  createPdf(letterDefinition(...(await withPlainPictures(letter, options))))
+  createPdf(letterDefinition(...(await redrawPictures(letter, options))))
 
-async function withPlainPictures(
+/** Redraws the banner and the signature picture so that the PDF maker can print them. */
+async function redrawPictures(
   letter: LetterData,
   options: LetterOptions,
 ): Promise<[LetterData, LetterOptions]> {
@@ -37,15 +38,15 @@ async function withPlainPictures(
 }
 
 /**
- * Makes the PDF of a letter in the browser, as a Blob of type application/pdf. Rejects when the PDF maker or
- * a font cannot be fetched, or when the browser cannot read a picture.
+ * Makes the PDF of a letter in the browser, as a Blob of type application/pdf. Rejects if the PDF maker or a
+ * font cannot be loaded, or if the browser cannot read a picture.
  */
 async function makeLetterPdf(letter: LetterData, options: LetterOptions): Promise<Blob> {
   const pdf = await createLetter(letter, options)
   return pdf.getBlob()
 }
 
-/** Makes the PDF of a letter and hands it to `onBlob` (LET-33). Rejects like {@link makeLetterPdf}. */
+/** Makes the PDF of a letter and passes it to `onBlob` (LET-33). Rejects like {@link makeLetterPdf}. */
 export async function makeLetter(
   letter: LetterData,
   options: LetterOptions,
@@ -68,13 +69,13 @@ function save(blob: Blob, fileName: string): void {
   link.href = URL.createObjectURL(blob)
   link.download = fileName
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), SAVING_TIME)
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVE_TIMEOUT)
 }
 
 /**
- * Makes the PDF of a letter and shows it in `page`, where the viewer opens its print dialog. The caller opens
- * the page within the click, else the browser blocks it. Rejects like {@link makeLetterPdf}, with the page
- * closed.
+ * Makes the PDF of a letter and shows it in `page`, where the viewer opens its print dialog. The caller must
+ * open the page within the click, or the browser blocks it. Closes the page and rejects like
+ * {@link makeLetterPdf} on failure.
  */
 export async function printLetter(letter: LetterData, options: LetterOptions, page: Window): Promise<void> {
   try {
@@ -87,16 +88,16 @@ export async function printLetter(letter: LetterData, options: LetterOptions, pa
 }
 
 /**
- * Makes the PDF of any document in the letters' type and saves it under `fileName`. Rejects when it cannot be
- * made.
+ * Makes the PDF of any document with the fonts of letters and saves it under `fileName`. Rejects if it cannot
+ * be made.
  */
 export async function downloadPdf(definition: TDocumentDefinitions, fileName: string): Promise<void> {
   save(await (await createPdf(definition)).getBlob(), fileName)
 }
 
 /**
- * The same shown in `page`, where the viewer opens its print dialog; the caller opens, and on failure closes,
- * the page.
+ * Makes the PDF of any document and shows it in `page`, where the viewer opens its print dialog. The caller
+ * opens the page, and closes it on failure.
  */
 export async function printPdf(definition: TDocumentDefinitions, page: Window): Promise<void> {
   await (await createPdf(definition)).print(page)

@@ -1,7 +1,7 @@
 /**
- * Redraws a picture as a PNG with eight bits a color, from any kind the browser can show. The PDF maker loses
- * the ink of some PNGs (palettes with transparency, sixteen bits) without a word; a signature must not
- * vanish. JPEG is kept. No picture stays none. Rejects when the browser cannot show the picture.
+ * Redraws a picture as a PNG with eight bits a color. The PDF maker silently prints some PNGs (palettes with
+ * transparency, sixteen bits) as blank, and a signature must not vanish. A JPEG is returned unchanged, and no
+ * picture gives undefined. Rejects if the browser cannot show the picture.
  */
 export async function plainPicture(source: string | null | undefined): Promise<string | undefined> {
   if (!source) return undefined
@@ -16,7 +16,7 @@ export async function plainPicture(source: string | null | undefined): Promise<s
   return canvas.toDataURL('image/png')
 }
 
-/** A chosen file as a data URL. Rejects when it cannot be read. */
+/** Reads a file as a data URL. Rejects if it cannot be read. */
 export function loadDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

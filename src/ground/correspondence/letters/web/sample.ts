@@ -1,6 +1,6 @@
 import type { LetterData } from '../model/letter.ts'
 
-/** An invented letter that shows how letters look. */
+/** An invented letter that shows how letters look when printed. */
 export const sampleLetter: LetterData = {
   contact: {
     conName: 'José Núñez',

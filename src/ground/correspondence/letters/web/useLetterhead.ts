@@ -4,11 +4,11 @@ import { getLetterhead } from '../model/calls.ts'
 import type { LetterData, LetterOptions } from '../model/index.ts'
 
 /**
- * What surrounds a letter, as far as its screen says it; the rest comes from the letterhead it was sent with.
+ * The options for showing a letter. Without a layout, the letterhead that the letter was sent with is used.
  */
 export type Surroundings = Omit<LetterOptions, 'layout'> & { layout?: LetterOptions['layout'] }
 
-/** What surrounds a letter, its letterhead with it. */
+/** Completes the options for showing a letter with its letterhead, which is loaded if needed. */
 export function useLetterhead(
   { letterheadId }: LetterData,
   surroundings: Surroundings,

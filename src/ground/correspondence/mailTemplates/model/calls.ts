@@ -19,7 +19,7 @@ export type TemplateDetail = z.infer<typeof TemplateDetail>
 const TemplateLine = EmailTemplate.row
   .pick({ emailTemplateId: true, name: true, description: true, kind: true, subject: true, active: true })
   .extend({
-    /** How it repeats, by its active schedules. */
+    /** The repetitions of its active schedules. */
     repeats: z.array(z.string()),
     nextDue: z.string().nullable(),
     lastSent: z.string().nullable(),
@@ -62,7 +62,7 @@ export const getTemplateModel = call({
   method: 'GET',
   path: `${templatePath}/GetModel`,
   access: read,
-  // Nothing is written in it yet.
+  // The texts of a new template are empty, so they need no minimum length.
   answer: TemplateDetail.extend({ name: z.string(), subject: z.string(), emailBody: z.string() }),
   summary: 'An empty template with defaults',
 })
@@ -126,7 +126,7 @@ export const previewTemplate = call({
     subject: z.string(),
     html: z.string(),
     text: z.string(),
-    /** Placeholders without a value at this property. */
+    /** The placeholders without a value for this property. */
     missing: z.array(z.string()),
   }),
   summary:
@@ -144,7 +144,7 @@ export const sendTest = call({
 
 export const emails = controller(Email, { path: '/api/Email', read, write })
 
-const Named = z.object({ name: z.string(), label: z.string() })
+const NamedPlaceholder = z.object({ name: z.string(), label: z.string() })
 const Option = z.object({ value: z.int(), label: z.string() })
 export const getEmailData = call({
   method: 'GET',
@@ -158,20 +158,24 @@ export const getEmailData = call({
     federalTypes: z.array(Option),
     properties: z.array(Option),
     users: z.array(Option),
-    placeholders: z.object({ Property: z.array(Named), Company: z.array(Named), Person: z.array(Named) }),
+    placeholders: z.object({
+      Property: z.array(NamedPlaceholder),
+      Company: z.array(NamedPlaceholder),
+      Person: z.array(NamedPlaceholder),
+    }),
   }),
   summary: 'Options for a mail: recipients, contact types, placeholders',
 })
-/** Answers of GetEmailData. */
+/** The options for a mail, as GetEmailData answers them. */
 export type EmailData = z.infer<(typeof getEmailData)['answer']>
 
-const Counted = z.object({
+const RecipientCounts = z.object({
   total: z.int(),
-  /** Properties the mail concerns. */
+  /** The number of properties that the mail concerns. */
   properties: z.int(),
-  /** How many repeated addresses were merged. */
+  /** The number of repeated addresses that were merged. */
   duplicates: z.int(),
-  /** Contacts and users without an address. */
+  /** The names of contacts and users without an address. */
   withoutAddress: z.array(z.string()),
 })
 
@@ -180,12 +184,12 @@ export const previewEmail = call({
   path: '/api/Email/Preview',
   access: read,
   body: Email.input,
-  answer: Counted.extend({
+  answer: RecipientCounts.extend({
     /** The first recipients, at most 200. */
     recipients: z.array(
       z.object({ email: z.string(), name: z.string(), parts: z.array(z.string()), properties: z.int() }),
     ),
-    /** The mail as the first recipient would be sent it. */
+    /** The mail as the first recipient would receive it. */
     sample: z
       .object({ subject: z.string(), html: z.string(), text: z.string(), missing: z.array(z.string()) })
       .nullable(),
@@ -198,7 +202,7 @@ export const sendEmail = call({
   path: '/api/Email/SendEmail',
   access: write,
   body: Email.input,
-  answer: Counted.extend({ emailId: z.int() }),
+  answer: RecipientCounts.extend({ emailId: z.int() }),
   summary: 'Send a bulk mail: one mail to each recipient, at the rate the agency has set',
 })
 
@@ -220,7 +224,7 @@ const EmailLine = Email.row
     templateName: z.string().nullable(),
     attachments: z.int(),
   })
-/** A line of the list of mails to many. */
+/** A bulk mail in the list, with its progress. */
 export type EmailLine = z.infer<typeof EmailLine>
 
 export const getEmailList = call({
@@ -241,7 +245,7 @@ const LogLine = z.object({
   sentAt: z.string().nullable(),
   lastError: z.string().nullable(),
 })
-/** What became of a mail to many at one recipient. */
+/** The delivery of a bulk mail to one recipient. */
 export type LogLine = z.infer<typeof LogLine>
 
 const emailParams = { params: z.object({ emailId: id('Mail') }) }
@@ -264,5 +268,5 @@ export const resendEmail = call({
   summary: 'Send a bulk mail again to the given recipients, or to all it has not reached',
 })
 
-/** The subjects of templates, by number. */
+/** The kinds of templates, by number. */
 export const templateTypes = labelList('/api/EmailTemplateType', 'Kind of template', numberFromOne(mailKinds))

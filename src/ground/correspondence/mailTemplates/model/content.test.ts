@@ -40,8 +40,8 @@ const facts = (...properties: PropertyFacts[]) => ({
   own: [{ name: 'deadline', value: 'May 1' }],
 })
 
-describe('what is wrong with a mail', () => {
-  test('LET-30 an unknown placeholder is named, in subject and text', () => {
+describe('faults of a mail', () => {
+  test('LET-30 an unknown placeholder in the subject or text is a fault that names it', () => {
     expect(messages({ subject: '{{propertyNam}}', body: '<p>{{today}} {{rent}}</p>' })).toEqual([
       'subject: Subject: there is no placeholder {{propertyNam}} for mail of this kind.',
       'emailBody: Text: there is no placeholder {{rent}} for mail of this kind.',
@@ -50,7 +50,7 @@ describe('what is wrong with a mail', () => {
     expect(messages({ body: '{{deadline}}', own: [{ name: 'deadline', value: 'May 1' }] })).toEqual([])
   })
 
-  test('a placeholder left open is told; every known one is accepted', () => {
+  test('a placeholder without closing braces is a fault, and every known one is accepted', () => {
     expect(messages({ body: '<p>{{today</p>' })).toHaveLength(1)
     expect(
       messages({ body: placeholders.Property.map((placeholder) => `{{ ${placeholder.name} }}`).join(' ') }),
@@ -68,7 +68,7 @@ describe('what is wrong with a mail', () => {
     expect(messages({ body: '<p>Call 573-555-0100</p>' })).toEqual([])
   })
 
-  test('own placeholders need names of their own', () => {
+  test('a template’s own placeholders need valid and unique names', () => {
     expect(
       messages({
         own: [
@@ -84,7 +84,7 @@ describe('what is wrong with a mail', () => {
 })
 
 describe('filling in', () => {
-  test('values of one property, and of several each told once', () => {
+  test('values of several properties are listed, each once', () => {
     const mailTemplateValues = getMailTemplateValues(
       'Property',
       facts(property('Maple', { agencyNumber: '12-034' })),
@@ -104,7 +104,7 @@ describe('filling in', () => {
     expect(Object.keys(getMailTemplateValues('Person', facts()))).not.toContain('propertyName')
   })
 
-  test('placeholders without a value are named', () => {
+  test('placeholders without a value are listed', () => {
     const values = getMailTemplateValues('Property', facts(property('Maple')))
     expect(
       missingValues(
@@ -114,7 +114,7 @@ describe('filling in', () => {
     ).toEqual(['lihtcNumber', 'ownerName'])
   })
 
-  test('a value is never markup, nor a line of a subject', () => {
+  test('a value cannot add markup to the text or a line break to the subject', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         const { html, subject } = fillContent(
@@ -128,7 +128,7 @@ describe('filling in', () => {
   })
 })
 
-test('rich text as plain text: paragraphs, lists, links, and no markup', () => {
+test('rich text is converted to plain text with paragraphs, lists and links', () => {
   const html =
     '<h2>Due</h2><p>Dear &amp; <strong>you</strong>,<br>see <a href="https://x.example">here</a>:</p><ul><li><p>One</p></li><li>Two</li></ul><p>Bye</p>'
   expect(getMailTemplateText(html)).toBe(

@@ -4,7 +4,7 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import type { MailKind } from './entities.ts'
 import { placeholders } from './placeholders.ts'
 
-/** The words of a mail before anything is filled in. */
+/** A mail before its placeholders are filled. `own` are the template's own placeholders. */
 export type Content = {
   kind: MailKind
   subject: string
@@ -13,21 +13,21 @@ export type Content = {
 }
 
 const NAME = /^[A-Za-z]\w*$/
-/** How a Social Security number is written; no mail may hold one. */
+/** Matches a Social Security number, which no mail may contain. */
 const SOCIAL_SECURITY = /\b\d{3}-\d{2}-\d{4}\b/
 
-const knownTo = ({ kind, own = [] }: Pick<Content, 'kind' | 'own'>): string[] => [
+const getAllowedNames = ({ kind, own = [] }: Pick<Content, 'kind' | 'own'>): string[] => [
   ...placeholders[kind].map((placeholder) => placeholder.name),
   ...own.map((item) => item.name),
 ]
 
 /**
- * Everything wrong with the words of a mail, each fault at its field: `subject`, `body` (named as the caller
- * calls it).
+ * Returns all faults of a mail's text and own placeholders with their fields. `names` are the caller's names
+ * of the fields for body and own placeholders.
  */
 export function contentFaults(content: Content, names: { body: string; own?: string }): Fault[] {
   const { subject, body, own: ownPlaceholders = [] } = content
-  const placeholderNames = knownTo(content)
+  const placeholderNames = getAllowedNames(content)
   const faults = wordFaults(subject, body, placeholderNames, names.body)
   ownPlaceholders.forEach(({ name }, index) => {
     const field = `${names.own ?? 'own'}.${index}.name`
@@ -39,7 +39,7 @@ export function contentFaults(content: Content, names: { body: string; own?: str
   return faults
 }
 
-/** Finds faults in subject and text alone; `known` are the placeholders they may use. */
+/** Returns the faults of a subject and text, which may use the placeholders in `placeholderNames`. */
 export function wordFaults(
   subject: string,
   body: string,
@@ -62,7 +62,7 @@ export function wordFaults(
   return faults
 }
 
-/** The names that are used in the words of a mail and have no value. */
+/** Returns the placeholders used in a mail that have no value. */
 export function missingValues(
   { subject, body }: Pick<Content, 'subject' | 'body'>,
   values: Record<string, string>,
@@ -71,7 +71,7 @@ export function missingValues(
   return unknownPlaceholders(`${subject} ${body}`, filled)
 }
 
-/** Fills the values into the subject and the rich text. Values are escaped, so that they cannot be markup. */
+/** Fills the values into the subject and the rich text, in which they are escaped. */
 export function fillContent(
   { subject, body }: Pick<Content, 'subject' | 'body'>,
   values: Record<string, string>,
@@ -92,7 +92,7 @@ const entities: Readonly<Record<string, string>> = {
   '#39': "'",
 }
 
-/** Cleaned rich text as plain text: paragraphs apart, list items with a mark, links with their address. */
+/** Converts cleaned rich text to plain text: list items get a mark, and links their address. */
 export function getMailTemplateText(html: string): string {
   return html
     .replaceAll(/\s*\n\s*/g, ' ')

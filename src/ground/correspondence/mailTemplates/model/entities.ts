@@ -13,20 +13,20 @@ import {
   requiredText,
 } from '#kernel/model/field.ts'
 
-/** The subject of a mail, which decides the placeholders it may use. */
+/** What a mail is about. It decides which placeholders the mail may use. */
 export const mailKinds = ['Property', 'Company', 'Person'] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** Most characters of a body, its markup included. */
-const LONGEST_BODY = 50_000
-const MOST_CHOSEN = 5000
+/** The maximum length of a body in characters, including markup. */
+const MAX_BODY_LENGTH = 50_000
+const MAX_CHOICES = 5000
 
 const ids = (label: string, labels?: Readonly<Record<number, string>>) =>
-  z.array(id()).max(MOST_CHOSEN).meta({ label, labels })
+  z.array(id()).max(MAX_CHOICES).meta({ label, labels })
 
 /**
- * Which properties a mail concerns: those that agree with every list that is not empty; all but deleted ones
- * otherwise.
+ * The properties that a mail concerns: those that match every list that is not empty, or all except deleted
+ * ones if all lists are empty.
  */
 export const PropertyFilter = z.object({
   statusIds: ids('Property status').optional(),
@@ -43,16 +43,16 @@ const OwnPlaceholder = z.object({
   value: requiredText('Value', 500),
 })
 
-/** How often a mail goes out, counted from the schedule's date. */
+/** How often a mail is sent, counted from the schedule's date. */
 export const repeats = ['Once', 'Daily', 'Weekly', 'Monthly', 'Quarterly', 'Yearly'] as const
 
 /**
- * How the counted day is read: the day itself, the first business day from it, or the last day of its month.
- * The specification has the field name only.
+ * How the day of sending follows from the counted day: that day, the first business day from it on, or the
+ * last day of its month. The specification only names the field.
  */
 export const scheduleTypes = ['Calendar day', 'Business day', 'Last day of the month'] as const
 
-/** When a template is sent. */
+/** A schedule by which a template is sent. */
 export const EmailTemplateSchedule = entity('EmailTemplateSchedule', {
   table: 'email_template_schedule',
   key: 'emailTemplateScheduleId',
@@ -68,7 +68,7 @@ export const EmailTemplateSchedule = entity('EmailTemplateSchedule', {
   serverOnly: ['emailTemplateId'],
 })
 
-/** A mail that is written once and sent by schedule, with its recipients. */
+/** A mail that is written once and sent to many by schedule. */
 export const EmailTemplate = entity('EmailTemplate', {
   table: 'email_template',
   key: 'emailTemplateId',
@@ -79,7 +79,7 @@ export const EmailTemplate = entity('EmailTemplate', {
     description: longText('Description', 500),
     kind: choiceField('About', mailKinds),
     subject: requiredText('Subject', 200),
-    emailBody: requiredText('Body', LONGEST_BODY),
+    emailBody: requiredText('Body', MAX_BODY_LENGTH),
     additionalParameters: z
       .array(OwnPlaceholder)
       .max(20)
@@ -98,7 +98,7 @@ export const EmailTemplate = entity('EmailTemplate', {
   serverOnly: ['createdBy', 'createdAt', 'version'],
 })
 
-/** The recipients of a mailing beyond the contact types. */
+/** The recipients of a bulk mail, except those by contact type. */
 export const Audience = z.object({
   properties: PropertyFilter.optional(),
   userIds: ids('Users').optional(),
@@ -106,7 +106,7 @@ export const Audience = z.object({
   sendToCertifiedBy: flag('The person who signed the last certification').optional(),
 })
 
-/** A stored file attached to a mailing. */
+/** A stored file that is attached to a bulk mail. */
 export const Attachment = z.object({
   fileName: z.string().min(1).max(255),
   contentType: z.string().max(100),
@@ -114,7 +114,7 @@ export const Attachment = z.object({
   contentHash: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
-/** A mail to many: written, sent once, and then its log. `textBody` is made from `message`. */
+/** A bulk mail, which is sent once to many recipients. `textBody` is made from `message`. */
 export const Email = entity('Email', {
   table: 'email',
   key: 'emailId',
@@ -122,8 +122,8 @@ export const Email = entity('Email', {
   fields: {
     emailId: id(),
     subject: requiredText('Subject', 200),
-    message: requiredText('Message', LONGEST_BODY),
-    textBody: longText('Plain text', LONGEST_BODY),
+    message: requiredText('Message', MAX_BODY_LENGTH),
+    textBody: longText('Plain text', MAX_BODY_LENGTH),
     kind: choiceField('About', mailKinds),
     who: Audience,
     contactTypeIds: ids('Contact types', contactTypeLabels),

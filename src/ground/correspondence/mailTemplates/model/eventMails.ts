@@ -8,35 +8,35 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import { wordFaults } from './content.ts'
 import type { Placeholder } from './placeholders.ts'
 
-const LONGEST_TEXT = 5000
+const MAX_TEXT_LENGTH = 5000
 
-const zodObject = z.object({ name: z.string(), label: z.string() })
+const namedLabel = z.object({ name: z.string(), label: z.string() })
 const recipients = (label: string) => z.array(z.string().max(60)).max(40).meta({ label })
 
 /**
- * A mail that a subject sends by itself when something happens, with the words it has until the agency writes
- * others.
+ * A mail that a module sends automatically when something happens, with its default text and recipients,
+ * which the agency may change.
  */
 export type DeclaredMail = {
-  /** `reserve.approved` */
+  /** The name of the event, such as `reserve.approved`. */
   event: string
-  /** What happened, in words of the screens. */
+  /** The label of the event. */
   label: string
   subject: string
   /** Plain text; paragraphs whose placeholders are all empty are left out. */
   body: string
-  /** Kinds of recipients, by name, among `parts`. */
+  /** The names of the kinds of recipients, which must be in `parts`. */
   to: readonly string[]
   cc: readonly string[]
   placeholders: readonly Placeholder[]
   parts: readonly { name: string; label: string }[]
 }
 
-/** Kinds of recipients of a mail: its own, by name, and after them every kind of contact of the property. */
+/** Builds the kinds of recipients of a mail: `kinds` by name, then every contact type of the property. */
 export const withContacts = (kinds: Readonly<Record<string, string>>): DeclaredMail['parts'] =>
   Object.entries<string>({ ...kinds, ...contactTypeLabels }).map(([name, label]) => ({ name, label }))
 
-/** The agency's own wording of a mail that the portal declares. */
+/** The agency's changes to a mail that the portal sends automatically. */
 export const EventMail = entity('EventMail', {
   table: 'event_mail',
   key: 'eventMailId',
@@ -46,7 +46,7 @@ export const EventMail = entity('EventMail', {
     event: requiredText('Event', 100),
     goesOut: flag('Goes out'),
     subject: requiredText('Subject', 200),
-    body: longText('Text', LONGEST_TEXT).unwrap(),
+    body: longText('Text', MAX_TEXT_LENGTH).unwrap(),
     toParts: recipients('To'),
     ccParts: recipients('Copy to'),
     version: number('Version').unwrap(),
@@ -54,17 +54,17 @@ export const EventMail = entity('EventMail', {
   serverOnly: ['version'],
 })
 
-const labels = EventMail.row.omit({ eventMailId: true, version: true })
-const EventMailLine = labels.extend({
+const eventMailFields = EventMail.row.omit({ eventMailId: true, version: true })
+const EventMailLine = eventMailFields.extend({
   label: z.string(),
-  /** Whether the agency has words of its own. */
+  /** Whether the agency changed the mail. */
   changed: z.boolean(),
-  /** 0 while the words are those of the portal. */
+  /** The version of the agency's changes; 0 without changes. */
   version: z.int(),
-  placeholders: z.array(zodObject),
-  parts: z.array(zodObject),
+  placeholders: z.array(namedLabel),
+  parts: z.array(namedLabel),
 })
-/** The current wording of an event's mail. */
+/** The present text and recipients of an event's mail. */
 export type EventMailLine = z.infer<typeof EventMailLine>
 
 const path = '/api/EventMail'
@@ -81,7 +81,7 @@ export const saveEventMail = call({
   method: 'POST',
   path: `${path}/Save`,
   access: agency('write'),
-  body: labels.extend({ version: z.int() }),
+  body: eventMailFields.extend({ version: z.int() }),
   answer: EventMailLine,
   summary: 'Change an event mail; unknown placeholders and recipients are refused by field',
 })
@@ -95,11 +95,14 @@ export const resetEventMail = call({
   summary: 'Reset the text of an event mail to the one that came with the portal',
 })
 
-type Written = Pick<z.infer<typeof labels>, 'goesOut' | 'subject' | 'body' | 'toParts' | 'ccParts'>
+type EventMailInput = Pick<
+  z.infer<typeof eventMailFields>,
+  'goesOut' | 'subject' | 'body' | 'toParts' | 'ccParts'
+>
 
-/** Finds every fault in the agency's wording of an event's mail, each with its field. */
+/** Returns all faults of the agency's changes to an event's mail, with their fields. */
 export function eventMailFaults(
-  written: Written,
+  written: EventMailInput,
   { placeholders, parts }: Pick<DeclaredMail, 'placeholders' | 'parts'>,
 ): Fault[] {
   const placeholderNames = placeholders.map((placeholder) => placeholder.name)

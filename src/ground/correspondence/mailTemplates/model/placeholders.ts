@@ -1,22 +1,22 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import type { MailKind } from './entities.ts'
 
-/** A name allowed in double braces, and its label in the list of placeholders. */
+/** A placeholder: the name in double braces, and its label. */
 export type Placeholder = { name: string; label: string }
 
-const always: Placeholder[] = [
+const commonPlaceholders: Placeholder[] = [
   { name: 'recipientName', label: 'Name of the recipient' },
   { name: 'today', label: 'Date of sending' },
   { name: 'agencyName', label: 'Name of the agency' },
   { name: 'agencyShortName', label: 'Short name of the agency' },
   { name: 'portalAddress', label: 'Address of the portal' },
 ]
-const ofCompany: Placeholder[] = [
+const companyPlaceholders: Placeholder[] = [
   { name: 'companyName', label: 'Management company' },
   { name: 'companyAddress', label: 'Address of the company' },
   { name: 'companyPhone', label: 'Phone of the company' },
 ]
-const ofProperty: Placeholder[] = [
+const propertyPlaceholders: Placeholder[] = [
   { name: 'propertyName', label: 'Property' },
   { name: 'propertyList', label: 'List of the properties' },
   { name: 'propertyNumber', label: 'Agency number' },
@@ -28,15 +28,15 @@ const ofProperty: Placeholder[] = [
 ]
 
 /**
- * What may be named in a mail of each kind. Nothing about households is among them, and nothing of it can be.
+ * The placeholders of each kind of mail. None of them can reveal anything about households.
  */
 export const placeholders: Readonly<Record<MailKind, readonly Placeholder[]>> = {
-  Property: [...ofProperty, ...ofCompany, ...always],
-  Company: [...ofCompany, ...always],
-  Person: always,
+  Property: [...propertyPlaceholders, ...companyPlaceholders, ...commonPlaceholders],
+  Company: [...companyPlaceholders, ...commonPlaceholders],
+  Person: commonPlaceholders,
 }
 
-/** The facts about a property that a mail can use. */
+/** The values of a property that a mail can use. */
 export type PropertyFacts = {
   propertyId: number
   name: string
@@ -54,7 +54,8 @@ export type PropertyFacts = {
 }
 
 /**
- * The facts that a mail to one recipient can use: the recipient, the properties it concerns, and the agency.
+ * The values that a mail to one recipient can use: about the recipient, the properties it concerns, and the
+ * agency.
  */
 export type MailFacts = {
   recipientName: string
@@ -66,21 +67,22 @@ export type MailFacts = {
   own: readonly { name: string; value: string }[]
 }
 
-const MOST_NAMED = 3
+const MAX_LISTED = 3
 const LIST_MARK = '•'
 
 /**
- * The value of each placeholder, empty where it is unknown. For several properties each value is listed once.
+ * Returns the value of each placeholder, '' if it is unknown. Values of several properties are listed, each
+ * once.
  */
 export function getMailTemplateValues(kind: MailKind, facts: MailFacts): Record<string, string> {
-  const { properties, own: ownPlaceholders, today, ...plain } = facts
+  const { properties, own: ownPlaceholders, today, ...commonFacts } = facts
   const each = (read: (propertyFacts: PropertyFacts) => string | number | null) =>
-    listed(properties.map(read))
+    listDistinct(properties.map(read))
   const all: Record<string, string> = {
-    ...plain,
+    ...commonFacts,
     today: formatDate(today, 'MM/DD/YYYY'),
     propertyName: each((propertyFacts) => propertyFacts.name),
-    propertyList: properties.map((property) => `${LIST_MARK} ${getLine(property)}`).join('\n'),
+    propertyList: properties.map((property) => `${LIST_MARK} ${formatProperty(property)}`).join('\n'),
     propertyNumber: each((propertyFacts) => propertyFacts.agencyNumber),
     lihtcNumber: each((propertyFacts) => propertyFacts.lihtcNumber),
     propertyAddress: each(
@@ -101,13 +103,13 @@ export function getMailTemplateValues(kind: MailKind, facts: MailFacts): Record<
   }
 }
 
-const getLine = ({ name, agencyNumber, city }: PropertyFacts): string =>
+const formatProperty = ({ name, agencyNumber, city }: PropertyFacts): string =>
   [agencyNumber ? `${name} (${agencyNumber})` : name, city].filter(Boolean).join(', ')
 
-/** Different values in one line: the first three and how many more there are. */
-function listed(values: readonly (string | number | null)[]): string {
+/** Lists different values in one line: the first three and how many more there are. */
+function listDistinct(values: readonly (string | number | null)[]): string {
   const different = [...new Set(values.filter((item) => item !== null && item !== '').map(String))]
-  const more = different.length - MOST_NAMED
-  const firstValues = different.slice(0, MOST_NAMED).join(', ')
+  const more = different.length - MAX_LISTED
+  const firstValues = different.slice(0, MAX_LISTED).join(', ')
   return more > 0 ? `${firstValues} and ${more} more` : firstValues
 }

@@ -11,7 +11,7 @@ const rhythm = (date: string, repeat: Rhythm['repeat'], type: Rhythm['type'] = '
 })
 const DAYS = 800
 
-/** Every day on which a rhythm is newly due, as seen by asking day by day. */
+/** Returns the days on which a rhythm becomes due, found by checking every day. */
 function dueDays(rhythm: Rhythm, from: string, days: number, holidays: string[] = []): string[] {
   const dueDates = new Set<string>()
   for (let count = 0; count <= days; count += 1) {
@@ -22,7 +22,7 @@ function dueDays(rhythm: Rhythm, from: string, days: number, holidays: string[] 
 }
 
 describe('when a mail is due', () => {
-  test('monthly from the 31st goes to the end of shorter months and comes back to the 31st', () => {
+  test('monthly from the 31st is due at the end of shorter months and on the 31st of longer ones', () => {
     expect(dueDays(rhythm('2027-10-31', 'Monthly'), '2027-10-01', 160)).toEqual([
       '2027-10-31',
       '2027-11-30',
@@ -32,7 +32,7 @@ describe('when a mail is due', () => {
     ])
   })
 
-  test('quarterly from November 30 falls on the ends of February, May and August', () => {
+  test('quarterly from November 30 is due on the last day of February and on the 30th of May and August', () => {
     expect(dueDays(rhythm('2026-11-30', 'Quarterly'), '2026-11-01', 310)).toEqual([
       '2026-11-30',
       '2027-02-28',
@@ -64,7 +64,7 @@ describe('when a mail is due', () => {
     ])
   })
 
-  test('once is due once, and not before', () => {
+  test('a schedule without repetition is due once, on its date', () => {
     const once = rhythm('2026-05-10', 'Once')
     expect([lastDue(once, '2026-05-09'), lastDue(once, '2030-01-01'), nextDue(once, '2026-05-10')]).toEqual([
       null,
@@ -74,8 +74,8 @@ describe('when a mail is due', () => {
     expect(nextDue(once, '2026-05-09')).toBe('2026-05-10')
   })
 
-  test('a business day is never a weekend nor a holiday; the last day of the month is always that', () => {
-    // Christmas 2026 is a Friday.
+  test('a business day is not on a weekend or holiday, but the last day of the month may be', () => {
+    // Christmas Day of 2026 is a Friday.
     const friday = rhythm('2026-12-25', 'Once', 'Business day')
     expect(lastDue(friday, '2026-12-31', ['2026-12-25'])).toBe('2026-12-28')
     expect(dueDays(rhythm('2027-01-15', 'Monthly', 'Last day of the month'), '2027-01-01', 70)).toEqual([
@@ -91,7 +91,7 @@ describe('when a mail is due', () => {
     type: fc.constantFrom(...scheduleTypes),
   })
 
-  test('the last due day is never in the future, the next always is, and none lies between', () => {
+  test('the last due day is not in the future, the next one is, and there is none between', () => {
     fc.assert(
       fc.property(any, day, (sample, today) => {
         const [last, next] = [lastDue(sample, today), nextDue(sample, today)]
@@ -106,7 +106,7 @@ describe('when a mail is due', () => {
     )
   })
 
-  test('what repeats is due once in each of its rounds, whatever the day it is counted from', () => {
+  test('the last due day of a repeating schedule is at most one period ago', () => {
     const longest = { Daily: 3, Weekly: 9, Monthly: 33, Quarterly: 95, Yearly: 398, Once: 0 }
     fc.assert(
       fc.property(

@@ -1,34 +1,37 @@
 import { addBusinessDays, addDays, addMonths, daysBetween } from '#kernel/model/dates.ts'
 import { repeats, scheduleTypes } from './entities.ts'
 
-/** The facts that decide when a mail is due. */
+/** The date, repetition and kind of day that decide when a mail is due. */
 export type Rhythm = {
   date: string
   repeat: (typeof repeats)[number]
   type: (typeof scheduleTypes)[number]
 }
 
-/** How a schedule may come: repeat and type as ours, or as the specification has them (ENT-18). */
+/** Repeat and type as they may be sent: in the portal's form or in that of the specification (ENT-18). */
 export type SentRhythm = { repeat?: string | boolean | undefined; type?: string | number | undefined }
 
-const alike = <T extends string>(list: readonly T[], text: unknown): T | undefined =>
+const findIgnoringCase = <T extends string>(list: readonly T[], text: unknown): T | undefined =>
   list.find((item) => item.toLowerCase() === String(text).trim().toLowerCase())
 
-/** The schedules of the specification by their numbers (ST-03), which also come as a schedule's type. */
-const numbered = ['Monthly', 'Quarterly', 'Yearly'] as const
+/** The repetitions by their number in the specification (ST-03), which may be sent as the type. */
+const numberedRepeats = ['Monthly', 'Quarterly', 'Yearly'] as const
 
 /**
- * Repeat and type of a schedule as it came: `type` may be a number of the specification's schedules or its
- * name, in any case, and `repeat` then says whether it repeats at all. What cannot be read is undefined.
+ * Reads repeat and type as sent. In the specification's form `type` is the number or name of a repetition,
+ * and `repeat` says whether it repeats at all. A value that cannot be read is undefined.
  */
 export function readRhythm({ repeat, type }: SentRhythm): {
   repeat: Rhythm['repeat'] | undefined
   type: Rhythm['type'] | undefined
 } {
   const typeRepeat =
-    typeof type === 'number' || /^\d+$/.test(String(type)) ? numbered[Number(type)] : alike(numbered, type)
-  const matchedRepeat = alike(repeats, repeat)
-  if (!typeRepeat) return { repeat: matchedRepeat, type: alike(scheduleTypes, type ?? 'Calendar day') }
+    typeof type === 'number' || /^\d+$/.test(String(type))
+      ? numberedRepeats[Number(type)]
+      : findIgnoringCase(numberedRepeats, type)
+  const matchedRepeat = findIgnoringCase(repeats, repeat)
+  if (!typeRepeat)
+    return { repeat: matchedRepeat, type: findIgnoringCase(scheduleTypes, type ?? 'Calendar day') }
   const never = repeat === false || matchedRepeat === 'Once'
   return { repeat: never ? 'Once' : typeRepeat, type: 'Calendar day' }
 }
@@ -36,10 +39,10 @@ export function readRhythm({ repeat, type }: SentRhythm): {
 const getMonths = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
 /**
- * The day counted `count` times on from the date; always from the date itself, so that month ends and leap
- * days come back.
+ * Returns the day after `count` repetitions. It is always counted from the date itself, so that a mail of the
+ * 31st or of a leap day returns to that day after shorter months or years.
  */
-function counted({ date, repeat }: Rhythm, count: number): string {
+function getCountedDay({ date, repeat }: Rhythm, count: number): string {
   switch (repeat) {
     case 'Daily':
       return addDays(date, count)
@@ -56,15 +59,16 @@ function counted({ date, repeat }: Rhythm, count: number): string {
   }
 }
 
-function occurrence(rhythm: Rhythm, count: number, holidays: Iterable<string>): string {
-  const day = counted(rhythm, count)
+/** Returns the day of sending after `count` repetitions, shifted to a business day or the month's end. */
+function getDueDay(rhythm: Rhythm, count: number, holidays: Iterable<string>): string {
+  const day = getCountedDay(rhythm, count)
   if (rhythm.type === 'Business day') return addBusinessDays(addDays(day, -1), 1, holidays)
   if (rhythm.type === 'Last day of the month') return addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1)
   return day
 }
 
-/** How many times the rhythm has come round between its date and a day, before any shift; at least 0. */
-function rounds({ date, repeat }: Rhythm, day: string): number {
+/** Returns the number of repetitions between the date and a day, before any shift; at least 0. */
+function countRepetitions({ date, repeat }: Rhythm, day: string): number {
   const days = daysBetween(date, day)
   const months = getMonths(day) - getMonths(date)
   const countsByRepeat: Record<Rhythm['repeat'], number> = {
@@ -78,28 +82,29 @@ function rounds({ date, repeat }: Rhythm, day: string): number {
   return Math.max(0, countsByRepeat[repeat])
 }
 
-/** The last day on or before `today` on which the mail was due; null when it has not been due yet. */
+/** Returns the last day on or before `today` on which the mail was due; null if it was not due yet. */
 export function lastDue(rhythm: Rhythm, today: string, holidays: readonly string[] = []): string | null {
-  const from = rhythm.repeat === 'Once' ? 0 : rounds(rhythm, today) + 1
+  const from = rhythm.repeat === 'Once' ? 0 : countRepetitions(rhythm, today) + 1
   for (let count = from; count >= 0; count -= 1) {
-    const day = occurrence(rhythm, count, holidays)
+    const day = getDueDay(rhythm, count, holidays)
     if (day <= today) return day
   }
   return null
 }
 
-/** The first day after `today` on which the mail is due; null when it is not due any more. */
+/** Returns the first day after `today` on which the mail is due; null if it is never due again. */
 export function nextDue(rhythm: Rhythm, today: string, holidays: readonly string[] = []): string | null {
-  const last = rhythm.repeat === 'Once' ? 0 : rounds(rhythm, today) + LONGEST_SHIFT
-  const first = rhythm.repeat === 'Once' ? 0 : Math.max(0, rounds(rhythm, today) - LONGEST_SHIFT)
+  const last = rhythm.repeat === 'Once' ? 0 : countRepetitions(rhythm, today) + MAX_SHIFT
+  const first = rhythm.repeat === 'Once' ? 0 : Math.max(0, countRepetitions(rhythm, today) - MAX_SHIFT)
   for (let count = first; count <= last; count += 1) {
-    const day = occurrence(rhythm, count, holidays)
+    const day = getDueDay(rhythm, count, holidays)
     if (day > today) return day
   }
   return null
 }
 
 /**
- * Rounds by which weekends, holidays and month ends can shift a day: those of a daily rhythm within a month.
+ * The maximum number of repetitions by which weekends, holidays and month ends can shift a day: those of a
+ * daily mail within a month.
  */
-const LONGEST_SHIFT = 32
+const MAX_SHIFT = 32

@@ -2,7 +2,7 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'Mail'
 
-/** What an agency may set for mails by schedule. */
+/** The agency's settings for scheduled mails. */
 export const templateSettings = {
   hour: setting({
     group,

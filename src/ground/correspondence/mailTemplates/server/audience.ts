@@ -5,22 +5,25 @@ import type { Audience } from '../model/entities.ts'
 import type { PropertyFacts } from '../model/placeholders.ts'
 import { lastCertifiers } from './certifiers.ts'
 
-/** Whom to write to about which properties. */
+/** The choice of recipients and properties of a mail. */
 export type Wanted = z.infer<typeof Audience> & { contactTypeIds?: number[] | undefined }
 
-/** A recipient: one address, with every property that the mail concerns there, and the reason. */
+/**
+ * A recipient address, with the properties that the mail concerns, the reasons (`parts`), and the number of
+ * people who have the address.
+ */
 export type Found = { email: string; name: string; properties: number[]; parts: string[]; people: number }
 
-/** Recipients by address, and who has none. */
+/** The recipients of a mail, each address once, and the names of people without an address. */
 export type Recipients = { found: Found[]; duplicates: number; withoutAddress: string[] }
 
-const list = (ids: readonly number[] | undefined): number[] | null =>
+const toFilter = (ids: readonly number[] | undefined): number[] | null =>
   ids && ids.length > 0 ? [...ids] : null
 
 /**
- * Loads the recipients in one statement: contacts of the selected types, administrators of the companies, the
- * signer of the last certification of the property, and selected users with the properties they may see.
- * Addresses are merged regardless of case, with the properties of all parts.
+ * Loads the recipients in one statement: contacts of the chosen types, administrators of the companies, the
+ * signers of each property's last certification, and chosen users with the properties they may see. Equal
+ * addresses are merged regardless of case.
  */
 export async function loadMailTemplateRecipients(
   transaction: Transaction,
@@ -28,13 +31,13 @@ export async function loadMailTemplateRecipients(
 ): Promise<Recipients> {
   const { properties = {}, contactTypeIds = [], userIds = [] } = audience
   const rows = await transaction.query<Omit<Found, 'email'> & { email: string | null; names: string[] }>(
-    recipients(),
+    getRecipientsSql(),
     [
-      list(properties.statusIds),
-      list(properties.managementCompanyIds),
-      list(properties.countyIds),
-      list(properties.federalTypeIds),
-      list(properties.propertyIds),
+      toFilter(properties.statusIds),
+      toFilter(properties.managementCompanyIds),
+      toFilter(properties.countyIds),
+      toFilter(properties.federalTypeIds),
+      toFilter(properties.propertyIds),
       contactTypeIds,
       audience.sendToMcAdmin ?? false,
       audience.sendToCertifiedBy ?? false,
@@ -58,7 +61,8 @@ const withLabels = (row: Found): Found => ({
 
 const personName = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name)`
 
-const recipients = () => `
+/** SQL: the recipients by address; the row with a null address has the names of those without one. */
+const getRecipientsSql = () => `
   with wanted as materialized (
     select p.property_id, p.management_company_id from property p
     where ($1::integer[] is null and p.status_id <> ${PropertyStatus.Deleted} or p.status_id = any ($1))
@@ -85,7 +89,7 @@ const recipients = () => `
     coalesce(array_agg(distinct property_id) filter (where property_id is not null), '{}') as properties
   from part group by 1 order by min(lower(name)), 1`
 
-/** Loads in one statement the facts about properties that mails use, by id. */
+/** Loads the values of properties that mails use, by id, in one statement. */
 export async function loadMailTemplateFacts(
   transaction: Transaction,
   propertyIds: readonly number[],

@@ -10,13 +10,13 @@ import { type Content, fillContent, getMailTemplateText, missingValues } from '.
 import { getMailTemplateValues, type MailFacts, type PropertyFacts } from '../model/placeholders.ts'
 import { type Found, loadMailTemplateFacts } from './audience.ts'
 
-/** The services for making a mail, in a request and in a job alike. */
+/** The transaction and services for making a mail, from a request or a job. */
 export type Maker = { transaction: Transaction; services: Services }
 
-/** A mail as it reads. `missing` names placeholders without a value. */
+/** A mail with its placeholders filled. `missing` are the placeholders without a value. */
 export type Composed = { subject: string; html: string; text: string; missing: string[] }
 
-/** Puts the values for one recipient into the words of a mail. */
+/** Fills the placeholders of a mail for one recipient. */
 export function compose(
   { services }: Pick<Maker, 'services'>,
   content: Content,
@@ -35,19 +35,19 @@ export function compose(
   }
   const values = getMailTemplateValues(content.kind, facts)
   const { subject, html: filled } = fillContent(content, values)
-  // Cleaned a second time, because a filled-in value may be part of a link's address.
-  const html = withFullLinks(cleanHtml(filled), config.publicUrl)
+  // Clean the HTML a second time because a filled-in value may be part of a link's address.
+  const html = makeLinksAbsolute(cleanHtml(filled), config.publicUrl)
   return { subject, html, text: getMailTemplateText(html), missing: missingValues(content, values) }
 }
 
-/** Links within the portal work from a mail, too. */
-const withFullLinks = (html: string, publicUrl: string): string =>
+/** Makes links within the portal absolute, so that they work in a mail. */
+const makeLinksAbsolute = (html: string, publicUrl: string): string =>
   html.replaceAll(
     /href="(#?\/)/g,
     (_, start: string) => `href="${publicUrl}${start.startsWith('#') ? `/${start}` : start}`,
   )
 
-const getPlain = ({ config }: Services, text: string): string =>
+const addTextFooter = ({ config }: Services, text: string): string =>
   `${text}\n\n--\n${[config.agencyName, ...config.agencyAddress, config.publicUrl].join('\n')}\n`
 
 type Batch = {
@@ -56,13 +56,13 @@ type Batch = {
   attachments: readonly MailFile[]
   event: string
   emailId: number
-  /** The person who is notified of the progress. */
+  /** The user who is notified of the progress. */
   sender: number | null
 }
 
 /**
- * Puts one mail per recipient into the outbox with one statement and marks the mailing as sent. A mail about
- * a single property is entered in the property's log.
+ * Puts one mail for each recipient into the outbox, in one statement, and marks the bulk mail as sent. A mail
+ * about a single property refers to it.
  */
 export async function sendBatch(maker: Maker, batch: Batch): Promise<void> {
   const { transaction, services } = maker
@@ -95,16 +95,16 @@ export async function sendBatch(maker: Maker, batch: Batch): Promise<void> {
   if (batch.sender !== null) await notify(maker, { userId: batch.sender, topic: 'email' })
 }
 
-/** A mail with a last line of its own. */
+/** Appends a line to a mail in small print. */
 const appendLine = (composed: Composed, line: string): Composed => ({
   ...composed,
   html: `${composed.html}<p><small>${escapeHtml(line)}</small></p>`,
   text: `${composed.text}\n\n${line}`,
 })
 
-/** Subject, plain text and HTML of a mail as it is sent. */
+/** Returns the subject, plain text and HTML of a mail as it is sent. */
 export const mailParts = (services: Services, composed: Composed) => ({
   subject: composed.subject,
-  text: getPlain(services, composed.text),
+  text: addTextFooter(services, composed.text),
   html: getOutboxPage(services, composed.html),
 })

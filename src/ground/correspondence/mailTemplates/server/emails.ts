@@ -30,14 +30,14 @@ import { loadMailTemplateFacts, loadMailTemplateRecipients, type Recipients } fr
 import { compose, sendBatch } from './compose.ts'
 import './tables.ts'
 
-type Written = z.infer<typeof Email.row>
-type Sent = z.infer<typeof Email.input>
+type StoredEmail = z.infer<typeof Email.row>
+type EmailInput = z.infer<typeof Email.input>
 
-const MOST_SHOWN = 200
-const MOST_LISTED = 500
+const MAX_PREVIEWED = 200
+const MAX_LISTED = 500
 
-/** Columns that are stored as JSON, as the database takes them. */
-const toColumns = (values: Partial<Written>) => ({
+/** Serializes the values of JSON columns for the database. */
+const toColumns = (values: Partial<StoredEmail>) => ({
   ...values,
   ...(values.who ? { who: JSON.stringify(values.who) } : {}),
   ...(values.attachments ? { attachments: JSON.stringify(values.attachments) } : {}),
@@ -47,11 +47,11 @@ function refuseSent({ sentAt }: { sentAt?: unknown }): void {
   if (sentAt) refuse.conflict('This mail was sent already.')
 }
 
-/** Finds every fault in the text and attachments of a mail, each with its field. */
+/** Returns all faults of a mail's text and attachments, with their fields. */
 async function loadFaults(
   context: AnyContext,
   content: Content,
-  { attachments = [] }: Sent,
+  { attachments = [] }: EmailInput,
 ): Promise<Fault[]> {
   const faults: Fault[] = []
   if (!content.subject.trim()) faults.push({ field: 'subject', message: 'Subject: *Field is required' })
@@ -66,24 +66,27 @@ async function loadFaults(
   return faults
 }
 
-const getContent = ({ kind = 'Property', subject = '', message = '' }: Sent): Content => ({
+const getContent = ({ kind = 'Property', subject = '', message = '' }: EmailInput): Content => ({
   kind,
   subject,
   body: cleanHtml(message),
 })
 
-async function loadAudience(context: AnyContext, { who = {}, contactTypeIds }: Sent): Promise<Recipients> {
+async function loadAudience(
+  context: AnyContext,
+  { who = {}, contactTypeIds }: EmailInput,
+): Promise<Recipients> {
   return loadMailTemplateRecipients(context.transaction, { ...who, contactTypeIds })
 }
 
-const getCount = ({ found, duplicates, withoutAddress }: Recipients) => ({
+const countRecipients = ({ found, duplicates, withoutAddress }: Recipients) => ({
   total: found.length,
   properties: new Set(found.flatMap((item) => item.properties)).size,
   duplicates,
-  withoutAddress: withoutAddress.slice(0, MOST_SHOWN),
+  withoutAddress: withoutAddress.slice(0, MAX_PREVIEWED),
 })
 
-async function preview(context: AnyContext, payload: Sent) {
+async function previewToMany(context: AnyContext, payload: EmailInput) {
   const content = getContent(payload)
   const faults = contentFaults(content, { body: 'message' })
   if (faults.length > 0) refuse.invalid(faults)
@@ -91,25 +94,26 @@ async function preview(context: AnyContext, payload: Sent) {
   const [first] = audience.found
   const facts = await loadMailTemplateFacts(context.transaction, first?.properties ?? [])
   return {
-    ...getCount(audience),
+    ...countRecipients(audience),
     recipients: audience.found
-      .slice(0, MOST_SHOWN)
+      .slice(0, MAX_PREVIEWED)
       .map(({ email, name, parts, properties }) => ({ email, name, parts, properties: properties.length })),
     sample: first ? compose(context, content, first.name, [...facts.values()]) : null,
   }
 }
 
 /**
- * Returns the draft to send, stored or from the payload; refuses a draft that was sent already, also by a
- * double click.
+ * Returns the draft to send, stored or from the payload. Refuses a draft that was sent already, for example
+ * by a double click.
  */
-async function loadDraft(context: AnyContext, payload: Sent): Promise<Sent> {
+async function loadDraft(context: AnyContext, payload: EmailInput): Promise<EmailInput> {
   if (!payload.emailId) return payload
   const draft = await lockRow(context, Email, payload.emailId)
   refuseSent(draft)
   return { ...draft, ...payload }
 }
 
+/** Refuses a mail that the caller sent with the same subject and text within the last minute. */
 async function refuseRepetition(context: AnyContext, subject: string, message: string): Promise<void> {
   const { userId } = context.actor
   await sql`select pg_advisory_xact_lock(hashtext('email'), ${userId}::integer)`.execute(context.db)
@@ -119,7 +123,7 @@ async function refuseRepetition(context: AnyContext, subject: string, message: s
   if (before.rows.length > 0) refuse.conflict('You sent this very mail a moment ago.')
 }
 
-async function send(context: AnyContext, payload: Sent) {
+async function sendToMany(context: AnyContext, payload: EmailInput) {
   const email = await loadDraft(context, payload)
   const content = getContent(email)
   const faults = await loadFaults(context, content, email)
@@ -156,10 +160,11 @@ async function send(context: AnyContext, payload: Sent) {
     emailId,
     sender,
   })
-  return { ...getCount(audience), emailId }
+  return { ...countRecipients(audience), emailId }
 }
 
-async function data(context: AnyContext) {
+/** Loads the options of the form for a mail: recipients, filters and placeholders. */
+async function loadFormOptions(context: AnyContext) {
   const options = (key: string, label: string, from: string) =>
     sql`(select coalesce(json_agg(json_build_object('value', ${sql.ref(key)}, 'label', ${sql.raw(label)})
       order by lower(${sql.raw(label)})), '[]') from ${sql.raw(from)})`
@@ -188,14 +193,14 @@ async function data(context: AnyContext) {
   }
 }
 
-const list = async (context: AnyContext): Promise<EmailLine[]> => {
+const loadEmailList = async (context: AnyContext): Promise<EmailLine[]> => {
   const result = await sql<EmailLine>`
     select e.email_id, e.subject, e.email_template_id, e.created_at, e.sent_at, e.total,
     t.name as template_name,
       nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name,
       jsonb_array_length(e.attachments) as attachments,
       o.sent, o.waiting, o.not_sent
-    from (select * from email order by email_id desc limit ${MOST_LISTED}) e
+    from (select * from email order by email_id desc limit ${MAX_LISTED}) e
     left join email_template t on t.email_template_id = e.email_template_id left
     join app_user u on u.user_id = e.created_by
     cross join lateral (select count(*) filter (where o.sent_at is not null)::integer as sent,
@@ -208,7 +213,8 @@ const list = async (context: AnyContext): Promise<EmailLine[]> => {
 
 type LogRow = Omit<LogLine, 'state'> & { givenUpAt: string | null }
 
-async function log(context: AnyContext, emailId: number): Promise<LogLine[]> {
+/** Loads the delivery of a bulk mail by recipient. */
+async function loadDeliveryLog(context: AnyContext, emailId: number): Promise<LogLine[]> {
   const result = await sql<LogRow>`
     select o.outbox_id, o.recipients -> 0 ->> 'email' as email, o.recipients -> 0 ->> 'name' as name,
     o.subject, o.attempts,
@@ -221,22 +227,22 @@ async function log(context: AnyContext, emailId: number): Promise<LogLine[]> {
   }))
 }
 
-/** Everything of mails to many. */
+/** The handlers of the calls for bulk mails. */
 export const emailHandlers: Served[] = [
   ...serveController(emails, {
     before: async (context, values, present) => {
       if (present) refuseSent(present)
-      const payload = values as Sent
+      const payload = values as EmailInput
       const message = payload.message === undefined ? {} : { message: cleanHtml(payload.message) }
       const textBody = message.message === undefined ? {} : { textBody: getMailTemplateText(message.message) }
       const author = present ? {} : { createdBy: context.actor.userId }
-      return toColumns({ ...payload, ...message, ...textBody, ...author } as Partial<Written>)
+      return toColumns({ ...payload, ...message, ...textBody, ...author } as Partial<StoredEmail>)
     },
     beforeRemove: async (_, present) => refuseSent(present),
   }),
-  serve(getEmailData, data),
-  serve(previewEmail, (context) => preview(context, context.body)),
-  serve(sendEmail, (context) => send(context, context.body)),
+  serve(getEmailData, loadFormOptions),
+  serve(previewEmail, (context) => previewToMany(context, context.body)),
+  serve(sendEmail, (context) => sendToMany(context, context.body)),
   serve(attachToEmail, async ({ uploads }) => {
     if (uploads.length === 0)
       refuse.invalid([{ field: 'attachments', message: 'Attachments: choose a file.' }])
@@ -248,24 +254,24 @@ export const emailHandlers: Served[] = [
       contentHash,
     }))
   }),
-  serve(getEmailList, list),
+  serve(getEmailList, loadEmailList),
   serve(getEmailLog, async (context) => {
     const result = await sql`select 1 from email where email_id = ${context.params.emailId}`.execute(
       context.db,
     )
     if (result.rows.length === 0) refuse.notFound('This mail')
-    return log(context, context.params.emailId)
+    return loadDeliveryLog(context, context.params.emailId)
   }),
 
   serve(resendEmail, async (context) => {
     const { emailId } = await lockRow(context, Email, context.params.emailId)
     const { outboxIds = null } = context.body
-    const again = await sql`update outbox set given_up_at = null, last_error = null, attempts = 0,
+    const requeued = await sql`update outbox set given_up_at = null, last_error = null, attempts = 0,
         queued_at = clock_timestamp(), next_attempt_at = clock_timestamp()
       where email_id = ${emailId} and sent_at is null
         and case when ${outboxIds}::integer[] is null then given_up_at is not null
         else outbox_id = any (${outboxIds}::integer[]) end
       returning outbox_id`.execute(context.db)
-    return { resent: again.rows.length }
+    return { resent: requeued.rows.length }
   }),
 ]

@@ -28,7 +28,7 @@ async function submitted() {
   }
 }
 
-test('every mail of every review can be written anew; until then the words of the portal stand', async () => {
+test('every automatic mail is listed with its default text, which is used until the agency changes it', async () => {
   const all = await list()
   expect(all.map((item) => item.event)).toEqual(
     expect.arrayContaining([
@@ -39,7 +39,7 @@ test('every mail of every review can be written anew; until then the words of th
       'certification.due',
     ]),
   )
-  // Months that are submitted at once get one mail, `occupancy.received`.
+  // There is no mail for each submitted month, but one for all, `occupancy.received`.
   const ownMails = all.filter((item) => item.event !== 'occupancy.submitted')
   expect(ownMails.filter((item) => item.changed || !item.goesOut || item.toParts.length === 0)).toEqual([])
   const { number, mails } = await submitted()
@@ -58,7 +58,7 @@ test('every mail of every review can be written anew; until then the words of th
   ])
 })
 
-test('words, recipients and whether it goes out are the agency’s; they are checked, and can be given back', async () => {
+test('the agency can change, turn off and reset an automatic mail, and its changes are checked', async () => {
   const line = await findMail('reserve.submitted')
   const wrong = await save(line, {
     subject: 'About {{nubmer}}',

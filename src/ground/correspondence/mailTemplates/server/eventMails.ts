@@ -17,20 +17,20 @@ import './tables.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** The mails it sends when something happens. */
+    /** The mails that the module sends automatically when something happens. */
     eventMails?: readonly DeclaredMail[]
   }
 }
 
-/** The mails that the modules send by themselves, by event. */
-const declared = slot('eventMails', (mails) => new Map(mails.map((mail) => [mail.event, mail])))
+/** The automatic mails of all modules, by event. */
+const getDeclaredMails = slot('eventMails', (mails) => new Map(mails.map((mail) => [mail.event, mail])))
 
-type Stored = { eventMailId: number } & Pick<
+type StoredEventMail = { eventMailId: number } & Pick<
   EventMailLine,
   'event' | 'goesOut' | 'subject' | 'body' | 'toParts' | 'ccParts' | 'version'
 >
 
-const getLine = (mail: DeclaredMail, written: Stored | undefined): EventMailLine => ({
+const buildLine = (mail: DeclaredMail, written: StoredEventMail | undefined): EventMailLine => ({
   event: mail.event,
   label: mail.label,
   changed: written !== undefined,
@@ -44,77 +44,78 @@ const getLine = (mail: DeclaredMail, written: Stored | undefined): EventMailLine
   parts: [...mail.parts],
 })
 
-const writtenFor = ({ db }: Pick<AnyContext, 'db'>, event: string): Promise<Stored | undefined> =>
+const loadChanges = ({ db }: Pick<AnyContext, 'db'>, event: string): Promise<StoredEventMail | undefined> =>
   db.selectFrom('eventMail').selectAll().where('event', '=', event).executeTakeFirst()
 
-const declaredMail = (event: string): DeclaredMail => declared().get(event) ?? refuse.notFound('This mail')
+const getDeclaredMail = (event: string): DeclaredMail =>
+  getDeclaredMails().get(event) ?? refuse.notFound('This mail')
 
 type Values = Readonly<Record<string, string>>
 
-/** Makes the mail of an event for one record: values for its placeholders, and its recipients by kind. */
+/** Makes the mail of an event from the values of its placeholders and its recipients by kind. */
 type Writer = (values: Values, getRecipients: (part: string) => readonly Recipient[]) => Written | null
 type Written = Pick<Mail, 'recipients' | 'subject' | 'text'>
 
 /**
- * Returns the writer of an event's mail, in the wording and to the recipients that the agency chose or the
- * portal's defaults. The writer returns null where the agency turned the mail off.
+ * Returns the writer of an event's mail, with the agency's text and recipients, or the portal's defaults. The
+ * writer returns null if the agency turned the mail off.
  */
 export async function loadWriter(context: Pick<AnyContext, 'db'>, event: string): Promise<Writer> {
-  const line = getLine(declaredMail(event), await writtenFor(context, event))
+  const line = buildLine(getDeclaredMail(event), await loadChanges(context, event))
   return (values, getMailTemplateRecipients) => {
     if (!line.goesOut) return null
     const copies = line.ccParts
       .flatMap(getMailTemplateRecipients)
       .map((recipient) => ({ ...recipient, kind: 'cc' as const }))
     return {
-      ...filled(line, values),
+      ...fillText(line, values),
       recipients: [...line.toParts.flatMap(getMailTemplateRecipients), ...copies],
     }
   }
 }
 
-type Happened = Pick<Mail, 'event' | 'propertyId' | 'entity' | 'rowId' | 'attachments'> & {
+type MailEvent = Pick<Mail, 'event' | 'propertyId' | 'entity' | 'rowId' | 'attachments'> & {
   values: Values
   recipientsOf: (part: string) => readonly Recipient[]
 }
 
-/** Sends the mail of an event about one record; see `loadWriter`. */
-export async function sendEventMail(context: AnyContext, happened: Happened): Promise<void> {
-  const { values, recipientsOf, ...mail } = happened
+/** Sends the mail of an event about one record, unless the agency turned it off. See `loadWriter`. */
+export async function sendEventMail(context: AnyContext, mailEvent: MailEvent): Promise<void> {
+  const { values, recipientsOf, ...mail } = mailEvent
   const written = (await loadWriter(context, mail.event))(values, recipientsOf)
   if (written) await sendMail(context, { ...mail, ...written })
 }
 
-/** Fills the values into subject and text; gaps of empty values are closed. */
-function filled({ subject, body }: Pick<EventMailLine, 'subject' | 'body'>, values: Values) {
+/** Fills the values into subject and text, and removes blank lines that empty values leave. */
+function fillText({ subject, body }: Pick<EventMailLine, 'subject' | 'body'>, values: Values) {
   const text = fillPlaceholders(body, values).replaceAll(/\n{3,}/g, '\n\n')
   return { subject: fillPlaceholders(subject, values), text: text.trim() }
 }
 
-/** Everything of mails of events. */
+/** The handlers of the calls for automatic mails. */
 export const eventMailHandlers: Served[] = [
   serve(getEventMails, async ({ db }) => {
     const written = await db.selectFrom('eventMail').selectAll().execute()
     const byEvent = new Map(written.map((item) => [item.event, item]))
-    return [...declared().values()].map((mail) => getLine(mail, byEvent.get(mail.event)))
+    return [...getDeclaredMails().values()].map((mail) => buildLine(mail, byEvent.get(mail.event)))
   }),
 
   serve(saveEventMail, async (context) => {
     const { version, ...payload } = context.body
-    const mail = declaredMail(payload.event)
+    const mail = getDeclaredMail(payload.event)
     const faults = eventMailFaults(payload, mail)
     if (faults.length > 0) refuse.invalid(faults)
-    const present = await writtenFor(context, payload.event)
+    const present = await loadChanges(context, payload.event)
     if (present) await refuseStaleVersion(context, EventMail, present.eventMailId, version, present.version)
     const row = present
       ? await updateRow(context, EventMail, present.eventMailId, payload)
       : await insertRow(context, EventMail, payload)
-    return getLine(mail, row as Stored)
+    return buildLine(mail, row as StoredEventMail)
   }),
 
   serve(resetEventMail, async ({ db, params }) => {
-    const mail = declaredMail(params.event)
+    const mail = getDeclaredMail(params.event)
     await db.deleteFrom('eventMail').where('event', '=', mail.event).execute()
-    return getLine(mail, undefined)
+    return buildLine(mail, undefined)
   }),
 ]

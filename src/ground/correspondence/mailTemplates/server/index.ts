@@ -7,7 +7,7 @@ import { templateHandlers } from './templates.ts'
 
 export { loadWriter, sendEventMail } from './eventMails.ts'
 
-/** Everything the mail templates module answers. */
+/** The handlers of all calls of the mail templates module. */
 export const served: Served[] = [
   ...templateHandlers,
   ...emailHandlers,

@@ -25,14 +25,14 @@ const labels = {
   emailBody: '<p>Dear {{recipientName}}</p>',
 }
 
-/** Of a template, what a preview and a test take. */
-const { name: _, ...shownWords } = labels
+/** The fields of a template that a preview and a test mail use. */
+const { name: _, ...previewedFields } = labels
 
 describe('templates', () => {
   const create = (values: object) =>
     ask('agency.write', 'POST', '/api/EmailTemplate', { ...labels, ...values })
 
-  test('CALL-EML-03 to CALL-EML-07 one is made with schedules, listed, changed, shown and removed', async () => {
+  test('CALL-EML-03 to CALL-EML-07 a template with schedules is created, listed, changed, read and removed', async () => {
     const schedules = [{ date: '2030-01-31', repeat: 'Monthly', type: 'Calendar day', active: true }]
     const payload = (await create({ schedules, typeIds: [8], SendToMcAdmin: true })).body as TemplateDetail
     expect(payload).toMatchObject({
@@ -89,7 +89,7 @@ describe('templates', () => {
     expect((await ask('agency.read', 'GET', `${url}/${payload.emailTemplateId}`)).status).toBe(404)
   })
 
-  test('everything wrong is told at once, each fault at its field, and nothing is stored', async () => {
+  test('all faults are reported at once with their fields, and nothing is stored', async () => {
     const bad = { name: ' ', subject: 'Of {{nothing}}', emailBody: '<script>x()</script>' }
     expect(faults(await create(bad)).sort()).toEqual(['emailBody', 'name', 'subject'])
     expect(faults(await create({ subject: 'Two\nlines' }))).toEqual(['subject'])
@@ -102,16 +102,16 @@ describe('templates', () => {
     expect(faults(await create({ name: 'REMINDER' }))).toEqual(['name'])
   })
 
-  test('script, events and loading content are cleaned away on the server', async () => {
+  test('the server removes scripts, event handlers and content that loads from elsewhere', async () => {
     const emailBody =
       '<p onclick="x()">Hi<img src="https://spy.example/p.gif"></p><a href="javascript:x()">a</a><iframe src="x"></iframe><a href="https://ok.example">b</a>'
     const payload = (await create({ emailBody })).body as TemplateDetail
     expect(payload.emailBody).toBe('<p>Hi</p><a>a</a><a href="https://ok.example">b</a>')
   })
 
-  test('a preview tells of a real property, names what is missing, and full links', async () => {
+  test('a preview fills in a real property, lists missing values and makes links absolute', async () => {
     const body = {
-      ...shownWords,
+      ...previewedFields,
       emailBody: '<p>{{propertyName}} {{ownerName}} {{deadline}}</p><a href="/#/Projects">list</a>',
       propertyId: 1,
       additionalParameters: [{ name: 'deadline', value: '<May 1>' }],
@@ -128,14 +128,17 @@ describe('templates', () => {
     ).toBe(404)
     expect(
       faults(
-        await ask('agency.read', 'POST', '/api/EmailTemplate/Preview', { ...shownWords, subject: '{{x}}' }),
+        await ask('agency.read', 'POST', '/api/EmailTemplate/Preview', {
+          ...previewedFields,
+          subject: '{{x}}',
+        }),
       ),
     ).toEqual(['subject'])
   })
 
-  test('a test goes to oneself alone', async () => {
+  test('a test mail is sent only to the caller', async () => {
     const reply = await ask('agency.write', 'POST', '/api/EmailTemplate/SendTest', {
-      ...shownWords,
+      ...previewedFields,
       propertyId: 1,
     })
     expect(reply.body).toEqual({ sentTo: 'agency.write@agency.example' })
@@ -173,7 +176,7 @@ describe('mails to many', () => {
   const send = (values: object) =>
     ask('agency.write', 'POST', '/api/Email/SendEmail', { ...message, ...values })
 
-  test('CALL-EML-02 what can be chosen', async () => {
+  test('CALL-EML-02 the call answers the options of the form', async () => {
     const data = (await ask('agency.read', 'GET', '/api/Email/GetEmailData')).body
     expect(data).toMatchObject({
       contactTypes: expect.arrayContaining([{ value: 8, label: 'Financial Contact' }]),
@@ -183,7 +186,7 @@ describe('mails to many', () => {
     })
   })
 
-  test('recipients by contact type, company, county, status, federal type and property; each address once', async () => {
+  test('recipients are filtered by contact type and property, and each address gets one mail', async () => {
     const names = async (values: object) => {
       const { recipients } = (await preview(values)).body as {
         recipients: { email: string; properties: number }[]
@@ -194,7 +197,7 @@ describe('mails to many', () => {
     const certified = { who: { sendToCertifiedBy: true, properties: { propertyIds: [1, 2] } } }
     await portal.owner.query(`insert into status_history (entity, row_id, property_id, to_status_id, action, user_id)
       values ('ReplacementReserveRequest', 1, 1, 2, 'submit', 5)`)
-    // Whoever submits some request has certified nothing.
+    // A user who submitted another request is not a signer of a certification.
     expect(await names(certified)).toEqual([])
     await portal.owner.query(`insert into management_company_asset_certification
         (management_company_id, status_id, submitted, submitted_by_id)
@@ -218,7 +221,7 @@ describe('mails to many', () => {
     ])
   })
 
-  test('duplicates are written to once and counted, missing addresses are named', async () => {
+  test('a repeated address gets one mail and is counted, and people without an address are named', async () => {
     await portal.owner.query(
       `insert into contact (contact_id, name, email) overriding system value values (90, 'Twin', 'PRIMARY@one.example '), (91, 'Silent Contact', null)`,
     )
@@ -236,7 +239,7 @@ describe('mails to many', () => {
     )
   })
 
-  test('CALL-EML-01 one mail to each, with its own words, files and log', async () => {
+  test('CALL-EML-01 each recipient gets a mail with their own text, and the files and log are stored', async () => {
     const attached = await portal.upload('agency.write', '/api/Email/Attach', {}, [
       { name: 'notice.pdf', content: Buffer.from('%PDF-1.7 notice') },
     ])
@@ -272,7 +275,7 @@ describe('mails to many', () => {
     expect((await send({ contactTypeIds: [6, 8] })).status).toBe(409)
   })
 
-  test('nobody to write to, no words, unknown placeholders, forged headers and lost files are refused by field', async () => {
+  test('no recipients, no text, unknown placeholders, forged headers and missing files are faults of their fields', async () => {
     expect(faults(await send({ subject: ' ', message: '<p> </p>' }))).toEqual([
       'subject',
       'message',
@@ -290,7 +293,7 @@ describe('mails to many', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('only those it did not reach are sent to again', async () => {
+  test('a mail is sent again only to recipients that it did not reach', async () => {
     const { emailId } = (await send({ contactTypeIds: [6, 8] })).body as { emailId: number }
     await portal.owner.query(
       `update outbox set given_up_at = now(), last_error = 'Refused', attempts = 3 where recipients::text like '%financial%'`,
@@ -311,7 +314,7 @@ describe('mails to many', () => {
     })
   })
 
-  test('a draft is kept, changed, sent once and then stands', async () => {
+  test('a draft can be stored and changed, and is sent once and cannot be changed afterwards', async () => {
     const draft = (await ask('agency.write', 'POST', '/api/Email', { ...message, contactTypeIds: [6] }))
       .body as {
       emailId: number

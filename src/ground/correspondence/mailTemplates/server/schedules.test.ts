@@ -14,7 +14,7 @@ afterEach(() =>
   ),
 )
 
-/** Runs the job as at this local moment (in winter, six hours behind UTC). */
+/** Runs the job at this hour of the agency's day (in winter, six hours behind UTC). */
 async function runAt(day: string, hour: number): Promise<boolean> {
   portal.setNow(new Date(`${day}T${String(hour).padStart(2, '0')}:30:00-06:00`))
   return runDue(portal.pool, portal.services, scheduledMails)
@@ -42,7 +42,7 @@ const loadSentMails = async () =>
     )
   ).rows.map((row) => `${row.subject}: ${row.email}`)
 
-test('a mail goes out on its day from the hour set on: one to each recipient about all of its properties', async () => {
+test('on its day, from the hour of the setting on, each recipient gets one mail about all of their properties', async () => {
   await template([{ date: '2027-01-31', repeat: 'Monthly' }])
   await runAt('2027-01-30', 12)
   await runAt('2027-01-31', 6)
@@ -54,7 +54,7 @@ test('a mail goes out on its day from the hour set on: one to each recipient abo
   expect(rows[0].html).toContain('<p>Dear Primary Contact,</p>')
 })
 
-test('run again, later that day, or by another worker at the same time, it is not sent twice', async () => {
+test('a repeated run, later that day or by another worker, does not send it twice', async () => {
   await template([{ date: '2027-01-31', repeat: 'Monthly' }])
   portal.setNow(new Date('2027-01-31T14:30:00Z'))
   const other = { ...scheduledMails, name: 'another worker' }
@@ -65,7 +65,7 @@ test('run again, later that day, or by another worker at the same time, it is no
   expect(await loadSentMails()).toHaveLength(2)
 })
 
-test('a missed day is made up for within the days of grace, and only the newest of several', async () => {
+test('of several missed days, only the newest within the days of grace is sent', async () => {
   await template([{ date: '2027-01-04', repeat: 'Daily' }])
   await runAt('2027-01-06', 8)
   expect(await loadSentMails()).toEqual(['Statement of 01/06/2027: primary@one.example'])
@@ -79,14 +79,14 @@ test('a missed day is made up for within the days of grace, and only the newest 
   expect(await loadSentMails()).toEqual([])
 })
 
-test('what is switched off stays off: the schedule, or the whole template', async () => {
+test('an inactive schedule or template is not sent', async () => {
   await template([{ date: '2027-01-04', repeat: 'Daily', active: false }])
   await template([{ date: '2027-01-04', repeat: 'Daily' }], { name: 'Off', active: false })
   await runAt('2027-01-04', 8)
   expect(await loadSentMails()).toEqual([])
 })
 
-test('recipients: contact types, users, whoever made it, the company’s administrators, whoever signed the last certification', async () => {
+test('recipients can be contacts, users, the template’s author, the company’s administrators and the last certifier', async () => {
   await portal.owner.query(
     `insert into status_history (entity, row_id, property_id, to_status_id, action, user_id) values ('ReplacementReserveRequest', 1, 1, 2, 'submit', 6);
     insert into management_company_asset_certification (management_company_id, status_id, submitted, submitted_by_id)

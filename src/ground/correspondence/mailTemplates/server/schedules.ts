@@ -7,7 +7,7 @@ import { templateSettings } from '../model/settings.ts'
 import { loadMailTemplateRecipients } from './audience.ts'
 import { type Maker, sendBatch } from './compose.ts'
 
-type Scheduled = Rhythm & {
+type ScheduledTemplate = Rhythm & {
   scheduleId: number
   templateId: number
   kind: MailKind
@@ -26,9 +26,9 @@ type Scheduled = Rhythm & {
 const HOUR = 3_600_000
 
 /**
- * Sends templates that are due once the hour in the settings has passed: the newest day of each schedule,
- * unless it is older than the days of grace. A row claims each day, so that several workers send it once;
- * missed earlier days are skipped.
+ * The hourly job that sends due templates from the hour in the settings on. Of each schedule it sends only
+ * the newest due day, unless that is older than the days of grace. A stored row for each day makes sure that
+ * several workers send it once.
  */
 export const scheduledMails: Job = {
   name: 'scheduled mails',
@@ -40,12 +40,12 @@ export const scheduledMails: Job = {
     const day = today(zone, dueAt)
     const grace = await settings.get(templateSettings.graceDays)
     const maker = { transaction, services: { ...services, now: () => dueAt } }
-    const holidays = await holidaysBefore(maker, day)
-    for (const scheduled of await activeSchedules(maker)) {
+    const holidays = await loadHolidays(maker, day)
+    for (const scheduled of await loadActiveSchedules(maker)) {
       const due = lastDue(scheduled, day, holidays)
-      if (due && daysBetween(due, day) <= grace && (await claim(maker, scheduled, due))) {
-        await send(maker, scheduled, due)
-        // The others are found the next time: a mail to thousands is committed by itself.
+      if (due && daysBetween(due, day) <= grace && (await claimDueDay(maker, scheduled, due))) {
+        await sendTemplate(maker, scheduled, due)
+        // The next run finds the other schedules, so that each mail to thousands is committed on its own.
         return 'more'
       }
     }
@@ -53,7 +53,7 @@ export const scheduledMails: Job = {
   },
 }
 
-async function holidaysBefore({ transaction }: Maker, day: string): Promise<string[]> {
+async function loadHolidays({ transaction }: Maker, day: string): Promise<string[]> {
   const result = await transaction.query<{ day: string }>(
     'select holiday_date as day from holiday where holiday_date between $1 and $2',
     [addDays(day, -400), addDays(day, 30)],
@@ -61,8 +61,8 @@ async function holidaysBefore({ transaction }: Maker, day: string): Promise<stri
   return result.rows.map((row) => row.day)
 }
 
-async function activeSchedules({ transaction }: Maker): Promise<Scheduled[]> {
-  const result = await transaction.query<Scheduled>(
+async function loadActiveSchedules({ transaction }: Maker): Promise<ScheduledTemplate[]> {
+  const result = await transaction.query<ScheduledTemplate>(
     `select s.email_template_schedule_id as "scheduleId", s.date, s.repeat, s.type, t.email_template_id as "templateId", t.kind,
        t.subject, t.email_body as body, t.additional_parameters as own, t.type_ids as "typeIds", t.user_ids as "userIds",
        t.created_by as "createdBy", t.send_to_created_by as "toCreator", t.send_to_mc_admin as "toAdmins",
@@ -73,8 +73,12 @@ async function activeSchedules({ transaction }: Maker): Promise<Scheduled[]> {
   return result.rows
 }
 
-/** True for the one who may send this schedule's day. */
-async function claim({ transaction }: Maker, { scheduleId }: Scheduled, due: string): Promise<boolean> {
+/** Records the due day of a schedule. Returns false if another run has already recorded it. */
+async function claimDueDay(
+  { transaction }: Maker,
+  { scheduleId }: ScheduledTemplate,
+  due: string,
+): Promise<boolean> {
   const claimed = await transaction.query(
     'insert into email_template_run (email_template_schedule_id, due_on) values ($1, $2) on conflict do nothing returning 1',
     [scheduleId, due],
@@ -82,7 +86,7 @@ async function claim({ transaction }: Maker, { scheduleId }: Scheduled, due: str
   return claimed.rowCount === 1
 }
 
-async function send(maker: Maker, scheduled: Scheduled, due: string): Promise<void> {
+async function sendTemplate(maker: Maker, scheduled: ScheduledTemplate, due: string): Promise<void> {
   const { transaction } = maker
   const { toCreator, createdBy } = scheduled
   const { found: matches } = await loadMailTemplateRecipients(transaction, {

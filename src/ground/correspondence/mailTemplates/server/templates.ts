@@ -27,7 +27,7 @@ import { loadMailTemplateFacts } from './audience.ts'
 import { type Composed, compose, mailParts } from './compose.ts'
 import './tables.ts'
 
-type Sent = z.infer<NonNullable<typeof updateTemplate.body>>
+type TemplateInput = z.infer<NonNullable<typeof updateTemplate.body>>
 type Schedule = TemplateDetail['schedules'][number]
 type Template = Omit<TemplateDetail, 'schedules'>
 
@@ -63,7 +63,7 @@ async function loadDetail(context: AnyContext, templateId: number): Promise<Temp
   return result.rows[0] ?? refuse.notFound('This template')
 }
 
-/** Columns that are stored as JSON, as the database takes them. */
+/** Serializes the values of JSON columns for the database. */
 const toColumns = (values: Partial<Template>) => ({
   ...values,
   ...(values.additionalParameters
@@ -72,8 +72,8 @@ const toColumns = (values: Partial<Template>) => ({
   ...(values.properties ? { properties: JSON.stringify(values.properties) } : {}),
 })
 
-/** Merges the payload into the stored template and cleans it; reports all faults at once. */
-async function checked(
+/** Checks the payload together with the stored template, and cleans its HTML. Refuses with all faults. */
+async function checkTemplate(
   context: AnyContext,
   payload: Partial<Template>,
   present: Template | null,
@@ -97,7 +97,7 @@ async function checked(
   }
 }
 
-/** Stores the schedules as sent: those named are changed, new ones added, the others removed. */
+/** Stores the schedules as sent: those with an id are changed, others added, and missing ones removed. */
 async function saveSchedules(
   context: AnyContext,
   templateId: number,
@@ -127,8 +127,8 @@ async function saveSchedules(
   )
 }
 
-/** Schedules as they are stored, however the sender spelled them (ENT-18). */
-function readSchedules(schedules: NonNullable<Sent['schedules']>): Partial<Schedule>[] {
+/** Converts sent schedules to the stored form (ENT-18). Refuses those that cannot be read. */
+function readSchedules(schedules: NonNullable<TemplateInput['schedules']>): Partial<Schedule>[] {
   const faults: Fault[] = []
   const read = schedules.map((schedule, index) => {
     const { repeat, type } = readRhythm(schedule)
@@ -141,15 +141,21 @@ function readSchedules(schedules: NonNullable<Sent['schedules']>): Partial<Sched
   return read
 }
 
-async function create(context: AnyContext, { schedules = [], ...sent }: Sent): Promise<TemplateDetail> {
-  const values = { ...writable(sent), createdBy: context.actor.userId }
-  const row = await insertRow(context, EmailTemplate, toColumns(await checked(context, values, null)))
+async function createStoredTemplate(
+  context: AnyContext,
+  { schedules = [], ...sent }: TemplateInput,
+): Promise<TemplateDetail> {
+  const values = { ...getWritableFields(sent), createdBy: context.actor.userId }
+  const row = await insertRow(context, EmailTemplate, toColumns(await checkTemplate(context, values, null)))
   const templateId = row.emailTemplateId as number
   await saveSchedules(context, templateId, readSchedules(schedules), [])
   return loadDetail(context, templateId)
 }
 
-async function change(context: AnyContext, { schedules, ...sent }: Sent): Promise<TemplateDetail> {
+async function changeStoredTemplate(
+  context: AnyContext,
+  { schedules, ...sent }: TemplateInput,
+): Promise<TemplateDetail> {
   const templateId = sent.emailTemplateId ?? 0
   const { version } = await lockRow(context, EmailTemplate, templateId)
   await refuseStaleVersion(context, EmailTemplate, templateId, sent.version, version)
@@ -158,14 +164,14 @@ async function change(context: AnyContext, { schedules, ...sent }: Sent): Promis
     context,
     EmailTemplate,
     templateId,
-    toColumns(await checked(context, writable(sent), present)),
+    toColumns(await checkTemplate(context, getWritableFields(sent), present)),
   )
   if (schedules) await saveSchedules(context, templateId, readSchedules(schedules), present.schedules)
   return loadDetail(context, templateId)
 }
 
-/** The payload without the fields that only the server sets. */
-function writable({
+/** Returns the payload without the fields that only the server sets. */
+function getWritableFields({
   emailTemplateId: _,
   version: __,
   createdBy: ___,
@@ -179,7 +185,7 @@ function writable({
 
 type ListRow = Omit<TemplateLine, 'repeats' | 'nextDue'> & { schedules: Rhythm[] }
 
-async function list(context: AnyContext): Promise<TemplateLine[]> {
+async function loadTemplateList(context: AnyContext): Promise<TemplateLine[]> {
   const today = context.settings.today()
   const result = await sql<{ holidays: string[]; templates: ListRow[] }>`
     select array(select holiday_date::text from holiday where holiday_date >= ${today}) as holidays,
@@ -206,7 +212,7 @@ async function list(context: AnyContext): Promise<TemplateLine[]> {
 
 type PreviewBody = z.infer<NonNullable<typeof previewTemplate.body>>
 
-/** Previews the text as the caller would receive it about a property; refuses faults by field. */
+/** Composes the text as the caller would receive it about a property. Refuses faults with their fields. */
 async function preview(context: AnyContext, payload: PreviewBody): Promise<Composed> {
   const { kind = 'Property', subject = '', additionalParameters: ownPlaceholders = [], propertyId } = payload
   const content: Content = { kind, subject, body: cleanHtml(payload.emailBody ?? ''), own: ownPlaceholders }
@@ -217,13 +223,13 @@ async function preview(context: AnyContext, payload: PreviewBody): Promise<Compo
   return compose(context, content, context.actor.name, [...facts.values()])
 }
 
-/** Everything of the templates. */
+/** The handlers of the calls for templates. */
 export const templateHandlers: Served[] = [
-  serve(getTemplates, list),
+  serve(getTemplates, loadTemplateList),
   serve(getTemplateModel, async (context) => ({ ...blank, createdAt: context.services.now().toISOString() })),
   serve(getTemplate, (context) => loadDetail(context, context.params.id)),
-  serve(createTemplate, (context) => create(context, context.body)),
-  serve(updateTemplate, (context) => change(context, context.body)),
+  serve(createTemplate, (context) => createStoredTemplate(context, context.body)),
+  serve(updateTemplate, (context) => changeStoredTemplate(context, context.body)),
 
   serve(removeTemplate, async (context) => {
     const { emailTemplateId } = await lockRow(context, EmailTemplate, context.params.id)

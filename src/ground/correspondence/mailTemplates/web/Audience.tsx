@@ -6,8 +6,8 @@ import type { previewEmail } from '../model/calls.ts'
 import styles from './mail.module.css'
 import { MailPreview } from './Preview.tsx'
 
-type Found = Answer<typeof previewEmail>
-type Recipient = Found['recipients'][number]
+type MailPreviewAnswer = Answer<typeof previewEmail>
+type Recipient = MailPreviewAnswer['recipients'][number]
 
 const col = columns<Recipient>()
 const recipientColumns = [
@@ -17,8 +17,8 @@ const recipientColumns = [
   col.number('Properties', (item) => item.properties, { width: 110 }),
 ]
 
-/** Whom a mail would go to, counted, and how the first of them would read it. */
-export function Audience({ found }: { found: Found }) {
+/** Shows the recipients of a mail, their counts, and the mail as the first recipient would receive it. */
+export function Audience({ found }: { found: MailPreviewAnswer }) {
   const { total, properties, duplicates, withoutAddress, recipients, sample } = found
   return (
     <section aria-label="Recipients and preview" className={styles.preview}>

@@ -19,10 +19,10 @@ import { RecipientFields } from './RecipientFields.tsx'
 import { emptyMail, type MailValues, mailSchema } from './schema.ts'
 
 /**
- * Starts a mail from a template. A mail has no placeholders of its own, so those of the template are filled
- * in.
+ * Builds the values of a new mail from a template. A mail has no own placeholders, so those of the template
+ * are filled in.
  */
-async function mailFrom(templateId: number): Promise<typeof emptyMail> {
+async function buildMailFromTemplate(templateId: number): Promise<typeof emptyMail> {
   const { kind, subject, emailBody, additionalParameters } = await ask(getTemplate, {
     params: { id: templateId },
   })
@@ -47,7 +47,7 @@ function getQuestion(people: string, silent: number) {
   }
 }
 
-/** Writes a mail to many: whom, what, which files; counted and shown before it goes. */
+/** The form for a bulk mail: recipients, text and files, with a preview and count before it is sent. */
 export function ComposeMail({
   templates,
   onSent,
@@ -65,10 +65,10 @@ export function ComposeMail({
   })
   const [files, setFiles] = useState<Files>([])
   const [audience, setAudience] = useState<Answer<typeof previewEmail> | null>(null)
-  const take = async (selected: unknown) => {
+  const applyTemplate = async (selected: unknown) => {
     if (typeof selected !== 'number') return
-    // That a template could not be fetched was reported; the mail stays as it is.
-    const values = await mailFrom(selected).catch(() => null)
+    // If the template could not be loaded, that was reported already and the mail is not changed.
+    const values = await buildMailFromTemplate(selected).catch(() => null)
     if (values) setStart({ templateId: selected, values })
   }
   const submit = async (payload: Record<string, unknown>) => {
@@ -99,7 +99,7 @@ export function ComposeMail({
           label="Begin with a template"
           value={start.templateId}
           options={templates.map((template) => ({ value: template.emailTemplateId, label: template.name }))}
-          onChange={(selected) => void take(selected)}
+          onChange={(selected) => void applyTemplate(selected)}
         />
         <RecipientFields data={data} typesField="contactTypeIds" />
         <MailWords />

@@ -22,7 +22,7 @@ import { TemplateForm } from './TemplateForm.tsx'
 
 const breadcrumbs = [{ label: 'Mail templates', to: '/emailTemplates' }]
 
-/** One template: its words, recipients and schedules; id 0 makes a new one. */
+/** The screen of one template: its text, recipients and schedules. Id 0 is a new one. */
 export default function EmailTemplate() {
   const { id } = useNumericParams('id')
   const agency = useIsAgency()
@@ -32,7 +32,7 @@ export default function EmailTemplate() {
         <AgencyOnly>{null}</AgencyOnly>
       </Screen>
     )
-  return id === 0 ? <NewTemplate /> : <KnownTemplate key={id} templateId={id} />
+  return id === 0 ? <NewTemplate /> : <ExistingTemplate key={id} templateId={id} />
 }
 
 function NewTemplate() {
@@ -44,15 +44,15 @@ function NewTemplate() {
   )
 }
 
-function KnownTemplate({ templateId }: { templateId: number }) {
+function ExistingTemplate({ templateId }: { templateId: number }) {
   const template = useCall(getTemplate, { params: { id: templateId } })
-  const removes = useMay(removeTemplate)
+  const mayRemove = useMay(removeTemplate)
   const [view, setView] = useState('Template')
   return (
     <Screen
       title={template.name}
       breadcrumbs={breadcrumbs}
-      actions={removes && <RemoveButton template={template} />}
+      actions={mayRemove && <RemoveButton template={template} />}
     >
       <Tabs
         label="Mail template"
@@ -70,7 +70,7 @@ function RemoveButton({ template }: { template: TemplateDetail }) {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const remove = useSend(removeTemplate, { quiet: true })
-  const take = () =>
+  const confirmRemoval = () =>
     confirm({
       title: `Remove ${template.name}?`,
       text: 'It is no longer sent. Mails it has sent stay in the list.',
@@ -83,7 +83,7 @@ function RemoveButton({ template }: { template: TemplateDetail }) {
       },
     })
   return (
-    <Button variant="outline" color="red" onClick={() => void take()}>
+    <Button variant="outline" color="red" onClick={() => void confirmRemoval()}>
       Remove
     </Button>
   )

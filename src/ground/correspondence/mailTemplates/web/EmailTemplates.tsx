@@ -19,16 +19,16 @@ const SENT = 'Sent to many'
 const EVENTS = 'By the portal itself'
 
 /**
- * The agency's mails to many, by schedule and by hand, with what became of them; and those the portal sends
- * by itself.
+ * The screen of the agency's mails: templates, bulk mails and their delivery, and the mails that the portal
+ * sends automatically.
  */
 export default function EmailTemplates() {
-  const writes = useMay(createTemplate)
+  const mayWrite = useMay(createTemplate)
   return (
     <Screen
       title="Mail templates"
       actions={
-        writes && (
+        mayWrite && (
           <Button component={Link} to="/emailTemplate/0">
             New template
           </Button>
@@ -43,13 +43,13 @@ export default function EmailTemplates() {
 }
 
 function Views() {
-  const writes = useMay(createTemplate)
+  const mayWrite = useMay(createTemplate)
   const templates = useCall(getTemplates, {})
   const call = useCall(getEmailList, {})
   const events = useCall(getEventMails, {})
   const tabs = [
     { label: TEMPLATES, count: templates.length },
-    ...(writes ? [{ label: WRITE }] : []),
+    ...(mayWrite ? [{ label: WRITE }] : []),
     { label: SENT, count: call.length },
     { label: EVENTS, count: events.length },
   ]

@@ -16,15 +16,15 @@ import {
   saveEventMail,
 } from '../model/eventMails.ts'
 
-const zodObject = EventMail.row.omit({ eventMailId: true, version: true, event: true })
+const eventMailFields = EventMail.row.omit({ eventMailId: true, version: true, event: true })
 
-const schemaFor = (mail: EventMailLine) =>
-  zodObject.superRefine((written, context) => {
+const buildSchema = (mail: EventMailLine) =>
+  eventMailFields.superRefine((written, context) => {
     for (const { field, message } of eventMailFaults(written, mail))
       context.addIssue({ code: 'custom', path: [field], message })
   })
 
-/** One mail of an event: whether it goes out, to whom, and in which words. */
+/** The dialog to change an automatic mail: whether it is sent, its recipients and its text. */
 export function EventMailDialog({
   mail,
   readOnly,
@@ -38,14 +38,14 @@ export function EventMailDialog({
   const reset = useSend(resetEventMail)
   const confirm = useConfirm()
   const { event, version, placeholders, changed } = mail
-  const schema = useMemo(() => schemaFor(mail), [mail])
+  const schema = useMemo(() => buildSchema(mail), [mail])
   const options = mail.parts.map(({ name, label }) => ({ value: name, label }))
   const submit = async (payload: Record<string, unknown>) => {
-    await save({ body: { ...zodObject.parse(payload), event, version } })
+    await save({ body: { ...eventMailFields.parse(payload), event, version } })
     notify('The mail is saved.')
     onClose()
   }
-  const giveBack = async () => {
+  const resetToOriginal = async () => {
     const question = {
       title: 'Restore the original text?',
       text: 'Your text and recipients for this mail are replaced. The history keeps them.',
@@ -79,7 +79,7 @@ export function EventMailDialog({
         {!readOnly && <FormButtons save={null} submit="Save mail" />}
       </Form>
       {!readOnly && changed && (
-        <Button variant="default" mt="md" onClick={() => void giveBack()}>
+        <Button variant="default" mt="md" onClick={() => void resetToOriginal()}>
           Restore the original text
         </Button>
       )}

@@ -5,14 +5,14 @@ import type { EventMailLine } from '../model/eventMails.ts'
 import { EventMailDialog } from './EventMailDialog.tsx'
 
 const col = columns<EventMailLine>()
-const state = ({ goesOut, changed }: EventMailLine): string => {
+const describeState = ({ goesOut, changed }: EventMailLine): string => {
   if (!goesOut) return 'Does not go out'
   return changed ? 'Changed' : 'Original'
 }
 const describeParts = (line: EventMailLine, kinds: readonly string[]): string =>
   kinds.map((kind) => line.parts.find((part) => part.name === kind)?.label ?? kind).join(', ')
-const shared = [
-  col.chip('State', state, (line) => (line.goesOut ? 'green' : 'gray'), { width: 130 }),
+const sharedColumns = [
+  col.chip('State', describeState, (line) => (line.goesOut ? 'green' : 'gray'), { width: 130 }),
   col.text('Subject', (line) => line.subject, { width: 280 }),
   col.text('To', (line) => describeParts(line, line.toParts), { width: 300 }),
   col.text('Copy to', (line) => describeParts(line, line.ccParts), { width: 280, lesser: true }),
@@ -22,7 +22,7 @@ const tabs = [
   { label: 'Changed', match: (line: EventMailLine) => line.changed },
 ]
 
-/** The mails that the portal sends when something happens to a record; each can be opened and reworded. */
+/** The table of mails that the portal sends automatically. Each can be opened and changed. */
 export function EventMails({ rows }: { rows: readonly EventMailLine[] }) {
   const readOnly = useReadOnly()
   const [openEvent, setOpenEvent] = useState<string | null>(null)
@@ -34,7 +34,7 @@ export function EventMails({ rows }: { rows: readonly EventMailLine[] }) {
         (line) => setOpenEvent(line.event),
         { width: 330 },
       ),
-      ...shared,
+      ...sharedColumns,
     ],
     [],
   )

@@ -14,12 +14,12 @@ import { mailKinds } from '../model/entities.ts'
 import { getFilter, getInserts, type MailValues } from './schema.ts'
 
 const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
-const MOST_FILES = 10
+const MAX_FILES = 10
 
-/** Files that go along with a mail, as they are stored. */
+/** The stored files that are attached to a mail. */
 export type Files = Answer<typeof attachToEmail>
 
-/** The payload of the form. */
+/** Converts the values of the form to the payload. */
 export const getMailTemplateBody = ({
   subject,
   message,
@@ -37,7 +37,7 @@ export const getMailTemplateBody = ({
   who: { properties: getFilter(rest), userIds, sendToMcAdmin, sendToCertifiedBy },
 })
 
-/** Counts the recipients of the current draft and shows the mail as the first of them would read it. */
+/** A button that counts the recipients of the draft and previews it for the first of them. */
 export function CountButton({ onFound }: { onFound: (audience: Answer<typeof previewEmail>) => void }) {
   const { form } = useFormParts()
   const { applyFaults } = useFormActions()
@@ -68,7 +68,7 @@ export function CountButton({ onFound }: { onFound: (audience: Answer<typeof pre
 
 const kinds = mailKinds.map((value) => ({ value, label: value }))
 
-/** Subject and words of a mail to many. */
+/** The form fields for the kind, subject and text of a bulk mail. */
 export function MailWords() {
   const { form } = useFormParts()
   const kind = useWatch({ control: form.control, name: 'kind' })
@@ -89,7 +89,7 @@ export function MailWords() {
   )
 }
 
-/** The files of a mail to many; stored at once, sent along later. */
+/** The field for the files of a bulk mail. Each file is uploaded at once and sent later with the mail. */
 export function Attachments({ files, onChange }: { files: Files; onChange: (files: Files) => void }) {
   const upload = async (file: File) => {
     const body = new FormData()
@@ -101,7 +101,7 @@ export function Attachments({ files, onChange }: { files: Files; onChange: (file
       label="Attachments"
       endings={endings}
       maxBytes={fileLimits.bytes}
-      maxFiles={MOST_FILES}
+      maxFiles={MAX_FILES}
       files={files.map((file) => ({
         id: file.contentHash,
         name: file.fileName,

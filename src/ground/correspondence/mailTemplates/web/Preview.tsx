@@ -11,10 +11,10 @@ import { RichText } from '#ui/form/RichText.tsx'
 import { previewTemplate, sendTest } from '../model/calls.ts'
 import styles from './mail.module.css'
 
-type Shown = Answer<typeof previewTemplate>
+type PreviewedMail = Answer<typeof previewTemplate>
 
-/** Shows a mail: subject, rich text, and its plain-text version. */
-export function MailPreview({ mail }: { mail: Shown }) {
+/** Shows a mail with its subject, rich text and plain-text version. */
+export function MailPreview({ mail }: { mail: PreviewedMail }) {
   return (
     <article className={styles.mail} aria-label="Preview of the mail">
       <h3>{mail.subject || 'No subject'}</h3>
@@ -33,8 +33,8 @@ export function MailPreview({ mail }: { mail: Shown }) {
 }
 
 /**
- * Shows the draft, saved or not, as it would be sent about a real property, and sends it to the person.
- * Readers see it with the first property, because they cannot fill in a form.
+ * Previews the draft in the form as it would be sent about a real property, and sends it to the user as a
+ * test. Users who may only read see it for the first property, because they cannot choose in a form.
  */
 export function TemplatePreview({ properties }: { properties: readonly { value: number; label: string }[] }) {
   const { form } = useFormParts()
@@ -43,12 +43,12 @@ export function TemplatePreview({ properties }: { properties: readonly { value: 
   const preview = useSend(previewTemplate)
   const test = useSend(sendTest)
   const [propertyId, setPropertyId] = useState<number | null>(properties[0]?.value ?? null)
-  const [previewMail, setPreviewMail] = useState<Shown | null>(null)
+  const [previewMail, setPreviewMail] = useState<PreviewedMail | null>(null)
   const body = () => {
     const { kind, subject, emailBody, additionalParameters } = form.getValues()
     return { kind, subject: subject ?? '', emailBody: emailBody ?? '', additionalParameters, propertyId }
   }
-  const attempt = async (work: () => Promise<unknown>) => {
+  const runWithFaults = async (work: () => Promise<unknown>) => {
     try {
       await work()
     } catch (error) {
@@ -56,9 +56,9 @@ export function TemplatePreview({ properties }: { properties: readonly { value: 
       notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
     }
   }
-  const show = () => attempt(async () => setPreviewMail(await preview({ body: body() })))
-  const tryOut = () =>
-    attempt(async () => notify(`A test is on its way to ${(await test({ body: body() })).sentTo}.`))
+  const show = () => runWithFaults(async () => setPreviewMail(await preview({ body: body() })))
+  const sendTestMail = () =>
+    runWithFaults(async () => notify(`A test is on its way to ${(await test({ body: body() })).sentTo}.`))
   return (
     <section aria-label="Preview" className={styles.preview}>
       <h2>Preview</h2>
@@ -77,7 +77,7 @@ export function TemplatePreview({ properties }: { properties: readonly { value: 
           Show preview
         </Button>
         {!readOnly && (
-          <Button variant="default" onClick={() => void tryOut()}>
+          <Button variant="default" onClick={() => void sendTestMail()}>
             Send a test to yourself
           </Button>
         )}

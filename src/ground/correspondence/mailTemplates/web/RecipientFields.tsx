@@ -4,7 +4,7 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import type { EmailData } from '../model/calls.ts'
 import { filterFields } from './schema.ts'
 
-/** Whom a mail goes to, and which properties it is about. `typesField` names the list of contact types. */
+/** The form fields for a mail's recipients and properties. `typesField` names the contact types' field. */
 export function RecipientFields({
   data,
   typesField,

@@ -14,7 +14,7 @@ import { type EmailLine, getEmailLog, type LogLine, resendEmail } from '../model
 import styles from './mail.module.css'
 
 const col = columns<EmailLine>()
-const shared = [
+const sharedColumns = [
   col.node('Progress', (line) => <Progress line={line} />, {
     width: 180,
     text: ({ sent, total }) => `${sent} of ${total}`,
@@ -34,7 +34,7 @@ const tabs = [
   { label: 'With failures', match: (line: EmailLine) => line.notSent > 0 },
 ]
 
-/** How far a mail to many has come; the bar follows by itself. */
+/** The progress bar of a bulk mail, which updates automatically. */
 function Progress({ line: { sent: sentCount, notSent, total } }: { line: EmailLine }) {
   const processed = sentCount + notSent
   return (
@@ -45,7 +45,7 @@ function Progress({ line: { sent: sentCount, notSent, total } }: { line: EmailLi
   )
 }
 
-/** Every mail to many with what became of it. */
+/** The table of bulk mails with their progress. */
 export function SentMails({ rows }: { rows: readonly EmailLine[] }) {
   const [openEmailId, setOpenEmailId] = useState<number | null>(null)
   const columns = useMemo(
@@ -56,7 +56,7 @@ export function SentMails({ rows }: { rows: readonly EmailLine[] }) {
         (line) => setOpenEmailId(line.emailId),
         { width: 280 },
       ),
-      ...shared,
+      ...sharedColumns,
     ],
     [],
   )
@@ -103,13 +103,13 @@ const logTabs = [
   ...mailStates.map((state) => ({ label: state, match: (item: LogLine) => item.state === state })),
 ]
 
-/** What became of a mail to many at each recipient; those it did not reach can be sent to again. */
+/** The dialog with the delivery of a bulk mail by recipient, and a button to resend failed ones. */
 function LogDialog({ line, onClose }: { line: EmailLine; onClose: () => void }) {
   const { emailId } = line
   const { data = [] } = useQuery(buildCallQuery(getEmailLog, { params: { emailId } }))
   const resend = useSend(resendEmail)
   const readOnly = useReadOnly()
-  const again = async () => {
+  const resendToFailed = async () => {
     try {
       const { resent } = await resend({ params: { emailId }, body: {} })
       notify(`The mail goes again to ${plural(resent, 'recipient', 'recipients')}.`)
@@ -121,7 +121,7 @@ function LogDialog({ line, onClose }: { line: EmailLine; onClose: () => void }) 
     <Modal opened onClose={onClose} title={line.subject} size="75rem">
       <Progress line={line} />
       {!readOnly && line.notSent > 0 && (
-        <Button variant="default" onClick={() => void again()}>
+        <Button variant="default" onClick={() => void resendToFailed()}>
           Send again to {plural(line.notSent, 'recipient', 'recipients')} it did not reach
         </Button>
       )}

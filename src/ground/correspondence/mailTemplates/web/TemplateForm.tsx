@@ -26,7 +26,7 @@ const scheduleColumns = [
 const blankSchedule = { date: null, repeat: 'Once', type: 'Calendar day', active: true }
 const ownColumns = [{ name: 'name', width: 220 }, { name: 'value' }]
 
-/** The text, recipients and schedules of a template, with a preview of the draft. */
+/** The form for the text, recipients and schedules of a template, with a preview. */
 export function TemplateForm({ template }: { template: TemplateDetail }) {
   const data = useCall(getEmailData, {})
   const create = useSend(createTemplate, { quiet: true })
@@ -56,7 +56,7 @@ export function TemplateForm({ template }: { template: TemplateDetail }) {
           <Field name="description" kind="longText" rows={2} />
           <Field name="active" words="Active: sent by its schedules" />
         </Fieldset>
-        <Words />
+        <TextFields />
         <RecipientFields data={data} typesField="typeIds">
           <Field name="sendToCreatedBy" words="The person who made this template" />
         </RecipientFields>
@@ -69,7 +69,7 @@ export function TemplateForm({ template }: { template: TemplateDetail }) {
 }
 
 /**
- * Opens the saved template once the form counts as saved, so that the person is not asked about unsaved
+ * Opens the created template once the form counts as saved, so that the user is not asked about unsaved
  * changes.
  */
 function OpenCreated({ templateId }: { templateId: number | null }) {
@@ -81,7 +81,7 @@ function OpenCreated({ templateId }: { templateId: number | null }) {
   return null
 }
 
-function Words() {
+function TextFields() {
   const { form } = useFormParts()
   const [kind, ownPlaceholders] = useWatch({ control: form.control, name: ['kind', 'additionalParameters'] })
   return (

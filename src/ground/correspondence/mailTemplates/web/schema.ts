@@ -8,7 +8,7 @@ import { placeholders } from '../model/placeholders.ts'
 
 type Option = { value: number; label: string }
 
-/** The lists of a filter that a form shows, with their options. */
+/** The filter lists that a form shows, with their options. */
 export const filterFields = [
   { name: 'statusIds', label: 'Property status', options: (data: EmailData): Option[] => data.statuses },
   {
@@ -27,7 +27,7 @@ export const filterFields = [
 
 const lists = PropertyFilter.required().shape
 
-/** A template in the shape of its form, with the lists of the filter as fields. */
+/** The schema of the template form, with the filter lists as fields. */
 export const templateSchema = EmailTemplate.row
   .omit({ emailTemplateId: true, properties: true, createdBy: true, createdAt: true })
   .extend({
@@ -45,7 +45,7 @@ export const templateSchema = EmailTemplate.row
   })
 export type TemplateValues = z.infer<typeof templateSchema>
 
-/** A mail to many as its form holds it. */
+/** The schema of the form for a bulk mail. */
 export const mailSchema = Email.row
   .pick({ kind: true, subject: true, message: true, contactTypeIds: true })
   .extend({
@@ -74,7 +74,7 @@ export const templateValues = ({ properties, ...template }: TemplateDetail) => (
   ...properties,
 })
 
-/** An empty mail to many. */
+/** The initial values of the form for a bulk mail. */
 export const emptyMail = {
   kind: 'Property',
   subject: '',
@@ -86,7 +86,7 @@ export const emptyMail = {
   sendToCertifiedBy: false,
 }
 
-/** The lists of a form as the filter that is sent; empty ones ask nothing. */
+/** Converts the filter lists of a form to the filter that is sent, without empty lists. */
 export const getFilter = (values: Record<string, unknown>): z.infer<typeof PropertyFilter> =>
   Object.fromEntries(
     Object.keys(emptyLists).flatMap((name) => {
@@ -95,7 +95,7 @@ export const getFilter = (values: Record<string, unknown>): z.infer<typeof Prope
     }),
   )
 
-/** What can be put into the words of a mail of a kind. */
+/** Returns the placeholders that can be inserted into the text of a kind of mail. */
 export const getInserts = (kind: unknown, ownPlaceholders: unknown = []) => [
   ...(placeholders[kind as keyof typeof placeholders] ?? []).map(({ name, label }) => ({
     label,

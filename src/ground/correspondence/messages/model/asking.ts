@@ -1,18 +1,18 @@
 import type { Way } from '#kernel/model/refusals.ts'
 
-/** A message to begin: its subject by name and page, its property, and its first words. */
+/** A message to start: its property, its subject (`about` and the page `url`), and its initial text. */
 export type Question = { propertyId: number; about: string; url?: string; words: string }
 
-/** The screen on which messages are written. */
+/** The path of the screen on which messages are written. */
 const messagesPath = '/Messages'
 
-/** Leads from a refusal to a message that asks the agency. */
+/** Builds the link from a refusal to a new message that asks the agency. */
 export function wayToAsk(label: string, { propertyId, ...question }: Question): Way {
   const search = new URLSearchParams({ propertyId: String(propertyId), ...question })
   return { label, to: `${messagesPath}?${search}` }
 }
 
-/** The message that an address begins; null where it begins none. */
+/** Reads the message to start from an address; null if the address has none. */
 export function questionIn(search: URLSearchParams): Question | null {
   const text = search.get('words')
   if (!text) return null

@@ -6,7 +6,7 @@ import { flag, id } from '#kernel/model/field.ts'
 import { HeaderMessage, TaskMessage } from './entities.ts'
 import { bannerStates } from './rules.ts'
 
-/** C1: the specification writes both families without `/api`; both forms are served. */
+// C1: the specification writes the paths of banners and messages without `/api`, so both forms are served.
 const header = (tail: string) => ({ path: `/api/HeaderMessage/${tail}`, aliases: [`/HeaderMessage/${tail}`] })
 const task = (tail: string) => ({ path: `/api/TaskMessage/${tail}`, aliases: [`/TaskMessage/${tail}`] })
 
@@ -21,11 +21,11 @@ const banner = { params: z.object({ messageId: id('Banner') }) }
 const CurrentBanner = HeaderMessage.row
   .pick({ messageId: true, message: true, from: true, to: true })
   .extend({
-    /** The caller has put it away, and it was not changed since. */
+    /** Whether the caller dismissed the banner and it was not changed since. */
     dismissed: z.boolean(),
   })
 const BannerLine = HeaderMessage.row.extend({ state: z.enum(bannerStates), userName: z.string().nullable() })
-/** A line of the agency's list of banners. */
+/** A banner in the agency's list. */
 export type BannerLine = z.infer<typeof BannerLine>
 
 export const getCurrentHeaderMessages = call({
@@ -107,14 +107,14 @@ export const taskMessages = controller(TaskMessage, {
   write: signedIn,
 })
 
-/** Filters messages by subject; a filter that is missing or 0 does not apply. */
+/** Filters messages by task and property; a filter that is missing or 0 does not apply. */
 const about = { query: z.object({ taskId: id('Task').optional(), propertyId: id('Property').optional() }) }
 
 const TaskMessageLine = TaskMessage.row.extend({
   propertyName: z.string().nullable(),
   fromName: z.string(),
   toName: z.string(),
-  /** True when it was sent to the caller, false when the caller sent it. */
+  /** Whether the message was sent to the caller, instead of by the caller. */
   incoming: z.boolean(),
 })
 /** A message in the caller's list. */

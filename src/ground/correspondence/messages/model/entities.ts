@@ -1,12 +1,12 @@
 import { entity } from '#kernel/model/entity.ts'
 import { day, id, longText, moment, number, ref, requiredText, text } from '#kernel/model/field.ts'
 
-/** Most characters of a banner, its markup included. */
+/** The maximum length of a banner in characters, including markup. */
 export const LONGEST_BANNER = 4000
 
 const requiredDay = (label: string) => day(label).unwrap()
 
-/** A banner on every screen, from its first to its last day (D20). `userId` is who wrote it last. */
+/** A banner on every screen, from its first to its last day (D20). `userId` last changed it. */
 export const HeaderMessage = entity('HeaderMessage', {
   table: 'header_message',
   key: 'messageId',
@@ -23,8 +23,7 @@ export const HeaderMessage = entity('HeaderMessage', {
 })
 
 /**
- * A message from one person to another about a task, a record or a property; `url` leads to it within the
- * portal.
+ * A message from one user to another about a task, a record or a property. `url` is the path of its screen.
  */
 export const TaskMessage = entity('TaskMessage', {
   table: 'task_message',

@@ -1,23 +1,23 @@
 import type { Fault } from '#kernel/model/refusals.ts'
 
-/** Whether a banner is current, past or still to come on a day. */
+/** The states of a banner on a day. */
 export const bannerStates = ['Current', 'Future', 'Past'] as const
 export type BannerState = (typeof bannerStates)[number]
 
-/** Whether a banner is shown on a day: from its first to its last day, both included (D20). */
+/** Returns the state of a banner on a day. First and last day are both current (D20). */
 export function bannerState(banner: { from: string; to: string }, today: string): BannerState {
   if (banner.to < today) return 'Past'
   return banner.from > today ? 'Future' : 'Current'
 }
 
-/** Refuses a banner whose last day is before its first, at the last day. */
+/** Returns a fault of the last day if it is before the first. */
 export function bannerFaults({ from, to }: { from?: string | null; to?: string | null }): Fault[] {
   return from && to && to < from ? [{ field: 'to', message: 'To: the end is before the beginning.' }] : []
 }
 
 /**
- * A link as a path of the app, such as `/ReplacementReserveList/12`: given as a path, after `#`, or as a full
- * address under `publicUrl`. Null for a link that leads out of the portal.
+ * Converts a link to a path of the app, such as `/ReplacementReserveList/12`. The link may be a path, a path
+ * after `#`, or a full address under `publicUrl`. Null for a link out of the portal.
  */
 export function portalPath(url: string, publicUrl: string): string | null {
   const text = url.trim()

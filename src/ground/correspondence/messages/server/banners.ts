@@ -26,13 +26,13 @@ import './tables.ts'
 
 type Banner = Row<typeof HeaderMessage>
 
-const required = (label: string) => `${label}: *Field is required`
+const requiredMessage = (label: string) => `${label}: *Field is required`
 
 /**
- * Cleans the words and refuses a banner without words or days, or that ends before it begins; all faults at
- * once.
+ * Cleans the text of a banner. Refuses it with all faults if it has no text or days, or ends before it
+ * begins.
  */
-async function checked(
+async function checkBanner(
   context: AnyContext,
   values: Record<string, unknown>,
   present: Record<string, unknown> | null,
@@ -41,27 +41,29 @@ async function checked(
   const merged = { ...present, ...payload } as Partial<Banner>
   const message = payload.message === undefined ? {} : { message: cleanHtml(payload.message) }
   const faults: Fault[] = []
-  if (!{ ...merged, ...message }.message) faults.push({ field: 'message', message: required('Message') })
+  if (!{ ...merged, ...message }.message)
+    faults.push({ field: 'message', message: requiredMessage('Message') })
   if (message.message && message.message.length > LONGEST_BANNER)
     faults.push({ field: 'message', message: `Message: Text cannot exceed ${LONGEST_BANNER} characters.` })
-  if (!merged.from) faults.push({ field: 'from', message: required('From') })
-  if (!merged.to) faults.push({ field: 'to', message: required('To') })
+  if (!merged.from) faults.push({ field: 'from', message: requiredMessage('From') })
+  if (!merged.to) faults.push({ field: 'to', message: requiredMessage('To') })
   faults.push(...bannerFaults(merged))
   if (faults.length > 0) refuse.invalid(faults)
   return { ...payload, ...message, userId: context.actor.userId }
 }
 
 const notifyAll = (context: AnyContext) => notify(context, { userId: null, topic: 'headermessage' })
-const hooks: CrudHooks = { before: checked, after: notifyAll, beforeRemove: notifyAll }
-const generic = serveController(headerMessages, hooks)
+const hooks: CrudHooks = { before: checkBanner, after: notifyAll, beforeRemove: notifyAll }
+const controllerHandlers = serveController(headerMessages, hooks)
 
-/** Answers a call of the specification as the generic call of the same meaning is answered. */
-const asGeneric = (call: unknown, like: unknown): Served => ({
+/** Answers a call of the specification with the handler of the controller's call that does the same. */
+const reuseHandler = (call: unknown, like: unknown): Served => ({
   call: call as Call,
-  handle: generic.find((served) => served.call === like)!.handle,
+  handle: controllerHandlers.find((served) => served.call === like)!.handle,
 })
 
-async function clone(context: AnyContext, messageId: number) {
+/** Copies a banner to the days after its last day, or after today if that is later. */
+async function cloneBanner(context: AnyContext, messageId: number) {
   const banner = await lockRow(context, HeaderMessage, messageId)
   const day = context.settings.today()
   const after = bannerState(banner, day) === 'Past' ? day : banner.to
@@ -72,11 +74,11 @@ async function clone(context: AnyContext, messageId: number) {
   return row as Banner
 }
 
-/** The banners: generic calls, those of the specification, and putting one away. */
+/** The handlers of the calls for banners. */
 export const bannerHandlers: Served[] = [
-  ...generic,
-  asGeneric(createHeaderMessage, headerMessages.create),
-  asGeneric(updateHeaderMessage, headerMessages.update),
+  ...controllerHandlers,
+  reuseHandler(createHeaderMessage, headerMessages.create),
+  reuseHandler(updateHeaderMessage, headerMessages.update),
 
   serve(getCurrentHeaderMessages, async (context) => {
     const day = context.settings.today()
@@ -114,7 +116,7 @@ export const bannerHandlers: Served[] = [
     return banner ?? refuse.notFound('This banner')
   }),
 
-  serve(cloneHeaderMessage, (context) => clone(context, context.params.messageId)),
+  serve(cloneHeaderMessage, (context) => cloneBanner(context, context.params.messageId)),
 
   serve(deleteHeaderMessage, async (context) => {
     const { messageId } = await lockRow(context, HeaderMessage, context.params.messageId)

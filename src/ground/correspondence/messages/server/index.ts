@@ -4,5 +4,5 @@ import { taskMessageHandlers } from './taskMessages.ts'
 
 export { leaveMessage, notifyPerson, takeBackMessages } from './taskMessages.ts'
 
-/** Everything the messages module answers. */
+/** The handlers of all calls of the messages module. */
 export const served: Served[] = [...bannerHandlers, ...taskMessageHandlers]

@@ -7,10 +7,10 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 export type Reachable = { userId: number; name: string; detail: string }
 
 /**
- * Whom the caller may write to, in one statement: the agency writes to anybody active, a company's user to
- * the people of the same company and to the agency's analysts; about a property only to those who may see it,
- * decided by kernel.scope for the few who are tied to it in any way. 404 for a property out of the caller's
- * own reach.
+ * Loads the users whom the caller may write to, in one statement. The agency may write to all active users,
+ * a company's user to people of the same company and to the agency's analysts. A message about a property
+ * may go only to users who may see it, which kernel.scope decides for the few who are tied to it in any way.
+ * Refuses with 404 for a property out of the caller's scope. `onlyUser` limits the result to one user.
  */
 export async function reachable(context: AnyContext, propertyId: number, onlyUser = 0): Promise<Reachable[]> {
   const { actor } = context

@@ -33,7 +33,7 @@ describe('banners', () => {
   const current = async (persona: string) =>
     (await ask(persona, 'GET', '/api/HeaderMessage/GetCurrentHeaderMessages')).body as Line[]
 
-  test('CALL-MSG-06 CALL-MSG-07 C1 one is written, shown to everybody on its days, and its rich text is cleaned', async () => {
+  test('CALL-MSG-06 CALL-MSG-07 C1 a banner is shown to everyone on its days, and its rich text is cleaned', async () => {
     const message =
       '<p onclick="x()">Office <b>closed</b><script>alert(1)</script> <a href="javascript:x()">here</a></p>'
     await create({ Message: message, From: day(-1), To: day(1) })
@@ -46,7 +46,7 @@ describe('banners', () => {
     expect((await current('company.reader')).map((line) => line.message)).toEqual(['Later'])
   })
 
-  test('one that ends before it begins, or says nothing, is refused by field', async () => {
+  test('a banner without text, or that ends before it begins, is refused with its field', async () => {
     const url = '/api/HeaderMessage/CreateHeaderMessage'
     expect(
       faults(await ask('agency.write', 'POST', url, { message: 'x', from: day(2), to: day(1) })),
@@ -61,7 +61,7 @@ describe('banners', () => {
     expect([changed.status, faults(changed)]).toEqual([400, ['to']])
   })
 
-  test('each puts one away alone, and sees it again once it was changed', async () => {
+  test('dismissing a banner hides it only for the caller, until the banner is changed', async () => {
     const { messageId } = await create({ message: 'First', from: day(), to: day() })
     expect(
       (await ask('company.reader', 'POST', `/HeaderMessage/DismissHeaderMessage/${messageId}`)).body,
@@ -80,7 +80,7 @@ describe('banners', () => {
     )
   })
 
-  test('CALL-MSG-08 CALL-MSG-09 CALL-MSG-10 CALL-MSG-11 listed by state, cloned to the days after, removed', async () => {
+  test('CALL-MSG-08 CALL-MSG-09 CALL-MSG-10 CALL-MSG-11 banners are listed by state, cloned to later days, and removed', async () => {
     const { messageId } = await create({ message: 'Past', from: day(-9), to: day(-8) })
     await create({ message: 'Now', from: day(), to: day(2) })
     const list = async (query = '') =>
@@ -96,7 +96,7 @@ describe('banners', () => {
     expect((await ask('agency.read', 'GET', `/HeaderMessage/GetHeaderMessage/${messageId}`)).status).toBe(404)
   })
 
-  test.each<Persona>(['agency.read', 'company.admin'])('%s writes no banner', async (persona) => {
+  test.each<Persona>(['agency.read', 'company.admin'])('%s may not write a banner', async (persona) => {
     const reply = await ask(persona, 'POST', '/api/HeaderMessage', { message: 'x', from: day(), to: day() })
     expect(reply.status).toBe(403)
   })
@@ -118,7 +118,7 @@ describe('messages between people', () => {
   const unread = async (persona: string) =>
     (await ask(persona, 'GET', '/TaskMessage/GetUnreadTaskMessageCount')).body
 
-  test('CALL-MSG-01 to CALL-MSG-05 one is sent about a property, counted, read, and its writer sees when', async () => {
+  test('CALL-MSG-01 to CALL-MSG-05 a message about a property is sent, counted and read, and its writer sees when', async () => {
     const payload = {
       TaskId: 7,
       TaskName: 'Roof',
@@ -158,7 +158,7 @@ describe('messages between people', () => {
     )
   })
 
-  test('PER-12 nobody else sees one: not the company, not its administrator, not the agency’s', async () => {
+  test('PER-12 no one else sees a message, not even administrators of the company or the agency', async () => {
     const { taskMessageId } = (await send('agency.write', { propertyId: 1, notifyUserId: 5 })).body as Line
     for (const persona of ['company.admin', 'company.reader', 'agency.admin', 'other.user']) {
       expect(await list(persona)).toEqual([])
@@ -168,7 +168,7 @@ describe('messages between people', () => {
     }
   })
 
-  test('only between people who may see the property: a company writes to its own people and the agency’s analysts', async () => {
+  test('a company’s user may write only to colleagues and agency analysts who may see the property', async () => {
     const to = async (persona: string, notifyUserId: number, propertyId = 1) =>
       (await send(persona, { propertyId, notifyUserId })).status
     expect([
@@ -176,7 +176,7 @@ describe('messages between people', () => {
       await to('company.writer', 4),
       await to('company.writer', 6),
     ]).toEqual([200, 200, 200])
-    // Another company, an agency reader, oneself, nobody; a colleague without any tie to property B.
+    // These are another company, an agency reader, the caller, no one, and a colleague not tied to property B.
     for (const stranger of [7, 3, 5, 999]) expect(await to('company.writer', stranger)).toBe(400)
     expect(await to('company.writer', 6, 2)).toBe(400)
     expect(await to('company.writer', 2, 4)).toBe(404)
@@ -199,7 +199,7 @@ describe('messages between people', () => {
     expect(await people('other.user', 0)).toEqual([1, 2, 8, 9, 10])
   })
 
-  test('who may no longer see the property no longer sees what was written about it', async () => {
+  test('a user who may no longer see the property no longer sees messages about it', async () => {
     await send('agency.write', { propertyId: 2, notifyUserId: 5 })
     expect(await unread('company.writer')).toBe(1)
     await portal.owner.query('delete from user_property where user_id = 5 and property_id = 2')
@@ -215,7 +215,7 @@ describe('messages between people', () => {
       )
   })
 
-  test('a link that leads out of the portal is refused by field', async () => {
+  test('a link out of the portal is refused with its field', async () => {
     for (const url of [
       'https://evil.example/',
       '//evil.example',
@@ -227,7 +227,7 @@ describe('messages between people', () => {
     expect(faults(await send('agency.write', { message: '  ' }))).toEqual(['message', 'notifyUserId'])
   })
 
-  test('what was read is neither mended nor taken back', async () => {
+  test('a message that was read cannot be changed or withdrawn', async () => {
     const { taskMessageId } = (await send('agency.write', { notifyUserId: 5 })).body as Line
     const mended = await ask('agency.write', 'PUT', '/api/TaskMessage', { taskMessageId, message: 'Mended' })
     expect(mended.body).toMatchObject({ message: 'Mended', notifyUserId: 5 })

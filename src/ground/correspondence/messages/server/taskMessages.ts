@@ -24,9 +24,9 @@ import './tables.ts'
 
 type Message = Row<typeof TaskMessage>
 
-const MOST_LISTED = 500
+const MAX_LISTED = 500
 
-/** Notifies both sides; nothing of the message travels. */
+/** Notifies the browsers of sender and recipient that messages changed, without the content. */
 async function notifyBoth(
   context: AnyContext,
   { userId, notifyUserId }: Pick<Message, 'userId' | 'notifyUserId'>,
@@ -35,24 +35,24 @@ async function notifyBoth(
     await notify(context, { userId: recipientId, topic: 'taskmessage' })
 }
 
-/** Only its writer changes or withdraws a message, and only until it is read. */
-function refuseRead(context: AnyContext, present: Message): void {
+/** Refuses a change of a message by anyone but its writer, or after it was read. */
+function refuseOthersOrRead(context: AnyContext, present: Message): void {
   if (present.userId !== context.actor.userId) refuse.forbidden('Only its writer changes a message.')
   if (present.readAt) refuse.rule('The message was read already and stays as it is.')
 }
 
 /**
- * Checks recipients and subject of a message and reports every fault at once. Agency readers write nothing,
- * not even messages.
+ * Checks the recipient, text and link of a message. Refuses with all faults. Agency users who may only read
+ * may not write messages either.
  */
-async function checked(
+async function checkMessage(
   context: AnyContext,
   values: Record<string, unknown>,
   present: Record<string, unknown> | null,
 ) {
   if (isAgency(context.actor) && !isAgencyWriter(context.actor))
     refuse.forbidden('You may read messages, not write them.')
-  if (present) refuseRead(context, present as Message)
+  if (present) refuseOthersOrRead(context, present as Message)
   const payload = values as Partial<Message>
   const merged = { ...present, ...payload } as Partial<Message>
   const faults: Fault[] = []
@@ -79,34 +79,38 @@ async function checked(
 }
 
 const hooks: CrudHooks = {
-  before: checked,
+  before: checkMessage,
   after: (context, row) => notifyBoth(context, row as Message),
   beforeRemove: async (context, present) => {
-    refuseRead(context, present as Message)
+    refuseOthersOrRead(context, present as Message)
     await notifyBoth(context, present as Message)
   },
 }
-const generic = serveController(taskMessages, hooks)
+const controllerHandlers = serveController(taskMessages, hooks)
 
 /**
- * Sends a message in the caller's name, caused by another action. Inactive people and the caller receive
- * none. Returns the message id, or null when none was sent.
+ * Sends a message in the caller's name because of another action. Inactive users and the caller get none.
+ * Returns the id of the message, or null if none was sent.
  */
 export async function notifyPerson(
   context: AnyContext,
   notifyUserId: number,
-  message: Content,
+  message: MessageContent,
 ): Promise<number | null> {
-  return context.actor.userId === notifyUserId ? null : store(context, notifyUserId, message)
+  return context.actor.userId === notifyUserId ? null : storeMessage(context, notifyUserId, message)
 }
 
-/** Leaves the caller a message of the portal's own, such as that a file they asked for is ready. */
-export const leaveMessage = (context: AnyContext, message: Content): Promise<number | null> =>
-  store(context, context.actor.userId, message)
+/** Sends the caller a message from the portal, such as that a requested file is ready. */
+export const leaveMessage = (context: AnyContext, message: MessageContent): Promise<number | null> =>
+  storeMessage(context, context.actor.userId, message)
 
-type Content = Pick<Message, 'taskName' | 'message' | 'url' | 'propertyId'>
+type MessageContent = Pick<Message, 'taskName' | 'message' | 'url' | 'propertyId'>
 
-async function store(context: AnyContext, notifyUserId: number, message: Content): Promise<number | null> {
+async function storeMessage(
+  context: AnyContext,
+  notifyUserId: number,
+  message: MessageContent,
+): Promise<number | null> {
   const { userId } = context.actor
   const result = await sql<{
     id: number
@@ -121,7 +125,7 @@ async function store(context: AnyContext, notifyUserId: number, message: Content
   return id
 }
 
-/** Withdraws messages of the caller that no one has read. */
+/** Withdraws those of these messages of the caller that are not read yet. */
 export async function takeBackMessages(context: AnyContext, ids: readonly number[]): Promise<void> {
   const withdrawn = await context.db
     .deleteFrom('taskMessage')
@@ -133,13 +137,14 @@ export async function takeBackMessages(context: AnyContext, ids: readonly number
   for (const message of withdrawn) await notifyBoth(context, message)
 }
 
-type About = { taskId?: number | undefined; propertyId?: number | undefined }
+type MessageFilter = { taskId?: number | undefined; propertyId?: number | undefined }
 
-const isAbout = ({ taskId = 0, propertyId = 0 }: About): RawBuilder<boolean> =>
+/** SQL: whether a message `m` is about the task and property. */
+const matchesFilter = ({ taskId = 0, propertyId = 0 }: MessageFilter): RawBuilder<boolean> =>
   sql<boolean>`(${taskId}::integer = 0 or m.task_id = ${taskId}) and (${propertyId}::integer = 0
     or m.property_id = ${propertyId})`
 
-async function list(context: AnyContext, about: About): Promise<TaskMessageLine[]> {
+async function loadMessages(context: AnyContext, about: MessageFilter): Promise<TaskMessageLine[]> {
   const nameSql = (alias: string) =>
     sql`coalesce(nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}),
       ''), ${sql.ref(`${alias}.user_name`)})`
@@ -150,28 +155,28 @@ async function list(context: AnyContext, about: About): Promise<TaskMessageLine[
     from task_message m join app_user s on s.user_id = m.user_id
     join app_user r on r.user_id = m.notify_user_id
     left join property p on p.property_id = m.property_id
-    where ${isAbout(about)} order by m.task_message_id desc limit ${MOST_LISTED}`.execute(context.db)
+    where ${matchesFilter(about)} order by m.task_message_id desc limit ${MAX_LISTED}`.execute(context.db)
   return result.rows
 }
 
-async function count(context: AnyContext, condition: RawBuilder<boolean>): Promise<number> {
+async function countMessages(context: AnyContext, condition: RawBuilder<boolean>): Promise<number> {
   const result = await sql<{
     count: number
   }>`select count(*)::integer as count from task_message m where ${condition}`.execute(context.db)
   return result.rows[0]!.count
 }
 
-/** Messages between people: generic calls, those of the specification, and whom one may write to. */
+/** The handlers of the calls for messages. */
 export const taskMessageHandlers: Served[] = [
-  ...generic,
+  ...controllerHandlers,
   {
     call: createNewTaskMessage as Call,
-    handle: generic.find((served) => (served.call as unknown) === taskMessages.create)!.handle,
+    handle: controllerHandlers.find((served) => (served.call as unknown) === taskMessages.create)!.handle,
   },
-  serve(getTaskMessages, (context) => list(context, context.query)),
-  serve(getTaskMessageCount, (context) => count(context, isAbout(context.query))),
+  serve(getTaskMessages, (context) => loadMessages(context, context.query)),
+  serve(getTaskMessageCount, (context) => countMessages(context, matchesFilter(context.query))),
   serve(getUnreadTaskMessageCount, (context) =>
-    count(context, sql<boolean>`m.notify_user_id = ${context.actor.userId} and m.read_at is null`),
+    countMessages(context, sql<boolean>`m.notify_user_id = ${context.actor.userId} and m.read_at is null`),
   ),
   serve(getTaskMessageRecipients, (context) => reachable(context, context.query.propertyId ?? 0)),
 

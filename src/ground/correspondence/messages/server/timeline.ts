@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
-/** Messages about a property that the caller wrote or was written. */
+/** The messages about a property that the caller sent or received. */
 export const messageTimeline: TimelineSource = {
   subject: 'Messages',
   rows: ({

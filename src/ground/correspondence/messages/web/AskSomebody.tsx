@@ -4,18 +4,18 @@ import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { type About, ComposeForm } from './ComposeForm.tsx'
 
-/** A button that asks another person about a record: a message with its first words and the record's link. */
+/** A button that starts a message about a record, with an initial text and a link to the record. */
 export function AskSomebody({ label, about, words }: { label: string; about: About; words: string }) {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   if (useReadOnly()) return null
   return (
     <>
-      <Button variant="default" onClick={() => setOpen(true)}>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      {open && (
-        <Dialog opened onClose={() => setOpen(false)} title={label} size="lg">
-          <ComposeForm about={about} words={words} onSent={() => setOpen(false)} />
+      {isOpen && (
+        <Dialog opened onClose={() => setIsOpen(false)} title={label} size="lg">
+          <ComposeForm about={about} words={words} onSent={() => setIsOpen(false)} />
         </Dialog>
       )}
     </>

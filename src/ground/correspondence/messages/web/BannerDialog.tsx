@@ -17,7 +17,7 @@ const schema = HeaderMessage.row
       context.addIssue({ code: 'custom', path: [field], message })
   })
 
-/** Writes a banner, or changes one; those who put it away see it again. `banner` null for a new one. */
+/** The dialog that changes `banner`, or adds one if it is null. Users who dismissed it see it again. */
 export function BannerDialog({ banner, onClose }: { banner: BannerLine | null; onClose: () => void }) {
   const create = useBannerSend(createHeaderMessage, { quiet: true })
   const update = useBannerSend(updateHeaderMessage, { quiet: true })

@@ -6,14 +6,14 @@ import { dismissHeaderMessage, getCurrentHeaderMessages } from '../model/calls.t
 import { getBannerQuery, useBannerSend } from './logged.ts'
 import styles from './messages.module.css'
 
-/** The number of characters that fit into a chip. */
-const SHORT = 48
+/** The maximum number of characters that a chip shows. */
+const MAX_CHIP_LENGTH = 48
 
-/** A short message as a chip; of a longer one the first sentence, which opens all of it. */
+/** Shows a short message, or the first sentence of a longer one, which opens the whole message. */
 function BannerText({ message }: { message: string }) {
   const text = new DOMParser().parseFromString(message, 'text/html').body.textContent.trim()
   const firstSentence = /^.*?[.:!?](?=\s|$)/.exec(text)?.[0] ?? text
-  if (firstSentence === text && text.length <= SHORT) return <RichText html={message} inline />
+  if (firstSentence === text && text.length <= MAX_CHIP_LENGTH) return <RichText html={message} inline />
   return (
     <Opener label={firstSentence.replace(/[.:]$/, '')} tone="yellow">
       <RichText html={message} inline />
@@ -22,7 +22,7 @@ function BannerText({ message }: { message: string }) {
 }
 
 /**
- * The agency's banners of today, each a chip that opens the whole message and can be put away, until it is
+ * The agency's banners of today as chips. Each opens the whole message, and can be dismissed until it is
  * changed.
  */
 export function Banners() {

@@ -4,7 +4,7 @@ import type { Question } from '../model/asking.ts'
 import { ComposeForm } from './ComposeForm.tsx'
 import { PropertyChoice } from './PropertyChoice.tsx'
 
-/** A new message, about a property if one is selected; a question comes with its subject and first words. */
+/** The dialog for a new message, about a property if one is chosen. `question` gives a subject and text. */
 export function ComposeDialog({ question, onClose }: { question: Question | null; onClose: () => void }) {
   const [propertyId, setPropertyId] = useState<number | null>(question?.propertyId || null)
   const about = { propertyId, taskName: question?.about ?? null, url: question?.url ?? null }

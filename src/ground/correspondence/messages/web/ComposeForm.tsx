@@ -26,8 +26,8 @@ const schema = z.object({
 type ComposeProps = { about: About; to?: number; words?: string; onSent: () => void }
 
 /**
- * Writes a message to a person who may see its subject. `to` preselects the person, `words` is the initial
- * text.
+ * The form for a message to a user who may see its subject. `to` preselects the recipient, `words` is the
+ * initial text.
  */
 export function ComposeForm({ about, to, words, onSent }: ComposeProps) {
   const { taskId = null, taskName = null, url = null, propertyId = null } = about

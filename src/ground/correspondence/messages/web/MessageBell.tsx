@@ -6,7 +6,7 @@ import { IconBell } from '#ui/frame/icons.ts'
 import { getUnreadTaskMessageCount } from '../model/calls.ts'
 import styles from './messages.module.css'
 
-/** The way to one's messages, with how many are unread; the number follows by itself. */
+/** The link to the user's messages, with the number of unread ones, which updates automatically. */
 export function MessageBell() {
   const { data: unread = 0 } = useQuery(buildCallQuery(getUnreadTaskMessageCount, {}))
   return (

@@ -12,13 +12,13 @@ import styles from './messages.module.css'
 
 const time = (moment: string | null) => formatDate(moment, 'MM/DD/YYYY h:mm A')
 
-/** One message; opening it marks it as read for its writer to see. It can be answered here. */
+/** The dialog with one message and a form to answer it. Opening it marks the message as read. */
 export function MessageDialog({ message, onClose }: { message: TaskMessageLine; onClose: () => void }) {
   const read = useSend(readTaskMessage)
   const readOnly = useReadOnly()
-  const [answering, setAnswering] = useState(false)
+  const [isAnswering, setIsAnswering] = useState(false)
   const { taskMessageId, incoming, readAt, url } = message
-  // The portal's own messages carry the name of their reader, so an answer would reach no one.
+  // Messages from the portal have the reader as their writer, so an answer would reach no one.
   const fromPortal = message.userId === message.notifyUserId
   useEffect(() => {
     if (incoming && !readAt) void read({ params: { taskMessageId } }).catch(() => undefined)
@@ -41,11 +41,11 @@ export function MessageDialog({ message, onClose }: { message: TaskMessageLine; 
             Open what it is about
           </Button>
         )}
-        {incoming && !fromPortal && !readOnly && !answering && (
-          <Button onClick={() => setAnswering(true)}>Answer</Button>
+        {incoming && !fromPortal && !readOnly && !isAnswering && (
+          <Button onClick={() => setIsAnswering(true)}>Answer</Button>
         )}
       </Group>
-      {answering && <ComposeForm about={message} to={message.userId} onSent={onClose} />}
+      {isAnswering && <ComposeForm about={message} to={message.userId} onSent={onClose} />}
     </Dialog>
   )
 }

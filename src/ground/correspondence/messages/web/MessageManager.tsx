@@ -20,17 +20,17 @@ import { bannerStates } from '../model/rules.ts'
 import { BannerDialog } from './BannerDialog.tsx'
 import { getBannerQuery, useBannerSend } from './logged.ts'
 
-/** The agency's banners: current, future and past ones. */
+/** The screen on which the agency manages current, future and past banners. */
 export default function MessageManager() {
-  const writes = useMay(createHeaderMessage)
+  const mayWrite = useMay(createHeaderMessage)
   const [openBanner, setOpenBanner] = useState<BannerLine | 'new' | null>(null)
   return (
     <Screen
       title="Banners"
-      actions={writes && <Button onClick={() => setOpenBanner('new')}>New banner</Button>}
+      actions={mayWrite && <Button onClick={() => setOpenBanner('new')}>New banner</Button>}
     >
       <AgencyOnly>
-        <List onOpen={setOpenBanner} />
+        <BannerList onOpen={setOpenBanner} />
         {openBanner && (
           <BannerDialog
             banner={openBanner === 'new' ? null : openBanner}
@@ -49,7 +49,7 @@ const tabs = bannerStates.map((state) => ({
 }))
 
 const col = columns<BannerLine>()
-const getWords = ({ message }: BannerLine): string =>
+const getPlainText = ({ message }: BannerLine): string =>
   new DOMParser()
     .parseFromString(message.replaceAll('<', ' <'), 'text/html')
     .body.textContent.replaceAll(/\s+/g, ' ')
@@ -66,16 +66,16 @@ const facts = [
   col.text('Written by', (line) => line.userName, { width: 170 }),
 ]
 
-function List({ onOpen }: { onOpen: (line: BannerLine) => void }) {
+function BannerList({ onOpen }: { onOpen: (line: BannerLine) => void }) {
   const { data: rows } = useSuspenseQuery(
     getBannerQuery(getAllCurrentAndFutureHeaderMessages, { query: { past: true } }),
   )
-  const writes = useMay(deleteHeaderMessage)
+  const mayWrite = useMay(deleteHeaderMessage)
   const columns = useMemo(() => {
-    const message = col.button('Message', getWords, onOpen, { width: 460 })
-    const actions = col.node('Actions', (line) => <Actions line={line} />, { width: 190 })
-    return writes ? [message, ...facts, actions] : [message, ...facts]
-  }, [onOpen, writes])
+    const message = col.button('Message', getPlainText, onOpen, { width: 460 })
+    const actions = col.node('Actions', (line) => <BannerActions line={line} />, { width: 190 })
+    return mayWrite ? [message, ...facts, actions] : [message, ...facts]
+  }, [onOpen, mayWrite])
   return (
     <DataTable
       caption="Banners"
@@ -89,12 +89,12 @@ function List({ onOpen }: { onOpen: (line: BannerLine) => void }) {
   )
 }
 
-function Actions({ line }: { line: BannerLine }) {
+function BannerActions({ line }: { line: BannerLine }) {
   const confirm = useConfirm()
   const clone = useBannerSend(cloneHeaderMessage)
   const remove = useBannerSend(deleteHeaderMessage)
   const params = { messageId: line.messageId }
-  const finishWork = async (work: Promise<unknown>, text: string) => {
+  const runWithNotice = async (work: Promise<unknown>, text: string) => {
     try {
       await work
       notify(text)
@@ -102,10 +102,10 @@ function Actions({ line }: { line: BannerLine }) {
       notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
     }
   }
-  const take = () =>
+  const confirmRemoval = () =>
     confirm({
       title: 'Remove this banner?',
-      text: getWords(line),
+      text: getPlainText(line),
       confirmLabel: 'Remove',
       danger: true,
       action: async () => {
@@ -118,8 +118,8 @@ function Actions({ line }: { line: BannerLine }) {
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Clone ${getWords(line)}`}
-        onClick={() => void finishWork(clone({ params }), 'The banner is copied to the days after.')}
+        aria-label={`Clone ${getPlainText(line)}`}
+        onClick={() => void runWithNotice(clone({ params }), 'The banner is copied to the days after.')}
       >
         Clone
       </Button>
@@ -127,8 +127,8 @@ function Actions({ line }: { line: BannerLine }) {
         size="compact-xs"
         variant="outline"
         color="red"
-        aria-label={`Remove ${getWords(line)}`}
-        onClick={() => void take()}
+        aria-label={`Remove ${getPlainText(line)}`}
+        onClick={() => void confirmRemoval()}
       >
         Remove
       </Button>

@@ -31,7 +31,7 @@ const tabs = [
 
 const col = columns<TaskMessageLine>()
 const state = col.chip('State', getState, (line) => tones[getState(line)], { width: 100 })
-const shared = [
+const sharedColumns = [
   col.text('From', (line) => line.fromName, { width: 160 }),
   col.text('To', (line) => line.toName, { width: 160, lesser: true }),
   col.text('About', (line) => line.taskName, { width: 180, lesser: true }),
@@ -40,26 +40,26 @@ const shared = [
   col.moment('Read', (line) => line.readAt, { width: 160 }),
 ]
 
-/** A person's messages: received and sent ones, and when they were read. */
+/** The screen with the user's received and sent messages, and when they were read. */
 export default function Messages() {
   const rows = useCall(getTaskMessages, {})
   const readOnly = useReadOnly()
   const [openMessageId, setOpenMessageId] = useState<number | null>(null)
   const [search, setSearch] = useSearchParams()
-  const [composing, setComposing] = useState(questionIn(search) !== null)
+  const [isComposing, setIsComposing] = useState(questionIn(search) !== null)
   const endComposing = () => {
-    setComposing(false)
+    setIsComposing(false)
     setSearch({}, { replace: true })
   }
   const columns = useMemo(() => {
     const open = (line: TaskMessageLine) => setOpenMessageId(line.taskMessageId)
-    return [state, col.button('Message', (line) => line.message, open, { width: 320 }), ...shared]
+    return [state, col.button('Message', (line) => line.message, open, { width: 320 }), ...sharedColumns]
   }, [])
   const message = rows.find((line) => line.taskMessageId === openMessageId)
   return (
     <Screen
       title="Messages"
-      actions={!readOnly && <Button onClick={() => setComposing(true)}>New message</Button>}
+      actions={!readOnly && <Button onClick={() => setIsComposing(true)}>New message</Button>}
     >
       <DataTable
         caption="Messages"
@@ -71,7 +71,7 @@ export default function Messages() {
         empty="No messages yet."
       />
       {message && <MessageDialog message={message} onClose={() => setOpenMessageId(null)} />}
-      {composing && <ComposeDialog question={questionIn(search)} onClose={endComposing} />}
+      {isComposing && <ComposeDialog question={questionIn(search)} onClose={endComposing} />}
     </Screen>
   )
 }

@@ -8,7 +8,7 @@ const everyProperty = buildCallQuery(getProjectListQuery, {
   body: { startRow: 0, fetchCount: 0, sortBy: 'name' },
 })
 
-/** Chooses one of the properties in reach. */
+/** A choice among the properties that the user may see. */
 export function PropertyChoice({
   value,
   onChange,

@@ -8,9 +8,8 @@ import { type About, ComposeForm } from './ComposeForm.tsx'
 import styles from './messages.module.css'
 
 /**
- * The messages between the signed-in person and others about a task or record of a property, with a form for
- * the next one. Displayed messages count as read. For other modules: `url` leads to the record within the
- * portal.
+ * Shows the messages between the user and others about a task or record of a property, with a form for a new
+ * one. Messages that are shown are marked as read. Other modules use it with `url`, the path of their record.
  */
 export function TaskMessenger({ about }: { about: About & { propertyId: number } }) {
   const { propertyId, taskId, url } = about

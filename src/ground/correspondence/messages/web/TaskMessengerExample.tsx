@@ -3,7 +3,7 @@ import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { PropertyChoice } from './PropertyChoice.tsx'
 import { TaskMessenger } from './TaskMessenger.tsx'
 
-/** Shows the task messenger as a screen of a property would hold it. */
+/** The screen that shows the task messenger as on the screens of tasks and records. */
 export default function TaskMessengerExample() {
   const [propertyId, setPropertyId] = useState<number | null>(null)
   return (

@@ -4,10 +4,10 @@ import { type AskOptions, ask } from '#kernel/web/api.ts'
 import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
 
 /**
- * ERR-09: a call about banners that fails is logged, and its failure passed on. One that was given up has not
- * failed.
+ * ERR-09: logs the error of a failed call about banners and throws it again. A call that was aborted is not
+ * logged.
  */
-async function logged<A>(work: Promise<A>, signal?: AbortSignal): Promise<A> {
+async function logFailure<A>(work: Promise<A>, signal?: AbortSignal): Promise<A> {
   try {
     return await work
   } catch (error) {
@@ -16,17 +16,18 @@ async function logged<A>(work: Promise<A>, signal?: AbortSignal): Promise<A> {
   }
 }
 
-/** `useSend` of the kernel for calls about banners. */
+/** Like `useSend` of the kernel, for calls about banners, with errors logged. */
 export function useBannerSend<C extends Call>(
   call: C,
   options?: AskOptions,
 ): (parts: Ask<C>) => Promise<Answer<C>> {
   const send = useSend(call, options)
-  return useCallback((parts) => logged(send(parts)), [send])
+  return useCallback((parts) => logFailure(send(parts)), [send])
 }
 
-/** `buildCallQuery` of the kernel for calls about banners. */
+/** Like `buildCallQuery` of the kernel, for calls about banners, with errors logged. */
 export const getBannerQuery = <C extends Call>(call: C, parts: Ask<C>) => ({
   ...buildCallQuery(call, parts),
-  queryFn: ({ signal }: { signal: AbortSignal }) => logged(ask(call, parts, { quiet: true, signal }), signal),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    logFailure(ask(call, parts, { quiet: true, signal }), signal),
 })

@@ -4,21 +4,21 @@ import { call } from '#kernel/model/call.ts'
 import { id } from '#kernel/model/field.ts'
 
 /**
- * What became of a mail. Stored: no mail server is configured, so it is only read here. Failed: it will be
- * tried again. Not sent: it never will be; the last error says why.
+ * The states of a mail. Stored: no mail server is configured, so the mail can only be read in the portal.
+ * Failed: another attempt follows. Not sent: there are no more attempts, and the last error says why.
  */
 export const mailStates = ['Sent', 'Stored', 'Waiting', 'Failed', 'Not sent'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** Replaces the link that opens an account in the log, because its owner may choose the password. */
+/** The text that replaces a password link in the mail log, because the link lets its owner set a password. */
 export const LINK_PLACE = '[The link is shown in the mail alone.]'
 
-/** The newest mails a list shows. */
+/** The maximum number of mails in the list. */
 export const MOST_LISTED = 500
 
 const MailLine = z.object({
   outboxId: z.int(),
-  /** Which event caused it, such as `reserve.approved`. */
+  /** The event that caused the mail, such as `reserve.approved`. */
   event: z.string(),
   recipients: z.array(
     z.object({ email: z.string(), name: z.string(), kind: z.enum(['to', 'cc']).optional() }),
@@ -27,7 +27,7 @@ const MailLine = z.object({
   state: z.enum(mailStates),
   createdAt: z.string(),
   sentAt: z.string().nullable(),
-  /** How often it was tried to send it. */
+  /** The number of attempts to send it. */
   attempts: z.int(),
   /** The mail server's last error message. */
   lastError: z.string().nullable(),
@@ -48,9 +48,9 @@ export const getMail = call({
   access: agency('admin'),
   params: z.object({ id: id('Mail') }),
   answer: MailLine.extend({
-    /** Without the links that open an account; see `LINK_PLACE`. */
+    /** The text without password links; see `LINK_PLACE`. */
     text: z.string(),
-    /** The rich text, where it has one. */
+    /** The rich text; null if it has none. */
     html: z.string().nullable(),
     attachments: z.array(z.string()),
   }),

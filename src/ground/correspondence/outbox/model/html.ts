@@ -1,4 +1,4 @@
-/** Escapes a text for HTML; line ends become breaks. */
+/** Escapes a text for HTML. Line breaks become <br>. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -9,7 +9,7 @@ export const escapeHtml = (text: string): string =>
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/g
 
-/** A mail's text as HTML: paragraphs, and addresses that can be followed. */
+/** Converts a mail's text to HTML with paragraphs and links. */
 export const getOutboxHtml = (text: string): string =>
   text
     .trim()

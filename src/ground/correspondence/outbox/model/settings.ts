@@ -2,7 +2,7 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'Mail'
 
-/** What an agency may set for the delivery of mail. */
+/** The agency's settings for the delivery of mail. */
 export const mailSettings = {
   oldestDays: setting({
     group,

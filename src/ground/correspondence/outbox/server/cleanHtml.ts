@@ -4,7 +4,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 const options: sanitize.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'u', 's', 'a', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote', 'hr'],
   allowedAttributes: { a: ['href'] },
-  // Addresses without a scheme must stay within the portal.
+  // Without this, an address without a scheme could lead out of the portal.
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   transformTags: { b: 'strong', i: 'em', h1: 'h2', h4: 'h3', div: 'p' },
@@ -13,15 +13,13 @@ const options: sanitize.IOptions = {
 }
 
 /**
- * Limits of the HTML that is parsed: characters and nesting depth. Text that people write has a few hundred
- * tags.
+ * The limits of HTML that is parsed: characters and nesting depth. People's texts are far below them.
  */
-const MOST_CHARACTERS = 200_000
-const DEEPEST = 60
+const MAX_CHARACTERS = 200_000
+const MAX_DEPTH = 60
 
 /**
- * How deep tags lie in each other, as far as that is seen without taking the text apart; linear in its
- * length.
+ * Estimates the nesting depth of tags without parsing the HTML, in linear time.
  */
 function computeDepth(html: string): number {
   let depth = 0
@@ -35,11 +33,11 @@ function computeDepth(html: string): number {
 }
 
 /**
- * Rich text without anything that could run or load: a few tags of text, links by http(s), mailto or within
- * the portal. Refused (422) when it is too large to be looked at.
+ * Removes everything from rich text that could run or load content. Text tags and links by http(s), mailto or
+ * within the portal remain. Returns '' if no text remains. Refuses text that is too large to be parsed.
  */
 export function cleanHtml(html: string): string {
-  if (html.length > MOST_CHARACTERS || computeDepth(html) > DEEPEST)
+  if (html.length > MAX_CHARACTERS || computeDepth(html) > MAX_DEPTH)
     refuse.invalid([
       { field: '', message: 'The text is too long or too deeply nested. Paste it without formatting.' },
     ])
@@ -47,6 +45,6 @@ export function cleanHtml(html: string): string {
   return hasText(clean) ? clean : ''
 }
 
-/** Whether anything is left to read. */
+/** Whether the HTML contains any text. */
 const hasText = (html: string): boolean =>
   sanitize(html, { allowedTags: [], allowedAttributes: {} }).replaceAll(/&nbsp;|\s/g, '') !== ''

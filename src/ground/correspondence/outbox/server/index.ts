@@ -4,18 +4,18 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { getMail, getMailList, type MailLine, type MailState, MOST_LISTED } from '../model/calls.ts'
 import './tables.ts'
 
-type Stored = Omit<MailLine, 'state'> & { givenUpAt: string | null }
+type StoredMail = Omit<MailLine, 'state'> & { givenUpAt: string | null }
 
 const columns = sql`outbox_id, event, recipients, subject, created_at, sent_at, attempts, last_error,
   given_up_at`
 
-function getLine(context: AnyContext, { givenUpAt, ...mail }: Stored): MailLine {
+function buildLine(context: AnyContext, { givenUpAt, ...mail }: StoredMail): MailLine {
   return { ...mail, state: mailState({ ...mail, givenUpAt }, context.services.config.smtpUrl !== null) }
 }
 
-/** The state of a mail; `delivers` is whether a mail server is configured. */
+/** Returns the state of a mail; `delivers` is whether a mail server is configured. */
 export function mailState(
-  { sentAt, lastError, givenUpAt }: Pick<Stored, 'sentAt' | 'lastError' | 'givenUpAt'>,
+  { sentAt, lastError, givenUpAt }: Pick<StoredMail, 'sentAt' | 'lastError' | 'givenUpAt'>,
   delivers: boolean,
 ): MailState {
   if (sentAt) return 'Sent'
@@ -24,24 +24,24 @@ export function mailState(
   return lastError ? 'Failed' : 'Waiting'
 }
 
-/** Everything the outbox module answers. */
+/** The handlers of all calls of the outbox module. */
 export const served: Served[] = [
   serve(getMailList, async (context) => {
     const result =
-      await sql<Stored>`select ${columns} from outbox order by outbox_id desc limit ${MOST_LISTED}`.execute(
+      await sql<StoredMail>`select ${columns} from outbox order by outbox_id desc limit ${MOST_LISTED}`.execute(
         context.db,
       )
-    return result.rows.map((mail) => getLine(context, mail))
+    return result.rows.map((mail) => buildLine(context, mail))
   }),
 
   serve(getMail, async (context) => {
     const result = await sql<
-      Stored & { text: string; html: string | null; attachments: string[] }
+      StoredMail & { text: string; html: string | null; attachments: string[] }
     >`select ${columns}, body_text as text, body_html as html,
         array(select f ->> 'fileName' from jsonb_array_elements(attachments) f) as attachments from outbox
         where outbox_id = ${context.params.id}`.execute(context.db)
     const { text, html, attachments, ...mail } = result.rows[0] ?? refuse.notFound('This mail')
-    return { ...getLine(context, mail), text, html, attachments }
+    return { ...buildLine(context, mail), text, html, attachments }
   }),
 ]
 

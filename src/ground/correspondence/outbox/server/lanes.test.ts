@@ -4,7 +4,7 @@ import { isFull, type Lane, Troubles, waitingDomains } from './lanes.ts'
 afterEach(() => vi.useRealTimers())
 
 const [now, before] = [0, 10_000]
-/** A lane with attempts at these domains that have lasted so long. */
+/** Builds a lane with attempts in progress at these domains, each lasting for these milliseconds. */
 const lane = (...underWay: (readonly [domain: string, lasted: number])[]) =>
   ({
     name: 'one',
@@ -16,20 +16,20 @@ const lane = (...underWay: (readonly [domain: string, lasted: number])[]) =>
     ),
   }) as unknown as Lane
 
-test('TRUST-5.6: what is slow takes no place of its lane, within bounds', () => {
+test('TRUST-5.6: slow attempts do not count against their lane, up to a limit', () => {
   expect(isFull(lane(['a', now], ['b', now], ['c', now]))).toBe(true)
   expect(isFull(lane(['a', before], ['b', before], ['c', before]))).toBe(false)
   expect(isFull(lane(...Array.from('abcdefgh', (domain) => [domain, before] as const)))).toBe(true)
 })
 
-test('TRUST-5.6: domains in trouble have one place in a lane, all others two each', () => {
+test('TRUST-5.6: all domains in trouble share one place in a lane, other domains have two each', () => {
   expect(waitingDomains(lane(['a', now], ['a', now], ['b', now]), [])).toEqual(['a'])
   expect(waitingDomains(lane(['a', now]), ['b', 'c'])).toEqual([])
   expect(waitingDomains(lane(['b', now]), ['b', 'c'])).toEqual(['b', 'c'])
   expect(waitingDomains(lane(['a', before]), ['b'])).toEqual(['b', 'a'])
 })
 
-test('TRUST-5.6: a domain’s trouble ends with a mail that it takes, or after a while', () => {
+test('TRUST-5.6: a domain’s trouble ends when it accepts a mail quickly, or after some time', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const troubles = new Troubles()
   troubles.note('slow', true, 20_000)

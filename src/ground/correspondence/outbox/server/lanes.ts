@@ -1,8 +1,9 @@
 import type { Transporter } from 'nodemailer'
 
 /**
- * Each lane has connections of its own, so that links to accounts wait for nothing, and news to one person
- * not for mails to many. `atOnce` mails of a lane are under way at most, not counting those that take long.
+ * The lanes of mails. Each has its own connections, so that password links do not wait for other mails, and
+ * mails to one person do not wait for bulk mails. `atOnce` is the maximum number of mails in progress in a
+ * lane, not counting slow ones.
  */
 export const lanes = [
   { name: 'account', atOnce: 3 },
@@ -10,57 +11,59 @@ export const lanes = [
   { name: 'many', atOnce: 3 },
 ] as const
 
-/** Of those under way in a lane, the most whose first recipient is at the same domain. */
-const MOST_AT_DOMAIN = 2
+/** The maximum number of mails in progress in a lane whose first recipient is at the same domain. */
+const MAX_PER_DOMAIN = 2
 /**
- * A longer attempt no longer counts against its lane; a lane allows this number of slow attempts in addition.
+ * An attempt that takes longer is slow and does not count against its lane. A lane may have at most
+ * `MAX_SLOW` slow attempts in addition.
  */
 const SLOW_MILLISECONDS = 4000
-const MOST_SLOW = 8
+const MAX_SLOW = 8
 /**
- * For how long a domain that was slow or did not take a mail has, with all others like it, one place in a
- * lane.
+ * For how long a domain that was slow or refused a mail counts as in trouble. All domains in trouble share
+ * one place in a lane.
  */
 const TROUBLE_MILLISECONDS = 600_000
 
-/** Connections that a lane may need. */
-export const getConnections = ({ atOnce }: { atOnce: number }): number => atOnce + MOST_SLOW
+/** Returns the maximum number of connections of a lane. */
+export const getConnections = ({ atOnce }: { atOnce: number }): number => atOnce + MAX_SLOW
 
+/** A lane with its connection and its mails in progress. */
 export type Lane = (typeof lanes)[number] & {
   transport: Transporter
   underWay: Map<Promise<boolean>, { domain: string; since: number }>
-  /** Mails are begun one after the other. */
+  /** The last start of a mail. A lane starts its mails one after another. */
   turn: Promise<unknown>
 }
 
-/** Which domains have been slow or refusing lately, by when that is forgotten. */
+/** Remembers for a time which domains were slow or refused mails. */
 export class Troubles {
   readonly #until = new Map<string, number>()
 
-  /** Notes how an attempt went: whether the domain's server took the mail, and how long it needed. */
-  note(domain: string, isTaken: boolean, milliseconds: number): void {
-    if (isTaken && milliseconds < SLOW_MILLISECONDS) this.#until.delete(domain)
+  /** Records an attempt: whether the domain's server accepted the mail, and how long it took. */
+  note(domain: string, isAccepted: boolean, milliseconds: number): void {
+    if (isAccepted && milliseconds < SLOW_MILLISECONDS) this.#until.delete(domain)
     else this.#until.set(domain, Date.now() + TROUBLE_MILLISECONDS)
   }
 
-  /** The domains in trouble now. */
+  /** Returns the domains in trouble now. */
   list(): string[] {
     for (const [domain, until] of this.#until) if (until < Date.now()) this.#until.delete(domain)
     return [...this.#until.keys()]
   }
 }
 
-/** Whether a lane takes no further mail just now. */
+/** Whether a lane cannot start another mail now. */
 export function isFull({ underWay, atOnce }: Lane): boolean {
   const slow = [...underWay.values()].filter(isSlow).length
-  return underWay.size - slow >= atOnce || slow >= MOST_SLOW
+  return underWay.size - slow >= atOnce || slow >= MAX_SLOW
 }
 
 const isSlow = ({ since }: { since: number }): boolean => Date.now() - since > SLOW_MILLISECONDS
 
 /**
- * Domains whose mails wait: to which enough are under way, and, while one of them is tried, all that are in
- * trouble.
+ * Returns the domains whose mails must wait: those with enough mails in progress, and all domains in trouble
+ * while a mail to one of them is in progress.
  */
 export function waitingDomains({ underWay }: Lane, troubled: readonly string[]): string[] {
   const slowDomains = new Set([
@@ -68,7 +71,7 @@ export function waitingDomains({ underWay }: Lane, troubled: readonly string[]):
     ...[...underWay.values()].filter(isSlow).map(({ domain }) => domain),
   ])
   const counts = Map.groupBy(underWay.values(), ({ domain }) => domain)
-  const busy = [...counts].filter(([, those]) => those.length >= MOST_AT_DOMAIN).map(([domain]) => domain)
+  const busy = [...counts].filter(([, those]) => those.length >= MAX_PER_DOMAIN).map(([domain]) => domain)
   const isTried = [...counts.keys()].some((domain) => slowDomains.has(domain))
   return [...busy, ...(isTried ? slowDomains : [])]
 }

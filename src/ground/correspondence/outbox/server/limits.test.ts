@@ -31,7 +31,7 @@ function postman(): Postman {
 
 const to = (email: string): Recipient => ({ email, name: '' })
 const header = (mail: (typeof postbox.received)[number] | undefined, name: string) => mail?.headers.get(name)
-/** The time until the next attempt is over. */
+/** Makes all mails due for their next attempt. */
 const wait = () =>
   portal.owner.query('update outbox set next_attempt_at = clock_timestamp() where sent_at is null')
 
@@ -43,7 +43,7 @@ async function put(recipients: Recipient[], subject: string, text = 'Text'): Pro
   return result.rows[0]!.id
 }
 
-describe('what is not sent any more', () => {
+describe('mails that are no longer sent', () => {
   const state = async (id: number) =>
     (
       await portal.owner.query(
@@ -52,7 +52,7 @@ describe('what is not sent any more', () => {
       )
     ).rows[0]
 
-  test('mail kept while there was no mail server: what is older than the setting says is not sent, the rest is', async () => {
+  test('of mails stored without a mail server, only those not older than the setting are sent later', async () => {
     const [old, young] = [await put([to('a@one.example')], 'Old'), await put([to('a@one.example')], 'Young')]
     await portal.owner.query(`update outbox set queued_at = now() - interval '4 days' where outbox_id = $1`, [
       old,
@@ -69,7 +69,7 @@ describe('what is not sent any more', () => {
     expect(await postman().deliverDue()).toBe(1)
   })
 
-  test('a link to choose a password leaves no later than it ends', async () => {
+  test('a password link is not sent after it has expired', async () => {
     expect(
       (await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=company.writer')).status,
     ).toBe(200)
@@ -87,7 +87,7 @@ describe('what is not sent any more', () => {
   })
 })
 
-test('a link to choose a password goes out in its mail alone, also after a failure and a restart, and only while it works', async () => {
+test('a password link is only in its mail, also after a failure and a restart, and only until it expires', async () => {
   const ask = () => portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=company.reader')
   const usable = async (token: string | undefined) =>
     (
@@ -140,7 +140,7 @@ describe('mails to many', () => {
     )
   afterEach(() => portal.owner.query(`delete from setting where key = 'mail_bulk_per_minute'`))
 
-  test('no more go in a minute than the agency has set, and all other mail goes beside them', async () => {
+  test('bulk mails are limited to the agency’s number a minute, and other mails are not', async () => {
     await setPerMinute(3)
     await putMany(5)
     await put([to('a@one.example')], 'To one')
@@ -153,7 +153,7 @@ describe('mails to many', () => {
     expect(await carrier.deliverDue()).toBe(2)
   })
 
-  test('they name where to write for no more of them: the address the agency has set, or else the sender', async () => {
+  test('bulk mails name the address for objections: the agency’s, or else the sender', async () => {
     await putMany(1)
     await put([to('a@one.example')], 'To one')
     await postman().deliverDue()
@@ -173,7 +173,7 @@ describe('mails to many', () => {
     expect(header(bySubject('News 2'), 'list-unsubscribe')).toContain('<mailto:no-more@agency.example?')
   })
 
-  test('an address refused for good is given up at once, a busy one after the attempts that are set', async () => {
+  test('a permanently refused address is given up at once, a busy one after the attempts in the settings', async () => {
     await putMany(2)
     postbox.refuse = (address) => smtpRefusal(address.startsWith('p1@') ? 550 : 451, 'Not now')
     const carrier = postman()
@@ -198,7 +198,7 @@ describe('mails to many', () => {
     ])
   })
 
-  test('rich text and files go along with the plain text', async () => {
+  test('a mail is sent with plain text, rich text and files', async () => {
     const { contentHash } = await portal.services.files.put(Readable.from([Buffer.from('The notice')]), 1000)
     await sendAsSystem({
       event: 'test',
@@ -227,7 +227,7 @@ describe('mails to many', () => {
 })
 
 describe('lanes', () => {
-  test('a domain whose mails are slow holds nobody else, and links to accounts wait for no other mail', async () => {
+  test('a slow domain does not delay other mails, and password links do not wait for other mails', async () => {
     const gate = Promise.withResolvers<void>()
     let waiting = 0
     postbox.arriving = async ({ to: [first] }) => {
@@ -245,7 +245,7 @@ describe('lanes', () => {
     const subjects = () => postbox.received.map((mail) => header(mail, 'subject')).sort()
     await vi.waitFor(() => expect(subjects()).toEqual(['Link', 'Quick 1', 'Quick 2', 'Quick 3']))
     expect(waiting).toBe(2)
-    // What comes while they are under way does not wait for them either.
+    // Mails that are added in the meantime do not wait for them either.
     await put([to('c@one.example')], 'Later')
     const later = carrier.deliverDue()
     await vi.waitFor(() => expect(subjects()).toContain('Later'))
@@ -254,7 +254,7 @@ describe('lanes', () => {
   })
 })
 
-test('every mail says that nobody wrote it by hand, and has its text as HTML, too, with links to follow', async () => {
+test('every mail is marked as auto-generated and has its text as HTML with links too', async () => {
   await put(
     [to('a@one.example')],
     'Subject',
@@ -271,7 +271,7 @@ test('every mail says that nobody wrote it by hand, and has its text as HTML, to
   )
 })
 
-test('TRUST-5.6: slow servers of many domains fill no lane, and servers that refuse keep nobody waiting', async () => {
+test('TRUST-5.6: slow or refusing servers of many domains do not delay other mails', async () => {
   const gate = Promise.withResolvers<void>()
   postbox.arriving = async ({ to: [first] }) => {
     if (first?.includes('@slow')) await gate.promise
@@ -284,7 +284,7 @@ test('TRUST-5.6: slow servers of many domains fill no lane, and servers that ref
   await vi.waitFor(async () => expect((await loadAttempted()).rowCount).toBe(4))
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
-    // They take longer than anybody should wait: their places are free for others.
+    // They are slow by now, so their places are free for other mails.
     vi.setSystemTime(Date.now() + 5000)
     for (const n of [1, 2, 3, 4, 5, 6]) await put([to(`p${n}@refusing.example`)], `Refused ${n}`)
     await put([to('a@one.example')], 'Quick')

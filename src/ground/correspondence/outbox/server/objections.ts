@@ -5,7 +5,7 @@ import { mailSettings } from '../model/settings.ts'
 const ADDRESS = /^[^\s<>@,;]+@[^\s<>@,;]+$/
 
 /**
- * The mail address to which people write who want no more mails to many: the agency's choice, or the sender.
+ * Loads the mail address for people who object to bulk mails: the agency's setting, or else the sender.
  */
 export async function objectionsTo(
   settings: Settings,

@@ -1,7 +1,7 @@
 import type { Services } from '#kernel/server/serve.ts'
 import { escapeHtml } from '../model/index.ts'
 
-/** The whole HTML of a mail: its words in rich text, and below whose they are. */
+/** Builds the HTML page of a mail: its rich text with the agency's name and address below. */
 export function getOutboxPage({ config }: Services, html: string): string {
   const from = [config.agencyName, ...config.agencyAddress].map(escapeHtml).join('<br>')
   const portal = escapeHtml(config.publicUrl)

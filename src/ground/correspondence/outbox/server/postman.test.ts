@@ -55,7 +55,7 @@ async function stored(outboxId: number): Promise<Stored> {
   return result.rows[0]!
 }
 
-/** The time until the next attempt is over. */
+/** Makes all mails due for their next attempt. */
 const wait = () =>
   portal.owner.query('update outbox set next_attempt_at = clock_timestamp() where sent_at is null')
 const header = (mail: Received | undefined, name: string) => mail?.headers.get(name)
@@ -67,7 +67,7 @@ describe('delivery', () => {
     await blocker.connect()
     closing.push(() => blocker.end())
     await blocker.query('begin')
-    // A claim reads who wrote a mail, and waits for this lock.
+    // The claim of a mail reads its author, so it waits for this lock.
     await blocker.query('lock table email in access exclusive mode')
     const person = postman()
     const delivering = person.deliverDue()
@@ -86,7 +86,7 @@ describe('delivery', () => {
     await delivering
   })
 
-  test('a mail is delivered once, to everybody, from the configured sender', async () => {
+  test('a mail is delivered once to all recipients from the configured sender', async () => {
     const id = await put(
       [
         to('writer@one.example', 'Company Writer'),
@@ -113,7 +113,7 @@ describe('delivery', () => {
     expect(await stored(id)).toMatchObject({ sent: true, attempts: 1, error: null })
   })
 
-  test('a sender with a name keeps it, and the Message-ID its domain', async () => {
+  test('the name of the sender is preserved, and the Message-ID has the sender’s domain', async () => {
     await put([to('a@one.example')])
     await postman(postbox.url, 'Rooftree portal <portal@agency.example>').deliverDue()
     expect(header(postbox.received[0], 'from')).toBe('Rooftree portal <portal@agency.example>')
@@ -121,13 +121,13 @@ describe('delivery', () => {
     expect(header(postbox.received[0], 'message-id')).toMatch(/^<outbox-\d+-\w+@agency\.example>$/)
   })
 
-  test('a mail only to be copied is delivered as well', async () => {
+  test('a mail with only copy recipients is delivered', async () => {
     await put([{ ...to('queue@agency.example'), kind: 'cc' }])
     expect(await postman().deliverDue()).toBe(1)
     expect(postbox.received[0]!.to).toEqual(['queue@agency.example'])
   })
 
-  test('a text that looks like a header stays a text', async () => {
+  test('a text that looks like a header remains text', async () => {
     await put([to('a@one.example', 'Name\r\nBcc: thief@evil.example')], 'Subject\r\nBcc: thief@evil.example')
     await postman().deliverDue()
     expect(postbox.received[0]!.to).toEqual(['a@one.example'])
@@ -148,7 +148,7 @@ describe('delivery', () => {
 })
 
 describe('failure', () => {
-  test('a mail server that is not there: tried again after a growing time, then delivered', async () => {
+  test('without a reachable mail server, attempts follow after growing delays until the mail is delivered', async () => {
     const id = await put([to('a@one.example')])
     const port = await freePort()
     const carrier = postman(`smtp://127.0.0.1:${port}`)
@@ -158,7 +158,7 @@ describe('failure', () => {
       expect(failed).toMatchObject({ sent: false, attempts, error: expect.stringContaining('ECONNREFUSED') })
       expect(failed.wait).toBeGreaterThan(retryDelay(attempts) - 2)
       expect(failed.wait).toBeLessThanOrEqual(retryDelay(attempts))
-      // Not before its time.
+      // It is not sent before its next attempt is due.
       expect(await carrier.deliverDue()).toBe(0)
       expect((await stored(id)).attempts).toBe(attempts)
       await wait()
@@ -208,7 +208,7 @@ describe('failure', () => {
     },
   )
 
-  test('one recipient refused among several: the others have their mail once, and the refusal can be read', async () => {
+  test('if one of several recipients is refused, the others get the mail once and the refusal is recorded', async () => {
     postbox.refuse = (address) =>
       address === 'gone@one.example' ? smtpRefusal(550, 'No such mailbox') : null
     const id = await put([to('a@one.example'), to('gone@one.example')])
@@ -217,7 +217,7 @@ describe('failure', () => {
     expect(await stored(id)).toMatchObject({ sent: true, error: expect.stringContaining('gone@one.example') })
   })
 
-  test('a server that says nothing is given up before the database gives up the transaction', async () => {
+  test('an attempt at a silent server ends before the database ends the transaction', async () => {
     const silent = createServer((socket) => socket.on('error', () => undefined))
     silent.listen(0, '127.0.0.1')
     await once(silent, 'listening')
@@ -233,7 +233,7 @@ describe('failure', () => {
     })
   })
 
-  test('a server that takes the text and says nothing more is given up as well', async () => {
+  test('an attempt ends if the server accepts the text and then is silent', async () => {
     const id = await put([to('a@one.example')])
     const { promise: testIsOver, resolve: end } = Promise.withResolvers<void>()
     closing.push(end)
@@ -246,7 +246,7 @@ describe('failure', () => {
     })
   })
 
-  test('a server that hangs up after the text has it once per attempt', async () => {
+  test('a server that hangs up after the text gets it once for each attempt', async () => {
     const id = await put([to('a@one.example')])
     let arrived = 0
     postbox.arriving = async () => {
@@ -258,14 +258,14 @@ describe('failure', () => {
     expect(arrived).toBe(1)
   })
 
-  test('accepted by the mail server but not committed: sent again with the same Message-ID', async () => {
+  test('a mail that was accepted but not recorded is sent again with the same Message-ID', async () => {
     const id = await put([to('a@one.example')])
     const lost = openPool(portal.connectionString, 1)
     postbox.arriving = () => lost.end()
     await expect(postman(postbox.url, FROM, lost).deliverDue()).rejects.toThrow()
     expect(await stored(id)).toMatchObject({ sent: false, attempts: 0 })
     postbox.arriving = async () => undefined
-    // Nobody else begins with it while its claim stands.
+    // No other postman sends it while its claim lasts.
     expect(await postman().deliverDue()).toBe(0)
     await wait()
     expect(await postman().deliverDue()).toBe(1)
@@ -276,7 +276,7 @@ describe('failure', () => {
 })
 
 describe('arithmetic', () => {
-  test('the time to the next attempt begins at 5 seconds, doubles, and is an hour at most', () => {
+  test('the delay before the next attempt starts at 5 seconds, doubles, and is at most an hour', () => {
     expect([1, 2, 3, 4].map(retryDelay)).toEqual([5, 10, 20, 40])
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), (attempts) => {
@@ -286,7 +286,7 @@ describe('arithmetic', () => {
     )
   })
 
-  test('every address stands once, whatever its case, and "to" before "cc"', () => {
+  test('each address is listed once regardless of case, and "to" wins over "cc"', () => {
     const recipient = fc.record(
       {
         email: fc.constantFrom(

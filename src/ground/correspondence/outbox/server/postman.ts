@@ -24,37 +24,37 @@ type DueRow = {
   createdAt: string
   emailId: number | null
   /**
-   * For mails about a `PasswordLink`: its number, and the link that goes out in place of its mark while it
-   * holds.
+   * For a mail with a password link: the id of the `PasswordLink`, and the link that replaces its placeholder
+   * until it expires.
    */
   passwordLink: number | null
   link: string | null
-  /** Who sent the mail to many that this one belongs to. */
+  /** The user who sent the bulk mail that this mail belongs to. */
   sender: number | null
-  /** Where people write who want no more mails to many. */
+  /** The address for people who object to bulk mails. */
   objections: string
 }
 
-const LINK_ENDED = 'Not sent: its link has ended.'
+const LINK_EXPIRED = 'Not sent: its link has ended.'
 const FIRST_RETRY_SECONDS = 5
-const LONGEST_RETRY_SECONDS = 3600
-const LEAST_PERMANENT_CODE = 500
+const MAX_RETRY_SECONDS = 3600
+const MIN_PERMANENT_CODE = 500
 
-/** Seconds to wait before the next attempt after `attempts` failures: doubles each time, at most an hour. */
+/** Returns the seconds to wait after `attempts` failures. They double each time, up to an hour. */
 export const retryDelay = (attempts: number): number =>
-  Math.min(FIRST_RETRY_SECONDS * 2 ** Math.max(0, attempts - 1), LONGEST_RETRY_SECONDS)
+  Math.min(FIRST_RETRY_SECONDS * 2 ** Math.max(0, attempts - 1), MAX_RETRY_SECONDS)
 
-/** The time limit of one attempt, and how long a claimed mail is reserved. */
+/** The time limit of one attempt; a claimed mail is reserved for `CLAIM_SECONDS`. */
 const ATTEMPT_MILLISECONDS = 50_000
 const CLAIM_SECONDS = 90
 /** The time that a mail in progress gets when the portal stops. */
-const LAST_MILLISECONDS = 2000
+const CLOSING_MILLISECONDS = 2000
 const TRANSPORT = { pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 }
 
 /**
- * Delivers due mails of the outbox through SMTP. Several may run at once: each claims a mail's row for a
- * while, and holds no database resource while it talks to the mail server. An interrupted mail is tried again
- * once the claim ends. Mailings keep to the agency's speed limit, give or take one mail per worker.
+ * Delivers due mails of the outbox through SMTP. Several postmen may run at once: each claims a mail's row
+ * for a time, and uses no database resource while it talks to the mail server. An interrupted mail is sent again
+ * once its claim ends. Bulk mails respect the agency's limit a minute, give or take one mail for each worker.
  */
 export class Postman implements Delivery {
   readonly #pool: pg.Pool
@@ -82,8 +82,8 @@ export class Postman implements Delivery {
 
   async close(): Promise<void> {
     this.#closing.abort()
-    const timer = setTimeout(() => this.#ending.abort(), LAST_MILLISECONDS)
-    // A mail that is being claimed is under way, too.
+    const timer = setTimeout(() => this.#ending.abort(), CLOSING_MILLISECONDS)
+    // Also wait for mails that are just being claimed.
     const claims = Promise.allSettled(this.#lanes.map(({ turn }) => turn))
     await Promise.race([claims, once(this.#ending.signal, 'abort')])
     await Promise.allSettled(this.#lanes.flatMap((lane) => [...lane.underWay.keys()]))
@@ -91,7 +91,7 @@ export class Postman implements Delivery {
     for (const { transport } of this.#lanes) transport.close()
   }
 
-  /** Sends the mails of a lane one after another until none is due; after each mail it looks for the next. */
+  /** Sends the mails of a lane until none is due, and returns how many were sent. */
   async #clear(lane: Lane): Promise<number> {
     const ownAttempts = new Set<Promise<boolean>>()
     let sentCount = 0
@@ -110,7 +110,7 @@ export class Postman implements Delivery {
     }
   }
 
-  /** Begins with the next mail of a lane, unless the lane is full or none is due. */
+  /** Starts the next mail of a lane. Returns null if the lane is full or no mail is due. */
   #next(lane: Lane): Promise<{ attempt: Promise<boolean> } | null> {
     const begin = async () => {
       if (isFull(lane) || this.#closing.signal.aborted) return null
@@ -126,8 +126,8 @@ export class Postman implements Delivery {
   }
 
   /**
-   * Gives up mails that waited too long: an expired link is useless, and mails stored without a mail server
-   * must not all arrive on the day there is one.
+   * Gives up mails that waited too long. An expired link is useless, and mails stored without a mail server
+   * must not all arrive once one is configured.
    */
   async #giveUpOld(transaction: Transaction): Promise<void> {
     const days = await new Settings(transaction, this.#services).get(mailSettings.oldestDays)
@@ -139,13 +139,13 @@ export class Postman implements Delivery {
              and (ended or queued_at < clock_timestamp() - make_interval(days => $2::integer))
            for update of w skip locked) old
        where old.outbox_id = o.outbox_id`,
-      [this.#services.now().toISOString(), days, LINK_ENDED],
+      [this.#services.now().toISOString(), days, LINK_EXPIRED],
     )
   }
 
   /**
-   * Claims the oldest due mail of a lane: one of a mail to many only while fewer than the agency has set went
-   * in the last minute, and none to a domain that has to wait; see `waitingDomains`.
+   * Claims the oldest due mail of a lane. It skips bulk mails if the agency's limit for the last minute is
+   * reached, and domains that have to wait; see `waitingDomains`.
    */
   #claim(lane: Lane): Promise<DueRow | undefined> {
     const busy = waitingDomains(lane, this.#troubles.list())
@@ -172,8 +172,7 @@ export class Postman implements Delivery {
   }
 
   /**
-   * Sends a mail and notes what became of it; one that failed is tried again later. Answers whether it was
-   * sent.
+   * Sends a mail and records the result. A failed mail is tried again later. Returns whether it was sent.
    */
   async #attempt(lane: Lane, mail: DueRow): Promise<boolean> {
     const startTime = Date.now()
@@ -181,11 +180,11 @@ export class Postman implements Delivery {
       (refused) => ({ refused }),
       (error: unknown) => ({ error }),
     )
-    // Cut off in the middle: whether it arrived is not known, and the claim ends by itself.
+    // The attempt was cut off, so it is not known whether the mail arrived. Its claim ends later.
     if ('error' in outcome && this.#ending.signal.aborted) return false
     const lasted = Date.now() - startTime
     if (!('error' in outcome)) this.#troubles.note(getDomain(mail), true, lasted)
-    else if (isOfRecipient(outcome.error)) this.#troubles.note(getDomain(mail), false, lasted)
+    else if (isRecipientFailure(outcome.error)) this.#troubles.note(getDomain(mail), false, lasted)
     await asSystem(this.#pool, 'note mail', async (transaction) => {
       if ('error' in outcome) await this.#noteFailure(transaction, mail, outcome.error)
       else
@@ -220,7 +219,7 @@ export class Postman implements Delivery {
     )
   }
 
-  /** Hands a mail to the mail server; answers the recipients it refused while it took the mail for others. */
+  /** Sends a mail through the mail server. Returns the recipients it refused while it accepted others. */
   async #send({ transport }: Lane, mail: DueRow): Promise<string[]> {
     const address = (recipient: Recipient) => ({ name: recipient.name, address: recipient.email })
     const text = getText(mail)
@@ -238,7 +237,7 @@ export class Postman implements Delivery {
       html: mail.bodyHtml ?? getOutboxPage(this.#services, getOutboxHtml(text)),
       attachments: await Promise.all(attachments),
       messageId: this.#messageId(mail),
-      // So that no mail program answers by itself (RFC 3834).
+      // This header keeps mail programs from sending automatic replies (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
       ...(mail.emailId === null
         ? {}
@@ -251,8 +250,8 @@ export class Postman implements Delivery {
   }
 
   /**
-   * A mail repeated after a crash has the same id, so that mail programs show it once; the moment
-   * distinguishes it from the same number in another database.
+   * Returns the Message-ID. A mail that is sent again after a crash has the same id, so that mail programs
+   * show it once. The time distinguishes it from the same number in another database.
    */
   #messageId({ outboxId, createdAt }: DueRow): string {
     const domain = /@([^\s>]+)/.exec(this.#services.config.mailFrom)?.[1] ?? 'rooftree.example'
@@ -260,12 +259,12 @@ export class Postman implements Delivery {
   }
 }
 
-/** A refusal for good, such as an address that does not exist. */
+/** Whether a refusal is permanent, such as for an address that does not exist. */
 const isPermanent = (error: unknown): boolean =>
-  ((error as { responseCode?: number } | null)?.responseCode ?? 0) >= LEAST_PERMANENT_CODE
+  ((error as { responseCode?: number } | null)?.responseCode ?? 0) >= MIN_PERMANENT_CODE
 
-/** Whether a mail failed at whom it is to: our own mail server was there, and refused it or took too long. */
-const isOfRecipient = (error: unknown): boolean => {
+/** Whether a mail failed because of its recipient: the mail server was reachable but refused or was slow. */
+const isRecipientFailure = (error: unknown): boolean => {
   const { responseCode, code, name } = (error ?? {}) as {
     responseCode?: number
     code?: string
@@ -276,15 +275,15 @@ const isOfRecipient = (error: unknown): boolean => {
   )
 }
 
-/** The text as it is sent, with the link that the log hides. Throws when the link has expired. */
+/** Returns the text to send, with the link that the log hides. Throws if the link has expired. */
 function getText({ bodyText, passwordLink, link }: DueRow): string {
-  if (passwordLink !== null && !link) throw new Error(LINK_ENDED)
+  if (passwordLink !== null && !link) throw new Error(LINK_EXPIRED)
   return link ? bodyText.replaceAll(LINK_PLACE, () => link) : bodyText
 }
 
-/** Where the first recipient of a mail has the mailbox. */
+/** Returns the mail domain of the first recipient. */
 const getDomain = ({ recipients }: DueRow): string => recipients[0]?.email.split('@')[1]?.toLowerCase() ?? ''
 
-/** The postman of the configured mail server; null where there is none and mail is only stored. */
+/** Returns a postman for the configured mail server; null if there is none and mails are only stored. */
 export const openPostman = (pool: pg.Pool, services: Services): Postman | null =>
   services.config.smtpUrl ? new Postman(pool, services, services.config.smtpUrl) : null

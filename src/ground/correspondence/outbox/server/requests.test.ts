@@ -8,7 +8,7 @@ let storing: Portal
 let delivering: Portal
 beforeAll(async () => {
   storing = await openPortal()
-  // Nobody listens there: what is listed shows what the database holds, and nothing is sent in these tests.
+  // No server listens at this address, so nothing is sent in these tests and the list shows the stored mails.
   delivering = await openPortal({ SMTP_URL: 'smtp://127.0.0.1:9' })
   for (const portal of [storing, delivering])
     await portal.owner.query(`insert into outbox (event, recipients, subject, body_text, sent_at, attempts, last_error) values
@@ -25,7 +25,7 @@ const list = async (portal: Portal) =>
   (await portal.ask('agency.admin', 'GET', '/api/Outbox/GetList')).body as MailLine[]
 
 describe('the list', () => {
-  test('newest first, with what became of each; nothing is lost without a mail server', async () => {
+  test('mails are listed newest first with their state, also without a mail server', async () => {
     expect((await list(storing)).map(({ subject, state }) => [subject, state])).toEqual([
       ['Asked', 'Stored'],
       ['Denied', 'Stored'],
@@ -40,7 +40,7 @@ describe('the list', () => {
     ])
   })
 
-  test(`at most ${MOST_LISTED}`, async () => {
+  test(`the list has at most ${MOST_LISTED} mails`, async () => {
     await storing.owner.query(
       `insert into outbox (event, recipients, subject, body_text) select 'many', '[]', 'One of many', '' from generate_series(1, ${MOST_LISTED})`,
     )
@@ -57,14 +57,14 @@ describe('one mail', () => {
     return (await portal.ask('agency.admin', 'GET', `/api/Outbox/${mail.outboxId}`)).body
   }
 
-  test('is read with its text and everybody it goes to', async () => {
+  test('a mail is read with its text and all recipients', async () => {
     expect(await open(delivering, 'Approved')).toMatchObject({
       text: 'Your request is approved.',
       recipients: [{ email: 'one@one.example' }, { email: 'two@one.example', kind: 'cc' }],
     })
   })
 
-  test('a link that opens an account stands in no table that requests read, and on no screen', async () => {
+  test('a password link is in no table that requests can read, and in no answer', async () => {
     for (const portal of [storing, delivering]) {
       expect(
         (await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=company.writer')).status,
@@ -83,12 +83,15 @@ describe('one mail', () => {
     }
   })
 
-  test('one that is not there is not found', async () => {
+  test('an unknown mail is not found', async () => {
     expect((await storing.ask('agency.admin', 'GET', '/api/Outbox/999999')).status).toBe(404)
   })
 })
 
-test.each<Persona>(['agency.write', 'agency.read', 'company.admin'])('%s reads no mail', async (persona) => {
-  expect((await storing.ask(persona, 'GET', '/api/Outbox/GetList')).status).toBe(403)
-  expect((await storing.ask(persona, 'GET', '/api/Outbox/1')).status).toBe(403)
-})
+test.each<Persona>(['agency.write', 'agency.read', 'company.admin'])(
+  '%s may not read mails',
+  async (persona) => {
+    expect((await storing.ask(persona, 'GET', '/api/Outbox/GetList')).status).toBe(403)
+    expect((await storing.ask(persona, 'GET', '/api/Outbox/1')).status).toBe(403)
+  },
+)

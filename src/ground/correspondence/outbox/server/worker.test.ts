@@ -8,7 +8,7 @@ import { Postbox } from '#tests/crash/postbox.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { openPostman } from './postman.ts'
 
-/** Shorter than the time between polls: what arrives sooner came by notification. */
+/** A time shorter than that between polls. What happens sooner was caused by a notification. */
 const SOONER_THAN_A_POLL = { timeout: 4000, interval: 10 }
 
 let portal: Portal
@@ -53,7 +53,7 @@ const subjects = () => postbox.received.map((mail) => mail.headers.get('subject'
 const wake = () => portal.owner.query('notify rooftree_outbox')
 
 describe('mail', () => {
-  test('leaves as soon as the step that causes it is committed', async () => {
+  test('a mail is sent as soon as the step that causes it is committed', async () => {
     await startWorker({ SMTP_URL: postbox.url, MAIL_FROM: 'portal@agency.example' })
     const request = await fileDraft(portal, 1, 100)
     const { url, body } = stepCall('submit', request)
@@ -90,7 +90,7 @@ describe('mail', () => {
     expect(postbox.received).toHaveLength(20)
   })
 
-  test('a lost listening connection costs a poll, not the mail', async () => {
+  test('after the listening connection is lost, the next poll sends the mail', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await startWorker({ SMTP_URL: postbox.url })
     const listener = `from pg_stat_activity where query = 'listen rooftree_outbox' and datname = current_database()`
@@ -106,7 +106,7 @@ describe('mail', () => {
 })
 
 describe('stop', () => {
-  test('gives the mails at hand a moment, leaves the others for the next start, and is not woken again', async () => {
+  test('gives mails in progress a moment, leaves the others for the next start, and does not wake again', async () => {
     const arrived = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
     postbox.arriving = () => {
@@ -128,7 +128,7 @@ describe('stop', () => {
     expect(postbox.received).toHaveLength(count)
   })
 
-  test('waits for no mail whose server says nothing, and counts no failure: the next start sends it', async () => {
+  test('does not wait for a silent server and counts no failure, so that the next start sends the mail', async () => {
     const arrived = Promise.withResolvers<void>()
     const testIsOver = Promise.withResolvers<void>()
     postbox.arriving = () => {
@@ -151,7 +151,7 @@ describe('stop', () => {
 })
 
 describe('jobs', () => {
-  test('one of many parts keeps no other waiting: what falls due meanwhile is done when the worker wakes, what failed is not tried between all parts', async () => {
+  test('between the parts of a long job, other due jobs run, but a failed job is not repeated', async () => {
     const finishedJobs: string[] = []
     let parts = 0
     let triedBefore = 0
@@ -180,7 +180,7 @@ describe('jobs', () => {
     expect(triedBefore).toBe(1)
   })
 
-  test('one that fails does not stop the others and is tried again in the next round', async () => {
+  test('a failing job does not stop other jobs and is tried again in the next round', async () => {
     const now = new Date()
     let fails = true
     const failing = vi.fn(async () => {

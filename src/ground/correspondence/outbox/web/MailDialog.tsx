@@ -17,7 +17,7 @@ const getNames = (mail: Mail, kind: 'to' | 'cc') =>
     .join('\n')
 const time = (moment: string | null) => (moment ? formatDate(moment, 'MM/DD/YYYY h:mm A') : '')
 
-/** One mail as it was written. */
+/** The dialog with one mail: its recipients, state, text and attachments. */
 export function MailDialog({ outboxId, onClose }: { outboxId: number; onClose: () => void }) {
   const { data: mail, error } = useQuery(buildCallQuery(getMail, { params: { id: outboxId } }))
   return (

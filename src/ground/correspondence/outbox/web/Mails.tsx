@@ -15,8 +15,8 @@ const stateTones: Record<MailLine['state'], ToneName> = {
 }
 
 const col = columns<MailLine>()
-const written = col.moment('Written', (mail) => mail.createdAt, { width: 160 })
-const shared = [
+const createdColumn = col.moment('Written', (mail) => mail.createdAt, { width: 160 })
+const sharedColumns = [
   col.text('To', (mail) => mail.recipients.map((recipient) => recipient.name || recipient.email).join(', '), {
     width: 240,
   }),
@@ -36,20 +36,20 @@ const tabs = [
   ...mailStates.map((state) => ({ label: state, match: (mail: MailLine) => mail.state === state })),
 ]
 
-/** Every mail the portal has written. */
+/** The tab with the latest mails of the portal and their state. */
 export default function Mails() {
   const rows = useCall(getMailList, {})
   const [openMailId, setOpenMailId] = useState<number | null>(null)
   const columns = useMemo(
     () => [
-      written,
+      createdColumn,
       col.button(
         'Subject',
         (mail) => mail.subject,
         (mail) => setOpenMailId(mail.outboxId),
         { width: 320 },
       ),
-      ...shared,
+      ...sharedColumns,
     ],
     [],
   )

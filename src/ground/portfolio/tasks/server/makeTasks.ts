@@ -120,8 +120,8 @@ const getOwedParameters = ({ types: known, threshold, propertyId }: Plan, calend
 
 /**
  * Adds every missing task that can be filed by the horizon, and returns their number. It is safe to repeat
- * and to run twice at once. It groups rows instead of using an anti-join because the planner does not know the
- * size of the calendar and would compare every pair of rows.
+ * and to run twice at once. It groups rows instead of using an anti-join because the planner does not know
+ * the size of the calendar and would compare every pair of rows.
  */
 async function addOwedTasks(transaction: Transaction, plan: Plan): Promise<number> {
   const added = await transaction.query(

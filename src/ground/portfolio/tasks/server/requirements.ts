@@ -92,8 +92,8 @@ async function loadModulesWhere(
 
 /**
  * Checks whether the caller may file a module at a property, and returns every reason why not. Modules call
- * it before they create or submit a request, and AllowModuleRequestSubmitOrCreate answers it. Refuses with not
- * found for an unknown property or module.
+ * it before they create or submit a request, and AllowModuleRequestSubmitOrCreate answers it. Refuses with
+ * not found for an unknown property or module.
  */
 export async function filingAllowed(
   context: AnyContext,

@@ -93,7 +93,7 @@ async function beforeRemove({ db }: AnyContext, present: Values): Promise<void> 
   if (created) refuse.rule('Tasks were made from this schedule. Disable it, or set its end.')
 }
 
-/** Checks schedules before they are stored, and afterwards removes untouched tasks that are no longer owed. */
+/** Checks schedules before they are stored, and then removes untouched tasks that are no longer owed. */
 export const scheduleHooks: CrudHooks = {
   before,
   beforeRemove,

@@ -9,7 +9,7 @@ import { type DueGroup, dayName, distance, dueGroups, getTaskCards } from '../mo
 import type { ToDoLine } from '../model/shapes.ts'
 import css from './due.module.css'
 
-/** The number of cards of a group shown at first. It is lower on a phone, so that later groups are visible. */
+/** The number of cards of a group shown at first; lower on a phone, so that later groups are visible. */
 const FIRST_COUNT = 8
 const FIRST_COUNT_ON_PHONE = 2
 
