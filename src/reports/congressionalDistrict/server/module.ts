@@ -20,7 +20,7 @@ const filedFiguresSql = (properties: RawBuilder<boolean>) => sql`
 
 const district = sql`coalesce(p.congressional_district, ${NOT_SPECIFIED})`
 
-/** Serves report 6 (the portfolio by congressional district): the SQL for its rows, its exceptions and its filters. */
+/** Serves both parts of report 6 (the portfolio by congressional district): the SQL for their rows. */
 export default reportsModule(
   serveReport(byDistrict, {
     withoutLoops: true,

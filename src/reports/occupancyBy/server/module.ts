@@ -32,7 +32,7 @@ function buildCountsByBedrooms(properties: Sql, first: string, last: string): Sq
 const sumMonth = (column: Sql, last: string, index: number) =>
   sql`sum(${column}) filter (where c.period_date = ${addMonths(last, -index)}::date)`
 
-/** Serves report 1 (occupancy by groups of properties): the SQL for its rows, its exceptions and its filters. */
+/** Serves report 1 (occupancy by groups of properties): the SQL for its rows. */
 export default reportsModule(
   serveReport(occupancyBy, {
     rows: ({ asOf, groupBy = 'managementCompany', numMonths = MOST_MONTHS }, properties, { settings }) => {

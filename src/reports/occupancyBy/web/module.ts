@@ -5,7 +5,7 @@ import { facts } from '../model/facts.ts'
 const loadReport = () => import('../model/report.ts')
 const reportModule = reportWeb(facts, loadReport)
 
-/** The screens of the report, and the one from a property, which groups by bedrooms or lists all properties. */
+/** The screens of the report, and the one from a property: by bedrooms, or of all properties. */
 export default {
   ...reportModule,
   screens: [

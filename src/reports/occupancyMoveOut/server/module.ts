@@ -25,7 +25,7 @@ const buildMonths = (properties: Sql, { first, last }: MoveOutQuery): Sql => sql
   join project_occupancy o on o.project_occupancy_id = m.project_occupancy_id
   where ${properties} and m.period_date between ${first}::date and ${last}::date`
 
-/** SQL: the move-outs of a line `l`, for one reason or all. Null in rows by reason, which count them later. */
+/** SQL: the move-outs of a line `l`, for one reason or all; null in rows by reason, which count later. */
 function moveOutsSql({ grain, reason }: MoveOutQuery): Sql {
   if (grain === 'reason' || grain === 'each') return sql`null::integer`
   if (reason) return sql`coalesce((l.move_outs ->> ${reason})::integer, 0)`

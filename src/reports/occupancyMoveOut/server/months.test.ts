@@ -7,8 +7,8 @@ type Line = [type: number | null, units: number, left: Record<string, number>]
 type Month = { propertyId: number; month: string; submitted: string | null; lines: Line[] }
 
 /**
- * Maple Grove has 48 units with one, two and three bedrooms, Birch Court 20 units of unknown type, and Dogwood
- * Manor 60 units with two bedrooms.
+ * Maple Grove has 48 units with one, two and three bedrooms, Birch Court 20 units of unknown type, and
+ * Dogwood Manor 60 units with two bedrooms.
  */
 const grove = (item: Line[2], two: Line[2], three: Line[2]): Line[] => [
   [1, 12, item],

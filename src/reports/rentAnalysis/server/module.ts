@@ -12,7 +12,7 @@ const limit = limitSql({
   fairMarketRents: sql`h.fair_market`,
 })
 
-/** Serves report 2 (rents compared with their limits): the SQL for its rows, its exceptions and its filters. */
+/** Serves report 2 (rents and their limits): the SQL for its rows, its exceptions and its filters. */
 export default reportsModule(
   serveReport(rentAnalysis, {
     rows: ({ asOf, rentTypeId, bedrooms, belowBy }, properties, { settings }) => {

@@ -14,8 +14,8 @@ const NOT_NAMED = 'Vacant, no hold'
 const count = (condition: Sql) => sql`(sum(v.units) filter (where ${condition}))::integer`
 
 /**
- * SQL: the CTEs `needs`, by property and population, and `vacant`, with a row for each unit on hold and one for
- * all vacant units without a hold. `named` counts the holds of units vacated by the end of the month, because
+ * SQL: the CTEs `needs`, by property and population, and `vacant`, with a row for each unit on hold and one
+ * for all vacant units without a hold. `named` counts the holds of units vacated by the end of the month, because
  * they are among the vacant units of the month.
  */
 function buildParts(properties: Sql, { population }: SpecialNeedsQuery, today: string): Sql {

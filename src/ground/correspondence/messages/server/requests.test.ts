@@ -176,7 +176,7 @@ describe('messages between people', () => {
       await to('company.writer', 4),
       await to('company.writer', 6),
     ]).toEqual([200, 200, 200])
-    // These are another company, an agency reader, the caller, no one, and a colleague not tied to property B.
+    // These are another company, an agency reader, the caller, no one, and a colleague without property B.
     for (const stranger of [7, 3, 5, 999]) expect(await to('company.writer', stranger)).toBe(400)
     expect(await to('company.writer', 6, 2)).toBe(400)
     expect(await to('company.writer', 2, 4)).toBe(404)
