@@ -15,8 +15,8 @@ const count = (condition: Sql) => sql`(sum(v.units) filter (where ${condition}))
 
 /**
  * SQL: the CTEs `needs`, by property and population, and `vacant`, with a row for each unit on hold and one
- * for all vacant units without a hold. `named` counts the holds of units vacated by the end of the month, because
- * they are among the vacant units of the month.
+ * for all vacant units without a hold. `named` counts the holds of units vacated by the end of the month,
+ * because they are among the vacant units of the month.
  */
 function buildParts(properties: Sql, { population }: SpecialNeedsQuery, today: string): Sql {
   const propertyIds = sql`select p.property_id from property p where ${properties}`
