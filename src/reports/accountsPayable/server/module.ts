@@ -21,7 +21,8 @@ async function buildStatementRows(context: AnyContext, year: number, properties:
     y.period_end as as_of, y.units, y.payable as ap,
       round(y.payable / nullif(y.units, 0), 2) as per_unit,
       round(y.payable * 365 / nullif(y.cost * 12 / y.months, 0))::integer as days_payable,
-      ${nullAmount} as b30, ${nullAmount} as b60, ${nullAmount} as b90, ${nullAmount} as over90, b.payable as prior,
+      ${nullAmount} as b30, ${nullAmount} as b60, ${nullAmount} as b90, ${nullAmount} as over90,
+      b.payable as prior,
       y.payable - b.payable as change,
       '/afs/view/' || y.year || '/' || y.property_id as path
     from ${years} y join property p on p.property_id = y.property_id left
@@ -41,7 +42,8 @@ const sumAges = (alias: string) =>
 const buildMonthRows = (year: number, properties: RawBuilder<boolean>) => sql`
   select p.property_id, p.name as property, ${propertyNumberSql()} as property_number,
   (t.period_date + interval '1 month - 1 day')::date as as_of,
-    p.total_units as units, ${sumAges('t')} as ap, round((${sumAges('t')}) / nullif(p.total_units, 0), 2) as per_unit,
+    p.total_units as units, ${sumAges('t')} as ap, round((${sumAges('t')}) / nullif(p.total_units, 0),
+    2) as per_unit,
     null::integer as days_payable,
     t.payables30 as b30, t.payables60 as b60, t.payables90 as b90, t.payables_over as over90,
     ${sumAges('b')} as prior, (${sumAges('t')}) - (${sumAges('b')}) as change,

@@ -40,9 +40,11 @@ export default reportsModule(
           case when ${mayReadInspections} then coalesce(e.open, 0) end as open8823,
           (p.compliance_state is not distinct from 'findings')::integer as non_compliant,
           (p.compliance_state is not distinct from 'mark')::integer as marked_non_compliant,
-          greatest(${today} - case when ${mayReadInspections} then n.oldest end, ${today} - f.oldest) as oldest_days
+          greatest(${today} - case when ${mayReadInspections} then n.oldest end,
+          ${today} - f.oldest) as oldest_days
         from (select p.*, ${nonComplianceSql()} as compliance_state from property p) p left
-        join (${buildFilingCounts(context, properties, overdueOnly ?? false)}) f on f.property_id = p.property_id
+        join (${buildFilingCounts(context, properties, overdueOnly ?? false)}) f
+        on f.property_id = p.property_id
         left join (select n.property_id, count(*)::integer as open, min(n.opened_on) as oldest
         from non_compliance n
           where ${openFindings} ${severityCondition}

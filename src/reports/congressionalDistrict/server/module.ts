@@ -32,7 +32,8 @@ export default reportsModule(
         sum(p.total_units)::integer as units, sum(p.low_income_units)::integer as lih_units,
         sum(f.federal) as federal_credit,
         sum(f.state) as state_credit, sum(f.loans) as loans
-      from property p left join (${filedFiguresSql(properties)}) f using (property_id) where ${properties} group by 1`,
+      from property p left join (${filedFiguresSql(properties)}) f using (property_id) where ${properties}
+      group by 1`,
   }),
   serveReport(byProperty, {
     withoutLoops: true,

@@ -37,7 +37,8 @@ export default reportsModule(
         and t.task_type_id = ${sql.lit(TaskType.AFS)}
           and t.period_end = y.period_end order by t.period_start desc limit 1) i on true
         where ${status === undefined ? sql`true` : sql`y.status_id = ${status}`}) c
-        where ${below === undefined ? sql`true` : sql`${isCardVisible(context, sql`c.status`)} and c.dcr < ${below}::numeric`}
+        where
+        ${below === undefined ? sql`true` : sql`${isCardVisible(context, sql`c.status`)} and c.dcr < ${below}::numeric`}
           and ${reserveBelow === undefined ? sql`true` : sql`c.r4r_per_unit < ${reserveBelow}::numeric`}`
     },
     seen: { dcr: buildVisibilityOfRow, score: buildVisibilityOfRow },

@@ -44,7 +44,8 @@ const buildLines = (query: MoveOutQuery): Sql => sql`
   where ${query.bedrooms === undefined ? sql`true` : sql`t.bedrooms = ${query.bedrooms}`}`
 
 /** SQL: whether property `p` filed one of the months `l`, or must file months. */
-const filedOrMustFile = sql`(l.property_id is not null or p.property_id in (select s.property_id from task_schedule s
+const filedOrMustFile = sql`(l.property_id is not null or p.property_id in (select s.property_id
+from task_schedule s
   where s.task_type_id = ${occupancyTask}))`
 /** SQL: the units in the newest month of each property. */
 const newestUnits = sql`(sum(l.units) filter (where l.newest))::integer`
@@ -76,20 +77,25 @@ function buildRows(properties: Sql, { grain, reason }: MoveOutQuery): Sql {
   const moveOuts = sql`sum(l.moved)::integer as move_outs`
   switch (grain) {
     case 'property':
-      return sql`select p.property_id, p.name as property, ${nullColumns.month}, ${nullColumns.reason}, ${nullColumns.group},
+      return sql`select p.property_id, p.name as property, ${nullColumns.month}, ${nullColumns.reason},
+      ${nullColumns.group},
           count(distinct l.period_date)::integer as months, ${newestUnits} as units, ${moveOuts},
           ${newestUnits} as own_units, null::integer as all_units
-        from property p left join lines l on l.property_id = p.property_id where ${properties} and ${filedOrMustFile}
+        from property p left join lines l on l.property_id = p.property_id where ${properties}
+        and ${filedOrMustFile}
         group by p.property_id`
     case 'month':
-      return sql`select ${nullColumns.property}, null::integer as project_occupancy_id, l.period_date as month,
+      return sql`select ${nullColumns.property}, null::integer as project_occupancy_id,
+      l.period_date as month,
         ${nullColumns.reason}, null::text as group_name,
-          count(distinct l.property_id)::integer as properties, null::integer as not_reported, ${nullColumns.months},
+          count(distinct l.property_id)::integer as properties, null::integer as not_reported,
+          ${nullColumns.months},
           sum(l.units)::integer as units, ${moveOuts},
           null::integer as own_units, ${sharedUnits} as all_units
         from lines l group by l.period_date`
     case 'reason':
-      return sql`select ${nullColumns.property}, ${nullColumns.month}, e.key as reason_code, ${labelByKey} as reason,
+      return sql`select ${nullColumns.property}, ${nullColumns.month}, e.key as reason_code,
+      ${labelByKey} as reason,
         ${nullColumns.group}, ${nullColumns.months},
           ${sharedUnits} as units, sum(e.value::integer)::integer as move_outs, null::integer as own_units,
           ${sharedUnits} as all_units
@@ -105,7 +111,8 @@ function buildRows(properties: Sql, { grain, reason }: MoveOutQuery): Sql {
         group by 1) u on u.project_occupancy_id = q.project_occupancy_id
         join property p on p.property_id = q.property_id`
     case 'bedrooms':
-      return sql`select ${nullColumns.property}, ${nullColumns.month}, ${nullColumns.reason}, ${bedroomsLabel} as group_name,
+      return sql`select ${nullColumns.property}, ${nullColumns.month}, ${nullColumns.reason},
+      ${bedroomsLabel} as group_name,
         count(distinct l.property_id)::integer as properties,
           null::integer as not_reported, ${nullColumns.months}, ${newestUnits} as units, ${moveOuts},
           ${newestUnits} as own_units,
@@ -125,7 +132,8 @@ const buildGroupRows = (groupKey: Grouping, properties: Sql): Sql => sql`
     sum(q.units)::integer as own_units, null::integer as all_units
   from (select coalesce(${reportGroupSql(occupancyMoveOut, groupKey)}, 'Not specified') as name,
   count(l.property_id) as lines, ${newestUnits} as units, sum(l.moved) as moved
-    from property p left join lines l on l.property_id = p.property_id where ${properties} and ${filedOrMustFile}
+    from property p left join lines l on l.property_id = p.property_id where ${properties}
+    and ${filedOrMustFile}
     group by p.property_id) q group by q.name`
 
 /** Serves report 17 (move-outs and turnover): the SQL for its rows, its exceptions and its filters. */

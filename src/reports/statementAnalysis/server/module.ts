@@ -71,7 +71,8 @@ export default reportsModule(
           join n r using (at) where r.code = ${REVENUE}), 0), 2) end as pct_revenue,
           q.median as peer_median, q.properties
         from n join (select a.at, sum(a.yearly) filter (where a.year = ${last}) as yearly,
-        ${sql.join([0, 1, 2, 3, 4].map((back) => sql`${sumOfYear(back)} as ${sql.ref(`y${back + 1}`)}`))} from a
+        ${sql.join([0, 1, 2, 3, 4].map((back) => sql`${sumOfYear(back)} as ${sql.ref(`y${back + 1}`)}`))}
+        from a
         group by a.at) x using (at)
         cross join found f left join peers q using (at)
         where ${part ? sql`n.statement = ${part}` : sql`true`}`

@@ -17,5 +17,6 @@ const getCertificationSelects = slot('certifications')
  * without a certification has no row.
  */
 export const lastCertifiers = (): string => `(select distinct on (property_id) property_id, user_id
-  from (${['select null::integer, null::integer, null::timestamptz where false', ...getCertificationSelects()].join(' union all ')})
+  from
+  (${['select null::integer, null::integer, null::timestamptz where false', ...getCertificationSelects()].join(' union all ')})
     as c (property_id, user_id, at) where user_id is not null order by property_id, at desc)`

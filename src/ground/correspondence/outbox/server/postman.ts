@@ -54,7 +54,8 @@ const TRANSPORT = { pool: true, connectionTimeout: 10_000, greetingTimeout: 10_0
 /**
  * Delivers due mails of the outbox through SMTP. Several postmen may run at once: each claims a mail's row
  * for a time, and uses no database resource while it talks to the mail server. An interrupted mail is sent
- * again once its claim ends. Bulk mails respect the agency's limit a minute, give or take one for each worker.
+ * again once its claim ends. Bulk mails respect the agency's limit a minute, with a tolerance of one for each
+ * worker.
  */
 export class Postman implements Delivery {
   readonly #pool: pg.Pool

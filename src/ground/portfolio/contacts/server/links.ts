@@ -47,7 +47,8 @@ export async function loadContacts(
   const { table, key, column } = getTable(owner)
   const leadReferralAgency = owner.propertyId === null ? sql`false` : sql`k.lead_referral_agency`
   const result = await sql<ContactLine>`
-    select c.*, k.contact_type_id, k.${sql.ref(key)} as link_id, ${leadReferralAgency} as lead_referral_agency,
+    select c.*, k.contact_type_id, k.${sql.ref(key)} as link_id,
+    ${leadReferralAgency} as lead_referral_agency,
       (select count(distinct o.property_id)::integer from property_contact o
       where o.contact_id = c.contact_id) as properties
     from ${sql.table(table)} k join contact c using (contact_id)

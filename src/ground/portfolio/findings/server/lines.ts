@@ -91,9 +91,11 @@ export async function loadFindingDetail(context: AnyContext, id: number): Promis
   >`
     select ${lineColumns(today)}, n.description, n.comment_to_owner,
     ${agency ? sql`n.internal_note` : sql`null::text`} as internal_note, n.blocking, n.source,
-      n.original_cure_by, n.extension_reason, n.response, n.responded_at, ${personNameSql('r')} as responded_by_name,
+      n.original_cure_by, n.extension_reason, n.response, n.responded_at,
+      ${personNameSql('r')} as responded_by_name,
       ${personNameSql('k')} as closed_by_name,
-      ${personNameSql('w')} as waived_by_name, n.waiver_reason, n.waived_until, ${personNameSql('o')} as created_by_name,
+      ${personNameSql('w')} as waived_by_name, n.waiver_reason, n.waived_until,
+      ${personNameSql('o')} as created_by_name,
       n.created_by_id,
       n.property_id = any (kernel.held_properties(kernel.finding_key(n.non_compliance_type_id),
       'write')) as writes_there

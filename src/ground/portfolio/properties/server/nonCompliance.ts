@@ -16,5 +16,6 @@ const getModuleConditions = slot('nonCompliance')
  * for a property that the caller does not see.
  */
 export const nonComplianceSql = (): RawBuilder<NonComplianceState> =>
-  sql<NonComplianceState>`(case when ${sql.join([sql`false`, ...getModuleConditions()], sql` or `)} then 'findings'
+  sql<NonComplianceState>`(case when ${sql.join([sql`false`, ...getModuleConditions()], sql` or `)}
+  then 'findings'
     when p.non_compliant then 'mark' end)`

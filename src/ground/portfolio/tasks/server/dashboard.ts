@@ -38,7 +38,8 @@ export async function loadDashboard(context: AnyContext): Promise<Dashboard> {
     and not ${lapsed(today)} group by i.task_type_id`.execute(db)
   const byProperty = await sql<Dashboard['byProperty'][number]>`with ${permitted}
     select q.*, p.name as property_name, p.management_company_id, c.name as management_company_name
-    from (select i.property_id, min(i.due_date) filter (where s.due in (1, 2)) as oldest_due, ${countsSql(today)}
+    from (select i.property_id, min(i.due_date) filter (where s.due in (1, 2)) as oldest_due,
+    ${countsSql(today)}
       where ${openTasks(today)} group by i.property_id) q
     join property p on p.property_id = q.property_id
     left join management_company c on c.management_company_id = p.management_company_id

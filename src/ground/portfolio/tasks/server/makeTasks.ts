@@ -107,7 +107,8 @@ const owedTasksSql = () => `owed as (
 const isUntouchedSql = () =>
   `i.status_id = ${RequestStatus.NOT_STARTED} and i.submitted is null and i.note is null and i.extension_request_id is null and not ${taskOnHold()}`
 
-const isSameTaskSql = `w.property_id = i.property_id and w.task_type_id = i.task_type_id and w.period_start = i.period_start
+const isSameTaskSql = `w.property_id = i.property_id and w.task_type_id = i.task_type_id
+and w.period_start = i.period_start
   and w.period_end = i.period_end`
 
 /** Returns the parameters of `owed` with one of the two calendars of the plan. */
@@ -125,7 +126,8 @@ const getOwedParameters = ({ types: known, threshold, propertyId }: Plan, calend
  */
 async function addOwedTasks(transaction: Transaction, plan: Plan): Promise<number> {
   const added = await transaction.query(
-    `with ${owedTasksSql()} insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open,
+    `with ${owedTasksSql()} insert into task_instance (property_id, task_schedule_id, task_type_id,
+    period_start, period_end, window_open,
         original_due_date, due_date)
      select property_id, max(task_schedule_id), task_type_id, period_start, period_end, max(window_open), max(due_date), max(due_date)
      from (select *, true as missing from owed where window_open <= $5
@@ -140,7 +142,8 @@ async function addOwedTasks(transaction: Transaction, plan: Plan): Promise<numbe
 /** Moves untouched future tasks after a rule, holiday or setting changed. Tasks already due are not moved. */
 async function moveDueDates(transaction: Transaction, plan: Plan): Promise<number> {
   const changed = await transaction.query(
-    `with ${owedTasksSql()} update task_instance i set window_open = w.window_open, original_due_date = w.due_date, due_date = w.due_date,
+    `with ${owedTasksSql()} update task_instance i set window_open = w.window_open,
+    original_due_date = w.due_date, due_date = w.due_date,
         version = i.version + 1
      from owed w where ${isSameTaskSql} and i.due_date > $5 and w.due_date >= $5 and ${isUntouchedSql()}
        and (i.window_open, i.due_date) is distinct from (w.window_open, w.due_date)`,
@@ -157,7 +160,8 @@ async function removeUnowedTasks(transaction: Transaction, plan: Plan): Promise<
        select property_id, task_type_id, period_start, period_end from task_instance
          where due_date > $5 and ($4::integer is null or property_id = $4) and status_id = ${RequestStatus.NOT_STARTED}
        except select property_id, task_type_id, period_start, period_end from owed)
-     delete from task_instance i using lost w where ${isSameTaskSql} and i.due_date > $5 and ${isUntouchedSql()}`,
+     delete from task_instance i using lost w where ${isSameTaskSql} and i.due_date > $5
+     and ${isUntouchedSql()}`,
     [...getOwedParameters(plan, plan.ahead), plan.today],
   )
   return removed.rowCount ?? 0

@@ -72,13 +72,13 @@ const claimRemindersSql = `with reached as (
   order by r.due_date, p.name, r.task_type_id`
 
 const formatLine = (row: ReminderRow, today: string): string => {
-  const taskText = `${taskTypeLabel(row.taskTypeId)}, ${periodLabel(row.periodStart, row.periodEnd)}, ${row.propertyName}`
+  const title = `${taskTypeLabel(row.taskTypeId)}, ${periodLabel(row.periodStart, row.periodEnd)}, ${row.propertyName}`
   const due = formatDate(row.dueDate, 'MM/DD/YYYY')
-  if (getTaskType(row.taskTypeId)?.optional) return `${taskText}: can be filed until ${due}`
+  if (getTaskType(row.taskTypeId)?.optional) return `${title}: can be filed until ${due}`
   const late = daysBetween(row.dueDate, today)
   return late > 0
-    ? `${taskText}: was due ${due}, ${late} ${late === 1 ? 'day' : 'days'} ago`
-    : `${taskText}: due ${due}`
+    ? `${title}: was due ${due}, ${late} ${late === 1 ? 'day' : 'days'} ago`
+    : `${title}: due ${due}`
 }
 
 const countTasks = (count: number): string => `${count} ${count === 1 ? 'task' : 'tasks'}`
