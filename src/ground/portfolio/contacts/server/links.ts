@@ -11,7 +11,9 @@ import './tables.ts'
 
 /** The database access of a handler or a job. */
 export type Store = Pick<AnyContext, 'db'>
+/** A contact as stored. */
 export type ContactRow = Row<typeof Contact>
+/** A contact of a property or company, by type, as the calls answer it. */
 export type ContactLine = z.infer<typeof contactLine>
 
 /** The property or the management company that the contacts belong to. */

@@ -15,6 +15,7 @@ import {
 
 /** The status of a finding (domain 27). */
 export const FindingStatus = { OPEN: 1, RESPONDED: 2, CLOSED: 3, REMOVED: 4 } as const
+/** The labels of {@link FindingStatus}. */
 export const findingStatusLabels: Readonly<Record<number, string>> = {
   [FindingStatus.OPEN]: 'Open',
   [FindingStatus.RESPONDED]: 'Answered',

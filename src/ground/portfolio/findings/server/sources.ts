@@ -58,6 +58,7 @@ const getFindingSources = slot('findingSources', (sources) => {
   return sources
 })
 
+/** The sources of future non-compliance of all modules. */
 export const futureSources = slot('futureNonCompliance')
 
 /**

@@ -21,8 +21,10 @@ const stepWords: Readonly<Record<string, string>> = {
 export const inWords = (history: readonly HistoryLine[]): HistoryLine[] =>
   history.map((line) => ({ ...line, action: stepWords[line.action] ?? line.action }))
 
+/** The color of a finding's severity. */
 export const severityTone = ({ severity }: Pick<FindingLine, 'severity'>): ToneName =>
   severity === 1 ? 'red' : severity === 2 ? 'yellow' : 'gray'
+/** The label of a finding's severity. */
 export const getSeverity = ({ severity }: Pick<FindingLine, 'severity'>): string =>
   severityLabels[severity] ?? ''
 
@@ -37,6 +39,7 @@ const tones: Readonly<Record<string, ToneName>> = {
   Open: 'yellow',
   Answered: 'blue',
 }
+/** The color of a finding's state. */
 export const stateTone = (line: FindingLine): ToneName => tones[getFindingState(line)] ?? 'gray'
 
 /** Describes how far the cure day is, such as `in 12 days`; '' if the finding has no days left to count. */

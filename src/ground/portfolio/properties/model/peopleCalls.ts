@@ -70,6 +70,7 @@ export const deleteUserProject = call({
 
 const removed = z.object({ removed: z.int() })
 const admin = agency('admin')
+// The two calls below are GETs in the specification although they change data.
 export const removeProjectPermissions = {
   ...getPropertyRead(
     'RemoveProjectPermissions',

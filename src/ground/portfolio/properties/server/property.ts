@@ -7,6 +7,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { Property } from '../model/entities.ts'
 import './tables.ts'
 
+/** A property as stored. */
 export type PropertyRow = Row<typeof Property>
 
 /** Loads a property as stored. Refuses with 404 out of the caller's scope. */

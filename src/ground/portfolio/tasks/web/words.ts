@@ -21,6 +21,7 @@ export const taskTone = ({ dueStatus, statusId }: Pick<TaskLine, 'dueStatus' | '
 /** Returns the label of a to-do's due state; '' without a date. */
 export const toDoWords = ({ dueStatus }: ToDoLine): string =>
   dueStatus === null || dueStatus === NOT_DUE ? '' : (taskDueLabels[dueStatus] ?? '')
+/** Returns the color of a to-do's due state. */
 export const toDoTone = ({ dueStatus }: ToDoLine): ToneName => dueTones[dueStatus ?? NOT_DUE] ?? 'gray'
 
 /** The labels of the sides for whom a to-do waits. */
@@ -30,6 +31,7 @@ export const deskLabels = {
   manager: 'An agency manager',
 } as const
 
+/** Returns a key of a to-do that is unique within a list. */
 export const keyOfToDo = (line: ToDoLine): string => `${line.kind} ${line.rowId}`
 
 /** The tabs of a table of tasks, by state. */

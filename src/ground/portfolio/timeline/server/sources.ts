@@ -30,6 +30,7 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
+/** The sources of timeline events of all modules. */
 export const timelineSources = slot('timeline')
 
 type Steps = {
