@@ -80,12 +80,12 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const open = (propertyId: number, type: number, ...states: string[]) =>
+const countTasks = (propertyId: number, type: number, ...states: string[]) =>
   tasks.filter((task) => task.propertyId === propertyId && task.type === type && states.includes(task.state))
     .length
 const getFindings = (propertyId: number, isIncluded: (finding: Finding) => boolean = () => true) =>
   findings.filter((finding) => finding.propertyId === propertyId && finding.status < 3 && isIncluded(finding))
-const days = (from: string) => (Date.parse(today) - Date.parse(from)) / 86_400_000
+const countDaysSince = (from: string) => (Date.parse(today) - Date.parse(from)) / 86_400_000
 
 describe('RPT-15 open items of each property', () => {
   test('the report counts open filings, findings, inspections and forms, and leaves columns that do not apply blank', async () => {
@@ -95,9 +95,9 @@ describe('RPT-15 open items of each property', () => {
     })
     const findRow = (id: number) => rows.find((row) => row.propertyId === id)
     expect(findRow(1)).toMatchObject({
-      afs: open(1, AFS, OVERDUE, DUE),
+      afs: countTasks(1, AFS, OVERDUE, DUE),
       budget: null,
-      occupancy: open(1, OCCUPANCY, OVERDUE, DUE),
+      occupancy: countTasks(1, OCCUPANCY, OVERDUE, DUE),
       ua: 0,
       tcap: null,
       exhibits: null,
@@ -106,7 +106,7 @@ describe('RPT-15 open items of each property', () => {
       inspectionDue: '2027-03-05',
       openFindings: getFindings(1).length,
       open8823: 1,
-      oldestDays: days('2026-01-10'),
+      oldestDays: countDaysSince('2026-01-10'),
     })
     expect(findRow(2)).toMatchObject({
       afs: null,
@@ -122,7 +122,7 @@ describe('RPT-15 open items of each property', () => {
       overdue: 1,
       inspectionDue: '2017-12-31',
       openFindings: 1,
-      oldestDays: days('2026-07-01'),
+      oldestDays: countDaysSince('2026-07-01'),
     })
     expect(findRow(5)).toMatchObject({ afs: null, overdue: null, openFindings: 0, oldestDays: null })
     expect(totals).toMatchObject({
@@ -135,7 +135,7 @@ describe('RPT-15 open items of each property', () => {
       overdue: 4,
       openFindings: 4,
       open8823: 1,
-      oldestDays: days('2026-01-10'),
+      oldestDays: countDaysSince('2026-01-10'),
     })
     expect(groups[0]).toMatchObject({
       name: 'Test Company One',
@@ -196,7 +196,10 @@ describe('RPT-15 open items of each property', () => {
       [1, getFindings(1, (finding) => finding.severity === 1).length],
     ])
     const late = await list('agency.read', 'ComplianceModuleSummary', { overdueOnly: true, projectId: 1 })
-    expect(late[0]).toMatchObject({ afs: open(1, AFS, OVERDUE), occupancy: open(1, OCCUPANCY, OVERDUE) })
+    expect(late[0]).toMatchObject({
+      afs: countTasks(1, AFS, OVERDUE),
+      occupancy: countTasks(1, OCCUPANCY, OVERDUE),
+    })
     const exceptions = await list('agency.read', 'ComplianceModuleSummary', {
       exceptionsOnly: true,
       propertyStatus: 0,
@@ -215,7 +218,7 @@ describe('RPT-15 open items of each property', () => {
       inspectionDue: '2027-03-05',
       open8823: 1,
       openFindings: getFindings(1, (finding) => finding.seen).length,
-      oldestDays: days('2026-03-31'),
+      oldestDays: countDaysSince('2026-03-31'),
     })
     expect(rows.find((row) => row.propertyId === 2)).toMatchObject({
       occupancy: 1,

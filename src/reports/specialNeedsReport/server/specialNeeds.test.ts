@@ -108,14 +108,14 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const days = (from: string) => (Date.parse(today) - Date.parse(from)) / 86_400_000
-const open = holds.filter((hold) => hold.filledOn === null)
+const countDaysSince = (from: string) => (Date.parse(today) - Date.parse(from)) / 86_400_000
+const openHolds = holds.filter((hold) => hold.filledOn === null)
 
 /**
  * Computes the expected vacant units of a property: the month's vacant units without a hold, and every open
  * hold.
  */
-function getVacant(propertyId: number): number {
+function countVacant(propertyId: number): number {
   const unnamed = setAsides
     .filter((setAside) => setAside.propertyId === propertyId)
     .map(({ population, units }) => {
@@ -126,12 +126,12 @@ function getVacant(propertyId: number): number {
         (sum, item) => sum + item.referred + item.others,
         0,
       )
-      const count = filterRows(open).filter((item) => item.vacatedOn <= '2026-05-31').length
+      const count = filterRows(openHolds).filter((item) => item.vacatedOn <= '2026-05-31').length
       return Math.max(0, Math.max(0, units - occupiedCount) - count)
     })
   return (
     unnamed.reduce((sum, number) => sum + number, 0) +
-    open.filter((item) => item.propertyId === propertyId).length
+    openHolds.filter((item) => item.propertyId === propertyId).length
   )
 }
 
@@ -151,7 +151,7 @@ describe('RPT-08 special needs', () => {
         vacant: 1,
         onHold: 1,
         holdEnded: 0,
-        oldestVacantDays: days('2026-06-01'),
+        oldestVacantDays: countDaysSince('2026-06-01'),
         lra: 'Birch Referrals',
       },
       {
@@ -171,14 +171,14 @@ describe('RPT-08 special needs', () => {
         filled: 4,
         filledOther: 1,
         filledPct: 50,
-        vacant: getVacant(1),
+        vacant: countVacant(1),
         onHold: 1,
         holdEnded: 1,
-        oldestVacantDays: days('2026-05-20'),
+        oldestVacantDays: countDaysSince('2026-05-20'),
         lra: 'Boone Referrals',
       },
     ])
-    expect(getVacant(1)).toBe(4)
+    expect(countVacant(1)).toBe(4)
     expect(totals).toMatchObject({
       committed: 16,
       filled: 9,
@@ -194,7 +194,7 @@ describe('RPT-08 special needs', () => {
     ])
     for (const propertyId of [1, 2, 4]) {
       const behind = await page('agency.read', 'SpecialNeedsVacancyDetails', { projectId: propertyId })
-      expect(behind.totals.units ?? 0).toBe(getVacant(propertyId))
+      expect(behind.totals.units ?? 0).toBe(countVacant(propertyId))
     }
   })
 
@@ -204,8 +204,8 @@ describe('RPT-08 special needs', () => {
       groupBy: 'state',
     })
     expect(rows.map((row) => [row.population, row.unit, row.units, row.state, row.daysVacant])).toEqual([
-      [VETERANS, '101', 1, 'Hold has ended', days('2026-05-20')],
-      [HOMELESS, '102', 1, 'Held', days('2026-07-01')],
+      [VETERANS, '101', 1, 'Hold has ended', countDaysSince('2026-05-20')],
+      [HOMELESS, '102', 1, 'Held', countDaysSince('2026-07-01')],
       [HOMELESS, null, 2, 'Vacant, no hold', null],
     ])
     expect(groups.map(({ name, totals }) => [name, totals.units])).toEqual([

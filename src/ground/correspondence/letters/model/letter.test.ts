@@ -13,10 +13,13 @@ import {
   visibleBody,
 } from './letter.ts'
 
-const plain: LetterData = { property: { propertyName: 'Oak Hill', propertyNumber: '12-345' }, body: [] }
+const minimalLetter: LetterData = {
+  property: { propertyName: 'Oak Hill', propertyNumber: '12-345' },
+  body: [],
+}
 
 const getBlocks = (letter: Partial<LetterData>): LetterBlock[] =>
-  letterText({ ...plain, ...letter }, sampleOptions)
+  letterText({ ...minimalLetter, ...letter }, sampleOptions)
 
 const getText = (letter: Partial<LetterData>, kind: LetterBlock['kind']): string[] =>
   getBlocks(letter).flatMap((block) => (block.kind === kind && 'text' in block ? [block.text] : []))
@@ -66,7 +69,7 @@ describe('sender, recipient and subject', () => {
   })
 
   test('LET-17 the date is in the long form: January 05, 2024', () => {
-    const blocks = letterText(plain, { ...sampleOptions, today: '2024-01-05' })
+    const blocks = letterText(minimalLetter, { ...sampleOptions, today: '2024-01-05' })
     expect(blocks).toContainEqual({ kind: 'date', text: 'January 05, 2024' })
   })
 
@@ -221,7 +224,7 @@ describe('placeholders', () => {
 
   test('LET-30 placeholders without a value are listed once, except those in hidden items', () => {
     const body = ['{{a}} {{ b }} {{a}}', '{{requestNumber}}', { text: '{{c}}', conditionalDisplay: false }]
-    expect(unfilledPlaceholders({ ...plain, body, values: { b: null } }, '2026-11-05')).toEqual([
+    expect(unfilledPlaceholders({ ...minimalLetter, body, values: { b: null } }, '2026-11-05')).toEqual([
       'a',
       'requestNumber',
     ])

@@ -15,7 +15,7 @@ const post = (path: string, body: object = {}) =>
   portal.ask('agency.write', 'POST', `/api/Letter/${path}`, body)
 const get = async (path: string, persona: 'agency.read' | 'company.reader' = 'agency.read') =>
   portal.ask(persona, 'GET', `/api/Letter/${path}`)
-const plain = { layout: 'A', banner: null, signerId: null, attached: false }
+const plainLetterhead = { layout: 'A', banner: null, signerId: null, attached: false }
 
 const { submitted, post: step } = filing(() => portal)
 
@@ -28,16 +28,17 @@ async function denyNewRequest(): Promise<number> {
   return id
 }
 
-type Sent = {
+type SentMail = {
   row_id: number
   event: string
   recipients: { email: string }[]
   attachments: { fileName: string; contentHash: string }[]
 }
 const mails = async (event: string) =>
-  (await portal.owner.query<Sent>('select * from outbox where event = $1 order by outbox_id', [event])).rows
+  (await portal.owner.query<SentMail>('select * from outbox where event = $1 order by outbox_id', [event]))
+    .rows
 
-async function storedLetter(rowId: number): Promise<number> {
+async function insertLetter(rowId: number): Promise<number> {
   const data = {
     property: { propertyName: 'Maple Grove', propertyNumber: '12-034' },
     body: ['Dear all'],
@@ -52,20 +53,21 @@ async function storedLetter(rowId: number): Promise<number> {
 }
 
 test('LET-04, LET-05, LET-06 the agency sets layout and banner, and a sent letter keeps its letterhead', async () => {
-  expect((await get('GetLetterhead/0')).body).toEqual({ letterheadId: 0, ...plain })
+  expect((await get('GetLetterhead/0')).body).toEqual({ letterheadId: 0, ...plainLetterhead })
   for (const [wrong, field] of [
-    [{ ...plain, banner: 'data:image/svg+xml;base64,PHN2Zy8+' }, 'banner'],
-    [{ ...plain, signerId: 999 }, 'signerId'],
-    [{ ...plain, layout: 'C' }, 'layout'],
+    [{ ...plainLetterhead, banner: 'data:image/svg+xml;base64,PHN2Zy8+' }, 'banner'],
+    [{ ...plainLetterhead, signerId: 999 }, 'signerId'],
+    [{ ...plainLetterhead, layout: 'C' }, 'layout'],
   ] as const) {
     const reply = await post('SaveLetterhead', wrong)
     expect([reply.status, Object.keys((reply.body as { fields: object }).fields)]).toEqual([400, [field]])
   }
-  const first = (await post('SaveLetterhead', { ...plain, layout: 'B', banner: dotPicture })).body as {
+  const first = (await post('SaveLetterhead', { ...plainLetterhead, layout: 'B', banner: dotPicture }))
+    .body as {
     letterheadId: number
   }
-  const letterId = await storedLetter(1)
-  await post('SaveLetterhead', { ...plain, attached: true })
+  const letterId = await insertLetter(1)
+  await post('SaveLetterhead', { ...plainLetterhead, attached: true })
   const { data } = (await get(String(letterId), 'company.reader')).body as { data: { letterheadId: number } }
   expect(data.letterheadId).toBe(first.letterheadId)
   expect((await get(`GetLetterhead/${data.letterheadId}`, 'company.reader')).body).toMatchObject({
@@ -73,11 +75,13 @@ test('LET-04, LET-05, LET-06 the agency sets layout and banner, and a sent lette
     banner: dotPicture,
   })
   expect((await get('GetLetterhead/999')).status).toBe(404)
-  expect((await portal.ask('company.admin', 'POST', '/api/Letter/SaveLetterhead', plain)).status).toBe(403)
+  expect(
+    (await portal.ask('company.admin', 'POST', '/api/Letter/SaveLetterhead', plainLetterhead)).status,
+  ).toBe(403)
 })
 
 test('the register lists every letter, and a letter is sent again as PDF with its own letterhead', async () => {
-  const letterId = await storedLetter(77)
+  const letterId = await insertLetter(77)
   expect((await post(`Resend/${letterId}`)).status).toBe(400)
   const reply = await post(`Resend/${letterId}`, { email: 'owner@one.example' })
   expect(reply.body).toEqual({ sentTo: ['owner@one.example'] })
@@ -100,9 +104,9 @@ test('the register lists every letter, and a letter is sent again as PDF with it
 
 test('decision letters are attached to their mail only if the letterhead says so', async () => {
   const decision = async (id: number) => (await mails('reserve.denied')).filter((mail) => mail.row_id === id)
-  await post('SaveLetterhead', plain)
+  await post('SaveLetterhead', plainLetterhead)
   expect((await decision(await denyNewRequest()))[0]!.attachments).toEqual([])
-  await post('SaveLetterhead', { ...plain, layout: 'B', banner: dotPicture, attached: true })
+  await post('SaveLetterhead', { ...plainLetterhead, layout: 'B', banner: dotPicture, attached: true })
   const id = await denyNewRequest()
   const [mail] = await decision(id)
   expect(mail!.attachments).toMatchObject([{ fileName: expect.stringMatching(/^Denial of .* R-\d+\.pdf$/) }])
@@ -122,7 +126,7 @@ test('LET-37 the letterhead’s signer signs for people without a signature bloc
   const signer = await portal.owner.query<{ id: number }>(
     `insert into signer (name, title) values ('Dana Director', 'Director') returning signer_id as id`,
   )
-  await post('SaveLetterhead', { ...plain, signerId: signer.rows[0]!.id })
+  await post('SaveLetterhead', { ...plainLetterhead, signerId: signer.rows[0]!.id })
   const { rows } = await portal.owner.query('select data from letter where row_id = $1', [
     await denyNewRequest(),
   ])

@@ -10,13 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const list = async () => (await portal.ask('agency.read', 'GET', '/api/EventMail')).body as EventMailLine[]
-const findMail = async (event: string) => (await list()).find((item) => item.event === event)!
-const save = (line: EventMailLine, changes: Partial<EventMailLine>) => {
+const listEventMails = async () =>
+  (await portal.ask('agency.read', 'GET', '/api/EventMail')).body as EventMailLine[]
+const findMail = async (event: string) => (await listEventMails()).find((item) => item.event === event)!
+const saveEventMail = (line: EventMailLine, changes: Partial<EventMailLine>) => {
   const { label: _, changed: __, placeholders: ___, parts: ____, ...labels } = line
   return portal.ask('agency.write', 'POST', '/api/EventMail/Save', { ...labels, ...changes })
 }
-async function submitted() {
+async function submitRequest() {
   await portal.owner.query('truncate outbox')
   const request = await fileDraft(portal, 1, 100)
   const { url, body } = stepCall('submit', request)
@@ -29,7 +30,7 @@ async function submitted() {
 }
 
 test('every automatic mail is listed with its default text, which is used until the agency changes it', async () => {
-  const all = await list()
+  const all = await listEventMails()
   expect(all.map((item) => item.event)).toEqual(
     expect.arrayContaining([
       'reserve.submitted',
@@ -42,7 +43,7 @@ test('every automatic mail is listed with its default text, which is used until 
   // There is no mail for each submitted month, but one for all, `occupancy.received`.
   const ownMails = all.filter((item) => item.event !== 'occupancy.submitted')
   expect(ownMails.filter((item) => item.changed || !item.goesOut || item.toParts.length === 0)).toEqual([])
-  const { number, mails } = await submitted()
+  const { number, mails } = await submitRequest()
   expect(mails).toEqual([
     {
       subject: `${number}, Maple Grove Apartments: submitted`,
@@ -60,7 +61,7 @@ test('every automatic mail is listed with its default text, which is used until 
 
 test('the agency can change, turn off and reset an automatic mail, and its changes are checked', async () => {
   const line = await findMail('reserve.submitted')
-  const wrong = await save(line, {
+  const wrong = await saveEventMail(line, {
     subject: 'About {{nubmer}}',
     body: 'Tenant 123-45-6789 {{link',
     toParts: ['everybody'],
@@ -70,16 +71,16 @@ test('the agency can change, turn off and reset an automatic mail, and its chang
   const { fields } = wrong.body as { fields: Record<string, string[]> }
   expect(Object.keys(fields).sort()).toEqual(['body', 'subject', 'toParts'])
   expect(fields.body).toHaveLength(2)
-  expect((await save(line, { toParts: [] })).status).toBe(400)
+  expect((await saveEventMail(line, { toParts: [] })).status).toBe(400)
 
   const changes = {
     subject: 'We have {{number}}',
     body: 'Thank you.\n\n{{details}}\n\nSee {{link}}',
     ccParts: [],
   }
-  const saved = await save(line, { ...changes, toParts: [String(ContactType.PrimaryContact)] })
+  const saved = await saveEventMail(line, { ...changes, toParts: [String(ContactType.PrimaryContact)] })
   expect(saved.body).toMatchObject({ ...changes, changed: true, version: 1 })
-  const { number, mails } = await submitted()
+  const { number, mails } = await submitRequest()
   expect(mails).toMatchObject([
     {
       subject: `We have ${number}`,
@@ -88,13 +89,13 @@ test('the agency can change, turn off and reset an automatic mail, and its chang
   ])
   expect(mails[0]!.text).toMatch(/^Thank you\.\n\nSee http\S+$/)
 
-  await save(saved.body as EventMailLine, { goesOut: false, toParts: [] })
-  expect((await submitted()).mails).toEqual([])
-  expect((await save(saved.body as EventMailLine, {})).status).toBe(409)
+  await saveEventMail(saved.body as EventMailLine, { goesOut: false, toParts: [] })
+  expect((await submitRequest()).mails).toEqual([])
+  expect((await saveEventMail(saved.body as EventMailLine, {})).status).toBe(409)
 
   expect((await portal.ask('agency.write', 'POST', '/api/EventMail/Reset/reserve.submitted')).body).toEqual(
     line,
   )
-  expect((await submitted()).mails).toMatchObject([{ subject: expect.stringMatching(/: submitted$/) }])
+  expect((await submitRequest()).mails).toMatchObject([{ subject: expect.stringMatching(/: submitted$/) }])
   expect((await portal.ask('agency.write', 'POST', '/api/EventMail/Reset/reserve.nothing')).status).toBe(404)
 })

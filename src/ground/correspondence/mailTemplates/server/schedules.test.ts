@@ -20,7 +20,7 @@ async function runAt(day: string, hour: number): Promise<boolean> {
   return runDue(portal.pool, portal.services, scheduledMails)
 }
 
-async function template(schedules: object[], values: object = {}): Promise<number> {
+async function createTemplate(schedules: object[], values: object = {}): Promise<number> {
   portal.setNow(null)
   const reply = await portal.ask('agency.write', 'POST', '/api/EmailTemplate', {
     name: 'Reserve statement',
@@ -43,7 +43,7 @@ const loadSentMails = async () =>
   ).rows.map((row) => `${row.subject}: ${row.email}`)
 
 test('on its day, from the hour of the setting on, each recipient gets one mail about all of their properties', async () => {
-  await template([{ date: '2027-01-31', repeat: 'Monthly' }])
+  await createTemplate([{ date: '2027-01-31', repeat: 'Monthly' }])
   await runAt('2027-01-30', 12)
   await runAt('2027-01-31', 6)
   expect(await loadSentMails()).toEqual([])
@@ -55,7 +55,7 @@ test('on its day, from the hour of the setting on, each recipient gets one mail 
 })
 
 test('a repeated run, later that day or by another worker, does not send it twice', async () => {
-  await template([{ date: '2027-01-31', repeat: 'Monthly' }])
+  await createTemplate([{ date: '2027-01-31', repeat: 'Monthly' }])
   portal.setNow(new Date('2027-01-31T14:30:00Z'))
   const other = { ...scheduledMails, name: 'another worker' }
   await Promise.all([scheduledMails, other].map((job) => runDue(portal.pool, portal.services, job)))
@@ -66,22 +66,22 @@ test('a repeated run, later that day or by another worker, does not send it twic
 })
 
 test('of several missed days, only the newest within the days of grace is sent', async () => {
-  await template([{ date: '2027-01-04', repeat: 'Daily' }])
+  await createTemplate([{ date: '2027-01-04', repeat: 'Daily' }])
   await runAt('2027-01-06', 8)
   expect(await loadSentMails()).toEqual(['Statement of 01/06/2027: primary@one.example'])
   await portal.owner.query('delete from outbox; delete from email_template')
-  await template([{ date: '2027-01-04', repeat: 'Once' }])
+  await createTemplate([{ date: '2027-01-04', repeat: 'Once' }])
   await runAt('2027-01-07', 8)
   expect(await loadSentMails()).toHaveLength(1)
   await portal.owner.query('delete from outbox; delete from email_template')
-  await template([{ date: '2027-01-04', repeat: 'Once' }])
+  await createTemplate([{ date: '2027-01-04', repeat: 'Once' }])
   await runAt('2027-01-08', 8)
   expect(await loadSentMails()).toEqual([])
 })
 
 test('an inactive schedule or template is not sent', async () => {
-  await template([{ date: '2027-01-04', repeat: 'Daily', active: false }])
-  await template([{ date: '2027-01-04', repeat: 'Daily' }], { name: 'Off', active: false })
+  await createTemplate([{ date: '2027-01-04', repeat: 'Daily', active: false }])
+  await createTemplate([{ date: '2027-01-04', repeat: 'Daily' }], { name: 'Off', active: false })
   await runAt('2027-01-04', 8)
   expect(await loadSentMails()).toEqual([])
 })
@@ -92,7 +92,7 @@ test('recipients can be contacts, users, the template’s author, the company’
     insert into management_company_asset_certification (management_company_id, status_id, submitted, submitted_by_id)
       values (1, 6, '2025-01-01', 6), (1, 5, '2026-01-01', 5)`,
   )
-  await template([{ date: '2027-01-04', repeat: 'Once' }], {
+  await createTemplate([{ date: '2027-01-04', repeat: 'Once' }], {
     typeIds: [8],
     userIds: [9],
     sendToCreatedBy: true,

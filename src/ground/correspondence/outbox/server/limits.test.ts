@@ -29,13 +29,14 @@ function postman(): Postman {
   return carrier
 }
 
-const to = (email: string): Recipient => ({ email, name: '' })
-const header = (mail: (typeof postbox.received)[number] | undefined, name: string) => mail?.headers.get(name)
+const buildRecipient = (email: string): Recipient => ({ email, name: '' })
+const getHeader = (mail: (typeof postbox.received)[number] | undefined, name: string) =>
+  mail?.headers.get(name)
 /** Makes all mails due for their next attempt. */
-const wait = () =>
+const makeAttemptsDue = () =>
   portal.owner.query('update outbox set next_attempt_at = clock_timestamp() where sent_at is null')
 
-async function put(recipients: Recipient[], subject: string, text = 'Text'): Promise<number> {
+async function insertMail(recipients: Recipient[], subject: string, text = 'Text'): Promise<number> {
   const result = await portal.owner.query<{ id: number }>(
     `insert into outbox (event, recipients, subject, body_text) values ('test', $1, $2, $3) returning outbox_id as id`,
     [JSON.stringify(recipients), subject, text],
@@ -53,12 +54,15 @@ describe('mails that are no longer sent', () => {
     ).rows[0]
 
   test('of mails stored without a mail server, only those not older than the setting are sent later', async () => {
-    const [old, young] = [await put([to('a@one.example')], 'Old'), await put([to('a@one.example')], 'Young')]
+    const [old, young] = [
+      await insertMail([buildRecipient('a@one.example')], 'Old'),
+      await insertMail([buildRecipient('a@one.example')], 'Young'),
+    ]
     await portal.owner.query(`update outbox set queued_at = now() - interval '4 days' where outbox_id = $1`, [
       old,
     ])
     expect(await postman().deliverDue()).toBe(1)
-    expect(postbox.received.map((mail) => header(mail, 'subject'))).toEqual(['Young'])
+    expect(postbox.received.map((mail) => getHeader(mail, 'subject'))).toEqual(['Young'])
     expect([await state(old), await state(young)]).toEqual([
       { sent: false, over: true, error: 'Not sent, too old.' },
       { sent: true, over: false, error: null },
@@ -100,7 +104,7 @@ test('a password link is only in its mail, also after a failure and a restart, a
   postbox.refuse = () => smtpRefusal(451, 'come back later')
   expect(await postman().deliverDue()).toBe(0)
   postbox.refuse = () => null
-  await wait()
+  await makeAttemptsDue()
   expect(await postman().deliverDue()).toBe(1)
   const arrived = postbox.received[0]!.text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
   const token = /token=([\w-]+)/.exec(arrived)?.[1]
@@ -143,10 +147,10 @@ describe('mails to many', () => {
   test('bulk mails are limited to the agency’s number a minute, and other mails are not', async () => {
     await setPerMinute(3)
     await putMany(5)
-    await put([to('a@one.example')], 'To one')
+    await insertMail([buildRecipient('a@one.example')], 'To one')
     const carrier = postman()
     expect(await carrier.deliverDue()).toBe(4)
-    const subjects = postbox.received.map((mail) => header(mail, 'subject')).sort()
+    const subjects = postbox.received.map((mail) => getHeader(mail, 'subject')).sort()
     expect(subjects).toEqual(['News 1', 'News 2', 'News 3', 'To one'])
     expect(await carrier.deliverDue()).toBe(0)
     await portal.owner.query(`update outbox set attempted_at = attempted_at - interval '61 seconds'`)
@@ -155,22 +159,22 @@ describe('mails to many', () => {
 
   test('bulk mails name the address for objections: the agency’s, or else the sender', async () => {
     await putMany(1)
-    await put([to('a@one.example')], 'To one')
+    await insertMail([buildRecipient('a@one.example')], 'To one')
     await postman().deliverDue()
     const bySubject = (subject: string) =>
-      postbox.received.find((mail) => header(mail, 'subject') === subject)
+      postbox.received.find((mail) => getHeader(mail, 'subject') === subject)
     const { mailFrom } = portal.services.config
-    expect(header(bySubject('News 1'), 'list-unsubscribe')).toBe(
+    expect(getHeader(bySubject('News 1'), 'list-unsubscribe')).toBe(
       `<mailto:${mailFrom}?subject=No%20more%20mails>`,
     )
-    expect(header(bySubject('To one'), 'list-unsubscribe')).toBeUndefined()
+    expect(getHeader(bySubject('To one'), 'list-unsubscribe')).toBeUndefined()
     await portal.owner.query(
       `insert into setting (key, value, effective_from) values ('mail_objections_to', '"no-more@agency.example"', '2000-01-01')`,
     )
     await putMany(2)
     await postman().deliverDue()
     await portal.owner.query(`delete from setting where key = 'mail_objections_to'`)
-    expect(header(bySubject('News 2'), 'list-unsubscribe')).toContain('<mailto:no-more@agency.example?')
+    expect(getHeader(bySubject('News 2'), 'list-unsubscribe')).toContain('<mailto:no-more@agency.example?')
   })
 
   test('a permanently refused address is given up at once, a busy one after the attempts in the settings', async () => {
@@ -189,7 +193,7 @@ describe('mails to many', () => {
       { attempts: 1, over: false },
     ])
     for (const _ of [2, 3, 4]) {
-      await wait()
+      await makeAttemptsDue()
       await carrier.deliverDue()
     }
     expect(await log()).toEqual([
@@ -202,7 +206,7 @@ describe('mails to many', () => {
     const { contentHash } = await portal.services.files.put(Readable.from([Buffer.from('The notice')]), 1000)
     await sendAsSystem({
       event: 'test',
-      recipients: [to('a@one.example')],
+      recipients: [buildRecipient('a@one.example')],
       subject: 'With\r\nBcc: thief@evil.example',
       text: 'Plain words',
       html: '<p>Rich words</p>',
@@ -210,8 +214,8 @@ describe('mails to many', () => {
     })
     await postman().deliverDue()
     const [mail] = postbox.received
-    expect(header(mail, 'content-type')).toMatch(/^multipart\/mixed/)
-    expect(header(mail, 'subject')).toBe('With Bcc: thief@evil.example')
+    expect(getHeader(mail, 'content-type')).toMatch(/^multipart\/mixed/)
+    expect(getHeader(mail, 'subject')).toBe('With Bcc: thief@evil.example')
     expect(mail!.to).toEqual(['a@one.example'])
     for (const part of [
       'Plain words',
@@ -235,18 +239,19 @@ describe('lanes', () => {
       waiting += 1
       await gate.promise
     }
-    for (const n of [1, 2, 3, 4, 5]) await put([to(`p${n}@slow.example`)], `Slow ${n}`)
-    for (const n of [1, 2, 3]) await put([to('a@one.example'), to('b@slow.example')], `Quick ${n}`)
+    for (const n of [1, 2, 3, 4, 5]) await insertMail([buildRecipient(`p${n}@slow.example`)], `Slow ${n}`)
+    for (const n of [1, 2, 3])
+      await insertMail([buildRecipient('a@one.example'), buildRecipient('b@slow.example')], `Quick ${n}`)
     await portal.owner.query(
       `insert into outbox (event, recipients, subject, body_text) values ('account.reset', '[{"email": "a@one.example", "name": ""}]', 'Link', 'Text')`,
     )
     const carrier = postman()
     const all = carrier.deliverDue()
-    const subjects = () => postbox.received.map((mail) => header(mail, 'subject')).sort()
+    const subjects = () => postbox.received.map((mail) => getHeader(mail, 'subject')).sort()
     await vi.waitFor(() => expect(subjects()).toEqual(['Link', 'Quick 1', 'Quick 2', 'Quick 3']))
     expect(waiting).toBe(2)
     // Mails that are added in the meantime do not wait for them either.
-    await put([to('c@one.example')], 'Later')
+    await insertMail([buildRecipient('c@one.example')], 'Later')
     const later = carrier.deliverDue()
     await vi.waitFor(() => expect(subjects()).toContain('Later'))
     gate.resolve()
@@ -255,15 +260,15 @@ describe('lanes', () => {
 })
 
 test('every mail is marked as auto-generated and has its text as HTML with links too', async () => {
-  await put(
-    [to('a@one.example')],
+  await insertMail(
+    [buildRecipient('a@one.example')],
     'Subject',
     'Line one\nline <two>\n\nOpen: https://portal.example/#/R/1?a=1&b=2\n',
   )
   await postman().deliverDue()
   const [mail] = postbox.received
-  expect(header(mail, 'auto-submitted')).toBe('auto-generated')
-  expect(header(mail, 'content-type')).toMatch(/^multipart\/alternative/)
+  expect(getHeader(mail, 'auto-submitted')).toBe('auto-generated')
+  expect(getHeader(mail, 'content-type')).toMatch(/^multipart\/alternative/)
   const html = mail!.text.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=')
   expect(html).toContain('<p>Line one<br>line &lt;two&gt;</p>')
   expect(html).toContain(
@@ -277,7 +282,7 @@ test('TRUST-5.6: slow or refusing servers of many domains do not delay other mai
     if (first?.includes('@slow')) await gate.promise
   }
   postbox.refuse = (address) => (address.includes('@refusing') ? smtpRefusal(451, 'Not now') : null)
-  for (const n of [1, 2, 3, 4]) await put([to(`p@slow${n}.example`)], `Slow ${n}`)
+  for (const n of [1, 2, 3, 4]) await insertMail([buildRecipient(`p@slow${n}.example`)], `Slow ${n}`)
   const loadAttempted = () => portal.owner.query('select 1 from outbox where attempted_at is not null')
   const carrier = postman()
   const first = carrier.deliverDue()
@@ -286,10 +291,13 @@ test('TRUST-5.6: slow or refusing servers of many domains do not delay other mai
   try {
     // They are slow by now, so their places are free for other mails.
     vi.setSystemTime(Date.now() + 5000)
-    for (const n of [1, 2, 3, 4, 5, 6]) await put([to(`p${n}@refusing.example`)], `Refused ${n}`)
-    await put([to('a@one.example')], 'Quick')
+    for (const n of [1, 2, 3, 4, 5, 6])
+      await insertMail([buildRecipient(`p${n}@refusing.example`)], `Refused ${n}`)
+    await insertMail([buildRecipient('a@one.example')], 'Quick')
     const second = carrier.deliverDue()
-    await vi.waitFor(() => expect(postbox.received.map((mail) => header(mail, 'subject'))).toEqual(['Quick']))
+    await vi.waitFor(() =>
+      expect(postbox.received.map((mail) => getHeader(mail, 'subject'))).toEqual(['Quick']),
+    )
     gate.resolve()
     await Promise.all([first, second])
     const tried = await portal.owner.query(`select attempts from outbox where subject like 'Refused%'`)

@@ -28,16 +28,16 @@ afterEach(async () => {
   await postbox.close()
 })
 
-function postman(url = postbox.url, from = FROM, pool = portal.pool): Postman {
+function openTestPostman(url = postbox.url, from = FROM, pool = portal.pool): Postman {
   const config = { ...portal.services.config, mailFrom: from }
   const postman = new Postman(pool, { ...portal.services, config }, url)
   closing.push(() => postman.close())
   return postman
 }
 
-const to = (email: string, name = ''): Recipient => ({ email, name })
+const buildRecipient = (email: string, name = ''): Recipient => ({ email, name })
 
-async function put(recipients: Recipient[], subject = 'Subject', text = 'Text'): Promise<number> {
+async function insertMail(recipients: Recipient[], subject = 'Subject', text = 'Text'): Promise<number> {
   const result = await portal.owner.query<{ outbox_id: number }>(
     `insert into outbox (event, recipients, subject, body_text) values ('test', $1, $2, $3) returning outbox_id`,
     [JSON.stringify(recipients), subject, text],
@@ -45,9 +45,9 @@ async function put(recipients: Recipient[], subject = 'Subject', text = 'Text'):
   return result.rows[0]!.outbox_id
 }
 
-type Stored = { sent: boolean; attempts: number; error: string | null; wait: number }
-async function stored(outboxId: number): Promise<Stored> {
-  const result = await portal.owner.query<Stored>(
+type StoredMail = { sent: boolean; attempts: number; error: string | null; wait: number }
+async function loadStoredMail(outboxId: number): Promise<StoredMail> {
+  const result = await portal.owner.query<StoredMail>(
     `select sent_at is not null as sent, attempts, last_error as error, extract(epoch from next_attempt_at - clock_timestamp())::float as wait
      from outbox where outbox_id = $1`,
     [outboxId],
@@ -56,20 +56,20 @@ async function stored(outboxId: number): Promise<Stored> {
 }
 
 /** Makes all mails due for their next attempt. */
-const wait = () =>
+const makeAttemptsDue = () =>
   portal.owner.query('update outbox set next_attempt_at = clock_timestamp() where sent_at is null')
-const header = (mail: Received | undefined, name: string) => mail?.headers.get(name)
+const getHeader = (mail: Received | undefined, name: string) => mail?.headers.get(name)
 
 describe('delivery', () => {
   test('a mail that is being claimed when the postman closes is delivered before it has closed', async () => {
-    const mail = await put([to('writer@one.example')])
+    const mail = await insertMail([buildRecipient('writer@one.example')])
     const blocker = new pg.Client(portal.connectionString)
     await blocker.connect()
     closing.push(() => blocker.end())
     await blocker.query('begin')
     // The claim of a mail reads its author, so it waits for this lock.
     await blocker.query('lock table email in access exclusive mode')
-    const person = postman()
+    const person = openTestPostman()
     const delivering = person.deliverDue()
     const countWaiting = async () =>
       (
@@ -81,22 +81,22 @@ describe('delivery', () => {
     const closed = person.close()
     await blocker.query('commit')
     await closed
-    expect(await stored(mail)).toMatchObject({ sent: true, attempts: 1, error: null })
+    expect(await loadStoredMail(mail)).toMatchObject({ sent: true, attempts: 1, error: null })
     expect(postbox.received).toHaveLength(1)
     await delivering
   })
 
   test('a mail is delivered once to all recipients from the configured sender', async () => {
-    const id = await put(
+    const id = await insertMail(
       [
-        to('writer@one.example', 'Company Writer'),
-        to('second@one.example'),
-        { ...to('queue@agency.example', 'Queue'), kind: 'cc' },
+        buildRecipient('writer@one.example', 'Company Writer'),
+        buildRecipient('second@one.example'),
+        { ...buildRecipient('queue@agency.example', 'Queue'), kind: 'cc' },
       ],
       'R-7, Maple Grove – Straße: approved',
       'Line one\n\nPrüfung: $1,234.50\n.\nAfter a dot',
     )
-    const carrier = postman()
+    const carrier = openTestPostman()
     expect(await carrier.deliverDue()).toBe(1)
     expect(await carrier.deliverDue()).toBe(0)
     expect(postbox.received).toHaveLength(1)
@@ -105,69 +105,76 @@ describe('delivery', () => {
       from: FROM,
       to: ['writer@one.example', 'second@one.example', 'queue@agency.example'],
     })
-    expect(header(mail, 'from')).toBe(FROM)
-    expect(header(mail, 'to')).toBe('Company Writer <writer@one.example>, second@one.example')
-    expect(header(mail, 'cc')).toBe('Queue <queue@agency.example>')
-    expect(header(mail, 'subject')).toMatch(/^=\?UTF-8\?/i)
-    expect(header(mail, 'message-id')).toMatch(/^<outbox-\d+-\w+@agency\.example>$/)
-    expect(await stored(id)).toMatchObject({ sent: true, attempts: 1, error: null })
+    expect(getHeader(mail, 'from')).toBe(FROM)
+    expect(getHeader(mail, 'to')).toBe('Company Writer <writer@one.example>, second@one.example')
+    expect(getHeader(mail, 'cc')).toBe('Queue <queue@agency.example>')
+    expect(getHeader(mail, 'subject')).toMatch(/^=\?UTF-8\?/i)
+    expect(getHeader(mail, 'message-id')).toMatch(/^<outbox-\d+-\w+@agency\.example>$/)
+    expect(await loadStoredMail(id)).toMatchObject({ sent: true, attempts: 1, error: null })
   })
 
   test('the name of the sender is preserved, and the Message-ID has the sender’s domain', async () => {
-    await put([to('a@one.example')])
-    await postman(postbox.url, 'Rooftree portal <portal@agency.example>').deliverDue()
-    expect(header(postbox.received[0], 'from')).toBe('Rooftree portal <portal@agency.example>')
+    await insertMail([buildRecipient('a@one.example')])
+    await openTestPostman(postbox.url, 'Rooftree portal <portal@agency.example>').deliverDue()
+    expect(getHeader(postbox.received[0], 'from')).toBe('Rooftree portal <portal@agency.example>')
     expect(postbox.received[0]!.from).toBe(FROM)
-    expect(header(postbox.received[0], 'message-id')).toMatch(/^<outbox-\d+-\w+@agency\.example>$/)
+    expect(getHeader(postbox.received[0], 'message-id')).toMatch(/^<outbox-\d+-\w+@agency\.example>$/)
   })
 
   test('a mail with only copy recipients is delivered', async () => {
-    await put([{ ...to('queue@agency.example'), kind: 'cc' }])
-    expect(await postman().deliverDue()).toBe(1)
+    await insertMail([{ ...buildRecipient('queue@agency.example'), kind: 'cc' }])
+    expect(await openTestPostman().deliverDue()).toBe(1)
     expect(postbox.received[0]!.to).toEqual(['queue@agency.example'])
   })
 
   test('a text that looks like a header remains text', async () => {
-    await put([to('a@one.example', 'Name\r\nBcc: thief@evil.example')], 'Subject\r\nBcc: thief@evil.example')
-    await postman().deliverDue()
+    await insertMail(
+      [buildRecipient('a@one.example', 'Name\r\nBcc: thief@evil.example')],
+      'Subject\r\nBcc: thief@evil.example',
+    )
+    await openTestPostman().deliverDue()
     expect(postbox.received[0]!.to).toEqual(['a@one.example'])
     expect(postbox.received[0]!.headers.has('bcc')).toBe(false)
   })
 
   test('two workers at once deliver each mail once', async () => {
     const MAILS = 30
-    for (let number = 0; number < MAILS; number += 1) await put([to('a@one.example')], `Mail ${number}`)
+    for (let number = 0; number < MAILS; number += 1)
+      await insertMail([buildRecipient('a@one.example')], `Mail ${number}`)
     const pool = openPool(portal.connectionString, 4)
     closing.push(() => pool.end())
-    const counts = await Promise.all([postman().deliverDue(), postman(postbox.url, FROM, pool).deliverDue()])
+    const counts = await Promise.all([
+      openTestPostman().deliverDue(),
+      openTestPostman(postbox.url, FROM, pool).deliverDue(),
+    ])
     expect(counts[0] + counts[1]).toBe(MAILS)
     expect(Math.min(...counts)).toBeGreaterThan(0)
-    expect(new Set(postbox.received.map((mail) => header(mail, 'message-id'))).size).toBe(MAILS)
+    expect(new Set(postbox.received.map((mail) => getHeader(mail, 'message-id'))).size).toBe(MAILS)
     expect(postbox.received).toHaveLength(MAILS)
   })
 })
 
 describe('failure', () => {
   test('without a reachable mail server, attempts follow after growing delays until the mail is delivered', async () => {
-    const id = await put([to('a@one.example')])
+    const id = await insertMail([buildRecipient('a@one.example')])
     const port = await freePort()
-    const carrier = postman(`smtp://127.0.0.1:${port}`)
+    const carrier = openTestPostman(`smtp://127.0.0.1:${port}`)
     for (const attempts of [1, 2, 3]) {
       expect(await carrier.deliverDue()).toBe(0)
-      const failed = await stored(id)
+      const failed = await loadStoredMail(id)
       expect(failed).toMatchObject({ sent: false, attempts, error: expect.stringContaining('ECONNREFUSED') })
       expect(failed.wait).toBeGreaterThan(retryDelay(attempts) - 2)
       expect(failed.wait).toBeLessThanOrEqual(retryDelay(attempts))
       // It is not sent before its next attempt is due.
       expect(await carrier.deliverDue()).toBe(0)
-      expect((await stored(id)).attempts).toBe(attempts)
-      await wait()
+      expect((await loadStoredMail(id)).attempts).toBe(attempts)
+      await makeAttemptsDue()
     }
     const postbox = await Postbox.open(port)
     closing.push(() => postbox.close())
     expect(await carrier.deliverDue()).toBe(1)
     expect(postbox.received).toHaveLength(1)
-    expect(await stored(id)).toMatchObject({ sent: true, attempts: 4, error: null })
+    expect(await loadStoredMail(id)).toMatchObject({ sent: true, attempts: 4, error: null })
   })
 
   test.each([
@@ -188,33 +195,36 @@ describe('failure', () => {
   ])(
     'a server that refuses %s for now: the others are not held up, and it is delivered later',
     async (_, refuse) => {
-      const first = await put([to('a@one.example')], 'First')
+      const first = await insertMail([buildRecipient('a@one.example')], 'First')
       refuse()
-      const carrier = postman()
+      const carrier = openTestPostman()
       expect(await carrier.deliverDue()).toBe(0)
-      expect(await stored(first)).toMatchObject({
+      expect(await loadStoredMail(first)).toMatchObject({
         sent: false,
         attempts: 1,
         error: expect.stringContaining('Come back later'),
       })
       postbox.refuse = () => null
       postbox.arriving = async () => undefined
-      const second = await put([to('b@one.example')], 'Second')
+      const second = await insertMail([buildRecipient('b@one.example')], 'Second')
       expect(await carrier.deliverDue()).toBe(1)
-      expect(await stored(second)).toMatchObject({ sent: true })
-      await wait()
+      expect(await loadStoredMail(second)).toMatchObject({ sent: true })
+      await makeAttemptsDue()
       expect(await carrier.deliverDue()).toBe(1)
-      expect(postbox.received.map((mail) => header(mail, 'subject'))).toEqual(['Second', 'First'])
+      expect(postbox.received.map((mail) => getHeader(mail, 'subject'))).toEqual(['Second', 'First'])
     },
   )
 
   test('if one of several recipients is refused, the others get the mail once and the refusal is recorded', async () => {
     postbox.refuse = (address) =>
       address === 'gone@one.example' ? smtpRefusal(550, 'No such mailbox') : null
-    const id = await put([to('a@one.example'), to('gone@one.example')])
-    expect(await postman().deliverDue()).toBe(1)
+    const id = await insertMail([buildRecipient('a@one.example'), buildRecipient('gone@one.example')])
+    expect(await openTestPostman().deliverDue()).toBe(1)
     expect(postbox.received.map((mail) => mail.to)).toEqual([['a@one.example']])
-    expect(await stored(id)).toMatchObject({ sent: true, error: expect.stringContaining('gone@one.example') })
+    expect(await loadStoredMail(id)).toMatchObject({
+      sent: true,
+      error: expect.stringContaining('gone@one.example'),
+    })
   })
 
   test('an attempt at a silent server ends before the database ends the transaction', async () => {
@@ -224,9 +234,9 @@ describe('failure', () => {
     closing.push(() => silent.close())
     const address = silent.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    const id = await put([to('a@one.example')])
-    expect(await postman(`smtp://127.0.0.1:${port}?greetingTimeout=50`).deliverDue()).toBe(0)
-    expect(await stored(id)).toMatchObject({
+    const id = await insertMail([buildRecipient('a@one.example')])
+    expect(await openTestPostman(`smtp://127.0.0.1:${port}?greetingTimeout=50`).deliverDue()).toBe(0)
+    expect(await loadStoredMail(id)).toMatchObject({
       sent: false,
       attempts: 1,
       error: expect.stringMatching(/greeting|timeout/i),
@@ -234,12 +244,12 @@ describe('failure', () => {
   })
 
   test('an attempt ends if the server accepts the text and then is silent', async () => {
-    const id = await put([to('a@one.example')])
+    const id = await insertMail([buildRecipient('a@one.example')])
     const { promise: testIsOver, resolve: end } = Promise.withResolvers<void>()
     closing.push(end)
     postbox.arriving = () => testIsOver
-    expect(await postman(`${postbox.url}?socketTimeout=200`).deliverDue()).toBe(0)
-    expect(await stored(id)).toMatchObject({
+    expect(await openTestPostman(`${postbox.url}?socketTimeout=200`).deliverDue()).toBe(0)
+    expect(await loadStoredMail(id)).toMatchObject({
       sent: false,
       attempts: 1,
       error: expect.stringMatching(/timeout/i),
@@ -247,31 +257,31 @@ describe('failure', () => {
   })
 
   test('a server that hangs up after the text gets it once for each attempt', async () => {
-    const id = await put([to('a@one.example')])
+    const id = await insertMail([buildRecipient('a@one.example')])
     let arrived = 0
     postbox.arriving = async () => {
       arrived += 1
       postbox.hangUp()
     }
-    expect(await postman().deliverDue()).toBe(0)
-    expect(await stored(id)).toMatchObject({ sent: false, attempts: 1 })
+    expect(await openTestPostman().deliverDue()).toBe(0)
+    expect(await loadStoredMail(id)).toMatchObject({ sent: false, attempts: 1 })
     expect(arrived).toBe(1)
   })
 
   test('a mail that was accepted but not recorded is sent again with the same Message-ID', async () => {
-    const id = await put([to('a@one.example')])
+    const id = await insertMail([buildRecipient('a@one.example')])
     const lost = openPool(portal.connectionString, 1)
     postbox.arriving = () => lost.end()
-    await expect(postman(postbox.url, FROM, lost).deliverDue()).rejects.toThrow()
-    expect(await stored(id)).toMatchObject({ sent: false, attempts: 0 })
+    await expect(openTestPostman(postbox.url, FROM, lost).deliverDue()).rejects.toThrow()
+    expect(await loadStoredMail(id)).toMatchObject({ sent: false, attempts: 0 })
     postbox.arriving = async () => undefined
     // No other postman sends it while its claim lasts.
-    expect(await postman().deliverDue()).toBe(0)
-    await wait()
-    expect(await postman().deliverDue()).toBe(1)
+    expect(await openTestPostman().deliverDue()).toBe(0)
+    await makeAttemptsDue()
+    expect(await openTestPostman().deliverDue()).toBe(1)
     expect(postbox.received).toHaveLength(2)
-    expect(header(postbox.received[0], 'message-id')).toBe(header(postbox.received[1], 'message-id'))
-    expect(await stored(id)).toMatchObject({ sent: true, attempts: 1 })
+    expect(getHeader(postbox.received[0], 'message-id')).toBe(getHeader(postbox.received[1], 'message-id'))
+    expect(await loadStoredMail(id)).toMatchObject({ sent: true, attempts: 1 })
   })
 })
 

@@ -40,13 +40,13 @@ async function startWorker(env: NodeJS.ProcessEnv, jobs: readonly Job[] = []): P
   return worker
 }
 
-const put = (count: number) =>
+const insertMails = (count: number) =>
   portal.owner.query(
     `insert into outbox (event, recipients, subject, body_text)
      select 'test', '[{"email": "a@one.example", "name": "A"}]', 'Mail ' || n, 'Text' from generate_series(1, $1::integer) n`,
     [count],
   )
-const unsent = async (): Promise<number> =>
+const countUnsent = async (): Promise<number> =>
   (await portal.owner.query('select count(*)::integer as count from outbox where sent_at is null')).rows[0]
     .count
 const subjects = () => postbox.received.map((mail) => mail.headers.get('subject'))
@@ -64,15 +64,15 @@ describe('mail', () => {
       to: ['company.writer@one.example', 'company.admin@one.example', 'replacement.reserves@agency.example'],
     })
     expect(subjects()).toEqual([`R-${request.id}, Maple Grove Apartments: submitted`])
-    await vi.waitFor(async () => expect(await unsent()).toBe(0), SOONER_THAN_A_POLL)
+    await vi.waitFor(async () => expect(await countUnsent()).toBe(0), SOONER_THAN_A_POLL)
   })
 
   test('without SMTP_URL nothing is sent, and the mail can be read', async () => {
-    await put(1)
+    await insertMails(1)
     const rounds = vi.fn(async () => undefined)
     await startWorker({}, [{ name: 'last of a round', due: () => new Date(), run: rounds }])
     await vi.waitFor(() => expect(rounds).toHaveBeenCalled(), SOONER_THAN_A_POLL)
-    expect(await unsent()).toBe(1)
+    expect(await countUnsent()).toBe(1)
     const payload = (await portal.ask('agency.admin', 'GET', '/api/Outbox/GetList')).body as {
       outboxId: number
     }[]
@@ -84,8 +84,8 @@ describe('mail', () => {
   test('two workers woken by the same mails deliver each once', async () => {
     const env = { SMTP_URL: postbox.url }
     await Promise.all([startWorker(env), startWorker(env)])
-    await put(20)
-    await vi.waitFor(async () => expect(await unsent()).toBe(0), SOONER_THAN_A_POLL)
+    await insertMails(20)
+    await vi.waitFor(async () => expect(await countUnsent()).toBe(0), SOONER_THAN_A_POLL)
     expect(new Set(subjects()).size).toBe(20)
     expect(postbox.received).toHaveLength(20)
   })
@@ -98,7 +98,7 @@ describe('mail', () => {
     await vi.waitFor(async () =>
       expect((await portal.owner.query(`select pid ${listener}`)).rowCount).toBe(0),
     )
-    await put(1)
+    await insertMails(1)
     vi.advanceTimersByTime(5000)
     vi.useRealTimers()
     await vi.waitFor(() => expect(postbox.received).toHaveLength(1), SOONER_THAN_A_POLL)
@@ -113,16 +113,16 @@ describe('stop', () => {
       arrived.resolve()
       return gate.promise
     }
-    await put(5)
+    await insertMails(5)
     const worker = await startWorker({ SMTP_URL: postbox.url })
     await arrived.promise
     const stopped = worker.stop()
-    await put(1)
+    await insertMails(1)
     gate.resolve()
     await stopped
     const count = postbox.received.length
     expect([1, 2]).toContain(count)
-    expect(await unsent()).toBe(6 - count)
+    expect(await countUnsent()).toBe(6 - count)
     await wake()
     await portal.pool.query('select 1')
     expect(postbox.received).toHaveLength(count)
@@ -135,7 +135,7 @@ describe('stop', () => {
       arrived.resolve()
       return testIsOver.promise
     }
-    await put(1)
+    await insertMails(1)
     const worker = await startWorker({ SMTP_URL: postbox.url })
     await arrived.promise
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** Sets the time to 6 in the morning at the agency on the day, and runs the nightly job that is then due. */
-const night = async (day: string) => {
+const runNight = async (day: string) => {
   portal.setNow(new Date(`${day}T12:00:00Z`))
   await runDue(portal.pool, portal.services, findingsNight)
 }
@@ -27,23 +27,23 @@ const query = async (persona: string, body: object = { open: true }) =>
   (await ask(persona, 'POST', '/Query', body)).body as FindingLine[]
 const detail = async (persona: string, id: number) =>
   (await ask(persona, 'GET', `/GetDetail/${id}`)).body as FindingDetail
-const logged = {
+const loggedFinding = {
   propertyId: properties.a,
   nonComplianceTypeId: 11,
   title: 'Management fee over the maximum',
   visibleToCompany: true,
 }
-const log = async (more: object = {}) => {
-  const reply = await ask('agency.write', 'POST', '', { ...logged, ...more })
+const logFinding = async (more: object = {}) => {
+  const reply = await ask('agency.write', 'POST', '', { ...loggedFinding, ...more })
   return (reply.body as { nonComplianceId: number }).nonComplianceId
 }
-const banner = async (propertyId: number = properties.a) =>
+const hasBlockingBanner = async (propertyId: number = properties.a) =>
   (
     (await portal.ask('company.writer', 'GET', `/api/projects/GetProjectHeaderInfo/${propertyId}`)).body as {
       nonCompliant: boolean
     }
   ).nonCompliant
-const task = (id: number, due: string) =>
+const addTask = (id: number, due: string) =>
   portal.owner.query(
     `insert into task_instance (task_instance_id, property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
      values ($1, 1, 1, 3, $2::date - 40, $2::date - 10, $2::date - 9, $2, $2)`,
@@ -59,8 +59,8 @@ const mails = async () =>
 describe('NCM findings by hand', () => {
   test('CALL-NCM-03: severity, effect and cure day come from the kind; a company reads but cannot write findings', async () => {
     portal.setNow(new Date('2026-06-01T15:00:00Z'))
-    expect((await ask('company.admin', 'POST', '', logged)).status).toBe(403)
-    const id = await log()
+    expect((await ask('company.admin', 'POST', '', loggedFinding)).status).toBe(403)
+    const id = await logFinding()
     expect(await detail('company.writer', id)).toMatchObject({
       severity: 2,
       blocks: true,
@@ -72,7 +72,7 @@ describe('NCM findings by hand', () => {
       history: [{ action: 'open' }, { action: 'insert' }],
     })
     expect((await ask('other.user', 'GET', `/GetDetail/${id}`)).status).toBe(404)
-    expect(await banner()).toBe(true)
+    expect(await hasBlockingBanner()).toBe(true)
   })
 
   test('CALL-NCM-04: only an extension with a reason changes the cure day, and only to a later day', async () => {
@@ -119,13 +119,13 @@ describe('NCM findings by hand', () => {
       closingNote: 'Bank statement of 06/30 checked',
       blocks: false,
     })
-    expect(await banner()).toBe(false)
+    expect(await hasBlockingBanner()).toBe(false)
     expect((await step('company.writer', 'Respond', { response: 'Too late.' })).status).toBe(409)
     expect((await step('agency.write', 'Reopen', { reason: 'It was another account' })).body).toMatchObject({
       statusId: 1,
       closedOn: null,
     })
-    expect(await banner()).toBe(true)
+    expect(await hasBlockingBanner()).toBe(true)
   })
 
   test('a manager’s waiver with a reason ends the block, until it is ended by hand or its last day passes', async () => {
@@ -139,17 +139,17 @@ describe('NCM findings by hand', () => {
       blocks: false,
       waivedUntil: '2026-06-10',
     })
-    expect(await banner()).toBe(false)
+    expect(await hasBlockingBanner()).toBe(false)
     expect(
       (await ask('agency.manager', 'POST', `/EndWaiver/${id}`, { reason: 'It failed' })).body,
     ).toMatchObject({
       blocks: true,
     })
     await ask('agency.manager', 'POST', `/Waive/${id}`, body)
-    await night('2026-06-10')
-    expect(await banner()).toBe(false)
-    await night('2026-06-11')
-    expect(await banner()).toBe(true)
+    await runNight('2026-06-10')
+    expect(await hasBlockingBanner()).toBe(false)
+    await runNight('2026-06-11')
+    expect(await hasBlockingBanner()).toBe(true)
     expect(
       (await detail('agency.read', id)).history.some((line) => line.reason === 'Its last day has passed.'),
     ).toBe(true)
@@ -157,7 +157,8 @@ describe('NCM findings by hand', () => {
 
   test('domain 47.8: under the two-person setting the opener cannot close, waive or remove a finding', async () => {
     await portal.owner.query(`update app_user set is_manager = true where user_name = 'agency.admin'`)
-    const payload = (await ask('agency.admin', 'POST', '', { ...logged, title: 'Opened and closed' })).body
+    const payload = (await ask('agency.admin', 'POST', '', { ...loggedFinding, title: 'Opened and closed' }))
+      .body
     const { nonComplianceId: id } = payload as { nonComplianceId: number }
     const close = (persona: string) => ask(persona, 'POST', `/Close/${id}`, { note: 'Seen' })
     const refused = { status: 403, body: { message: expect.stringContaining('You opened this finding') } }
@@ -190,8 +191,8 @@ describe('NCM findings by hand', () => {
   })
 
   test('a company sees neither hidden findings nor the agency’s internal note', async () => {
-    const hidden = await log({ visibleToCompany: false, title: 'Hidden marker-h1' })
-    const noted = await log({ internalNote: 'marker-n1', title: 'Noted' })
+    const hidden = await logFinding({ visibleToCompany: false, title: 'Hidden marker-h1' })
+    const noted = await logFinding({ internalNote: 'marker-n1', title: 'Noted' })
     expect((await ask('company.admin', 'GET', `/GetDetail/${hidden}`)).status).toBe(404)
     for (const reply of [
       await query('company.admin', {}),
@@ -205,7 +206,7 @@ describe('NCM findings by hand', () => {
   test.each(['Close', 'RemoveFromNonCompliance'])(
     'client 4: %s called without a body records that no reason was given',
     async (name) => {
-      const id = await log({ title: 'By the path alone' })
+      const id = await logFinding({ title: 'By the path alone' })
       const step = (body?: object) =>
         portal.ask('agency.admin', 'POST', `/api/NonCompliance/${name}/${id}`, body)
       expect((await step({})).status).toBe(400)
@@ -214,7 +215,7 @@ describe('NCM findings by hand', () => {
   )
 
   test('CALL-NCM-09: an administrator removes a finding with a reason, and the agency can still list it', async () => {
-    const id = await log({ title: 'By mistake' })
+    const id = await logFinding({ title: 'By mistake' })
     expect(
       (await ask('agency.write', 'POST', `/RemoveFromNonCompliance/${id}`, { reason: 'Wrong property' }))
         .status,
@@ -234,14 +235,14 @@ describe('NCM findings by hand', () => {
   })
 
   test('CALL-NCM-05: a new finding can be deleted, one that was mailed cannot', async () => {
-    const fresh = await log({ title: 'Typed twice' })
+    const fresh = await logFinding({ title: 'Typed twice' })
     expect((await ask('agency.write', 'DELETE', `/${fresh}`)).status).toBe(200)
-    const finding = (await query('agency.write')).find((line) => line.title === logged.title)!
+    const finding = (await query('agency.write')).find((line) => line.title === loggedFinding.title)!
     expect((await ask('agency.write', 'DELETE', `/${finding.nonComplianceId}`)).status).toBe(422)
   })
 
   test('ENT-19 SHP-53: every filter of the query works; null and 0 do not filter, except property status 0', async () => {
-    await log({ propertyId: properties.d, nonComplianceTypeId: 12, title: 'Of D' })
+    await logFinding({ propertyId: properties.d, nonComplianceTypeId: 12, title: 'Of D' })
     const queryPropertyIds = async (body: object) =>
       (await query('agency.read', body)).map((line) => line.propertyId)
     expect(
@@ -269,21 +270,21 @@ describe('NCM findings by hand', () => {
 
 describe('NCM findings of the nightly job', () => {
   test('a missing month becomes a finding after the grace days, and is closed with a note once it is filed', async () => {
-    await task(801, '2026-06-20')
-    await night('2026-07-20')
+    await addTask(801, '2026-06-20')
+    await runNight('2026-07-20')
     const late = async () =>
       (await query('company.writer', { open: true, typeId: 3 })).filter(({ propertyId }) => propertyId === 1)
     expect(await late()).toEqual([])
-    await night('2026-07-21')
+    await runNight('2026-07-21')
     expect(await late()).toMatchObject([
       { title: 'Occupancy, June 2026 not received', severity: 3, blocks: false, openedOn: '2026-07-21' },
     ])
-    await night('2026-07-22')
+    await runNight('2026-07-22')
     expect(await late()).toHaveLength(1)
     await portal.owner.query(
       'update task_instance set status_id = 2, submitted = clock_timestamp() where task_instance_id = 801',
     )
-    await night('2026-07-23')
+    await runNight('2026-07-23')
     expect(await late()).toEqual([])
     expect((await query('agency.read', { open: false, typeId: 3 })).map((line) => line.closingNote)).toEqual([
       'It was filed, or need not be any more. Closed by the portal.',
@@ -296,31 +297,31 @@ describe('NCM findings of the nightly job', () => {
     await portal.owner.query(
       'update task_instance set status_id = 1, submitted = null where task_instance_id = 801',
     )
-    await night('2026-07-24')
+    await runNight('2026-07-24')
     const [again] = await open()
     await ask('agency.admin', 'POST', `/RemoveFromNonCompliance/${again}`, { reason: 'Waived on paper' })
-    await night('2026-07-25')
+    await runNight('2026-07-25')
     expect(await open()).toEqual([])
   })
 
   test('each person gets one mail about all findings of the day, once', async () => {
     await portal.owner.query('delete from outbox')
-    await task(802, '2026-06-25')
-    await task(803, '2026-06-26')
-    await night('2026-07-28')
+    await addTask(802, '2026-06-25')
+    await addTask(803, '2026-06-26')
+    await runNight('2026-07-28')
     const sentMails = await mails()
     const primaryMails = sentMails.filter((mail) => mail.recipients.includes('primary@one.example'))
     expect(primaryMails).toHaveLength(1)
     expect(primaryMails[0].subject).toMatch(/^Non-compliance: 2 opened/)
     expect(primaryMails[0].body_text.match(/Occupancy, June 2026 not received/g)).toHaveLength(2)
-    await night('2026-07-28')
+    await runNight('2026-07-28')
     expect(await mails()).toHaveLength(sentMails.length)
   })
 
   test('a reminder is mailed before the cure day; one sent by hand goes out at once, one mail to each person', async () => {
     await portal.owner.query('delete from outbox')
-    const id = await log({ title: 'To be reminded of', openedOn: '2026-07-28', cureBy: '2026-08-20' })
-    await night('2026-08-10')
+    const id = await logFinding({ title: 'To be reminded of', openedOn: '2026-07-28', cureBy: '2026-08-20' })
+    await runNight('2026-08-10')
     const [mail] = (await mails()).filter(({ body_text }) => body_text.includes('To be reminded of'))
     expect(mail.body_text).toContain('- Maple Grove Apartments: To be reminded of, cure by 08/20/2026')
     await portal.owner.query('delete from outbox')
@@ -335,7 +336,7 @@ describe('NCM findings of the nightly job', () => {
   })
 
   test('CALL-NCM-07: future non-compliance has its day, consequence, actor and path; a company sees only its own', async () => {
-    await task(804, '2026-08-25')
+    await addTask(804, '2026-08-25')
     const future = async (persona: string, tail = '?days=60') =>
       (await ask(persona, 'GET', `/GetFutureNonCompliance${tail}`)).body as FutureLine[]
     const companyLines = await future('company.writer')

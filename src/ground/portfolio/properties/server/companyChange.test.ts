@@ -12,16 +12,16 @@ afterAll(() => portal.close())
 const path = '/api/projects'
 const post = (call: string, body: object, persona = 'agency.write') =>
   portal.ask(persona, 'POST', `${path}/${call}`, body)
-const change = (managementCompanyId: number | null, fromDate: string) =>
+const changeCompany = (managementCompanyId: number | null, fromDate: string) =>
   post('ChangeCompany', { propertyId: 1, managementCompanyId, fromDate })
-const planned = async () =>
+const loadPlannedChange = async () =>
   (await portal.ask('agency.read', 'GET', `${path}/GetPlannedCompanyChange/1`)).body as {
     fromDate: string
   } | null
-const company = async () =>
+const loadCompanyId = async () =>
   (await portal.owner.query('select management_company_id as id from property where property_id = 1')).rows[0]
     .id
-const run = async (moment: string) => {
+const runPlannedChanges = async (moment: string) => {
   portal.setNow(new Date(moment))
   await runDue(portal.pool, portal.services, plannedChanges)
 }
@@ -29,26 +29,26 @@ const getFields = (reply: Reply) => (reply.body as { fields: Record<string, stri
 
 test('a planned change of company takes effect when its day begins in the agency’s time zone', async () => {
   portal.setNow(new Date('2026-11-16T15:00:00Z'))
-  expect((await change(2, '2026-12-01')).status).toBe(200)
-  expect(await company()).toBe(1)
-  expect(await planned()).toMatchObject({
+  expect((await changeCompany(2, '2026-12-01')).status).toBe(200)
+  expect(await loadCompanyId()).toBe(1)
+  expect(await loadPlannedChange()).toMatchObject({
     managementCompanyId: 2,
     fromDate: '2026-12-01',
     managementCompanyName: 'Test Company Two',
   })
-  expect(getFields(await change(3, '2026-11-16'))).toEqual({
+  expect(getFields(await changeCompany(3, '2026-11-16'))).toEqual({
     fromDate: ['From: a change to Test Company Two on 12/01/2026 is entered already; take it back first.'],
   })
   expect((await post('CancelPlannedCompanyChange', { propertyId: 1 }, 'company.admin')).status).toBe(403)
   expect((await post('CancelPlannedCompanyChange', { propertyId: 1 })).body).toBeNull()
-  expect((await change(2, '2026-12-01')).status).toBe(200)
+  expect((await changeCompany(2, '2026-12-01')).status).toBe(200)
 
   // This is 11:30 pm of the day before, in the agency's time zone.
-  await run('2026-12-01T05:30:00Z')
-  expect(await company()).toBe(1)
-  await run('2026-12-01T06:30:00Z')
-  expect(await company()).toBe(2)
-  expect(await planned()).toBeNull()
+  await runPlannedChanges('2026-12-01T05:30:00Z')
+  expect(await loadCompanyId()).toBe(1)
+  await runPlannedChanges('2026-12-01T06:30:00Z')
+  expect(await loadCompanyId()).toBe(2)
+  expect(await loadPlannedChange()).toBeNull()
   const lines = (await portal.ask('agency.read', 'GET', `${path}/GetCompanyHistory/1`)).body
   expect(lines).toMatchObject([
     { managementCompanyId: 2, fromDate: '2026-12-01', toDate: null },
@@ -65,13 +65,13 @@ test('a planned change of company takes effect when its day begins in the agency
 })
 
 test('a property can change to no company, and a planned change follows a company that was merged', async () => {
-  expect((await change(null, '2026-12-20')).status).toBe(200)
-  await run('2026-12-20T18:00:00Z')
-  expect(await company()).toBeNull()
-  expect((await change(3, '2027-01-01')).status).toBe(200)
+  expect((await changeCompany(null, '2026-12-20')).status).toBe(200)
+  await runPlannedChanges('2026-12-20T18:00:00Z')
+  expect(await loadCompanyId()).toBeNull()
+  expect((await changeCompany(3, '2027-01-01')).status).toBe(200)
   await portal.owner.query(
     'update management_company set alias_of = 1, merged_at = now(), status = 0 where management_company_id = 3',
   )
-  await run('2027-01-01T18:00:00Z')
-  expect(await company()).toBe(1)
+  await runPlannedChanges('2027-01-01T18:00:00Z')
+  expect(await loadCompanyId()).toBe(1)
 })

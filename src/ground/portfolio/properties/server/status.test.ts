@@ -18,15 +18,15 @@ afterAll(() => {
   connect()
   return portal.close()
 })
-beforeEach(() => place(0))
+beforeEach(() => setStatuses(0))
 afterEach(() => {
   open = null
 })
 
-type Stored = { status_id: number; decontrol_status: number | null; version: number }
+type StoredStatus = { status_id: number; decontrol_status: number | null; version: number }
 
-async function place(status: number, decontrol: number | null = null): Promise<Stored> {
-  const placed = await portal.owner.query<Stored>(
+async function setStatuses(status: number, decontrol: number | null = null): Promise<StoredStatus> {
+  const placed = await portal.owner.query<StoredStatus>(
     `update property set status_id = $2, decontrol_status = $3, service_date = '2008-11-20', version = version + 1
       where property_id = $1 returning status_id, decontrol_status, version`,
     [PROPERTY, status, decontrol],
@@ -44,14 +44,14 @@ async function place(status: number, decontrol: number | null = null): Promise<S
   )
   return placed.rows[0]!
 }
-const loadStoredRow = async (): Promise<Stored> =>
+const loadStoredRow = async (): Promise<StoredStatus> =>
   (
-    await portal.owner.query<Stored>(
+    await portal.owner.query<StoredStatus>(
       'select status_id, decontrol_status, version from property where property_id = $1',
       [PROPERTY],
     )
   ).rows[0]!
-const steps = async (entity = 'Property') =>
+const loadSteps = async (entity = 'Property') =>
   (
     await portal.owner.query<{
       from_status_id: number
@@ -63,13 +63,13 @@ const steps = async (entity = 'Property') =>
       [entity],
     )
   ).rows
-const change = (
+const changeStatus = (
   persona: string,
   statusId: number,
   more: object = { reason: 'Because of the test' },
 ): Promise<Reply> =>
   portal.ask(persona, 'POST', `${path}/ChangeStatus`, { ProjectId: PROPERTY, StatusID: statusId, ...more })
-const decontrol = (persona: string, status: number, body?: object): Promise<Reply> =>
+const changeDecontrol = (persona: string, status: number, body?: object): Promise<Reply> =>
   portal.ask(persona, 'POST', `${path}/UpdateDecontrolStatus/${PROPERTY}/${status}`, body)
 
 /** The changes that agency writers may make. All others are an administrator's. */
@@ -88,18 +88,18 @@ describe('ST-10…ST-16 ST-24 every status × every status', () => {
     for (const writer of ['agency.write', 'agency.manager'])
       if (from === to) refused.push([writer, 409])
       else if (!openToWriters.has(`${from}→${to}`)) refused.push([writer, 403])
-    const before = { ...(await place(from)), history: (await steps()).length }
+    const before = { ...(await setStatuses(from)), history: (await loadSteps()).length }
     for (const [persona, status] of refused) {
-      expect({ persona, status: (await change(persona, to)).status }).toEqual({ persona, status })
-      expect({ ...(await loadStoredRow()), history: (await steps()).length }).toEqual(before)
+      expect({ persona, status: (await changeStatus(persona, to)).status }).toEqual({ persona, status })
+      expect({ ...(await loadStoredRow()), history: (await loadSteps()).length }).toEqual(before)
     }
     for (const persona of ['agency.admin', ...(openToWriters.has(`${from}→${to}`) ? ['agency.write'] : [])]) {
-      await place(from)
-      const reply = await change(persona, to)
+      await setStatuses(from)
+      const reply = await changeStatus(persona, to)
       expect(reply.status).toBe(from === to ? 409 : 200)
       expect((await loadStoredRow()).status_id).toBe(to)
       if (from !== to)
-        expect((await steps())[0]).toMatchObject({
+        expect((await loadSteps())[0]).toMatchObject({
           from_status_id: from,
           to_status_id: to,
           reason: 'Because of the test',
@@ -110,17 +110,17 @@ describe('ST-10…ST-16 ST-24 every status × every status', () => {
 
 describe('conditions of a step', () => {
   test('deactivating needs a reason, a step forward does not', async () => {
-    expect((await change('agency.admin', 1, {})).status).toBe(400)
-    expect((await change('agency.admin', 6, { reason: '  ' })).status).toBe(400)
+    expect((await changeStatus('agency.admin', 1, {})).status).toBe(400)
+    expect((await changeStatus('agency.admin', 6, { reason: '  ' })).status).toBe(400)
     expect((await loadStoredRow()).status_id).toBe(0)
-    await place(3)
-    expect((await change('agency.write', 4, {})).status).toBe(200)
+    await setStatuses(3)
+    expect((await changeStatus('agency.write', 4, {})).status).toBe(200)
   })
 
   test('a property cannot become active without a placed-in-service date', async () => {
-    await place(2)
+    await setStatuses(2)
     await portal.owner.query('update property set service_date = null where property_id = $1', [PROPERTY])
-    const reply = await change('agency.write', 0)
+    const reply = await changeStatus('agency.write', 0)
     expect(reply.status).toBe(422)
     expect(reply.body).toMatchObject({ faults: [{ field: 'serviceDate' }] })
     expect((await loadStoredRow()).status_id).toBe(2)
@@ -128,7 +128,7 @@ describe('conditions of a step', () => {
 
   test('a property with open requests cannot be deleted, not even by DELETE', async () => {
     open = '2 test requests'
-    const reply = await change('agency.admin', 6)
+    const reply = await changeStatus('agency.admin', 6)
     expect(reply.status).toBe(422)
     expect(JSON.stringify(reply.body)).toContain('2 test requests')
     expect((await portal.ask('agency.admin', 'DELETE', `${path}/${PROPERTY}`)).status).toBe(422)
@@ -140,37 +140,37 @@ describe('conditions of a step', () => {
     expect((await portal.ask('agency.admin', 'DELETE', `${path}/9999`)).status).toBe(404)
     expect((await portal.ask('agency.admin', 'DELETE', `${path}/${PROPERTY}`)).body).toBe(true)
     expect((await loadStoredRow()).status_id).toBe(6)
-    expect((await steps())[0]).toMatchObject({ action: 'delete', to_status_id: 6 })
+    expect((await loadSteps())[0]).toMatchObject({ action: 'delete', to_status_id: 6 })
   })
 
   test('a step with a stale version is refused and names the person who changed the property', async () => {
-    const { version } = await place(3)
-    await change('agency.write', 4, { version })
-    const reply = await change('agency.admin', 3, { version, reason: 'Back' })
+    const { version } = await setStatuses(3)
+    await changeStatus('agency.write', 4, { version })
+    const reply = await changeStatus('agency.admin', 3, { version, reason: 'Back' })
     expect(reply.status).toBe(409)
     expect((reply.body as { message: string }).message).toContain('Agency Write')
     expect((await loadStoredRow()).status_id).toBe(4)
   })
 
   test('repeating the same step by the same person records one step', async () => {
-    const { version } = await place(3)
-    const before = (await steps()).length
-    const replies = await Promise.all([1, 2].map(() => change('agency.write', 4, { version })))
+    const { version } = await setStatuses(3)
+    const before = (await loadSteps()).length
+    const replies = await Promise.all([1, 2].map(() => changeStatus('agency.write', 4, { version })))
     expect(replies.map((reply) => reply.status)).toEqual([200, 200])
-    expect((await change('agency.write', 4, { version })).status).toBe(200)
-    expect((await steps()).length).toBe(before + 1)
-    expect((await change('agency.admin', 4, { version })).status).toBe(409)
+    expect((await changeStatus('agency.write', 4, { version })).status).toBe(200)
+    expect((await loadSteps()).length).toBe(before + 1)
+    expect((await changeStatus('agency.admin', 4, { version })).status).toBe(409)
   })
 
   test('an unknown status is refused with its field', async () => {
-    const reply = await change('agency.admin', 7)
+    const reply = await changeStatus('agency.admin', 7)
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ faults: [{ field: 'statusId' }] })
   })
 })
 
 test('the detail lists the steps that the caller may take', async () => {
-  await place(2)
+  await setStatuses(2)
   const actions = async (persona: Persona) =>
     (await portal.ask(persona, 'GET', `${path}/GetProjectWithInclusions/${PROPERTY}`)).body as {
       canEdit: boolean
@@ -188,7 +188,7 @@ test('the detail lists the steps that the caller may take', async () => {
     'delete',
     'adminChange',
   ])
-  await place(6)
+  await setStatuses(6)
   expect(await actions('agency.admin')).toMatchObject({ canEdit: false, actions: [{ name: 'adminChange' }] })
 })
 
@@ -209,8 +209,8 @@ describe('decontrol', () => {
   test.each(all)('ST-21 $from to $to', async ({ from, to }) => {
     const rank = table.find((item) => item[0] === from && item[1] === to)?.[2]
     for (const persona of ['anonymous', 'agency.read', 'company.admin', 'agency.write', 'agency.manager']) {
-      const before = await place(from === null || from === 6 ? 0 : 5, from)
-      const reply = await decontrol(persona, to)
+      const before = await setStatuses(from === null || from === 6 ? 0 : 5, from)
+      const reply = await changeDecontrol(persona, to)
       const after = await loadStoredRow()
       const mayTake = persona === 'agency.manager' || (persona === 'agency.write' && to < 5)
       if (!mayTake) expect([persona, reply.status]).toEqual([persona, persona === 'anonymous' ? 401 : 403])
@@ -221,20 +221,24 @@ describe('decontrol', () => {
   })
 
   test('starting decontrol sets the property to Decontrol, rejecting it to Active, and both are in the history', async () => {
-    expect((await decontrol('agency.write', 1, { reason: 'Extended use expired' })).status).toBe(200)
-    expect((await steps())[0]).toMatchObject({
+    expect((await changeDecontrol('agency.write', 1, { reason: 'Extended use expired' })).status).toBe(200)
+    expect((await loadSteps())[0]).toMatchObject({
       from_status_id: 0,
       to_status_id: 5,
       reason: 'Extended use expired',
     })
-    expect((await steps('PropertyDecontrol'))[0]).toMatchObject({
+    expect((await loadSteps('PropertyDecontrol'))[0]).toMatchObject({
       from_status_id: -1,
       to_status_id: 1,
       action: 'start',
     })
-    for (const status of [2, 3]) await decontrol('agency.write', status)
-    expect((await decontrol('agency.manager', 6)).status).toBe(200)
-    expect((await steps())[0]).toMatchObject({ from_status_id: 5, to_status_id: 0, action: 'undoDecontrol' })
+    for (const status of [2, 3]) await changeDecontrol('agency.write', status)
+    expect((await changeDecontrol('agency.manager', 6)).status).toBe(200)
+    expect((await loadSteps())[0]).toMatchObject({
+      from_status_id: 5,
+      to_status_id: 0,
+      action: 'undoDecontrol',
+    })
   })
 
   test.each([
@@ -243,33 +247,33 @@ describe('decontrol', () => {
   ])(
     'TRUST-1.4, domain 47.8: the person %s may not approve it, another person may',
     async (_, begins, reviews) => {
-      await place(0)
+      await setStatuses(0)
       for (const [persona, status] of [
         [begins, 1],
         ['agency.write', 2],
         ['agency.write', 3],
         [reviews, 4],
       ] as const)
-        expect((await decontrol(persona, status)).status).toBe(200)
+        expect((await changeDecontrol(persona, status)).status).toBe(200)
       const reply = await portal.ask('agency.admin', 'GET', `${path}/GetProjectWithInclusions/${PROPERTY}`)
       const open = (reply.body as { decontrolActions: { name: string }[] }).decontrolActions.map(
         ({ name }) => name,
       )
       expect(open).toEqual(['reject'])
-      expect((await decontrol('agency.admin', 5)).status).toBe(403)
-      expect((await decontrol('agency.manager', 5)).status).toBe(200)
+      expect((await changeDecontrol('agency.admin', 5)).status).toBe(403)
+      expect((await changeDecontrol('agency.manager', 5)).status).toBe(200)
     },
   )
 
   test('a property that is not under control cannot be released', async () => {
-    await place(3)
-    expect((await decontrol('agency.write', 1)).status).toBe(409)
+    await setStatuses(3)
+    expect((await changeDecontrol('agency.write', 1)).status).toBe(409)
   })
 
   test('ST-21 setting the status Decontrol starts decontrol, and setting Active clears it', async () => {
-    await change('agency.admin', 5)
+    await changeStatus('agency.admin', 5)
     expect(await loadStoredRow()).toMatchObject({ status_id: 5, decontrol_status: 1 })
-    await change('agency.admin', 0)
+    await changeStatus('agency.admin', 0)
     expect(await loadStoredRow()).toMatchObject({ status_id: 0, decontrol_status: null })
   })
 })

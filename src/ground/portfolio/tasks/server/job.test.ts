@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const run = (day: string) =>
+const runTasksJob = (day: string) =>
   asSystem(portal.pool, 'test', (transaction) =>
     makeTasks(transaction, new Settings(transaction, portal.services), day),
   )
-const remind = (day: string) =>
+const sendRemindersOf = (day: string) =>
   asSystem(portal.pool, 'test', (transaction) =>
     sendReminders(transaction, new Settings(transaction, portal.services), 'https://portal.example', day),
   )
@@ -74,7 +74,7 @@ test('domain 3.3: after nights in any order and repeated nights, each period has
         const from = `${start}-01`
         const end = length === null ? null : addDays(from, length * 31).slice(0, 7)
         await setSingleSchedule(type, frequency, start, end)
-        for (const day of days) await run(day)
+        for (const day of days) await runTasksJob(day)
         const created = await periods()
         for (const [index, period] of created.entries()) {
           const next = created[index + 1]
@@ -82,7 +82,7 @@ test('domain 3.3: after nights in any order and repeated nights, each period has
         }
         // A single run on the last of these days gives the same tasks.
         await setSingleSchedule(type, frequency, start, end)
-        await run(days.toSorted().at(-1)!)
+        await runTasksJob(days.toSorted().at(-1)!)
         expect(created).toEqual(await periods())
       },
     ),
@@ -93,14 +93,14 @@ test('domain 3.3: after nights in any order and repeated nights, each period has
 test('FMT-02 in a year without entered holidays, due dates move only for weekends', async () => {
   await portal.owner.query('delete from holiday')
   await setSingleSchedule(3, 0, '2031-11', '2031-11')
-  await run('2031-11-20')
+  await runTasksJob('2031-11-20')
   const due = async () =>
     (await portal.owner.query<{ due: string }>('select due_date::text as due from task_instance')).rows.map(
       (row) => row.due,
     )
   expect(await due()).toEqual(['2031-12-10'])
   await portal.owner.query(`insert into holiday (holiday_date, name) values ('2031-12-10', 'Test')`)
-  await run('2031-11-21')
+  await runTasksJob('2031-11-21')
   expect(await due()).toEqual(['2031-12-11'])
 })
 
@@ -114,7 +114,7 @@ async function mails(): Promise<Mail[]> {
 
 test('domain 37: the module’s contacts are reminded once each 30, 7 and 1 days before and 1, 7 and 30 days after', async () => {
   await setSingleSchedule(1, 2, '2025-01', '2025-12')
-  await run('2026-01-02')
+  await runTasksJob('2026-01-02')
   const days = [
     '2026-02-28',
     '2026-03-01',
@@ -128,7 +128,7 @@ test('domain 37: the module’s contacts are reminded once each 30, 7 and 1 days
     '2026-06-01',
   ]
   const counts: Record<string, number> = {}
-  for (const day of days) counts[day] = await remind(day)
+  for (const day of days) counts[day] = await sendRemindersOf(day)
   expect(counts).toEqual({
     '2026-02-28': 0,
     '2026-03-01': 1,
@@ -154,9 +154,9 @@ test('domain 37: the module’s contacts are reminded once each 30, 7 and 1 days
 
 test('each person gets one mail a night; without contacts the company’s administrators get it', async () => {
   await setSingleSchedule(3, 0, '2026-01', '2026-02')
-  await run('2026-03-02')
+  await runTasksJob('2026-03-02')
   await portal.owner.query(`update task_instance set due_date = '2026-03-10'`)
-  expect(await remind('2026-03-09')).toBe(1)
+  expect(await sendRemindersOf('2026-03-09')).toBe(1)
   const [mail] = await mails()
   expect(mail).toMatchObject({
     subject: '2 tasks due soon',
@@ -166,8 +166,8 @@ test('each person gets one mail a night; without contacts the company’s admini
 
 test('two workers that run at the same time send each reminder once', async () => {
   await setSingleSchedule(1, 2, '2025-01', '2025-12')
-  await run('2026-01-02')
-  await Promise.all([remind('2026-03-30'), remind('2026-03-30')])
+  await runTasksJob('2026-01-02')
+  await Promise.all([sendRemindersOf('2026-03-30'), sendRemindersOf('2026-03-30')])
   expect(await mails()).toHaveLength(1)
   portal.setNow(new Date('2026-04-01T12:00:00Z'))
   const ran = await Promise.all([1, 2].map(() => runDue(portal.pool, portal.services, nightlyTasks)))
@@ -177,38 +177,38 @@ test('two workers that run at the same time send each reminder once', async () =
 
 test('a reminder uses the agency’s template, and none is sent if the agency turned it off', async () => {
   await setSingleSchedule(1, 2, '2025-01', '2025-12')
-  await run('2026-01-02')
+  await runTasksJob('2026-01-02')
   const labels = { event: 'task.reminder', toParts: ['contacts'], ccParts: [], version: 0 }
   const save = (more: object) =>
     portal.ask('agency.write', 'POST', '/api/EventMail/Save', { ...labels, ...more })
   const wrong = await save({ goesOut: true, subject: 'To do', body: '{{property}}' })
   expect(wrong.body).toMatchObject({ fields: { body: [expect.stringContaining('property')] } })
   await save({ goesOut: true, subject: 'To do for {{name}}', body: 'Please file:\n\n{{tasks}}' })
-  expect(await remind('2026-03-30')).toBe(1)
+  expect(await sendRemindersOf('2026-03-30')).toBe(1)
   const [mail] = await mails()
   expect(mail!.subject).toBe('To do for Financial Contact')
   expect(mail!.body_text).toMatch(/^Please file:\n\n- AFS, 2025, Maple Grove Apartments: due 03\/31\/2026$/)
   await save({ goesOut: false, subject: 'To do', body: 'None', version: 1 })
-  expect(await remind('2026-04-01')).toBe(0)
+  expect(await sendRemindersOf('2026-04-01')).toBe(0)
   expect(await mails()).toEqual([])
   await portal.ask('agency.write', 'POST', '/api/EventMail/Reset/task.reminder')
 })
 
 test('there is no reminder of a task that was filed', async () => {
   await setSingleSchedule(1, 2, '2025-01', '2025-12')
-  await run('2026-01-02')
+  await runTasksJob('2026-01-02')
   await portal.owner.query('update task_instance set status_id = 2')
-  expect(await remind('2026-03-30')).toBe(0)
+  expect(await sendRemindersOf('2026-03-30')).toBe(0)
 })
 
 test('there is no reminder of a task that cannot be filed yet, or of a released or exempt property', async () => {
   await setSingleSchedule(3, 0, '2026-03', '2026-03')
-  await run('2026-03-02')
-  expect(await remind('2026-03-11')).toBe(0)
-  expect(await remind('2026-04-03')).toBe(1)
+  await runTasksJob('2026-03-02')
+  expect(await sendRemindersOf('2026-03-11')).toBe(0)
+  expect(await sendRemindersOf('2026-04-03')).toBe(1)
   const reminded = async (day: string) => {
     await portal.owner.query('delete from task_reminder')
-    return remind(day)
+    return sendRemindersOf(day)
   }
   await portal.owner.query('update property set status_id = 1 where property_id = 1')
   expect(await reminded('2026-04-13')).toBe(0)
@@ -222,12 +222,12 @@ test('there is no reminder of a task that cannot be filed yet, or of a released 
 
 test('a rent increase is optional: there are reminders until its due date, and it is never overdue', async () => {
   await setSingleSchedule(8, 2, '2027-01', '2027-12')
-  await run('2026-09-30')
-  expect(await remind('2026-12-01')).toBe(1)
+  await runTasksJob('2026-09-30')
+  expect(await sendRemindersOf('2026-12-01')).toBe(1)
   expect((await mails())[0]?.body_text).toContain(
     'Rent increase, 2027, Maple Grove Apartments: can be filed until 12/31/2026',
   )
-  expect(await remind('2027-01-01')).toBe(0)
+  expect(await sendRemindersOf('2027-01-01')).toBe(0)
   portal.setNow(new Date('2027-02-01T15:00:00Z'))
   const ask = async (url: string) => (await portal.ask('agency.read', 'GET', `/api/tasks/${url}`)).body
   expect(await ask('ByProperty/1')).toMatchObject([{ dueDate: '2026-12-31', dueStatus: 0, daysLate: null }])

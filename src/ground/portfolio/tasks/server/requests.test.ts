@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** Sets the time to 3 in the morning at the agency on the day, and runs the nightly job that is then due. */
-const night = async (day: string) => {
+const runNight = async (day: string) => {
   portal.setNow(new Date(`${day}T09:00:00Z`))
   await runDue(portal.pool, portal.services, nightlyTasks)
 }
@@ -30,8 +30,8 @@ const loadTasks = async (propertyId: number, persona = 'agency.read') =>
   getLines(await get(persona, `/api/tasks/ByProperty/${propertyId}`))
 const getFields = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
 
-type Sent = Record<string, unknown>
-const monthly = (propertyId: number, more: Sent = {}): Sent => ({
+type Payload = Record<string, unknown>
+const buildMonthlySchedule = (propertyId: number, more: Payload = {}): Payload => ({
   propertyId,
   taskTypeId: 3,
   frequency: 0,
@@ -40,12 +40,12 @@ const monthly = (propertyId: number, more: Sent = {}): Sent => ({
   enabled: true,
   ...more,
 })
-const addSchedule = (payload: Sent, persona = 'agency.write') =>
+const addSchedule = (payload: Payload, persona = 'agency.write') =>
   portal.ask(persona, 'POST', '/api/TaskSchedule', payload)
 
 describe('schedules', () => {
   test('VAL-15 a schedule that ends before it starts is refused with its field, and nothing is stored', async () => {
-    const reply = await addSchedule(monthly(properties.a, { endYear: 2025, endMonth: 2 }))
+    const reply = await addSchedule(buildMonthlySchedule(properties.a, { endYear: 2025, endMonth: 2 }))
     expect(reply.status).toBe(422)
     expect(reply.body).toMatchObject({
       fields: { endYear: ['End year: The end cannot be before the start.'] },
@@ -54,32 +54,42 @@ describe('schedules', () => {
   })
 
   test('VAL-15 each missing or invalid field of a schedule is a fault of its own', async () => {
-    expect(getFields(await addSchedule(monthly(properties.a, { startMonth: null })))).toEqual(['startMonth'])
-    expect(getFields(await addSchedule(monthly(properties.a, { startMonth: 13 })))).toEqual(['startMonth'])
-    expect(getFields(await addSchedule(monthly(properties.a, { taskTypeId: 1 })))).toEqual(['frequency'])
-    expect(getFields(await addSchedule(monthly(properties.a, { endYear: 2027 })))).toEqual(['endMonth'])
-    expect(getFields(await addSchedule(monthly(properties.a, { enabled: false })))).toEqual(['reason'])
+    expect(getFields(await addSchedule(buildMonthlySchedule(properties.a, { startMonth: null })))).toEqual([
+      'startMonth',
+    ])
+    expect(getFields(await addSchedule(buildMonthlySchedule(properties.a, { startMonth: 13 })))).toEqual([
+      'startMonth',
+    ])
+    expect(getFields(await addSchedule(buildMonthlySchedule(properties.a, { taskTypeId: 1 })))).toEqual([
+      'frequency',
+    ])
+    expect(getFields(await addSchedule(buildMonthlySchedule(properties.a, { endYear: 2027 })))).toEqual([
+      'endMonth',
+    ])
+    expect(getFields(await addSchedule(buildMonthlySchedule(properties.a, { enabled: false })))).toEqual([
+      'reason',
+    ])
   })
 
   test('ST-03 SHP-05 only agency writers may add a schedule, and an overlapping one is refused', async () => {
-    expect((await addSchedule(monthly(properties.a), 'company.admin')).status).toBe(403)
-    expect((await addSchedule(monthly(properties.a), 'agency.read')).status).toBe(403)
-    const reply = await addSchedule({ ...monthly(properties.a), StartQuarter_QuarterId: 2 })
+    expect((await addSchedule(buildMonthlySchedule(properties.a), 'company.admin')).status).toBe(403)
+    expect((await addSchedule(buildMonthlySchedule(properties.a), 'agency.read')).status).toBe(403)
+    const reply = await addSchedule({ ...buildMonthlySchedule(properties.a), StartQuarter_QuarterId: 2 })
     expect(reply.body).toMatchObject({
       startsOn: '2025-03-01',
       endsOn: null,
       startQuarterQuarterId: null,
       version: 1,
     })
-    const again = await addSchedule(monthly(properties.a, { startYear: 2027 }))
+    const again = await addSchedule(buildMonthlySchedule(properties.a, { startYear: 2027 }))
     expect(again.status).toBe(422)
     expect(getFields(again)).toEqual(['startYear'])
   })
 
   test('of two overlapping schedules sent at the same time, one is stored', async () => {
     const both = await Promise.all([
-      addSchedule(monthly(properties.d)),
-      addSchedule(monthly(properties.d, { startYear: 2024 }), 'agency.admin'),
+      addSchedule(buildMonthlySchedule(properties.d)),
+      addSchedule(buildMonthlySchedule(properties.d, { startYear: 2024 }), 'agency.admin'),
     ])
     expect(both.map((reply) => reply.status).filter((status) => status === 200)).toHaveLength(1)
     await portal.owner.query('delete from task_schedule where property_id = $1', [properties.d])
@@ -88,7 +98,7 @@ describe('schedules', () => {
 
 describe('the nightly job', () => {
   test('domain 3.3: the task of April 2025 is pending until Monday, May 12, as the 10th is a Saturday, then overdue', async () => {
-    await night('2025-05-11')
+    await runNight('2025-05-11')
     const april = async () =>
       (await loadTasks(properties.a)).find((line) => line.periodLabel === 'April 2025')
     expect(await april()).toMatchObject({
@@ -113,8 +123,8 @@ describe('the nightly job', () => {
       'June 2025',
     ])
     expect(before.at(-1)).toMatchObject({ dueStatus: 0, statusLabel: 'Not Due' })
-    await Promise.all([night('2025-05-13'), night('2025-05-13')])
-    await night('2025-05-12')
+    await Promise.all([runNight('2025-05-13'), runNight('2025-05-13')])
+    await runNight('2025-05-12')
     expect((await loadTasks(properties.a)).map((line) => line.taskInstanceId)).toEqual(
       before.map((line) => line.taskInstanceId),
     )
@@ -124,14 +134,14 @@ describe('the nightly job', () => {
     await portal.owner.query(
       `insert into holiday (holiday_date, name) values ('2025-06-10', 'Test'), ('2025-05-12', 'Test')`,
     )
-    await night('2025-05-14')
+    await runNight('2025-05-14')
     const due = (await loadTasks(properties.a)).map((line) => line.dueDate)
     expect(due).toEqual(['2025-04-10', '2025-05-12', '2025-06-11', '2025-07-10'])
   })
 
   test('disabling a schedule removes only its untouched future tasks, and the agency can mark a task', async () => {
     const [march, , may] = await loadTasks(properties.a)
-    const mark = (payload: Sent) => portal.ask('agency.write', 'POST', '/api/tasks/Mark', payload)
+    const mark = (payload: Payload) => portal.ask('agency.write', 'POST', '/api/tasks/Mark', payload)
     expect(getFields(await mark({ taskInstanceId: may!.taskInstanceId, statusId: 2 }))).toEqual(['note'])
     const marked = await mark({ taskInstanceId: may!.taskInstanceId, statusId: 2, note: 'Came by post' })
     expect(marked.body).toMatchObject({
@@ -149,7 +159,7 @@ describe('the nightly job', () => {
         .status,
     ).toBe(409)
     const [schedule] = (await get('agency.read', `/api/TaskSchedule/GetByProjectId/${properties.a}`))
-      .body as Sent[]
+      .body as Payload[]
     const disabled = { ...schedule, enabled: false, reason: 'Files on paper' }
     expect((await portal.ask('agency.write', 'PUT', '/api/TaskSchedule', disabled)).status).toBe(200)
     expect((await loadTasks(properties.a)).map((line) => line.periodLabel)).toEqual([
@@ -166,18 +176,18 @@ describe('the nightly job', () => {
   })
 
   test('ENT small properties owe no tasks unless the agency requires it', async () => {
-    await addSchedule(monthly(properties.c, { startYear: 2025, startMonth: 5 }))
+    await addSchedule(buildMonthlySchedule(properties.c, { startYear: 2025, startMonth: 5 }))
     await portal.owner.query('update property set decontrol_status = 1 where property_id = $1', [
       properties.c,
     ])
-    await night('2025-06-01')
+    await runNight('2025-06-01')
     expect(await loadTasks(properties.c)).toEqual([])
     const required = { propertyId: properties.c, moduleId: 3, required: true, reason: 'Asked by the owner' }
     const reply = await portal.ask('agency.write', 'POST', '/api/PropertyRequirement', required)
-    await night('2025-06-02')
+    await runNight('2025-06-02')
     expect((await loadTasks(properties.c)).length).toBeGreaterThan(0)
     await portal.ask('agency.write', 'PUT', '/api/PropertyRequirement', {
-      ...(reply.body as Sent),
+      ...(reply.body as Payload),
       required: false,
     })
     expect(await loadTasks(properties.c)).toEqual([])
@@ -191,23 +201,23 @@ describe('the nightly job', () => {
       startYear: 2025,
       enabled: true,
     })
-    await night('2025-11-20')
+    await runNight('2025-11-20')
     expect(await loadTasks(properties.b)).toMatchObject([{ periodLabel: '2025', dueDate: '2026-03-31' }])
     await portal.owner.query('update property set fiscal_year_end_month = 11 where property_id = $1', [
       properties.b,
     ])
-    await night('2025-11-21')
+    await runNight('2025-11-21')
     expect(await loadTasks(properties.b)).toMatchObject([
       { periodLabel: 'year to 11/30/2025', dueDate: '2026-03-02' },
     ])
     await portal.owner.query('update property set status_id = 1 where property_id = $1', [properties.b])
-    await night('2025-11-22')
+    await runNight('2025-11-22')
     expect(await loadTasks(properties.b)).toEqual([])
     await portal.owner.query(
       'update property set status_id = 0, fiscal_year_end_month = 12 where property_id = $1',
       [properties.b],
     )
-    await night('2025-11-23')
+    await runNight('2025-11-23')
   })
 })
 
@@ -257,7 +267,7 @@ describe('who sees what', () => {
   test('CALL-TSK-04 the dashboard counts by type, property and month, and warns of a year without holidays', async () => {
     const dashboard = (await get('agency.read', '/api/tasks/GetMultipleDashboard')).body as Record<
       string,
-      Sent[]
+      Payload[]
     >
     expect(dashboard.byType).toMatchObject([
       { label: 'AFS', notDue: 1, pending: 0, overdue: 0 },
@@ -331,7 +341,7 @@ describe('to-dos', () => {
   })
 
   test('CALL-TSK-09 CALL-TSK-10 ENT-06 written to-dos are found by type (0 means 2013) and by item', async () => {
-    const add = (path: string, payload: Sent) => portal.ask('agency.write', 'POST', path, payload)
+    const add = (path: string, payload: Payload) => portal.ask('agency.write', 'POST', path, payload)
     expect((await add('/api/ToDo', { propertyId: 1, type: 0, title: '' })).status).toBe(400)
     await add('/api/ToDo', { propertyId: 1, type: 0, title: 'Enter the 2013 record', done: false })
     await add('/api/ItemToDo', { propertyId: 1, type: 1, item: 7, title: 'Sign it', done: false })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Sent = Record<string, unknown>
+type Payload = Record<string, unknown>
 const get = (persona: string, url: string) => portal.ask(persona, 'GET', url)
 const getFields = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
 
@@ -66,8 +66,7 @@ describe('requirements and activity', () => {
       allowed: false,
       reasons: ['Annual financial statement is filed by properties of 13 units or more; this one has 12.'],
     })
-    // The same applies to extension requests, which have no tasks: only filings of larger properties are
-    // extended.
+    // The same applies to extension requests, because small properties have no tasks to extend.
     expect(await allow('agency.write', 3, 14)).toMatchObject({
       reasons: ['Extension request is filed by properties of 13 units or more; this one has 12.'],
     })
@@ -89,7 +88,7 @@ describe('requirements and activity', () => {
   })
 
   test('CALL-PRQ-02 CALL-PRQ-03 the calls answer every module of a property, as lines and as one record', async () => {
-    const lines = (await get('agency.read', '/api/PropertyRequirement/GetByProjectId/3')).body as Sent[]
+    const lines = (await get('agency.read', '/api/PropertyRequirement/GetByProjectId/3')).body as Payload[]
     expect(lines.slice(0, 8).map((line) => [line.moduleName, line.required])).toEqual([
       ['AFS', false],
       ['Budget', false],
