@@ -74,8 +74,8 @@ export async function sendBatch(maker: Maker, batch: Batch): Promise<void> {
   const objections = await objectionsTo(new Settings(transaction, services), services.config)
   const closing = `Where the law lets you choose, you can ask for no more mails like this one: write to ${objections}.`
   const mails = batch.recipients.map(({ email, name, properties }): Mail => {
-    const concerned = new Set(properties)
-    const about = [...facts.values()].filter((propertyFacts) => concerned.has(propertyFacts.propertyId))
+    const concernedIds = new Set(properties)
+    const about = [...facts.values()].filter((propertyFacts) => concernedIds.has(propertyFacts.propertyId))
     return {
       event: batch.event,
       recipients: [{ email, name }],

@@ -53,8 +53,8 @@ const getDeclaredMail = (event: string): DeclaredMail =>
 type Values = Readonly<Record<string, string>>
 
 /** Makes the mail of an event from the values of its placeholders and its recipients by kind. */
-type Writer = (values: Values, getRecipients: (part: string) => readonly Recipient[]) => Written | null
-type Written = Pick<Mail, 'recipients' | 'subject' | 'text'>
+type Writer = (values: Values, getRecipients: (part: string) => readonly Recipient[]) => MailText | null
+type MailText = Pick<Mail, 'recipients' | 'subject' | 'text'>
 
 /**
  * Returns the writer of an event's mail, with the agency's text and recipients, or the portal's defaults. The
@@ -62,14 +62,14 @@ type Written = Pick<Mail, 'recipients' | 'subject' | 'text'>
  */
 export async function loadWriter(context: Pick<AnyContext, 'db'>, event: string): Promise<Writer> {
   const line = buildLine(getDeclaredMail(event), await loadChanges(context, event))
-  return (values, getMailTemplateRecipients) => {
+  return (values, getRecipients) => {
     if (!line.goesOut) return null
     const copies = line.ccParts
-      .flatMap(getMailTemplateRecipients)
+      .flatMap(getRecipients)
       .map((recipient) => ({ ...recipient, kind: 'cc' as const }))
     return {
       ...fillText(line, values),
-      recipients: [...line.toParts.flatMap(getMailTemplateRecipients), ...copies],
+      recipients: [...line.toParts.flatMap(getRecipients), ...copies],
     }
   }
 }
@@ -82,8 +82,8 @@ type MailEvent = Pick<Mail, 'event' | 'propertyId' | 'entity' | 'rowId' | 'attac
 /** Sends the mail of an event about one record, unless the agency turned it off. See `loadWriter`. */
 export async function sendEventMail(context: AnyContext, mailEvent: MailEvent): Promise<void> {
   const { values, recipientsOf, ...mail } = mailEvent
-  const written = (await loadWriter(context, mail.event))(values, recipientsOf)
-  if (written) await sendMail(context, { ...mail, ...written })
+  const mailText = (await loadWriter(context, mail.event))(values, recipientsOf)
+  if (mailText) await sendMail(context, { ...mail, ...mailText })
 }
 
 /** Fills the values into subject and text, and removes blank lines that empty values leave. */

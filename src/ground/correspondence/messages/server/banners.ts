@@ -127,12 +127,12 @@ export const bannerHandlers: Served[] = [
 
   serve(dismissHeaderMessage, async (context) => {
     const { userId } = context.actor
-    const put = await sql`insert into header_message_dismissal (message_id, user_id, version)
+    const dismissal = await sql`insert into header_message_dismissal (message_id, user_id, version)
       select message_id, ${userId}::integer, version from header_message
       where message_id = ${context.params.messageId}
       on conflict (message_id, user_id) do update set version = excluded.version
       returning message_id`.execute(context.db)
-    if (put.rows.length === 0) refuse.notFound('This banner')
+    if (dismissal.rows.length === 0) refuse.notFound('This banner')
     await notify(context, { userId, topic: 'headermessage' })
     return true
   }),

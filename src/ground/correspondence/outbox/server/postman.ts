@@ -153,7 +153,7 @@ export class Postman implements Delivery {
     return asSystem(this.#pool, 'claim mail', async (transaction) => {
       const settings = new Settings(transaction, this.#services)
       const perMinute = await settings.get(mailSettings.perMinute)
-      const claimed = await transaction.query<Omit<DueRow, 'objections'>>(
+      const claimResult = await transaction.query<Omit<DueRow, 'objections'>>(
         `update outbox o set next_attempt_at = clock_timestamp() + make_interval(secs => $4), attempted_at = clock_timestamp()
          where outbox_id = (select outbox_id from outbox where lane = $1 and sent_at is null and given_up_at is null
              and next_attempt_at <= clock_timestamp() and lower(split_part(recipients -> 0 ->> 'email', '@', 2)) <> all ($2::text[])
@@ -167,7 +167,7 @@ export class Postman implements Delivery {
            (select e.created_by from email e where e.email_id = o.email_id) as sender`,
         [lane.name, busy, perMinute, CLAIM_SECONDS, this.#services.now().toISOString()],
       )
-      const [mail] = claimed.rows
+      const [mail] = claimResult.rows
       return mail && { ...mail, objections: await objectionsTo(settings, this.#services.config) }
     })
   }

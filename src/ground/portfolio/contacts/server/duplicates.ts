@@ -63,7 +63,7 @@ const fillFields = (people: readonly CountedContact[]): ContactValues =>
  */
 async function merge({ db }: Store, groups: readonly Group[], fresh: ReadonlySet<number>): Promise<number> {
   if (groups.length === 0) return 0
-  const merged = groups.map((group) => {
+  const mergedContacts = groups.map((group) => {
     const members = [group.remaining, ...group.others]
     const order = [...members.filter((member) => fresh.has(member.contactId)), ...members]
     return {
@@ -75,7 +75,7 @@ async function merge({ db }: Store, groups: readonly Group[], fresh: ReadonlySet
   const moves = groups.flatMap((group) =>
     group.others.map((other) => ({ former: other.contactId, remaining: group.remaining.contactId })),
   )
-  const moved = sql`jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m(former integer,
+  const movesSql = sql`jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m(former integer,
     remaining integer)`
   const columns = [...contactFields, 'active'].map((field) => sql.ref(field))
   const shape = sql`contact_id integer, name text, title text, company text, address1 text, address2 text,
@@ -83,19 +83,19 @@ async function merge({ db }: Store, groups: readonly Group[], fresh: ReadonlySet
     state text, zip text, phone text, email text, active boolean`
   await sql`update contact c
     set (${sql.join(columns)}) = row(${sql.join(columns.map((name) => sql`n.${name}`))})
-    from jsonb_to_recordset(${JSON.stringify(merged)}::jsonb) as n(${shape})
+    from jsonb_to_recordset(${JSON.stringify(mergedContacts)}::jsonb) as n(${shape})
     where n.contact_id = c.contact_id`.execute(db)
   await sql`insert into property_contact (property_id, contact_id, contact_type_id, lead_referral_agency)
     select k.property_id, m.remaining, k.contact_type_id, bool_or(k.lead_referral_agency)
-    from property_contact k join ${moved} on m.former = k.contact_id group by 1, 2, 3
+    from property_contact k join ${movesSql} on m.former = k.contact_id group by 1, 2, 3
     on conflict (property_id, contact_id, contact_type_id)
       do update set lead_referral_agency = property_contact.lead_referral_agency
       or excluded.lead_referral_agency`.execute(db)
   await sql`insert into management_company_contact (management_company_id, contact_id, contact_type_id)
     select distinct k.management_company_id, m.remaining, k.contact_type_id
-    from management_company_contact k join ${moved} on m.former = k.contact_id
+    from management_company_contact k join ${movesSql} on m.former = k.contact_id
     on conflict do nothing`.execute(db)
-  for (const change of getMergeHooks()) await change({ db }, moved)
+  for (const change of getMergeHooks()) await change({ db }, movesSql)
   const former = moves.map((move) => move.former)
   for (const table of ['property_contact', 'management_company_contact', 'contact'])
     await sql`delete from ${sql.table(table)} where contact_id = any (${former}::integer[])`.execute(db)

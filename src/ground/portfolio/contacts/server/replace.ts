@@ -37,7 +37,7 @@ export const replaceHandler = serve(replacePerson, async (context) => {
       { field: 'byContactId', message: `Replacement: choose somebody other than ${former.name}.` },
     ])
   const selected = [...new Set(propertyContactIds)]
-  const moved = await sql<{ propertyId: number }>`
+  const movedPlaces = await sql<{ propertyId: number }>`
     with gone as (delete from property_contact where contact_id = ${formerId}
       and property_contact_id = any (${selected}::integer[]) returning *),
     come as (insert into property_contact (property_id, contact_id, contact_type_id, lead_referral_agency)
@@ -46,13 +46,13 @@ export const replaceHandler = serve(replacePerson, async (context) => {
         do update set lead_referral_agency = property_contact.lead_referral_agency
         or excluded.lead_referral_agency)
     select property_id from gone`.execute(db)
-  if (moved.rows.length < selected.length) {
-    const missing = plural(selected.length - moved.rows.length, 'place', 'places')
+  if (movedPlaces.rows.length < selected.length) {
+    const missing = plural(selected.length - movedPlaces.rows.length, 'place', 'places')
     refuse.conflict(
       `${former.name} is no longer named at ${missing} of those chosen. Load the preview again.`,
     )
   }
   if (body.retire) await retireUnnamed(context, [formerId])
-  const properties = new Set(moved.rows.map((row) => row.propertyId)).size
-  return { replaced: moved.rows.length, properties, contactId: successor }
+  const properties = new Set(movedPlaces.rows.map((row) => row.propertyId)).size
+  return { replaced: movedPlaces.rows.length, properties, contactId: successor }
 })

@@ -13,7 +13,7 @@ import {
 } from './sheet.ts'
 
 const BLUE = '#1d5399'
-const GREY = '#5b6472'
+const GRAY = '#5b6472'
 const RED = '#b42318'
 const RULE = '#d5dae1'
 const WIDTH = 540
@@ -36,7 +36,7 @@ const buildHeading = (part: SheetPart): Content => ({
     { text: part.title, bold: true, color: BLUE, fontSize: 8.5, width: '*' },
     {
       text: getFactSheetNote(part),
-      color: GREY,
+      color: GRAY,
       fontSize: 7,
       alignment: 'right',
       width: 'auto',
@@ -53,13 +53,13 @@ function buildCell(part: SheetPart, row: SheetRow, index: number): TableCell {
     text: row.total && row.cells[index] === null ? '' : cellText(row.cells[index] ?? null, kind),
     alignment: isNumeric(kind) ? 'right' : 'left',
     bold: row.total === true,
-    ...(row.alert && !isLabel ? { color: RED } : isLabel ? { color: GREY } : {}),
+    ...(row.alert && !isLabel ? { color: RED } : isLabel ? { color: GRAY } : {}),
   }
 }
 
 /** A part's rows as a table, with a heading row if any column has a label. */
 function buildTable(part: SheetPart): Content {
-  if (part.rows.length === 0) return { text: part.empty ?? '', color: GREY, margin: [0, 2, 0, 0] }
+  if (part.rows.length === 0) return { text: part.empty ?? '', color: GRAY, margin: [0, 2, 0, 0] }
   const hasHeadings = part.columns.some(({ label }) => label !== '')
   const head = part.columns.map(({ label, kind }) => ({
     text: label,
@@ -96,7 +96,7 @@ function buildChart(part: SheetPart): Content {
     : ''
   const points = chart.points.map(({ x, y, label, text: value }, index) => {
     const anchor = index === 0 ? 'start' : index === chart.points.length - 1 ? 'end' : 'middle'
-    return `${value ? `<circle cx="${x}" cy="${y}" r="1.8" fill="${BLUE}"/>` : ''}${text(x, y - 4, value, '#111', anchor)}${text(x, height - 2, label, GREY, anchor)}`
+    return `${value ? `<circle cx="${x}" cy="${y}" r="1.8" fill="${BLUE}"/>` : ''}${text(x, y - 4, value, '#111', anchor)}${text(x, height - 2, label, GRAY, anchor)}`
   })
   return {
     svg: `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${floor}<polyline points="${getFactSheetLine(chart)}" fill="none" stroke="${BLUE}" stroke-width="1.2"/>${points.join('')}</svg>`,
@@ -114,7 +114,7 @@ function figureStrip(parts: readonly SheetPart[]): Content[] {
   if (parts.length === 0) return []
   const cells = parts.map(({ title, columns, rows: [row] }) => ({
     stack: [
-      { text: title, color: GREY },
+      { text: title, color: GRAY },
       { text: cellText(row?.cells[0] ?? null, columns[0]?.kind ?? 'text'), fontSize: 13, bold: true },
       { text: String(row?.cells[1] ?? ''), fontSize: 7, ...(row?.alert ? { color: RED } : {}) },
     ],
@@ -141,10 +141,10 @@ const buildTitle = (sheet: Sheet, agency: string, photo: string | null): Content
     },
     {
       columns: [
-        { text: [sheet.address, sheet.number].filter(Boolean).join(' · '), color: GREY, width: '*' },
+        { text: [sheet.address, sheet.number].filter(Boolean).join(' · '), color: GRAY, width: '*' },
         {
           text: `Fact sheet, ${formatDate(sheet.day, 'MMMM DD, YYYY')}`,
-          color: GREY,
+          color: GRAY,
           alignment: 'right',
           width: 'auto',
         },
@@ -197,7 +197,7 @@ export function sheetDefinition(
     defaultStyle: { font: 'Roboto', fontSize: computeSize(sheet), lineHeight: 1.05 },
     footer: {
       text: `From the portal on ${formatDate(sheet.day, 'MM/DD/YYYY')}, as far as the person who made it may read.`,
-      color: GREY,
+      color: GRAY,
       fontSize: 7,
       margin: [36, 8, 36, 0],
     },

@@ -42,12 +42,12 @@ export const obstaclesAt = (
     '/NonCompliance/' || n.non_compliance_id) order by n.severity, n.non_compliance_id), '[]')
   from non_compliance n where n.property_id = ${propertyId} and ${blocking})`
 
-type Kind = Row<typeof NonComplianceType>
+type FindingKind = Row<typeof NonComplianceType>
 type Finding = Row<typeof NonCompliance>
 
-async function loadKind({ db }: AnyContext, id: unknown): Promise<Kind> {
+async function loadKind({ db }: AnyContext, id: unknown): Promise<FindingKind> {
   const result =
-    await sql<Kind>`select * from non_compliance_type where non_compliance_type_id = ${id}::integer`.execute(
+    await sql<FindingKind>`select * from non_compliance_type where non_compliance_type_id = ${id}::integer`.execute(
       db,
     )
   return (

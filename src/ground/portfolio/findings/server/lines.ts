@@ -42,13 +42,13 @@ export async function findingLines(
   return result.rows
 }
 
-type Query = NonNullable<Output<typeof queryFindings.body>>
+type FindingQuery = NonNullable<Output<typeof queryFindings.body>>
 
 /**
  * SQL: whether a finding `n` matches a query. Null, 0 and missing values do not filter, except property
  * status 0.
  */
-export function agreeing({ actor }: AnyContext, query: Query): RawBuilder<boolean> {
+export function agreeing({ actor }: AnyContext, query: FindingQuery): RawBuilder<boolean> {
   const { open, managementCompanyId, projectId, typeId, from, to, propertyStatus, isAdmin } = query
   const conditions = [
     ...(isAdmin && isAgency(actor) ? [] : [sql`n.status_id <> ${sqlFinding.REMOVED}`]),

@@ -14,9 +14,9 @@ import { isOpen, sqlFinding } from './sql.ts'
 const GRACE_DAYS = 6
 const MAX_LINES = 100
 
-type Kind = 'opened' | 'due' | 'closed'
+type MailReason = 'opened' | 'due' | 'closed'
 type MailedFinding = {
-  kind: Kind
+  kind: MailReason
   nonComplianceId: number
   title: string
   propertyName: string
@@ -47,9 +47,13 @@ const formatLine = ({ kind, title, propertyName, cureBy, closingNote }: MailedFi
   return `- ${propertyName}: ${title}${cureBy ? `, cure by ${day(cureBy)}` : ''}`
 }
 
-const headings: Readonly<Record<Kind, string>> = { opened: 'Opened:', due: 'To cure:', closed: 'Closed:' }
-const summaries: Readonly<Record<Kind, string>> = { opened: 'opened', due: 'to cure', closed: 'closed' }
-const kinds: readonly Kind[] = ['opened', 'due', 'closed']
+const headings: Readonly<Record<MailReason, string>> = {
+  opened: 'Opened:',
+  due: 'To cure:',
+  closed: 'Closed:',
+}
+const summaries: Readonly<Record<MailReason, string>> = { opened: 'opened', due: 'to cure', closed: 'closed' }
+const kinds: readonly MailReason[] = ['opened', 'due', 'closed']
 
 /** Sends each person one mail about all of their findings. Returns the number of mails. */
 async function sendMailPerPerson(
@@ -61,8 +65,8 @@ async function sendMailPerPerson(
   const byPerson = Map.groupBy(rows, (row) => row.email.trim().toLowerCase())
   const mails = [...byPerson.values()].flatMap((personFindings) => {
     const [{ email, name }] = personFindings as [AddressedFinding]
-    const filterByKind = (kind: Kind) => personFindings.filter((finding) => finding.kind === kind)
-    const section = (kind: Kind) => {
+    const filterByKind = (kind: MailReason) => personFindings.filter((finding) => finding.kind === kind)
+    const section = (kind: MailReason) => {
       const lines = filterByKind(kind).map(formatLine)
       const more = lines.length > MAX_LINES ? [`and ${lines.length - MAX_LINES} more.`] : []
       return lines.length === 0 ? '' : [headings[kind], ...lines.slice(0, MAX_LINES), ...more].join('\n')
@@ -78,14 +82,14 @@ async function sendMailPerPerson(
       due: section('due'),
       closed: section('closed'),
     }
-    const written = write(values, () => [{ email, name }])
-    return written ? [{ event: findingsMail.event, ...written }] : []
+    const mail = write(values, () => [{ email, name }])
+    return mail ? [{ event: findingsMail.event, ...mail }] : []
   })
   await sendMails({ transaction }, mails)
   return mails.length
 }
 
-const buildColumnList = (kind: Kind) =>
+const buildColumnList = (kind: MailReason) =>
   sql`${kind}::text as kind, n.non_compliance_id, n.title, p.name as property_name, n.cure_by, n.closing_note`
 const addRecipientsSql = (
   rows: RawBuilder<unknown>,
@@ -121,7 +125,7 @@ export async function sendFindingMails(
     await settings.get(findingSettings.remindAgainDays),
   ]
   const claimNotices = async (
-    kind: Kind,
+    kind: MailReason,
     name: string,
     findingDayByKey: RawBuilder<unknown>,
     condition: RawBuilder<unknown>,
@@ -164,7 +168,7 @@ export async function sendFindingMails(
 
 async function loadAddressees(
   { db }: Pick<Transaction, 'db'>,
-  kind: Kind,
+  kind: MailReason,
   ids: readonly number[],
 ): Promise<AddressedFinding[]> {
   const rows = sql`select ${buildColumnList(kind)} from non_compliance n join property p using (property_id)
@@ -186,9 +190,9 @@ export async function sendReminders(
     and n.visible_to_company`.execute(transaction.db)
   const findingIds = open.rows.map((row) => row.nonComplianceId)
   const rows = await loadAddressees(transaction, 'due', findingIds)
-  const reached = new Set(rows.map((row) => row.nonComplianceId))
+  const reachedIds = new Set(rows.map((row) => row.nonComplianceId))
   return {
     mails: await sendMailPerPerson(transaction, config.publicUrl, rows),
-    withoutContact: findingIds.length - reached.size,
+    withoutContact: findingIds.length - reachedIds.size,
   }
 }

@@ -124,8 +124,8 @@ export async function sendReminders(
   const write = await loadWriter(transaction, reminderMail.event)
   const mails = [...byPerson.values()].flatMap((rows) => {
     const [{ email, name }] = rows as [ReminderRow]
-    const written = write(getValues(rows, today, publicUrl), () => [{ email, name }])
-    return written ? [{ event: reminderMail.event, ...written }] : []
+    const mail = write(getValues(rows, today, publicUrl), () => [{ email, name }])
+    return mail ? [{ event: reminderMail.event, ...mail }] : []
   })
   await sendMails({ transaction }, mails)
   return mails.length

@@ -19,7 +19,7 @@ const toDoColumns = [
   col.date('Due', (line) => line.dueDate, { width: 100 }),
   col.chip('State', toDoWords, toDoTone, { width: 100 }),
 ]
-const both = [
+const agencyColumns = [
   ...toDoColumns.slice(0, 2),
   col.text('Who', (line) => deskLabels[line.waitsFor], { width: 130 }),
   ...toDoColumns.slice(2),
@@ -39,7 +39,7 @@ export default function PropertyDue({ propertyId }: { propertyId: number }) {
       <DataTable
         caption="Due at this property"
         rows={toDos.slice(0, MAX_LINES)}
-        columns={agency ? both : toDoColumns}
+        columns={agency ? agencyColumns : toDoColumns}
         rowKey={keyOfToDo}
         to={(line) => line.url}
         plain
