@@ -79,7 +79,7 @@ type MailEvent = Pick<Mail, 'event' | 'propertyId' | 'entity' | 'rowId' | 'attac
   recipientsOf: (part: string) => readonly Recipient[]
 }
 
-/** Sends the mail of an event about one record, unless the agency turned it off. See `loadWriter`. */
+/** Sends the mail of an event about one record, unless the agency turned it off. See `loadMailWriter`. */
 export async function sendEventMail(context: AnyContext, mailEvent: MailEvent): Promise<void> {
   const { values, recipientsOf, ...mail } = mailEvent
   const mailText = (await loadWriter(context, mail.event))(values, recipientsOf)

@@ -48,7 +48,7 @@ export const getMail = call({
   access: agency('admin'),
   params: z.object({ id: id('Mail') }),
   answer: MailLine.extend({
-    /** The text without password links; see `LINK_PLACE`. */
+    /** The text, with {@link LINK_PLACE} in place of a password link. */
     text: z.string(),
     /** The rich text; null if it has none. */
     html: z.string().nullable(),

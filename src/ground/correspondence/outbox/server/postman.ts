@@ -146,7 +146,7 @@ export class Postman implements Delivery {
 
   /**
    * Claims the oldest due mail of a lane. It skips bulk mails if the agency's limit for the last minute is
-   * reached, and domains that have to wait; see `waitingDomains`.
+   * reached, and domains that have to wait; see {@link waitingDomains}.
    */
   #claim(lane: Lane): Promise<DueRow | undefined> {
     const busy = waitingDomains(lane, this.#troubles.list())

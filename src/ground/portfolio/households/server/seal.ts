@@ -8,7 +8,7 @@ const TAG_BYTES = 16
 let householdKey: Buffer | null = null
 let keyFingerprint = ''
 
-/** Sets the key of this process; see `householdKey`. */
+/** Sets the key that this process encrypts with; `loadHouseholdKey` provides it. */
 export function setHouseholdKey(buffer: Buffer): void {
   householdKey = buffer
   keyFingerprint = createHash('sha256').update(buffer).digest('base64url').slice(0, 8)

@@ -30,7 +30,7 @@ const noMonths = sql`(select null::integer as property_id, null::integer as proj
 /** SQL: the filed months as a table to join. It has no rows if no module files occupancy. */
 export const occupancyMonths = (): RawBuilder<unknown> => source().months ?? noMonths
 
-/** SQL: physical occupancy, like `physicalOccupancy` computes it. A test compares the two. */
+/** SQL: physical occupancy, like {@link physicalOccupancy} computes it. A test compares the two. */
 export const occupancySql = (
   units: RawBuilder<unknown>,
   vacant: RawBuilder<unknown>,

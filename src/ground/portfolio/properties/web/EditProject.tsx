@@ -38,7 +38,7 @@ const PropertyMessages = lazy(() => import('./PropertyMessages.tsx'))
 export default function EditProject() {
   const { propertyId } = useNumericParams('propertyId')
   const detail = useCall(getProjectWithInclusions, { params: { propertyId } })
-  return <Property key={propertyId} detail={detail} />
+  return <PropertyScreen key={propertyId} detail={detail} />
 }
 
 /** Reads the open tab from the address, where the label of a section also opens its tab. */
@@ -55,7 +55,7 @@ const OVERVIEW = 'Overview'
 const DETAILS = 'Details'
 
 /** The header, the tabs and the details of a property. */
-function Property({ detail }: { detail: Detail }) {
+function PropertyScreen({ detail }: { detail: Detail }) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   const writer = agency && !readOnly
@@ -69,11 +69,11 @@ function Property({ detail }: { detail: Detail }) {
   const panels = tabsOn('property', { propertyId, contactTypeIds, editable }, propertyTabs)
   const labels = Object.keys(panels)
   const edit = editable ? 'Edit' : 'All details'
-  const [editing, messaging] = [() => open(DETAILS), () => setIsWriting(true)]
+  const [openDetails, openMessages] = [() => open(DETAILS), () => setIsWriting(true)]
   useKeys('Property', [
     ...labels.map((label, index) => ({ key: `${index + 1}`, label, run: () => open(label) })),
-    { key: 'e', label: edit, run: editing },
-    { key: 'm', label: 'Messages', run: messaging },
+    { key: 'e', label: edit, run: openDetails },
+    { key: 'm', label: 'Messages', run: openMessages },
   ])
   return (
     <Screen
@@ -86,8 +86,8 @@ function Property({ detail }: { detail: Detail }) {
           propertyId={propertyId}
           writer={writer}
           edit={edit}
-          onEdit={editing}
-          onMessages={messaging}
+          onEdit={openDetails}
+          onMessages={openMessages}
         />
       }
     >

@@ -1,6 +1,6 @@
 import type { Quantity } from '#kernel/model/quantity.ts'
 
-/** The definition of overdue tasks (domain 1.2), which `isOverdue` on the server counts. */
+/** The definition of overdue tasks (domain 1.2), which `isOverdueSql` on the server counts. */
 export const overdueTasks = {
   name: 'Overdue tasks',
   definition: 'Tasks that must be filed, are not filed, and whose due day, extensions included, has passed.',

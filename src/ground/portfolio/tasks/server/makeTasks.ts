@@ -31,6 +31,7 @@ type ScheduleKind = {
   last: string | null
 }
 
+/** Loads the values of the settings that decide due dates. */
 async function loadDueRules(settings: Settings): Promise<DueRules> {
   const values: Partial<DueRules> = {}
   for (const [name, setting] of Object.entries(dueRuleSettings) as [keyof DueRules, Setting<number>][])
@@ -112,9 +113,9 @@ and w.period_start = i.period_start
   and w.period_end = i.period_end`
 
 /** Returns the parameters of `owed` with one of the two calendars of the plan. */
-const getOwedParameters = ({ types: known, threshold, propertyId }: Plan, calendar: string) => [
+const getOwedParameters = ({ types: taskTypesJson, threshold, propertyId }: Plan, calendar: string) => [
   calendar,
-  known,
+  taskTypesJson,
   threshold,
   propertyId,
 ]
