@@ -7,7 +7,7 @@ import { filedHere, taskUrl, toDoOfTask } from './sources.ts'
 import type { ToDoSource } from './toDoSources.ts'
 import { writtenUrl } from './written.ts'
 
-/** SQL: the title of a task `i`, such as `Occupancy, October 2026`. A test compares it with `getPeriodLabel`. */
+/** SQL: the title of a task `i` such as `Occupancy, October 2026`. A test compares it to `getPeriodLabel`. */
 export const taskTitle = sql`case i.task_type_id ${sql.join(
   taskTypes.map(({ taskTypeId, label }) => sql`when ${sql.lit(taskTypeId)} then ${sql.lit(label)}`),
   sql` `,
