@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 
 describe('page', () => {
-  test('LET-02 paper is US Letter, portrait', () => {
+  test('LET-02 the paper is US Letter in portrait', () => {
     expect(sample.pages.map(({ width, height }) => [width, height])).toEqual([
       [612, 792],
       [612, 792],
@@ -76,7 +76,7 @@ describe('page', () => {
     })
   })
 
-  test('LET-02 the two fonts are embedded and accents are kept', () => {
+  test('LET-02 the two fonts are embedded and accents are preserved', () => {
     expect(sample.fonts).toEqual([
       { name: 'Roboto-Medium', embedded: true },
       { name: 'Roboto-Regular', embedded: true },
@@ -104,7 +104,7 @@ describe('letterhead', () => {
     ])
   })
 
-  test('LET-10 LET-11 without a banner, layout A sets name and address in #1f3864, the name in size 11', () => {
+  test('LET-10 LET-11 without a banner, layout A prints name and address in #1f3864, the name in size 11', () => {
     const name = line(sample, 'State Housing Agency')
     expect([sizes(name), colors(name)]).toEqual([[11], ['#1f3864']])
     expect((name.x + right(name)) / 2).toBeCloseTo(306, 0)
@@ -134,7 +134,7 @@ describe('letterhead', () => {
 })
 
 describe('sizes', () => {
-  test('LET-07 the body is set in 9', () => {
+  test('LET-07 the body has font size 9', () => {
     const texts = [
       'November 05',
       'Cornerstone',
@@ -146,12 +146,12 @@ describe('sizes', () => {
     expect(texts.map((text) => sizes(line(sample, text)))).toEqual(texts.map(() => [9]))
   })
 
-  test('LET-08 tables are set in 9', () => {
+  test('LET-08 tables have font size 9', () => {
     expect(sizes(line(sample, 'Description Invoice'))).toEqual([9])
     expect(sizes(line(sample, 'INV-1000'))).toEqual([9])
   })
 
-  test('LET-09 comments are set in 10', () => {
+  test('LET-09 comments have font size 10', () => {
     expect(linesWith(sample, 'Approved amounts are paid').map(sizes)).toEqual([[10]])
   })
 })

@@ -32,7 +32,7 @@ describe('signers', () => {
     ['PNG of 200 KB', png(MOST_IMAGE_BYTES)],
     ['JPEG', jpeg],
     ['none', null],
-  ])('picture accepted: %s', async (_, image) => {
+  ])('the picture is accepted: %s', async (_, image) => {
     const reply = await addSigner({ name: 'Test Signer', image })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ name: 'Test Signer', image, active: true })
@@ -47,7 +47,7 @@ describe('signers', () => {
     ['a web address', 'https://example.com/signature.png', 'PNG or JPEG'],
     ['broken base64', 'data:image/png;base64,AAAAA', 'PNG or JPEG'],
     ['nothing in it', 'data:image/png;base64,', 'PNG or JPEG'],
-  ])('picture refused: %s', async (_, image, text) => {
+  ])('the picture is refused: %s', async (_, image, text) => {
     const before = await portal.owner.query('select 1 from signer')
     const reply = await addSigner({ name: 'Test Signer', image })
     expect(reply.status).toBe(400)
@@ -60,7 +60,7 @@ describe('signers', () => {
     ['agency.read', 403],
     ['company.admin', 403],
     ['global.admin', 403],
-  ])('%s cannot add one (%i); companies cannot read them', async (persona, status) => {
+  ])('%s cannot add a signer (%i), and companies cannot read signers', async (persona, status) => {
     expect((await addSigner({ name: 'X' }, persona)).status).toBe(status)
     expect((await portal.ask(persona, 'GET', '/api/Signer')).status).toBe(
       persona === 'agency.read' ? 200 : status,

@@ -51,7 +51,7 @@ describe('when a mail is due', () => {
     [{ repeat: 'daily' }, ['Daily', 'Calendar day']],
     [{ type: 3, repeat: true }, [undefined, undefined]],
     [{ type: 'Never', repeat: 'Weekly' }, ['Weekly', undefined]],
-  ])('ENT-18 a schedule that comes as %j is read as %j', (payload, [repeat, type]) => {
+  ])('ENT-18 a schedule sent as %j is read as %j', (payload, [repeat, type]) => {
     expect(readRhythm(payload)).toEqual({ repeat, type })
   })
 

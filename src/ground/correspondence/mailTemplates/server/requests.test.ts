@@ -153,7 +153,7 @@ describe('templates', () => {
   })
 
   test.each(['agency.read', 'company.admin', 'company.writer'])(
-    '%s writes no template and sends nothing',
+    '%s may neither write templates nor send mails',
     async (persona) => {
       expect((await ask(persona, 'POST', '/api/EmailTemplate', labels)).status).toBe(403)
       expect(
@@ -166,7 +166,7 @@ describe('templates', () => {
   )
 })
 
-describe('mails to many', () => {
+describe('bulk mails', () => {
   const message = {
     subject: 'News of {{propertyName}}',
     message: '<p>Dear {{recipientName}},</p><p>{{propertyList}}</p>',

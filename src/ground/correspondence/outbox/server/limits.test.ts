@@ -123,7 +123,7 @@ test('a password link is only in its mail, also after a failure and a restart, a
   expect(rows.map((row) => row.last_error)).toEqual([null, 'Not sent: its link has ended.', null])
 })
 
-describe('mails to many', () => {
+describe('bulk mails', () => {
   async function putMany(count: number): Promise<number> {
     const result = await portal.owner.query(
       `insert into email (subject, message, created_by) values ('News', '<p>News</p>', 2) returning email_id as id`,

@@ -193,7 +193,7 @@ describe('failure', () => {
       },
     ],
   ])(
-    'a server that refuses %s for now: the others are not held up, and it is delivered later',
+    'if a server temporarily refuses %s, other mails are not delayed and the mail is delivered later',
     async (_, refuse) => {
       const first = await insertMail([buildRecipient('a@one.example')], 'First')
       refuse()

@@ -45,7 +45,7 @@ describe('ENT-09 contact values', () => {
       'Phone: Enter a US phone number of ten digits, such as (573) 555-0100.',
     ],
     ['a state written out', { state: 'Missouri' }, 'State: Enter a state by its two letters.'],
-  ])('%s is told with its field', (_, values, message) => {
+  ])('%s is a fault of its field', (_, values, message) => {
     expect(faults(values)).toEqual([message])
   })
 

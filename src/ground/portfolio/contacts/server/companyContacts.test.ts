@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-describe('CCR-03 the contacts of a company, set by the agency', () => {
+describe('CCR-03 setting the contacts of a company', () => {
   const set = (persona: string, body: object) =>
     portal.ask(persona, 'POST', '/api/ContactChangeRequest/UpdateManagementCompanyContacts', body)
   test('the agency’s writers set all contacts at once, faults name their field, and others are refused', async () => {

@@ -28,7 +28,7 @@ const links = () =>
     order by 1, 2, 3`)
 
 describe('reading', () => {
-  test('SHP-13 LET-31 one contact, by its own names and by those letters use', async () => {
+  test('SHP-13 LET-31 a contact is answered with its own field names and with those of letters', async () => {
     expect((await ask('company.reader', 'GET', '/1')).body).toMatchObject({
       contactId: 1,
       name: 'Financial Contact',
@@ -41,7 +41,7 @@ describe('reading', () => {
     })
   })
 
-  test('PER-12 companies see the contacts of their properties and their own only, and write none', async () => {
+  test('PER-12 companies see only their own contacts and those of their properties, and may not write contacts', async () => {
     await portal.owner.query(`insert into contact (contact_id, name) overriding system value values (50, 'Untied'), (51, 'Of the company');
       insert into management_company_contact (management_company_id, contact_id, contact_type_id) values (1, 51, 6)`)
     const ids = async (persona: string) =>
@@ -58,7 +58,7 @@ describe('reading', () => {
     expect((await ask('agency.read', 'POST', '', { name: 'X' })).status).toBe(403)
   })
 
-  test('CON-01 CON-03 the contacts of a property by type; another company’s property is not found', async () => {
+  test('CON-01 CON-03 the calls answer a property’s contacts by type, and 404 for another company’s property', async () => {
     const all = (await ask('company.reader', 'GET', '/GetByProjectId/1')).body as Row[]
     expect(all.map((row) => [row.contactTypeId, row.name, row.properties])).toEqual([
       [1, 'General Partner', 1],
@@ -102,7 +102,7 @@ describe('reading', () => {
   })
 })
 
-describe('the generic calls check what they store', () => {
+describe('the controller’s calls check contacts before they store them', () => {
   test('each fault names its field', async () => {
     const bad = { name: '', email: 'a@one.example, b@one.example', zip: '652', phone: '12' }
     expect(

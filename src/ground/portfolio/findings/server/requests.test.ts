@@ -92,7 +92,7 @@ describe('NCM findings by hand', () => {
     })
   })
 
-  test('domain 27: the company answers with documents, the agency asks again, verifies and closes, reopens', async () => {
+  test('domain 27: the company answers with documents; the agency asks again, verifies, closes and reopens', async () => {
     const [{ nonComplianceId: id }] = (await query('agency.write')) as [FindingLine]
     const step = (persona: string, name: string, body: object) => ask(persona, 'POST', `/${name}/${id}`, body)
     expect((await step('agency.write', 'AskAgain', { reason: 'What?' })).status).toBe(409)

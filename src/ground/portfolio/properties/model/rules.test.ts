@@ -9,9 +9,12 @@ describe('dates', () => {
     [null, '2038-12-31'],
     ['2008-11-20', '2038-12-31'],
     ['2008-11-20', '2008-11-20'],
-  ])('placed in service %s, extended use until %s is fine', (serviceDate, extendedUseDate) => {
-    expect(propertyFaults({ serviceDate, extendedUseDate })).toEqual([])
-  })
+  ])(
+    'placed in service %s and extended use until %s are accepted together',
+    (serviceDate, extendedUseDate) => {
+      expect(propertyFaults({ serviceDate, extendedUseDate })).toEqual([])
+    },
+  )
 
   test('an extended use that ends before the placed-in-service date is refused, and the message names both dates', () => {
     const [fault, ...more] = propertyFaults({ serviceDate: '2008-11-20', extendedUseDate: '2008-11-19' })
@@ -57,7 +60,7 @@ test.each([
 
 describe('steps', () => {
   test.each([statusFlow, decontrolFlow])(
-    '$title: a pair of statuses has one step at most',
+    '$title: there is at most one step between two statuses',
     ({ steps, statuses }) => {
       for (const from of statuses) {
         const targets = Object.values(steps).filter((step) => step.from.includes(from) && step.to !== null)

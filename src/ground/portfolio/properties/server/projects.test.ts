@@ -18,7 +18,7 @@ describe('saving', () => {
   const version = async (propertyId: number) =>
     ((await get('agency.read', `GetProjectObject/${propertyId}`)).body as { version: number }).version
 
-  test('PER-11 only agency writers save; out of scope is not found', async () => {
+  test('PER-11 only agency writers may save, and a property out of scope is not found', async () => {
     for (const persona of ['agency.read', 'company.admin', 'global.admin'])
       expect((await save(persona, { propertyId: 1, name: 'X' })).status).toBe(403)
     for (const call of ['1', 'GetProjectObject/1', 'GetProjectWithInclusions/1', 'GetHistory/1'])
@@ -26,7 +26,7 @@ describe('saving', () => {
     expect((await save('agency.write', { propertyId: 9999, name: 'X' })).status).toBe(404)
   })
 
-  test('a new property is Conditional, with history of status and company', async () => {
+  test('a new property is Conditional and has a history of status and company', async () => {
     const reply = await portal.ask('agency.write', 'POST', path, {
       Name: 'Elm Terrace',
       StatusId: 0,

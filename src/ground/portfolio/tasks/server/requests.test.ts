@@ -234,7 +234,7 @@ test('the agency’s history shows all changes of schedules, and all changes of 
   expect((await get('company.admin', `/api/tasks/GetHistory/${properties.a}`)).status).toBe(403)
 })
 
-describe('who sees what', () => {
+describe('visibility of tasks', () => {
   test('PER-12 PER-14 only people with a task’s permission at the property see it', async () => {
     const kinds = async (persona: string) =>
       new Set(
