@@ -4,8 +4,8 @@ import { refuse } from '#kernel/model/refusals.ts'
 const options: sanitize.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'u', 's', 'a', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote', 'hr'],
   allowedAttributes: { a: ['href'] },
-  // Without this, an address without a scheme could lead out of the portal.
   allowedSchemes: ['http', 'https', 'mailto'],
+  // An address such as //host has no scheme but leads out of the portal.
   allowProtocolRelative: false,
   transformTags: { b: 'strong', i: 'em', h1: 'h2', h4: 'h3', div: 'p' },
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'title'],

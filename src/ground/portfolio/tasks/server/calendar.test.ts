@@ -79,7 +79,7 @@ describe('the calendar', () => {
       'update compliance_inspector set active = false where user_id = 2',
     ],
     ['a company', 'former.user', 'delete from management_company_user where user_id = 11'],
-  ])('6.4 an address ends permanently with %s', async (_, persona, revokeStatement) => {
+  ])('6.4 losing %s ends a calendar address permanently', async (_, persona, revokeStatement) => {
     await portal.owner.query(`insert into compliance_inspector (user_id) values (2) on conflict do nothing`)
     const address = await create(persona)
     expect((await read(address)).status).toBe(200)
