@@ -18,7 +18,7 @@ export const getChart = call({
 })
 
 /** An account as the agency enters it, from a year on. */
-const accountSent = z.object({
+const accountInput = z.object({
   code,
   name,
   statement,
@@ -33,7 +33,7 @@ export const saveAccount = call({
   method: 'POST',
   path: `${path}/SaveAccount`,
   access: agency('admin'),
-  body: accountSent,
+  body: accountInput,
   answer: accounts,
   summary:
     'Add or change an account from a year for which nothing has been filed, if no formula breaks; returns the chart of that year',

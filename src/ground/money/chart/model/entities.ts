@@ -8,15 +8,19 @@ export type StatementName = (typeof statements)[number]
 
 const FIRST_YEAR = 1990
 const LAST_YEAR = 2200
+/** A field for a year of the chart. */
 export const year = (label: string) => number(label, FIRST_YEAR, LAST_YEAR).unwrap()
 
-/** What an account may be called by: digits, a letter before or behind them (`5120`, `5100T`, `B110`). */
+/**
+ * The format of an account code: digits, with one capital letter before or after them (`5120`, `5100T`,
+ * `B110`).
+ */
 const CODE = /^[A-Z]?\d{2,6}[A-Z]?$/
 
 /**
- * An account during some years. With `sign` −1 it counts against its section where a formula adds a range, as
- * allowances do. With `formula` it is a computed total. `programs` are the federal types that use it, null
- * for all. Source: domain 4.3, 4.4; HUD Handbook 4370.2.
+ * An account in a range of years. With `sign` −1 a range of a formula subtracts it, as with allowances.
+ * With `formula` it is a computed total. `programs` are the federal types that use it, null for all.
+ * Source: domain 4.3, 4.4; HUD Handbook 4370.2.
  */
 export const ChartAccount = entity('ChartAccount', {
   table: 'chart_account',
@@ -43,7 +47,7 @@ export const ChartAccount = entity('ChartAccount', {
 })
 export type Account = Row<typeof ChartAccount>
 
-/** The name of an account in a company's own books, remembered from its imports; `name` in lower case. */
+/** The name of an account in a company's own books, learned from its imports. `name` is in lower case. */
 export const AccountName = entity('AccountName', {
   table: 'account_name',
   key: 'accountNameId',

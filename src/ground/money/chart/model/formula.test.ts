@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { accountsIn, chartFaults, getChart, parseFormula } from './formula.ts'
 
-const account = (code: string, formula: string | null = null, sign: 1 | -1 = 1) => ({
+const createAccount = (code: string, formula: string | null = null, sign: 1 | -1 = 1) => ({
   code,
   name: code,
   sign,
   formula,
 })
 const chart = [
-  account('1130'),
-  account('1131', null, -1),
-  account('1130N', '1130 - 1131'),
-  account('1140'),
-  account('1100T', '1130..1190'),
-  account('B110'),
+  createAccount('1130'),
+  createAccount('1131', null, -1),
+  createAccount('1130N', '1130 - 1131'),
+  createAccount('1140'),
+  createAccount('1100T', '1130..1190'),
+  createAccount('B110'),
 ]
 
 describe('formulas of the chart', () => {
-  test('domain 4.3: a range counts what is typed in it, an allowance against it, totals and other letters not', () => {
+  test('domain 4.3: a range counts the entered accounts in it with their sign, but no totals and no other letters', () => {
     expect(getChart(chart).counted.get('1100T')).toEqual([
       { code: '1130', sign: 1 },
       { code: '1131', sign: -1 },
@@ -31,7 +31,7 @@ describe('formulas of the chart', () => {
   })
 
   test.each(['', '5120 +', '5120 * 2', '+ 5120', '5120....5130', 'rent'])(
-    '“%s” cannot be read',
+    '“%s” cannot be parsed',
     (formula) => {
       expect(parseFormula(formula)).toBeNull()
     },
@@ -42,16 +42,21 @@ describe('formulas of the chart', () => {
     ['5120..5190', 'no account is within'],
     ['1300T', 'counts itself'],
     ['1130 x', 'cannot be read'],
-  ])('“%s” breaks the chart', (formula, text) => {
-    expect(chartFaults([...chart, account('1300T', formula)])[0]).toContain(text)
+  ])('chartFaults reports “%s”', (formula, text) => {
+    expect(chartFaults([...chart, createAccount('1300T', formula)])[0]).toContain(text)
   })
 
-  test('a circle over others, and a code that stands twice', () => {
-    const circle = [...chart, account('1200T', '1300T'), account('1300T', '1200T'), account('1140')]
+  test('chartFaults reports formulas in a circle, and a code that occurs twice', () => {
+    const circle = [
+      ...chart,
+      createAccount('1200T', '1300T'),
+      createAccount('1300T', '1200T'),
+      createAccount('1140'),
+    ]
     expect(chartFaults(circle).map((fault) => fault.slice(0, 5))).toEqual(['1200T', '1300T', '1140 '])
   })
 
-  test('every year has its own version of an account', () => {
+  test('accountsIn returns the version of each account for the year, in order', () => {
     const makeVersion = (effectiveFrom: number, effectiveTo: number | null, position: number) => ({
       effectiveFrom,
       effectiveTo,

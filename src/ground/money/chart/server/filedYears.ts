@@ -5,8 +5,8 @@ import { slot } from '#kernel/server/module.ts'
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /**
-     * SQL: the last year whose chart a submitted record uses, null for none. Counts every record, regardless
-     * of the caller.
+     * SQL: the last year for which a record on that year's chart was submitted; null if there is none.
+     * Counts every record, even if the caller may not see it.
      */
     chartFiledThrough?: RawBuilder<number | null>
   }
@@ -14,7 +14,10 @@ declare module '#kernel/server/module.ts' {
 
 const sources = slot('chartFiledThrough')
 
-/** The first year for which nothing has been filed on its chart; this year where nothing was filed at all. */
+/**
+ * The first year for which nothing has been submitted on its chart; this year if nothing was ever
+ * submitted.
+ */
 export async function firstOpenChartYear(db: Db, thisYear: number): Promise<number> {
   if (sources().length === 0) return thisYear
   const result = await sql<{

@@ -8,7 +8,7 @@ import { accountsIn, chartFaults } from '../model/formula.ts'
 import { firstOpenChartYear } from './filedYears.ts'
 import './tables.ts'
 
-/** SQL: the accounts of a year as one list, in order; of the given statements. */
+/** SQL: the accounts of these statements in a year as one list, in order. */
 export const accountsSql = (
   year: number | RawBuilder<unknown>,
   statementNames: readonly StatementName[],
@@ -28,7 +28,9 @@ const loadAccounts = async (db: Db, year: number): Promise<Account[]> =>
 const allAccounts = async (db: Db): Promise<Account[]> =>
   (await db.selectFrom('chartAccount').selectAll().execute()) as Account[]
 
-/** Remembers a company's own account names with their newest meaning. One statement. */
+/**
+ * Stores a company's own account names; the newest meaning of a name replaces earlier ones. One statement.
+ */
 export async function rememberNames(
   db: Db,
   managementCompanyId: number,
@@ -47,7 +49,10 @@ export async function rememberNames(
 
 const thisYear = ({ settings }: AnyContext): number => Number(settings.today().slice(0, 4))
 
-/** Every account, locked until the change is done; refuses a year on whose chart something was filed. */
+/**
+ * Loads every account and locks the chart until the transaction ends. Refuses a year for which a statement
+ * or budget was already submitted.
+ */
 async function lockChart(context: AnyContext, fromYear: number): Promise<Account[]> {
   await sql`select pg_advisory_xact_lock(hashtext('chart_account'))`.execute(context.db)
   const open = await firstOpenChartYear(context.db, thisYear(context))
@@ -61,8 +66,8 @@ async function lockChart(context: AnyContext, fromYear: number): Promise<Account
   return allAccounts(context.db)
 }
 
-/** Refuses what would break a formula of the year. */
-function refuseBroken(accounts: readonly Account[], fromYear: number): Account[] {
+/** Returns the chart of a year. Refuses if one of its formulas is faulty. */
+function checkFormulas(accounts: readonly Account[], fromYear: number): Account[] {
   const chart = accountsIn(accounts, fromYear)
   const faults = chartFaults(chart)
   if (faults.length > 0)
@@ -73,8 +78,15 @@ function refuseBroken(accounts: readonly Account[], fromYear: number): Account[]
   return chart
 }
 
-/** The version of an account that holds in a year; refuses where a later one would be written over. */
-function accountIn(accounts: readonly Account[], code: string, fromYear: number): Account | undefined {
+/**
+ * Finds the version of an account in effect in `fromYear`. Refuses if a later version exists, because the
+ * change would overwrite it.
+ */
+function findEditableVersion(
+  accounts: readonly Account[],
+  code: string,
+  fromYear: number,
+): Account | undefined {
   const later = accounts.find((account) => account.code === code && account.effectiveFrom > fromYear)
   if (later)
     refuse.rule('There is a problem', [
@@ -86,7 +98,7 @@ function accountIn(accounts: readonly Account[], code: string, fromYear: number)
   return accountsIn(accounts, fromYear).find((item) => item.code === code)
 }
 
-/** Ends a version of an account with the year before `fromYear`; deletes it where it began in `fromYear`. */
+/** Ends a version of an account with the year before `fromYear`. Deletes it if it began in `fromYear`. */
 const endVersion = ({ db }: AnyContext, { chartAccountId, effectiveFrom }: Account, fromYear: number) =>
   effectiveFrom === fromYear
     ? db.deleteFrom('chartAccount').where('chartAccountId', '=', chartAccountId).execute()
@@ -96,6 +108,7 @@ const endVersion = ({ db }: AnyContext, { chartAccountId, effectiveFrom }: Accou
         .where('chartAccountId', '=', chartAccountId)
         .execute()
 
+/** Every call that the chart module answers. */
 export const served: Served[] = [
   serve(calls.getChart, ({ db, params }) => loadAccounts(db, params.year)),
 
@@ -104,7 +117,7 @@ export const served: Served[] = [
   serve(calls.saveAccount, async (context) => {
     const { fromYear, programs = null, ...payload } = context.body
     const accounts = await lockChart(context, fromYear)
-    const before = accountIn(accounts, payload.code, fromYear)
+    const before = findEditableVersion(accounts, payload.code, fromYear)
     const formula = payload.formula?.trim() || null
     const account = {
       ...payload,
@@ -113,7 +126,7 @@ export const served: Served[] = [
       effectiveFrom: fromYear,
       effectiveTo: before?.effectiveTo ?? null,
     }
-    refuseBroken(
+    checkFormulas(
       [...accounts.filter((account) => account !== before), { ...account, chartAccountId: 0 }],
       fromYear,
     )
@@ -126,8 +139,8 @@ export const served: Served[] = [
   serve(calls.endAccount, async (context) => {
     const { code, fromYear } = context.body
     const accounts = await lockChart(context, fromYear)
-    const before = accountIn(accounts, code, fromYear) ?? refuse.notFound(`Account ${code}`)
-    const chart = refuseBroken(
+    const before = findEditableVersion(accounts, code, fromYear) ?? refuse.notFound(`Account ${code}`)
+    const chart = checkFormulas(
       accounts.filter((account) => account !== before),
       fromYear,
     )

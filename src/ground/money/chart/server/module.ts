@@ -12,7 +12,7 @@ export default {
   companyRecords: [
     {
       ...names,
-      // What both call an account stays as the company that goes on calls it.
+      // If both companies have the same name, the name of the remaining company wins.
       move: ({ db }, from, into) =>
         sql`delete from account_name where management_company_id = ${from}
           and name in (select name from account_name where management_company_id = ${into})`.execute(db),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { type Account, chartFaults } from '../model/index.ts'
 
-type Refused = { message: string; fields: Record<string, string[]> }
+type Refusal = { message: string; fields: Record<string, string[]> }
 
 let portal: Portal
 beforeAll(async () => {
@@ -26,14 +26,14 @@ const internet = {
 }
 
 describe('the chart of accounts', () => {
-  test('domain 4.3, 4.4: the published chart holds together', async () => {
+  test('domain 4.3, 4.4: the published chart has no faults', async () => {
     const chart = await loadChart(2026)
     expect(chart.length).toBeGreaterThan(190)
     expect(chartFaults(chart)).toEqual([])
     expect(chart.find((item) => item.code === '5152N')?.formula).toBe('5100T - 5200T')
   })
 
-  test('an account begins in a year; years before keep the chart they were filed on', async () => {
+  test('a change of an account applies from a year on, and filed years keep their chart', async () => {
     const open = (await portal.ask('agency.read', 'GET', '/api/ChartOfAccounts/FirstOpenYear')).body as number
     expect((await save({ ...internet, fromYear: open - 1 })).body).toMatchObject({
       fields: { fromYear: [expect.anything()] },
@@ -45,7 +45,7 @@ describe('the chart of accounts', () => {
     expect((await loadChart(open)).find((item) => item.code === '6400T')?.formula).toBe('6420..6453')
     expect((await loadChart(open + 1)).find((item) => item.code === '6400T')?.formula).toBe('6420..6455')
     expect((await loadChart(open - 1)).some((item) => item.code === '6455')).toBe(false)
-    // What changes later is not written over by an earlier year.
+    // An earlier year cannot overwrite a later change.
     expect((await save({ ...remaining, name: 'Utilities', fromYear: open })).body).toMatchObject({
       fields: { fromYear: [expect.anything()] },
     })
@@ -53,9 +53,9 @@ describe('the chart of accounts', () => {
     expect((await loadChart(open)).some((item) => item.code === '6455')).toBe(false)
   })
 
-  test('no change breaks a formula; nobody but an administrator changes the chart', async () => {
-    const refused = (await end('5300', 2090)).body as Refused
-    expect(refused.fields.formula?.[0]).toContain('5000T Total revenue: the formula counts 5300')
+  test('a change that breaks a formula is refused, and only administrators change the chart', async () => {
+    const refusal = (await end('5300', 2090)).body as Refusal
+    expect(refusal.fields.formula?.[0]).toContain('5000T Total revenue: the formula counts 5300')
     const broken = await save({ ...internet, code: '6499T', formula: '6400T + 6998', fromYear: 2090 })
     expect(broken.status).toBe(422)
     expect((await save({ ...internet, fromYear: 2090 }, 'agency.write')).status).toBe(403)

@@ -49,17 +49,25 @@ const chartColumns = [
 ]
 
 /**
- * The chart of accounts of a year; an administrator adds and changes accounts from a year on that nothing was
- * filed for.
+ * The screen of a year's chart of accounts. An administrator adds and changes accounts from the first year
+ * on for which nothing has been filed.
  */
 export default function ChartOfAccounts() {
-  return useMay(saveAccount) ? <Administered /> : <Chart firstOpen={null} />
+  return useMay(saveAccount) ? <EditableChart /> : <Chart firstOpen={null} />
 }
 
-const Administered = () => <Chart firstOpen={useCall(firstOpenYear, {})} />
+const EditableChart = () => <Chart firstOpen={useCall(firstOpenYear, {})} />
 
-/** Why nothing can be changed in a year, and where it can. */
-const Filed = ({ year, firstOpen, onShow }: { year: number; firstOpen: number; onShow: () => void }) => (
+/** Explains why the chart of a filed year cannot be changed, and links to the first year that can. */
+const FiledNotice = ({
+  year,
+  firstOpen,
+  onShow,
+}: {
+  year: number
+  firstOpen: number
+  onShow: () => void
+}) => (
   <Alert color="blue" title={`The chart of ${year} cannot be changed`}>
     <p>
       Budgets and statements that were filed through {firstOpen - 1} use the accounts as they are. A change
@@ -71,28 +79,31 @@ const Filed = ({ year, firstOpen, onShow }: { year: number; firstOpen: number; o
   </Alert>
 )
 
-/** `firstOpen` is the first year that may be changed; null for who changes none. */
+/**
+ * The chart of a year. `firstOpen` is the first year that may be changed; null if the caller may change
+ * none.
+ */
 function Chart({ firstOpen }: { firstOpen: number | null }) {
   const [chartYear, setChartYear] = useState(getYearNumber(today()) + 1)
   const admin = firstOpen !== null
-  const filed = admin && chartYear < firstOpen
+  const isFiled = admin && chartYear < firstOpen
   const accounts = useCall(getChart, { params: { year: chartYear } })
-  // Next to the account, visible at any width.
+  // The buttons come directly after the account name, so that they are visible at any width.
   const columns = useMemo(
     () =>
-      admin && !filed
+      admin && !isFiled
         ? [
             ...chartColumns.slice(0, 2),
             col.node('Change', (item) => <Actions account={item} year={chartYear} />, { width: 170 }),
             ...chartColumns.slice(2),
           ]
         : chartColumns,
-    [admin, filed, chartYear],
+    [admin, isFiled, chartYear],
   )
   return (
     <Screen
       title="Chart of accounts"
-      actions={admin && <Edit year={filed ? firstOpen : chartYear} account={null} />}
+      actions={admin && <Edit year={isFiled ? firstOpen : chartYear} account={null} />}
     >
       <p>
         Budgets and statements of a year use the chart of that year. A change applies from a year on; earlier
@@ -108,7 +119,9 @@ function Chart({ firstOpen }: { firstOpen: number | null }) {
           w={120}
         />
       </Group>
-      {filed && <Filed year={chartYear} firstOpen={firstOpen} onShow={() => setChartYear(firstOpen)} />}
+      {isFiled && (
+        <FiledNotice year={chartYear} firstOpen={firstOpen} onShow={() => setChartYear(firstOpen)} />
+      )}
       <DataTable
         caption="Accounts"
         rows={accounts}
@@ -164,7 +177,7 @@ function Edit({ account, year }: { account: Account | null; year: number }): Rea
 function Actions({ account, year }: { account: Account; year: number }) {
   const end = useSend(endAccount, { quiet: true })
   const confirm = useConfirm()
-  const leave = () =>
+  const confirmEnd = () =>
     confirm({
       title: `Leave out ${account.code} ${account.name} from ${year} on?`,
       text: 'Years before keep it. Nothing is changed where a formula needs it.',
@@ -179,7 +192,7 @@ function Actions({ account, year }: { account: Account; year: number }) {
         size="compact-xs"
         variant="subtle"
         color="red"
-        onClick={() => void leave()}
+        onClick={() => void confirmEnd()}
         aria-label={`Leave out ${account.code}`}
       >
         Leave out

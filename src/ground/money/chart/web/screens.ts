@@ -1,6 +1,6 @@
 import { screen } from '#kernel/web/screens.ts'
 
-/** The screen of the chart of accounts. All people read it; the agency’s administrators change it. */
+/** The screen of the chart of accounts. Everyone may read it; only the agency's administrators change it. */
 export const screens = [
   screen('/ChartOfAccounts', 'Chart of accounts', () => import('./ChartOfAccounts.tsx')),
 ]

@@ -7,7 +7,7 @@ import { FinancialInstitution, PropertyFinancialInstitution } from './entities.t
 
 const path = '/api/FinancialInstitution'
 
-/** All people select from it; the agency maintains it. */
+/** The list of financial institutions. Everyone signed in reads it; only the agency changes it. */
 export const financialInstitutions = controller(FinancialInstitution, {
   path,
   read: signedIn,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
 import { day, flag, id, requiredText, text } from '#kernel/model/field.ts'
 
-/** A bank or credit union in which properties keep their funds. */
+/** A bank or credit union in which properties have their funds. */
 export const FinancialInstitution = entity('FinancialInstitution', {
   table: 'financial_institution',
   key: 'financialInstitutionId',
@@ -21,7 +21,7 @@ export const FinancialInstitution = entity('FinancialInstitution', {
   },
 })
 
-/** That a property has kept funds in an institution, for what, and when that was last stated. */
+/** The use of an institution by a property: for which funds, and the last day it was reported. */
 export const PropertyFinancialInstitution = entity('PropertyFinancialInstitution', {
   table: 'property_financial_institution',
   key: 'propertyFinancialInstitutionId',

@@ -15,7 +15,8 @@ type Values = Record<string, unknown>
 const refuseAt = (field: string, message: string): never =>
   refuse.rule('There is a problem', [{ field, message }])
 
-async function refuseTwin(context: AnyContext, item: Institution): Promise<void> {
+/** Refuses a second institution with the same certificate, or with the same name and city. */
+async function refuseDuplicate(context: AnyContext, item: Institution): Promise<void> {
   const result = await sql<Institution>`select * from financial_institution
     where financial_institution_id <> ${item.financialInstitutionId ?? 0}
       and (fdic_certificate = ${item.fdicCertificate ?? null}
@@ -40,7 +41,10 @@ async function beforeRemove(context: AnyContext, present: Values): Promise<void>
   if (used) refuse.rule(`Properties have kept funds in ${name}. Make it inactive.`)
 }
 
-/** The properties a call reaches are those of the statements; the agency reaches all. */
+/**
+ * Stores that a property uses an institution. Row-level security limits the caller to properties whose
+ * statements they may write; the agency reaches all.
+ */
 async function storeUse(
   context: AnyContext,
   payload: Omit<Use, 'propertyFinancialInstitutionId'>,
@@ -70,12 +74,12 @@ async function storeUse(
   return result.rows[0]!
 }
 
-/** Everything the financial institutions module answers. */
+/** Every call that the financial institutions module answers. */
 export const served: Served[] = [
   ...serveController(financialInstitutions, {
     before: async (context, values, present) => {
       const institution = { ...present, ...values } as Institution
-      if (institution.name) await refuseTwin(context, institution)
+      if (institution.name) await refuseDuplicate(context, institution)
       return values
     },
     beforeRemove,

@@ -19,70 +19,74 @@ beforeEach(() =>
 )
 
 const path = '/api/FinancialInstitution'
-const past = (persona: Persona, propertyId: number, name = 'GetPastFinancialInstitutionsFoProperty') =>
+const loadPast = (persona: Persona, propertyId: number, name = 'GetPastFinancialInstitutionsFoProperty') =>
   portal.ask(persona, 'GET', `${path}/${name}/${propertyId}`)
-const note = (persona: Persona, body: object) => portal.ask(persona, 'POST', `${path}/NoteUse`, body)
+const noteUse = (persona: Persona, body: object) => portal.ask(persona, 'POST', `${path}/NoteUse`, body)
 const fields = (reply: Reply) => (reply.body as { faults: Fault[] }).faults.map((fault) => fault.field)
 
-test('CAL-24 past institutions of a property, the latest first, under both spellings', async () => {
-  await note('company.writer', {
+test('CAL-24 lists the past institutions of a property, latest first, at both spellings of the path', async () => {
+  await noteUse('company.writer', {
     propertyId: 1,
     financialInstitutionId: 1,
     lastUsedOn: '2024-12-31',
     usedFor: 'Reserve',
   })
-  await note('company.writer', { propertyId: 1, financialInstitutionId: 2, lastUsedOn: '2025-12-31' })
+  await noteUse('company.writer', { propertyId: 1, financialInstitutionId: 2, lastUsedOn: '2025-12-31' })
   const expected = [
     { name: 'Second Bank', lastUsedOn: '2025-12-31', usedFor: null },
     { name: 'First Bank', lastUsedOn: '2024-12-31', usedFor: 'Reserve' },
   ]
-  expect((await past('company.reader', 1)).body).toMatchObject(expected)
-  expect((await past('agency.read', 1, 'GetPastFinancialInstitutionsForProperty')).body).toMatchObject(
+  expect((await loadPast('company.reader', 1)).body).toMatchObject(expected)
+  expect((await loadPast('agency.read', 1, 'GetPastFinancialInstitutionsForProperty')).body).toMatchObject(
     expected,
   )
-  expect((await past('other.user', 1)).status).toBe(404)
-  expect((await past('agency.read', 2)).body).toEqual([])
+  expect((await loadPast('other.user', 1)).status).toBe(404)
+  expect((await loadPast('agency.read', 2)).body).toEqual([])
 })
 
-test('a use told again is one use, with the latest day', async () => {
-  await note('company.writer', {
+test('reporting a use again updates the one use and keeps the latest day', async () => {
+  await noteUse('company.writer', {
     propertyId: 1,
     financialInstitutionId: 1,
     lastUsedOn: '2025-12-31',
     usedFor: 'Reserve',
   })
-  await note('company.writer', { propertyId: 1, financialInstitutionId: 1, lastUsedOn: '2024-12-31' })
-  expect((await past('agency.read', 1)).body).toMatchObject([
+  await noteUse('company.writer', { propertyId: 1, financialInstitutionId: 1, lastUsedOn: '2024-12-31' })
+  expect((await loadPast('agency.read', 1)).body).toMatchObject([
     { lastUsedOn: '2025-12-31', usedFor: 'Reserve' },
   ])
 })
 
 test.each([
   [
-    'an inactive one',
+    'an inactive institution',
     { propertyId: 1, financialInstitutionId: 3, lastUsedOn: '2025-12-31' },
     'financialInstitutionId',
   ],
   [
-    'one that is none',
+    'an unknown institution',
     { propertyId: 1, financialInstitutionId: 99, lastUsedOn: '2025-12-31' },
     'financialInstitutionId',
   ],
-  ['a day ahead', { propertyId: 1, financialInstitutionId: 1, lastUsedOn: '2027-01-01' }, 'lastUsedOn'],
+  [
+    'a day in the future',
+    { propertyId: 1, financialInstitutionId: 1, lastUsedOn: '2027-01-01' },
+    'lastUsedOn',
+  ],
 ])('%s is refused by field', async (_, body, field) => {
-  const reply = await note('company.writer', body)
+  const reply = await noteUse('company.writer', body)
   expect([reply.status, fields(reply)]).toEqual([422, [field]])
 })
 
-test('only for properties whose statements one may write', async () => {
+test('a use may be reported only for properties whose statements the caller may write', async () => {
   const use = { financialInstitutionId: 1, lastUsedOn: '2025-12-31' }
-  expect((await note('company.writer', { propertyId: 4, ...use })).status).toBe(404)
-  expect((await note('company.reader', { propertyId: 1, ...use })).status).toBe(403)
-  expect((await note('agency.read', { propertyId: 1, ...use })).status).toBe(403)
-  expect((await note('agency.write', { propertyId: 4, ...use })).status).toBe(200)
+  expect((await noteUse('company.writer', { propertyId: 4, ...use })).status).toBe(404)
+  expect((await noteUse('company.reader', { propertyId: 1, ...use })).status).toBe(403)
+  expect((await noteUse('agency.read', { propertyId: 1, ...use })).status).toBe(403)
+  expect((await noteUse('agency.write', { propertyId: 4, ...use })).status).toBe(200)
 })
 
-test('two of one name and town, or of one certificate, are refused by field', async () => {
+test('a second institution with the same name and city, or the same certificate, is refused by field', async () => {
   const add = (body: object) => portal.ask('agency.write', 'POST', path, body)
   expect(fields(await add({ name: 'first bank', city: 'Columbia' }))).toEqual(['name'])
   expect(fields(await add({ name: 'Third Bank', fdicCertificate: '11111' }))).toEqual(['fdicCertificate'])
@@ -90,10 +94,10 @@ test('two of one name and town, or of one certificate, are refused by field', as
   expect(fields(await add({ name: 'Third Bank', fdicCertificate: '12a' }))).toEqual(['fdicCertificate'])
 })
 
-test('read by everybody signed in, kept by the agency; one in use is not removed', async () => {
+test('everyone signed in reads the list, only the agency changes it, and an institution in use cannot be removed', async () => {
   expect((await portal.ask('company.reader', 'GET', path)).body).toHaveLength(3)
   expect((await portal.ask('company.admin', 'POST', path, { name: 'Mine' })).status).toBe(403)
-  await note('company.writer', { propertyId: 1, financialInstitutionId: 1, lastUsedOn: '2025-12-31' })
+  await noteUse('company.writer', { propertyId: 1, financialInstitutionId: 1, lastUsedOn: '2025-12-31' })
   expect((await portal.ask('agency.write', 'DELETE', `${path}/1`)).status).toBe(422)
   expect((await portal.ask('agency.write', 'DELETE', `${path}/2`)).body).toBe(true)
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#kernel/model/dates.ts'
 import { type ComparedInvoice, duplicateMessage, likeness } from './duplicates.ts'
 
-const invoice = (changes: Partial<ComparedInvoice> = {}): ComparedInvoice => ({
+const createInvoice = (changes: Partial<ComparedInvoice> = {}): ComparedInvoice => ({
   vendorId: 9,
   invoiceNumber: 'A-17',
   invoiceDate: '2024-03-07',
@@ -13,7 +13,7 @@ const invoice = (changes: Partial<ComparedInvoice> = {}): ComparedInvoice => ({
 const hard = { kind: 'hard', exact: true }
 const soft = { kind: 'soft', exact: false }
 
-describe('likeness', () => {
+describe('likeness of two invoices', () => {
   test.each<[string, Partial<ComparedInvoice>, object | null]>([
     ['DUP-01 same vendor, number and date', {}, hard],
     [
@@ -32,18 +32,21 @@ describe('likeness', () => {
     ['another amount by a cent', { invoiceNumber: 'B-1', amount: 715.01 }, null],
     ['no date', { invoiceNumber: 'B-1', invoiceDate: null }, null],
   ])('%s', (_, changes, expected) => {
-    expect(likeness(invoice(), invoice(changes))).toEqual(expected)
+    expect(likeness(createInvoice(), createInvoice(changes))).toEqual(expected)
   })
 
   test('two invoices without number, date and amount are not alike', () => {
-    const empty = invoice({ invoiceNumber: '', invoiceDate: null, amount: null })
+    const empty = createInvoice({ invoiceNumber: '', invoiceDate: null, amount: null })
     expect(likeness(empty, empty)).toBeNull()
     expect(
-      likeness(invoice({ invoiceNumber: '-', amount: 0 }), invoice({ invoiceNumber: '-', amount: 0 })),
+      likeness(
+        createInvoice({ invoiceNumber: '-', amount: 0 }),
+        createInvoice({ invoiceNumber: '-', amount: 0 }),
+      ),
     ).toBeNull()
   })
 
-  test('it is the same whichever invoice comes first', () => {
+  test('likeness does not depend on the order of the two invoices', () => {
     const any = fc.record({
       vendorId: fc.constantFrom(null, 1, 2),
       invoiceNumber: fc.constantFrom(null, '', '1', '01', 'A1', 'a-1'),
@@ -58,7 +61,7 @@ describe('likeness', () => {
   })
 })
 
-test('DUP-05 the message names invoice, place and status, and asks for the comment', () => {
+test('DUP-05 the message names the invoice, its request and status, and asks for an explanation', () => {
   const place = {
     label: 'replacement reserve request',
     requestId: 12,

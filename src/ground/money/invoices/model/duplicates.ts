@@ -4,7 +4,7 @@ import { formatMoney, toCents } from '#kernel/model/money.ts'
 import { requestStatusLabel } from '#kernel/model/status.ts'
 import { normaliseInvoiceNumber } from './number.ts'
 
-/** The fields of an invoice that are compared. Dates `YYYY-MM-DD`, amounts in dollars. */
+/** The fields of an invoice that are compared. Dates are `YYYY-MM-DD`, amounts in dollars. */
 export type ComparedInvoice = {
   vendorId: number | null
   invoiceNumber: string | null
@@ -12,62 +12,62 @@ export type ComparedInvoice = {
   amount: number | null
 }
 
-/** Days within which the same vendor and amount are taken for the same invoice. */
+/**
+ * How many days may lie between two invoices of the same vendor and amount that are reported as possible
+ * duplicates.
+ */
 export const SOFT_MATCH_DAYS = 30
 
 /**
- * How likely two invoices are one. `hard`: same vendor and number, numbers compared without case, spaces,
- * punctuation and leading zeros; `exact` when the date agrees too (DUP-01). `soft`: same vendor and amount,
+ * How likely two invoices are the same. `hard`: same vendor and number, compared without case, spaces,
+ * punctuation and leading zeros; `exact` if the dates agree, too (DUP-01). `soft`: same vendor and amount,
  * dated within 30 days.
  */
 export type Likeness = { kind: 'hard' | 'soft'; exact: boolean }
 
-/**
- * Compares two invoices; null when nothing speaks for their being one. Without a vendor there is nothing to
- * compare.
- */
-export function likeness(comparedInvoice: ComparedInvoice, other: ComparedInvoice): Likeness | null {
-  if (!comparedInvoice.vendorId || comparedInvoice.vendorId !== other.vendorId) return null
-  const number = normaliseInvoiceNumber(comparedInvoice.invoiceNumber)
+/** Compares two invoices. Returns null if they are different, or if one has no vendor. */
+export function likeness(invoice: ComparedInvoice, other: ComparedInvoice): Likeness | null {
+  if (!invoice.vendorId || invoice.vendorId !== other.vendorId) return null
+  const number = normaliseInvoiceNumber(invoice.invoiceNumber)
   if (number !== '' && number === normaliseInvoiceNumber(other.invoiceNumber))
     return {
       kind: 'hard',
-      exact: comparedInvoice.invoiceDate !== null && comparedInvoice.invoiceDate === other.invoiceDate,
+      exact: invoice.invoiceDate !== null && invoice.invoiceDate === other.invoiceDate,
     }
-  return sameAmount(comparedInvoice, other) && closeInTime(comparedInvoice, other)
+  return haveSameAmount(invoice, other) && areCloseInTime(invoice, other)
     ? { kind: 'soft', exact: false }
     : null
 }
 
-const sameAmount = (comparedInvoice: ComparedInvoice, other: ComparedInvoice): boolean =>
-  comparedInvoice.amount !== null &&
+const haveSameAmount = (invoice: ComparedInvoice, other: ComparedInvoice): boolean =>
+  invoice.amount !== null &&
   other.amount !== null &&
-  comparedInvoice.amount !== 0 &&
-  toCents(comparedInvoice.amount) === toCents(other.amount)
+  invoice.amount !== 0 &&
+  toCents(invoice.amount) === toCents(other.amount)
 
-const closeInTime = (comparedInvoice: ComparedInvoice, other: ComparedInvoice): boolean =>
-  comparedInvoice.invoiceDate !== null &&
+const areCloseInTime = (invoice: ComparedInvoice, other: ComparedInvoice): boolean =>
+  invoice.invoiceDate !== null &&
   other.invoiceDate !== null &&
-  Math.abs(daysBetween(comparedInvoice.invoiceDate, other.invoiceDate)) <= SOFT_MATCH_DAYS
+  Math.abs(daysBetween(invoice.invoiceDate, other.invoiceDate)) <= SOFT_MATCH_DAYS
 
 /**
- * An invoice that may be the same as one being claimed, with the way to it. A claim that the caller may not
- * read is shown only as being there: no path, ids of 0, no names.
+ * An invoice that may be the same as a claimed one, with the path to its request. For a claim that the
+ * caller may not read there is no path, the ids are 0 and the names empty.
  */
 export const DuplicateMatch = z.object({
   kind: z.enum(['hard', 'soft']),
   /** Same vendor, number and date (DUP-01). */
   exact: z.boolean(),
-  /** The message on the screen. */
+  /** The sentences that the screen shows. */
   message: z.string(),
   moduleName: z.string(),
-  /** Where its request is shown; '' for nowhere. */
+  /** The path of the screen with its request; '' if there is none. */
   path: z.string(),
   requestId: z.int(),
   itemId: z.int(),
   propertyId: z.int(),
   propertyName: z.string(),
-  /** Status of the other request; null while it has taken no step. */
+  /** The status of the other request; null before its first step. */
   statusId: z.int().nullable(),
   invoiceNumber: z.string().nullable(),
   invoiceDate: z.string().nullable(),
@@ -75,17 +75,14 @@ export const DuplicateMatch = z.object({
 })
 export type DuplicateMatch = z.infer<typeof DuplicateMatch>
 
-/**
- * The place of a matching invoice: the name of its request, its property and status; `requestId` is null for
- * the current request.
- */
+/** The request of a matching invoice. `requestId` is null if it is the current request. */
 export type Place = { label: string; requestId: number | null; propertyName: string; statusId: number | null }
 
-/** The message about a claim elsewhere that the caller may not read. */
+/** The message about a claim in a request that the caller may not read. */
 export const elsewhereMessage = (invoiceNumber: string | null): string =>
   `Invoice ${invoiceNumber?.trim()} of this vendor was claimed elsewhere. Explain why it is claimed again.`
 
-/** Two sentences about a match: invoice, place and status, and what to do (DUP-05). */
+/** The message about a match: invoice, request and status, and what to do (DUP-05). */
 export function duplicateMessage(
   match: Likeness,
   invoice: Omit<ComparedInvoice, 'vendorId'>,
@@ -93,11 +90,11 @@ export function duplicateMessage(
 ): string {
   const day = formatDate(invoice.invoiceDate, 'MM/DD/YYYY')
   return match.kind === 'hard'
-    ? `Invoice ${invoice.invoiceNumber?.trim()} of this vendor is claimed already in ${placeWords(place)}. Explain why it is claimed again.`
-    : `${formatMoney(invoice.amount)} on an invoice of this vendor dated ${day} is claimed already in ${placeWords(place)}. Check that it is not the same invoice.`
+    ? `Invoice ${invoice.invoiceNumber?.trim()} of this vendor is claimed already in ${describePlace(place)}. Explain why it is claimed again.`
+    : `${formatMoney(invoice.amount)} on an invoice of this vendor dated ${day} is claimed already in ${describePlace(place)}. Check that it is not the same invoice.`
 }
 
-function placeWords({ label, requestId, propertyName, statusId }: Place): string {
+function describePlace({ label, requestId, propertyName, statusId }: Place): string {
   if (requestId === null) return 'another item of this request'
   const status = statusId === null ? '' : `, status ${requestStatusLabel(statusId, { view: 'deny' })}`
   return `${label} ${requestId} of ${propertyName}${status}`

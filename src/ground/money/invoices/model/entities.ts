@@ -2,8 +2,8 @@ import { entity } from '#kernel/model/entity.ts'
 import { day, decimal, flag, id, money, ref, requiredText, text } from '#kernel/model/field.ts'
 
 /**
- * An invoice as an item of some request claims it, in any module; stored so that duplicates are found across
- * all.
+ * An invoice that an item of a request claims. All modules store their invoices here, so that duplicates
+ * are found across them.
  */
 export const Invoice = entity('Invoice', {
   table: 'invoice',

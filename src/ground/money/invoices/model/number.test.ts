@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { normaliseInvoiceNumber } from './number.ts'
 
-describe('invoice numbers', () => {
+describe('normalizing invoice numbers', () => {
   test.each([
     [' 00a-17', 'A17'],
     ['INV #001', 'INV001'],

@@ -1,6 +1,6 @@
 /**
- * An invoice number as compared when looking for duplicates: upper case, letters and digits only, without
- * leading zeros, so that ' 00a-17' equals 'A17'. '' for none.
+ * Returns an invoice number in the form that is compared: upper case, only letters and digits, no leading
+ * zeros, so that ' 00a-17' equals 'A17'. '' for no number.
  */
 export function normaliseInvoiceNumber(text: string | null | undefined): string {
   return (text ?? '')

@@ -16,25 +16,27 @@ import './tables.ts'
 export type { DuplicateMatch } from '../model/duplicates.ts'
 export { LEAST_OF_NUMBER, mayReadRequest, numberScore, requestPath } from './search.ts'
 
-/** An invoice that an item claims; `itemId` 0 for an item that is not stored yet. */
+/** An invoice that an item claims; `itemId` is 0 for an item that is not stored yet. */
 export type ClaimedInvoice = ComparedInvoice & { itemId: number }
 
-type Found = ComparedInvoice &
+type CandidateRow = ComparedInvoice &
   Omit<DuplicateMatch, 'kind' | 'exact' | 'message' | 'path'> & {
     index: number
     invoiceId: number
     elsewhere: boolean
   }
 
-/** A credit memo is no invoice: neither the memo nor the invoice it reduces counts as claimed twice. */
+/**
+ * Whether a claim is a credit memo. The memo and the invoice it reduces are no double claim, so it is never
+ * compared or stored.
+ */
 const isCredit = ({ amount }: Pick<ClaimedInvoice, 'amount'>): boolean => (amount ?? 0) < 0
 
 /**
- * Finds every invoice that may be the same as one that a request claims, by item id: in all modules, and
- * within the request, where the later item names the earlier. Newest first. Drafts count only for the company
- * that writes them; of claims the caller may not see, only the fact that the number was claimed is reported.
- * One statement for any number of claims. The request's own invoices are the last stored ones (DUP-01,
- * DUP-02).
+ * Finds, for each item of a request, every stored invoice that may be the same, newest first: in all
+ * modules, and within the request, where the later item names the earlier one (DUP-01, DUP-02). Drafts
+ * count only for the company that writes them. Of claims that the caller may not see, only the existence is
+ * reported. Runs one statement for any number of claims; the request's own invoices must be stored before.
  */
 export async function findDuplicates(
   context: AnyContext,
@@ -42,7 +44,7 @@ export async function findDuplicates(
   requestId: number,
   claims: readonly ClaimedInvoice[],
 ): Promise<Map<number, DuplicateMatch[]>> {
-  const matches = await candidates(context, moduleName, requestId, claims)
+  const matches = await loadCandidates(context, moduleName, requestId, claims)
   const byItem = new Map<number, DuplicateMatch[]>()
   for (const { index, invoiceId: _, vendorId, elsewhere, ...other } of matches) {
     const claim = claims[index]!
@@ -56,7 +58,7 @@ export async function findDuplicates(
     const like = likeness(claim, { ...other, vendorId })
     if (!like) continue
     const isOwn = other.moduleName === moduleName && other.requestId === requestId
-    // Items of one request are often alike: only the same invoice twice is worth a word.
+    // Items of one request are often alike, so within it only the same invoice number is worth a message.
     if (isOwn && like.kind === 'soft') continue
     const module = invoiceModules()[other.moduleName]
     const message = duplicateMessage(like, like.kind === 'hard' ? claim : other, {
@@ -69,7 +71,10 @@ export async function findDuplicates(
   return byItem
 }
 
-/** The same for one invoice as it is typed; `requestId` 0 while its request is not stored (DUP-01). */
+/**
+ * Finds the duplicates of one invoice while it is typed; `requestId` is 0 for a request that is not stored
+ * yet (DUP-01).
+ */
 export async function checkDuplicates(
   context: AnyContext,
   moduleName: string,
@@ -80,17 +85,17 @@ export async function checkDuplicates(
 }
 
 /**
- * Invoices of the same vendor with the same number, or the same amount at about the same time; and claims of
- * the number that the caller may not see.
+ * Loads the invoices of the same vendor with the same number, or with the same amount at about the same
+ * time, and the claims of the number that the caller may not see.
  */
-async function candidates(
+async function loadCandidates(
   context: AnyContext,
   moduleName: string,
   requestId: number,
   claims: readonly ClaimedInvoice[],
-): Promise<Found[]> {
+): Promise<CandidateRow[]> {
   if (!claims.some((claim) => claim.vendorId)) return []
-  const result = await sql<Found>`
+  const result = await sql<CandidateRow>`
     with claim as (select * from unnest(${claims.map((_, index) => index)}::integer[],
       ${claims.map((claim) => claim.itemId)}::integer[], ${claims.map((claim) => claim.vendorId)}::integer[],
       ${claims.map((claim) => normaliseInvoiceNumber(claim.invoiceNumber))}::text[],
@@ -128,7 +133,7 @@ async function candidates(
   return result.rows
 }
 
-/** The request that claims invoices; they count as `claimed` from its submission on. */
+/** The request that claims the invoices. `claimed` is true from its submission on. */
 export type Claiming = {
   requestId: number
   propertyId: number
@@ -137,9 +142,9 @@ export type Claiming = {
 }
 
 /**
- * Updates the stored invoices of a request to match its items, in two statements for any number of items;
- * unchanged rows are not touched. Call it whenever the items are saved and when they are submitted. A first
- * claim stays a first claim.
+ * Updates the stored invoices of a request to match its items, in two statements for any number of items.
+ * Unchanged rows are not touched. Call it when the items are saved and when they are submitted. An invoice
+ * once claimed remains claimed.
  */
 export async function storeInvoices(
   context: AnyContext,
@@ -173,17 +178,17 @@ export async function storeInvoices(
       i.claimed or excluded.claimed)`.execute(context.db)
 }
 
-/** From the submission on, the stored invoices of a request are claims. */
+/** Marks the stored invoices of a request as claimed, at its submission. */
 export async function claimStored({ db }: AnyContext, moduleName: string, requestId: number): Promise<void> {
   await claiming(moduleName, requestId).execute(db)
 }
 
-/** The same as SQL, to go along with another statement. */
+/** SQL: the statement of {@link claimStored}, to combine with another one. */
 export const claiming = (moduleName: string, requestId: number) =>
   sql`update invoice set claimed = true where module_name = ${moduleName} and request_id = ${requestId}
     and not claimed`
 
-/** Forgets the invoices of a request that is removed or refused, so that they may be claimed again. */
+/** Deletes the stored invoices of a request that is removed or refused, so that they may be claimed again. */
 export async function removeInvoices(
   context: AnyContext,
   moduleName: string,
@@ -196,7 +201,7 @@ export async function removeInvoices(
     .execute()
 }
 
-/** Invoices go with the vendor that takes the place of another. */
+/** Moves the invoices of a vendor to the vendor that replaces it. */
 export async function changeVendor(
   context: AnyContext,
   fromVendorId: number,

@@ -3,8 +3,8 @@ import { merged } from '#kernel/model/slot.ts'
 import { slot } from '#kernel/server/module.ts'
 
 /**
- * A module that claims invoices: how its requests are called in messages, their name in the status history,
- * the permission that opens them, and where one is shown.
+ * A module that claims invoices: the name of its requests in messages, their entity in the status history,
+ * the permission to read them, and the path of their screen.
  */
 export type InvoiceModule = {
   label: string
@@ -15,7 +15,7 @@ export type InvoiceModule = {
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** Who claims invoices, by the invoices' `moduleName`. */
+    /** The modules that claim invoices, by the `moduleName` of the invoices. */
     invoices?: Readonly<Record<string, InvoiceModule>>
   }
 }

@@ -19,8 +19,9 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /**
- * Request 1 of property A claims invoice A-17 as item 11; request 2 of property D (another company) the same
- * as item 21.
+ * Stores three invoices. Request 1 of property A claims invoice A-17 as item 11; request 2 of property D
+ * (another company) has the same invoice as item 21 in a draft; a request of another module claims C-1 with
+ * the same item id 11.
  */
 beforeEach(async () => {
   await portal.owner.query('delete from invoice')
@@ -32,7 +33,7 @@ beforeEach(async () => {
 })
 
 const MODULE = 'Replacement_Reserve'
-const claiming = { requestId: 1, propertyId: 1, filedCompanyId: 1, claimed: false }
+const claimingRequest = { requestId: 1, propertyId: 1, filedCompanyId: 1, claimed: false }
 const write = permission(MODULE, 'write')
 const claim = (changes: Partial<ClaimedInvoice> = {}): ClaimedInvoice => ({
   itemId: 0,
@@ -55,8 +56,8 @@ const find = async (claims: ClaimedInvoice[], requestId: number) =>
     )
   ).result!
 
-describe('find', () => {
-  test('DUP-01 same vendor, number and date, told with the request to link to', async () => {
+describe('findDuplicates', () => {
+  test('DUP-01 reports a claim with the same vendor, number and date, with the path of its request', async () => {
     expect(await check({ invoiceNumber: ' 00a/17' })).toEqual([
       {
         kind: 'hard',
@@ -77,12 +78,12 @@ describe('find', () => {
     ])
   })
 
-  test('DUP-01 the item itself is left out', async () => {
+  test('DUP-01 leaves out the item itself', async () => {
     expect(await check({ itemId: 11, invoiceNumber: 'A-17' })).toEqual([])
     expect(await check({ itemId: 12, invoiceNumber: 'A-17' })).toHaveLength(1)
   })
 
-  test('DUP-02 invoices of other modules count, even with the same item id', async () => {
+  test('DUP-02 counts invoices of other modules, even with the same item id', async () => {
     const [duplicate] = await check({ itemId: 11, vendorId: 2, invoiceNumber: 'c1' })
     expect(duplicate).toMatchObject({
       kind: 'hard',
@@ -92,16 +93,16 @@ describe('find', () => {
     })
   })
 
-  test('same vendor and amount within 30 days is a soft match', async () => {
+  test('reports the same vendor and amount within 30 days as a soft match', async () => {
     const checkOn = (invoiceDate: string) => check({ invoiceNumber: 'Z', amount: 715, invoiceDate })
     expect((await checkOn('2024-04-06')).map((item) => [item.kind, item.exact])).toEqual([['soft', false]])
     expect(await checkOn('2024-04-07')).toEqual([])
   })
 
-  test('the same invoice twice in one request is told at the later item', async () => {
+  test('reports the same invoice twice in one request at the later item', async () => {
     const claims = [claim({ itemId: 11, invoiceNumber: 'A-17' }), claim({ itemId: 12, invoiceNumber: 'a17' })]
     await inCall(portal, 'company.writer', write, (context) =>
-      storeInvoices(context, MODULE, claiming, claims),
+      storeInvoices(context, MODULE, claimingRequest, claims),
     )
     const duplicatesByItem = await find(claims, 1)
     expect([...duplicatesByItem.keys()]).toEqual([12])
@@ -109,7 +110,7 @@ describe('find', () => {
     expect(duplicatesByItem.get(12)![0]!.message).toContain('in another item of this request')
   })
 
-  test('a claim of another company is told without anything of it; its draft is no claim', async () => {
+  test("reveals only the existence of another company's claim, and nothing of its draft", async () => {
     expect((await check({ invoiceNumber: 'A-17', itemId: 11 })).length).toBe(0)
     await portal.owner.query('update invoice set claimed = true')
     expect(await check({ invoiceNumber: 'A-17', itemId: 11 })).toEqual([
@@ -129,12 +130,11 @@ describe('find', () => {
         amount: null,
       },
     ])
-    // Neither vendor nor number alone says anything, and a like amount of another company is nobody's
-    // business.
+    // Vendor or number alone must match nothing, and an equal amount of another company is not revealed.
     expect(await check({ invoiceNumber: '', amount: 715, itemId: 11 })).toEqual([])
   })
 
-  test('the agency sees the claims of every company, and no drafts', async () => {
+  test('shows the agency the claims of every company, but no drafts', async () => {
     const all = await inCall(portal, 'agency.write', agency('write'), (context) =>
       checkDuplicates(context, MODULE, claim({ invoiceNumber: 'A-17' })),
     )
@@ -146,7 +146,7 @@ describe('find', () => {
     expect(claims.result!.map((item) => item.requestId)).toEqual([2, 1])
   })
 
-  test('a request of 200 items takes one statement', async () => {
+  test('runs one statement for a request of 200 items', async () => {
     const claims = Array.from({ length: 200 }, (_, index) =>
       claim({ invoiceNumber: `N${index}`, itemId: index + 100 }),
     )
@@ -159,15 +159,15 @@ describe('find', () => {
   })
 })
 
-describe('store', () => {
+describe('storeInvoices', () => {
   const rows = async () =>
     (
       await portal.owner.query(`select item_id, normalised_number, amount from invoice
         where module_name = 'Replacement_Reserve' and request_id = 1 order by item_id`)
     ).rows
 
-  test('added, changed and removed items are stored in two statements; unchanged rows stay untouched', async () => {
-    const audited = async () =>
+  test('stores added, changed and removed items in two statements, and does not touch unchanged rows', async () => {
+    const countAudited = async () =>
       (await portal.owner.query(`select 1 from audit_log where table_name = 'invoice' and user_id = 5`))
         .rowCount
     const invoices = [
@@ -177,7 +177,7 @@ describe('store', () => {
     const store = () =>
       inCall(portal, 'company.writer', write, async (context) => {
         const before = context.transaction.statements
-        await storeInvoices(context, MODULE, claiming, invoices)
+        await storeInvoices(context, MODULE, claimingRequest, invoices)
         return context.transaction.statements - before
       })
     expect((await store()).result).toBe(2)
@@ -185,32 +185,32 @@ describe('store', () => {
       { item_id: 12, normalised_number: '7', amount: '1.50' },
       { item_id: 13, normalised_number: '', amount: null },
     ])
-    const before = await audited()
+    const before = await countAudited()
     await store()
-    expect(await audited()).toBe(before)
+    expect(await countAudited()).toBe(before)
     invoices[0]!.amount = 2
     await store()
     expect((await rows())[0]).toMatchObject({ amount: '2.00' })
-    expect(await audited()).toBe(before! + 1)
+    expect(await countAudited()).toBe(before! + 1)
   })
 
-  test('another company can neither store nor remove', async () => {
+  test('another company can neither store nor remove the invoices', async () => {
     const reply = await inCall(portal, 'other.user', write, (context) =>
-      storeInvoices(context, MODULE, claiming, [{ ...claim(), itemId: 12 }]),
+      storeInvoices(context, MODULE, claimingRequest, [{ ...claim(), itemId: 12 }]),
     )
     expect(reply.status).toBe(403)
     await inCall(portal, 'other.user', write, (context) => removeInvoices(context, MODULE, 1))
     expect(await rows()).toHaveLength(1)
   })
 
-  test('a removed request leaves no invoice', async () => {
+  test('removing a request deletes its invoices only', async () => {
     await inCall(portal, 'company.writer', write, (context) => removeInvoices(context, MODULE, 1))
     expect(await rows()).toEqual([])
     expect((await portal.owner.query('select 1 from invoice')).rowCount).toBe(2)
   })
 })
 
-test('a rejected new vendor’s invoices become those of its replacement', async () => {
+test('the invoices of a rejected new vendor move to its replacement', async () => {
   const reply = await portal.ask('company.writer', 'POST', '/api/Vendor', { name: 'Fresh Paving' })
   const { vendorId } = reply.body as { vendorId: number }
   await portal.owner.query('update invoice set vendor_id = $1 where item_id = 21', [vendorId])

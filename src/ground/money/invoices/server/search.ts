@@ -2,51 +2,53 @@ import type { Searchable } from '#ground/platform/search/server/index.ts'
 import type { PermissionKey } from '#kernel/model/access.ts'
 import { invoiceModules } from './modules.ts'
 
-/** Ids no request and no property has: they mark their places in an address. */
+/** Ids that no request and no property has. They mark the places in a path where SQL inserts the real ids. */
 const [REQUEST, PROPERTY] = [2_147_483_646, 2_147_483_645]
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /**
- * SQL by the module of row `i`, which has `module_name`, `request_id` and `property_id`; '' where there is no
- * such module.
+ * SQL that depends on the module of row `i`, which has `module_name`, `request_id` and `property_id`; ''
+ * for an unknown module.
  */
-const byModule = (getSql: (name: string) => string): string =>
+const switchOnModule = (getSql: (name: string) => string): string =>
   `case i.module_name ${Object.keys(invoiceModules())
-    .map((name) => `when ${quoted(name)} then ${getSql(name)}`)
+    .map((name) => `when ${quote(name)} then ${getSql(name)}`)
     .join(' ')} else '' end`
 
-/** SQL: the address of the request that row `i` belongs to. */
+/** SQL: the path of the request that row `i` belongs to. */
 export const requestPath = (): string =>
-  byModule(
+  switchOnModule(
     (name) =>
-      `replace(replace(${quoted(invoiceModules()[name]!.path(REQUEST, PROPERTY))}, '${REQUEST}', i.request_id::text), '${PROPERTY}', i.property_id::text)`,
+      `replace(replace(${quote(invoiceModules()[name]!.path(REQUEST, PROPERTY))}, '${REQUEST}', i.request_id::text), '${PROPERTY}', i.property_id::text)`,
   )
 
-/** SQL: the properties where the caller may read the subject of a permission; null for all. */
-const scope = (permission: PermissionKey): string =>
+/** SQL: the properties where the caller has read access by a permission; null means all. */
+const getScopeSql = (permission: PermissionKey): string =>
   `(select kernel.scope(kernel.actor_id(), '${permission}', 'read'))`
 
 /**
- * SQL: the caller may read the request that row `i` belongs to, by the permission of its module at its
- * property.
+ * SQL: whether the caller may read the request that row `i` belongs to, by the permission of its module at
+ * its property.
  */
 export const mayReadRequest = (): string =>
   `(${Object.entries(invoiceModules())
     .map(
       ([name, { permission }]) =>
-        `(i.module_name = ${quoted(name)} and (${scope(permission)} is null or i.property_id = any (${scope(permission)}::integer[])))`,
+        `(i.module_name = ${quote(name)} and (${getScopeSql(permission)} is null or i.property_id = any (${getScopeSql(permission)}::integer[])))`,
     )
     .join(' or ')})`
 
-/** SQL: how well a number matches the search text: whole, from its beginning, or in its middle. */
+/** SQL: how well a number matches the search text: exactly, from its beginning, or in its middle. */
 export const numberScore = (number: string): string =>
   `(case when lower(${number}) = $1 then 3 when lower(${number}) like $1 || '%' then 1 else 0.5 end)::real`
 
-/** Fewer characters fit the number of nearly every invoice. */
+/** The least number of characters to search for, because fewer would match nearly every invoice. */
 export const LEAST_OF_NUMBER = 3
 
-/** Invoices by any part of their numbers: for a company its own, for the agency those that were claimed. */
+/**
+ * Finds invoices by any part of their numbers. A company finds its own, the agency those that were claimed.
+ */
 export const searchable: Searchable = {
   kind: 'invoice',
   order: 50,

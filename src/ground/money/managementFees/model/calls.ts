@@ -13,7 +13,7 @@ export const feeTypes = controller(ManagementFeeType, {
   read: signedIn,
   write: agency('write'),
 })
-/** The fee type of a property, each from a day on. */
+/** The fee types of properties, each from a day on. */
 export const propertyFees = controller(PropertyManagementFee, {
   path: '/api/PropertyManagementFee',
   read: signedIn,
@@ -46,10 +46,10 @@ const useLine = z.object({
   managementCompanyName: z.string().nullable(),
   ownerManaged: z.boolean(),
   totalUnits: z.int(),
-  /** The period of the fiscal year. */
+  /** First and last day of the fiscal year. */
   first: z.string(),
   last: z.string(),
-  /** The fee types of the year, in order. */
+  /** The names of the fee types that applied in the year, in order. */
   judgedBy: z.array(z.string()),
   occupiedUnitMonths: z.number().nullable(),
   allowed: z.number().nullable(),
@@ -69,7 +69,7 @@ export const getFeeUse = call({
   query: z.object({ propertyId: id('Property').optional() }),
   answer: z.object({
     rows: z.array(useLine),
-    /** Days within which an excess is paid back. */
+    /** Within how many days an excess fee is paid back. */
     refundDays: z.int(),
   }),
   summary:

@@ -14,7 +14,7 @@ import {
 } from '#kernel/model/field.ts'
 import { feeBases } from './fees.ts'
 
-/** A kind of management fee: per occupied unit, during lease-up per unit, or percent of collected rent. */
+/** A type of management fee: per occupied unit, per unit during lease-up, or percent of collected rent. */
 export const ManagementFeeType = entity('ManagementFeeType', {
   table: 'management_fee_type',
   key: 'managementFeeTypeId',
@@ -27,9 +27,9 @@ export const ManagementFeeType = entity('ManagementFeeType', {
 })
 
 /**
- * The most a company may charge: dollars a unit and month (`amount`), or points of percent (`percent`), from
- * a day of its year on until the next one of its type. `ocafPercent` is the factor by which it was raised
- * from the year before.
+ * The most a company may charge, from a day of its year on until the next maximum of its type: dollars per
+ * unit and month (`amount`), or percent (`percent`). `ocafPercent` is the OCAF by which it was raised from
+ * the year before.
  */
 export const ManagementFeeMax = entity('ManagementFeeMax', {
   table: 'management_fee_max',
@@ -50,7 +50,10 @@ export const ManagementFeeMax = entity('ManagementFeeMax', {
   },
 })
 
-/** By which kind of maximum a property's fee is judged from a day on; occupied units before the first. */
+/**
+ * The fee type by which a property's fee is limited from a day on. Before the first, the type per occupied
+ * unit applies.
+ */
 export const PropertyManagementFee = entity('PropertyManagementFee', {
   table: 'property_management_fee',
   key: 'propertyManagementFeeId',
@@ -64,5 +67,5 @@ export const PropertyManagementFee = entity('PropertyManagementFee', {
   },
 })
 
-/** A year as the fee calls take it. */
+/** A year as a parameter of the fee calls. */
 export const feeYear = number('Year', 1, 9998).unwrap()

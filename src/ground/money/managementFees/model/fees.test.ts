@@ -14,7 +14,7 @@ import {
 
 const monthOf2023 = (index: number) => `2023-${String(index + 1).padStart(2, '0')}-01`
 const period = Array.from({ length: 12 }, (_, index) => monthOf2023(index))
-const all = (units: number) =>
+const createMonths = (units: number) =>
   Array.from({ length: 12 }, (_, index) => ({ month: monthOf2023(index), units }))
 const usual = { managementFeeTypeId: 1, amount: 45, percent: null, effectiveDate: '2023-01-01' }
 const maxima = [
@@ -28,8 +28,8 @@ const leaseUp = (effectiveDate: string): Kind => ({
   basis: 'Unit month',
   effectiveDate,
 })
-/** 541 occupied unit-months: eleven months of 45 and one of 46. */
-const mapleGrove = [...all(45).slice(1), { month: '2023-01-01', units: 46 }]
+/** 541 occupied unit-months: eleven months of 45 units and one of 46. */
+const mapleGrove = [...createMonths(45).slice(1), { month: '2023-01-01', units: 46 }]
 
 test.each([
   [45, 5.2, 'cent', 47.34],
@@ -42,7 +42,7 @@ test.each([
   expect(raised(amount, percent, step)).toBe(expected)
 })
 
-test('MFM raising keeps to the step and lies within half a step of the exact amount', () => {
+test('MFM a raised amount is a multiple of the step, within half a step of the exact amount', () => {
   const amounts = fc.integer({ min: 0, max: 100_000_00 })
   const points = fc.integer({ min: 0, max: 300_000 })
   fc.assert(
@@ -66,14 +66,14 @@ test.each([
   expect(getManagementFeeStep(input)).toBe(expected)
 })
 
-test('what is in force is the latest that has begun', () => {
+test('inForceOn returns the latest maximum that has begun', () => {
   const changed = [...maxima, { ...usual, amount: 46, effectiveDate: '2023-07-01' }]
   expect(inForceOn(changed, '2022-12-31')).toBeUndefined()
   expect(inForceOn(changed, '2023-06-30')?.amount).toBe(45)
   expect(inForceOn(changed, '2023-07-01')?.amount).toBe(46)
 })
 
-test('of the year before the maxima are raised that stand at its end, one a type', () => {
+test('lastOfYear returns for each type the maximum in force at the end of the year', () => {
   const makeMaximum = (year: number, managementFeeTypeId: number, effectiveDate: string) => ({
     year,
     managementFeeTypeId,
@@ -88,7 +88,7 @@ test('of the year before the maxima are raised that stand at its end, one a type
   expect(lastOfYear(all, 2023)).toEqual([all[1], all[2]])
 })
 
-describe('CAL-22 the fee used against the maximum', () => {
+describe('CAL-22 the fee used compared with the maximum', () => {
   const feeFacts = {
     year: 2023,
     period,
@@ -100,7 +100,7 @@ describe('CAL-22 the fee used against the maximum', () => {
     kinds,
   }
 
-  test('541 occupied unit-months at $45.00 allow $24,345.00; of $26,000.00 charged $1,655.00 go back', () => {
+  test('541 occupied unit-months at $45.00 allow $24,345.00, and of $26,000.00 charged $1,655.00 is excess', () => {
     expect(feeUse(feeFacts)).toEqual({
       occupiedUnitMonths: 541,
       allowed: 24_345,
@@ -112,7 +112,7 @@ describe('CAL-22 the fee used against the maximum', () => {
     })
   })
 
-  test('a fee below the maximum leaves nothing to pay back; a maximum holds until the next, also over a year’s end', () => {
+  test('a fee below the maximum has no excess, and a maximum applies until the next, also past the end of its year', () => {
     expect(feeUse({ ...feeFacts, charged: 20_000 })).toMatchObject({ excess: 0 })
     const later = (month: string) => month.replace('2023', '2024')
     const months = mapleGrove.map(({ month, units }) => ({ month: later(month), units }))
@@ -124,24 +124,24 @@ describe('CAL-22 the fee used against the maximum', () => {
   test.each([
     ['from the first of a month', '2023-07-01', 10 * 6 * 45 + 10 * 6 * 46],
     [
-      'in the course of one, by its days',
+      'from a day within a month, by its days',
       '2023-07-11',
       10 * 6 * 45 + 10 * 5 * 46 + (10 * (10 * 45 + 21 * 46)) / 31,
     ],
     ['on the last day of the year', '2023-12-31', 10 * 11 * 45 + (10 * (30 * 45 + 46)) / 31],
-  ])('a second maximum of the year holds %s', (_, effectiveDate, expected) => {
+  ])('a second maximum of the year applies %s', (_, effectiveDate, expected) => {
     const changed = [...maxima, { ...usual, amount: 46, effectiveDate }]
-    expect(feeUse({ ...feeFacts, months: all(10), maxima: changed }).allowed).toBe(
+    expect(feeUse({ ...feeFacts, months: createMonths(10), maxima: changed }).allowed).toBe(
       Math.round(expected * 100) / 100,
     )
   })
 
-  test('during lease-up all units count, from the day it begins until the day it ends', () => {
+  test('during lease-up all units count, from the first day of lease-up until its end', () => {
     const leasing = [...kinds, leaseUp('2023-03-01'), { ...kinds[0]!, effectiveDate: '2023-06-16' }]
-    const use = feeUse({ ...feeFacts, months: all(10), kinds: leasing })
+    const use = feeUse({ ...feeFacts, months: createMonths(10), kinds: leasing })
     expect(use.allowed).toBe(2 * 450 + 3 * 50 * 12.5 + (50 * 12.5 * 15 + 450 * 15) / 30 + 6 * 450)
-    // What a month's occupancy is not needed for, it is not waited for.
-    const unknown = feeUse({ ...feeFacts, months: all(10).slice(5), kinds: [leaseUp('2000-01-01')] })
+    // Occupancy is not reported as missing for months whose fee does not depend on it.
+    const unknown = feeUse({ ...feeFacts, months: createMonths(10).slice(5), kinds: [leaseUp('2000-01-01')] })
     expect(unknown).toMatchObject({
       allowed: 7500,
       occupiedUnitMonths: null,
@@ -150,7 +150,7 @@ describe('CAL-22 the fee used against the maximum', () => {
     })
   })
 
-  test('a fee by percent is judged by the rent collected, by the days of the year', () => {
+  test('a fee by percent is limited by the rent collected, in proportion to the days of the year', () => {
     const percent = {
       managementFeeTypeId: 3,
       basis: 'Percent of collected rent' as const,
@@ -159,7 +159,9 @@ describe('CAL-22 the fee used against the maximum', () => {
     const byPercent = { ...feeFacts, collected: 365_000, kinds: [percent] }
     expect(feeUse(byPercent)).toMatchObject({ allowed: 25_550, excess: 450, missing: [] })
     const half = [{ ...percent, effectiveDate: '2023-01-31' }]
-    expect(feeUse({ ...byPercent, months: all(0), kinds: [...kinds, ...half] }).allowed).toBe(335 * 70)
+    expect(feeUse({ ...byPercent, months: createMonths(0), kinds: [...kinds, ...half] }).allowed).toBe(
+      335 * 70,
+    )
     expect(feeUse({ ...byPercent, collected: null })).toMatchObject({
       allowed: null,
       missing: ['rent collected in 2023'],
@@ -174,14 +176,14 @@ describe('CAL-22 the fee used against the maximum', () => {
     [{ months: mapleGrove.slice(2), charged: 1 }, ['occupancy of 2 months of 2023']],
     [{ charged: null }, ['annual financial statement of 2023']],
     [{ maxima: [{ ...usual, effectiveDate: '2023-01-02' }] }, ['maximum of 2023']],
-  ])('what is not known is said and never made up: %j', (change, missing) => {
+  ])('missing figures are listed and never made up: %j', (change, missing) => {
     const figures = { ...feeFacts, ...change }
     const use = feeUse(figures)
     expect(use).toMatchObject({ excess: null, missing })
     expect(use.charged).toBe(figures.charged)
   })
 
-  test('a fiscal year is judged by its own months, and by the maximum of each day in it', () => {
+  test('a fiscal year uses its own months, and the maximum of each day in it', () => {
     const books = monthsOfBooks({ first: '2022-10-01', last: '2023-09-30' })
     expect([books.length, books[0], books.at(-1)]).toEqual([12, '2022-10-01', '2023-09-01'])
     expect(monthsOfBooks({ first: '2022-12-26', last: '2023-12-24' })).toEqual(period)
@@ -195,8 +197,8 @@ describe('CAL-22 the fee used against the maximum', () => {
     })
   })
 
-  test('a property that stood empty has a maximum of nothing, and no fee a unit', () => {
-    expect(feeUse({ ...feeFacts, months: all(0), charged: 100 })).toMatchObject({
+  test('an empty property has a maximum of 0 and no fee per unit', () => {
+    expect(feeUse({ ...feeFacts, months: createMonths(0), charged: 100 })).toMatchObject({
       allowed: 0,
       excess: 100,
       perUnitMonth: null,

@@ -2,35 +2,36 @@ import { addDays, addMonths, daysBetween, getMonthStart } from '#kernel/model/da
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { DaySpan } from '#kernel/model/years.ts'
 
-/** Steps an amount is rounded to when it is raised, by their names in the settings. */
+/** The steps in cents to which a raised amount is rounded, by their names in the settings. */
 export const roundingSteps = { cent: 1, dime: 10, dollar: 100 } as const
 export type RoundingStep = keyof typeof roundingSteps
 
-/** Rounds a name of a step as typed; a cent where it is none. */
+/** Returns the rounding step of a setting's text; cent for an unknown text. */
 export const getManagementFeeStep = (name: string): RoundingStep => {
   const plain = name.trim().toLowerCase()
   return Object.hasOwn(roundingSteps, plain) ? (plain as RoundingStep) : 'cent'
 }
 
-const POINTS = 10_000
+const POINT_UNITS = 10_000
 
 /**
- * An amount in dollars raised by points of percent, to the nearest step, halves up: 45.00 by 5.2 is 47.34.
- * Counted in whole cents and ten-thousandths of a point, so that no half is lost in binary fractions.
+ * Raises an amount in dollars by a percentage and rounds it to the nearest step, halves up: 45.00 by 5.2
+ * percent is 47.34. Computes in whole cents and ten-thousandths of a percent, so that binary fractions lose
+ * no half.
  */
 export function raised(amount: number, percentPoints: number, step: RoundingStep = 'cent'): number {
-  const factor = BigInt(100 * POINTS + Math.round(percentPoints * POINTS))
+  const factor = BigInt(100 * POINT_UNITS + Math.round(percentPoints * POINT_UNITS))
   const exact = BigInt(toCents(amount)) * factor
-  const unit = BigInt(100 * POINTS * roundingSteps[step])
+  const unit = BigInt(100 * POINT_UNITS * roundingSteps[step])
   const steps = (2n * exact + unit) / (2n * unit)
   return fromCents(Number(steps) * roundingSteps[step])
 }
 
-/** The quantity that a maximum multiplies. */
+/** The quantity by which a maximum is multiplied. */
 export const feeBases = ['Occupied unit month', 'Unit month', 'Percent of collected rent'] as const
 export type FeeBasis = (typeof feeBases)[number]
 
-/** A maximum from a day on: dollars a unit and month, or points of percent of the rent collected. */
+/** A maximum from a day on: dollars per unit and month, or percent of the rent collected. */
 export type Maximum = {
   managementFeeTypeId: number
   amount: number | null
@@ -40,7 +41,10 @@ export type Maximum = {
 /** A property's fee type from a day on. */
 export type Kind = { managementFeeTypeId: number; basis: FeeBasis; effectiveDate: string }
 
-/** The kinds of a property's fee, from the beginning of time: where none is set down, by occupied units. */
+/**
+ * Returns a property's fee types with their first days. Before the first stored one, the type per occupied
+ * unit applies.
+ */
 export function getManagementFeeKinds({ types, begun }: KindFacts): Kind[] {
   const usual = types.find((type) => type.basis === 'Occupied unit month')
   const all = [...(usual ? [{ ...usual, effectiveDate: '0001-01-01' }] : []), ...begun]
@@ -54,7 +58,7 @@ type KindFacts = {
   begun: readonly Pick<Kind, 'managementFeeTypeId' | 'effectiveDate'>[]
 }
 
-/** What holds on a day, be it a maximum or a kind; undefined before the first. */
+/** Returns the maximum or fee type in force on a day; undefined before the first. */
 export function inForceOn<M extends { effectiveDate: string }>(
   all: readonly M[],
   day: string,
@@ -67,26 +71,26 @@ export function inForceOn<M extends { effectiveDate: string }>(
     )
 }
 
-/** For each type, the last maximum of those that begin in the year. */
+/** Returns for each type the last of the maxima that begin in the year. */
 export function lastOfYear<M extends { year: number; managementFeeTypeId: number; effectiveDate: string }>(
   maxima: readonly M[],
   year: number,
 ): M[] {
-  const ofYear = Map.groupBy(
+  const byType = Map.groupBy(
     maxima.filter((item) => item.year === year),
     (item) => item.managementFeeTypeId,
   )
-  return [...ofYear.values()].flatMap((ofType) => inForceOn(ofType, `${year}-12-31`) ?? [])
+  return [...byType.values()].flatMap((maximaOfType) => inForceOn(maximaOfType, `${year}-12-31`) ?? [])
 }
 
-/** Occupied units of a month, by its first day. */
+/** The occupied units of a month, which is given by its first day. */
 export type OccupiedMonth = { month: string; units: number }
 
 const MIDDLE = 14
 
 /**
- * The months of a year of books, by their first days: those whose middle lies in it, the twin of `isMonthOf`
- * in SQL.
+ * Returns the months of a fiscal year by their first days: those whose 15th day is within it. `isMonthOf`
+ * does the same in SQL.
  */
 export function monthsOfBooks({ first, last }: DaySpan): string[] {
   const months: string[] = []
@@ -97,47 +101,51 @@ export function monthsOfBooks({ first, last }: DaySpan): string[] {
   return months
 }
 
-/** The figures of a property's fee in a year; null where a figure is missing. */
+/** The figures of a property's fee in a year; null if a figure is missing. */
 export type FeeFigures = {
-  /** The fiscal year, by the year in which it ends. */
+  /** The fiscal year, by the calendar year in which it ends. */
   year: number
-  /** Its months, by their first days. */
+  /** The first days of its months. */
   period: readonly string[]
-  /** All units of the property: a lease-up fee is counted by them. */
+  /** All units of the property, which count for a fee during lease-up. */
   units: number
-  /** Occupied units by month, as far as reported. */
+  /** The occupied units by month, as far as reported. */
   months: readonly OccupiedMonth[] | null
   /** Rent collected in the year, in dollars. */
   collected: number | null
-  /** Management fees of the annual financial statement (account 6320), in dollars. */
+  /** The management fees in the annual financial statement (account 6320), in dollars. */
   charged: number | null
-  /** The maxima of every type that have begun by the end of the year. */
+  /** The maxima of every type that begin by the end of the year. */
   maxima: readonly Maximum[]
-  /** The kinds of the property's fee, the earliest from the beginning of time. */
+  /** The fee types of the property. The first begins in year 1, so that every day has one. */
   kinds: readonly Kind[]
 }
 
+/** The fee of a property in a year, compared with its maximum; null if a figure is missing. */
 export type FeeUse = {
   occupiedUnitMonths: number | null
   allowed: number | null
   charged: number | null
-  /** Dollars an occupied unit and month. */
+  /** Dollars per occupied unit and month. */
   perUnitMonth: number | null
   /**
-   * The maximum a unit and month in dollars, the mean of its days; null where rent collected decides, or none
-   * is set.
+   * The maximum per unit and month in dollars, averaged over the days. Null if the type is percent of rent
+   * in part of the year, or if a maximum is missing.
    */
   perUnitMaximum: number | null
-  /** The amount to be paid back; 0 when the fee is within the maximum. */
+  /** The dollars to pay back; 0 if the fee is within the maximum. */
   excess: number | null
-  /** The inputs that are missing for figures that are null. */
+  /** The names of the missing inputs. */
   missing: string[]
 }
 
-/** Days of a month in which one kind and one maximum of it are in force. */
+/**
+ * The days of a month in which one fee type and one maximum are in force; `share` is their part of the
+ * month.
+ */
 type Span = { month: string; days: number; share: number; basis: FeeBasis; maximum: Maximum | undefined }
 
-/** A month cut wherever a kind or a maximum begins in it. */
+/** Splits a month on each day on which a fee type or a maximum begins. */
 function getSpans(first: string, { kinds, maxima }: Pick<FeeFigures, 'kinds' | 'maxima'>): Span[] {
   const after = addMonths(first, 1)
   const cutDays = [...kinds, ...maxima]
@@ -159,12 +167,12 @@ function getSpans(first: string, { kinds, maxima }: Pick<FeeFigures, 'kinds' | '
 const cents = (dollars: number | null | undefined): number =>
   typeof dollars === 'number' ? toCents(dollars) : Number.NaN
 
-/** The amount that a span allows, in cents with fractions; NaN while a figure it depends on is missing. */
-function allowedIn({ month, days, share, basis, maximum }: Span, figures: FeeFigures): number {
+/** The amount in cents that a span allows, not rounded; NaN if a figure it depends on is missing. */
+function getAllowedCents({ month, days, share, basis, maximum }: Span, figures: FeeFigures): number {
   const { period, units, months, collected } = figures
   if (basis === 'Percent of collected rent') {
-    const ofYear = days / daysBetween(period[0]!, addMonths(period.at(-1)!, 1))
-    return ((maximum?.percent ?? Number.NaN) / 100) * cents(collected) * ofYear
+    const yearShare = days / daysBetween(period[0]!, addMonths(period.at(-1)!, 1))
+    return ((maximum?.percent ?? Number.NaN) / 100) * cents(collected) * yearShare
   }
   const unitCount =
     basis === 'Unit month'
@@ -174,8 +182,8 @@ function allowedIn({ month, days, share, basis, maximum }: Span, figures: FeeFig
 }
 
 /**
- * The mean maximum a unit and month over spans, in dollars; null where one is judged by the rent collected,
- * or has none.
+ * The average maximum per unit and month over spans, in dollars; null if one of them depends on the rent
+ * collected or has no maximum.
  */
 function getMean(spans: readonly Span[]): number | null {
   const sum = spans.reduce((total, { basis, maximum, share }) => {
@@ -187,8 +195,9 @@ function getMean(spans: readonly Span[]): number | null {
 }
 
 /**
- * The fee used against the maximum of each day: of occupied units, of all units during lease-up, or of the
- * rent collected. Missing figures stay null, and `missing` lists their inputs.
+ * Computes the fee of a property in a year compared with the maximum of each day: per occupied unit, per
+ * unit during lease-up, or percent of the rent collected. Missing figures give null and are listed in
+ * `missing`.
  */
 export function feeUse(figures: FeeFigures): FeeUse {
   const { year, period, months, collected, charged } = figures
@@ -212,7 +221,7 @@ export function feeUse(figures: FeeFigures): FeeUse {
     months && reported === period.length
       ? months.reduce((sum, occupiedMonth) => sum + occupiedMonth.units, 0)
       : null
-  const maximum = Math.round(spans.reduce((sum, span) => sum + allowedIn(span, figures), 0))
+  const maximum = Math.round(spans.reduce((sum, span) => sum + getAllowedCents(span, figures), 0))
   const allowed = Number.isNaN(maximum) ? null : fromCents(maximum)
   return {
     occupiedUnitMonths: occupied,

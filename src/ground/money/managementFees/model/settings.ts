@@ -2,7 +2,7 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'Management fees'
 
-/** What an agency may set for management fees. */
+/** The settings for management fees. */
 export const feeSettings = {
   rounding: setting({
     group,

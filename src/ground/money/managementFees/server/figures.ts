@@ -5,17 +5,17 @@ import { slot } from '#kernel/server/module.ts'
 import type { FeeBasis, Kind, Maximum, OccupiedMonth } from '../model/fees.ts'
 
 /**
- * Where the fee's figures come from: the modules of occupancy and annual statements give them.
- * Each is SQL for a table of rows, read under the scope of the call.
+ * SQL for the figures of management fees, which the modules of occupancy and of annual statements provide.
+ * Each is a table that is read with the rights of the caller.
  */
 export type FeeSources = {
-  /** Columns property_id, month (its first day), units: occupied units by month. */
+  /** The occupied units by month. Columns: property_id, month (its first day), units. */
   occupiedUnits?: RawBuilder<unknown>
-  /** Columns property_id, amount: rent collected in a year, in dollars. */
+  /** The rent collected in a year. Columns: property_id, amount in dollars. */
   collectedRents?: (year: number) => RawBuilder<unknown>
   /**
-   * Columns property_id, amount, first, last: management fees in dollars, and the period, of a fiscal year’s
-   * statement.
+   * The management fees in the statements of a fiscal year. Columns: property_id, amount in dollars, first
+   * and last day of the fiscal year.
    */
   chargedFees?: (year: number) => RawBuilder<unknown>
 }
@@ -33,22 +33,25 @@ const noUnits = sql`(select null::integer as property_id, null::date as month, n
 const noAmounts = sql`(select null::integer as property_id, null::numeric as amount, null::date as first,
   null::date as last where false)`
 
-/** SQL: occupied units by month; no rows while no module knows. */
+/** SQL: the occupied units by month; no rows if no module provides them. */
 const occupiedUnits = (): RawBuilder<unknown> => sources().occupiedUnits ?? noUnits
-/** SQL: rent collected in a year; no rows while no module knows. */
+/** SQL: the rent collected in a year; no rows if no module provides it. */
 export const collectedRents = (year: number): RawBuilder<unknown> =>
   sources().collectedRents?.(year) ?? noAmounts
-/** SQL: fees charged in a year; no rows while no module knows. */
+/** SQL: the fees charged in a year; no rows if no module provides them. */
 export const chargedFees = (year: number): RawBuilder<unknown> => sources().chargedFees?.(year) ?? noAmounts
 
-/** What fees are judged by: the types, every maximum, and the kinds set down for a property. */
+/**
+ * The rules for a property's fee: all types, every maximum, and the fee types stored for the property
+ * (`begun`).
+ */
 export type FeeBasisFacts = {
   types: readonly { managementFeeTypeId: number; basis: FeeBasis; name: string }[]
   maxima: readonly Maximum[]
   begun: readonly Pick<Kind, 'managementFeeTypeId' | 'effectiveDate'>[]
 }
 
-/** SQL: what the fees of a property are judged by. */
+/** SQL: the rules for the fee of a property. */
 export const feeBasisSql = (propertyId: RawBuilder<unknown>): RawBuilder<FeeBasisFacts> => sql`(
   select jsonb_build_object(
     'types', (select coalesce(jsonb_agg(jsonb_build_object('managementFeeTypeId', t.management_fee_type_id,
@@ -62,8 +65,8 @@ export const feeBasisSql = (propertyId: RawBuilder<unknown>): RawBuilder<FeeBasi
       from property_management_fee k where k.property_id = ${propertyId})))`
 
 /**
- * SQL: occupied units of a property in the months of a period as a list of {@link OccupiedMonth}; null where
- * none is reported.
+ * SQL: the occupied units of a property in the months of a period as a list of {@link OccupiedMonth}; null
+ * if none are reported.
  */
 export const occupiedMonthsSql = (
   propertyId: RawBuilder<unknown>,

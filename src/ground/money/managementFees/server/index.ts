@@ -33,7 +33,10 @@ const refuseAll = (faults: Fault[]): void => {
   if (faults.length > 0) refuse.rule('There is a problem', faults)
 }
 
-/** Finds faults of a maximum: the value of its type, and the first day of its year. */
+/**
+ * Finds the faults of a maximum: its value must suit its type, its first day must be in its year, and no
+ * other maximum of the type begins that day (`twin`).
+ */
 function findFaults(max: Partial<Max>, type: Type | undefined, twin: boolean): Fault[] {
   const faults: Fault[] = []
   if (!type) return [{ field: 'managementFeeTypeId', message: 'Fee type: choose one from the list.' }]
@@ -58,7 +61,7 @@ function findFaults(max: Partial<Max>, type: Type | undefined, twin: boolean): F
   return faults
 }
 
-async function beforeMax(context: AnyContext, values: Values, present: Values | null): Promise<Values> {
+async function beforeMaximum(context: AnyContext, values: Values, present: Values | null): Promise<Values> {
   const before = present as Max | null
   const max: Partial<Max> = { ...before, ...values }
   if (!max.year) return values
@@ -82,7 +85,7 @@ async function beforeMax(context: AnyContext, values: Values, present: Values | 
   return { ...values, effectiveDate: max.effectiveDate }
 }
 
-/** A type is one of its kind by name; what its maxima are counted by does not change under them. */
+/** Refuses a second fee type of the same name, and another basis for a type that already has maxima. */
 async function beforeType({ db }: AnyContext, values: Values, present: Values | null): Promise<Values> {
   const before = present as Type | null
   const result = await sql`select 1 from management_fee_type where lower(name) = lower(${values.name ?? ''})
@@ -100,8 +103,12 @@ async function beforeType({ db }: AnyContext, values: Values, present: Values | 
   return values
 }
 
-/** A property's kinds stay with it, one a day. */
-async function beforeKind({ db }: AnyContext, values: Values, present: Values | null): Promise<Values> {
+/** Refuses to move a fee type to another property, and a second one on the same day. */
+async function beforePropertyFee(
+  { db }: AnyContext,
+  values: Values,
+  present: Values | null,
+): Promise<Values> {
   const kind = { ...present, ...values } as Partial<Row<typeof PropertyManagementFee>>
   if (present && kind.propertyId !== present.propertyId)
     refuseAll([{ field: 'propertyId', message: 'Property: this record stays with its property.' }])
@@ -114,9 +121,10 @@ async function beforeKind({ db }: AnyContext, values: Values, present: Values | 
 }
 
 /**
- * Raises the amounts of a year from those at the end of the year before and copies percents; all or nothing.
+ * Creates the maxima of a year from those at the end of the prior year: amounts are raised, percents are
+ * copied. All or nothing.
  */
-async function raise(context: AnyContext, year: number, ocafPercent: number): Promise<Max[]> {
+async function raiseMaxima(context: AnyContext, year: number, ocafPercent: number): Promise<Max[]> {
   const { db } = context
   const maxima = await db
     .selectFrom('managementFeeMax')
@@ -145,7 +153,7 @@ async function raise(context: AnyContext, year: number, ocafPercent: number): Pr
     .execute()
 }
 
-type Counted =
+type ComputedField =
   | 'occupiedUnitMonths'
   | 'allowed'
   | 'perUnitMonth'
@@ -153,19 +161,19 @@ type Counted =
   | 'excess'
   | 'missing'
   | 'judgedBy'
-type Known = Omit<calls.FeeUseLine, Counted> & {
+type FeeRow = Omit<calls.FeeUseLine, ComputedField> & {
   months: OccupiedMonth[] | null
   collected: number | null
   basis: FeeBasisFacts
 }
 
-/** Properties with what is known of their fees in one statement; the months are those of the fiscal year. */
+/** Loads properties with their fee use in one statement. The months are those of the fiscal year. */
 async function loadFeeUse(
   context: AnyContext,
   year: number,
   propertyId: number | undefined,
 ): Promise<calls.FeeUseLine[]> {
-  const result = await sql<Known>`
+  const result = await sql<FeeRow>`
     select p.property_id, p.name as property_name, p.agency_number, c.name as management_company_name,
     p.owner_managed,
       p.total_units, y.first::text as first, y.last::text as last, f.charged, r.collected,
@@ -189,14 +197,18 @@ async function loadFeeUse(
     const figures = { year, period: monthsOfBooks({ first, last }), units, months, collected, charged }
     return {
       ...line,
-      judgedBy: namesIn({ first, last }, basis.types, kinds),
+      judgedBy: getTypeNames({ first, last }, basis.types, kinds),
       ...feeUse({ ...figures, maxima: basis.maxima, kinds }),
     }
   })
 }
 
-/** The fee types that applied in a year, as text. */
-function namesIn({ first, last }: DaySpan, types: FeeBasisFacts['types'], kinds: readonly Kind[]): string[] {
+/** The names of the fee types that applied in a period. */
+function getTypeNames(
+  { first, last }: DaySpan,
+  types: FeeBasisFacts['types'],
+  kinds: readonly Kind[],
+): string[] {
   const firstKind = inForceOn(kinds, first)
   const later = kinds.filter(({ effectiveDate }) => effectiveDate > first && effectiveDate <= last)
   const getName = (kind: Kind) =>
@@ -204,11 +216,11 @@ function namesIn({ first, last }: DaySpan, types: FeeBasisFacts['types'], kinds:
   return [...(firstKind ? [firstKind] : []), ...later].map(getName)
 }
 
-/** Everything the management fees module answers. */
+/** Every call that the management fees module answers. */
 export const served: Served[] = [
-  ...serveController(calls.feeMaxima, { before: beforeMax }),
+  ...serveController(calls.feeMaxima, { before: beforeMaximum }),
   ...serveController(calls.feeTypes, { before: beforeType }),
-  ...serveController(calls.propertyFees, { before: beforeKind }),
+  ...serveController(calls.propertyFees, { before: beforePropertyFee }),
 
   serve(calls.getByYear, ({ db, params }) =>
     db
@@ -230,7 +242,7 @@ export const served: Served[] = [
     rows: await loadFeeUse(context, context.params.year, context.query.propertyId),
     refundDays: await context.settings.get(feeSettings.refundDays),
   })),
-  serve(calls.raiseFees, (context) => raise(context, context.body.year, context.body.ocafPercent)),
+  serve(calls.raiseFees, (context) => raiseMaxima(context, context.body.year, context.body.ocafPercent)),
   serve(calls.getRounding, async ({ settings }) =>
     getManagementFeeStep(await settings.get(feeSettings.rounding)),
   ),

@@ -6,8 +6,8 @@ import { ManagementFeeMax, ManagementFeeType, PropertyManagementFee } from '../m
 import { feeSettings } from '../model/settings.ts'
 import { served } from './index.ts'
 
-/** From a month before a year begins until they are set: the maxima of that year. */
-const unset: ToDoSource = {
+/** The to-do to set the maxima of a year, from a month before the year begins until they are set. */
+const missingMaxima: ToDoSource = {
   kind: 'managementFee.maxima',
   label: 'Management fees',
   act: 'Set',
@@ -25,5 +25,5 @@ export default {
   entities: [ManagementFeeType, ManagementFeeMax, PropertyManagementFee],
   served,
   settings: Object.values(feeSettings),
-  toDos: [unset],
+  toDos: [missingMaxima],
 } satisfies ServerModule

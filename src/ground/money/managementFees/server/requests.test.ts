@@ -27,7 +27,7 @@ const get = (persona: Persona, tail: string) => portal.ask(persona, 'GET', `${pa
 const add = (body: object, persona: Persona = 'agency.write') => portal.ask(persona, 'POST', path, body)
 const fields = (reply: Reply) => (reply.body as { faults: Fault[] }).faults.map((fault) => fault.field)
 
-test('GetByYear answers the maxima of a year with their types', async () => {
+test('GetByYear returns the maxima of a year with their types', async () => {
   expect((await get('company.reader', 'GetByYear/2023')).body).toMatchObject([
     { typeName: 'Per occupied unit', basis: 'Occupied unit month', amount: 45, percent: null },
     { typeName: 'Lease-up, per unit', amount: 12.5 },
@@ -38,7 +38,7 @@ test('GetByYear answers the maxima of a year with their types', async () => {
 })
 
 describe('maxima', () => {
-  test('begin with their year unless said otherwise', async () => {
+  test('begin on the first day of their year by default', async () => {
     expect((await add({ year: 2024, managementFeeTypeId: 1, amount: 47.34 })).body).toMatchObject({
       effectiveDate: '2024-01-01',
       percent: null,
@@ -54,18 +54,22 @@ describe('maxima', () => {
 
   test.each([
     [
-      'a percent where dollars are due',
+      'a percent for a type in dollars',
       { year: 2024, managementFeeTypeId: 1, percent: 5 },
       ['amount', 'percent'],
     ],
     [
-      'dollars where a percent is due',
+      'dollars for a type in percent',
       { year: 2024, managementFeeTypeId: 3, amount: 5 },
       ['percent', 'amount'],
     ],
-    ['less than nothing', { year: 2024, managementFeeTypeId: 1, amount: -1 }, ['amount']],
+    ['an amount below zero', { year: 2024, managementFeeTypeId: 1, amount: -1 }, ['amount']],
     ['an unknown type', { year: 2024, managementFeeTypeId: 99, amount: 1 }, ['managementFeeTypeId']],
-    ['a second one of the same day', { year: 2023, managementFeeTypeId: 1, amount: 1 }, ['effectiveDate']],
+    [
+      'a second maximum on the same day',
+      { year: 2023, managementFeeTypeId: 1, amount: 1 },
+      ['effectiveDate'],
+    ],
     [
       'a day of another year',
       { year: 2024, managementFeeTypeId: 1, amount: 1, effectiveDate: '2025-01-01' },
@@ -76,7 +80,7 @@ describe('maxima', () => {
     expect([reply.status, fields(reply)]).toEqual([422, expected])
   })
 
-  test('several of a type in one year, each from its day; the last of them is raised', async () => {
+  test('a type may have several maxima in a year, and the last of them is raised', async () => {
     const later = await add({ year: 2023, managementFeeTypeId: 1, amount: 46, effectiveDate: '2023-07-01' })
     expect(later.status).toBe(200)
     const all = (await get('company.reader', 'GetByYear/2023')).body as { amount: number | null }[]
@@ -85,7 +89,7 @@ describe('maxima', () => {
     expect((next.body as { amount: number | null }[]).map((item) => item.amount)).toEqual([46, 12.5, null])
   })
 
-  test('companies and agency readers change nothing', async () => {
+  test('companies and agency readers may change nothing', async () => {
     for (const persona of ['agency.read', 'company.admin', 'global.admin'] as const) {
       expect((await add({ year: 2024, managementFeeTypeId: 1, amount: 1 }, persona)).status).toBe(403)
       expect(
@@ -97,7 +101,7 @@ describe('maxima', () => {
 
 describe('types', () => {
   const types = '/api/ManagementFeeType'
-  test('are of one name, and keep what their maxima are counted by', async () => {
+  test('cannot share a name, and cannot change their basis once they have maxima', async () => {
     const twin = await portal.ask('agency.write', 'POST', types, {
       name: 'per OCCUPIED unit',
       basis: 'Unit month',
@@ -116,25 +120,25 @@ describe('types', () => {
 })
 
 describe('raise by OCAF', () => {
-  const raise = (year: number, ocafPercent: unknown) =>
+  const raiseMaxima = (year: number, ocafPercent: unknown) =>
     portal.ask('agency.write', 'POST', `${path}/Raise`, { year, ocafPercent })
 
-  test('45 by 5.2 % is 47.34; percents are taken over; a second time is refused', async () => {
-    expect((await raise(2024, 5.2)).body).toMatchObject([
+  test('45 by 5.2 % is 47.34, percents are copied, and a second raise is refused', async () => {
+    expect((await raiseMaxima(2024, 5.2)).body).toMatchObject([
       { managementFeeTypeId: 1, amount: 47.34, ocafPercent: 5.2, effectiveDate: '2024-01-01' },
       { managementFeeTypeId: 2, amount: 13.15 },
       { managementFeeTypeId: 3, amount: null, percent: 7, ocafPercent: null },
     ])
-    const again = await raise(2024, 5.2)
+    const again = await raiseMaxima(2024, 5.2)
     expect([again.status, fields(again)]).toEqual([422, ['year']])
   })
 
-  test('rounded as the setting says', async () => {
+  test('amounts are rounded as the setting says', async () => {
     await portal.owner.query(
       `insert into setting (key, value, effective_from) values ('mgmt_fee_rounding', '"dime"', '2020-01-01')`,
     )
     expect((await get('agency.read', 'GetRounding')).body).toBe('dime')
-    expect((await raise(2024, 5.2)).body).toMatchObject([
+    expect((await raiseMaxima(2024, 5.2)).body).toMatchObject([
       { amount: 47.3 },
       { amount: 13.2 },
       { amount: null },
@@ -146,34 +150,34 @@ describe('raise by OCAF', () => {
     [2024, -1, 400, 'ocafPercent'],
     [2024, 31, 400, 'ocafPercent'],
     [2024, 'much', 400, 'ocafPercent'],
-  ])('year %s by %s: refused by field', async (year, percent, status, field) => {
-    const reply = await raise(year, percent)
+  ])('year %s by %s is refused by field', async (year, percent, status, field) => {
+    const reply = await raiseMaxima(year, percent)
     expect([reply.status, fields(reply)]).toEqual([status, [field]])
   })
 })
 
 describe('CAL-22 the fee used', () => {
-  const lines = async (persona: Persona, year = 2023) =>
+  const loadLines = async (persona: Persona, year = 2023) =>
     ((await get(persona, `GetFeeUse/${year}`)).body as { rows: FeeUseLine[] }).rows
 
-  test('is 0, and GetFeeUse says why, while nothing is reported', async () => {
+  test('is 0 while nothing is reported, and GetFeeUse lists the missing inputs', async () => {
     expect((await get('company.reader', 'GetUsedMgmtFee/1/2023')).body).toBe(0)
     expect((await get('company.reader', 'GetUsedMgmtFee/4/2023')).status).toBe(404)
     expect((await get('company.reader', 'GetFeeUse/2023?propertyId=4')).status).toBe(404)
     for (const year of [1, 9998])
       expect((await get('company.reader', `GetUsedMgmtFee/1/${year}`)).body).toBe(0)
     expect(
-      (await lines('company.reader')).map((line) => [
+      (await loadLines('company.reader')).map((line) => [
         line.propertyId,
         line.charged,
         line.allowed,
         line.missing,
       ]),
     ).toEqual([[1, null, null, ['occupancy of 2023', 'annual financial statement of 2023']]])
-    expect((await lines('agency.read', 2022))[0]?.missing).toContain('maximum of 2022')
+    expect((await loadLines('agency.read', 2022))[0]?.missing).toContain('maximum of 2022')
   })
 
-  test('comes from what other modules know, against the maximum of its kind', async () => {
+  test("is computed from the figures of other modules, with the maximum of the property's fee type", async () => {
     connect([
       {
         feeFigures: {
@@ -191,7 +195,7 @@ describe('CAL-22 the fee used', () => {
     expect((await get('company.reader', 'GetUsedMgmtFee/1/2024')).body).toBe(0)
     const expectedUse = { occupiedUnitMonths: 541, charged: 26_000, perUnitMonth: 48.06, missing: [] }
     const usual = { ...expectedUse, judgedBy: ['Per occupied unit'], allowed: 24_345, excess: 1655 }
-    expect(await lines('company.reader')).toMatchObject([usual])
+    expect(await loadLines('company.reader')).toMatchObject([usual])
     expect((await get('agency.read', 'GetFeeUse/2023')).body).toMatchObject({ refundDays: 30 })
     const kind = {
       propertyId: 1,
@@ -210,7 +214,7 @@ describe('CAL-22 the fee used', () => {
       allowed: 21_000,
       excess: 5000,
     }
-    expect(await lines('company.reader')).toMatchObject([byPercent])
+    expect(await loadLines('company.reader')).toMatchObject([byPercent])
     expect((await portal.ask('other.user', 'GET', kinds)).body).toEqual([])
     await portal.owner.query('delete from property_management_fee')
   })

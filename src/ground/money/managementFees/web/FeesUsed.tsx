@@ -13,11 +13,11 @@ const isOver = (line: FeeUseLine): boolean => (line.excess ?? 0) > 0
 
 const col = columns<FeeUseLine>()
 const getPath = (line: FeeUseLine): string => `/EditProject/${line.propertyId}`
-const getKind = (line: FeeUseLine): string => line.judgedBy.join(', then ')
-// Where nothing is known there is nothing to add up: a total of $0.00 would be made up.
-const getColumns = (total: boolean, column: Column<FeeUseLine>) => [
+const getFeeTypes = (line: FeeUseLine): string => line.judgedBy.join(', then ')
+// Without any computed fee there are no totals: a total of $0.00 would be made up.
+const getColumns = (total: boolean, feeTypeColumn: Column<FeeUseLine>) => [
   col.link('Property', (line) => line.propertyName, getPath, { width: 230 }),
-  column,
+  feeTypeColumn,
   col.text('Number', (line) => line.agencyNumber, { lesser: true }),
   col.text('Management company', (line) => line.managementCompanyName, { width: 220, lesser: true }),
   col.bool('Owner managed', (line) => line.ownerManaged, { lesser: true }),
@@ -36,7 +36,10 @@ const tabs = [
   { label: 'Not known yet', match: (line: FeeUseLine) => !isKnown(line) },
 ]
 
-/** The fee of every property against the maximum of a year; a missing figure is reported, never estimated. */
+/**
+ * Compares the fee of every property with the maximum of a year. Missing figures are listed, never
+ * estimated.
+ */
 export function FeesUsed() {
   const maxima = useCall(feeMaxima.getAll, {})
   const lastYear = Number(today().slice(0, 4)) - 1
@@ -50,8 +53,8 @@ export function FeesUsed() {
   const columns = useMemo(() => {
     const wide = { width: 160 }
     const column = mayWrite
-      ? col.button('Judged by', getKind, setOpenLine, wide)
-      : col.text('Judged by', getKind, wide)
+      ? col.button('Judged by', getFeeTypes, setOpenLine, wide)
+      : col.text('Judged by', getFeeTypes, wide)
     return getColumns(count > 0, column)
   }, [count, mayWrite])
   return (
@@ -83,7 +86,7 @@ export function FeesUsed() {
   )
 }
 
-/** What there is to say of all of them. */
+/** Notes above the table: no fee is known yet, or how many properties were charged too much. */
 function Notes({
   rows,
   year,

@@ -16,18 +16,18 @@ import { PropertyManagementFee } from '../model/entities.ts'
 const schema = PropertyManagementFee.row.omit({ propertyManagementFeeId: true, propertyId: true })
 const alsoDrops = ['ManagementFeeMax']
 
-/** The fee type of a property: the recorded ones, and another from a day on. */
+/** The dialog for the fee types of a property: lists the stored ones and adds another from a day on. */
 export function KindDialog({ line, onClose }: { line: FeeUseLine; onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={`Kind of fee of ${line.propertyName}`} size="lg">
       <Suspense>
-        <Kinds line={line} onDone={onClose} />
+        <FeeTypeForm line={line} onDone={onClose} />
       </Suspense>
     </Dialog>
   )
 }
 
-function Kinds({ line, onDone }: { line: FeeUseLine; onDone: () => void }) {
+function FeeTypeForm({ line, onDone }: { line: FeeUseLine; onDone: () => void }) {
   const types = useCall(feeTypes.getAll, {})
   const kinds = useCall(propertyFees.getAll, {}).filter((item) => item.propertyId === line.propertyId)
   const create = useSend(propertyFees.create, { alsoDrops, quiet: true })
@@ -43,7 +43,7 @@ function Kinds({ line, onDone }: { line: FeeUseLine; onDone: () => void }) {
   return (
     <>
       <p>By occupied units, unless entered otherwise here.</p>
-      <Begun kinds={kinds} options={options} />
+      <StoredFeeTypes kinds={kinds} options={options} />
       <Form
         schema={schema}
         values={{ managementFeeTypeId: null, effectiveDate: null, reason: null }}
@@ -65,8 +65,8 @@ function Kinds({ line, onDone }: { line: FeeUseLine; onDone: () => void }) {
 
 type Option = { value: number; label: string }
 
-/** The fee types recorded so far. */
-function Begun({
+/** The table of the stored fee types, each with a button to remove it. */
+function StoredFeeTypes({
   kinds,
   options,
 }: {

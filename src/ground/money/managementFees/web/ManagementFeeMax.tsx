@@ -8,7 +8,7 @@ import { Maxima } from './Maxima.tsx'
 const MAXIMA = 'Maximum fees'
 const USED = 'Fees used'
 
-/** The most a company may charge by year and type, and what properties were charged against it. */
+/** The screen with the maximum fees by year and type, and with the fees that properties were charged. */
 export default function ManagementFeeMax() {
   const [view, setView] = useAddressed('view', MAXIMA, [MAXIMA, USED])
   return (

@@ -24,15 +24,15 @@ import {
 } from './sheet.ts'
 
 /**
- * The maxima of every type by the day they hold from; the agency types into the cells, and each is stored at
- * once.
+ * The worksheet of the maxima of every type by their first day. The agency types into the cells, and each
+ * change is saved immediately.
  */
 export function Maxima() {
   const maxima = useCall(feeMaxima.getAll, {})
   const types = useCall(feeTypes.getAll, {})
   const readOnly = !useMay(feeMaxima.create)
   const [raising, setRaising] = useState(false)
-  const { store, round } = useStoring()
+  const { store, round } = useSaveQueue()
   const columns = useMemo(() => getManagementFeeColumns(types), [types])
   const lines = useMemo(() => getManagementFeeLines(maxima, Number(today().slice(0, 4))), [maxima])
   const cells = useMemo(() => getManagementFeeCells(maxima, types, lines), [maxima, types, lines])
@@ -46,7 +46,7 @@ export function Maxima() {
         </Text>
         {!readOnly && (
           <Group gap="xs">
-            <FromAnotherDay types={types} />
+            <AddMaximum types={types} />
             <Button onClick={() => setRaising(true)}>Raise by OCAF</Button>
           </Group>
         )}
@@ -68,18 +68,18 @@ export function Maxima() {
   )
 }
 
-const maximum = z.object({
+const maximumFields = z.object({
   managementFeeTypeId: ref('Fee type', 'ManagementFeeType').unwrap(),
   effectiveDate: day('In force from').unwrap(),
   value: number('Maximum', 0, 1000).unwrap(),
 })
-const fresh = { managementFeeTypeId: null, effectiveDate: null, value: null }
+const blankMaximum = { managementFeeTypeId: null, effectiveDate: null, value: null }
 
-/** A maximum that changes in the course of a year. */
-function FromAnotherDay({ types }: { types: readonly FeeType[] }) {
+/** Adds a maximum that begins within a year. */
+function AddMaximum({ types }: { types: readonly FeeType[] }) {
   const create = useSend(feeMaxima.create, { quiet: true })
   const options = types.map((type) => ({ value: type.managementFeeTypeId, label: type.name }))
-  const send = async ({ managementFeeTypeId, effectiveDate, value }: z.infer<typeof maximum>) => {
+  const send = async ({ managementFeeTypeId, effectiveDate, value }: z.infer<typeof maximumFields>) => {
     const type = types.find((item) => item.managementFeeTypeId === managementFeeTypeId)
     const feeValue = type && isPercent(type) ? { percent: value } : { amount: value }
     await create({
@@ -92,8 +92,8 @@ function FromAnotherDay({ types }: { types: readonly FeeType[] }) {
       button="Change within a year"
       title="A maximum from another day"
       save="Save maximum"
-      schema={maximum}
-      values={fresh}
+      schema={maximumFields}
+      values={blankMaximum}
       send={send}
     >
       <Field name="managementFeeTypeId" options={options} />
@@ -104,10 +104,10 @@ function FromAnotherDay({ types }: { types: readonly FeeType[] }) {
 }
 
 /**
- * Stores changes one after another; after a refusal the worksheet shows the stored values again (`round`
- * counts refusals).
+ * Saves changes one after another. After a refusal the worksheet shows the stored values again: `round`
+ * counts the refusals and is its key.
  */
-function useStoring() {
+function useSaveQueue() {
   const create = useSend(feeMaxima.create)
   const update = useSend(feeMaxima.update)
   const remove = useSend(feeMaxima.remove)

@@ -21,7 +21,7 @@ const schema = z.object({
   ocafPercent: percent('OCAF').unwrap().min(0, 'Enter 0 or more.').max(30, 'Enter 30 or less.'),
 })
 
-/** Makes the maxima of a year from those of the year before; what they would be is shown before. */
+/** The dialog that creates the maxima of a year from those of the prior year. It previews the new amounts. */
 export function RaiseDialog({
   maxima,
   types,
@@ -54,15 +54,15 @@ export function RaiseDialog({
           <Field name="year" width={120} />
           <Field name="ocafPercent" width={180} help="For the state; digits 520 are 5.20%." />
         </FieldRow>
-        <Outcome maxima={maxima} types={types} />
+        <RaisePreview maxima={maxima} types={types} />
         <FormButtons save={null} submit="Make the maxima" />
       </Form>
     </Dialog>
   )
 }
 
-/** A preview of the raised amounts. */
-function Outcome({ maxima, types }: { maxima: readonly Max[]; types: readonly FeeType[] }) {
+/** Previews the raised amounts. */
+function RaisePreview({ maxima, types }: { maxima: readonly Max[]; types: readonly FeeType[] }) {
   const step = useCall(getRounding, {})
   const { form } = useFormParts()
   const [year, points] = useWatch({ control: form.control, name: ['year', 'ocafPercent'] }) as [
@@ -70,7 +70,7 @@ function Outcome({ maxima, types }: { maxima: readonly Max[]; types: readonly Fe
     unknown,
   ]
   if (typeof year !== 'number' || typeof points !== 'number') return null
-  const before = types.flatMap((type) => {
+  const raisedTypes = types.flatMap((type) => {
     const max = lastOfYear(maxima, year - 1).find(
       (item) => item.managementFeeTypeId === type.managementFeeTypeId,
     )
@@ -78,12 +78,12 @@ function Outcome({ maxima, types }: { maxima: readonly Max[]; types: readonly Fe
   })
   return (
     <ul aria-label="New amounts">
-      {before.map(({ name, amount }) => (
+      {raisedTypes.map(({ name, amount }) => (
         <li key={name}>
           {name}: {formatMoney(amount)} becomes {formatMoney(raised(amount, points, step))}
         </li>
       ))}
-      {before.length === 0 && <li>There are no amounts of {year - 1} to raise.</li>}
+      {raisedTypes.length === 0 && <li>There are no amounts of {year - 1} to raise.</li>}
     </ul>
   )
 }

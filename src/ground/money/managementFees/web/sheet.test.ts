@@ -12,7 +12,7 @@ const types: FeeType[] = [
   { managementFeeTypeId: 1, name: 'Per occupied unit', basis: 'Occupied unit month' },
   { managementFeeTypeId: 3, name: 'Percent', basis: 'Percent of collected rent' },
 ]
-const max = (year: number, managementFeeTypeId: number, value: Partial<Max>): Max => ({
+const createMax = (year: number, managementFeeTypeId: number, value: Partial<Max>): Max => ({
   managementFeeMaxId: year * 10 + managementFeeTypeId,
   year,
   managementFeeTypeId,
@@ -24,13 +24,13 @@ const max = (year: number, managementFeeTypeId: number, value: Partial<Max>): Ma
   ...value,
 })
 const maxima = [
-  max(2023, 1, { amount: 45, source: 'Published' }),
-  max(2023, 3, { percent: 7 }),
-  { ...max(2023, 1, { amount: 46 }), managementFeeMaxId: 9, effectiveDate: '2023-07-01' },
+  createMax(2023, 1, { amount: 45, source: 'Published' }),
+  createMax(2023, 3, { percent: 7 }),
+  { ...createMax(2023, 1, { amount: 46 }), managementFeeMaxId: 9, effectiveDate: '2023-07-01' },
 ]
 const lines = getManagementFeeLines(maxima, 2024)
 
-test('a line for each day on which maxima begin, with this year and the next, the latest first; a column for each type', () => {
+test('has a line for each day on which maxima begin, this year and the next, latest first, and a column for each type', () => {
   expect(lines.map((line) => line.label)).toEqual(['2025', '2024', 'from 07/01/2023', '2023'])
   expect(getManagementFeeColumns(types).map((column) => [column.label, column.kind])).toEqual([
     ['Per occupied unit', 'money'],
@@ -40,13 +40,13 @@ test('a line for each day on which maxima begin, with this year and the next, th
   ])
 })
 
-test('cells hold dollars or points by the type; what was not typed is no change', () => {
+test('cells contain dollars or percent by type, and unchanged cells give no changes', () => {
   const cells = getManagementFeeCells(maxima, types, lines)
   expect(cells['2023-01-01']).toEqual({ 'type 1': 45, 'type 3': 7, ocaf: null, source: 'Published' })
   expect(getManagementFeeChanges(cells, maxima, types)).toEqual([])
 })
 
-test('a typed cell is added, changed or removed', () => {
+test('edited cells give an addition, a change or a removal', () => {
   const cells = getManagementFeeCells(maxima, types, lines)
   const draft = {
     ...cells,

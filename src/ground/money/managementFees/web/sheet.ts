@@ -9,7 +9,7 @@ export type FeeType = Row<typeof ManagementFeeType>
 export const isPercent = (type: FeeType): boolean => type.basis === 'Percent of collected rent'
 const getKey = (type: FeeType): string => `type ${type.managementFeeTypeId}`
 
-/** A column for each type, then the inputs of the year. */
+/** The columns: one for each type, then the OCAF and the source. */
 export const getManagementFeeColumns = (types: readonly FeeType[]): SheetColumn[] => [
   ...types.map(
     (type): SheetColumn => ({
@@ -23,17 +23,17 @@ export const getManagementFeeColumns = (types: readonly FeeType[]): SheetColumn[
   { key: 'source', label: 'Source', kind: 'text', readOnly: true, width: 300 },
 ]
 
-const newYear = (year: number): string => `${year}-01-01`
-/** A year, or the day within it from which a later maximum holds. */
+const getFirstDay = (year: number): string => `${year}-01-01`
+/** The label of a line: the year, or the day from which a later maximum of the year applies. */
 export const getManagementFeeName = (day: string): string =>
   day.endsWith('-01-01') ? day.slice(0, 4) : `from ${formatDate(day, 'MM/DD/YYYY')}`
 
-/** A line for each day from which maxima hold, the latest first, with this year and the next. */
+/** The lines: one for each day from which maxima apply, latest first, with this year and the next. */
 export function getManagementFeeLines(maxima: readonly Max[], thisYear: number): SheetLine[] {
   const days = new Set([
     ...maxima.map((item) => item.effectiveDate),
-    newYear(thisYear),
-    newYear(thisYear + 1),
+    getFirstDay(thisYear),
+    getFirstDay(thisYear + 1),
   ])
   return [...days]
     .sort()
@@ -41,14 +41,14 @@ export function getManagementFeeLines(maxima: readonly Max[], thisYear: number):
     .map((day) => ({ key: day, label: getManagementFeeName(day) }))
 }
 
-/** The maxima as cells, by day and type. */
+/** The maxima as cells by day and type. */
 export function getManagementFeeCells(
   maxima: readonly Max[],
   types: readonly FeeType[],
   lines: readonly SheetLine[],
 ): Cells {
-  const valueAt = (day: string, type: FeeType): CellValue => {
-    const max = find(maxima, day, type)
+  const getValue = (day: string, type: FeeType): CellValue => {
+    const max = findMaximum(maxima, day, type)
     return (isPercent(type) ? max?.percent : max?.amount) ?? null
   }
   return Object.fromEntries(
@@ -57,7 +57,7 @@ export function getManagementFeeCells(
       return [
         key,
         {
-          ...Object.fromEntries(types.map((type) => [getKey(type), valueAt(key, type)])),
+          ...Object.fromEntries(types.map((type) => [getKey(type), getValue(key, type)])),
           ocaf: ofDay.find((item) => item.ocafPercent !== null)?.ocafPercent ?? null,
           source: [...new Set(ofDay.flatMap((item) => item.source ?? []))].join('; ') || null,
         },
@@ -66,13 +66,13 @@ export function getManagementFeeCells(
   )
 }
 
-const find = (maxima: readonly Max[], day: string, type: FeeType): Max | undefined =>
+const findMaximum = (maxima: readonly Max[], day: string, type: FeeType): Max | undefined =>
   maxima.find((item) => item.effectiveDate === day && item.managementFeeTypeId === type.managementFeeTypeId)
 
 /** One change that makes the stored maxima match the cells: a removal, an addition or an edit. */
 export type Change = { day: string; type: FeeType; present: Max | undefined; value: number | null }
 
-/** The cells that differ from the maxima. */
+/** The changes for the cells that differ from the maxima. */
 export function getManagementFeeChanges(
   cells: Cells,
   maxima: readonly Max[],
@@ -80,11 +80,11 @@ export function getManagementFeeChanges(
 ): Change[] {
   return Object.entries(cells).flatMap(([day, row]) =>
     types.flatMap((type): Change[] => {
-      const present = find(maxima, day, type)
-      const percent = (isPercent(type) ? present?.percent : present?.amount) ?? null
+      const present = findMaximum(maxima, day, type)
+      const storedValue = (isPercent(type) ? present?.percent : present?.amount) ?? null
       const draft = row[getKey(type)]
       const value = typeof draft === 'number' ? draft : null
-      return value === percent ? [] : [{ day, type, present, value }]
+      return value === storedValue ? [] : [{ day, type, present, value }]
     }),
   )
 }

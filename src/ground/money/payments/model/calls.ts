@@ -8,7 +8,7 @@ const path = '/api/Payment'
 const { payee, paidOn, checkNumber, vendorId, moduleName } = Payment.fields
 const amount = money('Amount').unwrap()
 const reason = longText('Reason', 1000).unwrap()
-const zodObject = z.object(paymentFacts)
+const paymentFields = z.object(paymentFacts)
 
 const line = z.object({
   moduleName: z.string(),
@@ -32,38 +32,38 @@ export const getUnpaid = call({
   summary: 'Approved amounts not paid yet, one line for each payee: the batch for accounting',
 })
 
-const write = <B extends z.ZodType>(name: string, body: B, summary: string) =>
+const writeCall = <B extends z.ZodType>(name: string, body: B, summary: string) =>
   call({
     method: 'POST',
     path: `${path}/${name}`,
     access: agency('write'),
     body,
-    answer: zodObject,
+    answer: paymentFields,
     summary,
-  }) as Call<undefined, undefined, B, typeof zodObject>
+  }) as Call<undefined, undefined, B, typeof paymentFields>
 
-export const recordPayment = write(
+export const recordPayment = writeCall(
   'Record',
   z.object({ moduleName, requestId: id('Request'), vendorId, amount, paidOn, checkNumber }),
   'Record a payment of an approved amount and mail everyone concerned',
 )
-export const correctPayment = write(
+export const correctPayment = writeCall(
   'Correct',
   z.object({ paymentId: id('Payment'), payee, amount, paidOn, checkNumber, reason }),
   'Correct a recorded payment, with a reason',
 )
-export const voidPayment = write(
+export const voidPayment = writeCall(
   'Void',
   z.object({ paymentId: id('Payment'), reason }),
   'Void a payment with a reason; the amount is due again',
 )
-export const reissuePayment = write(
+export const reissuePayment = writeCall(
   'Reissue',
   z.object({ paymentId: id('Payment'), paidOn, checkNumber, reason }),
   'Void a payment and reissue it',
 )
 
-/** A row of accounting's file; `line` is its position there. */
+/** A row of accounting's file; `line` is its line number there. */
 export const importedRow = z.object({
   line: z.int(),
   request: requiredText('Request', 40),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
 import { day, id, longText, moment, money, ref, requiredText } from '#kernel/model/field.ts'
 
-/** A payment of an approved amount of any request; a voided one stays with its reason. */
+/** A payment of an approved amount of any request. A voided payment remains with its reason. */
 export const Payment = entity('Payment', {
   table: 'payment',
   key: 'paymentId',
@@ -13,7 +13,7 @@ export const Payment = entity('Payment', {
     filedCompanyId: ref('Filed by company', 'ManagementCompany'),
     moduleName: requiredText('Subject', 60),
     requestId: id('Request'),
-    /** Null when it goes to the property. */
+    /** Null if the property itself is paid. */
     vendorId: ref('Vendor', 'Vendor'),
     payee: requiredText('Payee', 200),
     amount: money('Amount').unwrap(),
@@ -28,7 +28,10 @@ export const Payment = entity('Payment', {
   },
 })
 
-/** An amount approved for a payee and not paid yet. `vendorId` is null for the property itself. */
+/**
+ * An amount approved for a payee and not fully paid. `vendorId` is null if the property itself is the
+ * payee.
+ */
 export const dueLine = z.object({
   vendorId: z.int().nullable(),
   payee: z.string(),
@@ -37,7 +40,7 @@ export const dueLine = z.object({
 })
 export type DueLine = z.infer<typeof dueLine>
 
-/** The payments on a request's screen; `mayPay` is whether the caller may record them. */
+/** The payments on a request's screen; `mayPay` says whether the caller may record them. */
 export const paymentFacts = {
   payments: z.array(Payment.row),
   due: z.array(dueLine),

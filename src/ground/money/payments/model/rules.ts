@@ -2,15 +2,18 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 
-type Paid = { amount: number; paidOn: string; checkNumber: string }
-/** `due` is what may be paid to the payee; `approvedOn` the agency's day of the approval. */
+type PaymentInput = { amount: number; paidOn: string; checkNumber: string }
+/**
+ * `due` is the dollars that may still be paid to the payee; `approvedOn` is the day of the approval in the
+ * agency's time zone.
+ */
 type Facts = { payee: string; due: number; approvedOn: string; today: string }
 
 /**
- * What keeps a payment from being noted: never more than is approved and unpaid, nor before the approval or
- * ahead of time.
+ * Finds why a payment cannot be recorded: it must not exceed the approved and unpaid amount, nor be dated
+ * before the approval or in the future.
  */
-export function paymentFaults({ amount, paidOn, checkNumber }: Paid, facts: Facts): Fault[] {
+export function paymentFaults({ amount, paidOn, checkNumber }: PaymentInput, facts: Facts): Fault[] {
   const faults: Fault[] = []
   if (amount <= 0) faults.push({ field: 'amount', message: 'Amount: enter an amount above zero.' })
   else if (toCents(amount) > toCents(facts.due)) {
@@ -26,9 +29,9 @@ export function paymentFaults({ amount, paidOn, checkNumber }: Paid, facts: Fact
   return faults
 }
 
-/** The kind of a corrected payee among the changes that wait for a second person. */
+/** The kind of pending change by which a second person confirms another payee. */
 export const PAYEE = 'payee'
 
-/** Whether a correction of a payment names another payee. */
+/** Whether a correction of a payment names a different payee. */
 export const isOtherPayee = (payment: { payee: string }, payload: { payee: string }): boolean =>
   payload.payee.trim() !== payment.payee

@@ -11,7 +11,7 @@ import './tables.ts'
 
 export type PaymentRow = Row<typeof Payment>
 
-/** SQL: the approved and the unpaid amount of each payee of a request. */
+/** SQL: the approved and the unpaid amount of each payee of requests; `condition` selects rows of `a`. */
 const dueSql = (payable: Payable, condition: RawBuilder<unknown>) => sql`
   select a.request_id, a.property_id, a.vendor_id, a.decided, a.amount as approved,
     case when a.vendor_id is null then kernel.filed_property_name(a.property_id)
@@ -22,7 +22,7 @@ const dueSql = (payable: Payable, condition: RawBuilder<unknown>) => sql`
   from (${payable.rows()}) as a left join vendor v on v.vendor_id = a.vendor_id where a.amount > 0
   and ${condition}`
 
-/** Loads the approved amount of each payee of a request. */
+/** Loads the approved and the unpaid amount of each payee of a request. */
 export async function loadPaymentDue(
   { db }: AnyContext,
   payable: Payable,
@@ -34,8 +34,8 @@ export async function loadPaymentDue(
 }
 
 /**
- * Loads the payments of a request, newest first, with the amounts due to each payee; two statements. For a
- * request's detail.
+ * Loads the payments of a request, newest first, and the amounts due to each payee, for the detail of the
+ * request. Two statements.
  */
 export async function loadPayments(
   context: AnyContext,
@@ -43,7 +43,7 @@ export async function loadPayments(
   requestId: number,
   statusId: number,
 ) {
-  // Nothing is paid before the decision.
+  // Only an approved request has payments.
   if (statusId !== RequestStatus.APPROVED) return { payments: [], due: [], mayPay: false }
   const payable = payables().find((payable) => payable.module === moduleName)
   if (!payable) throw new Error(`${moduleName} is not paid.`)
@@ -64,7 +64,7 @@ export async function loadPayments(
   }
 }
 
-/** Whether a request was paid, in whole or in part; its approval is then final. */
+/** Whether any amount of a request was paid; its approval is then final. */
 export async function isPaid({ db }: AnyContext, moduleName: string, requestId: number): Promise<boolean> {
   const paid = await sql`select 1 from payment
     where module_name = ${moduleName} and request_id = ${requestId} and voided_on is null limit 1`.execute(db)
@@ -72,8 +72,8 @@ export async function isPaid({ db }: AnyContext, moduleName: string, requestId: 
 }
 
 /**
- * SQL for a list of requests `r`: the day on which the last approved amount was paid; null while an amount is
- * due.
+ * SQL for a list of requests: the day on which the last of the approved amount was paid; null while an
+ * amount is due.
  */
 export const paidOnSql = (
   moduleName: string,
@@ -84,7 +84,7 @@ export const paidOnSql = (
     and y.request_id = ${requestId}
     and y.voided_on is null having sum(y.amount) >= ${approved})`
 
-/** Loads the approved and unpaid amounts of all subjects; one statement. */
+/** Loads the approved and unpaid amounts of all modules in one statement. */
 export async function unpaid(context: AnyContext): Promise<UnpaidLine[]> {
   if (payables().length === 0) return []
   const parts = payables().map(
@@ -110,6 +110,6 @@ export async function unpaid(context: AnyContext): Promise<UnpaidLine[]> {
   })
 }
 
-/** The agency's day of a moment. */
+/** The day of a moment in the agency's time zone. */
 export const getPaymentDay = ({ services }: AnyContext, moment: string): string =>
   agencyDay(moment, services.config.agencyZone)

@@ -4,18 +4,18 @@ import type { ImportedRow } from '../model/calls.ts'
 import { unpaid } from './due.ts'
 import { holdRequest, pay } from './recording.ts'
 
-type Refused = { line: number; faults: string[] }
+type RefusedRow = { line: number; faults: string[] }
 
-const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+const normalizeText = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 /**
- * Records the checks of accounting's file, each row separately: invalid rows are returned with their reasons.
- * A row belongs to the approved and unpaid amount of its request number and payee.
+ * Records the checks of accounting's file, each row by itself, and returns the refused rows with their
+ * reasons. A row pays the approved and unpaid amount with its request number and payee.
  */
-export async function importRows(context: AnyContext, rows: readonly ImportedRow[]): Promise<Refused[]> {
+export async function importRows(context: AnyContext, rows: readonly ImportedRow[]): Promise<RefusedRow[]> {
   const batch = await unpaid(context)
-  const refused: Refused[] = []
-  // In one order, so that two imports at once wait for one another instead of for ever.
+  const refused: RefusedRow[] = []
+  // Rows are sorted, so that two concurrent imports lock requests in the same order and cannot deadlock.
   const sorted = [...rows].sort((a, b) => a.request.localeCompare(b.request) || a.line - b.line)
   for (const row of sorted) {
     const faults = await importRow(context, batch, row)
@@ -29,11 +29,13 @@ async function importRow(
   batch: Awaited<ReturnType<typeof unpaid>>,
   row: ImportedRow,
 ): Promise<string[]> {
-  const ofRequest = batch.filter((item) => plain(item.requestNumber) === plain(row.request))
-  if (ofRequest.length === 0) return [`Nothing is approved and unpaid under ${row.request}.`]
-  const line = ofRequest.find((item) => plain(item.payee) === plain(row.payee))
+  const requestLines = batch.filter(
+    (item) => normalizeText(item.requestNumber) === normalizeText(row.request),
+  )
+  if (requestLines.length === 0) return [`Nothing is approved and unpaid under ${row.request}.`]
+  const line = requestLines.find((item) => normalizeText(item.payee) === normalizeText(row.payee))
   if (!line)
-    return [`${row.request} pays ${ofRequest.map((item) => item.payee).join(' and ')}, not ${row.payee}.`]
+    return [`${row.request} pays ${requestLines.map((item) => item.payee).join(' and ')}, not ${row.payee}.`]
   try {
     const locked = await holdRequest(context, line.moduleName, line.requestId)
     return (await pay(context, locked, { ...row, vendorId: line.vendorId })).map((fault) => fault.message)

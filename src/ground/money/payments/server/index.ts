@@ -7,6 +7,7 @@ import { correct, record, reissue, voided } from './recording.ts'
 export { isPaid, loadPayments, paidOnSql } from './due.ts'
 export type { Payable } from './payables.ts'
 
+/** Every call that the payments module answers. */
 export const served: Served[] = [
   serve(calls.getUnpaid, unpaid),
   serve(calls.recordPayment, (context) => record(context, context.body)),
@@ -16,7 +17,10 @@ export const served: Served[] = [
   serve(calls.importPayments, (context) => importRows(context, context.body.rows)),
 ]
 
-/** Moves payments to the vendor that replaces another; the payee's name stays as it was written. */
+/**
+ * Moves the payments of a vendor to the vendor that replaces it. The payee's name remains as it was
+ * written.
+ */
 export async function changeVendor(context: AnyContext, from: number, to: number): Promise<void> {
   await context.db.updateTable('payment').set({ vendorId: to }).where('vendorId', '=', from).execute()
 }

@@ -7,7 +7,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { PaymentRow } from './due.ts'
 import type { Payable } from './payables.ts'
 
-/** A filed record as far as its mails look at it. */
+/** The fields of a filed request that its mails need. */
 export type Filed = {
   propertyId: number
   filedCompanyId: number | null
@@ -18,7 +18,8 @@ export type Filed = {
 type Check = Pick<PaymentRow, 'amount' | 'payee' | 'paidOn' | 'checkNumber' | 'requestId'>
 
 /**
- * Mails the filer of the request that a check is on its way, and the financial contact, who keeps the books.
+ * Mails the person who filed the request that a check is on its way. The financial contact, who does the
+ * bookkeeping, and the general partner get it, too. `replaced` is the void check that it replaces.
  */
 export async function mailCheck(
   context: AnyContext,

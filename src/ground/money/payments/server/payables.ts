@@ -2,31 +2,31 @@ import type { RawBuilder } from 'kysely'
 import type { AnyEntity } from '#kernel/model/entity.ts'
 import { slot } from '#kernel/server/module.ts'
 
-/** A subject whose approvals are paid. */
+/** A kind of request whose approved amounts are paid. */
 export type Payable = {
-  /** The name under which its payments and documents are stored. */
+  /** The module name in stored payments and documents. */
   module: string
-  /** Its filed record, which is locked while a payment of it is written. */
+  /** The entity of the request, which is locked while one of its payments is written. */
   entity: AnyEntity
-  /** Before its numbers: `R` of `R-12`. */
+  /** The prefix of request numbers: `R` in `R-12`. */
   prefix: string
-  /** In the names of its events: `reserve` gives `reserve.paid`. */
+  /** The first part of event names: `reserve` gives `reserve.paid`. */
   name: string
-  /** Where one of its records is shown. */
+  /** The path of the screen of a request. */
   path: (requestId: number, propertyId: number) => string
   /**
-   * SQL of the amounts approved for payment, a row per request and payee: `request_id`, `property_id`,
-   * `decided` (a moment), `vendor_id` (null for the property itself) and `amount`.
+   * SQL of the amounts approved for payment, one row for each request and payee: `request_id`,
+   * `property_id`, `decided` (a moment), `vendor_id` (null for the property itself) and `amount`.
    */
   rows: () => RawBuilder<unknown>
 }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** The payments that the module approves. */
+    /** The kinds of requests of this module whose approved amounts are paid. */
     payables?: readonly Payable[]
   }
 }
 
-/** Every subject whose approvals are paid. */
+/** Every kind of request whose approved amounts are paid. */
 export const payables = slot('payables')

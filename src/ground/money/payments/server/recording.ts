@@ -15,10 +15,12 @@ import { getPaymentDay, loadPaymentDue, loadPayments, type PaymentRow } from './
 import { type Filed, mailCheck } from './mails.ts'
 import { type Payable, payables } from './payables.ts'
 
-type Wanted = { vendorId: number | null; amount: number; paidOn: string; checkNumber: string }
+type PaymentDraft = { vendorId: number | null; amount: number; paidOn: string; checkNumber: string }
 type LockedRequest = { payable: Payable; filed: Filed; requestId: number }
 
-/** Locks the request of a payment, so that it is neither reopened nor paid twice at the same time. */
+/**
+ * Locks the request of a payment, so that it cannot be reopened or paid by somebody else at the same time.
+ */
 export async function holdRequest(
   context: AnyContext,
   moduleName: string,
@@ -29,8 +31,16 @@ export async function holdRequest(
   return { payable, filed: (await lockRow(context, payable.entity, requestId)) as Filed, requestId }
 }
 
-/** Finds the obstacles of a payment; `freed` is the amount of the payment it replaces or corrects. */
-async function checked(context: AnyContext, { payable, requestId }: LockedRequest, draft: Wanted, freed = 0) {
+/**
+ * Finds the payee and the faults of a payment. `freed` is the amount of the payment it replaces or
+ * corrects, which counts as unpaid.
+ */
+async function checkDraft(
+  context: AnyContext,
+  { payable, requestId }: LockedRequest,
+  draft: PaymentDraft,
+  freed = 0,
+) {
   const due = (await loadPaymentDue(context, payable, requestId)).find(
     (item) => item.vendorId === draft.vendorId,
   )
@@ -48,11 +58,11 @@ async function checked(context: AnyContext, { payable, requestId }: LockedReques
   return { payee: due.payee, faults }
 }
 
-type Paid = z.infer<typeof recordPayment.body & object>
+type RecordInput = z.infer<typeof recordPayment.body & object>
 
-/** Records a payment and mails it; returns its faults instead when it is invalid. */
-export async function pay(context: AnyContext, locked: LockedRequest, draft: Wanted): Promise<Fault[]> {
-  const { payee, faults } = await checked(context, locked, draft)
+/** Records a payment and mails it. Returns the faults of an invalid payment instead. */
+export async function pay(context: AnyContext, locked: LockedRequest, draft: PaymentDraft): Promise<Fault[]> {
+  const { payee, faults } = await checkDraft(context, locked, draft)
   if (faults.length > 0) return faults
   const twice = await context.db
     .selectFrom('payment')
@@ -65,15 +75,15 @@ export async function pay(context: AnyContext, locked: LockedRequest, draft: Wan
     .executeTakeFirst()
   if (twice)
     return [{ field: 'checkNumber', message: `Check number: ${draft.checkNumber} is noted already.` }]
-  const payment = await insert(context, locked, { ...draft, payee, replacesId: null })
+  const payment = await insertPayment(context, locked, { ...draft, payee, replacesId: null })
   await mailCheck(context, locked.payable, locked.filed, payment)
   return []
 }
 
-async function insert(
+async function insertPayment(
   context: AnyContext,
   { payable, filed, requestId }: LockedRequest,
-  values: Wanted & { payee: string; replacesId: number | null },
+  values: PaymentDraft & { payee: string; replacesId: number | null },
 ): Promise<PaymentRow> {
   const { vendorId, payee, amount, paidOn, checkNumber, replacesId } = values
   const row = await insertRow(context, Payment, {
@@ -92,8 +102,8 @@ async function insert(
   return row as PaymentRow
 }
 
-/** Loads a valid payment with its request locked. */
-async function standing(
+/** Loads a payment that is not void, and locks it and its request. */
+async function lockValidPayment(
   context: AnyContext,
   paymentId: number,
 ): Promise<{ locked: LockedRequest; payment: PaymentRow }> {
@@ -116,22 +126,26 @@ function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length > 0) refuse.rule('There is a problem', [...faults])
 }
 
-const needReason = (reason: string): Fault[] =>
+const checkReason = (reason: string): Fault[] =>
   reason.trim() ? [] : [{ field: 'reason', message: 'Reason: *Field is required' }]
 
-export async function record(context: AnyContext, body: Paid) {
+/** Records a payment of an approved amount. */
+export async function record(context: AnyContext, body: RecordInput) {
   const locked = await holdRequest(context, body.moduleName, body.requestId)
   refuseFaults(await pay(context, locked, body))
   return reloadPayments(context, locked)
 }
 
-/** Corrects a recorded payment; the old values stay in its history. */
+/**
+ * Corrects a recorded payment; the history preserves the old values. A new payee waits for a second person
+ * if the setting requires it.
+ */
 export async function correct(context: AnyContext, body: z.infer<typeof correctPayment.body & object>) {
-  const { locked, payment } = await standing(context, body.paymentId)
+  const { locked, payment } = await lockValidPayment(context, body.paymentId)
   const { amount, paidOn, checkNumber, reason } = body
   const draft = { vendorId: payment.vendorId, amount, paidOn, checkNumber }
-  const { faults } = await checked(context, locked, draft, payment.amount)
-  refuseFaults([...faults, ...needReason(reason)])
+  const { faults } = await checkDraft(context, locked, draft, payment.amount)
+  refuseFaults([...faults, ...checkReason(reason)])
   if (isOtherPayee(payment, body) && (await asksSecondPerson(context)))
     await proposePayee(context, locked, payment, body)
   else await storeCorrection(context, body)
@@ -152,7 +166,7 @@ const storeCorrection = (
     correctionReason: reason,
   })
 
-/** Who is paid is corrected by two persons: the correction waits as it was sent. */
+/** Proposes a correction with a new payee, which a second person has to confirm. */
 function proposePayee(
   context: AnyContext,
   { payable, filed, requestId }: LockedRequest,
@@ -171,44 +185,45 @@ function proposePayee(
   })
 }
 
-/** A corrected payee, as its proposer sent it; refused where the payment is another one by now. */
+/** The pending change of a payee. Applying it is refused if the payee has changed since it was proposed. */
 export const pendingPayee: PendingKind = {
   name: PAYEE,
   apply: async (context, pending) => {
     const payload = pending.sent as Correction & { was: string }
-    const { locked, payment } = await standing(context, pending.subjectId)
+    const { locked, payment } = await lockValidPayment(context, pending.subjectId)
     if (payment.payee !== payload.was)
       refuse.conflict('The payee was changed in the meantime. Drop this change.')
     const wanted = { ...payload, vendorId: payment.vendorId }
-    refuseFaults((await checked(context, locked, wanted, payment.amount)).faults)
+    refuseFaults((await checkDraft(context, locked, wanted, payment.amount)).faults)
     await storeCorrection(context, payload)
   },
 }
 
+/** Voids a payment; its amount is due again. */
 export async function voided(
   context: AnyContext,
   { paymentId, reason }: z.infer<typeof voidPayment.body & object>,
 ) {
-  const { locked } = await standing(context, paymentId)
-  refuseFaults(needReason(reason))
+  const { locked } = await lockValidPayment(context, paymentId)
+  refuseFaults(checkReason(reason))
   await makeVoid(context, paymentId, reason)
   return reloadPayments(context, locked)
 }
 
-const makeVoid = (context: AnyContext, paymentId: number, reason: string) =>
+const storeVoid = (context: AnyContext, paymentId: number, reason: string) =>
   updateRow(context, Payment, paymentId, { voidedOn: context.settings.today(), voidReason: reason })
 
-/** Another check in the place of one that was lost or spoiled, over the same amount. */
+/** Replaces a lost or spoiled check by another one with the same amount. */
 export async function reissue(context: AnyContext, body: z.infer<typeof reissuePayment.body & object>) {
-  const { locked, payment } = await standing(context, body.paymentId)
+  const { locked, payment } = await lockValidPayment(context, body.paymentId)
   const { vendorId, amount, payee } = payment
   const draft = { vendorId, amount, paidOn: body.paidOn, checkNumber: body.checkNumber }
-  const { faults } = await checked(context, locked, draft, amount)
+  const { faults } = await checkDraft(context, locked, draft, amount)
   if (body.checkNumber.trim() === payment.checkNumber)
     faults.push({ field: 'checkNumber', message: 'Check number: the new check has a number of its own.' })
-  refuseFaults([...faults, ...needReason(body.reason)])
-  await makeVoid(context, payment.paymentId, body.reason)
-  const next = await insert(context, locked, { ...draft, payee, replacesId: payment.paymentId })
+  refuseFaults([...faults, ...checkReason(body.reason)])
+  await storeVoid(context, payment.paymentId, body.reason)
+  const next = await insertPayment(context, locked, { ...draft, payee, replacesId: payment.paymentId })
   await mailCheck(context, locked.payable, locked.filed, next, payment)
   return reloadPayments(context, locked)
 }

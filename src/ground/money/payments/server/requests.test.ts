@@ -6,7 +6,7 @@ import type { PaymentFacts } from '../model/entities.ts'
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
-  // What waits for a second person is tested by itself.
+  // Other tests cover payees that wait for a second person, so the setting is off here.
   await portal.owner.query(
     `insert into setting (key, value, effective_from) values ('pending_change_two_person', 'false', '2000-01-01')`,
   )
@@ -15,19 +15,19 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const { post, detail, refrigerators, roof, submitted } = filing(() => portal)
-const payment = (name: string, body: object, persona = 'agency.write') =>
+const postPayment = (name: string, body: object, persona = 'agency.write') =>
   portal.ask(persona, 'POST', `/api/Payment/${name}`, body)
-const facts = (reply: Reply): PaymentFacts => {
+const readPayments = (reply: Reply): PaymentFacts => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as PaymentFacts
 }
 const findFaults = (reply: Reply) => [reply.status, (reply.body as { fields?: object }).fields]
 
 /**
- * A request approved in full: the refrigerators ($4,290) were paid by the property, the roof ($14,200) is
- * paid directly.
+ * Approves a request in full. The property paid the refrigerators ($4,290) itself, and the vendor is paid
+ * the roof ($14,200) directly.
  */
-async function approved(): Promise<number> {
+async function approveRequest(): Promise<number> {
   const request = await submitted([
     { ...refrigerators, InvoiceNumber: `F-${Math.random()}` },
     { ...roof, InvoiceNumber: `R-${Math.random()}`, PayVendorDirectly: true, VendorId: 1 },
@@ -50,12 +50,12 @@ const buildTarget = (requestId: number, vendorId: number | null = null) => ({
 })
 
 describe('payments of what was approved', () => {
-  test('by payee, never above what is approved and unpaid, not before the approval and not ahead of time; in part; mailed', async () => {
-    const id = await approved()
+  test('are limited by payee to the approved and unpaid amount, dated between approval and today, and mailed', async () => {
+    const id = await approveRequest()
     const check = { amount: 4000, paidOn: '2026-11-16', checkNumber: '9001' }
     expect(
       findFaults(
-        await payment('Record', { ...buildTarget(id), ...check, amount: 4290.01, paidOn: '2026-11-15' }),
+        await postPayment('Record', { ...buildTarget(id), ...check, amount: 4290.01, paidOn: '2026-11-15' }),
       ),
     ).toEqual([
       422,
@@ -65,23 +65,23 @@ describe('payments of what was approved', () => {
       },
     ])
     expect(
-      findFaults(await payment('Record', { ...buildTarget(id), ...check, paidOn: '2026-11-17' })),
+      findFaults(await postPayment('Record', { ...buildTarget(id), ...check, paidOn: '2026-11-17' })),
     ).toEqual([422, { paidOn: ['Paid on: the day is in the future.'] }])
-    expect(findFaults(await payment('Record', { ...buildTarget(id, 2), ...check }))[0]).toBe(422)
-    expect((await payment('Record', { ...buildTarget(id), ...check }, 'company.admin')).status).toBe(403)
-    facts(await payment('Record', { ...buildTarget(id), ...check }))
-    expect(findFaults(await payment('Record', { ...buildTarget(id), ...check, amount: 100 }))).toEqual([
+    expect(findFaults(await postPayment('Record', { ...buildTarget(id, 2), ...check }))[0]).toBe(422)
+    expect((await postPayment('Record', { ...buildTarget(id), ...check }, 'company.admin')).status).toBe(403)
+    readPayments(await postPayment('Record', { ...buildTarget(id), ...check }))
+    expect(findFaults(await postPayment('Record', { ...buildTarget(id), ...check, amount: 100 }))).toEqual([
       422,
       { checkNumber: ['Check number: 9001 is noted already.'] },
     ])
-    const { due, payments } = facts(
-      await payment('Record', { ...buildTarget(id, 1), ...check, amount: 14_200 }),
+    const { due, payments } = readPayments(
+      await postPayment('Record', { ...buildTarget(id, 1), ...check, amount: 14_200 }),
     )
     expect(due).toEqual([
       { vendorId: null, payee: 'Maple Grove Apartments', approved: 4290, due: 290 },
       { vendorId: 1, payee: 'Test Roofing', approved: 14_200, due: 0 },
     ])
-    expect(payments.map((payment) => [payment.payee, payment.amount])).toEqual([
+    expect(payments.map((postPayment) => [postPayment.payee, postPayment.amount])).toEqual([
       ['Test Roofing', 14_200],
       ['Maple Grove Apartments', 4000],
     ])
@@ -90,7 +90,7 @@ describe('payments of what was approved', () => {
     )
     expect(mails.rows).toHaveLength(2)
     expect(mails.rows[0].subject).toBe(`R-${id}, Maple Grove Apartments: check mailed`)
-    // Its company reads them; what was paid stands.
+    // The company reads the payments, and a request with payments cannot be reopened.
     const companyDetail = detail(
       await portal.ask('company.reader', 'GET', `/api/ReplacementReserve/GetRequest/${id}`),
     )
@@ -100,31 +100,36 @@ describe('payments of what was approved', () => {
     ).toBe(422)
   })
 
-  test('void, reissued and corrected, each with its reason; the history tells it, and a request without payments is reopened', async () => {
-    const id = await approved()
+  test('are voided, reissued and corrected with a reason in the history, and a request is reopened once all are void', async () => {
+    const id = await approveRequest()
     const check = { amount: 4290, paidOn: '2026-11-16', checkNumber: '9101' }
-    const first = facts(await payment('Record', { ...buildTarget(id), ...check })).payments[0]!
-    expect(findFaults(await payment('Void', { paymentId: first.paymentId, reason: ' ' }))).toEqual([
+    const first = readPayments(await postPayment('Record', { ...buildTarget(id), ...check })).payments[0]!
+    expect(findFaults(await postPayment('Void', { paymentId: first.paymentId, reason: ' ' }))).toEqual([
       422,
       { reason: ['Reason: *Field is required'] },
     ])
     const again = { paymentId: first.paymentId, paidOn: '2026-11-16', reason: 'Lost in the mail' }
-    expect(findFaults(await payment('Reissue', { ...again, checkNumber: '9101' }))[0]).toBe(422)
-    const [second, old] = facts(await payment('Reissue', { ...again, checkNumber: '9102' })).payments
+    expect(findFaults(await postPayment('Reissue', { ...again, checkNumber: '9101' }))[0]).toBe(422)
+    const [second, old] = readPayments(
+      await postPayment('Reissue', { ...again, checkNumber: '9102' }),
+    ).payments
     expect(second).toMatchObject({ amount: 4290, replacesId: first.paymentId, voidedOn: null })
     expect(old).toMatchObject({ voidedOn: '2026-11-16', voidReason: 'Lost in the mail' })
-    expect((await payment('Void', { paymentId: first.paymentId, reason: 'Twice' })).status).toBe(409)
+    expect((await postPayment('Void', { paymentId: first.paymentId, reason: 'Twice' })).status).toBe(409)
     const wrong = {
       paymentId: second!.paymentId,
       payee: 'Grove Partners',
       paidOn: '2026-11-16',
       checkNumber: '9103',
     }
-    expect(findFaults(await payment('Correct', { ...wrong, amount: 4290.01, reason: 'Typing' }))[0]).toBe(422)
-    const corrected = facts(await payment('Correct', { ...wrong, amount: 4200, reason: 'Typing' }))
+    expect(findFaults(await postPayment('Correct', { ...wrong, amount: 4290.01, reason: 'Typing' }))[0]).toBe(
+      422,
+    )
+    const corrected = readPayments(await postPayment('Correct', { ...wrong, amount: 4200, reason: 'Typing' }))
     expect(corrected.due.find((item) => item.vendorId === null)?.due).toBe(90)
     expect(
-      facts(await payment('Void', { paymentId: second!.paymentId, reason: 'Stopped' })).due[0]?.due,
+      readPayments(await postPayment('Void', { paymentId: second!.paymentId, reason: 'Stopped' })).due[0]
+        ?.due,
     ).toBe(4290)
     const lines = (await portal.ask('company.reader', 'GET', `/api/ReplacementReserve/GetHistory/${id}`)).body
     expect(JSON.stringify(lines)).toContain('"amount":[4290,4200]')
@@ -137,8 +142,8 @@ describe('payments of what was approved', () => {
     )
   })
 
-  test('the batch for accounting: what is unpaid goes out, its checks come back and are judged row by row', async () => {
-    const id = await approved()
+  test("are recorded from accounting's file row by row, with a reason for each refused row", async () => {
+    const id = await approveRequest()
     const batch = (await portal.ask('agency.read', 'GET', '/api/Payment/GetUnpaid')).body as object[]
     expect(batch.filter((line) => (line as { requestId: number }).requestId === id)).toMatchObject([
       { requestNumber: `R-${id}`, payee: 'Maple Grove Apartments', amount: 4290, approvedOn: '2026-11-16' },
@@ -159,7 +164,7 @@ describe('payments of what was approved', () => {
       { ...row, line: 5, payee: 'Maple Grove Apartments', amount: 5000 },
       { ...row, line: 6, request: 'R-99999' },
     ]
-    const reply = await payment('Import', { rows })
+    const reply = await postPayment('Import', { rows })
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     const refused = reply.body as { line: number; faults: string[] }[]
     expect(refused.map((item) => item.line).sort()).toEqual([2, 4, 5, 6])

@@ -7,7 +7,7 @@ import {
 import type { Searchable } from '#ground/platform/search/server/index.ts'
 
 /**
- * Searches payments by any part of their check numbers, with whether they are valid; each leads to its
+ * Finds payments by any part of their check numbers, and shows whether they are void. A result leads to the
  * request.
  */
 export const searchable: Searchable = {

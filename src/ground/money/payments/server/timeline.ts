@@ -3,7 +3,10 @@ import { mayReadRequest, requestPath } from '#ground/money/invoices/server/index
 import { dollarText } from '#ground/portfolio/factSheet/server/index.ts'
 import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
-/** Payments and voided payments of a property's requests, each under the permission of its request. */
+/**
+ * The payments and voided payments of a property's requests. The caller sees those whose requests they may
+ * read.
+ */
 export const paymentTimeline: TimelineSource = {
   subject: 'Payments',
   rows: (timelineAsk) =>

@@ -16,16 +16,19 @@ type Props = Pick<PaymentFacts, 'due'> & {
   actions: boolean
 }
 
-/** Approved and unpaid amounts, a line per payee, with the dialog that records a payment. */
+/**
+ * Lists approved and unpaid amounts by payee, each with the dialog that records a payment. `shown` are the
+ * query keys to refetch.
+ */
 export function Due({ due, moduleName, requestId, shown, actions }: Props) {
   const write = useWrite(shown)
-  const open = due.filter((item) => item.due > 0)
-  if (open.length === 0) return due.length > 0 && <p>Everything approved is paid.</p>
+  const unpaidLines = due.filter((item) => item.due > 0)
+  if (unpaidLines.length === 0) return due.length > 0 && <p>Everything approved is paid.</p>
   return (
     <ul>
-      {open.map(({ vendorId, payee, approved, due: left }) => (
+      {unpaidLines.map(({ vendorId, payee, approved, due: unpaidAmount }) => (
         <li key={vendorId}>
-          {formatMoney(left)} of {formatMoney(approved)} approved is due to {payee}.{' '}
+          {formatMoney(unpaidAmount)} of {formatMoney(approved)} approved is due to {payee}.{' '}
           {actions && (
             <RecordDialog
               small
@@ -34,7 +37,7 @@ export function Due({ due, moduleName, requestId, shown, actions }: Props) {
               title={`Payment to ${payee}`}
               save="Record payment"
               schema={schema}
-              values={{ amount: left, paidOn: null, checkNumber: '' }}
+              values={{ amount: unpaidAmount, paidOn: null, checkNumber: '' }}
               send={(payload) =>
                 write(
                   recordPayment,

@@ -20,15 +20,15 @@ const reason = requiredText('Reason', 1000)
 
 const pending = [PAYEE]
 const col = columns<Row>()
-const read = [
+const readColumns = [
   col.text('Payee', (row) => row.payee, { width: 220 }),
   col.money('Amount', (row) => (row.voidedOn ? null : row.amount), { total: true, width: 120 }),
   col.date('Paid on', (row) => row.paidOn, { width: 105 }),
   col.text('Check', (row) => row.checkNumber, { width: 100 }),
-  col.text('Remarks', remarks, { wrap: true }),
+  col.text('Remarks', getRemarks, { wrap: true }),
 ]
 
-function remarks(row: Row): string {
+function getRemarks(row: Row): string {
   const labels = [
     row.voidedOn && `Void (${formatMoney(row.amount)}): ${row.voidReason}`,
     row.replacesId && 'Reissued.',
@@ -38,7 +38,8 @@ function remarks(row: Row): string {
 }
 
 /**
- * The payments of a request and the amounts still due. `shown` are the query keys to refetch after a change.
+ * Lists the payments of a request and the amounts still due. `shown` are the query keys to refetch after a
+ * change.
  */
 export function Payments(
   props: PaymentFacts & { moduleName: string; requestId: number; shown: readonly string[] },
@@ -51,12 +52,12 @@ export function Payments(
     () =>
       actions
         ? [
-            ...read,
+            ...readColumns,
             col.node('Actions', (row) => row.voidedOn === null && <Actions row={row} shown={queryKeys} />, {
               width: 215,
             }),
           ]
-        : read,
+        : readColumns,
     [actions, queryKeys],
   )
   if (due.length === 0 && payments.length === 0) return null
@@ -78,11 +79,14 @@ export function Payments(
   )
 }
 
-const voided = z.object({ reason })
-const reissued = z.object({ paidOn, checkNumber, reason })
-const corrected = z.object({ payee, amount, paidOn, checkNumber, reason })
+const voidFields = z.object({ reason })
+const reissueFields = z.object({ paidOn, checkNumber, reason })
+const correctionFields = z.object({ payee, amount, paidOn, checkNumber, reason })
 
-/** What became of a correction: a payee that is still the old one waits for a second person. */
+/**
+ * The notice after a correction. If the payee is still the old one, a second person has to confirm the new
+ * one.
+ */
 const describeCorrection = (
   payments: readonly Row[],
   { paymentId }: Row,
@@ -92,7 +96,7 @@ const describeCorrection = (
     ? 'A second person confirms the payee; all managers are mailed.'
     : 'The payment is corrected.'
 
-/** The actions on a valid payment. */
+/** The actions on a payment that is not void. */
 function Actions({ row, shown }: { row: Row; shown: readonly string[] }) {
   const pendingKeys = useMemo(() => [...shown, 'pendingchange'], [shown])
   const write = useWrite(pendingKeys)
@@ -106,7 +110,7 @@ function Actions({ row, shown }: { row: Row; shown: readonly string[] }) {
         of={checkLabel}
         title={`Correct ${checkLabel}`}
         save="Save the correction"
-        schema={corrected}
+        schema={correctionFields}
         values={{ ...row, reason: '' }}
         send={(payload) =>
           write(correctPayment, { body: { paymentId, ...payload } }, (due) =>
@@ -125,7 +129,7 @@ function Actions({ row, shown }: { row: Row; shown: readonly string[] }) {
         of={checkLabel}
         title={`Put another check in the place of ${checkLabel}`}
         save="Reissue"
-        schema={reissued}
+        schema={reissueFields}
         values={{ paidOn: null, checkNumber: '', reason: '' }}
         send={(payload) =>
           write(
@@ -160,7 +164,7 @@ function Void({ row: { paymentId, checkNumber: check }, shown }: { row: Row; sho
       of={checkLabel}
       title={`Void ${checkLabel}`}
       save="Void the payment"
-      schema={voided}
+      schema={voidFields}
       values={{ reason: '' }}
       send={(payload) =>
         write(

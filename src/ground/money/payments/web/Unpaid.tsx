@@ -12,7 +12,8 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getUnpaid, importPayments, type UnpaidLine } from '../model/calls.ts'
 
 const col = columns<UnpaidLine>()
-// The headings of the file for accounting, which comes back with day and number filled in.
+// The columns are also the headings of the file for accounting, which comes back with payment day and check
+// number filled in.
 const unpaidColumns = [
   col.link(
     'Request',
@@ -28,7 +29,7 @@ const unpaidColumns = [
   col.text('Check number', () => '', { width: 120 }),
 ]
 
-function check(row: Readonly<Record<string, string>>): string[] {
+function findRowFaults(row: Readonly<Record<string, string>>): string[] {
   const faults: string[] = []
   if (!row.Request) faults.push('The request is missing.')
   const amount = readCentsText(row.Amount ?? '')
@@ -39,14 +40,14 @@ function check(row: Readonly<Record<string, string>>): string[] {
   return faults
 }
 
-/** Notes the checks of the file and has everything that shows payments read again. */
-function getImport(reread: () => Promise<void>): CsvImportOptions {
+/** The import of the checks from accounting's file; `reread` refetches everything that shows payments. */
+function getImport(refetchAll: () => Promise<void>): CsvImportOptions {
   return {
     columns: unpaidColumns.map(({ label }) => ({
       name: label,
       required: label !== 'Property' && label !== 'Approved',
     })),
-    check,
+    check: findRowFaults,
     onImport: async (rows) => {
       const paymentRows = rows.map(({ line, values }) => ({
         line,
@@ -57,14 +58,17 @@ function getImport(reread: () => Promise<void>): CsvImportOptions {
         checkNumber: values['Check number']!,
       }))
       const refused = await ask(importPayments, { body: { rows: paymentRows } }, { quiet: true })
-      await reread()
+      await refetchAll()
       return refused
     },
     patternName: 'payments',
   }
 }
 
-/** The batch for accounting: approved and unpaid amounts are exported, and the checks come back as a file. */
+/**
+ * The screen with the list for accounting: approved and unpaid amounts are exported, and the checks come
+ * back as a file.
+ */
 export default function Payments() {
   return (
     <Screen title="Approved and unpaid">
@@ -79,7 +83,7 @@ function Unpaid() {
   const rows = useCall(getUnpaid, {})
   const client = useQueryClient()
   const imports = useMay(importPayments)
-  // An import shows its outcome while the table beneath it is read again.
+  // The import shows its result while the table behind it is refetched.
   const importCsv = useMemo(() => getImport(() => client.invalidateQueries()), [client])
   return (
     <>

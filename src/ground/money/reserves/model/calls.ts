@@ -51,7 +51,7 @@ export const getHistory = call({
   summary: 'Changes of a reserve account',
 })
 
-/** What an account begins with. */
+/** The fields with which an account is opened. */
 const opening = {
   openedOn,
   openingBalance: money('Opening balance').unwrap().min(0, 'Enter 0 or more.'),

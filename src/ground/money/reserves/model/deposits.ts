@@ -1,14 +1,14 @@
 import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 
-/** A deposit that fell due, as far as its standing asks. */
+/** The fields of a due deposit that decide its state. */
 export type Due = { dueOn: string; amount: number; received: number; waivedOn: string | null }
 
 export type DepositState = 'Waived' | 'Received' | 'Short' | 'Overdue' | 'Due'
 
 /**
- * The state of a deposit on a day: short once part of it arrived, late once nothing arrived within the days
- * of grace.
+ * The state of a deposit on a day. It is short once part of it was received, overdue if nothing was
+ * received within the days of grace.
  */
 export function depositState(
   { dueOn, amount, received, waivedOn }: Due,
@@ -21,17 +21,17 @@ export function depositState(
   return today > addDays(dueOn, graceDays) ? 'Overdue' : 'Due'
 }
 
-/** The open part of a deposit, in dollars. */
+/** The unpaid part of a deposit, in dollars. */
 export const openAmount = ({ amount, received, waivedOn }: Due): number =>
   waivedOn === null ? fromCents(Math.max(0, toCents(amount) - toCents(received))) : 0
 
 /**
- * Describes which open deposits an amount in dollars would cover, the oldest first. `owed`, in dollars by due
- * day, is lowered by it, so that a second amount covers the remainder.
+ * Describes which unpaid deposits an amount in dollars covers, oldest first. Lowers the `open` dollars in
+ * `owed`, so that a second amount covers the remainder.
  */
 export function coverage(owed: { dueOn: string; open: number }[], amount: number): string {
   let remaining = toCents(amount)
-  const covered: string[] = []
+  const coveredDays: string[] = []
   for (const due of owed) {
     const open = toCents(due.open)
     if (open === 0) continue
@@ -40,9 +40,9 @@ export function coverage(owed: { dueOn: string; open: number }[], amount: number
     remaining -= coveredCents
     due.open = fromCents(open - coveredCents)
     const day = formatDate(due.dueOn, 'MM/DD/YYYY')
-    covered.push(coveredCents === open ? day : `part of ${day}`)
+    coveredDays.push(coveredCents === open ? day : `part of ${day}`)
   }
-  if (covered.length === 0) return 'Nothing is due; it counts for deposits to come.'
-  const text = `Covers what was due ${covered.join(', ')}.`
+  if (coveredDays.length === 0) return 'Nothing is due; it counts for deposits to come.'
+  const text = `Covers what was due ${coveredDays.join(', ')}.`
   return remaining > 0 ? `${text} The rest counts for deposits to come.` : text
 }

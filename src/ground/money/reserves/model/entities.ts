@@ -14,7 +14,7 @@ import {
   text,
 } from '#kernel/model/field.ts'
 
-/** What money is set aside for (domain 11 to 13). */
+/** The purposes of reserve accounts (domain 11 to 13). */
 export const reserveKinds = [
   'Replacement reserve',
   'Operating reserve',
@@ -27,7 +27,7 @@ export const reserveKinds = [
   'Other reserve',
 ] as const
 
-/** Who holds the account at the bank. */
+/** The parties that may have the account at the bank. */
 export const reserveHolders = ['Agency', 'Lender', 'Owner'] as const
 
 const accountNumber = z
@@ -38,8 +38,8 @@ const accountNumber = z
   .meta({ label: 'Account number', kind: 'text', maxLength: 34 })
 
 /**
- * An account in which money of a property is set aside. `minimumPerUnit` is the agency's setting where it is
- * empty.
+ * An account in which money of a property is set aside. Without `minimumPerUnit` the agency's setting
+ * applies.
  */
 export const ReserveAccount = entity('ReserveAccount', {
   table: 'reserve_account',
@@ -61,14 +61,14 @@ export const ReserveAccount = entity('ReserveAccount', {
   serverOnly: ['openedOn', 'closedOn', 'version'],
 })
 
-/** The first of a month. */
+/** A field for a month, given by its first day. */
 const month = (label: string) =>
   z.iso
     .date('Enter a date as MM/DD/YYYY.')
     .refine((value) => value.endsWith('-01'), 'Enter the first day of a month.')
     .meta({ label, kind: 'day' })
 
-/** The monthly deposit, from a month on until the next line. */
+/** The monthly deposit from a month on, until the next line. */
 export const ReserveDepositSchedule = entity('ReserveDepositSchedule', {
   table: 'reserve_deposit_schedule',
   key: 'reserveDepositScheduleId',
@@ -83,7 +83,7 @@ export const ReserveDepositSchedule = entity('ReserveDepositSchedule', {
   },
 })
 
-/** The interest a year, in percent, from a month on until the next line. */
+/** The annual interest rate in percent from a month on, until the next line. */
 export const ReserveInterestRate = entity('ReserveInterestRate', {
   table: 'reserve_interest_rate',
   key: 'reserveInterestRateId',
@@ -101,7 +101,7 @@ export const ReserveInterestRate = entity('ReserveInterestRate', {
   },
 })
 
-/** A deposit as it fell due; `received` is how much of it is covered by what came in, the oldest first. */
+/** A deposit that fell due. `received` is the part of it that received money covers, oldest deposit first. */
 export const ReserveDeposit = entity('ReserveDeposit', {
   table: 'reserve_deposit',
   key: 'reserveDepositId',
@@ -115,22 +115,22 @@ export const ReserveDeposit = entity('ReserveDeposit', {
     received: money('Received').unwrap(),
     waivedOn: day('Waived on'),
     waivedReason: text('Reason for the waiver', 1000),
-    /** The night in which the company was mailed that it is late or short. */
+    /** The night in which the company was mailed that the deposit is overdue or short. */
     lateNoticeOn: day('Late notice on'),
   },
 })
 
-/** Movements that no request and no statement explains. */
+/** The kinds of movements that neither a request nor a bank statement explains. */
 export const adjustmentKinds = ['Adjustment', 'Returned deposit', 'Bank fee', 'Transfer'] as const
 
-/** By what name a balance may go below zero. */
+/** The reasons for which a balance may go below zero. */
 export const overdraftExceptions = [
   'Deposit returned after money was released',
   'Charge of the bank',
   'Error that is being made good',
 ] as const
 
-/** A correction: entered by one person, posted when another confirms it. */
+/** A correction of a balance. One person enters it, and another confirms it, which posts it. */
 export const ReserveAdjustment = entity('ReserveAdjustment', {
   table: 'reserve_adjustment',
   key: 'reserveAdjustmentId',
@@ -166,8 +166,8 @@ const entryKinds = [
 ] as const
 
 /**
- * A line of an account's ledger; the balance is their sum. `entity` and `rowId` name the record it belongs
- * to, `reference` the line of a statement, `exception` why it may overdraw.
+ * A line of an account's ledger; the balance is their sum. `entity` and `rowId` name the record that caused
+ * it, `reference` the line of a bank statement, `exception` the reason for which it may overdraw.
  */
 export const ReserveEntry = entity('ReserveEntry', {
   table: 'reserve_entry',

@@ -1,6 +1,6 @@
 import type { DeclaredMail } from '#ground/correspondence/mailTemplates/model/index.ts'
 
-/** The mail to a company about a late or short deposit; the agency may reword it. */
+/** The mail to a company about an overdue or short deposit. The agency may change its text. */
 export const lateMail = {
   event: 'reserves.depositLate',
   label: 'Reserve deposit overdue or short',

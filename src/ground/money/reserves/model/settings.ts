@@ -2,7 +2,7 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'Reserve accounts'
 
-/** What an agency may set for reserve accounts. */
+/** The settings for reserve accounts. */
 export const accountSettings = {
   minimumPerUnit: setting({
     group,

@@ -12,7 +12,7 @@ const dollars = z.number()
 
 /** An account in a list, with its figures as of today. */
 export const accountLine = ReserveAccount.row.extend({
-  /** Only the last digits for people who do not pay with it. */
+  /** Masked to its last digits for callers who do not pay with it. */
   accountNumber: z.string().nullable(),
   propertyName: z.string(),
   propertyNumber: z.string().nullable(),
@@ -20,31 +20,34 @@ export const accountLine = ReserveAccount.row.extend({
   bankName: z.string().nullable(),
   units: z.int(),
   balance: dollars,
-  /** Of its latest entry; null when there is none. */
+  /** The day of its latest entry; null if there is none. */
   balanceDay: z.string().nullable(),
   perUnit: dollars,
-  /** The account's own, or the agency's setting for replacement reserves. */
+  /**
+   * The minimum balance in dollars per unit: that of the account, or the agency's setting for replacement
+   * reserves.
+   */
   minimum: dollars,
   belowMinimum: z.boolean(),
   monthlyDeposit: dollars,
   annualInterestRate: z.number(),
-  /** What fell due and has not come in. */
+  /** The dollars that are due and not received. */
   owed: dollars,
-  /** The day the oldest of it fell due. */
+  /** The day on which the oldest unpaid deposit fell due. */
   owedSince: z.string().nullable(),
   late: z.boolean(),
 })
 export type AccountLine = z.infer<typeof accountLine>
 
 /**
- * The same at its property, with the balance at the end of each of the last twelve months that it was there.
+ * An account on the screen of its property, with the balance at the end of each of the last twelve months.
  */
 export const accountAtProperty = accountLine.extend({
   monthly: z.array(z.object({ month: z.string(), balance: dollars })),
 })
 export type AccountAtProperty = z.infer<typeof accountAtProperty>
 
-/** A deposit due in a list of several accounts. */
+/** A due deposit in a list of several accounts. */
 export const depositLine = ReserveDeposit.row.extend({
   propertyName: z.string(),
   propertyNumber: z.string().nullable(),
@@ -61,13 +64,13 @@ export const adjustmentLine = ReserveAdjustment.row.extend({
   accountName: z.string(),
   enteredByName: z.string(),
   decidedByName: z.string().nullable(),
-  /** Whether the caller is the second person it waits for. */
+  /** Whether the caller may confirm it as the second person. */
   canConfirm: z.boolean(),
   canRefuse: z.boolean(),
 })
 export type AdjustmentLine = z.infer<typeof adjustmentLine>
 
-/** One account as its screen shows it. */
+/** One account with all data of its screen. */
 export const accountDetail = accountLine.extend({
   schedules: z.array(ReserveDepositSchedule.row),
   rates: z.array(ReserveInterestRate.row),

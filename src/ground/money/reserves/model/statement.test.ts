@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { depositState } from './deposits.ts'
 import { checkStatement, type Known, type Matchable, type StatementRow } from './statement.ts'
 
-const account = (reserveAccountId: number, overrides: Partial<Matchable>): Matchable => ({
+const createAccount = (reserveAccountId: number, overrides: Partial<Matchable>): Matchable => ({
   reserveAccountId,
   propertyName: 'Maple Grove',
   propertyNumbers: ['15-100', '98-001'],
@@ -14,17 +14,17 @@ const account = (reserveAccountId: number, overrides: Partial<Matchable>): Match
   owed: [],
   ...overrides,
 })
-const owed = (...months: [string, number][]) => months.map(([dueOn, open]) => ({ dueOn, open }))
+const listOwed = (...months: [string, number][]) => months.map(([dueOn, open]) => ({ dueOn, open }))
 const makeFacts = (): Known => ({
   today: '2026-11-16',
   accounts: [
-    account(1, { owed: owed(['2026-10-01', 1200], ['2026-11-01', 1200]) }),
-    account(2, { name: 'Painting', kind: 'Interior-painting reserve', closedOn: '2026-08-01' }),
-    account(3, { propertyName: 'Birch Court', propertyNumbers: ['15-200'] }),
+    createAccount(1, { owed: listOwed(['2026-10-01', 1200], ['2026-11-01', 1200]) }),
+    createAccount(2, { name: 'Painting', kind: 'Interior-painting reserve', closedOn: '2026-08-01' }),
+    createAccount(3, { propertyName: 'Birch Court', propertyNumbers: ['15-200'] }),
   ],
   posted: (id, day, reference) => id === 3 && day === '2026-11-02' && reference === 'ACH 1',
 })
-const row = (overrides: Partial<StatementRow>): StatementRow => ({
+const createRow = (overrides: Partial<StatementRow>): StatementRow => ({
   line: 2,
   propertyNumber: '15-200',
   account: '',
@@ -34,10 +34,10 @@ const row = (overrides: Partial<StatementRow>): StatementRow => ({
   reference: 'ACH 9',
   ...overrides,
 })
-const check = (...rows: Partial<StatementRow>[]) => checkStatement(rows.map(row), makeFacts())
+const check = (...rows: Partial<StatementRow>[]) => checkStatement(rows.map(createRow), makeFacts())
 
-describe('a statement is matched line by line', () => {
-  test('by property, account or number, in whatever spelling; the money covers the oldest deposit first', () => {
+describe('matching the lines of a bank statement', () => {
+  test('lines match by property, account or number in any spelling, and the amount covers the oldest deposit first', () => {
     const lines = check(
       { propertyNumber: '15 100', account: 'replacement reserve', amount: '1500' },
       { propertyNumber: '', accountNumber: '771', amount: '(not read)', reference: 'ACH 10' },
@@ -59,11 +59,11 @@ describe('a statement is matched line by line', () => {
     ['11/03/2026', '“11/03/2026” is a day, no amount.'],
     ['10.005', '“10.005” is finer than a cent.'],
     ['#REF!', 'mend it in the file'],
-  ])('TRUST-3.1: %s is no amount, and its line says why', (amount, why) => {
+  ])('TRUST-3.1: %s is not an amount, and the line says why', (amount, why) => {
     expect(check({ amount })[0]).toMatchObject({ amount: null, faults: [expect.stringContaining(why)] })
   })
 
-  test('every fault of every line is told, and what was posted before or stands there twice is found', () => {
+  test('every fault of every line is reported, including lines that were posted before or occur twice', () => {
     const lines = check(
       { propertyNumber: '99-999', date: '13/45/2026', amount: '-5', reference: ' ' },
       { propertyNumber: '', date: '11/17/2026', amount: '' },
@@ -110,7 +110,7 @@ test.each([
   [100, null, '2027-11-01', 'Received'],
   [0, '2026-11-05', '2027-11-01', 'Waived'],
 ] as const)(
-  'of $100.00 due 11/01/2026, %d received, waived %s, on %s with ten days of grace: %s',
+  'of $100.00 due 11/01/2026, with %d received, waived %s, on %s and ten days of grace: the state is %s',
   (received, waivedOn, today, state) => {
     expect(depositState({ dueOn: '2026-11-01', amount: 100, received, waivedOn }, today, 10)).toBe(state)
   },

@@ -4,7 +4,7 @@ import { formatMoney, toCents } from '#kernel/model/money.ts'
 import { readCentsText } from '#ui/model/amountText.ts'
 import { coverage } from './deposits.ts'
 
-/** The headings of a bank's statement as it is imported. */
+/** The headings of the bank statement that is imported. */
 export const statementColumns = [
   { name: 'Property number' },
   { name: 'Account' },
@@ -16,7 +16,7 @@ export const statementColumns = [
 
 const cell = z.string().max(200)
 
-/** A line of a bank statement as in the file; `line` counts from 1. */
+/** A line of a bank statement as it is in the file; `line` counts from 1. */
 export const statementRow = z.object({
   line: z.int().min(1).max(1_000_000),
   propertyNumber: cell,
@@ -28,7 +28,7 @@ export const statementRow = z.object({
 })
 export type StatementRow = z.infer<typeof statementRow>
 
-/** A checked line: its account and the deposits it would cover, or all of its faults. */
+/** A checked line: its account and the deposits it would cover, or all its faults. */
 export const checkedRow = z.object({
   line: z.int(),
   reserveAccountId: z.int().nullable(),
@@ -37,39 +37,39 @@ export const checkedRow = z.object({
   entryDate: z.string().nullable(),
   amount: z.number().nullable(),
   reference: z.string(),
-  /** What of the deposits due it would cover. */
+  /** A sentence about the due deposits that it would cover. */
   covers: z.string(),
   faults: z.array(z.string()),
 })
 export type CheckedRow = z.infer<typeof checkedRow>
 
-/** An account as a statement's lines are matched to it. */
+/** The data of an account for matching the lines of a statement. */
 export type Matchable = {
   reserveAccountId: number
   propertyName: string
-  /** Every number the property goes by. */
+  /** Every number of the property. */
   propertyNumbers: readonly string[]
   name: string
   kind: string
   accountNumber: string | null
   openedOn: string
   closedOn: string | null
-  /** What fell due and is open, the oldest first. */
+  /** The unpaid deposits, oldest first. */
   owed: { dueOn: string; open: number }[]
 }
 
-/** The data that lines are compared with. `posted` is whether a line is in the ledger already. */
+/** The data that lines are compared with. `posted` tells whether a line is already in the ledger. */
 export type Known = {
   today: string
   accounts: readonly Matchable[]
   posted: (reserveAccountId: number, day: string, reference: string) => boolean
 }
 
-const plain = (text: string): string => text.replaceAll(/[\s-]+/g, '').toUpperCase()
+const normalizeText = (text: string): string => text.replaceAll(/[\s-]+/g, '').toUpperCase()
 
-/** Checks every line of a statement against the accounts, the ledger and the other lines; stores nothing. */
+/** Checks every line of a statement against the accounts, the ledger and the other lines. Stores nothing. */
 export function checkStatement(rows: readonly StatementRow[], facts: Known): CheckedRow[] {
-  const find = finder(facts.accounts)
+  const find = createAccountFinder(facts.accounts)
   const lineKeys = new Set<string>()
   return rows.map((row) => {
     const faults: string[] = []
@@ -78,8 +78,8 @@ export function checkStatement(rows: readonly StatementRow[], facts: Known): Che
     if (typeof match === 'string') faults.push(match)
     const entryDate = parseDay(row.date)
     const reference = row.reference.trim()
-    faults.push(...dayFaults(entryDate, account, facts.today))
-    const { amount, fault } = computeAmount(row.amount)
+    faults.push(...findDayFaults(entryDate, account, facts.today))
+    const { amount, fault } = parseAmount(row.amount)
     if (fault) faults.push(fault)
     if (reference === '') faults.push('The reference is missing.')
     else if (reference.length > 60) faults.push('The reference is longer than 60 characters.')
@@ -104,38 +104,43 @@ export function checkStatement(rows: readonly StatementRow[], facts: Known): Che
   })
 }
 
-/** Finds a line's account by any of its fields; returns a sentence when none matches, or several. */
-function finder(accounts: readonly Matchable[]): (row: StatementRow) => Matchable | string {
+/**
+ * Returns a function that finds the account of a line by all its fields, or the sentence that says why none
+ * or several match.
+ */
+function createAccountFinder(accounts: readonly Matchable[]): (row: StatementRow) => Matchable | string {
   const byProperty = new Map<string, Matchable[]>()
   const byNumber = new Map<string, Matchable[]>()
   const add = (map: Map<string, Matchable[]>, key: string, account: Matchable) =>
     map.set(key, [...(map.get(key) ?? []), account])
   for (const account of accounts) {
-    for (const number of new Set(account.propertyNumbers.map(plain))) add(byProperty, number, account)
-    if (account.accountNumber) add(byNumber, plain(account.accountNumber), account)
+    for (const number of new Set(account.propertyNumbers.map(normalizeText))) add(byProperty, number, account)
+    if (account.accountNumber) add(byNumber, normalizeText(account.accountNumber), account)
   }
   return (row) => {
-    const property = plain(row.propertyNumber)
-    const number = plain(row.accountNumber)
+    const property = normalizeText(row.propertyNumber)
+    const number = normalizeText(row.accountNumber)
     if (!property && !number) return 'Give the property’s number or the account’s number.'
-    const ofProperty = property ? byProperty.get(property) : undefined
-    if (property && !ofProperty)
+    const propertyAccounts = property ? byProperty.get(property) : undefined
+    if (property && !propertyAccounts)
       return `No reserve account of property ${row.propertyNumber.trim()} is known.`
-    const ofNumber = number ? byNumber.get(number) : undefined
-    if (number && !ofNumber) return `No reserve account bears the number ${row.accountNumber.trim()}.`
-    const accountName = plain(row.account)
-    const fitting = (ofNumber ?? ofProperty ?? []).filter(
+    const numberAccounts = number ? byNumber.get(number) : undefined
+    if (number && !numberAccounts) return `No reserve account bears the number ${row.accountNumber.trim()}.`
+    const accountName = normalizeText(row.account)
+    const matches = (numberAccounts ?? propertyAccounts ?? []).filter(
       (matchable) =>
-        (!ofProperty || ofProperty.includes(matchable)) &&
-        (!accountName || plain(matchable.name) === accountName || plain(matchable.kind) === accountName),
+        (!propertyAccounts || propertyAccounts.includes(matchable)) &&
+        (!accountName ||
+          normalizeText(matchable.name) === accountName ||
+          normalizeText(matchable.kind) === accountName),
     )
-    if (fitting.length === 1) return fitting[0]!
-    if (fitting.length === 0) return 'Property, account and number do not belong together.'
-    return `Several accounts fit: ${fitting.map((matchable) => matchable.name).join(', ')}. Name the account.`
+    if (matches.length === 1) return matches[0]!
+    if (matches.length === 0) return 'Property, account and number do not belong together.'
+    return `Several accounts fit: ${matches.map((matchable) => matchable.name).join(', ')}. Name the account.`
   }
 }
 
-function dayFaults(day: string | null, account: Matchable | null, today: string): string[] {
+function findDayFaults(day: string | null, account: Matchable | null, today: string): string[] {
   if (!day) return ['Enter the date as MM/DD/YYYY.']
   if (day > today) return ['The date is in the future.']
   if (account && day < account.openedOn)
@@ -144,21 +149,21 @@ function dayFaults(day: string | null, account: Matchable | null, today: string)
   return []
 }
 
-/** The most a single deposit may be; more is taken for a slip of the bank or of the file. */
-const MOST = 99_999_999.99
+/** The largest amount of a single deposit. A larger one is probably an error of the bank or the file. */
+const MAX_DEPOSIT = 99_999_999.99
 
-function computeAmount(text: string): { amount: number | null; fault: string | null } {
-  const read = readCentsText(text)
-  if ('problem' in read) {
-    const problem = text.trim() === '' ? '' : ` “${text}” ${read.problem}`
+function parseAmount(text: string): { amount: number | null; fault: string | null } {
+  const parsed = readCentsText(text)
+  if ('problem' in parsed) {
+    const problem = text.trim() === '' ? '' : ` “${text}” ${parsed.problem}`
     return { amount: null, fault: `Enter the amount in dollars, such as 1,200.00.${problem}` }
   }
-  const { amount } = read
+  const { amount } = parsed
   if (toCents(amount) <= 0)
     return {
       amount,
       fault: 'A deposit is more than $0.00; enter a returned deposit as an adjustment.',
     }
-  if (amount > MOST) return { amount, fault: `A deposit is at most ${formatMoney(MOST)}.` }
+  if (amount > MAX_DEPOSIT) return { amount, fault: `A deposit is at most ${formatMoney(MAX_DEPOSIT)}.` }
   return { amount, fault: null }
 }

@@ -17,7 +17,7 @@ const detail = (persona?: string) => desk.detail(persona)
 const fallDue = () => desk.fallDue()
 
 describe('the account', () => {
-  const fresh = {
+  const newAccount = {
     propertyId: 1,
     kind: 'Operating reserve',
     name: 'Operating',
@@ -38,12 +38,12 @@ describe('the account', () => {
     await portal.owner.query('delete from reserve_account where reserve_account_id = any ($1)', [accountIds])
   })
 
-  test('is opened beside others, masked for who need not know the number, changed under its version, closed when empty', async () => {
-    const { reserveAccountId, accountNumber, version } = await done(post('Open', fresh))
+  test('is opened, masked for users who need not know the number, changed with a version check, and closed when empty', async () => {
+    const { reserveAccountId, accountNumber, version } = await done(post('Open', newAccount))
     accountIds.push(reserveAccountId)
     expect(accountNumber).toBe('00-123-4567')
-    expect(await fields(post('Open', fresh))).toEqual(['name'])
-    expect(await fields(post('Open', { ...fresh, name: 'Later', openedOn: '2026-11-17' }))).toEqual([
+    expect(await fields(post('Open', newAccount))).toEqual(['name'])
+    expect(await fields(post('Open', { ...newAccount, name: 'Later', openedOn: '2026-11-17' }))).toEqual([
       'openedOn',
     ])
     const detail = await get<Detail>(`GetAccount/${reserveAccountId}`, 'company.reader')
@@ -57,7 +57,7 @@ describe('the account', () => {
     const changed = {
       reserveAccountId,
       version,
-      kind: fresh.kind,
+      kind: newAccount.kind,
       name: 'Operations',
       holder: 'Agency',
       financialInstitutionId: null,
@@ -93,15 +93,15 @@ describe('the account', () => {
         .status,
     ).toBe(409)
     expect(await done(post(`Reopen/${reserveAccountId}`))).toMatchObject({ closedOn: null })
-    // The replacement reserve of the property is another account, and its balance its own.
+    // The replacement reserve of the property is another account with a separate balance.
     expect(await portal.ask('company.reader', 'GET', '/api/ReplacementReserve/GetLedger/1')).toMatchObject({
       body: { account: { balance: 1001.26 } },
     })
   })
 
-  test('Trust 2.7: one that was opened in months gone by owes their deposits at once', async () => {
+  test('Trust 2.7: an account opened for past months immediately owes their deposits', async () => {
     await fallDue()
-    const terms = { ...fresh, name: 'Back-dated', openedOn: '2026-08-15', monthlyDeposit: 250 }
+    const terms = { ...newAccount, name: 'Back-dated', openedOn: '2026-08-15', monthlyDeposit: 250 }
     const { reserveAccountId } = await done(post('Open', terms))
     accountIds.push(reserveAccountId)
     const owed = async () =>
@@ -114,9 +114,9 @@ describe('the account', () => {
     expect(await owed()).toEqual(months)
   })
 
-  test('at its property tells its balance at the end of each of twelve months, from the first that it was there', async () => {
+  test("on its property's screen, shows its balance at the end of each month since it was opened, up to twelve", async () => {
     const { reserveAccountId } = await done(
-      post('Open', { ...fresh, name: 'Monthly', openedOn: '2026-01-20' }),
+      post('Open', { ...newAccount, name: 'Monthly', openedOn: '2026-01-20' }),
     )
     accountIds.push(reserveAccountId)
     await portal.owner.query(
@@ -143,7 +143,7 @@ describe('the account', () => {
     portal.setNow(null)
   })
 
-  test('its deposit and interest change from a month to come; what has begun stands', async () => {
+  test('its deposit and interest change only from a future month, and past lines cannot be removed', async () => {
     const terms = { reserveAccountId: 1, monthlyDeposit: 1300, reason: 'New plan' }
     expect(await fields(post('AddSchedule', { ...terms, fromMonth: '2026-12-02' }))).toEqual(['fromMonth'])
     expect(await fields(post('AddSchedule', { ...terms, fromMonth: '2026-11-01' }))).toEqual(['fromMonth'])

@@ -14,30 +14,31 @@ import { loadDeposits } from './depositLines.ts'
 import { balanceOn } from './ledger.ts'
 import { seesNumbers, shownNumber } from './numbers.ts'
 
-/** SQL: the deposit of a month that account `a` is asked for as of a day, in dollars. */
+/** SQL: the scheduled monthly deposit of account `a` on a day, in dollars. */
 export const monthlyDepositOn = (day: string | RawBuilder<unknown>): RawBuilder<number> =>
   sql`coalesce((select s.monthly_deposit from reserve_deposit_schedule s
     where s.reserve_account_id = a.reserve_account_id
     and s.from_month <= ${day} order by s.from_month desc limit 1), 0)`
 
-const rateOn = (day: string): RawBuilder<number> =>
+const getRateSql = (day: string): RawBuilder<number> =>
   sql`coalesce((select r.annual_interest_rate from reserve_interest_rate r
     where r.reserve_account_id = a.reserve_account_id
     and r.from_month <= ${day} order by r.from_month desc limit 1), 0)`
 
 /**
- * Balance divided by units, in dollars rounded to the cent, halves away from zero; 0 when there are no units.
+ * The balance divided by the units, in dollars rounded to the cent, halves away from zero; 0 if there are
+ * no units.
  */
-function perUnit(balance: number, units: number): number {
+function computePerUnit(balance: number, units: number): number {
   if (units <= 0) return 0
   const cents = toCents(balance)
   return fromCents(Math.sign(cents) * Math.round(Math.abs(cents) / units))
 }
 
-/** Loads accounts with today's figures, by property and name; one statement, not counting the settings. */
-async function accountLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<AccountLine[]> {
+/** Loads accounts with today's figures, sorted by property and name, in one statement plus the settings. */
+async function loadAccountLines(context: AnyContext, condition: RawBuilder<unknown>): Promise<AccountLine[]> {
   const today = context.settings.today()
-  const [grace, usual] = [
+  const [grace, defaultMinimum] = [
     await context.settings.get(accountSettings.graceDays),
     await context.settings.get(accountSettings.minimumPerUnit),
   ]
@@ -47,7 +48,7 @@ async function accountLines(context: AnyContext, condition: RawBuilder<unknown>)
       b.name as bank_name, p.total_units as units, coalesce(e.balance, 0) as balance,
       (select max(entry_date) from reserve_entry
       where reserve_account_id = a.reserve_account_id) as balance_day,
-      ${monthlyDepositOn(today)} as monthly_deposit, ${rateOn(today)} as annual_interest_rate,
+      ${monthlyDepositOn(today)} as monthly_deposit, ${getRateSql(today)} as annual_interest_rate,
       coalesce(d.owed, 0) as owed, d.owed_since
     from reserve_account a join property p using (property_id)
     left join management_company c on c.management_company_id = p.management_company_id
@@ -59,11 +60,11 @@ async function accountLines(context: AnyContext, condition: RawBuilder<unknown>)
       where d.reserve_account_id = a.reserve_account_id and received < amount and waived_on is null) d on true
     where ${condition} order by p.name, a.reserve_account_id`.execute(context.db)
   return result.rows.map((row) => {
-    const minimumPerUnit = row.minimumPerUnit ?? (row.kind === 'Replacement reserve' ? usual : 0)
+    const minimumPerUnit = row.minimumPerUnit ?? (row.kind === 'Replacement reserve' ? defaultMinimum : 0)
     return {
       ...row,
       accountNumber: shownNumber(context, row.accountNumber),
-      perUnit: perUnit(row.balance, row.units),
+      perUnit: computePerUnit(row.balance, row.units),
       minimum: minimumPerUnit,
       belowMinimum: row.closedOn === null && toCents(row.balance) < toCents(minimumPerUnit) * row.units,
       late: row.owedSince !== null && addDays(row.owedSince, grace) < today,
@@ -71,9 +72,12 @@ async function accountLines(context: AnyContext, condition: RawBuilder<unknown>)
   })
 }
 
-/** One account with everything of it; not found (404) when out of scope. */
+/**
+ * Loads one account with its terms, deposits, entries and adjustments. Refuses with 404 if the caller may
+ * not see it.
+ */
 export async function accountDetail(context: AnyContext, reserveAccountId: number): Promise<AccountDetail> {
-  const [line] = await accountLines(context, sql`a.reserve_account_id = ${reserveAccountId}`)
+  const [line] = await loadAccountLines(context, sql`a.reserve_account_id = ${reserveAccountId}`)
   if (!line) return refuse.notFound('This reserve account')
   const { db } = context
   const accountFilter = ['reserveAccountId', '=', reserveAccountId] as const
@@ -108,15 +112,15 @@ export async function accountDetail(context: AnyContext, reserveAccountId: numbe
   }
 }
 
-/** Everything of an account that is logged under it. */
-async function historyLines(context: AnyContext, reserveAccountId: number) {
+/** Loads the history of an account, its waived deposits, its visible adjustments and its terms. */
+async function loadHistoryLines(context: AnyContext, reserveAccountId: number) {
   const account = await context.db
     .selectFrom('reserveAccount')
     .select('propertyId')
     .where('reserveAccountId', '=', reserveAccountId)
     .executeTakeFirst()
   const propertyId = account?.propertyId ?? refuse.notFound('This reserve account')
-  const logged = await sql<{ tableName: string; ids: number[] }>`
+  const loggedRows = await sql<{ tableName: string; ids: number[] }>`
     select table_name, array_agg(distinct row_id) as ids from audit_log l
     where l.property_id = ${propertyId} and (table_name, row_id) in (
       select 'reserve_account', ${reserveAccountId}::integer
@@ -128,7 +132,7 @@ async function historyLines(context: AnyContext, reserveAccountId: number) {
       'reserve_interest_rate')
         and coalesce(l.changes -> 'reserve_account_id' = to_jsonb(${reserveAccountId}::integer), false))
     group by table_name`.execute(context.db)
-  const rows = logged.rows.map(({ tableName: table, ids }) => ({ table, ids }))
+  const rows = loggedRows.rows.map(({ tableName: table, ids }) => ({ table, ids }))
   return loadHistory(
     context,
     ReserveAccount.name,
@@ -139,10 +143,10 @@ async function historyLines(context: AnyContext, reserveAccountId: number) {
 }
 
 /**
- * The balances of a property's accounts at the end of each of the last twelve months, today's last; one
- * statement.
+ * Loads the balances of a property's accounts at the end of each of the last twelve months; the current
+ * month's is today's. One statement.
  */
-async function balancesByMonth(context: AnyContext, propertyId: number) {
+async function loadMonthlyBalances(context: AnyContext, propertyId: number) {
   const result = await sql<{ reserveAccountId: number; monthly: { month: string; balance: number }[] }>`
     select reserve_account_id, jsonb_agg(jsonb_build_object('month', month, 'balance', balance)
     order by month) as monthly from (
@@ -154,7 +158,7 @@ async function balancesByMonth(context: AnyContext, propertyId: number) {
   return new Map(result.rows.map((row) => [row.reserveAccountId, row.monthly]))
 }
 
-/** How many accounts of a property the caller may see. */
+/** Counts the accounts of a property that the caller may see. */
 export async function accountCount({ db, actor }: AnyContext, propertyId: number): Promise<number> {
   const result = await sql<{ count: number }>`
     select count(*)::integer as count from reserve_account where property_id = ${propertyId}
@@ -163,16 +167,17 @@ export async function accountCount({ db, actor }: AnyContext, propertyId: number
   return result.rows[0]?.count ?? 0
 }
 
+/** The calls that read reserve accounts. */
 export const accountReads = [
   serve(calls.getAccounts, (context) =>
-    accountLines(context, sql`p.status_id <> ${sqlPropertyStatus.Deleted}`),
+    loadAccountLines(context, sql`p.status_id <> ${sqlPropertyStatus.Deleted}`),
   ),
   serve(calls.getAccountsOfProperty, async (context) => {
     const { propertyId } = context.params
-    const lines = await accountLines(context, sql`a.property_id = ${propertyId}`)
-    const monthly = await balancesByMonth(context, propertyId)
+    const lines = await loadAccountLines(context, sql`a.property_id = ${propertyId}`)
+    const monthly = await loadMonthlyBalances(context, propertyId)
     return lines.map((line) => ({ ...line, monthly: monthly.get(line.reserveAccountId) ?? [] }))
   }),
   serve(calls.getAccount, (context) => accountDetail(context, context.params.id)),
-  serve(calls.getHistory, (context) => historyLines(context, context.params.id)),
+  serve(calls.getHistory, (context) => loadHistoryLines(context, context.params.id)),
 ]

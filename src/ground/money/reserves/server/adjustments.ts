@@ -11,19 +11,19 @@ import { coverDeposits, lockOpenAccount, post } from './ledger.ts'
 
 type Adjustment = Row<typeof ReserveAdjustment>
 
-/** Enters an adjustment; nothing moves. */
+/** Enters an adjustment. It moves no money until another person confirms it. */
 export async function enter(context: AnyContext, body: calls.NewAdjustment): Promise<void> {
   const { propertyId, openedOn } = await lockOpenAccount(context, body.reserveAccountId)
   const faults: Fault[] = []
-  const fault = (field: string, message: string) => faults.push({ field, message })
-  if (body.entryDate > context.settings.today()) fault('entryDate', 'The date is in the future.')
-  if (body.entryDate < openedOn) fault('entryDate', 'The account was opened after this day.')
-  if (Math.abs(body.amount) < 0.005) fault('amount', 'Enter an amount that is not zero.')
+  const addFault = (field: string, message: string) => faults.push({ field, message })
+  if (body.entryDate > context.settings.today()) addFault('entryDate', 'The date is in the future.')
+  if (body.entryDate < openedOn) addFault('entryDate', 'The account was opened after this day.')
+  if (Math.abs(body.amount) < 0.005) addFault('amount', 'Enter an amount that is not zero.')
   if (body.amount > 0 && (body.kind === 'Returned deposit' || body.kind === 'Bank fee'))
-    fault('amount', `A ${body.kind.toLowerCase()} leaves the account: enter it with a minus.`)
+    addFault('amount', `A ${body.kind.toLowerCase()} leaves the account: enter it with a minus.`)
   if (body.amount > 0 && body.exception)
-    fault('exception', 'Only money that leaves the account can overdraw it.')
-  if (!body.reason.trim()) fault('reason', '*Field is required')
+    addFault('exception', 'Only money that leaves the account can overdraw it.')
+  if (!body.reason.trim()) addFault('reason', '*Field is required')
   if (faults.length > 0) refuse.invalid(faults)
   await context.db
     .insertInto('reserveAdjustment')
@@ -31,8 +31,8 @@ export async function enter(context: AnyContext, body: calls.NewAdjustment): Pro
     .execute()
 }
 
-/** Decides an adjustment under the lock of its account; answers it as it was. */
-async function decide(
+/** Confirms or refuses an adjustment with its account locked, and returns it as it was before. */
+async function decideAdjustment(
   context: AnyContext,
   adjustmentId: number,
   state: 'Confirmed' | 'Refused',
@@ -60,9 +60,9 @@ async function decide(
   return adjustment
 }
 
-/** Confirms an adjustment as its second person and posts it; answers its account. */
+/** Confirms an adjustment as the second person and posts it. Returns the id of its account. */
 export async function confirm(context: AnyContext, adjustmentId: number): Promise<number> {
-  const adjustment = await decide(context, adjustmentId, 'Confirmed', null)
+  const adjustment = await decideAdjustment(context, adjustmentId, 'Confirmed', null)
   const { kind, amount, entryDate, exception, reason, reserveAccountId } = adjustment
   const record = { entity: ReserveAdjustment.name, rowId: adjustmentId }
   await post(context, adjustment, {
@@ -77,13 +77,14 @@ export async function confirm(context: AnyContext, adjustmentId: number): Promis
   return reserveAccountId
 }
 
-/** Refuses an adjustment, or takes back one's own; answers its account. */
+/** Refuses an adjustment, or withdraws the caller's own. Returns the id of its account. */
 export const refuseOne = async (
   context: AnyContext,
   adjustmentId: number,
   comment: string,
-): Promise<number> => (await decide(context, adjustmentId, 'Refused', comment)).reserveAccountId
+): Promise<number> => (await decideAdjustment(context, adjustmentId, 'Refused', comment)).reserveAccountId
 
+/** The calls about adjustments. */
 export const adjustmentHandlers = [
   serve(calls.getAdjustments, (context) => loadAdjustments(context, sql`true`)),
   serve(calls.enterAdjustment, async (context) => {

@@ -5,7 +5,10 @@ import { accountSettings } from '../model/settings.ts'
 import type { DepositLine } from '../model/shapes.ts'
 import { shownNumber } from './numbers.ts'
 
-/** Deposits due with their property and account; `d` is the deposit in the condition and the order. */
+/**
+ * Loads due deposits with their property and account. The condition and the order refer to the deposit as
+ * `d`.
+ */
 export async function loadDeposits(
   context: AnyContext,
   condition: RawBuilder<unknown>,

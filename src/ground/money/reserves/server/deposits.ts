@@ -10,8 +10,11 @@ import { accountDetail } from './accounts.ts'
 import { loadDeposits } from './depositLines.ts'
 import { coverDeposits, lockOpenAccount } from './ledger.ts'
 
-/** Loads every account in scope with the names a statement may use for it, and its open deposits. */
-async function matchable({ db }: AnyContext): Promise<Matchable[]> {
+/**
+ * Loads every account in scope with the names and numbers by which a statement may name it, and its unpaid
+ * deposits.
+ */
+async function loadMatchableAccounts({ db }: AnyContext): Promise<Matchable[]> {
   const result = await sql<Matchable>`
     select a.reserve_account_id, p.name as property_name, a.name, a.kind, a.account_number, a.opened_on,
     a.closed_on,
@@ -25,8 +28,11 @@ async function matchable({ db }: AnyContext): Promise<Matchable[]> {
   return result.rows
 }
 
-/** Checks lines against accounts and ledger in a constant number of statements. */
-async function check(context: AnyContext, rows: readonly StatementRow[]): Promise<CheckedRow[]> {
+/**
+ * Checks lines of a statement against accounts and ledger. The number of SQL statements does not depend on
+ * the lines.
+ */
+async function checkLines(context: AnyContext, rows: readonly StatementRow[]): Promise<CheckedRow[]> {
   const references = [...new Set(rows.map((row) => row.reference.trim()))]
   const posted = await sql<{ key: string }>`
     select reserve_account_id || ' ' || entry_date || ' ' || reference as key from reserve_entry
@@ -34,12 +40,12 @@ async function check(context: AnyContext, rows: readonly StatementRow[]): Promis
   const keys = new Set(posted.rows.map(({ key }) => key))
   return checkStatement(rows, {
     today: context.settings.today(),
-    accounts: await matchable(context),
+    accounts: await loadMatchableAccounts(context),
     posted: (account, day, reference) => keys.has(`${account} ${day} ${reference}`),
   })
 }
 
-type Received = {
+type ReceivedDeposit = {
   reserveAccountId: number
   entryDate: string
   amount: number
@@ -48,10 +54,10 @@ type Received = {
 }
 
 /**
- * Posts deposits and covers due ones with them. Accounts are always locked in the same order to avoid
+ * Posts deposits and recomputes what they cover. Accounts are always locked in the same order to avoid
  * deadlocks.
  */
-async function receive(context: AnyContext, received: readonly Received[]): Promise<void> {
+async function postDeposits(context: AnyContext, received: readonly ReceivedDeposit[]): Promise<void> {
   const ids = [...new Set(received.map((received) => received.reserveAccountId))].sort((a, b) => a - b)
   await sql`select 1 from reserve_account where reserve_account_id = any (${ids})
     order by reserve_account_id for update`.execute(context.db)
@@ -64,13 +70,14 @@ async function receive(context: AnyContext, received: readonly Received[]): Prom
   await coverDeposits(context, ids)
 }
 
+/** Posts the lines of a bank statement, all or none. */
 async function postStatement(context: AnyContext, name: string, rows: readonly StatementRow[]) {
-  // Under the lock of all accounts concerned, so that two people who post one file post it once.
-  const first = await check(context, rows)
+  // Checked again with all accounts locked, so that two people who send the same file post it only once.
+  const first = await checkLines(context, rows)
   const ids = first.flatMap((row) => row.reserveAccountId ?? [])
   await sql`select 1 from reserve_account where reserve_account_id = any (${ids})
     order by reserve_account_id for update`.execute(context.db)
-  const checked = await check(context, rows)
+  const checked = await checkLines(context, rows)
   const faults = checked.flatMap(({ line, faults }) => faults.map((fault) => `Line ${line}: ${fault}`))
   if (faults.length > 0)
     refuse.rule(
@@ -84,11 +91,11 @@ async function postStatement(context: AnyContext, name: string, rows: readonly S
     reference,
     note: `${name}, line ${line}`,
   }))
-  await receive(context, received)
+  await postDeposits(context, received)
   return { posted: received.length, total: sumMoney(received.map(({ amount }) => amount)) }
 }
 
-/** One line typed by hand, held to the same rules as those of a file. */
+/** Posts one deposit that was typed in, with the same rules as the lines of a file. */
 export async function receiveOne(context: AnyContext, body: calls.NewDeposit): Promise<void> {
   const account = await lockOpenAccount(context, body.reserveAccountId)
   const posted = await context.db
@@ -110,12 +117,12 @@ export async function receiveOne(context: AnyContext, body: calls.NewDeposit): P
     ...(posted ? [{ field: 'reference', message: 'This line was posted before.' }] : []),
   ]
   if (faults.length > 0) refuse.invalid(faults)
-  await receive(context, [{ ...body, reference: body.reference.trim(), note: null }])
+  await postDeposits(context, [{ ...body, reference: body.reference.trim(), note: null }])
 }
 
-/** Asks no longer for a deposit that fell due; answers its account. */
+/** Waives a due deposit, and returns the id of its account. */
 export async function waive(context: AnyContext, id: number, waivedReason: string): Promise<number> {
-  // The account first, as everywhere.
+  // The account is locked before the deposit, as everywhere, to avoid deadlocks.
   const accountRow = await context.db
     .selectFrom('reserveDeposit')
     .select('reserveAccountId')
@@ -123,18 +130,19 @@ export async function waive(context: AnyContext, id: number, waivedReason: strin
     .executeTakeFirst()
   if (!accountRow) return refuse.notFound('This deposit')
   await lockOpenAccount(context, accountRow.reserveAccountId)
-  const due = await lockRow(context, ReserveDeposit, id)
-  if (due.waivedOn !== null) refuse.conflict('This deposit was waived already.')
-  if (due.received >= due.amount) refuse.conflict('This deposit was received.')
+  const deposit = await lockRow(context, ReserveDeposit, id)
+  if (deposit.waivedOn !== null) refuse.conflict('This deposit was waived already.')
+  if (deposit.received >= deposit.amount) refuse.conflict('This deposit was received.')
   await updateRow(context, ReserveDeposit, id, {
     received: 0,
     waivedOn: context.settings.today(),
     waivedReason,
   })
-  await coverDeposits(context, [due.reserveAccountId])
-  return due.reserveAccountId
+  await coverDeposits(context, [deposit.reserveAccountId])
+  return deposit.reserveAccountId
 }
 
+/** The calls about deposits and bank statements. */
 export const depositHandlers = [
   serve(calls.getOpenDeposits, (context) =>
     loadDeposits(context, sql`d.received < d.amount and d.waived_on is null`, sql`d.due_on, p.name`),
@@ -147,6 +155,6 @@ export const depositHandlers = [
     const { reserveDepositId, reason } = context.body
     return accountDetail(context, await waive(context, reserveDepositId, reason))
   }),
-  serve(calls.checkLines, (context) => check(context, context.body.rows)),
+  serve(calls.checkLines, (context) => checkLines(context, context.body.rows)),
   serve(calls.postLines, (context) => postStatement(context, context.body.name, context.body.rows)),
 ]

@@ -10,8 +10,11 @@ import { openAmount } from '../model/deposits.ts'
 import { lateMail } from '../model/lateMail.ts'
 import { accountSettings } from '../model/settings.ts'
 
-/** Older deposits were late before mails existed, so they appear in lists only. */
-const MOST_DAYS = 31
+/**
+ * The greatest number of days that a mailed deposit may be overdue. Older ones were overdue before these
+ * mails existed, so they appear only in lists.
+ */
+const MAX_DAYS = 31
 
 type LateAccount = {
   reserveAccountId: number
@@ -24,11 +27,11 @@ type LateAccount = {
 }
 
 /**
- * Marks deposits that became late or short as mailed and returns them by account with the recipients: `$1` is
- * today, `$2` and `$3` the first and last due day that count. Only the worker that sets the mark sends the
- * mail, so that two workers do not mail twice.
+ * SQL: marks the deposits that became overdue or short as mailed, and returns them by account with the
+ * recipients. `$1` is today, `$2` and `$3` are the first and last due day. Only the worker that sets the
+ * mark sends the mail, so that two workers do not mail twice.
  */
-const claim = `with late as (
+const claimLateDeposits = `with late as (
     update reserve_deposit set late_notice_on = $1::date
     where received < amount and waived_on is null and late_notice_on is null and due_on between $2::date and $3::date
     returning *)
@@ -41,51 +44,57 @@ const claim = `with late as (
   from late t join reserve_account a using (reserve_account_id) join property p on p.property_id = a.property_id
   group by a.reserve_account_id, a.property_id, p.name, a.name, p.management_company_id order by a.reserve_account_id`
 
-const getLine = ({ dueOn, amount, received }: LateAccount['deposits'][number]): string =>
+const describeDeposit = ({ dueOn, amount, received }: LateAccount['deposits'][number]): string =>
   `- due ${formatDate(dueOn, 'MM/DD/YYYY')}: ${formatMoney(amount)}, ${received > 0 ? `${formatMoney(received)} received` : 'nothing received'}`
 
-/** The values of a mail about accounts with the same recipients; each account is a paragraph. */
+/** The placeholders of a mail about accounts with the same recipients. Each account is a paragraph. */
 function getValues(accounts: readonly LateAccount[], publicUrl: string) {
   const [first] = accounts
-  const alone = accounts.length === 1
+  const isSingle = accounts.length === 1
   const properties = new Set(accounts.map((account) => account.propertyId)).size
   const open = accounts.flatMap((account) =>
     account.deposits.map((deposit) => openAmount({ ...deposit, waivedOn: null })),
   )
-  const paragraph = ({ propertyName, accountName, deposits }: LateAccount) =>
-    [...(alone ? [] : [`${propertyName}, “${accountName}”:`]), ...deposits.map(getLine)].join('\n')
+  const buildParagraph = ({ propertyName, accountName, deposits }: LateAccount) =>
+    [...(isSingle ? [] : [`${propertyName}, “${accountName}”:`]), ...deposits.map(describeDeposit)].join('\n')
   return {
     property: properties === 1 ? first!.propertyName : `${properties} properties`,
-    account: alone ? first!.accountName : `${accounts.length} accounts`,
-    deposits: accounts.map(paragraph).join('\n\n'),
+    account: isSingle ? first!.accountName : `${accounts.length} accounts`,
+    deposits: accounts.map(buildParagraph).join('\n\n'),
     owed: formatMoney(sumMoney(open)),
-    link: alone
+    link: isSingle
       ? `${publicUrl}/#/ReserveAccount/${first!.reserveAccountId}`
       : `${publicUrl}/#/ReserveAccounts`,
   }
 }
 
 /**
- * Mails of the deposits that have become late or short: one for all accounts that go to the same people.
- * Answers how many.
+ * Mails the deposits that became overdue or short, one mail for all accounts with the same recipients.
+ * Returns the number of mails.
  */
 async function mailLate(transaction: Transaction, today: string, graceDays: number, publicUrl: string) {
   const last = addDays(today, -graceDays - 1)
-  const result = await transaction.query<LateAccount>(claim, [today, addDays(last, -MOST_DAYS), last])
-  const write = await loadWriter(transaction, lateMail.event)
-  const written = (accounts: readonly LateAccount[]) => {
+  const result = await transaction.query<LateAccount>(claimLateDeposits, [
+    today,
+    addDays(last, -MAX_DAYS),
+    last,
+  ])
+  const writeTemplate = await loadWriter(transaction, lateMail.event)
+  const writeMail = (accounts: readonly LateAccount[]) => {
     const { contacts, administrators } = accounts[0]!
-    const reached = contacts.length > 0 ? contacts : administrators
-    return write(getValues(accounts, publicUrl), (part) => (part === 'contacts' ? reached : administrators))
+    const recipients = contacts.length > 0 ? contacts : administrators
+    return writeTemplate(getValues(accounts, publicUrl), (part) =>
+      part === 'contacts' ? recipients : administrators,
+    )
   }
-  const together = Map.groupBy(result.rows, (row) => {
-    const emails = written([row])?.recipients.map(
+  const accountsByRecipients = Map.groupBy(result.rows, (row) => {
+    const emails = writeMail([row])?.recipients.map(
       ({ email, kind = 'to' }) => `${kind} ${email.toLowerCase()}`,
     )
     return [...new Set(emails)].sort().join()
   })
-  const mails = [...together.values()].flatMap((accounts) => {
-    const mail = written(accounts)
+  const mails = [...accountsByRecipients.values()].flatMap((accounts) => {
+    const mail = writeMail(accounts)
     const properties = new Set(accounts.map((account) => account.propertyId))
     const propertyId = properties.size === 1 ? accounts[0]!.propertyId : null
     return mail ? [{ event: lateMail.event, propertyId, ...mail }] : []
@@ -94,7 +103,7 @@ async function mailLate(transaction: Transaction, today: string, graceDays: numb
   return mails.length
 }
 
-/** Every night at two, after deposits have fallen due. */
+/** The job that runs every night at two, after new deposits have fallen due. */
 export const lateDeposits: Job = {
   name: 'late reserve deposits',
   due: (now, zone) => lastHour(now, zone, 2),

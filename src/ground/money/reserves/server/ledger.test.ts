@@ -13,7 +13,9 @@ import { confirm, enter, refuseOne } from './adjustments.ts'
 import { receiveOne, waive } from './deposits.ts'
 import { release, reverse } from './ledger.ts'
 
-/** Actions on two accounts, by one of three people. Amounts in cents. */
+/**
+ * One random action by one of three people on one of two accounts. `named` gives a reason for an overdraft.
+ */
 type RowAction = { who: number; account: number; cents: number; record: number; kind: string; named: boolean }
 
 const kinds = [
@@ -38,7 +40,7 @@ const action = fc.record({
   named: fc.boolean(),
 })
 
-/** A thousand in the soak tests. */
+/** The number of random sequences; the soak tests run a thousand. */
 const SEQUENCES = Number(process.env.LEDGER_SEQUENCES ?? 250)
 
 let portal: Portal
@@ -71,13 +73,13 @@ afterAll(async () => {
   await portal.close()
 })
 
-const waiting = async (): Promise<number> =>
+const findWaitingAdjustment = async (): Promise<number> =>
   (
     await client.query(
       "select max(reserve_adjustment_id) as id from reserve_adjustment where state = 'Waiting'",
     )
   ).rows[0].id ?? 0
-const due = async (account: number): Promise<number> =>
+const findOpenDeposit = async (account: number): Promise<number> =>
   (
     await client.query(
       'select min(reserve_deposit_id) as id from reserve_deposit where reserve_account_id = $1 and waived_on is null',
@@ -85,9 +87,9 @@ const due = async (account: number): Promise<number> =>
     )
   ).rows[0].id ?? 0
 
-async function take(actorContext: AnyContext, rowAction: RowAction, step: number): Promise<void> {
+async function runAction(actorContext: AnyContext, rowAction: RowAction, step: number): Promise<void> {
   const account = { reserveAccountId: rowAction.account, propertyId: rowAction.account }
-  // A record draws on one account.
+  // A record takes money from one account only.
   const record = { entity: 'Test', rowId: rowAction.account * 10 + rowAction.record }
   const today = actorContext.settings.today()
   const amount = fromCents(rowAction.cents)
@@ -116,15 +118,15 @@ async function take(actorContext: AnyContext, rowAction: RowAction, step: number
     case 'enter':
       return enter(actorContext, rowAction.record === 1 ? returned : adjustment)
     case 'confirm':
-      return void (await confirm(actorContext, await waiting()))
+      return void (await confirm(actorContext, await findWaitingAdjustment()))
     case 'refuse':
-      return void (await refuseOne(actorContext, await waiting(), 'Test'))
+      return void (await refuseOne(actorContext, await findWaitingAdjustment(), 'Test'))
     default:
-      return void (await waive(actorContext, await due(rowAction.account), 'Test'))
+      return void (await waive(actorContext, await findOpenDeposit(rowAction.account), 'Test'))
   }
 }
 
-/** Every sentence that must be false of a ledger. */
+/** SQL: the violations of the ledger's rules. The query must return no row. */
 const violations = `
   select 'overdrawn without a name' as what from reserve_account a
     where (select sum(amount) from reserve_entry e where e.reserve_account_id = a.reserve_account_id) < 0
@@ -145,16 +147,16 @@ const violations = `
   union all select 'a younger deposit is covered before an older one' from reserve_deposit d join reserve_deposit o using (reserve_account_id)
     where o.due_on < d.due_on and o.waived_on is null and d.waived_on is null and o.received < o.amount and d.received > 0`
 
-test('after any sequence of actions by several people the ledger holds: sums, one release, no overdraft, two people', async () => {
-  const reached = new Set<string>()
-  const oneSequence = async (actions: readonly RowAction[]) => {
-    let balances = await begin('sequence', 2)
+test("no sequence of actions by several people breaks the ledger's rules about sums, releases, overdrafts and two persons", async () => {
+  const completedKinds = new Set<string>()
+  const runSequence = async (actions: readonly RowAction[]) => {
+    let balances = await setSavepoint('sequence', 2)
     const moved = new Map(balances)
     for (const [step, rowAction] of actions.entries()) {
-      await begin('action', rowAction.who)
+      await setSavepoint('action', rowAction.who)
       try {
-        await take({ ...context, actor: { ...context.actor, userId: rowAction.who } }, rowAction, step)
-        reached.add(rowAction.kind)
+        await runAction({ ...context, actor: { ...context.actor, userId: rowAction.who } }, rowAction, step)
+        completedKinds.add(rowAction.kind)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         await client.query('rollback to savepoint action')
@@ -162,8 +164,8 @@ test('after any sequence of actions by several people the ledger holds: sums, on
       }
       const after = await sums()
       const other = 3 - rowAction.account
-      // Only what posts moves money, and that of one account at a time; a confirmation may be about either.
-      if (!posts.has(rowAction.kind)) expect(after).toEqual(balances)
+      // Only some actions move money, and only of one account. A confirmation may concern either account.
+      if (!postingKinds.has(rowAction.kind)) expect(after).toEqual(balances)
       else if (rowAction.kind !== 'confirm') expect(after.get(other)).toBe(balances.get(other))
       if (rowAction.kind === 'deposit')
         moved.set(rowAction.account, balances.get(rowAction.account)! + Math.abs(rowAction.cents))
@@ -176,26 +178,29 @@ test('after any sequence of actions by several people the ledger holds: sums, on
     expect((await client.query(violations)).rows).toEqual([])
     await client.query('rollback to savepoint sequence; release savepoint sequence')
   }
-  await fc.assert(fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 7 }), oneSequence), {
+  await fc.assert(fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 7 }), runSequence), {
     numRuns: SEQUENCES,
     seed: 20_261_122,
     endOnFailure: true,
   })
-  expect([...reached].sort()).toEqual([...new Set<string>(kinds)].sort())
+  expect([...completedKinds].sort()).toEqual([...new Set<string>(kinds)].sort())
 }, 120_000)
 
-const posts: ReadonlySet<string> = new Set(['deposit', 'release', 'reverse', 'confirm'])
+const postingKinds: ReadonlySet<string> = new Set(['deposit', 'release', 'reverse', 'confirm'])
 
-/** Marks where to go back to, lets this person act, and answers what stands in each account. */
-async function begin(savepoint: string, userId: number): Promise<Map<number, number>> {
+/**
+ * Sets a savepoint, lets this person act, and returns the balance of each account at the start of a
+ * sequence.
+ */
+async function setSavepoint(savepoint: string, userId: number): Promise<Map<number, number>> {
   await client.query(`savepoint ${savepoint}`)
   const { text, values } = entry({ ...recordDeposit, path: getAccounts.path }, tokens.get(userId)!, 'ledger')
   await client.query(text, [...values])
-  return savepoint === 'sequence' ? sums() : new Map()
+  return savepoint === 'sequence' ? loadBalances() : new Map()
 }
 
-/** What stands in each account, in cents. */
-async function sums(): Promise<Map<number, number>> {
+/** The balance of each account in cents. */
+async function loadBalances(): Promise<Map<number, number>> {
   const result = await client.query<{ id: number; cents: number }>(
     'select reserve_account_id as id, (sum(amount) * 100)::integer as cents from reserve_entry group by 1 order by 1',
   )

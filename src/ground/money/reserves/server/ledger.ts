@@ -10,37 +10,37 @@ import { ReserveAccount, type ReserveEntry } from '../model/entities.ts'
 type Account = Row<typeof ReserveAccount>
 type Entry = Row<typeof ReserveEntry>
 
-/** An account as its ledger sees it. */
+/** The ids of an account that postings need. */
 export type LedgerAccount = Pick<Account, 'reserveAccountId' | 'propertyId'>
 
-/** The record an entry belongs to: a request, a claim, an adjustment. */
+/** The record that an entry belongs to: a request, a claim or an adjustment. */
 export type LedgerRecord = { entity: string; rowId: number }
 
-/** A posting: amounts in dollars, positive into the account; missing fields are empty. */
+/** A posting. Positive dollars go into the account; missing fields are null. */
 type Posting = Pick<Entry, 'kind' | 'amount' | 'entryDate'> &
   Partial<Pick<Entry, 'entity' | 'rowId' | 'reference' | 'exception' | 'note'>>
 
 /**
- * SQL: the balance in dollars of account `a` at the end of a day; with all that was posted when none is
- * given. For statements that read a table or a lateral join called `a`.
+ * SQL: the balance in dollars of account `a` at the end of a day, or of everything posted without a day.
+ * The statement must have a table or lateral join `a`.
  */
 export const balanceOn = (day?: string): RawBuilder<number> =>
   sql`(select coalesce(sum(e.amount), 0) from reserve_entry e
     where e.reserve_account_id = a.reserve_account_id
     ${day === undefined ? sql`` : sql`and e.entry_date <= ${day}`})`
 
-/** SQL: the day of the newest entry of account `a`; null where nothing was posted. */
+/** SQL: the day of the newest entry of account `a`; null if nothing was posted. */
 export const newestEntryOn: RawBuilder<string | null> =
   sql`(select max(e.entry_date) from reserve_entry e where e.reserve_account_id = a.reserve_account_id)`
 
-/** The balance of an account, in dollars, with all that was posted. */
+/** Loads the balance of an account in dollars, with everything posted. */
 export async function loadReserveBalance({ db }: AnyContext, reserveAccountId: number): Promise<number> {
   const result = await sql<{ balance: number }>`select ${balanceOn()} as balance from reserve_account a
     where a.reserve_account_id = ${reserveAccountId}`.execute(db)
   return result.rows[0]?.balance ?? 0
 }
 
-/** Locks an account, so that its money moves in one transaction at a time. Refuses a closed account. */
+/** Locks an account, so that only one transaction at a time moves its money. Refuses a closed account. */
 export async function lockOpenAccount(context: AnyContext, reserveAccountId: number): Promise<Account> {
   const account = await lockRow(context, ReserveAccount, reserveAccountId)
   if (account.closedOn !== null)
@@ -50,10 +50,8 @@ export async function lockOpenAccount(context: AnyContext, reserveAccountId: num
   return account
 }
 
-/**
- * The most that can be taken out on a day, in dollars, so that neither it nor a later one ends below zero.
- */
-async function available({ db }: AnyContext, reserveAccountId: number, day: string): Promise<number> {
+/** The most dollars that can be taken out on a day without a balance below zero on that or a later day. */
+async function loadAvailable({ db }: AnyContext, reserveAccountId: number, day: string): Promise<number> {
   const result = await sql<{
     most: number
   }>`select reserve_available(${reserveAccountId}, ${day}) as most`.execute(db)
@@ -61,8 +59,8 @@ async function available({ db }: AnyContext, reserveAccountId: number, day: stri
 }
 
 /**
- * Posts an entry to an account that is locked. Refuses (422, at `field`) what would leave it below zero on
- * any day, unless the entry names its exception.
+ * Posts an entry to a locked account. Refuses (422, at `field`) an entry that would leave a balance below
+ * zero on any day, unless it names its exception.
  */
 export async function post(
   context: AnyContext,
@@ -71,7 +69,7 @@ export async function post(
   field = 'amount',
 ): Promise<void> {
   if (posting.amount < 0 && !posting.exception) {
-    const maximum = await available(context, reserveAccountId, posting.entryDate)
+    const maximum = await loadAvailable(context, reserveAccountId, posting.entryDate)
     if (toCents(maximum) + toCents(posting.amount) < 0) {
       const message = `The reserve has ${formatMoney(Math.max(0, maximum))} to spend; ${formatMoney(-posting.amount)} would leave it below zero.`
       refuse.rule(message, [{ field, message }])
@@ -85,8 +83,8 @@ export async function post(
 }
 
 /**
- * Takes an amount in dollars out of an account for a record, today. Refuses to overdraw (422, at `field` of
- * the record), and to release twice for one record without a reversal in between (409). Posts nothing for 0.
+ * Takes dollars out of an account for a record, dated today. Refuses to overdraw (422, at `field` of the
+ * record), and to release twice for one record without a reversal in between (409). Posts nothing for 0.
  */
 export async function release(
   context: AnyContext,
@@ -96,26 +94,26 @@ export async function release(
   field?: string,
 ): Promise<void> {
   await lockOpenAccount(context, account.reserveAccountId)
-  if ((await drawnBy(context, record)) !== 0) refuse.conflict('This was released already.')
+  if ((await loadReleased(context, record)) !== 0) refuse.conflict('This was released already.')
   const entryDate = context.settings.today()
   if (amount > 0)
     await post(context, account, { ...record, kind: 'Release', amount: -amount, entryDate }, field)
 }
 
-/** Puts back, today, everything that a record has drawn. */
+/** Puts everything that a record has taken out back into the account, dated today. */
 export async function reverse(
   context: AnyContext,
   account: LedgerAccount,
   record: LedgerRecord,
 ): Promise<void> {
   await lockOpenAccount(context, account.reserveAccountId)
-  const amount = await drawnBy(context, record)
+  const amount = await loadReleased(context, record)
   const entryDate = context.settings.today()
   if (amount !== 0) await post(context, account, { ...record, kind: 'Reversal', amount, entryDate })
 }
 
-/** Dollars a record has drawn and not given back. */
-async function drawnBy({ db }: AnyContext, { entity, rowId }: LedgerRecord): Promise<number> {
+/** The dollars that a record has taken out and not put back. */
+async function loadReleased({ db }: AnyContext, { entity, rowId }: LedgerRecord): Promise<number> {
   const entries = await db
     .selectFrom('reserveEntry')
     .select('amount')
@@ -125,7 +123,7 @@ async function drawnBy({ db }: AnyContext, { entity, rowId }: LedgerRecord): Pro
   return sumMoney(entries.map((entry) => -entry.amount))
 }
 
-/** Recomputes which due deposits the received amounts cover. */
+/** Recomputes which due deposits are covered by the received amounts. */
 export async function coverDeposits({ db }: AnyContext, reserveAccountIds: readonly number[]): Promise<void> {
   await sql`select reserve_cover(${reserveAccountIds}::integer[])`.execute(db)
 }

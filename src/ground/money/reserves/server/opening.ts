@@ -8,12 +8,12 @@ import { accountDetail } from './accounts.ts'
 import { loadReserveBalance, lockOpenAccount, post } from './ledger.ts'
 import { askEarlierDeposits } from './postings.ts'
 
-type Named = { propertyId: number; name: string; reserveAccountId?: number }
+type AccountName = { propertyId: number; name: string; reserveAccountId?: number }
 
-/** Refuses two accounts of a property with the same name. */
+/** Refuses a second account of a property with the same name. */
 async function refuseSameName(
   { db }: AnyContext,
-  { propertyId, name, reserveAccountId = 0 }: Named,
+  { propertyId, name, reserveAccountId = 0 }: AccountName,
 ): Promise<void> {
   const other = await db
     .selectFrom('reserveAccount')
@@ -25,12 +25,16 @@ async function refuseSameName(
   if (other) refuse.invalid([{ field: 'name', message: 'The property has an account of this name already.' }])
 }
 
-const future = (context: AnyContext, field: string, day: string): Fault[] =>
+const findFutureFault = (context: AnyContext, field: string, day: string): Fault[] =>
   day > context.settings.today() ? [{ field, message: 'The date is in the future.' }] : []
 
-async function open(context: AnyContext, body: calls.NewAccount): Promise<number> {
+/**
+ * Opens an account with its opening balance, monthly deposit and interest rate, and adds the deposits of
+ * past months.
+ */
+async function openAccount(context: AnyContext, body: calls.NewAccount): Promise<number> {
   const { openedOn, openingBalance, monthlyDeposit, annualInterestRate, ...details } = body
-  const faults = future(context, 'openedOn', openedOn)
+  const faults = findFutureFault(context, 'openedOn', openedOn)
   if (faults.length > 0) refuse.invalid(faults)
   const property = await context.db
     .selectFrom('property')
@@ -57,9 +61,10 @@ async function open(context: AnyContext, body: calls.NewAccount): Promise<number
   return account.reserveAccountId
 }
 
-async function close(context: AnyContext, reserveAccountId: number, closedOn: string): Promise<void> {
+/** Closes an account that is empty and has no waiting adjustment. */
+async function closeAccount(context: AnyContext, reserveAccountId: number, closedOn: string): Promise<void> {
   const { openedOn } = await lockOpenAccount(context, reserveAccountId)
-  const faults = future(context, 'closedOn', closedOn)
+  const faults = findFutureFault(context, 'closedOn', closedOn)
   if (closedOn < openedOn)
     faults.push({ field: 'closedOn', message: 'The account was opened after this day.' })
   const last = await context.db
@@ -85,8 +90,11 @@ async function close(context: AnyContext, reserveAccountId: number, closedOn: st
   await updateRow(context, ReserveAccount, reserveAccountId, { closedOn })
 }
 
+/** The calls that open, change, close and reopen reserve accounts. */
 export const openingHandlers = [
-  serve(calls.openAccount, async (context) => accountDetail(context, await open(context, context.body))),
+  serve(calls.openAccount, async (context) =>
+    accountDetail(context, await openAccount(context, context.body)),
+  ),
   serve(calls.changeAccount, async (context) => {
     const { reserveAccountId, version, ...values } = context.body
     const present = await lockRow(context, ReserveAccount, reserveAccountId)
@@ -96,7 +104,7 @@ export const openingHandlers = [
     return accountDetail(context, reserveAccountId)
   }),
   serve(calls.closeAccount, async (context) => {
-    await close(context, context.body.reserveAccountId, context.body.closedOn)
+    await closeAccount(context, context.body.reserveAccountId, context.body.closedOn)
     return accountDetail(context, context.body.reserveAccountId)
   }),
   serve(calls.reopenAccount, async (context) => {

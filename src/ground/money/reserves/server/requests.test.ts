@@ -16,13 +16,13 @@ const get: ReserveDesk['get'] = (...parameters) => desk.get(...parameters)
 const detail = (persona?: string) => desk.detail(persona)
 const fallDue = () => desk.fallDue()
 const receive: ReserveDesk['receive'] = (...parameters) => desk.receive(...parameters)
-const states = ({ deposits }: Detail) =>
+const listStates = ({ deposits }: Detail) =>
   deposits.map((deposit) => `${deposit.dueOn} ${deposit.received} ${deposit.state}`)
 
-describe('required and received', () => {
-  test('what falls due is late until it comes in, the oldest first; what is too much counts for what comes', async () => {
+describe('required and received deposits', () => {
+  test('received money covers the oldest overdue deposit first, and a surplus counts for the next one', async () => {
     await fallDue()
-    expect(states(await detail())).toEqual([
+    expect(listStates(await detail())).toEqual([
       '2026-11-01 0 Overdue',
       '2026-10-01 0 Overdue',
       '2026-09-01 0 Overdue',
@@ -33,17 +33,17 @@ describe('required and received', () => {
       late: true,
       balance: 2501.26,
     })
-    expect(states(await receive(2200, 'B'))).toEqual([
+    expect(listStates(await receive(2200, 'B'))).toEqual([
       '2026-11-01 1200 Received',
       '2026-10-01 1200 Received',
       '2026-09-01 1200 Received',
     ])
     portal.setNow(new Date('2026-12-05T15:00:00Z'))
     await fallDue()
-    expect(states(await detail())[0]).toBe('2026-12-01 100 Short')
+    expect(listStates(await detail())[0]).toBe('2026-12-01 100 Short')
   })
 
-  test('what nobody asks for any more goes over to the next; a deposit that came back is owed again', async () => {
+  test('a waived deposit frees its money for the next one, and a returned deposit is due again', async () => {
     await fallDue()
     const { deposits } = await receive(500, 'A')
     const september = deposits.find((deposit) => deposit.dueOn === '2026-09-01')!
@@ -53,7 +53,11 @@ describe('required and received', () => {
     const waived = await done(
       post('WaiveDeposit', { reserveDepositId: september.reserveDepositId, reason: 'Agreed' }),
     )
-    expect(states(waived)).toEqual(['2026-11-01 0 Overdue', '2026-10-01 500 Short', '2026-09-01 0 Waived'])
+    expect(listStates(waived)).toEqual([
+      '2026-11-01 0 Overdue',
+      '2026-10-01 500 Short',
+      '2026-09-01 0 Waived',
+    ])
     expect(waived.owed).toBe(1900)
     const again = await post('WaiveDeposit', {
       reserveDepositId: september.reserveDepositId,
@@ -74,10 +78,10 @@ describe('required and received', () => {
       post(`ConfirmAdjustment/${adjustments[0]!.reserveAdjustmentId}`, undefined, 'agency.second'),
     )
     expect(after).toMatchObject({ owed: 2400 })
-    expect(states(after)[1]).toBe('2026-10-01 0 Overdue')
+    expect(listStates(after)[1]).toBe('2026-10-01 0 Overdue')
   })
 
-  test('a line is posted once, on a day that has come, and by the agency alone', async () => {
+  test('a bank line is posted only once, not for a future day, and only by the agency', async () => {
     await receive(100, 'A')
     const line = { reserveAccountId: 1, entryDate: '2026-11-03', amount: 100, reference: 'A' }
     expect(await fields(post('RecordDeposit', line))).toEqual(['reference'])
@@ -90,7 +94,7 @@ describe('required and received', () => {
     expect((await detail()).balance).toBe(1100)
   })
 
-  test('the agency is told of late deposits and of adjustments that wait; a company reads its own', async () => {
+  test('the agency gets to-dos for overdue deposits and waiting adjustments, and a company reads its own deposits', async () => {
     await fallDue()
     await done(
       post('EnterAdjustment', {
@@ -128,7 +132,7 @@ describe('an imported statement', () => {
     portal.owner.query("update reserve_account set account_number = 'KEY-' || reserve_account_id"),
   )
 
-  test('is checked without storing anything, refused whole for one fault, and posted once whoever sends it how often', async () => {
+  test('checking stores nothing, one fault refuses the entire statement, and a statement sent by three people is posted once', async () => {
     await fallDue()
     const rows = [row(2, {}), row(3, { amount: '1300' }), row(4, { accountNumber: 'KEY-0', date: '' })]
     const checked = (await post('CheckStatement', { rows })).body as { covers: string; faults: string[] }[]
@@ -175,7 +179,7 @@ describe('adjustments', () => {
   const enter = async (overrides: object = {}) =>
     (await done(post('EnterAdjustment', { ...fee, ...overrides }))).adjustments[0]!.reserveAdjustmentId
 
-  test('move money only when another person confirms, and once', async () => {
+  test('move money only when another person confirms them, and only once', async () => {
     expect(
       await fields(post('EnterAdjustment', { ...fee, entryDate: '2026-11-17', amount: 0, reason: ' ' })),
     ).toEqual(['entryDate', 'amount', 'reason'])
@@ -204,7 +208,7 @@ describe('adjustments', () => {
     expect((await detail('company.reader')).adjustments).toHaveLength(1)
   })
 
-  test('that are refused post nothing, and neither does a request that goes past the second person', async () => {
+  test('move no money when refused, and the database refuses an entry that bypasses the second person', async () => {
     const id = await enter()
     expect(await fields(post(`RefuseAdjustment/${id}`, { comment: ' ' }))).toEqual(['comment'])
     await done(post(`RefuseAdjustment/${id}`, { comment: 'Not ours' }, 'agency.second'))
@@ -219,10 +223,10 @@ describe('adjustments', () => {
     await portal.owner.query('rollback')
   })
 
-  test('go below zero, on any day, only under a name', async () => {
+  test('may leave a balance below zero, on any day, only with a named exception', async () => {
     await receive(500, 'A', '2026-11-10')
-    const deep = await enter({ amount: -1200, entryDate: '2026-11-09' })
-    const refused = await post(`ConfirmAdjustment/${deep}`, undefined, 'agency.second')
+    const overdraftId = await enter({ amount: -1200, entryDate: '2026-11-09' })
+    const refused = await post(`ConfirmAdjustment/${overdraftId}`, undefined, 'agency.second')
     expect((refused.body as { message: string }).message).toBe(
       'The reserve has $1,000.00 to spend; $1,200.00 would leave it below zero.',
     )

@@ -11,8 +11,8 @@ import { lockOpenAccount } from './ledger.ts'
 
 type Terms = { reserveAccountId: number; fromMonth: string }
 
-/** Refuses to change terms of a month that was already used; terms of future months may be changed. */
-function refuseBegun(context: AnyContext, fromMonth: string): void {
+/** Refuses to change the terms of a month that has begun. The terms of future months may be changed. */
+function refuseBegunMonth(context: AnyContext, fromMonth: string): void {
   const currentMonth = `${context.settings.today().slice(0, 8)}01`
   if (fromMonth <= currentMonth)
     refuse.rule(`What applies from ${formatDate(fromMonth, 'MM/DD/YYYY')} has begun. Choose a later month.`, [
@@ -20,10 +20,11 @@ function refuseBegun(context: AnyContext, fromMonth: string): void {
     ])
 }
 
-async function add(context: AnyContext, entity: AnyEntity, terms: Terms) {
+/** Adds a monthly deposit or an interest rate from a future month on. */
+async function addTerms(context: AnyContext, entity: AnyEntity, terms: Terms) {
   const { reserveAccountId, fromMonth } = terms
   const { propertyId } = await lockOpenAccount(context, reserveAccountId)
-  refuseBegun(context, fromMonth)
+  refuseBegunMonth(context, fromMonth)
   const result = await context.transaction.query(
     `select 1 from ${entity.table} where reserve_account_id = $1 and from_month = $2`,
     [reserveAccountId, fromMonth],
@@ -36,16 +37,18 @@ async function add(context: AnyContext, entity: AnyEntity, terms: Terms) {
   return accountDetail(context, reserveAccountId)
 }
 
-async function remove(context: AnyContext, entity: AnyEntity, rowId: number) {
+/** Removes a monthly deposit or an interest rate of a future month. */
+async function removeTerms(context: AnyContext, entity: AnyEntity, rowId: number) {
   const { reserveAccountId, fromMonth } = (await lockRow(context, entity, rowId)) as Terms
-  refuseBegun(context, fromMonth)
+  refuseBegunMonth(context, fromMonth)
   await context.transaction.query(`delete from ${entity.table} where ${snakeCase(entity.key)} = $1`, [rowId])
   return accountDetail(context, reserveAccountId)
 }
 
+/** The calls that change the monthly deposits and interest rates of an account. */
 export const termHandlers = [
-  serve(calls.addSchedule, (context) => add(context, ReserveDepositSchedule, context.body)),
-  serve(calls.removeSchedule, (context) => remove(context, ReserveDepositSchedule, context.params.id)),
-  serve(calls.addRate, (context) => add(context, ReserveInterestRate, context.body)),
-  serve(calls.removeRate, (context) => remove(context, ReserveInterestRate, context.params.id)),
+  serve(calls.addSchedule, (context) => addTerms(context, ReserveDepositSchedule, context.body)),
+  serve(calls.removeSchedule, (context) => removeTerms(context, ReserveDepositSchedule, context.params.id)),
+  serve(calls.addRate, (context) => addTerms(context, ReserveInterestRate, context.body)),
+  serve(calls.removeRate, (context) => removeTerms(context, ReserveInterestRate, context.params.id)),
 ]

@@ -5,7 +5,10 @@ import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline
 const permission = 'Replacement_Reserve'
 const path = sql`concat('/ReserveAccount/', r.reserve_account_id)`
 
-/** Events of a property's reserve accounts; monthly deposits and interest are in the account’s ledger. */
+/**
+ * The events of a property's reserve accounts. Monthly deposits and interest are left out; they are in the
+ * ledger.
+ */
 export const reserveTimeline: readonly TimelineSource[] = [
   {
     subject: 'Reserves',

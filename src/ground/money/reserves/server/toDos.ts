@@ -4,12 +4,10 @@ import { addDays } from '#kernel/model/dates.ts'
 import { agencyDay, startOfDay } from '#kernel/server/days.ts'
 import { accountSettings } from '../model/settings.ts'
 
-const dollars = (amount: string) => sql.raw(`'$' || trim(to_char(abs(${amount}), 'FM999,999,999,990.00'))`)
+const getDollarsSql = (amount: string) =>
+  sql.raw(`'$' || trim(to_char(abs(${amount}), 'FM999,999,999,990.00'))`)
 
-/**
- * What waits for the agency: accounts on which deposits are late, and adjustments that need their second
- * person.
- */
+/** The agency's to-dos: accounts with overdue deposits, and adjustments that need a second person. */
 export const toDos: readonly ToDoSource[] = [
   {
     kind: 'reserves.late',
@@ -18,7 +16,7 @@ export const toDos: readonly ToDoSource[] = [
     rows: async (today, settings) => {
       const grace = await settings.get(accountSettings.graceDays)
       return sql`select a.reserve_account_id, a.property_id, null::integer, 'Replacement_Reserve',
-          a.name || ': ' || ${dollars('d.owed')} || ' of deposits overdue', d.since + ${grace}::integer,
+          a.name || ': ' || ${getDollarsSql('d.owed')} || ' of deposits overdue', d.since + ${grace}::integer,
           ${startOfDay(sql`d.since`)},
           '/ReserveAccount/' || a.reserve_account_id
         from (select reserve_account_id, sum(amount - received) as owed, min(due_on) as since
@@ -37,7 +35,7 @@ export const toDos: readonly ToDoSource[] = [
       _settings,
       _zone,
     ) => sql`select j.reserve_adjustment_id, j.property_id, null::integer, 'Replacement_Reserve',
-        a.name || ': ' || j.kind || ' of ' || ${dollars('j.amount')} || ' waits for a second person',
+        a.name || ': ' || j.kind || ' of ' || ${getDollarsSql('j.amount')} || ' waits for a second person',
         ${agencyDay(sql`j.entered_at`)}, j.entered_at,
         '/ReserveAccount/' || a.reserve_account_id
       from reserve_adjustment j join reserve_account a using (reserve_account_id) where j.state = 'Waiting'`,

@@ -20,15 +20,15 @@ import { DepositTable } from './DepositTable.tsx'
 import { Terms } from './Terms.tsx'
 import { useWrites } from './words.ts'
 
-/** One reserve account: its balance, open deposits, terms and history. */
+/** The screen of one reserve account: its balance, ledger, deposits, terms, adjustments and history. */
 export default function Account() {
   const { reserveAccountId } = useNumericParams('reserveAccountId')
   const detail = useCall(getAccount, { params: { id: reserveAccountId } })
-  const writes = useWrites() && detail.canChange
+  const mayWrite = useWrites() && detail.canChange
   const panels: Record<string, ReactNode> = {
     Ledger: <Ledger detail={detail} />,
     Deposits: <DepositTable rows={detail.deposits} />,
-    'Schedule and interest': <Terms detail={detail} writes={writes} />,
+    'Schedule and interest': <Terms detail={detail} writes={mayWrite} />,
     Adjustments: <AdjustmentTable rows={detail.adjustments} />,
     History: <History reserveAccountId={reserveAccountId} />,
   }
@@ -37,7 +37,7 @@ export default function Account() {
     <Screen
       title={`${detail.name}: ${detail.propertyName}`}
       breadcrumbs={[{ label: 'Reserve accounts', to: '/ReserveAccounts' }]}
-      actions={writes && <AccountActions detail={detail} />}
+      actions={mayWrite && <AccountActions detail={detail} />}
     >
       <Facts facts={getFacts(detail)} />
       <Tabs
@@ -105,9 +105,12 @@ const Ledger = ({ detail }: { detail: AccountDetail }) => (
   />
 )
 
-const reading = { entities: Object.values(entities).filter((entity) => 'table' in entity), whole: true }
+const timelineOptions = {
+  entities: Object.values(entities).filter((entity) => 'table' in entity),
+  whole: true,
+}
 
 function History({ reserveAccountId }: { reserveAccountId: number }) {
   const lines = useCall(getHistory, { params: { id: reserveAccountId } })
-  return <Timeline entries={buildTimeline(lines, reading)} />
+  return <Timeline entries={buildTimeline(lines, timelineOptions)} />
 }

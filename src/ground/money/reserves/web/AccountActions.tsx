@@ -9,7 +9,7 @@ import type { AccountDetail } from '../model/shapes.ts'
 import { AccountFields } from './OpenAccount.tsx'
 import { getReserveOptions, useWrite } from './words.ts'
 
-/** The agency's actions on an account. */
+/** The buttons with which the agency acts on an account. */
 export function AccountActions({ detail }: { detail: AccountDetail }) {
   const write = useWrite()
   if (detail.closedOn !== null) {
@@ -23,17 +23,17 @@ export function AccountActions({ detail }: { detail: AccountDetail }) {
   }
   return (
     <>
-      <Deposit detail={detail} />
-      <Adjustment detail={detail} />
-      <Change detail={detail} />
-      <Close detail={detail} />
+      <DepositDialog detail={detail} />
+      <AdjustmentDialog detail={detail} />
+      <EditDialog detail={detail} />
+      <CloseDialog detail={detail} />
     </>
   )
 }
 
 const depositSchema = calls.newDeposit.omit({ reserveAccountId: true })
 
-function Deposit({ detail: { reserveAccountId, owed } }: { detail: AccountDetail }) {
+function DepositDialog({ detail: { reserveAccountId, owed } }: { detail: AccountDetail }) {
   const write = useWrite()
   return (
     <RecordDialog
@@ -57,7 +57,7 @@ function Deposit({ detail: { reserveAccountId, owed } }: { detail: AccountDetail
 
 const adjustmentSchema = calls.newAdjustment.omit({ reserveAccountId: true })
 
-function Adjustment({ detail: { reserveAccountId } }: { detail: AccountDetail }) {
+function AdjustmentDialog({ detail: { reserveAccountId } }: { detail: AccountDetail }) {
   const write = useWrite()
   const text = 'The adjustment waits for another person to confirm it.'
   return (
@@ -94,7 +94,7 @@ const changeSchema = ReserveAccount.row.pick({
   minimumPerUnit: true,
 })
 
-function Change({ detail }: { detail: AccountDetail }) {
+function EditDialog({ detail }: { detail: AccountDetail }) {
   const write = useWrite()
   const { reserveAccountId, version } = detail
   return (
@@ -121,7 +121,7 @@ const closeSchema = z.object({
   closedOn: ReserveAccount.fields.openedOn.meta({ label: 'Closed on', kind: 'day' }),
 })
 
-function Close({ detail: { reserveAccountId } }: { detail: AccountDetail }) {
+function CloseDialog({ detail: { reserveAccountId } }: { detail: AccountDetail }) {
   const write = useWrite()
   return (
     <RecordDialog

@@ -3,14 +3,14 @@ import type { AccountLine } from '../model/shapes.ts'
 import { accountPath } from './words.ts'
 
 const col = columns<AccountLine>()
-const account = [
+const accountColumns = [
   col.link('Account', (line) => line.name, accountPath, { width: 160 }),
   col.text('Kind', (line) => line.kind, { width: 190, lesser: true }),
   col.text('Held by', (line) => line.holder, { width: 90, lesser: true }),
   col.text('Bank', (line) => line.bankName, { width: 210, lesser: true }),
   col.text('Number', (line) => line.accountNumber, { width: 130, lesser: true }),
 ]
-const property = [
+const propertyColumns = [
   col.link(
     'Property',
     (line) => line.propertyName,
@@ -19,7 +19,7 @@ const property = [
   ),
   col.text('Property number', (line) => line.propertyNumber, { width: 130, lesser: true }),
 ]
-const figures = [
+const figureColumns = [
   col.money('Balance', (line) => line.balance, { total: true, width: 140 }),
   col.money('Per unit', (line) => line.perUnit, { width: 110 }),
   col.chip(
@@ -34,13 +34,13 @@ const figures = [
   col.text('Interest', (line) => `${line.annualInterestRate}%`, { width: 90, lesser: true }),
   col.date('Closed', (line) => line.closedOn, { width: 105, lesser: true }),
 ]
-const ofAll = [
-  ...property,
-  ...account,
-  ...figures,
+const allColumns = [
+  ...propertyColumns,
+  ...accountColumns,
+  ...figureColumns,
   col.text('Management company', (line) => line.managementCompanyName, { width: 240, lesser: true }),
 ]
-const ofOne = [...account, ...figures]
+const onePropertyColumns = [...accountColumns, ...figureColumns]
 
 const tabs = [
   { label: 'Open', match: (line: AccountLine) => line.closedOn === null },
@@ -49,7 +49,7 @@ const tabs = [
   { label: 'Closed', match: (line: AccountLine) => line.closedOn !== null },
 ]
 
-/** Reserve accounts: of one property, or of all in scope. */
+/** The table of reserve accounts, of one property or of all in scope. */
 export function AccountTable({
   rows,
   oneProperty = false,
@@ -61,7 +61,7 @@ export function AccountTable({
     <DataTable
       caption="Reserve accounts"
       rows={rows}
-      columns={oneProperty ? ofOne : ofAll}
+      columns={oneProperty ? onePropertyColumns : allColumns}
       rowKey={(line) => line.reserveAccountId}
       to={accountPath}
       {...(oneProperty

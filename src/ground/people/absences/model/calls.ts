@@ -7,7 +7,7 @@ import { Absence } from './entities.ts'
 const { absenceId, userId, firstDay, lastDay, standInId } = Absence.fields
 const path = '/api/Absence'
 
-/** A person who is out today: the last day, and the stand-in. */
+/** A person who is absent today: the last day of the absence, and the stand-in. */
 export const outLine = z.object({
   userId: z.int(),
   lastDay: z.string(),
@@ -26,9 +26,9 @@ export const getAbsences = call({
   answer: z.object({
     /** The agency's day. */
     today: z.string(),
-    /** The latest first; those over and called off, too. */
+    /** All absences, latest first, including past and canceled ones. */
     rows: z.array(absenceLine),
-    /** People who may be absent, and who may stand in for them. */
+    /** People who may be absent, and who may stand in for others. */
     people: z.array(z.object({ userId: z.int(), name: z.string() })),
   }),
   summary: 'Absences of the agency’s people, past, present and planned, with their substitutes',

@@ -1,7 +1,10 @@
 import { entity } from '#kernel/model/entity.ts'
 import { day, flag, id, ref } from '#kernel/model/field.ts'
 
-/** The days on which a person of the agency is out, both included, and the stand-in for their work. */
+/**
+ * An absence of a person of the agency: its first and last day, both included, and the stand-in for their
+ * work.
+ */
 export const Absence = entity('Absence', {
   table: 'absence',
   key: 'absenceId',

@@ -15,9 +15,9 @@ declare module '#kernel/server/tables.ts' {
   }
 }
 
-type Wanted = Omit<Row<typeof Absence>, 'absenceId' | 'calledOff'> & { absenceId?: number | undefined }
+type AbsenceInput = Omit<Row<typeof Absence>, 'absenceId' | 'calledOff'> & { absenceId?: number | undefined }
 
-/** Absences with the names in them, the latest first; one statement. */
+/** Loads absences with the names of both people, latest first, in one statement. */
 async function loadLines({ db }: AnyContext, condition: RawBuilder<unknown>): Promise<AbsenceLine[]> {
   const result = await sql<AbsenceLine>`select a.*, trim(u.first_name || ' ' || u.last_name) as name,
       trim(s.first_name || ' ' || s.last_name) as stand_in_name
@@ -26,40 +26,43 @@ async function loadLines({ db }: AnyContext, condition: RawBuilder<unknown>): Pr
   return result.rows
 }
 
-const lasts = (context: AnyContext) =>
+const isCurrentSql = (context: AnyContext) =>
   sql`not a.called_off and ${context.settings.today()}::date between a.first_day and a.last_day`
 
-/** Loads the people who are out today; their stand-in gets their work until they are back. */
+/** Loads the people who are absent today. Their stand-in gets their work until they are back. */
 export const outToday = async (context: AnyContext): Promise<Out[]> =>
-  (await loadLines(context, lasts(context))).map(({ userId, lastDay, standInId, standInName }) => ({
+  (await loadLines(context, isCurrentSql(context))).map(({ userId, lastDay, standInId, standInName }) => ({
     userId,
     lastDay,
     standInId,
     standInName,
   }))
 
-/** SQL: the same of one person, whose id is `user`, as part of a statement; null of who is not out. */
+/** SQL for today's absence of the user with the id `user`, to embed in a statement; null if not absent. */
 export const absentPeopleSql = (context: AnyContext, user: RawBuilder<unknown>): RawBuilder<Out | null> =>
   sql`(select jsonb_build_object('userId', a.user_id, 'lastDay', a.last_day, 'standInId', a.stand_in_id,
       'standInName', trim(s.first_name || ' ' || s.last_name))
     from absence a join app_user s on s.user_id = a.stand_in_id where a.user_id = ${user}
-    and ${lasts(context)} limit 1)`
+    and ${isCurrentSql(context)} limit 1)`
 
 /** SQL: the ids of people for whom the caller is the stand-in today. */
 export const standsInFor = (context: AnyContext): RawBuilder<unknown> =>
-  sql`select a.user_id from absence a where a.stand_in_id = ${context.actor.userId} and ${lasts(context)}`
+  sql`select a.user_id from absence a where a.stand_in_id = ${context.actor.userId} and ${isCurrentSql(context)}`
 
-/** Each person enters their own absence, an administrator that of any person. */
+/** Refuses to enter the absence of another person, unless the caller is an administrator. */
 function refuseOthers({ actor }: AnyContext, userId: number): void {
   if (userId !== actor.userId && !actor.isAdmin)
     refuse.forbidden('You enter your own absence; an administrator enters that of others.')
 }
 
-const between = ({ firstDay, lastDay }: Pick<Wanted, 'firstDay' | 'lastDay'>) =>
+const describeDays = ({ firstDay, lastDay }: Pick<AbsenceInput, 'firstDay' | 'lastDay'>) =>
   `from ${formatDate(firstDay, 'MM/DD/YYYY')} to ${formatDate(lastDay, 'MM/DD/YYYY')}`
 
-/** Refuses impossible absences by field: two on one day, or a stand-in who is out. */
-async function refuseImpossible(context: AnyContext, absence: Wanted): Promise<void> {
+/**
+ * Refuses impossible absences with the field at fault, for example two on one day, or a stand-in who is
+ * absent.
+ */
+async function refuseImpossible(context: AnyContext, absence: AbsenceInput): Promise<void> {
   const { userId, standInId, firstDay, lastDay } = absence
   const fault = (field: string, message: string) => refuse.invalid([{ field, message }])
   if (lastDay < firstDay) fault('lastDay', 'Last day out: it is before the first.')
@@ -75,13 +78,14 @@ async function refuseImpossible(context: AnyContext, absence: Wanted): Promise<v
       and (a.user_id in (${userId}, ${standInId}) or a.stand_in_id = ${userId})`,
   )
   if (other?.userId === userId)
-    fault('firstDay', `First day out: ${other.name} is out ${between(other)} already.`)
-  if (other?.userId === standInId) fault('standInId', `Stand-in: ${other.name} is out ${between(other)}.`)
+    fault('firstDay', `First day out: ${other.name} is out ${describeDays(other)} already.`)
+  if (other?.userId === standInId)
+    fault('standInId', `Stand-in: ${other.name} is out ${describeDays(other)}.`)
   if (other)
-    fault('userId', `Who is out: they stand in for ${other.name} ${between(other)}. Change that first.`)
+    fault('userId', `Who is out: they stand in for ${other.name} ${describeDays(other)}. Change that first.`)
 }
 
-/** Everything the absences module answers. */
+/** Every call that the absences module answers. */
 export const served: Served[] = [
   serve(getAbsences, async (context) => ({
     today: context.settings.today(),
@@ -92,7 +96,8 @@ export const served: Served[] = [
   serve(saveAbsence, async (context) => {
     const { absenceId, ...values } = context.body
     refuseOthers(context, values.userId)
-    // Two that would be out for each other are entered one after the other.
+    // The lock makes concurrent saves wait, so that two people cannot become absent as each other's
+    // stand-in.
     await sql`select pg_advisory_xact_lock(hashtext('absence'))`.execute(context.db)
     if (absenceId) refuseOthers(context, (await lockRow(context, Absence, absenceId)).userId)
     await refuseImpossible(context, context.body)

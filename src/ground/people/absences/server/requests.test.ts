@@ -15,14 +15,14 @@ type Persona = Parameters<Portal['ask']>[0]
 const out = { userId: WRITE, firstDay: '2026-11-23', lastDay: '2026-11-27', standInId: SECOND }
 const save = (change: object = {}, persona: Persona = 'agency.write') =>
   portal.ask(persona, 'POST', '/api/Absence/SaveAbsence', { ...out, ...change })
-const all = async () =>
+const readAbsences = async () =>
   (await portal.ask('agency.read', 'GET', '/api/Absence/GetAbsences')).body as {
     today: string
     rows: AbsenceLine[]
   }
 const getFields = ({ body }: { body: unknown }) => Object.keys((body as { fields: object }).fields)
 
-test('people enter their own absence, an administrator anybody’s, a reader and a company none', async () => {
+test("people enter their own absence, an administrator any person's, readers and companies none", async () => {
   const saved = await save()
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
   expect((await save({ userId: SECOND, standInId: ADMIN })).status).toBe(403)
@@ -31,8 +31,8 @@ test('people enter their own absence, an administrator anybody’s, a reader and
   expect((await save({ userId: SECOND, standInId: ADMIN, ...later }, 'agency.admin')).status).toBe(200)
   for (const persona of ['agency.read', 'company.admin'] as const)
     expect((await save({}, persona)).status).toBe(403)
-  // It is still the 23rd in the agency's zone; the latest stands first.
-  const { today, rows } = await all()
+  // It is still the 23rd in the agency's time zone. The latest absence comes first.
+  const { today, rows } = await readAbsences()
   expect(today).toBe('2026-11-23')
   expect(rows.map(({ name, standInName }) => [name, standInName])).toEqual([
     ['Agency Second', 'Agency Admin'],
@@ -40,7 +40,7 @@ test('people enter their own absence, an administrator anybody’s, a reader and
   ])
 })
 
-test('what cannot be is refused by its field: backwards, over, twice, a stand-in who is out, reads only or stands in for oneself', async () => {
+test('impossible absences are refused by field: reversed, past or overlapping days, and a stand-in who is absent, a reader or the same person', async () => {
   await save()
   const refused: [object, string][] = [
     [{ lastDay: '2026-11-22' }, 'lastDay'],
@@ -57,14 +57,14 @@ test('what cannot be is refused by its field: backwards, over, twice, a stand-in
   }
 })
 
-test('who is back early changes the last day; what is called off stays in the list and bars nothing', async () => {
+test('a person who returns early changes the last day; a canceled absence stays in the list and blocks no other', async () => {
   const absenceId = (await save()).body as unknown as number
   expect((await save({ absenceId, lastDay: '2026-11-24' })).body).toBe(absenceId)
   const callOff = (persona: Persona) => portal.ask(persona, 'POST', `/api/Absence/CallOff/${absenceId}`)
   expect((await callOff('agency.second')).status).toBe(403)
   expect((await callOff('agency.write')).body).toBe(true)
   await save({ lastDay: '2026-11-30' })
-  expect((await all()).rows.map(({ lastDay, calledOff }) => [lastDay, calledOff]).sort()).toEqual([
+  expect((await readAbsences()).rows.map(({ lastDay, calledOff }) => [lastDay, calledOff]).sort()).toEqual([
     ['2026-11-24', true],
     ['2026-11-30', false],
   ])

@@ -14,7 +14,7 @@ import { type AbsenceLine, callOffAbsence, getAbsences, saveAbsence } from '../m
 import { Absence } from '../model/entities.ts'
 
 type People = { userId: number; name: string }[]
-const written = Absence.row.pick({ userId: true, firstDay: true, lastDay: true, standInId: true })
+const absenceFields = Absence.row.pick({ userId: true, firstDay: true, lastDay: true, standInId: true })
 const tones: Readonly<Record<string, ToneName>> = {
   Out: 'blue',
   Planned: 'gray',
@@ -22,8 +22,8 @@ const tones: Readonly<Record<string, ToneName>> = {
   'Called off': 'gray',
 }
 
-/** Refetches everything, because lists of every subject show who is out. */
-function useReadAgain(): () => Promise<void> {
+/** Refetches all data, because lists of every module show who is absent. */
+function useRefetchAll(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ refetchType: 'active' })
 }
@@ -34,7 +34,7 @@ const getState = ({ calledOff, firstDay, lastDay }: AbsenceLine, today: string):
   return firstDay <= today ? 'Out' : 'Planned'
 }
 
-/** Present, future and past absences of the agency's people, with their stand-ins. */
+/** The list of current, planned and past absences of the agency's people, with their stand-ins. */
 export default function Absences() {
   return (
     <Screen title="Who is out" breadcrumbs={[{ label: 'Work', to: '/Work' }]}>
@@ -99,11 +99,11 @@ type EntryProps = {
   absenceId?: number
 }
 
-/** Enters an absence or changes one; an administrator selects the person, other people enter their own. */
+/** The dialog that enters or changes an absence. Only an administrator may choose the person. */
 function Entry({ button, of, values, people, absenceId }: EntryProps) {
   const { isAdmin } = useSession()
   const save = useSend(saveAbsence, { quiet: true })
-  const readAgain = useReadAgain()
+  const refetchAll = useRefetchAll()
   const options = people.map((person) => ({ value: person.userId, label: person.name }))
   return (
     <RecordDialog
@@ -112,10 +112,10 @@ function Entry({ button, of, values, people, absenceId }: EntryProps) {
       {...(of === undefined ? {} : { of, small: true })}
       title={absenceId ? 'Change the absence' : 'Enter an absence'}
       save="Save"
-      schema={written}
+      schema={absenceFields}
       send={async (payload) => {
         await save({ body: { ...payload, ...(absenceId && { absenceId }) } })
-        await readAgain()
+        await refetchAll()
         notify('The absence is saved.')
       }}
     >
@@ -132,7 +132,7 @@ function Entry({ button, of, values, people, absenceId }: EntryProps) {
 function Actions({ row, people }: { row: AbsenceLine; people: People }) {
   const confirm = useConfirm()
   const callOff = useSend(callOffAbsence, { quiet: true })
-  const readAgain = useReadAgain()
+  const refetchAll = useRefetchAll()
   const { absenceId, name } = row
   const ask = () =>
     confirm({
@@ -141,7 +141,7 @@ function Actions({ row, people }: { row: AbsenceLine; people: People }) {
       confirmLabel: 'Call it off',
       action: async () => {
         await callOff({ params: { absenceId } })
-        await readAgain()
+        await refetchAll()
       },
     })
   return (

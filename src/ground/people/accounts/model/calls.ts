@@ -19,8 +19,8 @@ const token = z
   .max(200)
   .meta({ label: 'Token', kind: 'text' })
 /**
- * A secret of about 256 random bits that a device creates once and keeps; it distinguishes known devices from
- * strangers.
+ * A secret of about 256 random bits that a device creates once and stores. It tells known devices from
+ * other ones.
  */
 const device = z.string().min(32).max(200).optional().meta({ label: 'Device', kind: 'text' })
 const byUserName = z.object({ userName })
@@ -120,7 +120,7 @@ export const updatePassword = call({
 
 export const saveStart = call({
   method: 'POST',
-  // Nothing below /api/Account/ is sent a token (CAL-01).
+  // The client sends no token with calls below /api/Account/ (CAL-01), so this call is elsewhere.
   path: '/api/UserProfile/SaveStart',
   access: agency('read'),
   body: z.object({ startsWith: z.enum(startScreens).meta({ label: 'Start with', kind: 'choice' }) }),

@@ -8,10 +8,10 @@ const PermissionEntry = z.object({
   write: z.boolean(),
 })
 
-/** Token set of a session. `expires_at` is ISO 8601 UTC. */
+/** The tokens of a session. `expires_at` is ISO 8601 in UTC. */
 export const TokenSet = z.object({ token: z.string(), refreshToken: z.string(), expires_at: z.string() })
 
-/** The log-in answer, exactly as specified. */
+/** The answer to a sign-in, exactly as specified. */
 export const LoginResponse = TokenSet.extend({
   userId: z.int(),
   name: z.string(),
@@ -24,13 +24,13 @@ export const LoginResponse = TokenSet.extend({
 })
 
 /**
- * Screens that a person of the agency may select as first screen; the first of the list is the default
+ * The screens that a person of the agency may choose to open first. The first of the list is the default
  * (NAV-02).
  */
 export const startScreens = ['Projects', 'Work', 'Portfolio'] as const
 export type StartScreen = (typeof startScreens)[number]
 
-/** A person as other screens may know them. */
+/** The profile of a person as other screens may see it. */
 export const UserProfile = z.object({
   userId: z.int(),
   userName: z.string(),
@@ -42,10 +42,10 @@ export const UserProfile = z.object({
   isMcAdmin: z.boolean(),
   managementCompanyId: z.int().nullable(),
   managementCompanyName: z.string().nullable(),
-  /** With which screen the caller begins; of others it is the usual one. */
+  /** The screen that opens first for the caller; for other people always the default. */
   startsWith: z.enum(startScreens),
   /**
-   * 256 bits in base64 with which this person's drafts are sealed on their computer; null of anybody but the
+   * 256 bits in base64 that seal this person's drafts on their computer; null for everyone except the
    * caller.
    */
   draftKey: z.string().nullable(),

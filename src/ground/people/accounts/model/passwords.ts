@@ -1,7 +1,10 @@
-/** Password rules, our own choice (CON-03): long rather than complicated, as NIST SP 800-63B advises. */
+/**
+ * The password length rule, our own choice (CON-03): long rather than complicated, as NIST SP 800-63B
+ * advises.
+ */
 export const passwordLength = { least: 12, most: 128 } as const
 
-/** Why a password cannot be chosen; empty when it can. */
+/** Returns why a password cannot be chosen; empty if it can. */
 export function passwordFaults(password: string, userName: string): string[] {
   const faults: string[] = []
   if (password.length < passwordLength.least)

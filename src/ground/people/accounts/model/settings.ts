@@ -3,8 +3,8 @@ import { setting } from '#kernel/model/setting.ts'
 const group = 'Signing in'
 
 /**
- * The lifetime of a session. Each setting is at least one; a change applies from the next renewal of a
- * session.
+ * The settings for the lifetime of a session. Each is at least one. A change applies from the next token
+ * refresh of a session.
  */
 export const sessionSettings = {
   restHours: setting({

@@ -10,8 +10,8 @@ const WINDOW_MINUTES = 30
 const FIRST_WAIT_SECONDS = 5
 
 /**
- * From how many failures on one waits, and how long at most: an account is guessed at, an address is shared
- * by many.
+ * How many failures are free of a wait, and the longest wait. An address has more free failures, because
+ * many people may share it.
  */
 const accountThrottle = { free: 5, longestSeconds: 60 } as const
 const addressThrottle = { free: 50, longestSeconds: 20 } as const
@@ -19,8 +19,8 @@ const addressThrottle = { free: 50, longestSeconds: 20 } as const
 const REFUSED = 'The user name or password is not right.'
 
 /**
- * Seconds from one failure to the next attempt: none at first, then twice as long each time up to the
- * longest.
+ * Returns the seconds from the last failure to the next attempt. The first wait is five seconds and each
+ * further failure doubles it, up to the longest.
  */
 export const waitAfter = (
   failures: number,
@@ -35,7 +35,7 @@ type Failures = {
   addressAge: number | null
 }
 
-async function failuresOfLate(
+async function countRecentFailures(
   context: AnyContext,
   userName: string,
   device: Buffer | null,
@@ -46,30 +46,30 @@ async function failuresOfLate(
   return result.rows[0]!
 }
 
-/** Whether strangers who sign in to an account wait at present; its known devices do not. */
+/** Whether sign-in to an account from unknown devices has to wait at present. Known devices do not wait. */
 export const isSlowedDown = async (context: AnyContext, userName: string): Promise<boolean> =>
-  (await failuresOfLate(context, userName.trim().toLowerCase(), null)).account >= accountThrottle.free
+  (await countRecentFailures(context, userName.trim().toLowerCase(), null)).account >= accountThrottle.free
 
-/** Answered 429 with the seconds to wait, for people and for programs. */
+/** The refusal with status 429. It names the seconds to wait in its text and in the header `Retry-After`. */
 function tooManyAttempts(seconds: number): Refusal {
   const wait = Math.max(1, Math.ceil(seconds))
   const message = `Too many attempts. Try again in ${plural(wait, 'second', 'seconds')}.`
   return Object.assign(new Refusal('tooMany', message), { answerHeaders: { 'retry-after': String(wait) } })
 }
 
-const secondsLeft = ({ account, accountAge, address, addressAge }: Failures): number =>
+const getRemainingSeconds = ({ account, accountAge, address, addressAge }: Failures): number =>
   Math.max(
     waitAfter(account, accountThrottle) - (accountAge ?? 0),
     waitAfter(address, addressThrottle) - (addressAge ?? 0),
   )
 
-/** The keys of the places at which attempts under a name are judged at the same time. */
+/** The lock keys of the attempts under a name that may be checked at the same time. */
 const getPlaces = (name: string, free: number): string[] =>
   Array.from({ length: free }, (_, index) => `${name} #${index + 1}`)
 
 /**
- * Takes one of the places that are left before `name` must wait, or the only one where it waits already.
- * Refused (429) when all are taken.
+ * Takes one of the places that remain before `name` must wait, or the only place if it waits already.
+ * Refuses with 429 if all are taken.
  */
 async function takePlace({ db }: AnyContext, name: string, failures: number, free: number): Promise<void> {
   const keys = failures >= free ? [name] : getPlaces(name, free).slice(failures)
@@ -77,32 +77,32 @@ async function takePlace({ db }: AnyContext, name: string, failures: number, fre
   if ((result.rows[0]?.place ?? 0) === 0) throw tooManyAttempts(FIRST_WAIT_SECONDS)
 }
 
-type UnderWay = { account: number; address: number }
+type AttemptsUnderWay = { account: number; address: number }
 
-/** Attempts under these names that other connections are judging now. */
-async function loadUnderWay({ db }: AnyContext, account: string, address: string): Promise<UnderWay> {
-  const result = await sql<UnderWay>`select
+/** Counts the attempts under these names that other connections are checking now. */
+async function loadUnderWay({ db }: AnyContext, account: string, address: string): Promise<AttemptsUnderWay> {
+  const result = await sql<AttemptsUnderWay>`select
     secret.attempts_under_way(${getPlaces(account, accountThrottle.free)}::text[]) as account,
     secret.attempts_under_way(${getPlaces(address, addressThrottle.free)}::text[]) as address`.execute(db)
   return result.rows[0]!
 }
 
 /**
- * Lets an attempt pass, or refuses it with the seconds to wait (429): of sixty guesses at once no more are
- * judged than of sixty in a row. Answers whether the device is known.
+ * Lets an attempt pass, or refuses it with the seconds to wait (429). Of sixty guesses at once no more are
+ * checked than of sixty in a row. Returns whether the device is known.
  */
 async function admitAttempt(context: AnyContext, userName: string, device: Buffer | null): Promise<boolean> {
-  const before = await failuresOfLate(context, userName, device)
+  const before = await countRecentFailures(context, userName, device)
   const account = `account ${userName}${before.known && device ? ` ${device.toString('hex')}` : ''}`
   const address = `address ${context.request.address}`
   await takePlace(context, account, before.account, accountThrottle.free)
   await takePlace(context, address, before.address, addressThrottle.free)
   // Counted before the failures, so that an attempt that ends in between counts twice rather than never.
   const underWay = await loadUnderWay(context, account, address)
-  const failures = await failuresOfLate(context, userName, device)
-  const seconds = secondsLeft(failures)
+  const failures = await countRecentFailures(context, userName, device)
+  const seconds = getRemainingSeconds(failures)
   if (seconds > 0) throw tooManyAttempts(seconds)
-  const isFull = (name: keyof UnderWay, { free }: { free: number }) =>
+  const isFull = (name: keyof AttemptsUnderWay, { free }: { free: number }) =>
     before[name] < free && failures[name] + underWay[name] >= free
   if (isFull('account', accountThrottle) || isFull('address', addressThrottle))
     throw tooManyAttempts(FIRST_WAIT_SECONDS)
@@ -110,8 +110,8 @@ async function admitAttempt(context: AnyContext, userName: string, device: Buffe
 }
 
 /**
- * The person whose name and password these are; null when they are not. Takes equal time, and the attempt is
- * recorded.
+ * Returns the id of the person with this name and password, or null. Takes equal time in both cases and
+ * records the attempt.
  */
 export async function loadAccountPerson(
   context: AnyContext,
@@ -127,8 +127,8 @@ export async function loadAccountPerson(
     select * from secret.password_of(${name})`.execute(context.db)
   const person = result.rows[0]
   const fits = await passwordFits(person?.active ? person.passwordHash : null, password)
-  const buffer = isKnown || fits ? device : null
-  await sql`select secret.note_attempt(${name}, ${context.request.address}, ${fits}, ${buffer})`.execute(
+  const recordedDevice = isKnown || fits ? device : null
+  await sql`select secret.note_attempt(${name}, ${context.request.address}, ${fits}, ${recordedDevice})`.execute(
     context.db,
   )
   if (!fits || !person) return null
@@ -137,8 +137,8 @@ export async function loadAccountPerson(
 }
 
 /**
- * The same for people who are not signed in: refuses with one sentence for a wrong name and a wrong password
- * (ERR-03).
+ * Signs in a person as `loadAccountPerson` does, but refuses a wrong name and a wrong password with one and
+ * the same sentence (ERR-03).
  */
 export async function checkedPerson(
   context: AnyContext,
@@ -151,7 +151,7 @@ export async function checkedPerson(
   return userId
 }
 
-/** From now on attempts from this device are counted apart from those of strangers. */
+/** Records a device as known: its attempts are counted apart from those of other devices. */
 export async function knowDevice(
   context: AnyContext,
   userId: number,

@@ -10,7 +10,7 @@ test.each([
   '***sunshine***2026',
   'passwordpassword',
   '2026 Football 2026',
-])('%s is among those that are tried first', async (password) => {
+])('%s is a common password', async (password) => {
   expect(await isCommon(password)).toBe(true)
 })
 
@@ -20,6 +20,6 @@ test.each([
   'administrators of rivers',
   '493027561840',
   'gravel-Monday-teapot',
-])('%s may be chosen', async (password) => {
+])('%s is not a common password', async (password) => {
   expect(await isCommon(password)).toBe(false)
 })

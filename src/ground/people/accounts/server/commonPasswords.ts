@@ -11,20 +11,25 @@ import { gunzip } from 'node:zlib'
  */
 const LIST = join(import.meta.dirname, 'commonPasswords.txt.gz')
 
-let readonlySet: ReadonlySet<string> | undefined
+let commonPasswords: ReadonlySet<string> | undefined
 
-/** Loaded at the first password change. */
-async function common(): Promise<ReadonlySet<string>> {
-  readonlySet ??= new Set((await promisify(gunzip)(await readFile(LIST))).toString().trimEnd().split('\n'))
-  return readonlySet
+/** Loads the list on the first password change. */
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  commonPasswords ??= new Set(
+    (await promisify(gunzip)(await readFile(LIST))).toString().trimEnd().split('\n'),
+  )
+  return commonPasswords
 }
 
-/** Signs that replace letters. */
+/** Characters that people use instead of letters. */
 const letters: Readonly<Record<string, string>> = { '@': 'a', '0': 'o', '3': 'e', $: 's', '1': 'i' }
 
-const spelled = (text: string): string => text.replaceAll(/[@03$1]/g, (sign) => letters[sign]!)
+const replaceSigns = (text: string): string => text.replaceAll(/[@03$1]/g, (sign) => letters[sign]!)
 
-/** The core of a password: without the digits and signs around it, and with repetitions reduced to one. */
+/**
+ * Returns the core of a password: without the digits and signs around it, and with repetitions reduced to
+ * one.
+ */
 function getStem(password: string): string {
   const stem = password.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '')
   const length = (stem + stem).indexOf(stem, 1)
@@ -32,11 +37,11 @@ function getStem(password: string): string {
 }
 
 /**
- * Whether a password is common, or one that is common with digits and signs around it, signs for letters, or
- * repeated.
+ * Whether a password is common, or becomes common without the digits and signs around it, with letters for
+ * signs, or without repetition.
  */
 export async function isCommon(password: string): Promise<boolean> {
-  const labels = await common()
+  const common = await loadCommonPasswords()
   const input = password.normalize('NFKC').toLowerCase()
-  return [input, getStem(input)].some((text) => labels.has(text) || labels.has(spelled(text)))
+  return [input, getStem(input)].some((text) => common.has(text) || common.has(replaceSigns(text)))
 }

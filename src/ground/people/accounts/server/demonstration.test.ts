@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('4.7 the sign-in page lists the accounts of the demonstration, and none where it is not loaded', async () => {
+test('4.7 the sign-in page lists the active demonstration accounts, and none if the demonstration is not loaded', async () => {
   const loadAccounts = async () => (await portal.ask('anonymous', 'GET', '/api/users/Demonstration')).body
   expect(await loadAccounts()).toEqual([])
   await portal.owner.query(

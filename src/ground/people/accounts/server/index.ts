@@ -13,7 +13,7 @@ export { endLinks, firstLink, mailInvite, printedLink } from './links.ts'
 export { endSessions } from './passwords.ts'
 export { loadGrants } from './sessions.ts'
 
-/** Everything the accounts module answers. */
+/** Every call that the accounts module answers. */
 export const served: Served[] = [
   ...sessionHandlers,
   ...passwordHandlers,

@@ -14,7 +14,7 @@ beforeEach(() => portal.owner.query('delete from outbox; delete from account_mai
 
 const { register, edit, get, mails } = askingAboutPeople(() => portal)
 const forget = (userName: string) => get('anonymous', `/api/users/ForgotPassword?userName=${userName}`)
-const works = async (userName: string, token: string) =>
+const isLinkUsable = async (userName: string, token: string) =>
   (await portal.ask('anonymous', 'POST', '/api/users/ValidatePasswordResetToken', { userName, token })).body
 const choose = (userName: string, token: string, password: string) =>
   portal.ask('anonymous', 'POST', '/api/users/ResetPassword', {
@@ -25,7 +25,7 @@ const choose = (userName: string, token: string, password: string) =>
   })
 const lastToken = async () => tokenIn((await mails()).at(-1)!.body_text)
 
-test('of eight who use one link at the same moment one chooses the password', async () => {
+test('only one of eight concurrent uses of a link sets the password', async () => {
   await forget('company.reader')
   const token = await lastToken()
   const passwords = Array.from({ length: 8 }, (_, number) => `quiet otters number ${number}`)
@@ -42,32 +42,35 @@ test('of eight who use one link at the same moment one chooses the password', as
   })
 })
 
-test('a refused password leaves the link; a newer link and a change of the password end it', async () => {
+test('a refused password does not use up the link, but a newer link or a password change ends it', async () => {
   await forget('other.user')
   const first = await lastToken()
   expect(getFields(await choose('other.user', first, 'Password1234!'))).toEqual(['password'])
-  expect(await works('other.user', first)).toBe(true)
+  expect(await isLinkUsable('other.user', first)).toBe(true)
   await forget('other.user')
   const second = await lastToken()
-  expect([await works('other.user', first), await works('other.user', second)]).toEqual([false, true])
+  expect([await isLinkUsable('other.user', first), await isLinkUsable('other.user', second)]).toEqual([
+    false,
+    true,
+  ])
   await portal.ask('anonymous', 'POST', '/api/Account/UpdatePassword', {
     userName: 'other.user',
     currentPassword: PASSWORD,
     newPassword: 'eleven green herons',
   })
-  expect(await works('other.user', second)).toBe(false)
+  expect(await isLinkUsable('other.user', second)).toBe(false)
 })
 
-test('strangers who ask for a new password do not end the invitation of somebody who has none yet', async () => {
+test('a password reset that a stranger requests does not end a pending invitation', async () => {
   const { userName } = detail(await register('agency.admin', { managementCompanyId: 1 }))
   const invitation = await lastToken()
   await forget(userName)
-  expect(await works(userName, invitation)).toBe(true)
+  expect(await isLinkUsable(userName, invitation)).toBe(true)
   expect((await choose(userName, await lastToken(), 'eleven green herons')).status).toBe(200)
-  expect(await works(userName, invitation)).toBe(false)
+  expect(await isLinkUsable(userName, invitation)).toBe(false)
 })
 
-test('three mails an hour for one name, asked at once or in turn; the answer is always the same', async () => {
+test('at most three mails an hour go to one name, in parallel or in turn, and the answer is always the same', async () => {
   const replies = await Promise.all(Array.from({ length: 8 }, () => forget('Company.Writer')))
   expect(new Set(replies.map((reply) => reply.body))).toEqual(new Set([true]))
   expect(await mails()).toHaveLength(3)
@@ -78,40 +81,44 @@ test('three mails an hour for one name, asked at once or in turn; the answer is 
     await get('anonymous', '/api/Account/ForgotUserName?email=Company.Writer@one.example')
   expect(await mails()).toHaveLength(7)
   const { userName } = detail(await register('agency.admin', { managementCompanyId: 1 }))
-  const again = () => get('agency.admin', `/api/users/ResendInvite?userName=${userName}`)
-  expect([(await again()).status, (await again()).status, (await again()).status]).toEqual([200, 200, 429])
+  const resendInvite = () => get('agency.admin', `/api/users/ResendInvite?userName=${userName}`)
+  expect([
+    (await resendInvite()).status,
+    (await resendInvite()).status,
+    (await resendInvite()).status,
+  ]).toEqual([200, 200, 429])
 })
 
-test('a known name and an unknown one take the same statements, and an unknown one leaves no mail', async () => {
+test('a known and an unknown name run the same statements, and an unknown name creates no mail', async () => {
   const calls = vi.spyOn(pg.Client.prototype, 'query')
   const loadStatements = async (url: string) => {
     calls.mockClear()
     await get('anonymous', url)
-    return calls.mock.calls.map(([given]) =>
-      (typeof given === 'string' ? given : (given as { text: string }).text).replace(
+    return calls.mock.calls.map(([argument]) =>
+      (typeof argument === 'string' ? argument : (argument as { text: string }).text).replace(
         /^(release|rollback to)/,
         'end',
       ),
     )
   }
-  for (const [existingUrl, unknown] of [
+  for (const [knownUrl, unknownUrl] of [
     ['/api/users/ForgotPassword?userName=agency.read', '/api/users/ForgotPassword?userName=nobody.there'],
     [
       '/api/Account/ForgotUserName?email=agency.read@agency.example',
       '/api/Account/ForgotUserName?email=nobody@x.example',
     ],
   ] as const) {
-    await get('anonymous', existingUrl)
+    await get('anonymous', knownUrl)
     const before = await mails()
-    const expected = await loadStatements(existingUrl)
+    const expected = await loadStatements(knownUrl)
     expect(expected.length).toBeGreaterThan(6)
-    expect(await loadStatements(unknown)).toEqual(expected)
+    expect(await loadStatements(unknownUrl)).toEqual(expected)
     expect(await mails()).toHaveLength(before.length + 1)
   }
   calls.mockRestore()
 })
 
-test('one’s own address changes with the password alone, and the old address is told', async () => {
+test('people change their own address only with their password, and the old address is notified', async () => {
   const change = (more: object) => edit('company.admin', 4, { email: 'elsewhere@one.example', ...more })
   expect(getMessage(await change({}))).toBe('Type your password to change your e-mail address.')
   expect(getFields(await change({ currentPassword: 'wrong' }))).toEqual(['currentPassword'])
@@ -133,7 +140,7 @@ test('one’s own address changes with the password alone, and the old address i
   ])
 })
 
-test('a link made on the server opens an account once; the first administrator’s, while nobody has a password', async () => {
+test('a link made on the server opens an account once, and the first administrator gets one only until a password exists', async () => {
   const { userName, link, hours } = await printedLink(portal.owner, 'https://portal.example', 'AGENCY.write')
   expect(link).toMatch(/^https:\/\/portal\.example\/#\/resetPassword\?userName=agency\.write&token=/)
   expect([userName, hours]).toEqual(['agency.write', 2])
@@ -146,7 +153,7 @@ test('a link made on the server opens an account once; the first administrator�
   const earlier = await firstLink(portal.owner, '')
   expect(await firstLink(portal.owner, '')).toBe('made before')
   const { link: later } = await printedLink(portal.owner, '')
-  expect(await works('agency.admin', tokenIn(earlier!))).toBe(false)
+  expect(await isLinkUsable('agency.admin', tokenIn(earlier!))).toBe(false)
   await forget('agency.admin')
   expect((await choose('agency.admin', tokenIn(later), 'eleven green herons')).status).toBe(200)
 })

@@ -8,20 +8,20 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { allowSignIn } from './allowSignIn.ts'
 
 const HOUR = 3_600_000
-/** How long the links hold that open an account for the first time, and that replace a forgotten password. */
+/** How many hours a link works that opens a new account, or that replaces a forgotten password. */
 const HOURS = { invite: 7 * 24, reset: 2 } as const
 const MOST_MAILS_AN_HOUR = 3
 
 type Purpose = keyof typeof HOURS
 
-/** Whom a link to choose a password goes to. */
+/** A person who receives a link to choose a password. */
 export type Person = { userId: number; userName: string; email: string; firstName: string; lastName: string }
 
 /**
- * A placeholder person for unknown names: the same work is done for it and undone, so that timing reveals
- * nothing.
+ * A placeholder for unknown names. The same work is done for it and undone, so that the response time
+ * reveals nothing.
  */
-const nobody: Person = {
+const placeholderPerson: Person = {
   userId: 0,
   userName: 'nobody',
   email: 'nobody@localhost',
@@ -29,10 +29,10 @@ const nobody: Person = {
   lastName: '',
 }
 
-const getAddress = (publicUrl: string, userName: string, token: string): string =>
+const buildLinkAddress = (publicUrl: string, userName: string, token: string): string =>
   `${publicUrl}/#/resetPassword?userName=${encodeURIComponent(userName)}&token=${token}`
 
-const getText = (purpose: Purpose, { userName }: Person): Pick<Mail, 'subject' | 'text'> =>
+const buildMailText = (purpose: Purpose, { userName }: Person): Pick<Mail, 'subject' | 'text'> =>
   purpose === 'invite'
     ? {
         subject: 'Your account in the housing portal',
@@ -43,7 +43,10 @@ const getText = (purpose: Purpose, { userName }: Person): Pick<Mail, 'subject' |
         text: `Somebody asked for a new password for ${userName}. If it was you, choose one here within ${HOURS.reset} hours:\n${LINK_PLACE}\n\nIf it was not you, nothing needs to be done.\n`,
       }
 
-/** Makes a link that works once and mails it; earlier ones end. The mail log holds a mark in its place. */
+/**
+ * Creates a link that works once, ends earlier ones and mails it. The mail log stores a placeholder instead
+ * of the link.
+ */
 async function mailLink(context: AnyContext, person: Person, purpose: Purpose): Promise<void> {
   const { config, now } = context.services
   const token = newToken()
@@ -52,10 +55,10 @@ async function mailLink(context: AnyContext, person: Person, purpose: Purpose): 
   const result = await sql<{
     id: number | null
   }>`select secret.make_link(${tokenHash(token)}, ${person.userId}, ${purpose},
-    ${getAddress(config.publicUrl, person.userName, token)}, ${expiresAt},
+    ${buildLinkAddress(config.publicUrl, person.userName, token)}, ${expiresAt},
     ${now().toISOString()}) as id`.execute(context.db)
   await sendMail(context, {
-    ...getText(purpose, person),
+    ...buildMailText(purpose, person),
     event: `account.${purpose}`,
     recipients: [{ email: person.email, name: `${person.firstName} ${person.lastName}`.trim() }],
     entity: 'PasswordLink',
@@ -65,8 +68,8 @@ async function mailLink(context: AnyContext, person: Person, purpose: Purpose): 
 }
 
 /**
- * Records that such a mail was requested; false when enough were sent within the hour. Also accepts unknown
- * names.
+ * Records that such a mail was requested. Returns false if the hour's limit is reached. Also accepts
+ * unknown names.
  */
 async function mayMail(context: AnyContext, kind: string, subject: string): Promise<boolean> {
   const noted = await sql<{ may: boolean }>`select secret.may_mail(${kind}, ${subject.slice(0, 254)},
@@ -75,32 +78,34 @@ async function mayMail(context: AnyContext, kind: string, subject: string): Prom
 }
 
 /**
- * Mails a link that anyone may request by name or address, at most a few times an hour. For an unknown name
- * the same statements run and are undone, so that timing reveals nothing.
+ * Sends a mail that anyone may request by name or address, at most three an hour. For an unknown name the
+ * same statements run and are undone, so that the response time reveals nothing.
  */
 export async function mailAsked<T>(
   context: AnyContext,
   kind: string,
   recipient: string,
   find: () => Promise<T | undefined>,
-  mail: (nonNullable: T | undefined) => Promise<void>,
+  mail: (found: T | undefined) => Promise<void>,
 ): Promise<void> {
   if (!(await mayMail(context, kind, recipient))) return
-  const nonNullable = await find()
+  const found = await find()
   await context.transaction.query('savepoint asked')
-  await mail(nonNullable)
+  await mail(found)
   await context.transaction.query(
-    nonNullable === undefined ? 'rollback to savepoint asked' : 'release savepoint asked',
+    found === undefined ? 'rollback to savepoint asked' : 'release savepoint asked',
   )
 }
 
-/** Mails a link to replace a forgotten password, or does the same work for an unknown name. */
+/**
+ * Mails a link to replace a forgotten password. For an unknown name it does the same work with a
+ * placeholder.
+ */
 export const mailReset = (context: AnyContext, person: Person | undefined): Promise<void> =>
-  mailLink(context, person ?? nobody, 'reset')
+  mailLink(context, person ?? placeholderPerson, 'reset')
 
 /**
- * Mails the invitation to choose a password: a link that works once and ends after a week. Earlier links end
- * now.
+ * Mails the invitation to choose a password: a link that works once and for a week. Earlier links end now.
  */
 export async function mailInvite(context: AnyContext, person: Person): Promise<void> {
   if (!(await mayMail(context, 'invite', person.userName.toLowerCase())))
@@ -111,14 +116,14 @@ export async function mailInvite(context: AnyContext, person: Person): Promise<v
   await mailLink(context, person, 'invite')
 }
 
-/** Ends every link to choose a password that was mailed to this person and not used. */
+/** Ends every unused link to choose a password that was mailed to this person. */
 export async function endLinks(context: AnyContext, userId: number): Promise<void> {
   await sql`select secret.end_links(${userId}, ${context.services.now().toISOString()})`.execute(context.db)
 }
 
 /**
- * A link made on the server itself, to be printed: for an account by its name, or for the oldest active
- * administrator of the agency. Earlier links end. Throws when there is no such account.
+ * Creates a link for printing on the server: for an account by its name, or for the oldest active
+ * administrator of the agency. Earlier links end. Throws if there is no such account.
  */
 export async function printedLink(
   client: pg.ClientBase,
@@ -145,14 +150,14 @@ export async function printedLink(
   )
   return {
     userName: person.userName,
-    link: getAddress(publicUrl, person.userName, token),
+    link: buildLinkAddress(publicUrl, person.userName, token),
     hours: HOURS[purpose],
   }
 }
 
 /**
- * The link by which the first administrator opens the portal: made once, 'made before' from then on, and null
- * once anybody has chosen a password. `npm run link` makes another.
+ * Returns the link by which the first administrator opens the portal, 'made before' if it exists already,
+ * or null if anyone has a password. `npm run link` makes another.
  */
 export async function firstLink(
   client: pg.ClientBase,

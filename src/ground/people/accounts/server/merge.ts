@@ -5,14 +5,15 @@ const personSql = (alias: string) => sql`coalesce(nullif(trim(${sql.ref(`${alias
   ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.user_name`)})`
 
 /**
- * With a merged company its people go to the other one; two accounts of one person are named, and both stay.
+ * Moves the people of a merged company to the other one. Two accounts of one person are reported as a
+ * conflict, and both remain.
  */
 export const usersOfCompany: CompanyRecords = {
   ...rowsOfCompany('Users', 'management_company_user'),
   move: async ({ db }, from, into) => {
     await sql`update app_user set management_company_id = ${into}
       where management_company_id = ${from}`.execute(db)
-    // People who also work for the merged company, or for both.
+    // Removes the merged company from people who also work for the other one.
     await sql`delete from management_company_user where management_company_id = ${from}
       and user_id = any (kernel.people_of(${into}))`.execute(db)
   },
@@ -26,7 +27,7 @@ export const usersOfCompany: CompanyRecords = {
       where a.user_id = any (kernel.people_of(${from})) and a.active) each)`,
 }
 
-/** What people may do where goes with them: nothing is written. */
+/** Only counts the permissions of the users: they move with their users, so nothing is written. */
 export const permissionsOfCompany: CompanyRecords = {
   label: 'Permissions of its users',
   count: (from) => sql<number>`(select count(*)::integer from permission

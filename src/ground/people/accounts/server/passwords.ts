@@ -17,7 +17,7 @@ import { isCommon } from './commonPasswords.ts'
 import { hashPassword } from './hashing.ts'
 import { endLinks, mailAsked, mailReset, type Person } from './links.ts'
 
-const personByName = (context: AnyContext, userName: string): Promise<Person | undefined> =>
+const findActivePerson = (context: AnyContext, userName: string): Promise<Person | undefined> =>
   context.db
     .selectFrom('appUser')
     .select(['userId', 'userName', 'email', 'firstName', 'lastName'])
@@ -25,21 +25,23 @@ const personByName = (context: AnyContext, userName: string): Promise<Person | u
     .where('active', '=', true)
     .executeTakeFirst()
 
-/** Whether a link still works for this name. */
+/** Whether a link still works for this user name. */
 async function isUsable(context: AnyContext, userName: string, token: string): Promise<boolean> {
   const result = await sql<{ userId: number | null }>`select secret.link_owner(${tokenHash(token)},
     ${userName.trim().toLowerCase()}, ${context.services.now().toISOString()}) as user_id`.execute(context.db)
   return result.rows[0]?.userId != null
 }
 
-/** Uses a link up; answers whose it was. Undone with the transaction when the password is refused. */
-async function useLink(context: AnyContext, userName: string, token: string): Promise<number> {
-  const used = await sql<{ userId: number | null }>`select secret.use_link(${tokenHash(token)},
+/**
+ * Uses up a link and returns the id of its person. A refused password rolls this back with the transaction.
+ */
+async function consumeLink(context: AnyContext, userName: string, token: string): Promise<number> {
+  const result = await sql<{ userId: number | null }>`select secret.use_link(${tokenHash(token)},
     ${userName.trim().toLowerCase()}, ${context.services.now().toISOString()}) as user_id`.execute(context.db)
-  return used.rows[0]?.userId ?? refuse.rule('This link has been used or is too old. Ask for a new one.')
+  return result.rows[0]?.userId ?? refuse.rule('This link has been used or is too old. Ask for a new one.')
 }
 
-/** Why a password cannot be chosen, at its field; empty when it can. */
+/** Returns why a password cannot be chosen, for its field; empty if it can. */
 async function loadFaults(field: string, password: string, userName: string): Promise<Fault[]> {
   const messages = passwordFaults(password, userName)
   if (await isCommon(password))
@@ -47,14 +49,17 @@ async function loadFaults(field: string, password: string, userName: string): Pr
   return messages.map((message) => ({ field, message }))
 }
 
-/** Ends every session of a person at once. */
+/** Ends every session of a person immediately. */
 export async function endSessions(context: AnyContext, userId: number): Promise<void> {
   await sql`select secret.end_sessions(${userId}, ${context.services.now().toISOString()})`.execute(
     context.db,
   )
 }
 
-/** Stores a new password and ends sessions, links and known devices of the old one. A change is mailed. */
+/**
+ * Stores a new password and ends the sessions, links and known devices of the old one. A change of an
+ * existing password is mailed.
+ */
 async function storePassword(
   context: AnyContext,
   userId: number,
@@ -73,7 +78,7 @@ async function storePassword(
   if (result.rows[0]?.changed) await mailChange(context, userId)
 }
 
-/** A change that its person did not make is noticed by the mail about it. */
+/** Mails a password change to the person, who can then notice a change by someone else. */
 async function mailChange(context: AnyContext, userId: number): Promise<void> {
   const person = await context.db
     .selectFrom('appUser')
@@ -88,6 +93,7 @@ async function mailChange(context: AnyContext, userId: number): Promise<void> {
   })
 }
 
+/** The calls that mail password links and user names, and that set passwords. */
 export const passwordHandlers = [
   serve(forgotPassword, async (context) => {
     const name = context.query.userName.trim().toLowerCase()
@@ -95,7 +101,7 @@ export const passwordHandlers = [
       context,
       'reset',
       name,
-      () => personByName(context, name),
+      () => findActivePerson(context, name),
       (person) => mailReset(context, person),
     )
     return true
@@ -133,7 +139,7 @@ export const passwordHandlers = [
     const faults = await loadFaults('password', password, userName)
     if (password !== confirmPassword)
       faults.push({ field: 'confirmPassword', message: 'The two passwords differ.' })
-    const userId = await useLink(context, userName, token)
+    const userId = await consumeLink(context, userName, token)
     if (faults.length > 0) refuse.invalid(faults)
     await storePassword(context, userId, { password, device })
     return true

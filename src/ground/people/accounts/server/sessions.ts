@@ -6,7 +6,7 @@ import type { LoginResponse, TokenSet } from '../model/entities.ts'
 import { checkedPerson } from './attempts.ts'
 import { endSession, issueTokens, refreshHandler } from './tokens.ts'
 
-/** The answer to a sign-in except the tokens. */
+/** Loads the answer to a sign-in except the tokens: the person, roles, permissions and properties. */
 export async function loadGrants(
   context: AnyContext,
   userId: number,
@@ -31,12 +31,13 @@ export async function loadGrants(
   return result.rows[0]!.answer
 }
 
+/** The calls that begin, refresh and end sessions. */
 export const sessionHandlers = [
   serve(authenticate, async (context) => {
     const { userName, password, device } = context.body
     const userId = await checkedPerson(context, userName, password, device)
     const { address, agent } = context.request
-    // From here on the request is this person's: row-level security shows them what they hold.
+    // From here on the request belongs to this person, so row-level security shows them their own rows.
     const result = await sql<{
       sessionId: number
     }>`select secret.begin_session(${userId}, ${address}, ${agent.slice(0, 300)}) as session_id`.execute(

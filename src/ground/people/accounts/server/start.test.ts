@@ -8,25 +8,30 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const start = async (persona: Persona, userName = '') => {
+const readStartScreen = async (persona: Persona, userName = '') => {
   const { body } = await portal.ask(persona, 'GET', `/api/UserProfile${userName && `?userName=${userName}`}`)
   return (body as { startsWith: string }).startsWith
 }
-const choose = (persona: Persona, startsWith: string) =>
+const saveStartScreen = (persona: Persona, startsWith: string) =>
   portal.ask(persona, 'POST', '/api/UserProfile/SaveStart', { startsWith })
 
-test('NAV-02 everybody of the agency begins with the properties and chooses for themselves alone', async () => {
-  expect([await start('agency.write'), await start('agency.read'), await start('company.admin')]).toEqual([
-    ...['Projects', 'Projects', 'Projects'],
+test('NAV-02 agency people start with the properties and can choose another screen only for themselves', async () => {
+  expect([
+    await readStartScreen('agency.write'),
+    await readStartScreen('agency.read'),
+    await readStartScreen('company.admin'),
+  ]).toEqual([...['Projects', 'Projects', 'Projects']])
+  expect((await saveStartScreen('agency.write', 'Work')).status).toBe(200)
+  expect((await saveStartScreen('agency.read', 'Work')).status).toBe(200)
+  expect((await saveStartScreen('agency.read', 'Portfolio')).status).toBe(200)
+  expect(await readStartScreen('agency.read')).toBe('Portfolio')
+  expect((await saveStartScreen('agency.read', 'Projects')).status).toBe(200)
+  expect([await readStartScreen('agency.write'), await readStartScreen('agency.read')]).toEqual([
+    'Work',
+    'Projects',
   ])
-  expect((await choose('agency.write', 'Work')).status).toBe(200)
-  expect((await choose('agency.read', 'Work')).status).toBe(200)
-  expect((await choose('agency.read', 'Portfolio')).status).toBe(200)
-  expect(await start('agency.read')).toBe('Portfolio')
-  expect((await choose('agency.read', 'Projects')).status).toBe(200)
-  expect([await start('agency.write'), await start('agency.read')]).toEqual(['Work', 'Projects'])
-  // A choice is nobody else's business.
-  expect(await start('agency.admin', 'agency.write')).toBe('Projects')
-  expect((await choose('agency.write', 'Elsewhere')).status).toBe(400)
-  expect((await choose('company.admin', 'Work')).status).toBe(403)
+  // Nobody else sees the choice.
+  expect(await readStartScreen('agency.admin', 'agency.write')).toBe('Projects')
+  expect((await saveStartScreen('agency.write', 'Elsewhere')).status).toBe(400)
+  expect((await saveStartScreen('company.admin', 'Work')).status).toBe(403)
 })

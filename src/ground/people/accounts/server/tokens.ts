@@ -11,14 +11,14 @@ import { allowSignIn } from './allowSignIn.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const ACCESS = 20 * MINUTE
-/** A refresh whose answer got lost may be repeated this long; later use of a used token ends the session. */
+const ACCESS_LIFETIME = 20 * MINUTE
+/** How long a refresh may be repeated if its answer was lost. Later reuse of a token ends the session. */
 const REUSE_LEEWAY = MINUTE / 2
 
 type Tokens = z.infer<typeof TokenSet>
 type Pair = Pick<Tokens, 'token' | 'refreshToken'>
 
-type RefreshedSession = {
+type SessionOfToken = {
   sessionId: number
   startedAt: string
   expiresAt: string
@@ -29,24 +29,26 @@ type RefreshedSession = {
   active: boolean
 }
 
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
+const toIso = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-/** A refusal whose traces in the database must stay. */
+/** Refuses with 401 and commits, because the traces of the attempt must remain in the database. */
 const signInAgain = (): never => {
   throw new Refusal('signedOut', 'Please sign in again.', [], true)
 }
 
-/** Derives the next tokens: only the owner of the current one can, and only with the stored salt. */
-function successors(refreshToken: string, salt: Buffer): Pair {
+/**
+ * Derives the next tokens. Only the owner of the current refresh token can, and only with the stored salt.
+ */
+function deriveTokens(refreshToken: string, salt: Buffer): Pair {
   const derived = (kind: string) =>
     createHmac('sha256', refreshToken).update(salt).update(kind).digest('base64url')
   return { token: derived('access'), refreshToken: derived('refresh') }
 }
 
 /**
- * Gives a session these tokens, new ones when none are said. They live by the real clock, as the database
- * reads it, even where tests move the portal's, and never longer than the session as a whole. Signed out when
- * that is over.
+ * Issues these tokens to a session, or new ones by default. Their lifetime uses the real clock, like the
+ * database, even if tests change the portal's clock. They never outlive the longest session; after that the
+ * person must sign in again.
  */
 export async function issueTokens(
   context: AnyContext,
@@ -54,19 +56,19 @@ export async function issueTokens(
   pair: Pair = { token: newToken(), refreshToken: newToken() },
 ): Promise<Tokens> {
   const now = Date.now()
-  const last =
+  const sessionEnd =
     Date.parse(session.startedAt) + (await context.settings.get(sessionSettings.longestDays)) * 24 * HOUR
-  if (last <= now) return signInAgain()
-  const accessUntil = iso(Math.min(now + ACCESS, last))
-  const remaining = (await context.settings.get(sessionSettings.restHours)) * HOUR
+  if (sessionEnd <= now) return signInAgain()
+  const accessUntil = toIso(Math.min(now + ACCESS_LIFETIME, sessionEnd))
+  const idleLimit = (await context.settings.get(sessionSettings.restHours)) * HOUR
   await allowSignIn(context)
   await sql`select secret.issue_tokens(${session.sessionId}, ${tokenHash(pair.token)}, ${accessUntil},
-    ${tokenHash(pair.refreshToken)}, ${iso(Math.min(now + remaining, last))})`.execute(context.db)
+    ${tokenHash(pair.refreshToken)}, ${toIso(Math.min(now + idleLimit, sessionEnd))})`.execute(context.db)
   return { ...pair, expires_at: accessUntil }
 }
 
-/** The tokens a used one was answered with before. */
-async function sameAgain(context: AnyContext, pair: Pair): Promise<Tokens> {
+/** Returns again the tokens that a used refresh token was answered with. */
+async function repeatAnswer(context: AnyContext, pair: Pair): Promise<Tokens> {
   const result = await sql<{
     until: string | null
   }>`select secret.lives_until(${tokenHash(pair.token)}) as until`.execute(context.db)
@@ -75,26 +77,29 @@ async function sameAgain(context: AnyContext, pair: Pair): Promise<Tokens> {
 
 /** Ends a session with all its tokens. */
 export const endSession = (context: AnyContext, sessionId: number) =>
-  sql`select secret.end_session(${sessionId}, ${iso(Date.now())})`.execute(context.db)
+  sql`select secret.end_session(${sessionId}, ${toIso(Date.now())})`.execute(context.db)
 
+/**
+ * The call that exchanges a refresh token. A used token is answered again for half a minute from the same
+ * address; otherwise its reuse ends the session.
+ */
 export const refreshHandler = serve(refresh, async (context) => {
   const { refreshToken } = context.body
   const { address } = context.request
   const hash = tokenHash(refreshToken)
-  const [refreshedSession] = (
-    await sql<RefreshedSession>`select * from secret.session_of(${hash})`.execute(context.db)
-  ).rows
+  const [session] = (await sql<SessionOfToken>`select * from secret.session_of(${hash})`.execute(context.db))
+    .rows
   const now = Date.now()
-  if (!refreshedSession || refreshedSession.endedAt || !refreshedSession.active) return signInAgain()
-  const { usedAt, usedAddress, successorSalt } = refreshedSession
+  if (!session || session.endedAt || !session.active) return signInAgain()
+  const { usedAt, usedAddress, successorSalt } = session
   if (usedAt) {
     if (successorSalt && usedAddress === address && now - Date.parse(usedAt) <= REUSE_LEEWAY)
-      return sameAgain(context, successors(refreshToken, successorSalt))
-    await endSession(context, refreshedSession.sessionId)
+      return repeatAnswer(context, deriveTokens(refreshToken, successorSalt))
+    await endSession(context, session.sessionId)
     return signInAgain()
   }
-  if (Date.parse(refreshedSession.expiresAt) <= now) return signInAgain()
+  if (Date.parse(session.expiresAt) <= now) return signInAgain()
   const salt = randomBytes(32)
-  await sql`select secret.use_token(${hash}, ${iso(now)}, ${address}, ${salt})`.execute(context.db)
-  return issueTokens(context, refreshedSession, successors(refreshToken, salt))
+  await sql`select secret.use_token(${hash}, ${toIso(now)}, ${address}, ${salt})`.execute(context.db)
+  return issueTokens(context, session, deriveTokens(refreshToken, salt))
 })

@@ -11,7 +11,7 @@ import { startScreens } from '../model/entities.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { deviceSecret, signOutNow } from './signIn.ts'
 
-/** The person's own account: who they are, and a change of password. */
+/** The screen of a person's own account: who they are, and a change of password. */
 export default function Account() {
   const session = useSession()
   const agency = useIsAgency(true)
@@ -36,7 +36,10 @@ const startLabels: Readonly<Record<(typeof startScreens)[number], string>> = {
   Portfolio: 'Portfolio',
 }
 
-/** The screen with which the person begins; stored at once, on the server, for every computer. */
+/**
+ * Chooses the screen that opens first. The choice is saved on the server immediately and applies on every
+ * computer.
+ */
 function StartWith() {
   const { startsWith = startScreens[0] } = useSession()
   const choose = async (selected: string) => {
@@ -59,7 +62,7 @@ function StartWith() {
 }
 
 function ChangePassword({ userName }: { userName: string }) {
-  const [current, setCurrent] = useState('')
+  const [currentPassword, setCurrentPassword] = useState('')
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -70,7 +73,7 @@ function ChangePassword({ userName }: { userName: string }) {
     try {
       await ask(
         updatePassword,
-        { body: { userName, currentPassword: current, newPassword: password, device: deviceSecret() } },
+        { body: { userName, currentPassword, newPassword: password, device: deviceSecret() } },
         { quiet: true },
       )
       notify('Your password is changed. Please sign in again.')
@@ -98,8 +101,8 @@ function ChangePassword({ userName }: { userName: string }) {
         autoComplete="current-password"
         required
         withAsterisk={false}
-        value={current}
-        onChange={(event) => setCurrent(event.currentTarget.value)}
+        value={currentPassword}
+        onChange={(event) => setCurrentPassword(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
       />
       <NewPasswordFields

@@ -5,19 +5,19 @@ import { ApiError, ask } from '#kernel/web/api.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { forgotPassword, forgotUserName } from '../model/calls.ts'
 
-/** Asks for a reset link by user name, or for the user name by mail address. */
+/** The screen that mails a reset link by user name, or the user name by e-mail address. */
 export default function ForgotPassword() {
   return (
     <Screen title="Forgotten password or user name">
       <div className="narrow-form">
-        <Asking
+        <RequestMailForm
           label="User name"
           name="userName"
           button="Mail me a link"
           send={(userName) => ask(forgotPassword, { query: { userName } }, { quiet: true })}
           done="If this user name is known, a link to choose a new password is on its way. It works for two hours; a newer one ends it. At most three go out in an hour."
         />
-        <Asking
+        <RequestMailForm
           label="E-mail address"
           name="email"
           button="Mail me my user name"
@@ -30,7 +30,7 @@ export default function ForgotPassword() {
   )
 }
 
-function Asking({
+function RequestMailForm({
   label,
   name,
   button,

@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import { passwordLength } from '../model/passwords.ts'
 
-/** A new password, typed twice. */
+/** The two fields of a new password, which is typed twice. */
 export function NewPasswordFields({
   password,
   repeated,

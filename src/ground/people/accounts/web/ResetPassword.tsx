@@ -9,12 +9,12 @@ import { resetPassword, validatePasswordResetToken } from '../model/calls.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { deviceSecret } from './signIn.ts'
 
-/** Chooses a new password by a mailed link that carries user name and token. */
+/** The screen behind a mailed link, which carries user name and token, to choose a new password. */
 export default function ResetPassword() {
   const [query] = useSearchParams()
   const userName = query.get('userName') ?? ''
   const token = query.get('token') ?? ''
-  const { data: usable, isPending } = useQuery({
+  const { data: isUsable, isPending } = useQuery({
     queryKey: ['users', 'reset link', userName, token],
     queryFn: () =>
       userName && token
@@ -24,8 +24,8 @@ export default function ResetPassword() {
   if (isPending) return <ScreenSkeleton rows={3} />
   return (
     <Screen title="Choose a password">
-      {usable ? (
-        <Choose userName={userName} token={token} />
+      {isUsable ? (
+        <ChoosePasswordForm userName={userName} token={token} />
       ) : (
         <div className="narrow-form">
           <Alert color="yellow">This link has been used or is too old.</Alert>
@@ -36,7 +36,7 @@ export default function ResetPassword() {
   )
 }
 
-function Choose({ userName, token }: { userName: string; token: string }) {
+function ChoosePasswordForm({ userName, token }: { userName: string; token: string }) {
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')

@@ -28,10 +28,10 @@ function useSignIn() {
     setProblem(null)
     try {
       await signInWith(userName, password)
-      await navigate(safePath(returnUrl), { replace: true })
+      await navigate(getSafePath(returnUrl), { replace: true })
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : 'Error Contacting Server')
-      // Who has to wait tries the same again.
+      // Keep the password while the person has to wait: they try the same one again.
       if (!(error instanceof ApiError && error.status === TOO_MANY)) setPassword('')
     } finally {
       setBusy(false)
@@ -40,7 +40,7 @@ function useSignIn() {
   return { userName, setUserName, password, setPassword, problem, busy, submit }
 }
 
-/** Sign-in; afterwards where the person wanted to go (RTE-04), else home. */
+/** The sign-in screen. Afterwards it opens the address the person wanted (RTE-04), or home. */
 export default function SignIn() {
   const { userName, setUserName, password, setPassword, problem, busy, submit } = useSignIn()
   const field = useRef<HTMLInputElement>(null)
@@ -53,7 +53,7 @@ export default function SignIn() {
       <About />
       <div className="sign-in">
         <form onSubmit={submit} className="narrow-form">
-          <Before />
+          <Notices />
           {problem && (
             <Alert color="red" role="alert" title="You are not signed in">
               {problem}
@@ -92,11 +92,11 @@ export default function SignIn() {
   )
 }
 
-/** Notices above the form, if there are any. */
-const Before = () => (
+/** The notices above the form, if there are any. */
+const Notices = () => (
   <>
     <SessionEnded />
-    <Waiting />
+    <UnsentWork />
   </>
 )
 
@@ -111,8 +111,8 @@ function SessionEnded() {
   )
 }
 
-/** Announces unsent work on this device, without its owner or content, which require a sign-in. */
-function Waiting() {
+/** Announces unsent work on this device, without its owner or content, which only a sign-in reveals. */
+function UnsentWork() {
   const [entries] = useState(waitingHere)
   if (entries === 0) return null
   return (
@@ -122,7 +122,7 @@ function Waiting() {
   )
 }
 
-/** Other ways in, below the form. */
+/** Links below the form for people who cannot sign in. */
 function OtherWays() {
   return (
     <>
@@ -141,7 +141,7 @@ const About = () => (
   </p>
 )
 
-/** The accounts of the demonstration, where it is loaded: a click enters the user name. */
+/** Lists the demonstration accounts if the demonstration is loaded. A click enters the user name. */
 function Demonstration({ onChoose }: { onChoose: (userName: string) => void }) {
   const accounts = useCall(demonstrationAccounts, {})
   if (accounts.length === 0) return null
@@ -165,6 +165,6 @@ function Demonstration({ onChoose }: { onChoose: (userName: string) => void }) {
   )
 }
 
-/** Only paths of this app are followed, never another address. */
-const safePath = (returnUrl: string | undefined): string =>
+/** Returns the address only if it is a path of this app, otherwise home. */
+const getSafePath = (returnUrl: string | undefined): string =>
   returnUrl?.startsWith('/') && !returnUrl.startsWith('//') ? returnUrl : '/'

@@ -1,6 +1,6 @@
 import { screen } from '#kernel/web/screens.ts'
 
-/** Screens for people without a session, and a person's own account. */
+/** The screens for people without a session, and the screen of a person's own account. */
 export const screens = [
   screen('/login/:returnUrl?', 'Sign in', () => import('./SignIn.tsx'), {
     layout: 'public',

@@ -5,7 +5,7 @@ import { queryClient } from '#kernel/web/queries.ts'
 import { currentSession, setSession, updateSession } from '#kernel/web/session.ts'
 import { authenticate, isManager, signOut, userProfile } from '../model/calls.ts'
 
-/** SES-14: the manager flag is asked for after each sign-in and each refresh. */
+/** Reads the manager flag of the caller (SES-14). It runs after each sign-in and each refresh. */
 async function fetchManagerFlag(): Promise<void> {
   const manager = await ask(isManager, {}, { quiet: true, silent: true })
   if (manager !== currentSession()?.isManager) updateSession({ isManager: manager })
@@ -15,12 +15,12 @@ onRefreshed(fetchManagerFlag)
 const DEVICE = 'rooftree.device'
 
 /**
- * A secret that this browser creates once and keeps. It distinguishes a person who has signed in here before
- * from strangers guessing at the account, so that the person need not wait for them.
+ * Returns the secret that this browser creates once and stores. It shows that the person has signed in here
+ * before, so that they need not wait while others guess at their password.
  */
 export function deviceSecret(): string {
-  const item = globalThis.localStorage.getItem(DEVICE)
-  if (item) return item
+  const stored = globalThis.localStorage.getItem(DEVICE)
+  if (stored) return stored
   const secret = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
@@ -28,7 +28,10 @@ export function deviceSecret(): string {
   return secret
 }
 
-/** Signs in and fills the session. Throws ApiError; ERR-04 when no answer came. */
+/**
+ * Signs in and fills the session. Throws ApiError; without an answer from the server its text is that of
+ * ERR-04.
+ */
 export async function signInWith(userName: string, password: string): Promise<void> {
   try {
     const login = await ask(
@@ -55,7 +58,7 @@ export async function signInWith(userName: string, password: string): Promise<vo
   }
 }
 
-/** SES-13: ends the session, forgets what tables stored, and leaves the person at /Login. */
+/** Ends the session (SES-13), clears the stored states of tables, and opens /Login. */
 export async function signOutNow(): Promise<void> {
   if (currentSession()) await ask(signOut, {}, { quiet: true }).catch(() => undefined)
   globalThis.sessionStorage.clear()

@@ -10,7 +10,9 @@ const path = '/api/ManagementCompany'
 const byCompany = z.object({ managementCompanyId: id('Management company') })
 
 const generic = controller(ManagementCompany, { path, read: signedIn, write: agency('write') })
-/** Companies outside the caller's sight are not found: see the policies of management_company. */
+/**
+ * A company that the caller may not see is answered as not found (see the policies of management_company).
+ */
 export const managementCompanies = {
   ...generic,
   update: {
@@ -38,7 +40,7 @@ export const companyByUser = call({
   summary: 'The company a person works for; people outside the agency can ask only about colleagues',
 })
 
-/** A company as the list shows it. */
+/** One line of the list of companies. */
 const listLine = ManagementCompany.row
   .pick({
     managementCompanyId: true,
@@ -124,7 +126,7 @@ export const getFormerProperties = call({
 const detail = ManagementCompany.row.extend({
   aliasOfName: z.string().nullable(),
   aliases: z.array(z.object({ managementCompanyId: z.int(), name: z.string(), mergedAt: z.string() })),
-  /** Whether the caller changes everything of it, or its contact details alone. */
+  /** Whether the caller may change all fields of the company, only its contact details, or nothing. */
   canEdit: z.enum(['all', 'contact details', 'nothing']),
 })
 export type CompanyDetail = z.infer<typeof detail>
@@ -171,7 +173,7 @@ export const getCompanyHistory = call({
 // -----------------------------------------------------------------------------------------------------------
 
 const moves = z.array(z.object({ label: z.string(), count: z.int() }))
-/** Ids with commas between them, as the query of a call carries several. */
+/** One query parameter that carries several ids, separated by commas. */
 const idList = (label: string) =>
   z
     .string()
@@ -183,7 +185,7 @@ const mergedAdministrator = z.object({
   userId: z.int(),
   userName: z.string(),
   name: z.string(),
-  /** Whether whoever asked for the merge confirmed that this person stays a primary user. */
+  /** Whether the administrator who asked for the merge confirmed that this person remains a primary user. */
   stays: z.boolean(),
 })
 export type MergedAdministrator = z.infer<typeof mergedAdministrator>
@@ -192,11 +194,11 @@ const mergePreview = z.object({
   into: ManagementCompany.row,
   from: ManagementCompany.row,
   moves,
-  /** What an administrator should know before; none of it forbids the merge. */
+  /** Warnings for the administrator. None of them prevents the merge. */
   conflicts: z.array(z.string()),
-  /** Who has asked for this merge, where it waits for a second administrator. */
+  /** The name of the administrator who asked for this merge, if it waits for a second administrator. */
   askedBy: z.string().nullable(),
-  /** Primary users of the merged company: ordinary users after the merge, but for those who are confirmed. */
+  /** Primary users of the merged company. They become ordinary users, except those confirmed to remain. */
   administrators: z.array(mergedAdministrator),
 })
 export type MergePreview = z.infer<typeof mergePreview>
@@ -228,7 +230,7 @@ export const mergeCompanies = call({
 // Who ran a property
 // ------------------------------------------------------------------------------------------------
 
-/** Corrections of the history; a property goes to another company by `ChangeCompany`. */
+/** Corrections of the history of who ran a property. `ChangeCompany` gives a property to another company. */
 export const companyHistory = controller(CompanyHistory, {
   path: '/api/ManagementCompanyProjectHistory',
   read: signedIn,

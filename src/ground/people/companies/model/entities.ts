@@ -56,7 +56,7 @@ export const ManagementCompany = entity('ManagementCompany', {
   agencyOnly: ['einLast4', 'notes'],
 })
 
-/** The fields that a company's primary user may change; all others are the agency's. */
+/** The fields that a company's primary user may change. Only the agency changes the others. */
 export const contactDetails: ReadonlySet<string> = new Set([
   'address',
   'city',
@@ -68,7 +68,10 @@ export const contactDetails: ReadonlySet<string> = new Set([
   'website',
 ])
 
-/** Who ran a property from when to when; no company while the owner did. The open row is the present one. */
+/**
+ * One line of who ran a property, from when to when. The company is null while the owner ran it. The line
+ * without a last day is the present one.
+ */
 export const CompanyHistory = entity('ManagementCompanyProjectHistory', {
   table: 'management_company_project_history',
   key: 'managementCompanyProjectHistoryId',

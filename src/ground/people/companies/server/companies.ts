@@ -12,7 +12,7 @@ import { recordsLeft } from './merge.ts'
 export type CompanyRow = Row<typeof ManagementCompany>
 type Values = Record<string, unknown>
 
-/** The fields of a company that a caller may change. */
+/** Returns which fields of a company a caller may change. */
 export function editable(actor: Actor, company: CompanyRow): 'all' | 'contact details' | 'nothing' {
   if (isAgencyWriter(actor)) return 'all'
   return runsCompany(actor, company.managementCompanyId) ? 'contact details' : 'nothing'
@@ -21,12 +21,15 @@ export function editable(actor: Actor, company: CompanyRow): 'all' | 'contact de
 const getLabel = (field: string): string =>
   getFieldMeta(ManagementCompany.fields[field as keyof typeof ManagementCompany.fields])?.label ?? field
 
-/** Finds changes of a primary user beyond the contact details; unchanged values are accepted. */
-function beyondContactDetails(values: Values, present: Values): Fault[] {
+/**
+ * Finds the fields beyond the contact details that a primary user tries to change. Unchanged values are
+ * accepted.
+ */
+function findForbiddenChanges(values: Values, present: Values): Fault[] {
   return (
     Object.keys(values)
       .filter((field) => !contactDetails.has(field) && values[field] !== present[field])
-      // What only the agency reads came to the company empty.
+      // The agency's fields are null in the answers to a company, so null sent back is no change.
       .filter(
         (field) =>
           !(ManagementCompany.agencyOnly as readonly string[]).includes(field) || values[field] !== null,
@@ -54,7 +57,7 @@ async function refuseTakenName(context: AnyContext, name: string, companyId: num
 async function beforeWrite(context: AnyContext, values: Values, present: Values | null): Promise<Values> {
   const company = present as CompanyRow | null
   if (company && !isAgencyWriter(context.actor)) {
-    const faults = beyondContactDetails(values, company)
+    const faults = findForbiddenChanges(values, company)
     if (faults.length > 0) refuse.rule('There is a problem', faults)
     return Object.fromEntries(Object.entries(values).filter(([field]) => contactDetails.has(field)))
   }
@@ -85,7 +88,7 @@ const loadCompany = (context: AnyContext, companyId: number | null) =>
         .executeTakeFirst()
         .then((row) => (row ? (forCaller(context.actor, ManagementCompany, row) as CompanyRow) : null))
 
-/** The generic calls, and a company by its property, by a person, by the caller. */
+/** The generic calls, and the calls that find a company by property or by person. */
 export const companyHandlers: Served[] = [
   ...serveController(managementCompanies, { before: beforeWrite, beforeRemove }),
 

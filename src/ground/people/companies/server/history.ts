@@ -20,7 +20,8 @@ async function lockProperty(context: AnyContext, propertyId: number): Promise<Pr
 }
 
 /**
- * Why a line cannot be stored: turned dates, a time that another line covers, a present company that is none.
+ * Finds why a line cannot be stored: the last day is before the first, another line covers the same time,
+ * or it has no last day but is not the company that runs the property now.
  */
 function findFaults(line: Line, otherRows: readonly Line[], property: Property): Fault[] {
   const faults: Fault[] = []
@@ -31,11 +32,11 @@ function findFaults(line: Line, otherRows: readonly Line[], property: Property):
       field: 'toDate',
       message: 'To: only the company that runs the property now has no last day.',
     })
-  const meets = otherRows.find(
+  const overlap = otherRows.find(
     (item) =>
       item.fromDate <= (line.toDate ?? '9999-12-31') && line.fromDate <= (item.toDate ?? '9999-12-31'),
   )
-  if (meets)
+  if (overlap)
     faults.push({
       field: 'fromDate',
       message: 'From: another company ran the property at this time. Change that first.',
@@ -43,7 +44,7 @@ function findFaults(line: Line, otherRows: readonly Line[], property: Property):
   return faults
 }
 
-const checkedNames = ['managementCompanyId', 'fromDate', 'toDate'] as const satisfies readonly (keyof Line)[]
+const checkedFields = ['managementCompanyId', 'fromDate', 'toDate'] as const satisfies readonly (keyof Line)[]
 
 async function beforeWrite(context: AnyContext, values: Record<string, unknown>, present: unknown) {
   const before = present as Line | null
@@ -51,8 +52,8 @@ async function beforeWrite(context: AnyContext, values: Record<string, unknown>,
   if (before && line.propertyId !== before.propertyId)
     refuseAt('propertyId', 'Property: a line stays with its property.')
   if (!line.propertyId || !line.fromDate) return values
-  // What stands is not judged again: a line may be sent back as it was read.
-  if (before && checkedNames.every((name) => line[name] === before[name])) return values
+  // Stored values are not checked again: a client may send a line back as it was read.
+  if (before && checkedFields.every((name) => line[name] === before[name])) return values
   const property = await lockProperty(context, line.propertyId)
   const otherRows = await context.db
     .selectFrom('managementCompanyProjectHistory')

@@ -7,5 +7,5 @@ import './tables.ts'
 
 export { type CompanyRecords, rowsOfCompany } from './merged.ts'
 
-/** Everything the companies module answers. */
+/** Every call that the companies module answers. */
 export const served: Served[] = [...companyHandlers, ...listHandlers, ...mergeHandlers, ...historyHandlers]

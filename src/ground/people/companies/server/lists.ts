@@ -10,7 +10,7 @@ import * as calls from '../model/calls.ts'
 import { ManagementCompany } from '../model/entities.ts'
 import { type CompanyRow, editable } from './companies.ts'
 
-/** Companies with their numbers: each side is counted once for all, never per row. */
+/** SQL: every company with its counts. Each count is one grouped subquery, not one query per company. */
 const companyQuery = sql<calls.CompanyLine>`
   select c.management_company_id, c.name, c.legal_name, c.city, c.state, c.zip, c.phone, c.email, c.status,
     c.default_quarter, c.alias_of, t.name as alias_of_name, coalesce(a.names, '{}') as aliases,
@@ -28,8 +28,11 @@ const companyQuery = sql<calls.CompanyLine>`
     on u.management_company_id = c.management_company_id
   order by lower(c.name), c.management_company_id`
 
-/** A company the caller may open: any for the agency, those they work for for its people. 404 otherwise. */
-async function ownCompany(context: AnyContext, companyId: number): Promise<CompanyRow> {
+/**
+ * Loads a company the caller may open: any for the agency, for other people the companies they work for.
+ * Otherwise refuses with 404.
+ */
+async function loadOwnCompany(context: AnyContext, companyId: number): Promise<CompanyRow> {
   if (!isAgency(context.actor) && !worksFor(context.actor, companyId))
     return refuse.notFound('This management company')
   const company = await context.db
@@ -41,7 +44,7 @@ async function ownCompany(context: AnyContext, companyId: number): Promise<Compa
 }
 
 async function loadDetail(context: AnyContext, companyId: number): Promise<calls.CompanyDetail> {
-  const company = await ownCompany(context, companyId)
+  const company = await loadOwnCompany(context, companyId)
   const names = await context.db
     .selectFrom('managementCompany')
     .select(['managementCompanyId', 'name', 'aliasOf', 'mergedAt'])
@@ -62,7 +65,10 @@ async function loadDetail(context: AnyContext, companyId: number): Promise<calls
   }
 }
 
-/** Contacts of the company's own kind: general and limited partners (types 1 and 2) are the owner's. */
+/**
+ * SQL: the contacts at the company's properties, without general and limited partners (types 1 and 2), who
+ * belong to the owner.
+ */
 const contactsSql = (companyId: number) => sql<calls.ContactLine>`
   select c.contact_id, c.name, c.title, c.phone, c.email,
   array_agg(distinct k.contact_type_id) as contact_type_ids,
@@ -77,7 +83,7 @@ const propertyColumns = sql`p.property_id, p.name as property_name, p.agency_num
   p.status_id as status,
   p.total_units, h.from_date, h.to_date`
 
-/** The lists and the screen of a company. */
+/** The lists of companies, and the lists on the screen of one company. */
 export const listHandlers: Served[] = [
   serve(calls.getWithPropertyCount, async ({ db }) => (await companyQuery.execute(db)).rows),
   serve(calls.getCertifiedManagementCompanies, async ({ db, settings }) => {
@@ -109,12 +115,12 @@ export const listHandlers: Served[] = [
   }),
 
   serve(calls.getCompanyContacts, async (context) => {
-    const { managementCompanyId } = await ownCompany(context, context.params.managementCompanyId)
+    const { managementCompanyId } = await loadOwnCompany(context, context.params.managementCompanyId)
     return (await contactsSql(managementCompanyId).execute(context.db)).rows
   }),
 
   serve(calls.getCompanyHistory, async (context) => {
-    const { managementCompanyId } = await ownCompany(context, context.params.managementCompanyId)
+    const { managementCompanyId } = await loadOwnCompany(context, context.params.managementCompanyId)
     const hidden = isAgency(context.actor) ? [] : ['ein_last4', 'notes']
     const rows = [{ table: ManagementCompany.table, ids: [managementCompanyId] }]
     return loadHistory(context, ManagementCompany.name, managementCompanyId, rows, hidden)

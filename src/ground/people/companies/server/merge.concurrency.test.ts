@@ -15,8 +15,8 @@ beforeEach(begin)
 
 const message = (reply: Reply) => (reply.body as { message: string }).message
 
-describe('at once', () => {
-  test('two administrators merge the same company: one wins, the other is told', async () => {
+describe('merges at the same time', () => {
+  test('when two administrators merge the same company, one succeeds and the other gets 409', async () => {
     const replies = await Promise.all([merge(12, [11]), merge(15, [11])])
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409])
     const refusal = message(replies.find((reply) => reply.status === 409)!)
@@ -28,12 +28,12 @@ describe('at once', () => {
     expect(open.rows).toEqual([])
   })
 
-  test('two companies merged into each other: one stays', async () => {
+  test('when two companies are merged into each other, only one merge succeeds', async () => {
     const replies = await Promise.all([merge(12, [11]), merge(11, [12])])
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422])
   })
 
-  test('a property given to the company while it is merged ends with the other one', async () => {
+  test('a property added to the company during its merge ends up with the other company', async () => {
     const other = await portal.pool.connect()
     await portal.owner.query('begin')
     await portal.owner.query(
@@ -53,7 +53,7 @@ describe('at once', () => {
   })
 })
 
-test('whatever is merged in whatever order, nothing is lost and nothing doubled', async () => {
+test('any sequence of merges neither loses nor duplicates records', async () => {
   const step = fc.record({ into: fc.integer({ min: 11, max: 15 }), from: fc.integer({ min: 11, max: 15 }) })
   const counts = async () =>
     (

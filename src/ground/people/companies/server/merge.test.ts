@@ -15,8 +15,8 @@ beforeEach(begin)
 
 const faults = (reply: Reply) => (reply.body as { faults: Fault[] }).faults
 
-/** Everything that names a company, as text, so that any change shows. */
-async function everything(): Promise<unknown> {
+/** All rows that may name a company, so that a comparison shows any change. */
+async function readAllRows(): Promise<unknown> {
   const result = await portal.owner.query(`select
     (select json_agg(c order by management_company_id) from management_company c) as companies,
     (select json_agg(p order by property_id) from property p) as properties,
@@ -26,7 +26,7 @@ async function everything(): Promise<unknown> {
   return result.rows[0]
 }
 
-test('MergeManagementCompanies moves everything, and the source stays as an inactive alias', async () => {
+test('MergeManagementCompanies moves every record, and the source remains as an inactive alias', async () => {
   const reply = await merge(12, [11])
   expect(reply.status).toBe(200)
   expect(reply.body).toMatchObject({ into: { name: 'Beech Homes' } })
@@ -58,7 +58,7 @@ test('MergeManagementCompanies moves everything, and the source stays as an inac
   )
 })
 
-test('the history of a property ends the one company and begins the other', async () => {
+test('the history of a property ends the merged company yesterday and begins the other one today', async () => {
   await merge(12, [11])
   const rows = await portal.owner.query(
     `select h.management_company_id as company, from_date::text, to_date::text from management_company_project_history h
@@ -72,7 +72,7 @@ test('the history of a property ends the one company and begins the other', asyn
   expect(rows.rows).toEqual([...each, ...each, { company: 12, from_date: '2015-01-01', to_date: null }])
 })
 
-test('a company that took over today keeps its day', async () => {
+test('a company that took over a property today is ended on its first day', async () => {
   await portal.owner.query(
     `update management_company_project_history set from_date = '2026-11-16' where management_company_id = 11`,
   )
@@ -83,7 +83,7 @@ test('a company that took over today keeps its day', async () => {
   expect(rows.rows).toEqual([{ from_date: '2026-11-16', to_date: '2026-11-16' }])
 })
 
-test('who merged, when and what stands in the history of both companies and in the audit log', async () => {
+test('the history of both companies and the audit log record who merged, when and what', async () => {
   await merge(12, [11])
   const history = async (companyId: number) =>
     (await portal.ask('agency.read', 'GET', `/api/ManagementCompany/GetHistory/${companyId}`)).body
@@ -102,10 +102,10 @@ test('who merged, when and what stands in the history of both companies and in t
   )
 })
 
-test('the preview counts what the merge then moves, tells conflicts, and changes nothing', async () => {
-  const before = await everything()
+test('the preview counts what the merge then moves, lists conflicts, and changes nothing', async () => {
+  const before = await readAllRows()
   const payload = (await preview(12, 11)).body as { moves: object[]; conflicts: string[] }
-  expect(await everything()).toEqual(before)
+  expect(await readAllRows()).toEqual(before)
   expect(payload).toMatchObject({ into: { name: 'Beech Homes' }, from: { name: 'Alder Homes' } })
   expect(payload.conflicts).toEqual([
     'Alder Homes begins with quarter 1, Beech Homes with 2; that of Beech Homes stays.',
@@ -116,7 +116,7 @@ test('the preview counts what the merge then moves, tells conflicts, and changes
   expect(((await merge(12, [11])).body as { moves: object[] }).moves).toEqual(payload.moves)
 })
 
-test('a request under way goes on showing the company that filed it; a later one shows the new company', async () => {
+test('an existing request continues to show the company that filed it, and a later one shows the new company', async () => {
   const propertyId = (
     await portal.owner.query<{ id: number }>(
       `select property_id as id from property where management_company_id = 11 order by 1 limit 1`,
@@ -153,7 +153,7 @@ test('a request under way goes on showing the company that filed it; a later one
     delete from reserve_account where property_id >= 1000`)
 })
 
-test('people of the merged company work for the other one at once', async () => {
+test('people of the merged company work for the other one immediately', async () => {
   await portal.owner.query('update app_user set management_company_id = 11 where user_id in (4, 6)')
   const url = '/api/ManagementCompany/MergeManagementCompanies/12?administrators=4'
   expect((await portal.ask('agency.admin', 'POST', url, [11])).status).toBe(200)
@@ -165,20 +165,35 @@ test('people of the merged company work for the other one at once', async () => 
   await portal.owner.query('update app_user set management_company_id = 1 where user_id in (4, 6)')
 })
 
-describe('bad input changes nothing and names the field', () => {
+describe('refused merges change nothing and name the field', () => {
   test.each<[string, number, number[], Fault[]]>([
     [
-      'into itself',
+      'of a company into itself',
       12,
       [12],
       [{ field: '0', message: 'Merged company: a company cannot be merged into itself.' }],
     ],
-    ['into an inactive one', 14, [11], [{ field: 'id', message: 'Into: Fir Homes is inactive.' }]],
-    ['into none', 9999, [11], [{ field: 'id', message: 'Into: choose a company of the list.' }]],
-    ['of none', 12, [9999], [{ field: '0', message: 'Merged company: choose a company of the list.' }]],
-    ['twice the same', 12, [11, 11], [{ field: '1', message: 'Merged company: it is named twice.' }]],
+    ['into an inactive company', 14, [11], [{ field: 'id', message: 'Into: Fir Homes is inactive.' }]],
     [
-      'several faults at once',
+      'into an unknown company',
+      9999,
+      [11],
+      [{ field: 'id', message: 'Into: choose a company of the list.' }],
+    ],
+    [
+      'of an unknown company',
+      12,
+      [9999],
+      [{ field: '0', message: 'Merged company: choose a company of the list.' }],
+    ],
+    [
+      'of the same company twice',
+      12,
+      [11, 11],
+      [{ field: '1', message: 'Merged company: it is named twice.' }],
+    ],
+    [
+      'with several faults at once',
       14,
       [11, 14],
       [
@@ -187,28 +202,28 @@ describe('bad input changes nothing and names the field', () => {
       ],
     ],
   ])('%s', async (_, into, from, expected) => {
-    const before = await everything()
+    const before = await readAllRows()
     const reply = await merge(into, from)
     expect([reply.status, faults(reply)]).toEqual([422, expected])
-    expect(await everything()).toEqual(before)
+    expect(await readAllRows()).toEqual(before)
     if (from.length === 1) expect(faults(await preview(into, from[0]!))).toEqual(expected)
   })
 
-  test('into an alias', async () => {
+  test('a merge into an alias is refused', async () => {
     await merge(12, [11])
     expect(faults(await merge(11, [13]))).toEqual([
       { field: 'id', message: 'Into: Alder Homes was merged into another company itself.' },
     ])
   })
 
-  test('one bad company of several stops all', async () => {
-    const before = await everything()
+  test('one invalid company among several stops the entire merge', async () => {
+    const before = await readAllRows()
     expect((await merge(12, [11, 9999])).status).toBe(422)
-    expect(await everything()).toEqual(before)
+    expect(await readAllRows()).toEqual(before)
   })
 
   test.each([[[]], [['x']], [[-1]], [Array.from({ length: 21 }, (_, n) => n + 1)], [{ from: 11 }]])(
-    'a body of %j',
+    'a body of %j is refused',
     async (body) => {
       expect(
         (await portal.ask('agency.admin', 'POST', '/api/ManagementCompany/MergeManagementCompanies/12', body))
@@ -217,18 +232,18 @@ describe('bad input changes nothing and names the field', () => {
     },
   )
 
-  test('PER-18 nobody but an administrator of the agency merges, or looks what would move', async () => {
-    const before = await everything()
+  test('PER-18 only an administrator of the agency may merge or preview a merge', async () => {
+    const before = await readAllRows()
     for (const persona of ['agency.write', 'agency.read', 'company.admin', 'global.admin'] as const) {
       expect((await merge(12, [11], persona)).status, persona).toBe(403)
       expect((await preview(12, 11, persona)).status, persona).toBe(403)
     }
-    expect(await everything()).toEqual(before)
+    expect(await readAllRows()).toEqual(before)
   })
 })
 
 describe('an alias', () => {
-  test('is not activated again, and its name is not given anew', async () => {
+  test('cannot be made active, and its name cannot be used for another company', async () => {
     await merge(12, [11])
     const status = await portal.ask('agency.write', 'PUT', '/api/ManagementCompany', {
       managementCompanyId: 11,
@@ -241,7 +256,7 @@ describe('an alias', () => {
     ])
   })
 
-  test('is not given a property', async () => {
+  test('cannot be given a property', async () => {
     await merge(12, [11])
     const reply = await portal.ask('agency.write', 'POST', '/api/projects/ChangeCompany', {
       propertyId: 1,
@@ -251,7 +266,7 @@ describe('an alias', () => {
     expect([reply.status, faults(reply)[0]?.field]).toEqual([422, 'managementCompanyId'])
   })
 
-  test('of a company merged further leads to the last one', async () => {
+  test('points to the last company after a second merge', async () => {
     await merge(12, [11])
     await merge(15, [12])
     const aliases = await portal.owner.query(
@@ -263,7 +278,7 @@ describe('an alias', () => {
     ])
   })
 
-  test('what is still written for it goes to the other company', async () => {
+  test('redirects records that are still written for it to the other company', async () => {
     await merge(12, [11])
     await portal.owner.query(
       `insert into property (property_id, name, management_company_id) overriding system value values (1999, 'Late', 11)`,
@@ -276,42 +291,42 @@ describe('an alias', () => {
 })
 
 describe('domain 47.9: primary users of the merged company become ordinary users', () => {
-  let person = 0
+  let userId = 0
   beforeEach(async () => {
-    const first = await portal.owner.query(
+    const result = await portal.owner.query(
       'select min(user_id) as id from app_user where management_company_id = 11',
     )
-    person = first.rows[0].id
-    await portal.owner.query(`update app_user set is_mc_admin = true where user_id = ${person};
-      insert into user_role (user_id, role_id) values (${person}, 4)`)
+    userId = result.rows[0].id
+    await portal.owner.query(`update app_user set is_mc_admin = true where user_id = ${userId};
+      insert into user_role (user_id, role_id) values (${userId}, 4)`)
   })
   const rights = async () => {
     const result = await portal.owner.query(
       `select is_mc_admin as administers, array(select role_id from user_role r where r.user_id = u.user_id) as roles,
         kernel.companies_of(u.user_id) as companies, cardinality(kernel.scope(u.user_id, 'AFS', 'write')) as writes
-        from app_user u where user_id = ${person}`,
+        from app_user u where user_id = ${userId}`,
     )
     return result.rows[0]
   }
   const mergeWith = (query: string) =>
     portal.ask('agency.admin', 'POST', `/api/ManagementCompany/MergeManagementCompanies/12?${query}`, [11])
 
-  test('the preview names them, and after the merge they reach what they reached before', async () => {
+  test('the preview lists them, and after the merge they still work with the same properties', async () => {
     expect((await preview(12, 11)).body).toMatchObject({
-      administrators: [{ userId: person, name: 'Person No 1', stays: false }],
+      administrators: [{ userId, name: 'Person No 1', stays: false }],
     })
     expect(await rights()).toEqual({ administers: true, roles: [4], companies: [11], writes: 2 })
     expect((await merge(12, [11])).status).toBe(200)
     expect(await rights()).toEqual({ administers: false, roles: [3], companies: [12], writes: 2 })
   })
 
-  test('one who is confirmed administers the other company', async () => {
-    expect((await mergeWith(`administrators=${person}`)).status).toBe(200)
+  test('a confirmed person becomes a primary user of the other company', async () => {
+    expect((await mergeWith(`administrators=${userId}`)).status).toBe(200)
     expect(await rights()).toEqual({ administers: true, roles: [4], companies: [12], writes: 3 })
   })
 
-  test('only primary users of the merged company are confirmed', async () => {
-    for (const list of [`${person + 1}`, `${person},4`, 'x', '']) {
+  test('people who are not primary users of the merged company cannot be confirmed', async () => {
+    for (const list of [`${userId + 1}`, `${userId},4`, 'x', '']) {
       const reply = await mergeWith(`administrators=${list}`)
       expect([list, reply.status]).toEqual([list, 400])
     }

@@ -14,7 +14,7 @@ import { endAdministrators, findAdministrators, refuseStrangers } from './merged
 type Company = Row<typeof ManagementCompany>
 type Move = MergePreview['moves'][number]
 
-/** How many records of each registered kind name a company, in one statement. */
+/** Counts in one query how many records of each registered kind name a company. */
 export async function recordsLeft(context: AnyContext, companyId: number): Promise<Move[]> {
   const counts = companyRecords().map((companyRecords) => companyRecords.count(companyId))
   const result = await sql<{
@@ -39,7 +39,7 @@ async function loadConflicts(context: AnyContext, from: Company, into: Company):
 }
 
 const unlocked = sql``
-/** In the order of their ids, so that two merges cannot wait for each other. */
+/** Rows are locked in the order of their ids, so that two merges cannot block each other. */
 const locked = sql`order by management_company_id for update`
 
 async function readCompanies(
@@ -53,7 +53,8 @@ async function readCompanies(
 }
 
 /**
- * Finds faults of the request, each with its field: `id` is the target, a number the position in the list.
+ * Finds the faults of the request. The field `id` is the target company, a number is the position in the
+ * list.
  */
 function findFaults(
   intoId: number,
@@ -76,8 +77,11 @@ function findFaults(
   return faults
 }
 
-/** Companies fit for a merge; 422 with every fault, 409 when one of them was merged before. */
-async function checked(
+/**
+ * Loads companies that may be merged. Refuses with 422 and every fault, or with 409 if one was merged
+ * before.
+ */
+async function loadMergeable(
   context: AnyContext,
   intoId: number,
   fromIds: readonly number[],
@@ -99,8 +103,8 @@ async function checked(
   return { into: companies.get(intoId)!, sources }
 }
 
-/** Moves everything of one company and leaves it behind as an inactive alias. */
-async function mergeOne(
+/** Moves every record of one company and leaves it as an inactive alias. */
+async function mergeCompany(
   context: AnyContext,
   from: Company,
   into: Company,
@@ -113,7 +117,7 @@ async function mergeOne(
   const remaining = (await recordsLeft(context, fromId)).filter((item) => item.count > 0)
   if (remaining.length > 0)
     throw new Error(`Left behind by a merge: ${remaining.map((item) => item.label).join(', ')}`)
-  // Aliases of the merged company become the target's own, so that no alias leads to an alias.
+  // Aliases of the merged company point to the target directly, so that no alias points to an alias.
   await sql`update management_company set alias_of = ${intoId}, version = version + 1,
       status = ${ManagementCompanyStatus.Inactive},
       merged_at = case when management_company_id = ${fromId} then
@@ -148,113 +152,116 @@ async function recordHistory(
   await write(into, into.status, `${from.name} was merged into it${what}`)
 }
 
-/** One list of several: the same labels in the same order, added up. */
-const added = (all: readonly Move[][]): Move[] =>
+/** Adds up the moves of several merges. Each list has the same labels in the same order. */
+const sumMoves = (all: readonly Move[][]): Move[] =>
   companyRecords().map(({ label }, index) => ({
     label,
     count: all.reduce((sum, moves) => sum + (moves[index]?.count ?? 0), 0),
   }))
 
-type AskedMerge = {
+type MergeRequest = {
   companyMergeRequestId: number
   askedById: number
   name: string
   administratorIds: number[]
 }
-const inOrder = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b)
+const sortIds = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b)
 
-/** The merge of these companies that waits for a second administrator. */
-async function askedMerge(context: AnyContext, intoId: number, fromIds: readonly number[]) {
-  const result = await sql<AskedMerge>`
+/** Finds the request for this merge that waits for a second administrator. */
+async function findMergeRequest(context: AnyContext, intoId: number, fromIds: readonly number[]) {
+  const result = await sql<MergeRequest>`
     select r.company_merge_request_id, r.asked_by_id, r.administrator_ids,
     trim(u.first_name || ' ' || u.last_name) as name
     from company_merge_request r join app_user u on u.user_id = r.asked_by_id
-    where r.into_id = ${intoId} and r.from_ids = ${inOrder(fromIds)}::integer[]`.execute(context.db)
+    where r.into_id = ${intoId} and r.from_ids = ${sortIds(fromIds)}::integer[]`.execute(context.db)
   return result.rows[0]
 }
 
-type WantedMerge = { intoId: number; fromIds: readonly number[]; confirmedIds: readonly number[] }
+type MergeInput = { intoId: number; fromIds: readonly number[]; confirmedIds: readonly number[] }
 
 /**
- * Whether a merge waits: where the setting asks for two persons, the first asks for it and another one
- * carries it out.
+ * Whether a merge has to wait. If the setting requires two persons, the first administrator only asks for
+ * the merge and a second one carries it out.
  */
 async function waitsForSecond(
   context: AnyContext,
-  { intoId, fromIds, confirmedIds }: WantedMerge,
+  { intoId, fromIds, confirmedIds }: MergeInput,
 ): Promise<boolean> {
-  const query = await askedMerge(context, intoId, fromIds)
+  const request = await findMergeRequest(context, intoId, fromIds)
   const twoPerson = await context.settings.get(companySettings.mergeTwoPerson)
-  if (twoPerson && !query)
+  if (twoPerson && !request)
     await sql`insert into company_merge_request (into_id, from_ids, asked_by_id, administrator_ids)
-      values (${intoId}, ${inOrder(fromIds)}::integer[], ${context.actor.userId},
-      ${inOrder(confirmedIds)}::integer[])`.execute(context.db)
-  if (!twoPerson && !query) return false
-  if (!query) return true
-  if (twoPerson) await refuseOnePerson(context, query, confirmedIds)
+      values (${intoId}, ${sortIds(fromIds)}::integer[], ${context.actor.userId},
+      ${sortIds(confirmedIds)}::integer[])`.execute(context.db)
+  if (!twoPerson && !request) return false
+  if (!request) return true
+  if (twoPerson) await refuseOnePerson(context, request, confirmedIds)
   await sql`delete from company_merge_request
-    where company_merge_request_id = ${query.companyMergeRequestId}`.execute(context.db)
+    where company_merge_request_id = ${request.companyMergeRequestId}`.execute(context.db)
   return false
 }
 
-/** A person stays a primary user where both administrators say so: the second may leave out, but not add. */
+/**
+ * Refuses a merge by one person alone, or with more confirmed people than the first administrator named: a
+ * person remains a primary user only if both administrators confirm it.
+ */
 async function refuseOnePerson(
   context: AnyContext,
-  askedMerge: AskedMerge,
+  request: MergeRequest,
   confirmedIds: readonly number[],
 ): Promise<void> {
-  if (askedMerge.askedById === context.actor.userId)
+  if (request.askedById === context.actor.userId)
     refuse.conflict('You asked for this merge: a second administrator carries it out.')
-  await refuseMade(context, askedMerge.askedById)
-  if (confirmedIds.some((userId) => !askedMerge.administratorIds.includes(userId)))
+  await refuseMade(context, request.askedById)
+  if (confirmedIds.some((userId) => !request.administratorIds.includes(userId)))
     refuse.conflict(
-      `${askedMerge.name} has not confirmed everybody whom you let stay a primary user; both of you confirm each person.`,
+      `${request.name} has not confirmed everybody whom you let stay a primary user; both of you confirm each person.`,
     )
 }
 
 /**
- * The primary users of a company that is merged, each with whether the one who asked for the merge lets it
- * stay so.
+ * Loads the primary users of a company that is merged, each with whether the administrator who asked for
+ * the merge confirmed the person.
  */
 async function loadAdministrators(
   context: AnyContext,
   from: Company,
   into: Company,
-  askedMerge: AskedMerge | undefined,
+  request: MergeRequest | undefined,
 ) {
   const people = await findAdministrators(context, from.managementCompanyId, into.managementCompanyId)
   return people.map((person) => ({
     ...person,
-    stays: askedMerge?.administratorIds.includes(person.userId) ?? false,
+    stays: request?.administratorIds.includes(person.userId) ?? false,
   }))
 }
 
 /** The merge of companies and its preview. */
 export const mergeHandlers: Served[] = [
   serve(getMergePreview, async (context) => {
-    const { into, sources } = await checked(context, context.params.id, [context.params.from])
+    const { into, sources } = await loadMergeable(context, context.params.id, [context.params.from])
     const from = sources[0]!
-    const query = await askedMerge(context, into.managementCompanyId, [from.managementCompanyId])
+    const request = await findMergeRequest(context, into.managementCompanyId, [from.managementCompanyId])
     return {
       into,
       from,
       moves: await recordsLeft(context, from.managementCompanyId),
       conflicts: await loadConflicts(context, from, into),
-      askedBy: query?.name ?? null,
-      administrators: await loadAdministrators(context, from, into, query),
+      askedBy: request?.name ?? null,
+      administrators: await loadAdministrators(context, from, into, request),
     }
   }),
 
   serve(mergeCompanies, async (context) => {
-    const { into, sources } = await checked(context, context.params.id, context.body, locked)
+    const { into, sources } = await loadMergeable(context, context.params.id, context.body, locked)
     const intoId = into.managementCompanyId
     const confirmedIds = getIds(context.query?.administrators)
     await refuseStrangers(context, intoId, context.body, confirmedIds)
     if (await waitsForSecond(context, { intoId, fromIds: context.body, confirmedIds }))
       return { into, moves: [], waits: true }
     const moves: Move[][] = []
-    for (const from of sources) moves.push(await mergeOne(context, from, into, confirmedIds))
-    return { into, moves: added(moves), waits: false }
+    for (const from of sources) moves.push(await mergeCompany(context, from, into, confirmedIds))
+    return { into, moves: sumMoves(moves), waits: false }
   }),
 ]
 

@@ -20,33 +20,33 @@ beforeEach(async () => {
 const path = '/api/ManagementCompany'
 const merge = (persona: string) => portal.ask(persona, 'POST', `${path}/MergeManagementCompanies/12`, [11])
 const preview = async () => (await portal.ask('agency.admin', 'GET', `${path}/GetMergePreview/12/11`)).body
-const alias = async () =>
+const readAlias = async () =>
   (await portal.owner.query('select alias_of from management_company where management_company_id = 11'))
     .rows[0].alias_of
 
 test('TRUST-1.4: a merge waits for a second administrator, who carries it out', async () => {
   expect(await merge('agency.admin')).toMatchObject({ status: 200, body: { waits: true, moves: [] } })
-  expect(await alias()).toBeNull()
+  expect(await readAlias()).toBeNull()
   expect(await preview()).toMatchObject({ askedBy: 'Agency Admin' })
   expect(await merge('agency.admin')).toMatchObject({
     status: 409,
     body: { message: 'You asked for this merge: a second administrator carries it out.' },
   })
   expect(await merge('agency.second')).toMatchObject({ status: 200, body: { waits: false } })
-  expect(await alias()).toBe(12)
+  expect(await readAlias()).toBe(12)
   expect((await portal.owner.query('select from company_merge_request')).rowCount).toBe(0)
 })
 
-test('domain 47.8: the setting ships on', async () => {
+test('domain 47.8: the setting is on by default', async () => {
   const reply = await portal.ask('agency.admin', 'GET', '/api/Configuration')
   expect(reply.body).toContainEqual(expect.objectContaining({ key: 'company_merge_two_person', value: true }))
 })
 
-describe('domain 47.9: both administrators confirm who stays a primary user', () => {
-  const mergeKeeping = (persona: string, people: string) =>
+describe('domain 47.9: both administrators confirm who remains a primary user', () => {
+  const mergeConfirming = (persona: string, people: string) =>
     portal.ask(persona, 'POST', `${path}/MergeManagementCompanies/12?administrators=${people}`, [11])
   let people: number[] = []
-  const administer = async () =>
+  const countAdministrators = async () =>
     (await portal.owner.query('select from app_user where user_id = any ($1) and is_mc_admin', [people]))
       .rowCount
   beforeEach(async () => {
@@ -56,36 +56,36 @@ describe('domain 47.9: both administrators confirm who stays a primary user', ()
     people = result.rows.map((row) => row.user_id).sort()
   })
 
-  test('the second sees whom the first confirmed, and adds nobody', async () => {
-    expect((await mergeKeeping('agency.admin', `${people[0]}`)).status).toBe(200)
+  test('the second administrator sees who the first confirmed, and cannot add anyone', async () => {
+    expect((await mergeConfirming('agency.admin', `${people[0]}`)).status).toBe(200)
     expect(await preview()).toMatchObject({
       administrators: [
         { userId: people[0], stays: true },
         { userId: people[1], stays: false },
       ],
     })
-    expect((await mergeKeeping('agency.second', people.join(','))).status).toBe(409)
-    expect(await alias()).toBeNull()
-    expect((await mergeKeeping('agency.second', `${people[0]}`)).status).toBe(200)
-    expect(await administer()).toBe(1)
+    expect((await mergeConfirming('agency.second', people.join(','))).status).toBe(409)
+    expect(await readAlias()).toBeNull()
+    expect((await mergeConfirming('agency.second', `${people[0]}`)).status).toBe(200)
+    expect(await countAdministrators()).toBe(1)
   })
 
-  test('the second may leave out whom the first confirmed', async () => {
-    expect((await mergeKeeping('agency.admin', `${people[0]}`)).status).toBe(200)
+  test('the second administrator may leave out people whom the first confirmed', async () => {
+    expect((await mergeConfirming('agency.admin', `${people[0]}`)).status).toBe(200)
     expect((await merge('agency.second')).status).toBe(200)
-    expect(await administer()).toBe(0)
+    expect(await countAdministrators()).toBe(0)
   })
 })
 
-describe('TRUST-1.4: one administrator alone is not two', () => {
-  /** Whom somebody makes an administrator, in a transaction of theirs. */
+describe('TRUST-1.4: one administrator alone cannot act as two', () => {
+  /** Runs a change as this user, in a transaction of its own. */
   const applyChange = async (userId: number, change: string) => {
     await portal.owner.query('begin')
     await portal.owner.query(`select kernel.put('user_id', $1)`, [String(userId)])
     await portal.owner.query(change)
     await portal.owner.query('commit')
   }
-  const ask = () => merge('agency.admin')
+  const askForMerge = () => merge('agency.admin')
   const ids = async () =>
     Object.fromEntries(
       (
@@ -95,21 +95,21 @@ describe('TRUST-1.4: one administrator alone is not two', () => {
   const reset = `update app_user set is_admin = false where user_name = 'agency.second'`
   const promote = `update app_user set is_admin = true where user_name = 'agency.second'`
 
-  test('whom the first has made an administrator lately is no second', async () => {
+  test('a user whom the first administrator made an administrator within 31 days cannot be the second', async () => {
     const id = await ids()
     await applyChange(0, reset)
     await applyChange(id['agency.admin']!, promote)
-    await ask()
+    await askForMerge()
     expect(await merge('agency.second')).toMatchObject({
       status: 403,
       body: { message: expect.stringContaining('One of you two made the account of the other') },
     })
-    expect(await alias()).toBeNull()
+    expect(await readAlias()).toBeNull()
     await portal.owner.query(`update kernel.account_change set changed_at = now() - interval '31 days'`)
     expect(await merge('agency.second')).toMatchObject({ status: 200, body: { waits: false } })
   })
 
-  test('nor whom somebody made whom the first has made', async () => {
+  test('a user promoted by someone whom the first administrator promoted cannot be the second', async () => {
     const id = await ids()
     await applyChange(
       0,
@@ -120,12 +120,12 @@ describe('TRUST-1.4: one administrator alone is not two', () => {
       `update app_user set is_admin = true where user_name = 'agency.manager'`,
     )
     await applyChange(id['agency.manager']!, promote)
-    await ask()
+    await askForMerge()
     expect((await merge('agency.second')).status).toBe(403)
     await applyChange(0, `update app_user set is_admin = false where user_name = 'agency.manager'`)
   })
 
-  test('nor whose address the first has changed, or whom the first has let in again', async () => {
+  test('a user whose address the first administrator changed, or whom the first reactivated, cannot be the second', async () => {
     const id = await ids()
     for (const change of [
       `update app_user set email = 'elsewhere' || user_id || '@agency.example' where user_name = 'agency.second'`,
@@ -133,12 +133,12 @@ describe('TRUST-1.4: one administrator alone is not two', () => {
     ]) {
       await portal.owner.query('delete from kernel.account_change; delete from company_merge_request')
       await applyChange(id['agency.admin']!, change)
-      await ask()
+      await askForMerge()
       expect((await merge('agency.second')).status, change).toBe(403)
     }
   })
 
-  test('whom somebody else has made is one; so is who changes the own account', async () => {
+  test('a user promoted by a third person may be the second, even after changing their own account', async () => {
     const id = await ids()
     await applyChange(0, reset)
     await applyChange(id['agency.manager']!, promote)
@@ -146,11 +146,11 @@ describe('TRUST-1.4: one administrator alone is not two', () => {
       id['agency.second']!,
       `update app_user set email = 'own@agency.example' where user_name = 'agency.second'`,
     )
-    await ask()
+    await askForMerge()
     expect(await merge('agency.second')).toMatchObject({ status: 200, body: { waits: false } })
   })
 
-  test('a control setting is not confirmed either, whatever the statement', async () => {
+  test('a user whom the first administrator promoted cannot confirm a control setting either', async () => {
     const id = await ids()
     await applyChange(0, reset)
     await applyChange(id['agency.admin']!, promote)

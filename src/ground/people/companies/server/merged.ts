@@ -3,42 +3,45 @@ import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 
 /**
- * Records that carry a management company and go with it when it is merged into another. Everything runs in
- * the request's transaction, as an agency administrator, with both companies locked.
+ * A kind of record that names a management company and moves with it when the company is merged into
+ * another. All moves run in the request's transaction, as an agency administrator, with both companies
+ * locked.
  */
 export type CompanyRecords = {
-  /** Their plural in the preview and the result: `Contact changes`. */
+  /** The plural shown in the preview and the result, for example `Contact changes`. */
   label: string
-  /** SQL for how many of the company's records would move; the preview counts every kind in one statement. */
+  /**
+   * SQL that counts the company's records that would move. The preview counts every kind in one statement.
+   */
   count: (fromCompanyId: number) => RawBuilder<number>
   /**
-   * The plain case: every row of this table with a column management_company_id moves. All of them move in
-   * one statement.
+   * For the simple case that every row of this table with a column management_company_id moves. The rows of
+   * all such tables move in one statement.
    */
   table?: string
   /**
-   * What else is done, or instead: afterwards `count` of the merged company must be 0, or the merge is undone
-   * as a fault.
+   * Runs additional changes, or other ones than `table`. Afterwards `count` for the merged company must be
+   * 0, or the merge fails and is undone.
    */
   move?: (context: AnyContext, fromCompanyId: number, intoCompanyId: number) => Promise<unknown>
   /**
-   * SQL for a text array of warnings to the administrator, such as duplicates and open applications; one
-   * sentence each, null for none.
+   * SQL for a text array of warnings to the administrator, such as duplicates and open applications. Each
+   * is one sentence; null means none.
    */
   conflicts?: (fromCompanyId: number, intoCompanyId: number) => RawBuilder<string[] | null>
 }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** What moves when one company is merged into another. */
+    /** The records that move when one company is merged into another. */
     companyRecords?: readonly CompanyRecords[]
   }
 }
 
-/** Every kind of records that moves, of all modules. */
+/** Every kind of record that moves, from all modules. */
 export const companyRecords = slot('companyRecords')
 
-/** The plain case: every row of a table with a column management_company_id moves. */
+/** Declares that every row of a table with a column management_company_id moves. */
 export const rowsOfCompany = (label: string, table: string) =>
   ({
     label,
@@ -48,8 +51,8 @@ export const rowsOfCompany = (label: string, table: string) =>
   }) satisfies CompanyRecords
 
 /**
- * Moves the records of every kind, the plain ones together, so that a merge costs no more with every further
- * subject.
+ * Moves the records of every kind. The tables of the simple case share one statement, so that another kind
+ * adds no query.
  */
 export async function moveRecords(
   context: AnyContext,

@@ -4,8 +4,8 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { MergedAdministrator } from '../model/calls.ts'
 
 /**
- * The primary users of a company that is merged who would become primary users of the other one (domain
- * 47.9).
+ * Finds the primary users of a company being merged who do not work for the other one yet, and so would
+ * become its primary users (domain 47.9).
  */
 export async function findAdministrators(
   { db }: AnyContext,
@@ -23,8 +23,9 @@ export async function findAdministrators(
 }
 
 /**
- * Makes ordinary users of those of them who are not confirmed. What they administered until now they go on
- * working with, each property by a tie of its own; what the other company has stays closed to them.
+ * Makes ordinary users of the administrators who are not confirmed. Each property they administered is
+ * assigned to them, so that they can still work with it. The other company's properties remain closed to
+ * them.
  */
 export async function endAdministrators(
   context: AnyContext,
@@ -33,11 +34,11 @@ export async function endAdministrators(
   confirmedIds: readonly number[],
 ): Promise<void> {
   const administrators = await findAdministrators(context, fromCompanyId, intoCompanyId)
-  const ended = administrators
+  const endedIds = administrators
     .map((person) => person.userId)
     .filter((userId) => !confirmedIds.includes(userId))
-  if (ended.length === 0) return
-  const people = sql`${ended}::integer[]`
+  if (endedIds.length === 0) return
+  const people = sql`${endedIds}::integer[]`
   await sql`insert into user_property (user_id, property_id, is_main)
     select u.user_id, administered, true from app_user u cross
     join lateral unnest(kernel.company_properties(u.user_id)) administered
@@ -52,7 +53,10 @@ export async function endAdministrators(
     where user_id = any (${people})`.execute(context.db)
 }
 
-/** Refuses ids that are no primary users of the merged companies, so that nobody is confirmed unseen. */
+/**
+ * Refuses ids of people who are not primary users of the merged companies, so that only people the preview
+ * lists can be confirmed.
+ */
 export async function refuseStrangers(
   context: AnyContext,
   intoCompanyId: number,

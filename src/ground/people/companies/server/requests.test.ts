@@ -21,8 +21,8 @@ const save = (persona: Persona, body: object) => portal.ask(persona, 'PUT', path
 const fields = (reply: Reply) => (reply.body as { faults: Fault[] }).faults.map((fault) => fault.field)
 const names = (reply: Reply) => (reply.body as { name: string }[]).map((item) => item.name)
 
-describe('who sees which company', () => {
-  test('the agency sees all, people of a company their own and those of properties in their scope', async () => {
+describe('visibility of companies', () => {
+  test("the agency sees all companies, a company's people their own and those of properties in their scope", async () => {
     expect(names(await portal.ask('agency.read', 'GET', path))).toEqual([
       'Test Company One',
       'Test Company Two',
@@ -33,7 +33,7 @@ describe('who sees which company', () => {
     expect((await get('other.user', '2')).body).toMatchObject({ name: 'Test Company Two' })
   })
 
-  test('who ran a property in scope earlier is seen, too', async () => {
+  test('a company that ran a property in scope earlier is visible, too', async () => {
     await portal.owner.query(
       `insert into management_company_project_history (property_id, management_company_id, from_date, to_date) values (1, 2, '2005-01-01', '2009-12-31')`,
     )
@@ -55,7 +55,7 @@ describe('who sees which company', () => {
     await portal.owner.query('delete from management_company_project_history where to_date is not null')
   })
 
-  test('EIN and notes stay with the agency in every answer', async () => {
+  test('the EIN and the notes reach only the agency in every answer', async () => {
     for (const tail of [
       '1',
       '',
@@ -71,7 +71,7 @@ describe('who sees which company', () => {
     }
   })
 
-  test('a company screen is open to its own people alone', async () => {
+  test("only the agency and the company's own people may open a company screen", async () => {
     for (const call of ['GetDetail', 'GetContacts', 'GetHistory']) {
       expect((await get('company.reader', `${call}/1`)).status, call).toBe(200)
       expect((await get('other.user', `${call}/1`)).status, call).toBe(404)
@@ -80,7 +80,7 @@ describe('who sees which company', () => {
     }
   })
 
-  test('the company of a person: anybody’s for the agency, a colleague’s for others', async () => {
+  test('the agency finds the company of any person, other people only that of a colleague', async () => {
     const getCompany = (persona: Persona, userId: number) =>
       get(persona, `GetManagementCompanyInfoByUserId/${userId}`)
     expect((await getCompany('agency.read', 7)).body).toMatchObject({ name: 'Test Company Two' })
@@ -92,7 +92,7 @@ describe('who sees which company', () => {
 })
 
 describe('lists', () => {
-  test('every company with properties, units and users; the agency’s alone', async () => {
+  test('the agency alone lists every company with properties, units and users', async () => {
     expect((await get('agency.read', 'GetWithPropertyCount')).body).toMatchObject([
       { name: 'Test Company One', propertyCount: 3, unitCount: 80, userCount: 3, aliases: [], aliasOf: null },
       { name: 'Test Company Three', propertyCount: 0, unitCount: 0, userCount: 1 },
@@ -101,7 +101,7 @@ describe('lists', () => {
     expect((await get('company.admin', 'GetWithPropertyCount')).status).toBe(403)
   })
 
-  test('properties of a company since when, as far as in scope', async () => {
+  test('the properties of a company show their start date and only those in scope', async () => {
     expect((await get('agency.read', 'GetProjectsByManagementCompanyId/1')).body).toMatchObject([
       { propertyName: 'Birch Court', fromDate: '2012-01-01', toDate: null },
       { propertyName: 'Cedar House', fromDate: null },
@@ -113,14 +113,14 @@ describe('lists', () => {
     expect((await get('other.user', 'GetProjectsByManagementCompanyId/1')).body).toEqual([])
   })
 
-  test('contacts with their types, the owner’s partners left out', async () => {
+  test("the contacts show their types, without the owner's partners", async () => {
     expect((await get('agency.read', 'GetContacts/1')).body).toMatchObject([
       { name: 'Primary Contact', contactTypeIds: [6], propertyCount: 2 },
       { name: 'Financial Contact', contactTypeIds: [8], propertyCount: 1 },
     ])
   })
 
-  test('the certified companies are public, with these columns and no other; aliases and expired ones are left out', async () => {
+  test('the certified companies are public with only these columns, without expired ones', async () => {
     await portal.owner.query(`insert into management_company_asset_certification
       (management_company_id, status_id, certified_since, starts_on, expires_on) values
       (1, 5, '2020-01-01', '2026-01-01', '2026-12-31'), (2, 5, '2020-01-01', '2025-01-01', '2025-12-31')`)
@@ -137,7 +137,7 @@ describe('lists', () => {
     await portal.owner.query('delete from management_company_asset_certification')
   })
 
-  test('the default quarter is the company’s own, else that of today', async () => {
+  test('the default quarter is that of the company, otherwise the current one', async () => {
     expect((await get('company.reader', 'GetDefaultQuarter')).body).toBe(4)
     await save('agency.write', { managementCompanyId: 1, defaultQuarter: 2 })
     expect((await get('company.reader', 'GetDefaultQuarter')).body).toBe(2)
@@ -146,7 +146,7 @@ describe('lists', () => {
 })
 
 describe('changes', () => {
-  test('a primary user changes the contact details of the own company, in the history', async () => {
+  test('a primary user changes the contact details of their company, and the history shows it', async () => {
     const reply = await save('company.admin', {
       managementCompanyId: 1,
       phone: '(573) 555-0100',
@@ -164,7 +164,7 @@ describe('changes', () => {
     expect(latest).toMatchObject({ userName: 'Company Admin', changes: { phone: [null, '(573) 555-0100'] } })
   })
 
-  test('and nothing else: each field is named, what is sent back unchanged passes', async () => {
+  test('a primary user may change no other field: each is named, and unchanged values pass', async () => {
     const payload = {
       managementCompanyId: 1,
       name: 'Mine',
@@ -182,7 +182,7 @@ describe('changes', () => {
     await save('agency.write', { managementCompanyId: 1, city: 'Columbia' })
   })
 
-  test('other users, other companies and agency readers change nothing', async () => {
+  test('other users, other companies and agency readers may change nothing', async () => {
     for (const persona of ['company.writer', 'company.reader', 'agency.read', 'global.admin'] as const)
       expect((await save(persona, { managementCompanyId: 1, phone: '1' })).status, persona).toBe(403)
     expect((await save('company.admin', { managementCompanyId: 2, phone: '1' })).status).toBe(404)
@@ -190,7 +190,7 @@ describe('changes', () => {
     expect((await portal.ask('company.admin', 'DELETE', `${path}/1`)).status).toBe(403)
   })
 
-  test('a stale save is refused, naming who was faster', async () => {
+  test('an outdated save is refused and names the user who saved before', async () => {
     const { version } = (await get('agency.write', '1')).body as { version: number }
     await save('agency.write', { managementCompanyId: 1, version, phone: '111' })
     const reply = await save('agency.admin', { managementCompanyId: 1, version, phone: '222' })
@@ -198,7 +198,7 @@ describe('changes', () => {
     expect(reply.body).toMatchObject({ message: expect.stringContaining('Agency Write') })
   })
 
-  test('two companies of one name are refused, whatever the case', async () => {
+  test('a second company of the same name is refused in any letter case', async () => {
     const reply = await portal.ask('agency.write', 'POST', path, { name: ' test COMPANY one' })
     expect([reply.status, fields(reply)]).toEqual([422, ['name']])
     expect(fields(await save('agency.write', { managementCompanyId: 2, name: 'Test Company One' }))).toEqual([
@@ -210,7 +210,7 @@ describe('changes', () => {
   })
 
   test.each([
-    ['a status that is none', { status: 3 }, 'status'],
+    ['an unknown status', { status: 3 }, 'status'],
     ['a fifth quarter', { defaultQuarter: 5 }, 'defaultQuarter'],
     ['a whole EIN', { einLast4: '431234567' }, 'einLast4'],
     ['an e-mail address with two people', { email: 'a@x.example; b@x.example' }, 'email'],
@@ -221,7 +221,7 @@ describe('changes', () => {
     expect([reply.status, fields(reply)]).toEqual([400, [field]])
   })
 
-  test('a company that something names is not removed; one that nothing names is', async () => {
+  test('a company that other records name cannot be removed, and any other can', async () => {
     const reply = await portal.ask('agency.write', 'DELETE', `${path}/1`)
     expect(reply.status).toBe(422)
     expect(reply.body).toMatchObject({ message: expect.stringMatching(/users \(3\).*properties \(3\)/) })
@@ -241,7 +241,7 @@ describe('corrections of who ran a property', () => {
   const correct = (method: 'POST' | 'PUT', body: object, persona: Persona = 'agency.write') =>
     portal.ask(persona, method, line, body)
 
-  test('an earlier time is added, changed and removed', async () => {
+  test('an earlier period is added, changed and removed', async () => {
     const added = await correct('POST', {
       propertyId: 1,
       managementCompanyId: 2,
@@ -257,19 +257,23 @@ describe('corrections of who ran a property', () => {
   })
 
   test.each([
-    ['turned dates', { propertyId: 1, fromDate: '2005-01-01', toDate: '2004-01-01' }, ['toDate']],
     [
-      'a time another company covers',
+      'a last day before the first',
+      { propertyId: 1, fromDate: '2005-01-01', toDate: '2004-01-01' },
+      ['toDate'],
+    ],
+    [
+      'a period that another company covers',
       { propertyId: 1, fromDate: '2009-01-01', toDate: '2011-01-01' },
       ['fromDate'],
     ],
-    ['a second present company', { propertyId: 4, fromDate: '2001-01-01' }, ['toDate', 'fromDate']],
-  ])('%s: refused by field', async (_, payload, expected) => {
+    ['a second current company', { propertyId: 4, fromDate: '2001-01-01' }, ['toDate', 'fromDate']],
+  ])('%s is refused by field', async (_, payload, expected) => {
     const reply = await correct('POST', { managementCompanyId: 1, ...payload })
     expect([reply.status, fields(reply)]).toEqual([422, expected])
   })
 
-  test('the present company’s line stays, and companies correct nothing', async () => {
+  test('the line of the current company cannot be removed, and companies may correct nothing', async () => {
     const rows = (await portal.ask('agency.write', 'GET', `${line}/GetPropertyRelatedRows/1`)).body as {
       managementCompanyProjectHistoryId: number
     }[]

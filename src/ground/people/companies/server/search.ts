@@ -3,18 +3,18 @@ import { fits, hasPhone, inZip, type Searchable } from '#ground/platform/search/
 
 const name = 'lower(c.name)'
 
-/** The first letters of its words, by which people call a company: `hdmc`. */
+/** SQL: the first letter of each word of the name, because people call companies by them: `hdmc`. */
 const initials = "regexp_replace(lower(c.name), '\\W*(\\w)\\w*\\W*', '\\1', 'g')"
 
-/** Whether a company is anything but active, in words. */
+/** SQL: the label of a company's status, null for an active company. */
 const state = `case c.status ${Object.entries(managementCompanyStatusLabels)
   .filter(([, label]) => label !== 'Active')
   .map(([status, label]) => `when ${status} then '${label}'`)
   .join(' ')} end`
 
 /**
- * Companies by name, legal name, first letters, telephone or ZIP code: the agency every one, a company's
- * people their own.
+ * Finds companies by name, legal name, initials, phone or ZIP code. The agency finds all, a company's
+ * people only their own.
  */
 export const searchable: Searchable = {
   kind: 'company',

@@ -50,7 +50,7 @@ const tabs = [
   ].map((status) => ({ label: statusWords(status), match: withStatus(status) })),
 ]
 
-/** Every management company, with its properties and the number of its people in the portal. */
+/** The list of management companies with their counts of properties, units and users. */
 export default function Companies() {
   const [merges, adds] = [useMay(mergeCompanies), useMay(managementCompanies.create)]
   return (

@@ -21,19 +21,19 @@ import { companyPath, maskedEin, quarterWords, statusTone, statusWords } from '.
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** `editable`: the agency's writers, while the company is not merged. */
+    /** `editable`: the caller may write for the agency and the company is not merged. */
     company: { managementCompanyId: number; editable: boolean }
   }
 }
 
 const IDENTITY = 'Identity'
 
-/** One management company, or the form for a new one. For a company's people 0 is their own company. */
+/** The screen of one management company, or the form for a new one. Id 0 opens the caller's own company. */
 export default function Company() {
   const { isNew } = useParams()
   const { id } = useNumericParams('id')
   if (isNew?.toLowerCase() === 'true') return <NewCompany />
-  return id > 0 ? <Known key={id} companyId={id} /> : <Own />
+  return id > 0 ? <CompanyScreen key={id} companyId={id} /> : <OwnCompany />
 }
 
 function NewCompany() {
@@ -50,9 +50,9 @@ function NewCompany() {
   )
 }
 
-function Own() {
+function OwnCompany() {
   const company = useCall(companyByUser, { params: { userId: useSession().userId } })
-  if (company) return <Known companyId={company.managementCompanyId} />
+  if (company) return <CompanyScreen companyId={company.managementCompanyId} />
   return (
     <Screen title="My company">
       <EmptyState title="You work for no management company." text="Ask the agency if that is wrong." />
@@ -60,7 +60,7 @@ function Own() {
   )
 }
 
-function Known({ companyId }: { companyId: number }) {
+function CompanyScreen({ companyId }: { companyId: number }) {
   const agency = useIsAgency()
   const company = useCall(getCompanyDetail, { params: { managementCompanyId: companyId } })
   const [tab, setTab] = useState(IDENTITY)
@@ -94,7 +94,7 @@ function Known({ companyId }: { companyId: number }) {
         value={tab}
         onChange={setTab}
       >
-        {/* Hidden, not gone: what is typed outlives a look at another part. */}
+        {/* Hidden instead of unmounted, so that typed text survives a visit to another tab. */}
         <div hidden={tab !== IDENTITY}>
           <CompanyForm company={company} agency={agency} />
         </div>

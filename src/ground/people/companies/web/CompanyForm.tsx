@@ -37,12 +37,12 @@ const blank: CompanyFields = {
   notes: null,
 }
 
-const detailsOnly = (values: CompanyFields): Partial<CompanyFields> =>
+const pickContactDetails = (values: CompanyFields): Partial<CompanyFields> =>
   Object.fromEntries(Object.entries(values).filter(([field]) => contactDetails.has(field)))
 
 /**
- * The fields of a company that the form edits. The agency's writers change all of it, its primary user the
- * contact details; `company` null for a new one. `onSaved` is called with its id.
+ * The form of a company; `company` is null for a new one. The agency's writers change every field, a
+ * primary user only the contact details. `onSaved` is called with the company's id.
  */
 export function CompanyForm({
   company,
@@ -56,10 +56,10 @@ export function CompanyForm({
   const create = useSend(managementCompanies.create, { quiet: true })
   const update = useSend(managementCompanies.update, { quiet: true })
   const values = useMemo(() => (company ? companyFields.parse(company) : blank), [company])
-  const may = company?.canEdit ?? 'all'
+  const canEdit = company?.canEdit ?? 'all'
   const save = async (payload: Record<string, unknown>) => {
     const record = companyFields.parse(payload)
-    const body = may === 'all' ? record : detailsOnly(record)
+    const body = canEdit === 'all' ? record : pickContactDetails(record)
     const saved = company
       ? await update({
           body: { ...body, managementCompanyId: company.managementCompanyId, version: company.version },
@@ -68,30 +68,36 @@ export function CompanyForm({
     notify(`${saved.name} is saved.`)
     onSaved?.(saved.managementCompanyId)
   }
-  const fixed = may !== 'all'
+  const isReadOnly = canEdit !== 'all'
   return (
     <Form
       schema={companyFields}
       values={values}
       onSave={save}
       strict
-      readOnly={may === 'nothing'}
+      readOnly={canEdit === 'nothing'}
       label="Company"
     >
       <ErrorSummary />
       <FieldRow>
-        <Field name="name" readOnly={fixed} />
-        <Field name="legalName" readOnly={fixed} />
+        <Field name="name" readOnly={isReadOnly} />
+        <Field name="legalName" readOnly={isReadOnly} />
       </FieldRow>
       <FieldRow>
         <Field
           name="status"
           options={statusOptions}
-          readOnly={fixed || company?.aliasOf != null}
+          readOnly={isReadOnly || company?.aliasOf != null}
           width={220}
         />
-        <Field name="defaultQuarter" kind="choice" options={quarterOptions} readOnly={fixed} width={300} />
-        {agency && <Field name="einLast4" readOnly={fixed} width={200} />}
+        <Field
+          name="defaultQuarter"
+          kind="choice"
+          options={quarterOptions}
+          readOnly={isReadOnly}
+          width={300}
+        />
+        {agency && <Field name="einLast4" readOnly={isReadOnly} width={200} />}
       </FieldRow>
       <AddressFields />
       <FieldRow>
@@ -102,7 +108,7 @@ export function CompanyForm({
         <Field name="email" />
         <Field name="website" />
       </FieldRow>
-      {agency && <Field name="notes" readOnly={fixed} help="For the agency alone." />}
+      {agency && <Field name="notes" readOnly={isReadOnly} help="For the agency alone." />}
       <FormButtons save={company ? 'Save company' : 'Add company'} primary />
     </Form>
   )

@@ -5,7 +5,7 @@ import { getCompanyProperties, getFormerProperties, type PropertyLine } from '..
 
 const col = columns<PropertyLine>()
 const getPath = (line: PropertyLine): string => `/EditProject/${line.propertyId}`
-const shared = [
+const currentColumns = [
   col.link('Property', (line) => line.propertyName, getPath, { width: 300 }),
   col.text('Number', (line) => line.agencyNumber, { width: 110 }),
   col.text('City', (line) => line.city, { width: 150 }),
@@ -13,7 +13,7 @@ const shared = [
   col.number('Units', (line) => line.totalUnits, { total: true, width: 90 }),
   col.date('From', (line) => line.fromDate, { width: 110 }),
 ]
-const former = [...shared, col.date('To', (line) => line.toDate, { width: 110 })]
+const formerColumns = [...currentColumns, col.date('To', (line) => line.toDate, { width: 110 })]
 
 /** The company's current properties. */
 export function PresentProperties({ companyId }: { companyId: number }) {
@@ -21,7 +21,7 @@ export function PresentProperties({ companyId }: { companyId: number }) {
     <DataTable
       caption="Properties of the company"
       rows={useCall(getCompanyProperties, { params: { managementCompanyId: companyId } })}
-      columns={shared}
+      columns={currentColumns}
       rowKey={(line) => line.propertyId}
       to={getPath}
       height="none"
@@ -37,7 +37,7 @@ export function FormerProperties({ companyId }: { companyId: number }) {
     <DataTable
       caption="Former properties of the company"
       rows={useCall(getFormerProperties, { params: { managementCompanyId: companyId } })}
-      columns={former}
+      columns={formerColumns}
       rowKey={(line) => `${line.propertyId} ${line.fromDate}`}
       to={getPath}
       height="none"

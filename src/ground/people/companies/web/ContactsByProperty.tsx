@@ -16,7 +16,7 @@ const contactColumns = [
   col.number('Properties', (contact) => contact.propertyCount, { width: 105 }),
 ]
 
-/** Whom to ask about the properties that a company runs. */
+/** The contacts at the properties that a company runs. */
 export function ContactsByProperty({ companyId }: { companyId: number }) {
   return (
     <>

@@ -8,8 +8,8 @@ type Props = {
 }
 
 /**
- * The primary users of the merged company: each becomes an ordinary user, unless the administrator confirms
- * the person.
+ * Lists the primary users of the merged company. Each becomes an ordinary user, unless the administrator
+ * checks the person.
  */
 export function MergeAdministrators({ plan, confirmed, onConfirm }: Props) {
   const { administrators, from, into, askedBy } = plan

@@ -11,7 +11,7 @@ import { MergeAdministrators } from './MergeAdministrators.tsx'
 import { MergePlan, MergeResult } from './MergePlan.tsx'
 import { useMerge } from './useMerge.ts'
 
-/** Two companies become one: chosen, looked at, confirmed twice, done at once. */
+/** The screen that merges two companies: choose both, look at the preview, confirm twice. */
 export default function MergeCompanies() {
   return (
     <Screen title="Merge companies" breadcrumbs={[{ label: 'Management companies', to: '/companies' }]}>
@@ -27,7 +27,7 @@ const getOption = ({ managementCompanyId, name, city }: CompanyLine): Option => 
   label: city ? `${name}, ${city}` : name,
 })
 
-/** What may be merged, and what may be merged into. */
+/** The companies that may be merged, and those they may be merged into. */
 function useOptions() {
   const companies = useCall(getWithPropertyCount, {})
   return useMemo(() => {

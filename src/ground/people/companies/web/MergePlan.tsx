@@ -6,7 +6,7 @@ import type { MergePreview } from '../model/calls.ts'
 import { companyPath, maskedEin, quarterWords, statusWords } from './words.ts'
 
 type Move = MergePreview['moves'][number]
-/** A merge that was done or waits for a second administrator: the plan, and the moved records. */
+/** A merge that is done, or that waits for a second administrator: its preview and the records that moved. */
 export type Merged = { plan: MergePreview; moves: readonly Move[]; waits: boolean }
 
 const moveCol = columns<Move>()
@@ -18,10 +18,10 @@ const moveColumns = [
 type Side = { label: string; from: string; into: string }
 const sideCol = columns<Side>()
 
-/** Both companies side by side, the records that move, and warnings to the administrator. */
+/** Shows both companies side by side, the records that move, and the warnings to the administrator. */
 export function MergePlan({ plan }: { plan: MergePreview }) {
   const { from, into, moves, conflicts, askedBy } = plan
-  const read: readonly [string, (company: MergePreview['from']) => string | null][] = [
+  const comparedFields: readonly [string, (company: MergePreview['from']) => string | null][] = [
     ['Legal name', (item) => item.legalName],
     ['Status', (item) => statusWords(item.status)],
     ['EIN', (item) => maskedEin(item.einLast4)],
@@ -30,7 +30,11 @@ export function MergePlan({ plan }: { plan: MergePreview }) {
     ['E-mail', (item) => item.email],
     ['Default quarter', (item) => quarterWords(item.defaultQuarter)],
   ]
-  const sides = read.map(([label, of]) => ({ label, from: of(from) ?? '', into: of(into) ?? '' }))
+  const sides = comparedFields.map(([label, read]) => ({
+    label,
+    from: read(from) ?? '',
+    into: read(into) ?? '',
+  }))
   const sideColumns = [
     sideCol.text('Detail', (side) => side.label, { width: 150 }),
     sideCol.text(`${from.name} (becomes an alias)`, (side) => side.from, { width: 340, wrap: true }),
@@ -88,7 +92,7 @@ function Moves({ moves }: { moves: readonly Move[] }) {
   )
 }
 
-/** The result of the merge. */
+/** Shows that the merge is done, or that it waits for a second administrator. */
 export function MergeResult({ merged: { plan, moves, waits } }: { merged: Merged }) {
   const { from, into } = plan
   if (waits)

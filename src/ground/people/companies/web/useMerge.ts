@@ -6,7 +6,7 @@ import { type Confirm, useConfirm } from '#ui/frame/Confirm.tsx'
 import { getMergePreview, type MergePreview, mergeCompanies } from '../model/calls.ts'
 import type { Merged } from './MergePlan.tsx'
 
-/** Other screens that may show the merged company and are refetched. */
+/** Other data that may show the merged company and is refetched after the merge. */
 const alsoDrops = [
   'projects',
   'users',
@@ -19,11 +19,11 @@ const alsoDrops = [
 const faultAt = (error: unknown, field: string): string | undefined =>
   error instanceof ApiError ? error.faults.find((fault) => fault.field === field)?.message : undefined
 
-/** Any other error, such as a concurrent change. */
+/** The message of an error without faults of fields, such as a concurrent change. */
 const otherFault = (error: unknown): string | null =>
   error instanceof Error && !(error instanceof ApiError && error.faults.length > 0) ? error.message : null
 
-/** Asks twice, each time for the name of one of the two. */
+/** Asks for two confirmations. Each time the user types the name of one of the companies. */
 async function confirmTwice(confirm: Confirm, { from, into }: MergePreview): Promise<boolean> {
   const first = await confirm({
     title: `Merge ${from.name} into ${into.name}?`,
@@ -43,35 +43,35 @@ async function confirmTwice(confirm: Confirm, { from, into }: MergePreview): Pro
   return second.confirmed
 }
 
-/** Whom the administrator who asked for the merge lets stay a primary user. */
-const staying = (plan: MergePreview | undefined): ReadonlySet<number> =>
+/** The ids of the primary users whom the administrator who asked for the merge confirmed. */
+const getConfirmedIds = (plan: MergePreview | undefined): ReadonlySet<number> =>
   new Set(plan?.administrators.filter((person) => person.stays).map((person) => person.userId))
 
-/** The two selected companies, the effect of their merge, and the merge itself. */
+/** The two chosen companies, the preview of their merge, and the merge itself. */
 export function useMerge() {
   const confirm = useConfirm()
   const send = useSend(mergeCompanies, { alsoDrops, quiet: true })
   const [from, setFrom] = useState<number | null>(null)
   const [into, setInto] = useState<number | null>(null)
-  const [chosenPeople, setChosenPeople] = useState<ReadonlySet<number> | null>(null)
-  const [failed, setFailed] = useState<unknown>(null)
+  const [chosenIds, setChosenPeople] = useState<ReadonlySet<number> | null>(null)
+  const [sendError, setFailed] = useState<unknown>(null)
   const [merged, setMerged] = useState<Merged | null>(null)
-  const kernelQuery = buildCallQuery(getMergePreview, { params: { id: into ?? 0, from: from ?? 0 } })
+  const previewQuery = buildCallQuery(getMergePreview, { params: { id: into ?? 0, from: from ?? 0 } })
   const preview = useQuery({
-    ...kernelQuery,
+    ...previewQuery,
     // Not refetched after the merge, which leaves nothing to preview.
     queryKey: ['merge preview', from, into],
     enabled: from !== null && into !== null && !merged,
     staleTime: 0,
   })
-  const fault = failed ?? preview.error
+  const fault = sendError ?? preview.error
   const plan = preview.error ? undefined : preview.data
-  const handleChoice = (set: (value: number | null) => void) => (value: unknown) => {
+  const chooseCompany = (setCompany: (value: number | null) => void) => (value: unknown) => {
     setFailed(null)
     setChosenPeople(null)
-    set(typeof value === 'number' ? value : null)
+    setCompany(typeof value === 'number' ? value : null)
   }
-  const confirmed = chosenPeople ?? staying(plan)
+  const confirmed = chosenIds ?? getConfirmedIds(plan)
   const merge = async () => {
     if (!plan || !(await confirmTwice(confirm, plan))) return
     try {
@@ -89,7 +89,7 @@ export function useMerge() {
   return {
     from,
     into,
-    choose: { from: handleChoice(setFrom), into: handleChoice(setInto) },
+    choose: { from: chooseCompany(setFrom), into: chooseCompany(setInto) },
     faults: { from: faultAt(fault, '0'), into: faultAt(fault, 'id'), other: otherFault(fault) },
     plan,
     administrators: { confirmed, onConfirm: setChosenPeople },

@@ -5,7 +5,7 @@ import {
 import type { Option } from '#ui/form/display.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 
-/** Where a company is opened. */
+/** The path of the screen of a company. */
 export const companyPath = (companyId: number): string => `/company/false/${companyId}`
 
 /** The label of a company's status (ST-18…ST-20). */
@@ -17,7 +17,7 @@ export const statusTone = (status: number): ToneName => {
   return status === ManagementCompanyStatus.UnderConsideration ? 'yellow' : 'gray'
 }
 
-/** The statuses to choose from. */
+/** The options for a company's status. */
 export const statusOptions: readonly Option[] = Object.values(ManagementCompanyStatus).map((value) => ({
   value,
   label: statusWords(value),
@@ -29,11 +29,11 @@ const months = ['January to March', 'April to June', 'July to September', 'Octob
 export const quarterWords = (quarter: number | null): string =>
   quarter === null ? '' : `Quarter ${quarter}, ${months[quarter - 1] ?? ''}`
 
-/** The quarters to choose from. */
+/** The options for a quarter. */
 export const quarterOptions: readonly Option[] = [1, 2, 3, 4].map((value) => ({
   value,
   label: quarterWords(value),
 }))
 
-/** An EIN masked to its last digits, which alone are stored; '' for none. */
+/** Masks an EIN except its last four digits, which are the only stored ones; '' for none. */
 export const maskedEin = (last4: string | null): string => (last4 ? `**-***${last4}` : '')

@@ -9,19 +9,22 @@ import { AppUser, UserDetail, UserLine } from './entities.ts'
 import { roleLabels } from './rules.ts'
 
 const path = '/api/users'
-/** People are looked after by the agency's administrators, and those of a company by its primary users. */
+/** The access of the agency's administrators, and of a company's primary users for their own people. */
 export const managing: Access = company('write', 'admin')
-/** What they see, the rest of the agency sees too. */
+/** The access to read accounts: as `managing`, and any person of the agency. */
 export const looking: Access = company('write', 'read')
 
 const lines = z.array(UserLine)
 const name = AppUser.fields.userName
 const byUserId = z.object({ userId: id('User') })
 
-/** `PUT`, `POST` and `DELETE` keep the rules of `register`, `editUser` and `deleteUser`. */
+/**
+ * The generic calls. `PUT`, `POST` and `DELETE` apply the same rules as `register`, `editUser` and
+ * `deleteUser`.
+ */
 export const users = controller(AppUser, { path, read: agency('read'), write: agency('admin') })
 
-const zodObject = AppUser.row.pick({
+const accountFields = AppUser.row.pick({
   userName: true,
   firstName: true,
   lastName: true,
@@ -36,14 +39,14 @@ const zodObject = AppUser.row.pick({
 })
 const role = code('Role', 1, 4)
 
-/** A colleague whose properties and permissions a new person gets. */
+/** A colleague whose properties and permissions are copied to a new person. */
 export const rightsAsOf = ref('Properties and rights as of', 'User')
 
 export const register = call({
   method: 'POST',
   path: `${path}/Register`,
   access: managing,
-  body: zodObject
+  body: accountFields
     .partial({ phone: true, managementCompanyId: true, isAdmin: true, isManager: true, isMcAdmin: true })
     .partial({ isInspector: true, kcSl: true })
     .extend({ role, rightsAsOf: rightsAsOf.optional() }),
@@ -55,7 +58,7 @@ export const editUser = call({
   method: 'PATCH',
   path: `${path}/EditUser`,
   access: managing,
-  body: zodObject.partial().extend({
+  body: accountFields.partial().extend({
     userId: id('User').optional(),
     id: id('User').optional(),
     version: AppUser.fields.version.optional(),
@@ -75,7 +78,7 @@ export const createUserRole = call({
   answer: z.array(z.object({ id: z.int(), name: z.string() })),
   summary: 'Replace the role of a person',
 })
-/** The id of the person, in the path or in the query: the specification does not say where (C10). */
+/** The id may come in the path or in the query, because the specification does not say where it is (C10). */
 export const deleteUser = call({
   method: 'DELETE',
   path: `${path}/DeleteUser/:userId`,
@@ -119,8 +122,8 @@ export const getAllUsers = call({
   answer: lines,
   summary: 'All people with an account',
 })
-const zodOptional = z.string().max(200).optional()
-/** The sort orders of the list of people, each a column of a line. */
+const optionalText = z.string().max(200).optional()
+/** The sort orders of the list of people. Each is a column of a line. */
 const peopleOrders = [
   'name',
   'userName',
@@ -135,40 +138,40 @@ const peopleOrders = [
   'kcSl',
 ] as const
 /**
- * Groups of people: those with an open account at companies and at the agency, those invited, those whose
- * account is closed.
+ * The groups of the list: active accounts of companies, those of the agency, invited people, and closed
+ * accounts.
  */
 export const peopleGroups = ['companies', 'agency', 'invited', 'inactive'] as const
-const wantedPeople = z.object({
+const peopleFilters = z.object({
   group: z.enum(peopleGroups).optional(),
-  search: zodOptional,
+  search: optionalText,
   /** The first letter of the last name. */
   letter: z.string().length(1).optional(),
-  /** The company's name as lists show it. */
-  company: zodOptional,
-  name: zodOptional,
-  userName: zodOptional,
-  /** The person's role and state in lists. */
-  standing: zodOptional,
-  managementCompanyName: zodOptional,
-  email: zodOptional,
-  phone: zodOptional,
+  /** The name of the company, as lists show it. */
+  company: optionalText,
+  name: optionalText,
+  userName: optionalText,
+  /** The role and rank of the person, as lists show them. */
+  standing: optionalText,
+  managementCompanyName: optionalText,
+  email: optionalText,
+  phone: optionalText,
   sortBy: z.enum(peopleOrders).optional(),
   descending: z.boolean().optional(),
   startRow: z.int().min(0).optional(),
   /** 0 and a missing value mean all (CAL-16). */
   fetchCount: z.int().min(0).optional(),
 })
-export type WantedPeople = z.infer<typeof wantedPeople>
+export type WantedPeople = z.infer<typeof peopleFilters>
 export const getPeoplePage = call({
   method: 'GET',
   path: `${path}/GetPage`,
   access: agency('read'),
-  query: wantedPeople,
+  query: peopleFilters,
   answer: z.object({
     rows: lines,
     total: z.int(),
-    /** How many the filters find in each group, and in all. */
+    /** How many people match the filters in each group, and in total under `all`. */
     counts: z.record(z.string(), z.int()),
     companies: z.array(z.string()),
   }),

@@ -16,8 +16,8 @@ import { permissionKeys } from './permissionKeys.ts'
 import { ownAddress, roleLabels, userNameField } from './rules.ts'
 
 /**
- * A person who may sign in. Passwords are stored apart and never leave the server. A removed one stays for
- * the history.
+ * A person who may sign in. Passwords are stored elsewhere and never leave the server. The row of a removed
+ * person remains for the history.
  */
 export const AppUser = entity('AppUser', {
   table: 'app_user',
@@ -60,7 +60,7 @@ export const Permission = entity('Permission', {
   },
 })
 
-/** The role a person has, for the words of the history. */
+/** The role of a person; describes the changes of roles in the history. */
 export const UserRole = entity('UserRole', {
   table: 'user_role',
   key: 'userId',
@@ -68,7 +68,7 @@ export const UserRole = entity('UserRole', {
   fields: { userId: id('User'), roleId: code('Role', 1, 4, roleLabels) },
 })
 
-/** The companies of people: a line for each company a person works for, with the person's details. */
+/** One line for each company that a person works for, with the person's details. */
 export const ManagementCompanyUser = entity('ManagementCompanyUser', {
   table: 'management_company_user',
   key: 'managementCompanyUserId',
@@ -85,7 +85,7 @@ export const ManagementCompanyUser = entity('ManagementCompanyUser', {
   serverOnly: ['managementCompanyUserId', 'userName', 'name', 'active'],
 })
 
-/** A line of a list of people. `status`: see `userStatusLabels`. */
+/** A line of a list of people. `status` is one of `userStatusLabels`. */
 export const UserLine = AppUser.row.omit({ version: true, removedAt: true, createdAt: true }).extend({
   name: z.string(),
   roleId: z.int().nullable(),
@@ -96,7 +96,7 @@ export const UserLine = AppUser.row.omit({ version: true, removedAt: true, creat
 })
 export type UserLine = z.infer<typeof UserLine>
 
-/** A property a person is assigned to; its main user passes every check there (PER-10). */
+/** A property that a person is assigned to. Its main user passes every check there (PER-10). */
 const AssignedProperty = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
@@ -105,15 +105,15 @@ const AssignedProperty = z.object({
 })
 
 /**
- * One person with what their screen shows. `mayManage`: the caller may change it. `signInSlowed`: strangers
- * wait between tries.
+ * A person with all data of their screen. `mayManage`: the caller may change it. `signInSlowed`: sign-in
+ * from unknown devices must wait between attempts.
  */
 export const UserDetail = UserLine.extend({
   version: z.int(),
   createdAt: z.string().nullable(),
   invitedUntil: z.string().nullable(),
   signInSlowed: z.boolean(),
-  /** The role under the documents’ name. */
+  /** The role again, under the name that the specification's documents use. */
   role: z.int().nullable(),
   properties: z.array(AssignedProperty),
   mayManage: z.boolean(),

@@ -12,7 +12,7 @@ import {
 } from '#kernel/model/access.ts'
 import { explain, explainAccess, type Person } from './explain.ts'
 
-const person = (more: Partial<Person> = {}): Person => ({
+const createPerson = (more: Partial<Person> = {}): Person => ({
   active: true,
   isAdmin: false,
   isManager: false,
@@ -24,35 +24,55 @@ const person = (more: Partial<Person> = {}): Person => ({
   mainUserProject: [],
   ...more,
 })
-const entry = (propertyId: number, key: string, write = false) => ({ propertyId, key, read: true, write })
+const createEntry = (propertyId: number, key: string, write = false) => ({
+  propertyId,
+  key,
+  read: true,
+  write,
+})
 
-describe('the rule that decides', () => {
+describe('explain names the rule that decides', () => {
   test.each<[string, Person, 'read' | 'write', boolean, string]>([
-    ['agency', person({ roles: [{ id: 1 }] }), 'write', true, 'PER-07'],
-    ['agency reader', person({ roles: [{ id: 2 }] }), 'read', true, 'PER-07'],
-    ['agency reader writing', person({ roles: [{ id: 2 }] }), 'write', false, 'NAV-03'],
+    ['agency', createPerson({ roles: [{ id: 1 }] }), 'write', true, 'PER-07'],
+    ['agency reader', createPerson({ roles: [{ id: 2 }] }), 'read', true, 'PER-07'],
+    ['agency reader writing', createPerson({ roles: [{ id: 2 }] }), 'write', false, 'NAV-03'],
     [
       'Global_Admin elsewhere',
-      person({ permissions: [entry(9, 'Global_Admin', true)] }),
+      createPerson({ permissions: [createEntry(9, 'Global_Admin', true)] }),
       'write',
       true,
       'PER-12',
     ],
-    ['company administrator', person({ isMcAdmin: true, projects: [7] }), 'write', true, 'PER-10'],
-    ['main user', person({ mainUserProject: [7] }), 'write', true, 'PER-10'],
-    ['writing entry', person({ permissions: [entry(7, 'AFS', true)] }), 'read', true, 'PER-13'],
-    ['reading entry', person({ permissions: [entry(7, 'AFS')] }), 'read', true, 'PER-12'],
-    ['reading entry, writing', person({ permissions: [entry(7, 'AFS')] }), 'write', false, 'PER-13'],
-    ['entry elsewhere', person({ permissions: [entry(8, 'AFS', true)] }), 'read', false, 'PER-12'],
-    ['nothing', person(), 'read', false, 'PER-12'],
-    ['closed account', person({ active: false, roles: [{ id: 1 }] }), 'read', false, ''],
+    ['company administrator', createPerson({ isMcAdmin: true, projects: [7] }), 'write', true, 'PER-10'],
+    ['main user', createPerson({ mainUserProject: [7] }), 'write', true, 'PER-10'],
+    ['writing entry', createPerson({ permissions: [createEntry(7, 'AFS', true)] }), 'read', true, 'PER-13'],
+    ['reading entry', createPerson({ permissions: [createEntry(7, 'AFS')] }), 'read', true, 'PER-12'],
+    [
+      'reading entry, writing',
+      createPerson({ permissions: [createEntry(7, 'AFS')] }),
+      'write',
+      false,
+      'PER-13',
+    ],
+    [
+      'entry elsewhere',
+      createPerson({ permissions: [createEntry(8, 'AFS', true)] }),
+      'read',
+      false,
+      'PER-12',
+    ],
+    ['nothing', createPerson(), 'read', false, 'PER-12'],
+    ['closed account', createPerson({ active: false, roles: [{ id: 1 }] }), 'read', false, ''],
   ])('%s', (_, person, need, may, rule) => {
     expect(explain(person, 'AFS', need, 7)).toMatchObject({ may, rule })
     expect(explain(person, 'AFS', need, 7).why).toMatch(/\.$/)
   })
 })
 
-/** What the server would make of the person; its scope for a key is what explain says of every property. */
+/**
+ * The actor that the server would build for the person. Its scope holds one property if explain grants the
+ * access.
+ */
 function getActor(person: Person, access: Access): Actor {
   const scope = (need: 'read' | 'write') =>
     access.kind === 'permission' ? (explain(person, access.key, need).may ? [1] : []) : []
@@ -86,7 +106,7 @@ const accesses: Access[] = [
   agency('admin'),
 ]
 
-test('PER-04 to PER-14 the explanation of a call agrees with mayCall, whoever asks', () => {
+test('PER-04 to PER-14 the explanation of a call agrees with mayCall for any person', () => {
   const people: fc.Arbitrary<Person> = fc.record({
     active: fc.constant(true),
     isAdmin: fc.boolean(),

@@ -1,7 +1,8 @@
 import { type Access, type Grants, mayAsAgency, type Need, roles } from '#kernel/model/access.ts'
 
 /**
- * A person as the rules see them. `managementCompanyId` null for the agency and for owners without a company.
+ * A person as the rules need them. `managementCompanyId` is null for the agency and for owners without a
+ * company.
  */
 export type Person = Grants & {
   active: boolean
@@ -10,15 +11,18 @@ export type Person = Grants & {
   managementCompanyId: number | null
 }
 
-/** Whether a person may, the deciding rule of the specification, and the rule in words. */
+/** Whether a person may do something, the deciding rule of the specification, and why in words. */
 export type Explanation = { may: boolean; rule: string; why: string }
 
 const yes = (rule: string, why: string): Explanation => ({ may: true, rule, why })
 const no = (rule: string, why: string): Explanation => ({ may: false, rule, why })
 const hasRole = (person: Grants, role: number): boolean => person.roles.some((item) => item.id === role)
 
-/** Rules that come before all entries: a closed account, and the agency's roles (NAV-03, PER-07). */
-function bySide(person: Person, need: Need): Explanation | null {
+/**
+ * Applies the rules that come before all entries: a closed account, and the agency's roles (NAV-03,
+ * PER-07).
+ */
+function explainByRole(person: Person, need: Need): Explanation | null {
   if (!person.active) return no('', 'The account is not active, so no one can sign in with it.')
   if (hasRole(person, roles.agencyWrite))
     return yes('PER-07', 'People of the agency pass every permission check.')
@@ -29,32 +33,32 @@ function bySide(person: Person, need: Need): Explanation | null {
 }
 
 /**
- * Rights that open properties for every key: Global_Admin, the company administrator, the main user (PER-09,
- * PER-10, PER-12).
+ * Applies the rights that open properties for every key: Global_Admin, company administrator, main user
+ * (PER-09, PER-10, PER-12).
  */
-function bySuperUser(person: Person, need: Need, propertyId?: number): Explanation | null {
-  const counts = (entry: { read: boolean; write: boolean }) => entry.write || (need === 'read' && entry.read)
-  if (person.permissions.some((entry) => entry.key === 'Global_Admin' && counts(entry)))
+function explainBySuperUser(person: Person, need: Need, propertyId?: number): Explanation | null {
+  const allows = (entry: { read: boolean; write: boolean }) => entry.write || (need === 'read' && entry.read)
+  if (person.permissions.some((entry) => entry.key === 'Global_Admin' && allows(entry)))
     return yes('PER-12', 'An entry Global_Admin opens every property and every permission.')
-  const among = (properties: readonly number[]) =>
+  const includesProperty = (properties: readonly number[]) =>
     propertyId === undefined ? properties.length > 0 : properties.includes(propertyId)
-  if (person.isMcAdmin && among(person.projects))
+  if (person.isMcAdmin && includesProperty(person.projects))
     return yes(
       'PER-10',
       'A company administrator passes every check on the company’s and the assigned properties.',
     )
-  if (among(person.mainUserProject))
+  if (includesProperty(person.mainUserProject))
     return yes('PER-10', 'The main user of a property passes every check on it.')
   return null
 }
 
 /**
- * Explains whether a person may do what a permission key guards, on a property or, without one, anywhere, and
- * by which rule. Agrees with `holds` and with the database's scope, where agency readers write nothing.
+ * Explains whether a person may do what a permission key guards, and by which rule. Without a property, it
+ * means anywhere. Agrees with `holds` and with the database's scope, in which agency readers cannot write.
  */
 export function explain(person: Person, key: string, need: Need, propertyId?: number): Explanation {
-  const decided = bySide(person, need) ?? bySuperUser(person, need, propertyId)
-  if (decided) return decided
+  const explanation = explainByRole(person, need) ?? explainBySuperUser(person, need, propertyId)
+  if (explanation) return explanation
   const here = person.permissions.filter(
     (permission) => propertyId === undefined || permission.propertyId === propertyId,
   )
@@ -73,10 +77,10 @@ export function explain(person: Person, key: string, need: Need, propertyId?: nu
   return no('PER-12', `There is no entry ${key} ${propertyId === undefined ? 'on any property' : place}.`)
 }
 
-/** Whether a property is open at all to a signed-in person, through any tie or entry. */
-function explainTie(person: Person, propertyId: number): Explanation {
-  const decided = bySide(person, 'read') ?? bySuperUser(person, 'read', propertyId)
-  if (decided) return decided
+/** Explains whether a signed-in person may see a property at all, through an assignment or any entry. */
+function explainAssignment(person: Person, propertyId: number): Explanation {
+  const explanation = explainByRole(person, 'read') ?? explainBySuperUser(person, 'read', propertyId)
+  if (explanation) return explanation
   if (person.projects.includes(propertyId)) return yes('PER-09', 'The property is assigned to this person.')
   const entry = person.permissions.find(
     (permission) => permission.propertyId === propertyId && (permission.read || permission.write),
@@ -93,7 +97,7 @@ const agencyWords = {
   admin: 'administrators of the agency',
 } as const
 
-/** The same for the access that a call or a screen requires. */
+/** Explains in the same way the access that a call or a screen requires. */
 export function explainAccess(person: Person, access: Access, propertyId?: number): Explanation {
   if (access.kind === 'anyone') return yes('CAL-01', 'This is open to everybody, also without signing in.')
   if (!person.active) return no('', 'The account is not active, so no one can sign in with it.')
@@ -104,10 +108,10 @@ export function explainAccess(person: Person, access: Access, propertyId?: numbe
           'NAV-10',
           'This needs no permission: everyone who is signed in may do it, for the properties open to them.',
         )
-      : explainTie(person, propertyId)
+      : explainAssignment(person, propertyId)
   const ids = person.roles.map((role) => role.id)
-  const ofAgency = ids.includes(roles.agencyWrite) || ids.includes(roles.agencyRead)
-  if (access.kind === 'agency' || ofAgency) {
+  const isAgencyPerson = ids.includes(roles.agencyWrite) || ids.includes(roles.agencyRead)
+  if (access.kind === 'agency' || isAgencyPerson) {
     const need = access.kind === 'agency' ? access.need : access.agency
     return mayAsAgency({ ...person, roles: ids }, need)
       ? yes('PER-05', `This is for ${agencyWords[need]}, and this person is one.`)

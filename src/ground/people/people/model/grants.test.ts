@@ -20,25 +20,25 @@ const grants: fc.Arbitrary<Grants> = fc.record({
 })
 const needs = ['read', 'write'] as const
 
-test('PER-04 PER-19 nobody gives what they do not hold, nor what opens everything', () => {
+test('PER-04 PER-19 people can grant only what they have themselves, and never Global_Admin', () => {
   fc.assert(
     fc.property(grants, entries, (giver, entry) => {
-      const isGiven = whyNotGrant(giver, entry) === null
+      const isGranted = whyNotGrant(giver, entry) === null
       const allowed = needs.every((need) => !entry[need] || holds(giver, entry.key, need, entry.propertyId))
-      expect(isGiven).toBe(entry.key !== 'Global_Admin' && allowed)
+      expect(isGranted).toBe(entry.key !== 'Global_Admin' && allowed)
     }),
   )
 })
 
-test('who does not hold more passes no check that the other fails, on any property', () => {
+test('holdsMore is true exactly if one person passes a check that the other fails, on any property', () => {
   fc.assert(
-    fc.property(grants, grants, (grants, than) => {
-      const ahead = permissionKeys.some((key) =>
+    fc.property(grants, grants, (grants, others) => {
+      const passesMore = permissionKeys.some((key) =>
         needs.some((need) =>
-          [1, 2, 3, 4, 5].some((id) => holds(grants, key, need, id) && !holds(than, key, need, id)),
+          [1, 2, 3, 4, 5].some((id) => holds(grants, key, need, id) && !holds(others, key, need, id)),
         ),
       )
-      expect(holdsMore(grants, than)).toBe(ahead)
+      expect(holdsMore(grants, others)).toBe(passesMore)
     }),
     { numRuns: 2000 },
   )

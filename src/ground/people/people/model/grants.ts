@@ -2,8 +2,8 @@ import { type Grants, holds, type PermissionEntry } from '#kernel/model/access.t
 import { permissionKeys } from './permissionKeys.ts'
 
 /**
- * Why this person may not pass on an entry; null when they may. People give only what they have themselves,
- * and only the agency gives a right that opens every property.
+ * Returns why this person may not grant an entry; null if they may. People grant only what they have
+ * themselves, and only the agency grants a right that opens every property.
  */
 export function whyNotGrant(giver: Grants, entry: PermissionEntry): string | null {
   if (entry.key === 'Global_Admin') return 'opens every property and is given by the agency alone.'
@@ -15,9 +15,10 @@ export function whyNotGrant(giver: Grants, entry: PermissionEntry): string | nul
 }
 
 /** Whether one person may do anything that another may not, and so would gain by reading the other's mail. */
-export function holdsMore(grants: Grants, than: Grants): boolean {
-  const everything = (need: 'read' | 'write') => holdsEverywhere(grants, need) && !holdsEverywhere(than, need)
-  if (everything('read') || everything('write')) return true
+export function holdsMore(grants: Grants, others: Grants): boolean {
+  const onlyFirstHoldsAll = (need: 'read' | 'write') =>
+    holdsEverywhere(grants, need) && !holdsEverywhere(others, need)
+  if (onlyFirstHoldsAll('read') || onlyFirstHoldsAll('write')) return true
   const main = [...grants.mainUserProject, ...(grants.isMcAdmin ? grants.projects : [])]
   const entries: PermissionEntry[] = [
     ...main.flatMap((propertyId) =>
@@ -27,8 +28,8 @@ export function holdsMore(grants: Grants, than: Grants): boolean {
   ]
   return entries.some(({ propertyId, key, read, write }) => {
     if (key === 'Global_Admin') return false
-    if (write && !holds(than, key, 'write', propertyId)) return true
-    return (read || write) && !holds(than, key, 'read', propertyId)
+    if (write && !holds(others, key, 'write', propertyId)) return true
+    return (read || write) && !holds(others, key, 'read', propertyId)
   })
 }
 

@@ -13,7 +13,8 @@ const entries = z.array(Permission.row)
 const byUser = z.object({ userId: id('User') })
 
 /**
- * Reads are declared separately: the specification's `{id}` is a person (reading C19), and no call reads all.
+ * The reads are declared separately, because the specification's `{id}` is a person (reading C19), and no
+ * call reads all entries of everyone.
  */
 export const permissions = controller(Permission, { path, read: signedIn, write: agency('admin') })
 export const getPermissions = call({
@@ -84,7 +85,7 @@ export const saveProperties = call({
     'Assign properties to a person as user or main user, or remove them; properties not given stay unchanged',
 })
 
-/** The grid of a person's permissions, with all data needed to explain a right. */
+/** Reads a person's permissions, with all data needed to draw the grid and to explain a right. */
 export const getPermissionGrid = call({
   method: 'GET',
   path: `${path}/GetGrid/:userId`,

@@ -1,15 +1,17 @@
 import type { PermissionKey } from '#kernel/model/access.ts'
 
 declare module '#kernel/model/access.ts' {
-  /** Keys of the specification that no subject uses yet; a new subject takes its line along. */
+  /**
+   * Keys of the specification that no module uses yet. A module that begins to use one declares it itself.
+   */
   interface PermissionKeys {
     OperatingReserve: true
   }
 }
 
 /**
- * The words of the permission keys, in the order of the specification (NAV-08). A key that a subject declares
- * and that has no words here does not compile, nor does one here that no subject declares.
+ * The labels of the permission keys, in the order of the specification (NAV-08). The compiler refuses a
+ * declared key without a label and a label without a declared key.
  */
 export const keyLabels: Readonly<Record<PermissionKey, string>> = {
   Occupancy: 'Occupancy',
@@ -27,7 +29,7 @@ export const keyLabels: Readonly<Record<PermissionKey, string>> = {
   Global_Admin: 'Everything (Global_Admin)',
 }
 
-/** A permission key in words, as it may come from a record. */
+/** Returns the label of a permission key, also for an unknown key from an old record. */
 export const keyLabel = (key: string): string => (keyLabels as Readonly<Record<string, string>>)[key] ?? key
 
 /** Every permission key: the columns of the permissions grid, and what an entry may name. */

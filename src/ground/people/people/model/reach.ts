@@ -4,7 +4,7 @@ import { id } from '#kernel/model/field.ts'
 import { looking } from './calls.ts'
 import { keyLabel, permissionKeys } from './permissionKeys.ts'
 
-/** The rule that gives a person a right on a property (PER-05 to PER-13). */
+/** The rules that give a person access to a property (PER-05 to PER-13), in words. */
 export const reachReasons = {
   agencyWrite: 'Role of the agency, which reaches every property',
   agencyRead: 'Reading role of the agency, which reads every property',
@@ -27,35 +27,38 @@ export const ReachLine = z.object({
   isAdmin: z.boolean(),
   isManager: z.boolean(),
   isMcAdmin: z.boolean(),
-  /** A permission key; null for everything, '' for what every tie opens, such as the property's own pages. */
+  /**
+   * A permission key; null means every key, '' the pages that any access opens, such as the property's own
+   * pages.
+   */
   right: z.string().nullable(),
   write: z.boolean(),
   reason: z.enum(Object.keys(reachReasons) as [ReachReason, ...ReachReason[]]),
-  /** Who gave it and when, where the log says. */
+  /** Who gave the right and when, if the audit log says it. */
   givenBy: z.string().nullable(),
   givenAt: z.string().nullable(),
 })
 export type ReachLine = z.infer<typeof ReachLine>
 
-/** A right in words. */
+/** Returns the label of a right. */
 export const rightLabel = (right: string | null): string =>
   right === null ? 'Everything' : right === '' ? 'The property’s own pages' : keyLabel(right)
 
-/** A person's right for one key; `key` '' as in {@link ReachLine}. */
+/** A person's right for one key; `key` '' means the same as in {@link ReachLine}. */
 export type Right = { key: string; read: boolean; write: boolean }
 
-/** Every key a right can be about. */
+/** Every key that a right can have. */
 export const rightKeys: readonly string[] = ['', ...permissionKeys.filter((key) => key !== 'Global_Admin')]
 
-/** What lines of one person come to, key by key. */
+/** Combines the lines of one person into one right for each key. */
 export const getPeopleRights = (lines: readonly Pick<ReachLine, 'right' | 'write'>[]): Right[] =>
   rightKeys.map((key) => {
-    // Any right on a property opens what every tie opens.
-    const about = lines.filter(({ right }) => right === null || right === key)
+    // Any right on a property opens the property's own pages, too.
+    const matchingLines = lines.filter(({ right }) => right === null || right === key)
     return {
       key,
-      read: about.length > 0 || (key === '' && lines.length > 0),
-      write: about.some(({ write }) => write),
+      read: matchingLines.length > 0 || (key === '' && lines.length > 0),
+      write: matchingLines.some(({ write }) => write),
     }
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { AppUser } from './entities.ts'
 import { type Account, accountFaults, userNameField } from './rules.ts'
 
-const account = (more: Partial<Account>): Account => ({
+const createAccount = (more: Partial<Account>): Account => ({
   roleId: 3,
   managementCompanyId: 1,
   isAdmin: false,
@@ -12,27 +12,33 @@ const account = (more: Partial<Account>): Account => ({
   kcSl: null,
   ...more,
 })
-const faulty = (more: Partial<Account>) => accountFaults(account(more)).map((fault) => fault.field)
+const findFaultyFields = (more: Partial<Account>) =>
+  accountFaults(createAccount(more)).map((fault) => fault.field)
 
 describe('an account', () => {
-  test('PER-05 PER-06 stands on the agency’s side or a company’s, never on both', () => {
-    expect(faulty({})).toEqual([])
-    expect(faulty({ managementCompanyId: null })).toEqual([])
-    expect(faulty({ roleId: 1 })).toEqual(['managementCompanyId'])
+  test('PER-05 PER-06 belongs to the agency or to a company, never to both', () => {
+    expect(findFaultyFields({})).toEqual([])
+    expect(findFaultyFields({ managementCompanyId: null })).toEqual([])
+    expect(findFaultyFields({ roleId: 1 })).toEqual(['managementCompanyId'])
     expect(
-      faulty({ roleId: 1, managementCompanyId: null, isAdmin: true, isInspector: true, kcSl: 'SL' }),
+      findFaultyFields({
+        roleId: 1,
+        managementCompanyId: null,
+        isAdmin: true,
+        isInspector: true,
+        kcSl: 'SL',
+      }),
     ).toEqual([])
-    expect(faulty({ isManager: true, kcSl: 'KC' })).toEqual(['isManager', 'kcSl'])
-    expect(faulty({ roleId: 2, managementCompanyId: null, isAdmin: true, isManager: true })).toEqual([
-      'isAdmin',
-      'isManager',
-    ])
+    expect(findFaultyFields({ isManager: true, kcSl: 'KC' })).toEqual(['isManager', 'kcSl'])
+    expect(
+      findFaultyFields({ roleId: 2, managementCompanyId: null, isAdmin: true, isManager: true }),
+    ).toEqual(['isAdmin', 'isManager'])
   })
 
-  test('PER-04 a primary user and an administrator of a company need the company', () => {
-    expect(faulty({ roleId: 4, managementCompanyId: null })).toEqual(['managementCompanyId'])
-    expect(faulty({ isMcAdmin: true, managementCompanyId: null })).toEqual(['isMcAdmin'])
-    expect(faulty({ roleId: null })).toEqual(['role'])
+  test('PER-04 needs a company if its person is a primary user or company administrator', () => {
+    expect(findFaultyFields({ roleId: 4, managementCompanyId: null })).toEqual(['managementCompanyId'])
+    expect(findFaultyFields({ isMcAdmin: true, managementCompanyId: null })).toEqual(['isMcAdmin'])
+    expect(findFaultyFields({ roleId: null })).toEqual(['role'])
   })
 })
 
@@ -45,13 +51,18 @@ test.each([
   ['one and two@x.example', false],
   ['jo&sam@x.example', false],
   ['jo/sam@x.example', false],
-])('an address field holds one person: %s → %s', (value, fits) => {
-  expect(AppUser.fields.email.safeParse(value).success).toBe(fits)
+])('an address field holds one person: %s → %s', (value, isValid) => {
+  expect(AppUser.fields.email.safeParse(value).success).toBe(isValid)
 })
 
-test('a user name that only looks like another one is refused, accents are not', () => {
-  const fits = (name: string) => userNameField().safeParse(name).success
-  expect(['mary.o’neil', 'josé_2', 'a-b@c'].map(fits)).toEqual([true, true, true])
-  // A Cyrillic а, a Greek ο, a full-width letter, a zero-width joiner.
-  expect(['m\u0430ry', 'j\u03BFe', '\uFF41nn', 'an\u200Dn'].map(fits)).toEqual([false, false, false, false])
+test('a user name with letters that only look Latin is refused, and accents are accepted', () => {
+  const isValid = (name: string) => userNameField().safeParse(name).success
+  expect(['mary.o’neil', 'josé_2', 'a-b@c'].map(isValid)).toEqual([true, true, true])
+  // In this order: a Cyrillic а, a Greek ο, a full-width letter, a zero-width joiner.
+  expect(['m\u0430ry', 'j\u03BFe', '\uFF41nn', 'an\u200Dn'].map(isValid)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
 })

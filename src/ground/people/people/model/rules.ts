@@ -6,10 +6,10 @@ import type { Fault } from '#kernel/model/refusals.ts'
 /** The state of an account. An invited person has not chosen a password yet. */
 export const UserStatus = { Inactive: 0, Active: 1, Invited: 2 } as const
 
-/** The words of {@link UserStatus}. */
+/** The labels of {@link UserStatus}. */
 export const userStatusLabels: Readonly<Record<number, string>> = { 0: 'Inactive', 1: 'Active', 2: 'Invited' }
 
-/** The words of the four roles (PER-01…PER-04). */
+/** The labels of the four roles (PER-01…PER-04). */
 export const roleLabels: Readonly<Record<number, string>> = {
   [roles.agencyWrite]: 'Agency',
   [roles.agencyRead]: 'Agency, reading only',
@@ -17,21 +17,21 @@ export const roleLabels: Readonly<Record<number, string>> = {
   [roles.companyPrimaryUser]: 'Company primary user',
 }
 
-/** Ranks above the role, by their flag. */
+/** The ranks above the role, by the flag of the account. */
 export const standings = {
   isAdmin: 'Agency administrator',
   isManager: 'Agency manager',
   isMcAdmin: 'Company administrator',
 } as const
 
-/** The agency's offices as `kcSl` spells them: Kansas City and St. Louis. */
+/** The agency's offices by the codes in `kcSl`: Kansas City and St. Louis. */
 export const offices = { KC: 'Kansas City', SL: 'St. Louis' } as const
 
 /**
- * Whether a text names more than one address: by a word or sign between them, or by white space between two
+ * Whether a text names more than one address: it has a separating word or sign, or white space between two
  * @.
  */
-const isSeveral = (text: string): boolean =>
+const hasSeveralAddresses = (text: string): boolean =>
   /[,;/&]|\s(and|or)\s/i.test(text) ||
   text
     .split('@')
@@ -39,8 +39,8 @@ const isSeveral = (text: string): boolean =>
     .some((between) => /\s/.test(between))
 
 /**
- * A user name in Latin letters, written as it is typed: a Cyrillic or full-width letter that looks like a
- * Latin one would make two people out of one name.
+ * A user name in Latin letters, exactly as it is typed. With a look-alike letter, such as a Cyrillic or
+ * full-width one, two accounts would seem to have one name.
  */
 export const userNameField = () =>
   requiredText('User name', 100)
@@ -50,19 +50,19 @@ export const userNameField = () =>
     )
     .meta({ label: 'User name', kind: 'text', maxLength: 100 })
 
-/** The address of one person; two people in one field get a message of their own. */
+/** The address of one person. Two people in one field get their own message. */
 export const ownAddress = (label: string) =>
   z
     .email({
       error: ({ input }) =>
-        typeof input === 'string' && isSeveral(input)
+        typeof input === 'string' && hasSeveralAddresses(input)
           ? 'Enter one address. Every person has an account and an address of their own.'
           : 'Enter an e-mail address such as name@company.example.',
     })
     .max(254)
     .meta({ label, kind: 'email', maxLength: 254 })
 
-/** What decides whether an account is of one piece. */
+/** The values of an account that must be consistent with each other. */
 export type Account = {
   roleId: number | null
   managementCompanyId: number | null
@@ -80,8 +80,8 @@ const agencyFlags = {
 } as const
 
 /**
- * Finds faults of an account as a whole: a person belongs to the agency or to a company, never to both
- * (PER-05, PER-06). All faults, each with its field; empty when the account is valid.
+ * Finds what is inconsistent in an account, each fault with its field; empty if the account is valid. A
+ * person belongs to the agency or to a company, never to both (PER-05, PER-06).
  */
 export function accountFaults(account: Account): Fault[] {
   const { roleId, managementCompanyId, isMcAdmin, kcSl } = account

@@ -13,7 +13,7 @@ beforeEach(() => portal.owner.query('delete from outbox'))
 const { newcomer, register, edit, get, mails, hasAccount } = askingAboutPeople(() => portal)
 
 describe('changes', () => {
-  test('CALL-USR-16 what is left out stays; a stale save is told who changed it', async () => {
+  test('CALL-USR-16 fields that are left out stay unchanged, and an outdated save is refused with the name of who saved before', async () => {
     const { userId, version } = detail(await register('agency.admin', { managementCompanyId: 1, phone: '1' }))
     const changed = await edit('agency.admin', userId, { version, lastName: 'Changed' })
     expect(changed.body).toMatchObject({ lastName: 'Changed', phone: '1', roleId: 3, version: version + 1 })
@@ -22,17 +22,17 @@ describe('changes', () => {
     expect(getMessage(stale)).toContain('Agency Admin')
   })
 
-  test('CALL-USR-13 a role in place of the present one', async () => {
+  test('CALL-USR-13 a new role replaces the current one', async () => {
     const { userId } = detail(await register('agency.admin', { managementCompanyId: 1 }))
-    const give = (roleId: number) =>
+    const setRole = (roleId: number) =>
       portal.ask('company.admin', 'POST', '/api/users/CreateUserRole', { userId, roleId })
-    expect((await give(4)).body).toEqual([{ id: 4, name: 'Company primary user' }])
-    expect((await give(2)).status).toBe(400)
+    expect((await setRole(4)).body).toEqual([{ id: 4, name: 'Company primary user' }])
+    expect((await setRole(2)).status).toBe(400)
     const result = await portal.owner.query('select role_id from user_role where user_id = $1', [userId])
     expect(result.rows).toEqual([{ role_id: 4 }])
   })
 
-  test('closing an account ends its sessions and links at once; opening it again brings none back', async () => {
+  test('closing an account immediately ends its sessions and links, and reopening it does not restore them', async () => {
     const signIn = () =>
       portal.ask('anonymous', 'POST', '/api/users/authenticate', {
         userName: 'company.reader',
@@ -65,8 +65,8 @@ describe('changes', () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  test('the last administrator stays: not closed, not removed, flag and role kept', async () => {
-    const last = /without an administrator/
+  test('the last administrator cannot be closed, removed or lose the flag or role', async () => {
+    const noAdministrator = /without an administrator/
     for (const change of [
       { active: false },
       { isAdmin: false },
@@ -74,7 +74,7 @@ describe('changes', () => {
     ]) {
       const reply = await edit('agency.admin', 1, change)
       expect(reply.status).toBe(422)
-      if (!('active' in change)) expect(getMessage(reply)).toMatch(last)
+      if (!('active' in change)) expect(getMessage(reply)).toMatch(noAdministrator)
     }
     const second = detail(await register('agency.admin', { role: 1, isAdmin: true }))
     expect((await edit('agency.admin', second.userId, { active: false })).status).toBe(200)
@@ -86,7 +86,7 @@ describe('changes', () => {
       'insert into user_secret select $1, password_hash, now() from user_secret where user_id = 1',
       [second.userId],
     )
-    // Two administrators who close each other at once leave one.
+    // When two administrators close each other at once, one remains.
     const both = await Promise.all([
       edit('agency.admin', second.userId, { isAdmin: false }),
       edit('second.admin', 1, { isAdmin: false }),
@@ -101,7 +101,7 @@ describe('changes', () => {
 })
 
 describe('removal', () => {
-  test('CALL-USR-14 ends every grant, keeps row and history, and the name stays taken', async () => {
+  test('CALL-USR-14 ends every right, preserves the row and the history, and the name remains taken', async () => {
     const { userId, userName } = detail(await register('agency.admin', { managementCompanyId: 1 }))
     const grant = { userId, propertyId: 1, key: 'AFS', read: true, write: true }
     expect(
@@ -125,7 +125,7 @@ describe('removal', () => {
     expect((await register('agency.admin', { userName })).status).toBe(400)
   })
 
-  test('CALL-USR-15 off the company’s list, with all it held there; what it holds elsewhere stays', async () => {
+  test('CALL-USR-15 removes a person from the company with all rights there, and leaves the rights elsewhere', async () => {
     const { userId } = detail(await register('agency.admin', { managementCompanyId: 1, role: 4 }))
     await portal.owner.query(
       `insert into permission (user_id, property_id, key, read) values ($1, 1, 'AFS', true), ($1, 4, 'AFS', true)`,
@@ -150,7 +150,7 @@ describe('removal', () => {
     })
   })
 
-  test('the generic calls keep the same rules', async () => {
+  test('the generic calls apply the same rules', async () => {
     expect(getFields(await portal.ask('agency.admin', 'POST', '/api/users', { userName: 'x' }))).toEqual([
       'firstName',
       'lastName',
@@ -172,7 +172,7 @@ describe('removal', () => {
   })
 })
 
-test('the history tells in one line what one request gave', async () => {
+test('the history combines the permissions that one request gave in one line', async () => {
   const { userId } = detail(await register('agency.admin', { managementCompanyId: 1 }))
   await edit('agency.admin', userId, { phone: '573-555-0103', role: 4 })
   const entry = (propertyId: number, key: string) => ({ propertyId, key, read: true, write: false })

@@ -13,14 +13,14 @@ import { removeFromCompany } from './leave.ts'
 import { outOfReach } from './permissions.ts'
 import { changePerson } from './store.ts'
 
-type Tie = Row<typeof ManagementCompanyUser>
+type CompanyUser = Row<typeof ManagementCompanyUser>
 
 /**
- * Who belongs to which company, for the caller's eyes; row-level security shows a company's people theirs
- * alone.
+ * Loads which people work for which company. Row-level security shows a company's people only those of
+ * their own companies.
  */
-async function loadTies(context: AnyContext, condition: RawBuilder<unknown>): Promise<Tie[]> {
-  const result = await sql<Tie>`
+async function loadCompanyUsers(context: AnyContext, condition: RawBuilder<unknown>): Promise<CompanyUser[]> {
+  const result = await sql<CompanyUser>`
     select t.management_company_user_id, u.user_id, t.management_company_id, u.is_mc_admin, u.user_name,
       trim(u.first_name || ' ' || u.last_name) as name, u.active
     from management_company_user t join app_user u using (user_id)
@@ -30,18 +30,24 @@ async function loadTies(context: AnyContext, condition: RawBuilder<unknown>): Pr
   return result.rows
 }
 
-const loadTie = async (context: AnyContext, condition: RawBuilder<unknown>): Promise<Tie> =>
-  (await loadTies(context, condition))[0] ?? refuse.notFound('This company user')
+const loadCompanyUser = async (context: AnyContext, condition: RawBuilder<unknown>): Promise<CompanyUser> =>
+  (await loadCompanyUsers(context, condition))[0] ?? refuse.notFound('This company user')
 const byId = (id: number) => sql`t.management_company_user_id = ${id}`
 
-/** Ties a person to a company: the first one in the account itself, others in addition. */
-async function tie(context: AnyContext, { userId = 0, managementCompanyId = 0, isMcAdmin }: Partial<Tie>) {
+/**
+ * Adds a person to a company. The first company is stored in the account itself, others are additional
+ * lines.
+ */
+async function addToCompany(
+  context: AnyContext,
+  { userId = 0, managementCompanyId = 0, isMcAdmin }: Partial<CompanyUser>,
+) {
   const fault = (message: string) => refuse.invalid([{ field: 'managementCompanyId', message }])
   if (managementCompanyId === 0) fault('Management company: *Field is required')
   const { managementCompanyIds } = await personToManage(context, userId)
-  const administers = isMcAdmin === undefined ? {} : { isMcAdmin }
+  const adminFlag = isMcAdmin === undefined ? {} : { isMcAdmin }
   if (managementCompanyIds.length === 0)
-    await changePerson(context, userId, { managementCompanyId, ...administers })
+    await changePerson(context, userId, { managementCompanyId, ...adminFlag })
   else {
     if (!isAgency(context.actor) && !runsCompany(context.actor, managementCompanyId))
       fault('Management company: you look after the people of your own companies.')
@@ -50,20 +56,23 @@ async function tie(context: AnyContext, { userId = 0, managementCompanyId = 0, i
     if (company.rows.length === 0) fault('Management company: choose one from the list.')
     await sql`insert into management_company_user (user_id, management_company_id)
       values (${userId}, ${managementCompanyId}) on conflict do nothing`.execute(context.db)
-    if (isMcAdmin !== undefined) await changePerson(context, userId, administers)
+    if (isMcAdmin !== undefined) await changePerson(context, userId, adminFlag)
   }
-  // An alias counts as the company it was merged into.
-  return loadTie(
+  // The company may be an alias: then the line names the company it was merged into.
+  return loadCompanyUser(
     context,
     sql`u.user_id = ${userId} and t.management_company_id = (select coalesce(alias_of, management_company_id)
       from management_company where management_company_id = ${managementCompanyId})`,
   )
 }
 
-/** Changes how a person belongs to a company. */
-async function changeTie(context: AnyContext, { managementCompanyUserId, userId, ...sent }: Partial<Tie>) {
-  const { managementCompanyId, isMcAdmin } = sent
-  const present = await loadTie(
+/** Changes whether a person administers a company. */
+async function changeCompanyUser(
+  context: AnyContext,
+  { managementCompanyUserId, userId, ...changes }: Partial<CompanyUser>,
+) {
+  const { managementCompanyId, isMcAdmin } = changes
+  const present = await loadCompanyUser(
     context,
     managementCompanyUserId === undefined ? sql`u.user_id = ${userId ?? 0}` : byId(managementCompanyUserId),
   )
@@ -72,37 +81,41 @@ async function changeTie(context: AnyContext, { managementCompanyUserId, userId,
       { field: 'managementCompanyId', message: 'Management company: a tie stays with its company.' },
     ])
   if (isMcAdmin !== undefined) await changePerson(context, present.userId, { isMcAdmin })
-  return loadTie(context, byId(present.managementCompanyUserId))
+  return loadCompanyUser(context, byId(present.managementCompanyUserId))
 }
 
 const { getAll, getModel, getOne, create, update, remove } = calls.managementCompanyUsers
 const generic: Served[] = [
-  serve(getAll, async (context) => chosenRows(await loadTies(context, sql`true`), context.query)),
+  serve(getAll, async (context) => chosenRows(await loadCompanyUsers(context, sql`true`), context.query)),
   serve(getModel, async () => emptyRecord(ManagementCompanyUser)),
-  serve(getOne, (context) => loadTie(context, byId(context.params.id))),
-  serve(create, (context) => tie(context, context.body)),
-  serve(update, (context) => changeTie(context, context.body)),
+  serve(getOne, (context) => loadCompanyUser(context, byId(context.params.id))),
+  serve(create, (context) => addToCompany(context, context.body)),
+  serve(update, (context) => changeCompanyUser(context, context.body)),
   serve(remove, async (context) => {
-    const { userId, managementCompanyId } = await loadTie(context, byId(context.params.id))
+    const { userId, managementCompanyId } = await loadCompanyUser(context, byId(context.params.id))
     return removeFromCompany(context, userId, managementCompanyId)
   }),
 ]
 
 type Assignment = { propertyId: number; assigned: boolean; isMain: boolean }
 
-/** What keeps these properties from being assigned, each fault at its line. */
-async function assignmentFaults(context: AnyContext, assignments: readonly Assignment[]): Promise<Fault[]> {
+/** Finds what prevents these properties from being assigned, each fault with the position of its line. */
+async function findAssignmentFaults(
+  context: AnyContext,
+  assignments: readonly Assignment[],
+): Promise<Fault[]> {
   const missing = await outOfReach(
     context,
     assignments.map((assignment) => assignment.propertyId),
   )
-  const giver = isAgency(context.actor) ? null : await loadGrants(context, context.actor.userId)
+  const callerGrants = isAgency(context.actor) ? null : await loadGrants(context, context.actor.userId)
   return assignments.flatMap(({ propertyId, assigned, isMain }, index): Fault[] => {
     const field = `properties.${index}.`
     if (missing.has(propertyId))
       return [{ field: `${field}propertyId`, message: `Property ${propertyId} was not found.` }]
-    const superUser = !giver || giver.isMcAdmin || giver.mainUserProject.includes(propertyId)
-    return assigned && isMain && !superUser
+    const mayMakeMain =
+      !callerGrants || callerGrants.isMcAdmin || callerGrants.mainUserProject.includes(propertyId)
+    return assigned && isMain && !mayMakeMain
       ? [
           {
             field: `${field}isMain`,
@@ -113,9 +126,13 @@ async function assignmentFaults(context: AnyContext, assignments: readonly Assig
   })
 }
 
-async function assign(context: AnyContext, userId: number, assignments: readonly Assignment[]) {
+/**
+ * Assigns properties to a person or removes them; the last line of a property counts. Properties not named
+ * stay unchanged.
+ */
+async function saveAssignments(context: AnyContext, userId: number, assignments: readonly Assignment[]) {
   await personToManage(context, userId, mayGrant)
-  const faults = await assignmentFaults(context, assignments)
+  const faults = await findAssignmentFaults(context, assignments)
   if (faults.length > 0) refuse.invalid(faults.slice(0, 100))
   const latest = [...new Map(assignments.map((assignment) => [assignment.propertyId, assignment])).values()]
   const assignmentRows = sql`json_to_recordset(${JSON.stringify(latest)}::json)
@@ -130,9 +147,12 @@ async function assign(context: AnyContext, userId: number, assignments: readonly
   return { assigned: Number(assigned.numAffectedRows ?? 0), removed: Number(removed.numAffectedRows ?? 0) }
 }
 
+/** The calls about the companies and the assigned properties of a person. */
 export const companyHandlers: Served[] = [
   ...generic,
-  serve(calls.saveProperties, (context) => assign(context, context.params.userId, context.body.properties)),
+  serve(calls.saveProperties, (context) =>
+    saveAssignments(context, context.params.userId, context.body.properties),
+  ),
   serve(calls.getMyManagementCompanies, async (context) => {
     const result = await sql<{
       managementCompanyId: number

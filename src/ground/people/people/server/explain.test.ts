@@ -7,7 +7,7 @@ import { explain, explainAccess } from '../model/explain.ts'
 import { permissionKeys } from '../model/permissionKeys.ts'
 import { getPeopleRights, type ReachLine, rightKeys } from '../model/reach.ts'
 
-/** `other.user` of the fixture, in company Two; its grants are drawn. */
+/** The user id of `other.user` of the fixture, in company Two. The test generates its rights. */
 const PERSON = 7
 const everyProperty = Object.values(properties)
 
@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Drawn = {
+type GeneratedGrants = {
   role: number
   isMcAdmin: boolean
   ties: { propertyId: number; isMain: boolean }[]
   entries: PermissionEntry[]
 }
 const propertyId = fc.constantFrom(...everyProperty)
-const arbitrary: fc.Arbitrary<Drawn> = fc.record({
+const generatedGrants: fc.Arbitrary<GeneratedGrants> = fc.record({
   role: fc.constantFrom(1, 2, 3, 3, 3, 4),
   isMcAdmin: fc.boolean(),
   ties: fc.uniqueArray(fc.record({ propertyId, isMain: fc.boolean() }), {
@@ -41,8 +41,8 @@ const arbitrary: fc.Arbitrary<Drawn> = fc.record({
   ),
 })
 
-/** Gives the person exactly these grants, and asks the database for the scope of every key and need. */
-async function loadScopes({ role, isMcAdmin, ties, entries }: Drawn) {
+/** Gives the person exactly these rights, and reads from the database the scope of every key and need. */
+async function loadScopes({ role, isMcAdmin, ties, entries }: GeneratedGrants) {
   await portal.owner.query(
     `with r as (update user_role set role_id = $2 where user_id = $1),
       u as (update app_user set is_mc_admin = $3 where user_id = $1),
@@ -61,8 +61,8 @@ async function loadScopes({ role, isMcAdmin, ties, entries }: Drawn) {
   return result.rows
 }
 
-/** The rights on a property that the page of the property tells of, and those the database enforces. */
-async function reachOn(propertyId: number, scopes: Awaited<ReturnType<typeof loadScopes>>) {
+/** The rights of the person on a property as its screen explains them, and as the database enforces them. */
+async function compareRights(propertyId: number, scopes: Awaited<ReturnType<typeof loadScopes>>) {
   const reply = await portal.ask('agency.read', 'GET', `/api/permissions/GetReach/${propertyId}`)
   const explained = getPeopleRights((reply.body as ReachLine[]).filter((line) => line.userId === PERSON))
   const may = (key: string, need: 'read' | 'write') => {
@@ -75,15 +75,15 @@ async function reachOn(propertyId: number, scopes: Awaited<ReturnType<typeof loa
   }
 }
 
-test('PER-05 to PER-14 what is explained is what the database enforces and the screen shows, property by property', async () => {
+test("PER-05 to PER-14 explanations and screens agree with the database's row-level security for every property", async () => {
   await fc.assert(
     fc
-      .asyncProperty(arbitrary, async (sample) => {
+      .asyncProperty(generatedGrants, async (sample) => {
         const scopes = await loadScopes(sample)
         const reply = await portal.ask('agency.read', 'GET', `/api/permissions/GetGrid/${PERSON}`)
         const person = reply.body as Grants & Parameters<typeof explain>[0]
         const writes = sample.role !== 2
-        const { explained: reach, enforced } = await reachOn(
+        const { explained: reach, enforced } = await compareRights(
           everyProperty[sample.entries.length % everyProperty.length]!,
           scopes,
         )

@@ -6,41 +6,44 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AppUser, UserLine } from '../model/entities.ts'
 
-/** A stored person with the one role (null only where none was given yet) and all companies. */
+/**
+ * A stored person with their role and all their companies. The role is null only if none was assigned yet.
+ */
 export type PersonRow = Row<typeof AppUser> & { roleId: number | null; managementCompanyIds: number[] }
 type Person = Pick<PersonRow, 'userId' | 'roleId' | 'managementCompanyIds' | 'isMcAdmin'>
 
 /**
- * Of several roles the one that allows more: the agency's, the writing one first; else the primary user's.
+ * SQL: of several roles the one that allows more. A role of the agency comes first, the writing one before
+ * the reading one; otherwise that of the primary user.
  */
 export const strongestRole = sql`case when min(role_id) < 3 then min(role_id) else max(role_id) end`
 
 const isOfAgency = ({ roleId }: Person): boolean =>
   roleId === roles.agencyWrite || roleId === roles.agencyRead
 
-const looksAfter = (
+const isResponsibleFor = (
   actor: Actor,
   person: Person,
-  theirs: (runs: (id: number) => boolean) => boolean,
+  testCompanies: (runs: (id: number) => boolean) => boolean,
 ): boolean =>
   isAgency(actor)
     ? actor.isAdmin && actor.roles.includes(roles.agencyWrite)
-    : !isOfAgency(person) && theirs((id) => runsCompany(actor, id))
+    : !isOfAgency(person) && testCompanies((id) => runsCompany(actor, id))
 
 /**
- * Who gives a person rights: the agency's administrators, and primary users on the properties of their own
- * companies.
+ * Whether the caller may give the person rights: the agency's administrators may, and primary users for
+ * people of their own companies.
  */
 export const mayGrant = (actor: Actor, person: Person): boolean =>
-  looksAfter(actor, person, (runs) => person.managementCompanyIds.some(runs))
+  isResponsibleFor(actor, person, (runs) => person.managementCompanyIds.some(runs))
 
 /**
- * Whether the caller may change the account: a company may not when the person also works for another one,
- * and a company administrator's account is changed only by that person or the agency.
+ * Whether the caller may change the account. A company may not if the person also works for another one.
+ * Only that person or the agency changes the account of a company administrator.
  */
 export const mayManage = (actor: Actor, person: Person): boolean =>
   mayGrant(actor, person) &&
-  looksAfter(
+  isResponsibleFor(
     actor,
     person,
     (runs) =>
@@ -60,11 +63,14 @@ async function readPerson(context: AnyContext, userId: number, lock: boolean): P
   return person && maySee(context.actor, person) ? person : refuse.notFound('This user')
 }
 
-/** A person the caller may see; 404 otherwise, whether or not there is one. */
+/** Loads a person the caller may see. Otherwise refuses with 404, whether or not the person exists. */
 export const personInSight = (context: AnyContext, userId: number): Promise<PersonRow> =>
   readPerson(context, userId, false)
 
-/** A person the caller looks after, locked; 404 when out of sight, 403 when only seen. */
+/**
+ * Loads and locks a person the caller may change. Refuses with 404 if the caller may not see the person,
+ * with 403 if they may only see them.
+ */
 export async function personToManage(
   context: AnyContext,
   userId: number,
@@ -74,11 +80,11 @@ export async function personToManage(
   return may(context.actor, person) ? person : refuse.forbidden('You may see this user but not change it.')
 }
 
-/** People of a company, and of the agency; conditions for {@link linesOf}. */
+/** SQL conditions for {@link loadPeopleLines}: people of companies, and people of the agency. */
 export const ofCompanies = sql<boolean>`u.management_company_id is not null and coalesce(r.role_id, 3) > 2`
 export const ofAgency = sql<boolean>`r.role_id in (1, 2)`
 
-/** {@link ofCompanies}, for a company's people those of their own only. */
+/** As {@link ofCompanies}; for a company's people only those of their own companies. */
 export const ofOwnCompanies = (actor: Actor): RawBuilder<boolean> =>
   isAgency(actor)
     ? ofCompanies
@@ -86,7 +92,7 @@ export const ofOwnCompanies = (actor: Actor): RawBuilder<boolean> =>
         select user_id from management_company_user
         where management_company_id = any (kernel.own_companies()))`
 
-/** Whom the caller sees at all, as a condition. */
+/** SQL condition for the people whom the caller may see. */
 export const inSight = (actor: Actor): RawBuilder<boolean> =>
   isAgency(actor) ? sql`true` : ofOwnCompanies(actor)
 
@@ -94,7 +100,7 @@ export const inSight = (actor: Actor): RawBuilder<boolean> =>
 export const peopleStatusByKey = sql<number>`case when not u.active then 0 when s.user_id is null then 2
   else 1 end`
 
-/** What conditions on people may speak of: the user u, its role r, its secret s and its company m. */
+/** SQL: the tables that conditions on people may use: user u, its role r, its secret s, its company m. */
 export const people = sql`app_user u
     left join lateral (select ${strongestRole} as role_id from user_role where user_id = u.user_id) r on true
     left join secret.with_password() s on s.user_id = u.user_id
@@ -102,8 +108,8 @@ export const people = sql`app_user u
 const byName = sql`lower(u.last_name), lower(u.first_name), u.user_id`
 
 /**
- * Lines of a list of people, by name unless ordered otherwise; one statement. `which` speaks of {@link
- * people}.
+ * Loads the lines of a list of people in one statement, sorted by name unless `order` says otherwise.
+ * `condition` may use the tables of {@link people}.
  */
 export async function loadPeopleLines(
   context: AnyContext,

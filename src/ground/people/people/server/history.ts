@@ -18,8 +18,11 @@ type GrantLine = {
   level: string
 }
 
-/** Entries and assignments of a person, including removed ones; equal changes of one request share a line. */
-async function grantLines(context: AnyContext, userId: number): Promise<GrantLine[]> {
+/**
+ * Loads the changes of a person's permissions and assignments, including removed ones. Equal changes of one
+ * request share a line.
+ */
+async function loadGrantLines(context: AnyContext, userId: number): Promise<GrantLine[]> {
   const result = await sql<GrantLine>`
     with own as (
       select l.table_name, l.row_id, max(l.changes ->> 'key') as key from audit_log l
@@ -46,6 +49,7 @@ async function grantLines(context: AnyContext, userId: number): Promise<GrantLin
   return result.rows
 }
 
+/** The calls for the history of an account and for its sign-ins. */
 export const historyHandlers: Served[] = [
   serve(getUserHistory, async (context) => {
     const { userId } = await personInSight(context, context.params.userId)
@@ -55,7 +59,7 @@ export const historyHandlers: Served[] = [
     ])
     const changeLines = changes.map((line) => ({ ...line, count: 1, properties: 0, keys: [], level: null }))
     const none = { fromStatusId: null, toStatusId: null, reason: null, changes: null }
-    const grants = (await grantLines(context, userId)).map((line) => ({ ...none, ...line }))
+    const grants = (await loadGrantLines(context, userId)).map((line) => ({ ...none, ...line }))
     return [...changeLines, ...grants].sort((a, b) => b.at.localeCompare(a.at))
   }),
   serve(getSignIns, async (context) => {

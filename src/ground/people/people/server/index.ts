@@ -13,20 +13,20 @@ import { userHandlers } from './users.ts'
 export type { MailedTable } from './mailedChanges.ts'
 export { apart, asPerson, asWorker, type Desk } from './persons.ts'
 
-/** The calls of the portal, so that their rules can be explained. */
-const declared = slot('served', (served) => served.map(({ call }) => call))
+/** Every call of the portal, so that its access rule can be explained. */
+const declaredCalls = slot('served', (served) => served.map(({ call }) => call))
 
-/** Everything the people module answers. */
+/** Every call that the people module answers. */
 export const served: Served[] = [
   ...userHandlers,
-  ...permissionHandlers(declared),
+  ...permissionHandlers(declaredCalls),
   ...companyHandlers,
   ...historyHandlers,
   ...reachHandlers,
   ...serveFixedList(roleList),
 ]
 
-/** People of the agency who may review. */
+/** Loads the agency's people who may review requests. */
 export const loadAnalysts = async ({ db }: AnyContext): Promise<{ userId: number; name: string }[]> =>
   db
     .selectFrom('appUser')

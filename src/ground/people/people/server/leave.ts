@@ -5,11 +5,11 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { mayGrant, personToManage } from './find.ts'
 
-const LAST = 'The agency would be left without an administrator. Make somebody else one first.'
+const NO_ADMINISTRATOR = 'The agency would be left without an administrator. Make somebody else one first.'
 
 /**
- * Refuses when no other active administrator of the agency remains. Locks all of them, so that two cannot
- * leave at once.
+ * Refuses if no other active administrator of the agency would remain. Locks all of them, so that two
+ * cannot leave at once.
  */
 export async function refuseLastAdministrator(
   context: AnyContext,
@@ -20,18 +20,19 @@ export async function refuseLastAdministrator(
     select u.user_id from app_user u where u.is_admin and u.active
       and exists (select 1 from user_role r where r.user_id = u.user_id and r.role_id = 1)
     order by 1 for update of u`.execute(context.db)
-  if (!result.rows.some((row) => row.userId !== userId)) refuse.rule(LAST, [{ field, message: LAST }])
+  if (!result.rows.some((row) => row.userId !== userId))
+    refuse.rule(NO_ADMINISTRATOR, [{ field, message: NO_ADMINISTRATOR }])
 }
 
 /**
- * Ends all rights of a person on the properties that a company runs or ran, and the tie to an additional
- * company. Rights through the person's other companies stay.
+ * Ends all rights of a person on the properties that a company runs or ran, and the person's link to an
+ * additional company. Rights through other companies remain.
  */
 export async function leaveCompany(context: AnyContext, userId: number, companyId: number): Promise<void> {
-  const theirs = sql`user_id = ${userId} and property_id = any (kernel.properties_through(${companyId},
+  const atCompany = sql`user_id = ${userId} and property_id = any (kernel.properties_through(${companyId},
     ${userId}))`
-  await sql`delete from permission where ${theirs}`.execute(context.db)
-  await sql`delete from user_property where ${theirs}`.execute(context.db)
+  await sql`delete from permission where ${atCompany}`.execute(context.db)
+  await sql`delete from user_property where ${atCompany}`.execute(context.db)
   await sql`delete from management_company_user t using app_user u where t.user_id = ${userId}
     and u.user_id = t.user_id
     and t.management_company_id = ${companyId}
@@ -39,8 +40,8 @@ export async function leaveCompany(context: AnyContext, userId: number, companyI
 }
 
 /**
- * Removes a person: the account is closed, all its rights end; the row stays, so that the history keeps its
- * name.
+ * Removes a person: closes the account and ends all its rights. The row remains, so that the history can
+ * show the name.
  */
 export async function removePerson(context: AnyContext, userId: number): Promise<boolean> {
   const person = await personToManage(context, userId)
@@ -57,9 +58,9 @@ export async function removePerson(context: AnyContext, userId: number): Promise
 }
 
 /**
- * Takes a person off the list of a company: of the first one the caller looks after, when none is named. Who
- * works for another one goes on there. Who holds nothing beyond has nothing left to sign in for: that account
- * is closed.
+ * Removes a person from a company; without `companyId` from the first of the person's companies that the
+ * caller works for (the agency: from the first). A person of other companies continues there. The account
+ * of a person without any remaining rights is closed.
  */
 export async function removeFromCompany(
   context: AnyContext,
@@ -69,17 +70,18 @@ export async function removeFromCompany(
   const { actor } = context
   const { managementCompanyIds, isMcAdmin } = await personToManage(context, userId, mayGrant)
   if (userId === actor.userId) refuse.rule('You cannot remove yourself.')
-  const remaining = companyId ?? managementCompanyIds.find((id) => isAgency(actor) || worksFor(actor, id))
-  if (remaining === undefined) return refuse.rule('This person belongs to no company.')
+  const leftCompanyId = companyId ?? managementCompanyIds.find((id) => isAgency(actor) || worksFor(actor, id))
+  if (leftCompanyId === undefined) return refuse.rule('This person belongs to no company.')
   if (isMcAdmin && !isAgency(actor))
     refuse.rule('Only the agency takes an administrator off the company’s list.')
-  await leaveCompany(context, userId, remaining)
+  await leaveCompany(context, userId, leftCompanyId)
   if (managementCompanyIds.length === 1) await endAsCompanyUser(context, userId)
   await sql`delete from management_company_user where user_id = ${userId}
-    and management_company_id = ${remaining}`.execute(context.db)
+    and management_company_id = ${leftCompanyId}`.execute(context.db)
   return true
 }
 
+/** Makes an ordinary user of a person without a company, and closes an account without any rights. */
 async function endAsCompanyUser(context: AnyContext, userId: number): Promise<void> {
   await endSessions(context, userId)
   await sql`update user_role set role_id = 3 where user_id = ${userId} and role_id = 4`.execute(context.db)

@@ -9,16 +9,16 @@ import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 
 /**
- * Changes of rights, managers and payees, mailed to the agency's administrators: one mail of what one
- * transaction did. The database notes them with the change itself (`kernel.mailed`), so that no way of
- * changing them is left out.
+ * Mails the agency's administrators the changes of rights, managers and payees, one mail for each
+ * transaction. Triggers in the database record each change (`kernel.mailed`), so that no code path is
+ * missed.
  */
 
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * How a mail describes a column: its name in words, and its values. Of a `secret` the mail says only that it
- * changed.
+ * How a mail describes a column: its label and the text of its values. For a `secret` the mail only says
+ * that it changed.
  */
 export type MailedColumn = {
   label: string
@@ -26,27 +26,33 @@ export type MailedColumn = {
   text?: (value: unknown) => string
 }
 
-/** How changes of a table that migrations name in `kernel.mailed` are described in mails. */
+/** How a mail describes the changes of a table that the migrations register in `kernel.mailed`. */
 export type MailedTable = {
   table: string
   kind: 'Rights' | 'Managers' | 'Payees'
   /** The noun for a row that is added or removed. */
   title: string
-  /** The owner of the row: a person or a property by that column, or a text of the row itself. */
+  /**
+   * Whom or which record the row is about: a person or property by this column, or a text built from the
+   * row.
+   */
   subject: { person: string } | { property: string } | { text: (row: Row) => string }
-  /** The column of the property on which it holds; rows that differ in it alone share a line. */
+  /** The column with the property of the right. Rows that differ only in it share a line. */
   property?: string
   columns: Readonly<Record<string, MailedColumn>>
 }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** Tables of which every change is mailed to the agency's administrators. */
+    /** The tables of which every change is mailed to the agency's administrators. */
     mailedChanges?: readonly MailedTable[]
   }
 }
 
-const declared = slot('mailedChanges', (tables) => new Map(tables.map((table) => [table.table, table])))
+const describedTables = slot(
+  'mailedChanges',
+  (tables) => new Map(tables.map((table) => [table.table, table])),
+)
 
 type Change = {
   transactionId: string
@@ -58,99 +64,101 @@ type Change = {
 }
 type Names = { people: Map<number, string>; properties: Map<number, string>; companies: Map<number, string> }
 
-/** The most lines of a mail, and the most properties that a line names. */
+/** The most lines in a mail, and the most properties named in a line. */
 const MOST_LINES = 60
 const MOST_PROPERTIES = 5
-const QUARTER = 900_000
+const QUARTER_HOUR = 900_000
 
-const nameIn = (names: Map<number, string>, id: unknown, kind: string): string =>
+const getName = (names: Map<number, string>, id: unknown, kind: string): string =>
   names.get(Number(id)) ?? `${kind} ${String(id)}`
 
-function valueText(column: MailedColumn, value: unknown, names: Names): string {
+function describeValue(column: MailedColumn, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (column.text) return column.text(value)
-  if (column.kind === 'company') return nameIn(names.companies, value, 'company')
+  if (column.kind === 'company') return getName(names.companies, value, 'company')
   return column.kind === 'flag' ? (value ? 'yes' : 'no') : String(value)
 }
 
-/** The text for a row that was added or removed: its values, and of flags those that are set. */
-function contentText({ columns }: MailedTable, row: Row, names: Names): string {
+/** The text for a row that was added or removed: its values, and the labels of the flags that are set. */
+function describeContent({ columns }: MailedTable, row: Row, names: Names): string {
   const parts = Object.entries(columns).flatMap(([name, column]) => {
     const value = row[name]
     if (value === null || value === undefined || column.kind === 'secret') return []
     if (column.kind === 'flag') return value ? [column.label.toLowerCase()] : []
-    return [valueText(column, value, names)]
+    return [describeValue(column, value, names)]
   })
   return parts.length > 0 ? `: ${parts.join(', ')}` : ''
 }
 
-function differenceText({ columns }: MailedTable, before: Row, after: Row, names: Names): string {
+function describeDifference({ columns }: MailedTable, before: Row, after: Row, names: Names): string {
   return Object.entries(columns)
     .filter(([name]) => before[name] !== after[name])
     .map(([name, column]) =>
       column.kind === 'secret'
         ? `${column.label} changed`
-        : `${column.label}: ${valueText(column, before[name], names)} → ${valueText(column, after[name], names)}`,
+        : `${column.label}: ${describeValue(column, before[name], names)} → ${describeValue(column, after[name], names)}`,
     )
     .join('; ')
 }
 
-function subjectText({ subject }: MailedTable, row: Row, names: Names): string {
+function describeSubject({ subject }: MailedTable, row: Row, names: Names): string {
   if ('text' in subject) return subject.text(row)
-  if ('person' in subject) return nameIn(names.people, row[subject.person], 'user')
-  return nameIn(names.properties, row[subject.property], 'property')
+  if ('person' in subject) return getName(names.people, row[subject.person], 'user')
+  return getName(names.properties, row[subject.property], 'property')
 }
 
-/** The text of a change without the property on which it holds; null where it is not mailed. */
-function changeText(table: MailedTable, { before, after }: Change, names: Names): string | null {
-  const subject = subjectText(table, (after ?? before)!, names)
-  if (!before) return `${subject}: ${table.title} added${contentText(table, after!, names)}`
-  if (!after) return `${subject}: ${table.title} removed${contentText(table, before, names)}`
-  const difference = differenceText(table, before, after, names)
+/** The text of a change without its property; null if no mailed column changed. */
+function describeChange(table: MailedTable, { before, after }: Change, names: Names): string | null {
+  const subject = describeSubject(table, (after ?? before)!, names)
+  if (!before) return `${subject}: ${table.title} added${describeContent(table, after!, names)}`
+  if (!after) return `${subject}: ${table.title} removed${describeContent(table, before, names)}`
+  const difference = describeDifference(table, before, after, names)
   if (difference === '') return null
   return table.property
-    ? `${subject}: ${table.title}${contentText(table, before, names)}: ${difference}`
+    ? `${subject}: ${table.title}${describeContent(table, before, names)}: ${difference}`
     : `${subject}: ${difference}`
 }
 
-/** The lines of a mail: changes that differ in their property alone share one. */
-function linesFor(changes: readonly Change[], names: Names): string[] {
+/** The lines of a mail. Changes that differ only in their property share one line. */
+function buildLines(changes: readonly Change[], names: Names): string[] {
   const lines = new Map<string, string[]>()
   for (const change of changes) {
-    const table = declared().get(change.tableName)
-    const text = table ? changeText(table, change, names) : `${change.tableName} changed`
+    const table = describedTables().get(change.tableName)
+    const text = table ? describeChange(table, change, names) : `${change.tableName} changed`
     if (text === null) continue
-    const places = lines.get(text) ?? []
-    lines.set(text, places)
+    const propertyNames = lines.get(text) ?? []
+    lines.set(text, propertyNames)
     if (table?.property)
-      places.push(nameIn(names.properties, (change.after ?? change.before)![table.property], 'property'))
+      propertyNames.push(
+        getName(names.properties, (change.after ?? change.before)![table.property], 'property'),
+      )
   }
-  return [...lines].map(([text, places]) => {
-    if (places.length === 0) return text
-    const some = places.length <= MOST_PROPERTIES
-    return `${text} (${some ? places.join(', ') : plural(places.length, 'property', 'properties')})`
+  return [...lines].map(([text, propertyNames]) => {
+    if (propertyNames.length === 0) return text
+    const listsNames = propertyNames.length <= MOST_PROPERTIES
+    return `${text} (${listsNames ? propertyNames.join(', ') : plural(propertyNames.length, 'property', 'properties')})`
   })
 }
 
-/** "Rights", or "Rights and payees". */
-function kindsText(changes: readonly Change[]): string {
-  const kinds = new Set(changes.map(({ tableName }) => declared().get(tableName)?.kind ?? 'Rights'))
-  const [first = 'Rights', ...otherRows] = [...kinds].toSorted((a, b) => b.localeCompare(a))
-  return [first, ...otherRows.map((kind) => kind.toLowerCase())].join(' and ')
+/** The kinds of changes for the subject, such as "Rights" or "Rights and payees". */
+function describeKinds(changes: readonly Change[]): string {
+  const kinds = new Set(changes.map(({ tableName }) => describedTables().get(tableName)?.kind ?? 'Rights'))
+  const [first = 'Rights', ...otherKinds] = [...kinds].toSorted((a, b) => b.localeCompare(a))
+  return [first, ...otherKinds.map((kind) => kind.toLowerCase())].join(' and ')
 }
 
-type Stage = { names: Names; recipients: Recipient[]; day: string; publicUrl: string }
+type MailContext = { names: Names; recipients: Recipient[]; day: string; publicUrl: string }
 
-function mailFor(changes: readonly Change[], { names, recipients, day, publicUrl }: Stage): Mail[] {
-  const lines = linesFor(changes, names)
+function buildMails(changes: readonly Change[], { names, recipients, day, publicUrl }: MailContext): Mail[] {
+  const lines = buildLines(changes, names)
   if (lines.length === 0) return []
   const { actorId } = changes[0]!
-  const actorName = actorId === null ? 'the portal' : nameIn(names.people, actorId, 'user')
+  const actorName = actorId === null ? 'the portal' : getName(names.people, actorId, 'user')
   const more =
     lines.length > MOST_LINES
       ? [`… and ${plural(lines.length - MOST_LINES, 'more line', 'more lines')}.`]
       : []
-  const subject = `${kindsText(changes)} changed by ${actorName}`
+  const subject = `${describeKinds(changes)} changed by ${actorName}`
   const text = [
     `${subject} on ${day}.`,
     [...lines.slice(0, MOST_LINES), ...more].join('\n'),
@@ -160,7 +168,7 @@ function mailFor(changes: readonly Change[], { names, recipients, day, publicUrl
   return [{ event: 'rights.changed', recipients, subject, text }]
 }
 
-async function namesFor({ db }: Transaction, changes: readonly Change[]): Promise<Names> {
+async function loadNames({ db }: Transaction, changes: readonly Change[]): Promise<Names> {
   const rows = changes.flatMap(({ before, after }) => [before, after]).filter((row) => row !== null)
   const ids = (column: string) => [...new Set(rows.map((row) => Number(row[column] ?? 0)))]
   const people = [...new Set([...ids('user_id'), ...changes.map(({ actorId }) => actorId ?? 0)])]
@@ -177,7 +185,7 @@ async function namesFor({ db }: Transaction, changes: readonly Change[]): Promis
   return names
 }
 
-/** Mails the changes since the last time, a mail for each transaction. */
+/** Mails the changes since the last run, one mail for each transaction. */
 async function mailChanges(transaction: Transaction, services: Services): Promise<void> {
   const result = await sql<Change>`select * from kernel.take_mailed_changes()`.execute(transaction.db)
   if (result.rows.length === 0) return
@@ -186,8 +194,8 @@ async function mailChanges(transaction: Transaction, services: Services): Promis
     where u.active and u.is_admin and exists (select from user_role r where r.user_id = u.user_id
     and r.role_id = 1)
     order by u.user_id`.execute(transaction.db)
-  const stage: Stage = {
-    names: await namesFor(transaction, result.rows),
+  const mailContext: MailContext = {
+    names: await loadNames(transaction, result.rows),
     recipients: administrators.rows,
     day: formatDate(new Settings(transaction, services).today(), 'MM/DD/YYYY'),
     publicUrl: services.config.publicUrl,
@@ -195,21 +203,23 @@ async function mailChanges(transaction: Transaction, services: Services): Promis
   const byTransaction = Map.groupBy(result.rows, ({ transactionId }) => transactionId)
   await sendMails(
     { transaction },
-    [...byTransaction.values()].flatMap((changes) => mailFor(changes, stage)),
+    [...byTransaction.values()].flatMap((changes) => buildMails(changes, mailContext)),
   )
 }
 
-const NAME = 'changes of rights'
+const JOB_NAME = 'changes of rights'
 
-/** Every quarter of an hour: mails the administrators what changed of rights, managers and payees. */
+/**
+ * The job that mails the administrators every quarter of an hour which rights, managers and payees changed.
+ */
 export const changesMailed: Job = {
-  name: NAME,
-  due: (now) => new Date(Math.floor(now.getTime() / QUARTER) * QUARTER),
+  name: JOB_NAME,
+  due: (now) => new Date(Math.floor(now.getTime() / QUARTER_HOUR) * QUARTER_HOUR),
   run: async (transaction, services, dueAt) => {
     await mailChanges(transaction, services)
     await transaction.query(
       `delete from job_run where job = $1 and due_at < $2::timestamptz - interval '2 days'`,
-      [...[NAME, dueAt.toISOString()]],
+      [...[JOB_NAME, dueAt.toISOString()]],
     )
   },
 }

@@ -4,7 +4,7 @@ import type { MailedTable } from './mailedChanges.ts'
 
 const company = { label: 'Management company', kind: 'company' } as const
 
-/** How changes of accounts and their rights are mailed to the administrators. */
+/** How mails to the administrators describe the changes of accounts and their rights. */
 export const mailedTables: readonly MailedTable[] = [
   {
     table: 'app_user',

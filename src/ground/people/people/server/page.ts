@@ -15,10 +15,10 @@ const flags = Object.entries(standings).map(
 const ofRole = Object.entries(roleLabels).map(
   ([role, label]) => sql`when ${sql.lit(Number(role))} then ${label}::text`,
 )
-/** For lists: the rank above the role, otherwise the role. */
+/** SQL: the rank above the role, otherwise the role. */
 const standingSql = sql`coalesce(nullif(concat_ws(', ', ${sql.join(flags)}), ''),
   case r.role_id ${sql.join(ofRole, sql` `)} else 'No role' end)`
-const filtered = {
+const filterColumns = {
   name,
   userName: sql`u.user_name`,
   standing: standingSql,
@@ -34,38 +34,38 @@ const groups: Record<(typeof peopleGroups)[number], Sql> = {
   inactive: sql`not u.active`,
 }
 
-/** People that pass every filter but that of the group. */
-function found({ search = '', letter, company, ...typed }: WantedPeople): Sql {
+/** SQL condition: the person passes every filter except that of the group. */
+function matchesFilters({ search = '', letter, company, ...typed }: WantedPeople): Sql {
   const has = (text: Sql, word: string) => sql`strpos(lower(${text}), ${word.toLowerCase()}) > 0`
-  const all = sql`concat_ws(' ', ${sql.join(Object.values(filtered))})`
-  const tests = [
+  const allColumns = sql`concat_ws(' ', ${sql.join(Object.values(filterColumns))})`
+  const conditions = [
     sql`u.removed_at is null`,
     ...search
       .split(/\s+/)
       .filter(Boolean)
-      .map((word) => has(all, word)),
+      .map((word) => has(allColumns, word)),
   ]
-  for (const key of Object.keys(filtered) as (keyof typeof filtered)[]) {
+  for (const key of Object.keys(filterColumns) as (keyof typeof filterColumns)[]) {
     const word = typed[key]?.trim()
-    if (word) tests.push(has(filtered[key], word))
+    if (word) conditions.push(has(filterColumns[key], word))
   }
   if (letter)
-    tests.push(
+    conditions.push(
       letter === '#' ? sql`u.last_name ~ '^[0-9]'` : sql`upper(left(u.last_name, 1)) = upper(${letter})`,
     )
-  if (company) tests.push(sql`m.name = ${company}`)
-  return sql`(${sql.join(tests, sql` and `)})`
+  if (company) conditions.push(sql`m.name = ${company}`)
+  return sql`(${sql.join(conditions, sql` and `)})`
 }
 
 type Counts = Record<string, number>
 
-/** Loads a page of all people with an account and the size of each group: three statements. */
+/** Loads a page of the people with an account and the size of each group, in three statements. */
 export async function peoplePage(
   context: AnyContext,
   filters: WantedPeople,
 ): Promise<{ rows: UserLine[]; total: number; counts: Counts; companies: string[] }> {
   const { group, sortBy, descending, startRow = 0, fetchCount = 0 } = filters
-  const matching = found(filters)
+  const matching = matchesFilters(filters)
   const each = peopleGroups.map(
     (peopleGroup) => sql`count(*) filter (where ${groups[peopleGroup]})::integer as ${sql.ref(peopleGroup)}`,
   )

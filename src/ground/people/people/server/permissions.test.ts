@@ -13,13 +13,13 @@ afterEach(async () => {
 })
 
 type Entry = { propertyId: number; key: string; read: boolean; write: boolean }
-const entry = (propertyId: number, key: string, level: 'none' | 'read' | 'write'): Entry => ({
+const createEntry = (propertyId: number, key: string, level: 'none' | 'read' | 'write'): Entry => ({
   propertyId,
   key,
   read: level !== 'none',
   write: level === 'write',
 })
-const save = (persona: string, permissions: Entry[], userId = 6, company = 1) =>
+const savePermissions = (persona: string, permissions: Entry[], userId = 6, company = 1) =>
   portal.ask(persona, 'POST', `/api/ManagementCompanyUser/SavePermissions/${company}`, {
     userId,
     permissions,
@@ -35,24 +35,24 @@ const loadPermissions = async (userId: number) =>
   ).rows.map((row) => row.entry)
 
 describe('entries', () => {
-  test('PER-19 CALL-MCU-03 given, changed and taken away together; what is not named stays', async () => {
-    const first = await save('company.admin', [
-      entry(1, 'AFS', 'read'),
-      entry(2, 'AFS', 'write'),
-      entry(1, 'AFS', 'write'),
+  test('PER-19 CALL-MCU-03 one save adds, changes and removes entries; others stay unchanged', async () => {
+    const first = await savePermissions('company.admin', [
+      createEntry(1, 'AFS', 'read'),
+      createEntry(2, 'AFS', 'write'),
+      createEntry(1, 'AFS', 'write'),
     ])
     expect(first.body).toEqual({ changed: 2, removed: 0 })
     expect(await loadPermissions(6)).toEqual(['1 AFS write', '1 Replacement_Reserve read', '2 AFS write'])
-    const second = await save('company.admin', [
-      entry(1, 'AFS', 'read'),
-      entry(2, 'AFS', 'none'),
-      entry(1, 'AHL', 'none'),
+    const second = await savePermissions('company.admin', [
+      createEntry(1, 'AFS', 'read'),
+      createEntry(2, 'AFS', 'none'),
+      createEntry(1, 'AHL', 'none'),
     ])
     expect(second.body).toEqual({ changed: 1, removed: 1 })
     expect(await loadPermissions(6)).toEqual(['1 AFS read', '1 Replacement_Reserve read'])
   })
 
-  test('a change bites on the very next request of a session that runs', async () => {
+  test('a change applies to the next request of a running session', async () => {
     const list = async () =>
       (
         (await portal.ask('company.reader', 'POST', '/api/projects/GetProjectListQuery', {})).body as {
@@ -62,38 +62,42 @@ describe('entries', () => {
         .map((row) => row.propertyId)
         .sort()
     expect(await list()).toEqual([1])
-    await save('company.admin', [entry(2, 'Budget', 'read')])
+    await savePermissions('company.admin', [createEntry(2, 'Budget', 'read')])
     expect(await list()).toEqual([1, 2])
-    await save('company.admin', [entry(2, 'Budget', 'none')])
+    await savePermissions('company.admin', [createEntry(2, 'Budget', 'none')])
     expect(await list()).toEqual([1])
   })
 
-  test('PER-04 a primary user gives nothing it lacks, beyond its company, or that opens everything', async () => {
+  test('PER-04 a primary user cannot give rights they lack, beyond their company, or Global_Admin', async () => {
     const before = await loadPermissions(6)
-    const reply = await save('company.admin', [
-      entry(1, 'AFS', 'read'),
-      entry(4, 'AFS', 'read'),
-      entry(1, 'Global_Admin', 'read'),
+    const reply = await savePermissions('company.admin', [
+      createEntry(1, 'AFS', 'read'),
+      createEntry(4, 'AFS', 'read'),
+      createEntry(1, 'Global_Admin', 'read'),
     ])
     expect(reply.status).toBe(400)
     expect(fields(reply)).toEqual(['permissions.1.propertyId', 'permissions.2.key'])
     expect(await loadPermissions(6)).toEqual(before)
-    expect((await save('company.admin', [entry(4, 'AFS', 'read')], 7, 2)).status).toBe(404)
-    expect((await save('company.admin', [entry(1, 'AFS', 'read')], 6, 2)).status).toBe(404)
-    expect((await save('agency.admin', [entry(4, 'AFS', 'read')], 6, 0)).status).toBe(404)
-    expect((await save('agency.admin', [entry(4, 'Global_Admin', 'read')])).status).toBe(200)
+    expect((await savePermissions('company.admin', [createEntry(4, 'AFS', 'read')], 7, 2)).status).toBe(404)
+    expect((await savePermissions('company.admin', [createEntry(1, 'AFS', 'read')], 6, 2)).status).toBe(404)
+    expect((await savePermissions('agency.admin', [createEntry(4, 'AFS', 'read')], 6, 0)).status).toBe(404)
+    expect((await savePermissions('agency.admin', [createEntry(4, 'Global_Admin', 'read')])).status).toBe(200)
     for (const persona of ['company.writer', 'agency.write', 'agency.read', 'other.user'])
-      expect((await save(persona, [entry(1, 'AFS', 'read')])).status).toBe(403)
+      expect((await savePermissions(persona, [createEntry(1, 'AFS', 'read')])).status).toBe(403)
   })
 
-  test('a primary user without super rights gives only what its own entries hold', async () => {
+  test('a primary user without super rights gives only what their own entries allow', async () => {
     await portal.owner.query('insert into user_role values (5, 4)')
     await portal.owner.query('delete from user_role where user_id = 5 and role_id = 3')
-    expect((await save('company.writer', [entry(1, 'Replacement_Reserve', 'write')])).status).toBe(200)
-    expect(fields(await save('company.writer', [entry(2, 'Replacement_Reserve', 'write')]))).toEqual([
+    expect(
+      (await savePermissions('company.writer', [createEntry(1, 'Replacement_Reserve', 'write')])).status,
+    ).toBe(200)
+    expect(
+      fields(await savePermissions('company.writer', [createEntry(2, 'Replacement_Reserve', 'write')])),
+    ).toEqual(['permissions.0.key'])
+    expect(fields(await savePermissions('company.writer', [createEntry(1, 'AFS', 'read')]))).toEqual([
       'permissions.0.key',
     ])
-    expect(fields(await save('company.writer', [entry(1, 'AFS', 'read')]))).toEqual(['permissions.0.key'])
     const main = { properties: [{ propertyId: 1, assigned: true, isMain: true }] }
     const assigned = await portal.ask(
       'company.writer',
@@ -106,10 +110,10 @@ describe('entries', () => {
     await portal.owner.query(`update permission set write = false where user_id = 6`)
   })
 
-  test('PER-18 CALL-PRM-04 one entry, by administrators alone; what is wrong is told at its field', async () => {
+  test('PER-18 CALL-PRM-04 only administrators set one entry, and faults are reported at their field', async () => {
     const give = (persona: string, body: object) =>
       portal.ask(persona, 'POST', '/api/permissions/CreateUserPermission', body)
-    const good = { userId: 6, ...entry(2, 'AFS', 'write') }
+    const good = { userId: 6, ...createEntry(2, 'AFS', 'write') }
     for (const persona of ['company.admin', 'agency.write', 'agency.read'])
       expect((await give(persona, good)).status).toBe(403)
     const reply = await give('agency.admin', good)
@@ -135,7 +139,7 @@ describe('entries', () => {
 })
 
 describe('reading', () => {
-  test('CALL-PRM-01 CALL-PRM-02 one’s own; a person’s, for whom it is to see; all for the agency', async () => {
+  test('CALL-PRM-01 CALL-PRM-02 people read their own entries, managers those of their people, the agency all', async () => {
     const payload = (await get('company.writer', '/api/permissions')).body as { userId: number }[]
     expect(payload.length).toBe(3)
     expect(payload.every((item) => item.userId === 5)).toBe(true)
@@ -150,35 +154,39 @@ describe('reading', () => {
     expect((await get('agency.read', '/api/permissions/6')).body).toHaveLength(2)
   })
 
-  test('CALL-PRM-03 what the caller may do on a property, key by key', async () => {
-    const tab = async (persona: string, id: number, key: string) =>
+  test('CALL-PRM-03 the caller reads their rights on a property for each key', async () => {
+    const loadTab = async (persona: string, id: number, key: string) =>
       ((await get(persona, `/api/Permissions/GetTabPermissions/${id}`)).body as Entry[]).find(
         (entry) => entry.key === key,
       )
-    expect(await tab('company.writer', 2, 'Replacement_Reserve')).toMatchObject({ read: true, write: false })
-    expect(await tab('company.writer', 2, 'AFS')).toMatchObject({ read: false, write: false })
-    expect(await tab('company.admin', 2, 'AFS')).toMatchObject({ read: true, write: true })
-    expect(await tab('agency.read', 4, 'AFS')).toMatchObject({ read: true, write: false })
+    expect(await loadTab('company.writer', 2, 'Replacement_Reserve')).toMatchObject({
+      read: true,
+      write: false,
+    })
+    expect(await loadTab('company.writer', 2, 'AFS')).toMatchObject({ read: false, write: false })
+    expect(await loadTab('company.admin', 2, 'AFS')).toMatchObject({ read: true, write: true })
+    expect(await loadTab('agency.read', 4, 'AFS')).toMatchObject({ read: true, write: false })
     expect((await get('company.writer', '/api/Permissions/GetTabPermissions/4')).status).toBe(404)
   })
 
-  test('the grid holds the caller’s properties and nothing of others', async () => {
+  test('the grid contains only the properties that the caller may see', async () => {
     await portal.owner.query(
       `insert into permission (user_id, property_id, key, read) values (6, 4, 'AFS', true)`,
     )
-    const grid = async (persona: string) => (await get(persona, '/api/permissions/GetGrid/6')).body as Grid
+    const loadGrid = async (persona: string) =>
+      (await get(persona, '/api/permissions/GetGrid/6')).body as Grid
     type Grid = {
       properties: { propertyId: number; ofCompany: boolean }[]
       permissions: Entry[]
       mayManage: boolean
     }
-    const ownGrid = await grid('company.admin')
+    const ownGrid = await loadGrid('company.admin')
     expect(ownGrid.properties.map((property) => property.propertyId).sort()).toEqual([1, 2, 3])
     expect(ownGrid.permissions).toEqual([
       { propertyId: 1, key: 'Replacement_Reserve', read: true, write: false },
     ])
     expect(ownGrid.mayManage).toBe(true)
-    const all = await grid('agency.read')
+    const all = await loadGrid('agency.read')
     expect(all.properties.map((property) => property.propertyId).sort()).toEqual([1, 2, 3, 4, 5])
     expect(all.permissions).toHaveLength(2)
     expect(all.mayManage).toBe(false)
@@ -195,22 +203,22 @@ describe('reading', () => {
 })
 
 describe('companies and assignments', () => {
-  test('CALL-MCU-01 CALL-MCU-02 PER-20 the own company; where somebody is a super user', async () => {
+  test('CALL-MCU-01 CALL-MCU-02 PER-20 people read their own companies, and where a person is a super user', async () => {
     expect((await get('company.admin', '/api/ManagementCompanyUser/GetMyManagementCompanies')).body).toEqual([
       { managementCompanyId: 1, name: 'Test Company One', status: 1, isMcAdmin: true },
     ])
     expect((await get('agency.read', '/api/ManagementCompanyUser/GetMyManagementCompanies')).body).toEqual([])
-    const rows = (persona: string, id: number) =>
+    const loadRows = (persona: string, id: number) =>
       get(persona, `/api/ManagementCompanyUser/GetUserMcAdminRows/${id}`)
-    expect((await rows('company.admin', 4)).body).toMatchObject([
+    expect((await loadRows('company.admin', 4)).body).toMatchObject([
       { managementCompanyId: 1, propertyId: null },
     ])
-    expect((await rows('agency.read', 5)).body).toEqual([])
-    expect((await rows('company.admin', 7)).status).toBe(404)
-    expect((await rows('company.writer', 4)).status).toBe(404)
+    expect((await loadRows('agency.read', 5)).body).toEqual([])
+    expect((await loadRows('company.admin', 7)).status).toBe(404)
+    expect((await loadRows('company.writer', 4)).status).toBe(404)
   })
 
-  test('PER-10 assigned properties with the main user’s, in the caller’s reach only', async () => {
+  test('PER-10 a caller assigns properties and main users only within their own reach', async () => {
     await portal.owner.query('insert into user_property (user_id, property_id) values (6, 4)')
     const assign = (persona: string, properties: object[]) =>
       portal.ask(persona, 'POST', '/api/ManagementCompanyUser/SaveProperties/6', { properties })
@@ -240,22 +248,22 @@ describe('companies and assignments', () => {
     expect(await loadStored()).toEqual([{ id: 2, main: false }])
   })
 
-  test('the generic controller of company users: listed, tied, made administrator, taken off', async () => {
+  test('the generic controller lists, adds, changes and removes company users', async () => {
     const path = '/api/ManagementCompanyUser'
     const ids = async (persona: string) =>
       ((await get(persona, path)).body as { userId: number }[]).map((item) => item.userId)
     expect(await ids('company.admin')).toEqual([4, 5, 6])
     expect(await ids('agency.read')).toEqual([4, 5, 6, 7, 8, 11])
-    const loadTie = async (userId: number) =>
+    const findCompanyUserId = async (userId: number) =>
       ((await get('agency.read', path)).body as { userId: number; managementCompanyUserId: number }[]).find(
         (item) => item.userId === userId,
       )!.managementCompanyUserId
-    expect((await get('company.admin', `${path}/${await loadTie(7)}`)).status).toBe(404)
-    expect((await get('company.admin', `${path}/${await loadTie(5)}`)).body).toMatchObject({
+    expect((await get('company.admin', `${path}/${await findCompanyUserId(7)}`)).status).toBe(404)
+    expect((await get('company.admin', `${path}/${await findCompanyUserId(5)}`)).body).toMatchObject({
       managementCompanyId: 1,
       userName: 'company.writer',
     })
-    const changed = { managementCompanyUserId: await loadTie(8), isMcAdmin: true }
+    const changed = { managementCompanyUserId: await findCompanyUserId(8), isMcAdmin: true }
     expect((await portal.ask('agency.admin', 'PUT', path, changed)).body).toMatchObject({
       userId: 8,
       managementCompanyId: 2,
@@ -267,9 +275,11 @@ describe('companies and assignments', () => {
       expect(
         fields(await portal.ask('agency.admin', 'POST', path, { userId: 8, managementCompanyId })),
       ).toEqual(['managementCompanyId'])
-    expect((await portal.ask('company.admin', 'DELETE', `${path}/${await loadTie(6)}`)).body).toBe(true)
+    expect((await portal.ask('company.admin', 'DELETE', `${path}/${await findCompanyUserId(6)}`)).body).toBe(
+      true,
+    )
     expect(await ids('company.admin')).toEqual([4, 5])
-    // Who changes companies leaves all of the former one's properties.
+    // A person who changes companies loses all properties of the former company.
     await portal.ask('agency.admin', 'PATCH', '/api/users/EditUser', { userId: 8, managementCompanyId: 1 })
     expect(await loadPermissions(8)).toEqual([])
     expect(await ids('company.admin')).toEqual([4, 5, 8])

@@ -18,23 +18,27 @@ type PermissionRow = Row<typeof Permission>
 const NO_LEVEL: Fault = { field: 'read', message: 'Read: choose reading, or reading and writing.' }
 
 /**
- * The properties on which the caller looks after anybody's rights: all for the agency, its own for a company.
+ * SQL condition: the properties on which the caller may manage rights. The agency manages all, a company
+ * those it runs.
  */
-const inReach = (context: AnyContext) =>
+const isManageableSql = (context: AnyContext) =>
   isAgency(context.actor) ? sql`true` : sql`p.management_company_id = any (kernel.own_companies())`
 
-/** Those of the given properties that are not among them. */
+/** Returns those of the given properties on which the caller may not manage rights. */
 export async function outOfReach(context: AnyContext, propertyIds: Iterable<number>): Promise<Set<number>> {
   const requestedIds = [...new Set(propertyIds)]
   const result = await sql<{ propertyId: number }>`
     select p.property_id from property p where p.property_id = any (${requestedIds}::integer[])
-    and ${inReach(context)}`.execute(context.db)
+    and ${isManageableSql(context)}`.execute(context.db)
   const reachableIds = new Set(result.rows.map((row) => row.propertyId))
   return new Set(requestedIds.filter((number) => !reachableIds.has(number)))
 }
 
-/** What keeps these entries from being given, each fault at its entry. */
-async function grantFaults(
+/**
+ * Finds what prevents these entries from being granted, each fault at its entry. `#` in `pathTemplate` is
+ * the position of the entry.
+ */
+async function findGrantFaults(
   context: AnyContext,
   entries: readonly PermissionEntry[],
   pathTemplate: string,
@@ -43,19 +47,22 @@ async function grantFaults(
     context,
     entries.map((permissionEntry) => permissionEntry.propertyId),
   )
-  const giver = isAgency(context.actor) ? null : await loadGrants(context, context.actor.userId)
+  const callerGrants = isAgency(context.actor) ? null : await loadGrants(context, context.actor.userId)
   return entries.flatMap((entry, index): Fault[] => {
     const field = pathTemplate.replace('#', String(index))
     if (missing.has(entry.propertyId))
       return [{ field: `${field}propertyId`, message: `Property ${entry.propertyId} was not found.` }]
-    const reason = giver && whyNotGrant(giver, entry)
+    const reason = callerGrants && whyNotGrant(callerGrants, entry)
     return reason
       ? [{ field: `${field}key`, message: `${entry.key} on property ${entry.propertyId}: ${reason}` }]
       : []
   })
 }
 
-/** Sets entries of a person with two statements, however many; one without read and write is taken away. */
+/**
+ * Sets entries of a person in two statements. An entry with neither read nor write is removed; of two equal
+ * ones the last counts.
+ */
 async function setEntries(context: AnyContext, userId: number, entries: readonly PermissionEntry[]) {
   const latest = new Map(
     entries.map((permissionEntry) => [
@@ -80,10 +87,10 @@ async function setEntries(context: AnyContext, userId: number, entries: readonly
   return { changed: Number(changed.numAffectedRows ?? 0), removed: Number(removed.numAffectedRows ?? 0) }
 }
 
-/** Gives one entry to a person; answers it as stored. */
-async function give(context: AnyContext, { userId, ...entry }: PermissionEntry & { userId: number }) {
+/** Grants one entry to a person and returns it as stored. */
+async function grantEntry(context: AnyContext, { userId, ...entry }: PermissionEntry & { userId: number }) {
   await personToManage(context, userId, mayGrant)
-  const faults = await grantFaults(context, [entry], '')
+  const faults = await findGrantFaults(context, [entry], '')
   if (!entry.read && !entry.write) faults.push(NO_LEVEL)
   if (faults.length > 0) refuse.invalid(faults)
   await setEntries(context, userId, [entry])
@@ -96,15 +103,14 @@ async function give(context: AnyContext, { userId, ...entry }: PermissionEntry &
   )[0]!
 }
 
-/** The properties of a colleague that are of the companies of the person `userId`. */
-const ofSameCompany = (userId: number, property: ReturnType<typeof sql>) =>
+/** SQL condition: the property is run by a company of the person `userId`. */
+const isInCompaniesOf = (userId: number, property: ReturnType<typeof sql>) =>
   sql`exists (select 1 from property p where p.property_id = ${property}
     and p.management_company_id = any (kernel.companies_of(${userId})))`
 
 /**
- * Gives a person the properties of a colleague, as a user and not as their main user, with the same
- * permissions: those of the person's own companies, all or none. Rights the caller may not give are refused
- * at the field.
+ * Gives a person the properties and permissions of a colleague, as far as the person's companies run the
+ * properties, and never as main user. If the caller may not give one of the rights, all are refused.
  */
 export async function giveAsOf(context: AnyContext, userId: number, colleagueId: number): Promise<void> {
   await personToManage(context, userId, mayGrant)
@@ -112,14 +118,14 @@ export async function giveAsOf(context: AnyContext, userId: number, colleagueId:
   const entries = await loadEntries(
     context,
     sql`k.user_id = ${colleagueId} and k.key <> 'Global_Admin'
-      and ${ofSameCompany(userId, sql`k.property_id`)}`,
+      and ${isInCompaniesOf(userId, sql`k.property_id`)}`,
   )
-  const [fault] = await grantFaults(context, entries, '')
+  const [fault] = await findGrantFaults(context, entries, '')
   if (fault)
     refuse.invalid([{ field: 'rightsAsOf', message: `Properties and rights as of: ${fault.message}` }])
   await sql`insert into user_property (user_id, property_id, is_main)
     select ${userId}::integer, t.property_id, false from user_property t
-    where t.user_id = ${colleagueId} and ${ofSameCompany(userId, sql`t.property_id`)}
+    where t.user_id = ${colleagueId} and ${isInCompaniesOf(userId, sql`t.property_id`)}
     on conflict (user_id, property_id) do nothing`.execute(context.db)
   await setEntries(context, userId, entries)
 }
@@ -131,11 +137,11 @@ async function loadEntries(context: AnyContext, condition: ReturnType<typeof sql
   return result.rows
 }
 
-/** Entries on properties the caller reaches; what opens everything counts everywhere. */
-const onSeenProperties = sql`(k.key = 'Global_Admin' or exists (select 1 from property p
+/** SQL condition: the caller may see the property of the entry. Global_Admin entries count everywhere. */
+const isVisibleEntrySql = sql`(k.key = 'Global_Admin' or exists (select 1 from property p
   where p.property_id = k.property_id))`
 
-const keepWhole: CrudHooks = {
+const updateHooks: CrudHooks = {
   before: async (_context, values, present) => {
     if (!present) return refuse.rule('Entries are made by CreateUserPermission.')
     const { read, write } = { ...present, ...values } as PermissionRow
@@ -147,11 +153,11 @@ const keepWhole: CrudHooks = {
 }
 const { getModel, update, remove } = calls.permissions
 const genericCalls: readonly unknown[] = [getModel, update, remove]
-const generic = serveController(calls.permissions, keepWhole).filter(({ call }) =>
+const generic = serveController(calls.permissions, updateHooks).filter(({ call }) =>
   genericCalls.includes(call),
 )
 
-async function tabs(context: AnyContext, propertyId: number) {
+async function loadTabs(context: AnyContext, propertyId: number) {
   const { actor } = context
   const result = await sql`select 1 from property where property_id = ${propertyId}`.execute(context.db)
   if (result.rows.length === 0) refuse.notFound('This property')
@@ -167,7 +173,7 @@ async function tabs(context: AnyContext, propertyId: number) {
     }))
 }
 
-async function grid(context: AnyContext, userId: number) {
+async function loadGrid(context: AnyContext, userId: number) {
   const person = await personInSight(context, userId)
   const { userName, managementCompanyId, active, isAdmin, isManager, roleId } = person
   const properties = await sql<{
@@ -184,7 +190,7 @@ async function grid(context: AnyContext, userId: number) {
         or exists (select 1 from permission k where k.user_id = ${userId}
         and k.property_id = p.property_id) as of_company
     from property p left join management_company m using (management_company_id)
-    where ${inReach(context)} order by lower(p.name), p.property_id`.execute(context.db)
+    where ${isManageableSql(context)} order by lower(p.name), p.property_id`.execute(context.db)
   const visibleIds = new Set(properties.rows.map((row) => row.propertyId))
   const { projects, mainUserProject, permissions, isMcAdmin } = await loadGrants(context, userId)
   const company = await sql<{ name: string }>`
@@ -212,23 +218,23 @@ async function grid(context: AnyContext, userId: number) {
   }
 }
 
-/** The calls on permission entries; `declared` are all calls of the portal. */
+/** The calls on permission entries. `declared` returns all calls of the portal. */
 export const permissionHandlers = (declared: () => readonly Call[]): Served[] => [
   ...generic,
   serve(calls.permissions.create, async (context) => {
     const { userId = 0, propertyId = 0, key = 'Occupancy', read = false, write = false } = context.body
-    return give(context, { userId, propertyId, key, read, write })
+    return grantEntry(context, { userId, propertyId, key, read, write })
   }),
-  serve(calls.createUserPermission, (context) => give(context, context.body)),
+  serve(calls.createUserPermission, (context) => grantEntry(context, context.body)),
   serve(calls.getPermissions, (context) =>
     loadEntries(context, isAgency(context.actor) ? sql`true` : sql`k.user_id = ${context.actor.userId}`),
   ),
   serve(calls.getUserPermissions, async (context) => {
     const { userId } = await personInSight(context, context.params.id)
-    return loadEntries(context, sql`k.user_id = ${userId} and ${onSeenProperties}`)
+    return loadEntries(context, sql`k.user_id = ${userId} and ${isVisibleEntrySql}`)
   }),
-  serve(calls.getTabPermissions, (context) => tabs(context, context.params.id)),
-  serve(calls.getPermissionGrid, (context) => grid(context, context.params.userId)),
+  serve(calls.getTabPermissions, (context) => loadTabs(context, context.params.id)),
+  serve(calls.getPermissionGrid, (context) => loadGrid(context, context.params.userId)),
   serve(calls.getCallRules, async () =>
     declared().map(({ method, path, summary, access }) => ({ method, path, summary, access })),
   ),
@@ -239,7 +245,7 @@ export const permissionHandlers = (declared: () => readonly Call[]): Served[] =>
     const isKnown = id === 0 ? managementCompanyIds.length === 0 : managementCompanyIds.includes(id)
     if (!isKnown || !(isAgency(context.actor) || worksFor(context.actor, id)))
       return refuse.notFound('This user of the company')
-    const faults = await grantFaults(context, permissions, 'permissions.#.')
+    const faults = await findGrantFaults(context, permissions, 'permissions.#.')
     if (faults.length > 0) refuse.invalid(faults.slice(0, 100))
     return setEntries(context, userId, permissions)
   }),

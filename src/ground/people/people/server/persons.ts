@@ -4,18 +4,20 @@ import type { AnyContext, Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { workProof } from '#kernel/server/workProof.ts'
 
-/** The tools of the portal's own work. */
+/** The transaction, services and call of background work that the portal does itself. */
 export type Desk = { transaction: Transaction; services: Services; call: string }
 
-/** The transaction is the portal's own again: every property, no person, and statements planned as ever. */
+/**
+ * Gives the transaction the portal's own identity: every property, no person, and the usual query planning.
+ */
 export const asWorker = async ({ transaction, call }: Desk) =>
   transaction.query(`select kernel.enter_worker($1, $2), set_config('enable_nestloop', 'on', true)`, [
     ...[await workProof(transaction.client), call],
   ])
 
 /**
- * Does work that reads as a person does who makes a call with such an access: with that person's rights at
- * this moment, and nothing writable. Answers null for who may not, or is not active any more.
+ * Does work that only reads, with the current rights of a person who could make a call with this access.
+ * Returns null if the person may not or is not active.
  */
 export async function asPerson<T>(
   desk: Desk,
@@ -29,7 +31,7 @@ export async function asPerson<T>(
     [...[userId, access.kind === 'permission' ? access.key : null, call]],
   )
   const person = result.rows[0]!.actor
-  // The work only reads, so ties that rule out a second person are not loaded.
+  // The work only reads, so the relations that rule out a second person are not loaded.
   const actor = person && { ...person, tiedTo: [] }
   const callAsActor = async () => {
     if (!actor || mayCall(actor, access) !== 'yes') return null
@@ -46,20 +48,23 @@ export async function asPerson<T>(
   try {
     return await callAsActor()
   } finally {
-    // After a failed statement no query works; the rollback restores the earlier identity.
+    // After a failed statement no query works, but the rollback restores the earlier identity.
     await asWorker(desk).catch(() => undefined)
   }
 }
 
-/** Does work whose failure takes nothing else of the transaction along; answers the error then. */
+/**
+ * Does work in a savepoint, so that its failure leaves the rest of the transaction intact. Returns the
+ * error of failed work.
+ */
 export async function apart<T>({ transaction }: Desk, work: () => Promise<T>): Promise<T | Error> {
   await transaction.query('savepoint apart')
   try {
-    const nonNullable = await work()
+    const result = await work()
     await transaction.query('release savepoint apart')
-    return nonNullable
+    return result
   } catch (error) {
-    // Where the connection is lost this fails as well, and all of it is tried again.
+    // If the connection is lost, this fails as well, and all of the work is tried again.
     await transaction.query('rollback to savepoint apart')
     return error instanceof Error ? error : new Error(String(error))
   }

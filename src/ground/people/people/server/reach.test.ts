@@ -12,12 +12,12 @@ const ask = (persona: string, propertyId = 1) =>
   portal.ask(persona, 'GET', `/api/permissions/GetReach/${propertyId}`)
 const lines = async (persona: string, userId?: number) =>
   ((await ask(persona)).body as ReachLine[]).filter((line) => userId === undefined || line.userId === userId)
-const short = (line: ReachLine) => [line.right, line.write, line.reason]
+const summarize = (line: ReachLine) => [line.right, line.write, line.reason]
 
-test('each person with every right and its reason: the agency by its roles, others by what was given', async () => {
+test('lists each person with every right and its reason', async () => {
   const all = await lines('agency.read')
   const people = [...new Set(all.map((line) => line.name))]
-  // Neither the other company's user nor one of no tie reaches it.
+  // The list contains neither the other company's user nor a person without any right.
   expect(people.sort()).toEqual(
     ['Agency Admin', 'Agency Manager', 'Agency Read', 'Agency Second', 'Agency Write'].concat([
       'Company Admin',
@@ -26,7 +26,7 @@ test('each person with every right and its reason: the agency by its roles, othe
       'Global Admin',
     ]),
   )
-  const getLines = (userId: number) => all.filter((line) => line.userId === userId).map(short)
+  const getLines = (userId: number) => all.filter((line) => line.userId === userId).map(summarize)
   expect(getLines(1)).toEqual([[null, true, 'agencyWrite']])
   expect(getLines(3)).toEqual([[null, false, 'agencyRead']])
   expect(getLines(4)).toEqual([[null, true, 'companyAdmin']])
@@ -41,7 +41,7 @@ test('each person with every right and its reason: the agency by its roles, othe
   expect(getLines(8)).toEqual([[null, true, 'globalAdmin']])
 })
 
-test('who gave a right and when; a closed account reaches nothing', async () => {
+test('lists who gave a right and when, and leaves out closed accounts', async () => {
   const entry = { userId: 6, propertyId: 1, key: 'Budget', read: true, write: true }
   const before = new Date().toISOString()
   expect(
@@ -50,7 +50,7 @@ test('who gave a right and when; a closed account reaches nothing', async () => 
   const tie = { properties: [{ propertyId: 1, assigned: true, isMain: true }] }
   await portal.ask('company.admin', 'POST', '/api/ManagementCompanyUser/SaveProperties/6', tie)
   const matches = await lines('agency.read', 6)
-  expect(matches.map((line) => [...short(line), line.givenBy])).toEqual([
+  expect(matches.map((line) => [...summarize(line), line.givenBy])).toEqual([
     [null, true, 'mainUser', 'Company Admin'],
     ['Budget', true, 'permission', 'Agency Admin'],
     ['Replacement_Reserve', false, 'permission', null],
@@ -60,7 +60,7 @@ test('who gave a right and when; a closed account reaches nothing', async () => 
   expect(await lines('agency.read', 6)).toEqual([])
 })
 
-test('a company’s primary user is told of its own people alone, and of its own properties; nobody else of anybody', async () => {
+test('a primary user sees only their own people on their own properties, and other company users see nobody', async () => {
   expect([...new Set((await lines('company.admin')).map((line) => line.userId))].sort()).toEqual([4, 5])
   expect((await ask('company.admin', 4)).status).toBe(404)
   expect((await ask('agency.read', 9999)).status).toBe(404)

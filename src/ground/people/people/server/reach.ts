@@ -6,10 +6,11 @@ import { getReach, type ReachLine } from '../model/reach.ts'
 import { inSight, strongestRole } from './find.ts'
 
 /**
- * What gives rights on the property, a row each: `right` and `write` as in `ReachLine`, and the logged row
- * that gave it. Who reaches it at all is not worked out here; the rows that the database enforces say it.
+ * SQL: the sources of rights on the property, one row each, with `right` and `write` as in `ReachLine` and
+ * the logged row that gave the right. Whether a person has access at all comes from `kernel.reach`, the
+ * rows that the database enforces.
  */
-const sources = (propertyId: number) => sql`
+const rightSources = (propertyId: number) => sql`
   select user_id, null as right, role_id = ${roles.agencyWrite} as write,
       case role_id when ${roles.agencyWrite} then 'agencyWrite' else 'agencyRead'
       end as reason, 'user_role' as logged_in, user_id as logged_id
@@ -30,15 +31,15 @@ const sources = (propertyId: number) => sql`
     from user_property t join app_user u using (user_id) where t.property_id = ${propertyId}`
 
 /**
- * Loads every right on a property with its reasons, by person; one statement. For people with an agency role
- * no other reason counts. People without any right in the enforced rows are not listed, whatever entries they
- * have.
+ * Loads every right on a property with its reasons, sorted by person, in one statement. Of people with an
+ * agency role only that role is listed. People without access in the enforced rows are not listed, even if
+ * they have entries.
  */
 async function loadReach(context: AnyContext, propertyId: number): Promise<ReachLine[]> {
   const result = await sql<ReachLine>`
     with held as (select user_id, bool_or(reads) as reads, bool_or(writes) as writes
     from kernel.reach(${propertyId}) group by user_id),
-    source as (${sources(propertyId)}),
+    source as (${rightSources(propertyId)}),
     counted as (select s.*, bool_or(s.logged_in = 'user_role') over (partition by s.user_id) as of_agency
     from source s)
     select u.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.user_name, m.name as company_name,
@@ -61,6 +62,7 @@ async function loadReach(context: AnyContext, propertyId: number): Promise<Reach
   return result.rows
 }
 
+/** The call that lists who has access to a property. */
 export const reachHandlers: Served[] = [
   serve(getReach, async (context) => {
     const { propertyId } = context.params

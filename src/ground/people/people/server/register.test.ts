@@ -14,7 +14,7 @@ beforeEach(() => portal.owner.query('delete from outbox'))
 const { newcomer, lastName, register, edit, get, mails, hasAccount } = askingAboutPeople(() => portal)
 
 describe('register', () => {
-  test('CALL-USR-01 the account stands, invited, and a link goes to its address, never a password', async () => {
+  test('CALL-USR-01 creates an invited account and mails a link to its address, never a password', async () => {
     const reply = await register('agency.admin', { managementCompanyId: 1, phone: '573-555-0101' })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
@@ -31,7 +31,7 @@ describe('register', () => {
     expect(mail?.body_text.toLowerCase()).not.toMatch(/password (is|:)/)
   })
 
-  test('the payload of the specification is taken as it is spelled', async () => {
+  test('accepts the payload spelled as in the specification', async () => {
     const body = {
       Email: 'seed@agency.example',
       FirstName: 'Seed',
@@ -51,32 +51,32 @@ describe('register', () => {
     })
   })
 
-  test('the link is good once and for a week; a second invitation ends the first', async () => {
+  test('the link works once and for a week, and a second invitation ends the first', async () => {
     const { userName } = detail(await register('agency.admin', { managementCompanyId: 1 }))
     const first = tokenIn((await mails())[0]!.body_text)
     expect(
       (await get('agency.admin', `/api/users/ResendInvite?userName=${userName.toUpperCase()}`)).body,
     ).toBe(true)
     const second = tokenIn((await mails())[1]!.body_text)
-    const choose = (token: string) =>
+    const choosePassword = (token: string) =>
       portal.ask('anonymous', 'POST', '/api/users/ResetPassword', {
         userName,
         token,
         password: 'seven quiet otters',
         confirmPassword: 'seven quiet otters',
       })
-    expect((await choose(first)).status).toBe(422)
+    expect((await choosePassword(first)).status).toBe(422)
     portal.setNow(new Date(Date.now() + 8 * 86_400_000))
-    expect((await choose(second)).status).toBe(422)
+    expect((await choosePassword(second)).status).toBe(422)
     portal.setNow(null)
-    expect((await choose(second)).status).toBe(200)
-    expect((await choose(second)).status).toBe(422)
+    expect((await choosePassword(second)).status).toBe(200)
+    expect((await choosePassword(second)).status).toBe(422)
     expect((await get('agency.admin', `/api/users/GetByUserName/${userName}`)).body).toMatchObject({
       status: 1,
     })
   })
 
-  test('TRUST-4.6 a new person begins with the properties and permissions of a colleague, of the own company alone, or with nothing', async () => {
+  test('TRUST-4.6 a new person can start with the properties and permissions of a colleague, within the same company only', async () => {
     const loadState = async (userId: number) => ({
       permissions: (
         await portal.owner.query(
@@ -102,7 +102,7 @@ describe('register', () => {
   })
 
   const bad: [string, object, string[]][] = [
-    ['a user name in other case', { userName: 'COMPANY.writer' }, ['userName']],
+    ['a user name that is taken in another letter case', { userName: 'COMPANY.writer' }, ['userName']],
     ['a user name with a space', { userName: 'two words' }, ['userName']],
     ['a name of spaces', { firstName: '  ' }, ['firstName']],
     ['names too long', { firstName: 'x'.repeat(101), userName: 'y'.repeat(101) }, ['userName', 'firstName']],
@@ -112,7 +112,7 @@ describe('register', () => {
     ['an unknown company', { managementCompanyId: 4711 }, ['managementCompanyId']],
     ['an unknown role', { role: 9 }, ['role']],
     ['an agency role in a company', { role: 1, managementCompanyId: 1 }, ['managementCompanyId']],
-    ['a primary user of nothing', { role: 4 }, ['managementCompanyId']],
+    ['a primary user without a company', { role: 4 }, ['managementCompanyId']],
     ['an administrator who only reads', { role: 2, isAdmin: true }, ['isAdmin']],
     [
       'agency flags on a company’s person',
@@ -120,7 +120,7 @@ describe('register', () => {
       ['isManager', 'isInspector', 'kcSl'],
     ],
   ]
-  test.each(bad)('%s is refused at its field, and nothing is half done', async (_, more, expected) => {
+  test.each(bad)('%s is refused at its field, and nothing is stored', async (_, more, expected) => {
     const reply = await register('agency.admin', more)
     expect(reply.status).toBe(400)
     expect(getFields(reply)).toEqual(expected)
@@ -128,7 +128,7 @@ describe('register', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('two who take one name at the same moment: one gets it, the other is told at the field', async () => {
+  test('of concurrent registrations of one name only one succeeds, and the others get the fault at the field', async () => {
     const body = newcomer({ managementCompanyId: 1 })
     const replies = await Promise.all(
       [1, 2, 3].map((n) =>
@@ -144,7 +144,7 @@ describe('register', () => {
 })
 
 describe('names', () => {
-  test('CALL-USR-04 CALL-USR-12 a name is taken whatever its case, but not by its own person', async () => {
+  test('CALL-USR-04 CALL-USR-12 a name is taken in any letter case, but not for its own person', async () => {
     expect((await get('agency.admin', '/api/users/IsUserNameTaken/Company.WRITER')).body).toBe(true)
     expect((await get('company.admin', '/api/users/IsUserNameTaken/nobody.there')).body).toBe(false)
     const checkName = (userId: number) =>
@@ -156,7 +156,7 @@ describe('names', () => {
     expect((await checkName(6)).body).toBe(true)
   })
 
-  test('CALL-USR-05 by name, for whom it is to see', async () => {
+  test('CALL-USR-05 finds a person by name only if the caller may see them', async () => {
     const reply = await get('company.admin', '/api/users/GetByUserName/COMPANY.WRITER')
     expect(reply.body).toMatchObject({ userId: 5, roleId: 3, propertyCount: 2 })
     expect((await get('company.admin', '/api/users/GetByUserName/other.user')).status).toBe(404)
@@ -165,7 +165,7 @@ describe('names', () => {
 })
 
 describe('lists', () => {
-  test('CALL-USR-03 CALL-USR-07 the agency sees everybody, and its own apart', async () => {
+  test("CALL-USR-03 CALL-USR-07 the agency lists all people, and the agency's people separately", async () => {
     const all = getNames(await get('agency.read', '/api/users/GetAll'))
     expect(all).toEqual(expect.arrayContaining(['agency.admin', 'company.reader', 'other.user']))
     const payload = (await get('agency.read', '/api/users/GetAllMHDCUsers')).body as UserLine[]
@@ -173,7 +173,7 @@ describe('lists', () => {
     expect(payload.map((item) => item.userName)).toContain('agency.read')
   })
 
-  test('CALL-USR-06 CALL-USR-09 CALL-USR-10 a primary user sees the own company alone, nobody else any list', async () => {
+  test('CALL-USR-06 CALL-USR-09 CALL-USR-10 a primary user lists only their own company, and other users get no list', async () => {
     const names = getNames(await get('company.admin', '/api/users/GetMcUsers'))
     expect(names).toEqual(expect.arrayContaining(['company.admin', 'company.writer', 'company.reader']))
     expect(names).not.toContain('other.user')
@@ -200,7 +200,7 @@ describe('lists', () => {
       expect((await get('company.writer', `/api/users/${url}`)).status).toBe(403)
   })
 
-  test('CALL-USR-02 everybody reads themselves; a stranger is not found', async () => {
+  test('CALL-USR-02 people read their own details, and strangers are not found', async () => {
     expect((await get('company.writer', '/api/users/GetUserInfo')).body).toMatchObject({
       userId: 5,
       properties: [{ propertyId: 2 }, { propertyId: 1 }],
@@ -216,7 +216,7 @@ describe('lists', () => {
     })
   })
 
-  test('CALL-USR-08 CALL-USR-11 owner-managed properties in sight; the administrators to ask', async () => {
+  test('CALL-USR-08 CALL-USR-11 lists the visible owner-managed properties, and the administrators to contact', async () => {
     expect((await get('agency.read', '/api/users/GetOwnerManagedProjectsByUser')).body).toMatchObject([
       { propertyId: 3 },
     ])
@@ -227,16 +227,16 @@ describe('lists', () => {
 })
 
 describe('a company’s primary user', () => {
-  test('PER-04 makes people of its own company, and cannot reach beyond', async () => {
+  test('PER-04 registers people of its own company only, without any rights of the agency', async () => {
     const ownReply = await register('company.admin', { role: 4 })
     expect(ownReply.body).toMatchObject({ managementCompanyId: 1, roleId: 4 })
-    const beyond: [object, string[]][] = [
+    const refusedPayloads: [object, string[]][] = [
       [{ managementCompanyId: 2 }, ['managementCompanyId']],
       [{ role: 1 }, ['managementCompanyId', 'role']],
       [{ isAdmin: true }, ['isAdmin']],
       [{ isInspector: true, kcSl: 'SL' }, ['isInspector', 'kcSl']],
     ]
-    for (const [more, expected] of beyond) {
+    for (const [more, expected] of refusedPayloads) {
       const reply = await register('company.admin', more)
       expect(reply.status).toBe(400)
       expect(getFields(reply)).toEqual(expected)
@@ -249,7 +249,7 @@ describe('a company’s primary user', () => {
     expect((await register('agency.read')).status).toBe(403)
   })
 
-  test('who is no company administrator makes none and closes none, nor takes over an address that may more', async () => {
+  test('cannot make or remove a company administrator unless it is one, nor take over the address of a person with more rights', async () => {
     const primary = detail(await register('agency.admin', { managementCompanyId: 1, role: 4 }))
     const token = tokenIn((await mails()).at(-1)!.body_text)
     await portal.ask('anonymous', 'POST', '/api/users/ResetPassword', {
@@ -267,7 +267,7 @@ describe('a company’s primary user', () => {
     expect((await edit('company.admin', primary.userId, { isMcAdmin: true })).body).toMatchObject({
       isMcAdmin: true,
     })
-    // From now on they are peers: neither changes what the other is called or may do.
+    // Now both are company administrators, and neither may change the name or the rights of the other.
     const peer = primary.userName
     for (const payload of [
       { firstName: 'Renamed' },
@@ -286,10 +286,10 @@ describe('a company’s primary user', () => {
       (await portal.ask(peer, 'POST', '/api/users/CreateUserRole', { userId: 4, roleId: 3 })).status,
     ).toBe(403)
     expect((await portal.ask(peer, 'DELETE', '/api/users/RemoveUserFromUserList/4')).status).toBe(422)
-    const tie = await portal.owner.query(
+    const companyUser = await portal.owner.query(
       'select management_company_user_id as id from management_company_user where user_id = 4',
     )
-    const untie = { managementCompanyUserId: tie.rows[0].id, isMcAdmin: false }
+    const untie = { managementCompanyUserId: companyUser.rows[0].id, isMcAdmin: false }
     expect((await portal.ask(peer, 'PUT', '/api/ManagementCompanyUser', untie)).status).toBe(403)
     expect((await edit(peer, primary.userId, { firstName: 'Own' })).body).toMatchObject({ firstName: 'Own' })
     expect((await edit('agency.admin', primary.userId, { isMcAdmin: false })).body).toMatchObject({

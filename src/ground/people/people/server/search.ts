@@ -3,7 +3,8 @@ import { fits, type Searchable } from '#ground/platform/search/server/index.ts'
 const name = `lower(u.first_name || ' ' || u.last_name || ' ' || u.user_name)`
 
 /**
- * People by name or user name: for the agency all, for who runs a company its own, as on the screen of users.
+ * Finds people by name or user name: the agency finds all, people who run a company those of their
+ * companies, as on the screen of users.
  */
 export const searchable: Searchable = {
   kind: 'person',

@@ -3,11 +3,11 @@ import type { Method } from '#kernel/model/call.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /**
- * `company.writer` (5) of company One comes to work for company Two as well; `other.user` (7) runs company
- * Two.
+ * `company.writer` (user 5) of company One is added to company Two, too; `other.user` (user 7) becomes a
+ * primary user of company Two.
  */
 const PERSON = 5
-const ties = '/api/ManagementCompanyUser'
+const companyUsersPath = '/api/ManagementCompanyUser'
 
 let portal: Portal
 beforeAll(async () => {
@@ -25,33 +25,40 @@ const ask = async (persona: string, method: Method, url: string, body?: unknown)
 }
 const names = async (persona: string, url: string): Promise<string[]> =>
   ((await portal.ask(persona, 'GET', url)).body as { userName: string }[]).map((item) => item.userName)
-const companies = async (): Promise<unknown> =>
+const loadCompanyNames = async (): Promise<unknown> =>
   (
-    (await portal.ask('company.writer', 'GET', `${ties}/GetMyManagementCompanies`)).body as { name: string }[]
+    (await portal.ask('company.writer', 'GET', `${companyUsersPath}/GetMyManagementCompanies`)).body as {
+      name: string
+    }[]
   ).map((item) => item.name)
 const entry = { key: 'Occupancy', read: true, write: true }
 const save = (persona: string, company: number, propertyId: number) =>
-  ask(persona, 'POST', `${ties}/SavePermissions/${company}`, {
+  ask(persona, 'POST', `${companyUsersPath}/SavePermissions/${company}`, {
     userId: PERSON,
     permissions: [{ ...entry, propertyId }],
   })
 
-test('a further company is given by the agency, not by one company alone', async () => {
-  expect((await ask('company.admin', 'POST', ties, { userId: PERSON, managementCompanyId: 2 })).status).toBe(
-    400,
-  )
-  expect((await ask('other.user', 'POST', ties, { userId: PERSON, managementCompanyId: 2 })).status).toBe(404)
-  const reply = await ask('agency.admin', 'POST', ties, { userId: PERSON, managementCompanyId: 2 })
+test('only the agency adds a person to a second company', async () => {
+  expect(
+    (await ask('company.admin', 'POST', companyUsersPath, { userId: PERSON, managementCompanyId: 2 })).status,
+  ).toBe(400)
+  expect(
+    (await ask('other.user', 'POST', companyUsersPath, { userId: PERSON, managementCompanyId: 2 })).status,
+  ).toBe(404)
+  const reply = await ask('agency.admin', 'POST', companyUsersPath, {
+    userId: PERSON,
+    managementCompanyId: 2,
+  })
   expect(reply.body).toMatchObject({ userId: PERSON, managementCompanyId: 2 })
-  expect(await companies()).toEqual(['Test Company One', 'Test Company Two'])
+  expect(await loadCompanyNames()).toEqual(['Test Company One', 'Test Company Two'])
 })
 
-test('both companies list the person, and neither sees the other one of its companies', async () => {
+test("both companies list the person, and neither sees the person's other company", async () => {
   for (const persona of ['company.admin', 'other.user']) {
     expect(await names(persona, '/api/users/GetMcUsers')).toContain('company.writer')
-    expect(await names(persona, ties)).toContain('company.writer')
+    expect(await names(persona, companyUsersPath)).toContain('company.writer')
   }
-  const payload = (await portal.ask('other.user', 'GET', ties)).body as {
+  const payload = (await portal.ask('other.user', 'GET', companyUsersPath)).body as {
     userId: number
     managementCompanyId: number
   }[]
@@ -60,13 +67,13 @@ test('both companies list the person, and neither sees the other one of its comp
   ])
 })
 
-test('records of both companies open, those of a third do not', async () => {
-  const open = async (id: number) =>
+test('the person opens records of both companies, but not of a third', async () => {
+  const openCompany = async (id: number) =>
     (await portal.ask('company.writer', 'GET', `/api/ManagementCompany/GetDetail/${id}`)).status
-  expect([await open(1), await open(2), await open(3)]).toEqual([200, 200, 404])
+  expect([await openCompany(1), await openCompany(2), await openCompany(3)]).toEqual([200, 200, 404])
 })
 
-test('rights are saved per company: each on its own properties, at once in force', async () => {
+test('each company saves rights on its own properties only, and they apply immediately', async () => {
   expect((await save('other.user', 2, 4)).status).toBe(400)
   await portal.owner.query(
     `insert into permission (user_id, property_id, key, read, write) values (7, 4, 'Occupancy', true, true)`,
@@ -78,14 +85,14 @@ test('rights are saved per company: each on its own properties, at once in force
   expect((await ask('company.writer', 'GET', '/api/projects/4')).status).toBe(200)
 })
 
-test('the account itself is not one company’s alone to change', async () => {
-  const rename = (persona: string) =>
+test('neither company alone may change the account itself', async () => {
+  const makeAdministrator = (persona: string) =>
     ask(persona, 'PATCH', '/api/users/EditUser', { userId: PERSON, isMcAdmin: true })
-  expect((await rename('company.admin')).status).toBe(403)
-  expect((await rename('other.user')).status).toBe(403)
+  expect((await makeAdministrator('company.admin')).status).toBe(403)
+  expect((await makeAdministrator('other.user')).status).toBe(403)
 })
 
-test('a merge leaves one membership of the two', async () => {
+test('a merge of two companies leaves one membership', async () => {
   await portal.owner.query('begin')
   await portal.owner.query(
     'insert into management_company_user (user_id, management_company_id) values (5, 3), (6, 3)',
@@ -100,11 +107,11 @@ test('a merge leaves one membership of the two', async () => {
   expect(result.rows).toEqual([{ writer: [1, 2], reader: [1, 2] }])
 })
 
-test('whoever is taken off one list goes on working for the other company', async () => {
+test('a person removed from one company still works for the other', async () => {
   expect((await ask('company.admin', 'DELETE', `/api/users/RemoveUserFromUserList/${PERSON}`)).body).toBe(
     true,
   )
-  expect(await companies()).toEqual(['Test Company Two'])
+  expect(await loadCompanyNames()).toEqual(['Test Company Two'])
   expect((await ask('company.writer', 'GET', '/api/projects/1')).status).toBe(404)
   expect((await ask('company.writer', 'GET', '/api/projects/4')).status).toBe(200)
   const result = await portal.owner.query(
@@ -113,7 +120,7 @@ test('whoever is taken off one list goes on working for the other company', asyn
   expect(result.rows).toEqual([{ management_company_id: 2, active: true }])
 })
 
-test('whoever belongs to no company any more has left all of them', async () => {
+test('clearing the company of an account ends all its company memberships', async () => {
   const cleared = await ask('agency.admin', 'PATCH', '/api/users/EditUser', {
     userId: 6,
     managementCompanyId: 0,

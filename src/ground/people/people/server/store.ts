@@ -18,7 +18,7 @@ import { accountFaults } from '../model/rules.ts'
 import { type PersonRow, personToManage } from './find.ts'
 import { leaveCompany, refuseLastAdministrator } from './leave.ts'
 
-/** The payload of an account; missing fields stay unchanged. */
+/** The values of an account that a caller sends. Missing fields stay unchanged. */
 export type Sent = Partial<
   Omit<PersonRow, 'userId' | 'roleId' | 'managementCompanyIds' | 'createdAt' | 'removedAt'>
 > & { role?: number; currentPassword?: string }
@@ -40,15 +40,15 @@ const blank: Account = {
   active: true,
   roleId: roles.generalUser,
 }
-const texts = ['userName', 'firstName', 'lastName', 'email'] as const
+const textFields = ['userName', 'firstName', 'lastName', 'email'] as const
 
-/** The new state of the account: the payload merged into the stored row, with texts trimmed. */
-function settled(context: AnyContext, present: PersonRow | null, payload: Sent): Account {
+/** Merges the payload into the stored row, with texts trimmed and empty choices as null. */
+function mergePayload(context: AnyContext, present: PersonRow | null, payload: Sent): Account {
   const { role, version: _, currentPassword: __, ...remaining } = payload
   const changes = Object.fromEntries(Object.entries(remaining).filter(([, value]) => value !== undefined))
   const before: Account = present ?? blank
   const account: Account = { ...before, ...changes, roleId: role ?? before.roleId }
-  for (const name of texts) account[name] = (account[name] ?? '').trim()
+  for (const name of textFields) account[name] = (account[name] ?? '').trim()
   account.managementCompanyId ||= null
   if (!present && !isAgency(context.actor))
     account.managementCompanyId ??= context.actor.managementCompanyIds[0] ?? null
@@ -57,9 +57,9 @@ function settled(context: AnyContext, present: PersonRow | null, payload: Sent):
   return Object.fromEntries(names.map((name) => [name, account[name]])) as Account
 }
 
-function textFaults(account: Account): Fault[] {
-  const getLabel = (name: (typeof texts)[number]) => getFieldMeta(AppUser.fields[name])?.label ?? name
-  const faults = texts
+function findTextFaults(account: Account): Fault[] {
+  const getLabel = (name: (typeof textFields)[number]) => getFieldMeta(AppUser.fields[name])?.label ?? name
+  const faults = textFields
     .filter((name) => account[name] === '')
     .map((field) => ({ field, message: `${getLabel(field)}: ${REQUIRED}` }))
   if (/\s/.test(account.userName))
@@ -69,8 +69,11 @@ function textFaults(account: Account): Fault[] {
 
 const agencyFields = ['isAdmin', 'isManager', 'isInspector', 'kcSl'] as const
 
-/** Finds changes by a company's primary user beyond its own company and its own rights (PER-04, PER-19). */
-async function beyondReach(
+/**
+ * Finds changes by a company's primary user outside of their own company or beyond their own rights
+ * (PER-04, PER-19).
+ */
+async function findForbiddenChanges(
   context: AnyContext,
   present: PersonRow | null,
   account: Account,
@@ -78,18 +81,18 @@ async function beyondReach(
   const { actor } = context
   if (isAgency(actor)) return []
   const faults: Fault[] = []
-  const add = (field: string, message: string) => faults.push({ field, message })
+  const addFault = (field: string, message: string) => faults.push({ field, message })
   if (!runsCompany(actor, account.managementCompanyId))
-    add('managementCompanyId', 'Management company: you look after the people of your own company.')
+    addFault('managementCompanyId', 'Management company: you look after the people of your own company.')
   if (account.roleId === roles.agencyWrite || account.roleId === roles.agencyRead)
-    add('role', 'Role: roles of the agency are given by the agency.')
+    addFault('role', 'Role: roles of the agency are given by the agency.')
   for (const field of agencyFields) {
     if (account[field] && account[field] !== (present?.[field] ?? null))
-      add(field, `${getFieldMeta(AppUser.fields[field])?.label}: given by the agency alone.`)
+      addFault(field, `${getFieldMeta(AppUser.fields[field])?.label}: given by the agency alone.`)
   }
-  const administrator = present?.isMcAdmin ?? false
-  if (!actor.isMcAdmin && account.isMcAdmin !== administrator)
-    add(
+  const wasAdministrator = present?.isMcAdmin ?? false
+  if (!actor.isMcAdmin && account.isMcAdmin !== wasAdministrator)
+    addFault(
       'isMcAdmin',
       'Company administrator: only an administrator of the company or the agency changes this.',
     )
@@ -98,19 +101,19 @@ async function beyondReach(
     account.email.toLowerCase() !== present.email.toLowerCase() &&
     present.userId !== actor.userId
   ) {
-    const [theirs, ownGrants] = [
+    const [personGrants, ownGrants] = [
       await loadGrants(context, present.userId),
       await loadGrants(context, actor.userId),
     ]
     // Links to choose a password go to this address, so a person who changes it can take over the account.
-    if (holdsMore(theirs, ownGrants))
-      add('email', 'E-mail: this person may do more than you. Ask the agency to change the address.')
+    if (holdsMore(personGrants, ownGrants))
+      addFault('email', 'E-mail: this person may do more than you. Ask the agency to change the address.')
   }
   return faults
 }
 
-/** Finds names and addresses that another person has, and a company that does not exist. */
-async function takenFaults(context: AnyContext, userId: number, account: Account): Promise<Fault[]> {
+/** Finds a name or address that another person has, and a company that does not exist. */
+async function findTakenFaults(context: AnyContext, userId: number, account: Account): Promise<Fault[]> {
   const { userName, email, managementCompanyId, active } = account
   const result = await sql<{ name: boolean; address: boolean; company: boolean }>`
     select exists (select 1 from app_user where lower(user_name) = lower(${userName})
@@ -133,7 +136,7 @@ const nameTaken: Fault = {
 }
 const addressTaken: Fault = { field: 'email', message: 'E-mail: another active user has this address.' }
 
-/** Two who take the same name at once: the slower gets the answer it would get if it had come later. */
+/** Turns the unique violation of two concurrent saves into the fault that the later one would have got. */
 function refuseTaken(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code === '23505' && constraint === 'app_user_name') refuse.invalid([nameTaken])
@@ -142,7 +145,8 @@ function refuseTaken(error: unknown): never {
 }
 
 /**
- * Stores the one role of a person; of several, which only an import can create, the effective one is changed.
+ * Stores the one role of a person. Of several roles, which only an import can create, only the effective
+ * one remains.
  */
 async function storeRole(
   context: AnyContext,
@@ -161,8 +165,11 @@ async function storeRole(
 const isAdministrator = (account: Account): boolean =>
   account.active && account.isAdmin && account.roleId === roles.agencyWrite
 
-/** Ends the sessions and links of a closed account, and refuses to close the last administrator. */
-async function endWhatEnds(context: AnyContext, present: PersonRow, account: Account): Promise<void> {
+/**
+ * Ends the sessions, links and memberships that an account loses by a change, and refuses to close the last
+ * administrator.
+ */
+async function endLostAccess(context: AnyContext, present: PersonRow, account: Account): Promise<void> {
   const isClosed = present.active && !account.active
   if (isClosed && present.userId === context.actor.userId)
     refuse.rule('You cannot close your own account.', [
@@ -172,7 +179,7 @@ async function endWhatEnds(context: AnyContext, present: PersonRow, account: Acc
     await refuseLastAdministrator(context, present.userId, account.active ? 'isAdmin' : 'active')
   if (isClosed) await endSessions(context, present.userId)
   if (isClosed || hasNewAddress(present, account)) await endLinks(context, present.userId)
-  // Another company takes the place of the first one; none means that the person leaves all.
+  // A new company replaces the first one; no company means that the person leaves all.
   const { managementCompanyId: company } = account
   const managementCompanyIds = company === null ? present.managementCompanyIds : [present.managementCompanyId]
   for (const managementCompanyId of managementCompanyIds)
@@ -180,21 +187,21 @@ async function endWhatEnds(context: AnyContext, present: PersonRow, account: Acc
       await leaveCompany(context, present.userId, managementCompanyId)
 }
 
-async function checked(context: AnyContext, present: PersonRow | null, payload: Sent): Promise<Account> {
-  const account = settled(context, present, payload)
+async function checkAccount(context: AnyContext, present: PersonRow | null, payload: Sent): Promise<Account> {
+  const account = mergePayload(context, present, payload)
   const faults = [
-    ...textFaults(account),
+    ...findTextFaults(account),
     ...accountFaults(account),
-    ...(await beyondReach(context, present, account)),
-    ...(await takenFaults(context, present?.userId ?? 0, account)),
+    ...(await findForbiddenChanges(context, present, account)),
+    ...(await findTakenFaults(context, present?.userId ?? 0, account)),
   ]
   if (faults.length > 0) refuse.invalid(faults)
   return account
 }
 
-/** Makes an account and mails its invitation; answers its id. Throws with every fault at its field. */
+/** Creates an account, mails its invitation and returns its id. Refuses with every fault at its field. */
 export async function registerPerson(context: AnyContext, payload: Sent): Promise<number> {
-  const { roleId, ...values } = await checked(context, null, payload)
+  const { roleId, ...values } = await checkAccount(context, null, payload)
   const personRow = await insertRow(context, AppUser, values).catch(refuseTaken)
   await storeRole(context, personRow.userId, roleId ?? roles.generalUser, null)
   await mailInvite(context, personRow)
@@ -205,7 +212,8 @@ const hasNewAddress = (present: PersonRow, account: { email: string }): boolean 
   present.email.toLowerCase() !== account.email.toLowerCase()
 
 /**
- * Links to choose a password go to the address: a stolen session must not be enough to turn them elsewhere.
+ * Requires the password for a change of one's own address: a stolen session must not be enough to redirect
+ * the links that set a password.
  */
 async function confirmOwnAddress(
   context: AnyContext,
@@ -221,7 +229,7 @@ async function confirmOwnAddress(
   throw new Refusal('invalid', message, [{ field: 'currentPassword', message }], true)
 }
 
-/** Who did not ask for a new address learns of it at the old one. */
+/** Mails the change to the old address, so that a person who did not ask for it learns of it. */
 async function notifyOldAddress(context: AnyContext, present: PersonRow): Promise<void> {
   await sendMail(context, {
     event: 'account.address',
@@ -231,13 +239,15 @@ async function notifyOldAddress(context: AnyContext, present: PersonRow): Promis
   })
 }
 
-/** Changes an account the caller looks after; answers its id. */
+/**
+ * Changes an account that the caller may manage, and returns its id. Refuses with every fault at its field.
+ */
 export async function changePerson(context: AnyContext, userId: number, payload: Sent): Promise<number> {
   const present = await personToManage(context, userId)
   await refuseStaleVersion(context, AppUser, userId, payload.version, present.version)
-  const account = await checked(context, present, payload)
+  const account = await checkAccount(context, present, payload)
   await confirmOwnAddress(context, present, account, payload.currentPassword)
-  await endWhatEnds(context, present, account)
+  await endLostAccess(context, present, account)
   if (hasNewAddress(present, account)) await notifyOldAddress(context, present)
   const { roleId, ...values } = account
   await updateRow(context, AppUser, userId, values).catch(refuseTaken)

@@ -14,7 +14,7 @@ import { peoplePage } from './page.ts'
 import { giveAsOf } from './permissions.ts'
 import { changePerson, registerPerson, type Sent } from './store.ts'
 
-/** One person with all their screen shows. */
+/** Loads a person with all data of their screen. */
 async function loadDetail(context: AnyContext, userId: number): Promise<UserDetail> {
   const person = await find.personInSight(context, userId)
   const [line] = await find.loadPeopleLines(context, sql`u.user_id = ${userId}`)
@@ -51,19 +51,19 @@ async function isTaken(context: AnyContext, userName: string, exceptUserId: numb
 const { getModel, getOne } = calls.users
 const generic = serveController(calls.users).filter(({ call }) => call === getModel || call === getOne)
 
-async function storedRow(context: AnyContext, userId: number) {
+async function loadStoredRow(context: AnyContext, userId: number) {
   const { roleId: _, managementCompanyIds: __, ...row } = await find.personInSight(context, userId)
   return row
 }
 
-const changing: Served[] = [
+const changeHandlers: Served[] = [
   serve(calls.users.create, async (context) =>
-    storedRow(context, await registerPerson(context, context.body as Sent)),
+    loadStoredRow(context, await registerPerson(context, context.body as Sent)),
   ),
   serve(calls.users.update, async (context) => {
     const { userId, ...payload } = context.body
     if (userId === undefined) return refuse.invalid([{ field: 'userId', message: '*Field is required' }])
-    return storedRow(context, await changePerson(context, userId, payload as Sent))
+    return loadStoredRow(context, await changePerson(context, userId, payload as Sent))
   }),
   serve(calls.users.remove, (context) => removePerson(context, context.params.id)),
   serve(calls.deleteUser, (context) => {
@@ -103,10 +103,10 @@ const changing: Served[] = [
   }),
 ]
 
-const byStatus = (actor: Actor, status: number) =>
+const hasStatusSql = (actor: Actor, status: number) =>
   sql<boolean>`${find.ofOwnCompanies(actor)} and ${find.peopleStatusByKey} = ${status}`
 
-const reading: Served[] = [
+const readHandlers: Served[] = [
   serve(calls.users.getAll, async ({ db, query }) =>
     chosenRows(
       await db.selectFrom('appUser').selectAll().where('removedAt', 'is', null).orderBy('userId').execute(),
@@ -119,7 +119,7 @@ const reading: Served[] = [
   serve(calls.getAllAgencyUsers, (context) => find.loadPeopleLines(context, find.ofAgency)),
   serve(calls.getMcUsers, (context) => find.loadPeopleLines(context, find.ofOwnCompanies(context.actor))),
   serve(calls.getMcUsersByStatus, (context) =>
-    find.loadPeopleLines(context, byStatus(context.actor, context.params.status)),
+    find.loadPeopleLines(context, hasStatusSql(context.actor, context.params.status)),
   ),
   serve(calls.getAllMcUsers, (context) => {
     const { managementCompanyId } = context.params
@@ -160,4 +160,5 @@ const reading: Served[] = [
   ),
 ]
 
-export const userHandlers: Served[] = [...generic, ...changing, ...reading]
+/** The calls that read and change accounts. */
+export const userHandlers: Served[] = [...generic, ...changeHandlers, ...readHandlers]

@@ -12,8 +12,8 @@ import { isAgencyRole, officeOptions, roleOptions } from './accountSchema.ts'
 import { useStanding } from './words.ts'
 
 /**
- * The fields of an account; what can be said of a person depends on the role that is chosen. One's `own`
- * address is apart; a `fresh` one may begin with a colleague's rights.
+ * The fields of an account. The chosen role decides which ones are offered. `own`: the caller's account,
+ * whose address has its own form. `fresh`: a new account, which may start with a colleague's rights.
  */
 export function AccountFields({ own = false, fresh = false }: { own?: boolean; fresh?: boolean }) {
   const { form } = useFormParts()
@@ -73,10 +73,7 @@ function CompanyFields({ agency }: { agency: boolean }) {
   )
 }
 
-/**
- * A colleague whose properties and permissions the new person begins with; those of the company that was
- * chosen.
- */
+/** Chooses a colleague of the chosen company whose properties and permissions the new person starts with. */
 function RightsAsOf() {
   const { form } = useFormParts()
   const { agency } = useStanding()

@@ -21,7 +21,7 @@ import {
 import { OpenCreated } from './OpenCreated.tsx'
 import { useStanding } from './words.ts'
 
-/** The account of a person, to change or to read. */
+/** The form of an existing account; read-only unless `editable`. */
 export function AccountForm({ person, editable }: { person: UserDetail; editable: boolean }) {
   const send = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'], quiet: true })
   const session = useSession()
@@ -43,7 +43,10 @@ export function AccountForm({ person, editable }: { person: UserDetail; editable
   )
 }
 
-/** A new account: stored and invited in one. The address may name the company (`?managementCompanyId=`). */
+/**
+ * The form of a new account, which it stores and invites. The address may name the company
+ * (`?managementCompanyId=`).
+ */
 export function NewAccountForm() {
   const send = useSend(register, { quiet: true })
   const { agency } = useStanding()

@@ -11,10 +11,10 @@ import type { UserDetail } from '../model/entities.ts'
 import { getPermissionGrid, saveProperties } from '../model/permissionCalls.ts'
 import styles from './people.module.css'
 
-type Assigned = UserDetail['properties'][number]
-type Reachable = Answer<typeof getPermissionGrid>['properties'][number]
+type AssignedProperty = UserDetail['properties'][number]
+type PropertyOption = Answer<typeof getPermissionGrid>['properties'][number]
 
-const col = columns<Assigned>()
+const col = columns<AssignedProperty>()
 const propertyColumns = [
   col.link(
     'Property',
@@ -26,8 +26,8 @@ const propertyColumns = [
   col.bool('Main user', (item) => item.isMain, { width: 110 }),
 ]
 
-/** Assigns properties to a person; answers false, and says why, when the server refused. */
-function useAssign(userId: number) {
+/** Assigns properties to a person. Returns false and shows the reason if the server refused. */
+function useAssignProperties(userId: number) {
   const send = useSend(saveProperties, { alsoDrops: ['users', 'permissions'] })
   return async (
     rows: readonly { propertyId: number }[],
@@ -48,11 +48,11 @@ function useAssign(userId: number) {
 }
 
 /**
- * The properties a person is assigned to, regardless of permissions; the main user of one passes every check
- * on it.
+ * The properties that a person is assigned to, whatever permissions they have. The main user of a property
+ * passes every check on it.
  */
 export function AssignedProperties({ person, editable }: { person: UserDetail; editable: boolean }) {
-  const assign = useAssign(person.userId)
+  const assign = useAssignProperties(person.userId)
   const [adding, setAdding] = useState(false)
   const add = editable && (
     <Button size="xs" onClick={() => setAdding(true)}>
@@ -60,15 +60,19 @@ export function AssignedProperties({ person, editable }: { person: UserDetail; e
     </Button>
   )
   const actions = [
-    { label: 'Make main user', run: (rows: readonly Assigned[]) => assign(rows, true, true, 'Main user.') },
+    {
+      label: 'Make main user',
+      run: (rows: readonly AssignedProperty[]) => assign(rows, true, true, 'Main user.'),
+    },
     {
       label: 'No longer main user',
-      run: (rows: readonly Assigned[]) => assign(rows, true, false, 'No longer main user.'),
+      run: (rows: readonly AssignedProperty[]) => assign(rows, true, false, 'No longer main user.'),
     },
     {
       label: 'Take away',
       danger: true,
-      run: (rows: readonly Assigned[]) => assign(rows, false, false, 'The properties are taken away.'),
+      run: (rows: readonly AssignedProperty[]) =>
+        assign(rows, false, false, 'The properties are taken away.'),
     },
   ]
   return (
@@ -81,7 +85,7 @@ export function AssignedProperties({ person, editable }: { person: UserDetail; e
         csvName="assigned-properties"
         tools={add}
         height={460}
-        {...(editable ? { select: { label: (item: Assigned) => item.propertyName, actions } } : {})}
+        {...(editable ? { select: { label: (item: AssignedProperty) => item.propertyName, actions } } : {})}
         empty={
           <EmptyState
             title="No property is assigned."
@@ -93,7 +97,7 @@ export function AssignedProperties({ person, editable }: { person: UserDetail; e
       {adding && (
         <Modal opened onClose={() => setAdding(false)} title="Assign properties" size="xl">
           <Suspense fallback={<ScreenSkeleton rows={4} />}>
-            <Adding person={person} onDone={() => setAdding(false)} />
+            <AssignDialog person={person} onDone={() => setAdding(false)} />
           </Suspense>
         </Modal>
       )}
@@ -101,19 +105,19 @@ export function AssignedProperties({ person, editable }: { person: UserDetail; e
   )
 }
 
-const reachable = columns<Reachable>()
-const choice = [
-  reachable.text('Property', (item) => item.propertyName, { width: 300 }),
-  reachable.text('Number', (item) => item.agencyNumber, { width: 120 }),
-  reachable.text('Company', (item) => item.managementCompanyName, { width: 230 }),
+const optionCol = columns<PropertyOption>()
+const optionColumns = [
+  optionCol.text('Property', (item) => item.propertyName, { width: 300 }),
+  optionCol.text('Number', (item) => item.agencyNumber, { width: 120 }),
+  optionCol.text('Company', (item) => item.managementCompanyName, { width: 230 }),
 ]
 
-function Adding({ person, onDone }: { person: UserDetail; onDone: () => void }) {
+function AssignDialog({ person, onDone }: { person: UserDetail; onDone: () => void }) {
   const grid = useCall(getPermissionGrid, { params: { userId: person.userId } })
-  const assign = useAssign(person.userId)
-  const assigned = new Set(person.properties.map((property) => property.propertyId))
-  const ofCompany = (item: Reachable) => item.ofCompany
-  const run = async (rows: readonly Reachable[]) => {
+  const assign = useAssignProperties(person.userId)
+  const assignedIds = new Set(person.properties.map((property) => property.propertyId))
+  const ofCompany = (item: PropertyOption) => item.ofCompany
+  const run = async (rows: readonly PropertyOption[]) => {
     const isDone = await assign(rows, true, false, 'The properties are assigned.')
     if (isDone) onDone()
     return isDone
@@ -126,8 +130,8 @@ function Adding({ person, onDone }: { person: UserDetail; onDone: () => void }) 
     <div className={styles.panel}>
       <DataTable
         caption="Properties to assign"
-        rows={grid.properties.filter((property) => !assigned.has(property.propertyId))}
-        columns={choice}
+        rows={grid.properties.filter((property) => !assignedIds.has(property.propertyId))}
+        columns={optionColumns}
         rowKey={(item) => item.propertyId}
         select={{ label: (item) => item.propertyName, actions: [{ label: 'Assign', run }] }}
         {...(grid.properties.every(ofCompany) ? {} : { tabs })}

@@ -12,8 +12,8 @@ import { userPath, useStanding } from './words.ts'
 const columns = userColumns({ companies: false })
 
 /**
- * The people of one company with the invitation of another, for the company's screen. Shown to the agency and
- * the company's primary users; other people see whom to ask.
+ * The tab of a company's screen with its people and a button to invite another. Only the agency and the
+ * company's primary users see it; other people read whom to ask.
  */
 export default function CompanyUsers({ managementCompanyId }: { managementCompanyId: number }) {
   const { looks } = useStanding()

@@ -14,24 +14,24 @@ type Grid = Answer<typeof getPermissionGrid>
 type Props = { grid: Grid; onCopy: (entries: readonly PermissionEntry[]) => void }
 
 /**
- * Copies the rights of another person into the form, without saving. Colleagues come first, then all visible
- * people.
+ * Copies the rights of another person into the grid without saving. The choice offers the people of the
+ * same company; for a person without a company all visible people.
  */
 export function CopyFrom(props: Props) {
   const { managementCompanyId } = props.grid
   return managementCompanyId === null ? (
-    <FromAnybody {...props} />
+    <FromAllPeople {...props} />
   ) : (
-    <FromCompany {...props} company={managementCompanyId} />
+    <FromColleagues {...props} company={managementCompanyId} />
   )
 }
 
-const FromAnybody = (props: Props) => <Choose {...props} people={useCall(getMcUsers, {})} />
-const FromCompany = ({ company, ...props }: Props & { company: number }) => (
-  <Choose {...props} people={useCall(getAllMcUsers, { params: { managementCompanyId: company } })} />
+const FromAllPeople = (props: Props) => <ChoosePerson {...props} people={useCall(getMcUsers, {})} />
+const FromColleagues = ({ company, ...props }: Props & { company: number }) => (
+  <ChoosePerson {...props} people={useCall(getAllMcUsers, { params: { managementCompanyId: company } })} />
 )
 
-function Choose({ grid, onCopy, people }: Props & { people: Answer<typeof getMcUsers> }) {
+function ChoosePerson({ grid, onCopy, people }: Props & { people: Answer<typeof getMcUsers> }) {
   const client = useQueryClient()
   const [selected, setSelected] = useState<number | null>(null)
   const options = useMemo(

@@ -12,13 +12,13 @@ import { knownScreens } from './knownScreens.ts'
 import styles from './people.module.css'
 
 type Grid = Answer<typeof getPermissionGrid>
-type Asked = { label: string; access: (need: Need) => Access; takesNeed: boolean }
+type Question = { label: string; access: (need: Need) => Access; takesNeed: boolean }
 
-/** All that can be asked about, by its label: permissions first, then screens, then calls. */
-function useQuestions(): ReadonlyMap<string, Asked> {
+/** Everything that can be explained, by its label: permissions first, then screens, then calls. */
+function useQuestions(): ReadonlyMap<string, Question> {
   const rules = useCall(getCallRules, {})
   return useMemo(() => {
-    const askeds: Asked[] = [
+    const list: Question[] = [
       ...permissionKeys.map((key) => ({
         label: `Permission: ${keyLabels[key]}`,
         access: (need: Need) => permission(key, need),
@@ -35,38 +35,41 @@ function useQuestions(): ReadonlyMap<string, Asked> {
         takesNeed: false,
       })),
     ]
-    return new Map(askeds.map((item) => [item.label, item]))
+    return new Map(list.map((item) => [item.label, item]))
   }, [rules])
 }
 
 /**
- * Why this person may, or may not: the rule that decides about a permission, a screen or a call, on a
- * property or anywhere.
+ * Explains which rule allows or denies this person a permission, a screen or a call, on one property or
+ * anywhere.
  */
 export function Explain({ grid }: { grid: Grid }) {
   const questions = useQuestions()
-  const [what, setWhat] = useState('Permission: Replacement reserve')
+  const [label, setLabel] = useState('Permission: Replacement reserve')
   const [need, setNeed] = useState<Need>('read')
   const [propertyId, setPropertyId] = useState<number | null>(null)
-  const whats = useMemo(() => [...questions.keys()].map((label) => ({ value: label, label })), [questions])
-  const places = useMemo(
+  const questionOptions = useMemo(
+    () => [...questions.keys()].map((label) => ({ value: label, label })),
+    [questions],
+  )
+  const propertyOptions = useMemo(
     () => grid.properties.map((property) => ({ value: property.propertyId, label: property.propertyName })),
     [grid.properties],
   )
-  const query = questions.get(what)
-  const explained = query && explainAccess(grid, query.access(need), propertyId ?? undefined)
+  const question = questions.get(label)
+  const explanation = question && explainAccess(grid, question.access(need), propertyId ?? undefined)
   return (
     <section aria-labelledby="why" className={styles.panel}>
       <h2 id="why">Why may this person do it, or why not?</h2>
       <div className={styles.bar} data-noprint>
         <ChoiceInput
           label="What"
-          options={whats}
-          value={what}
-          onChange={(value) => setWhat(String(value ?? ''))}
+          options={questionOptions}
+          value={label}
+          onChange={(value) => setLabel(String(value ?? ''))}
           width="min(26rem, 100%)"
         />
-        {query?.takesNeed && (
+        {question?.takesNeed && (
           <NativeSelect
             label="To do what"
             data={[
@@ -79,16 +82,18 @@ export function Explain({ grid }: { grid: Grid }) {
         )}
         <ChoiceInput
           label="Property (empty: anywhere)"
-          options={places}
+          options={propertyOptions}
           value={propertyId}
           onChange={(value) => setPropertyId(value === null ? null : Number(value))}
           width="min(22rem, 100%)"
         />
       </div>
       <div className={styles.verdict} role="status">
-        {explained && <Chip color={explained.may ? 'green' : 'red'}>{explained.may ? 'Yes' : 'No'}</Chip>}
-        <p>{explained ? explained.why : 'Choose what to ask about.'}</p>
-        {explained?.rule && <Chip>{`Rule ${explained.rule}`}</Chip>}
+        {explanation && (
+          <Chip color={explanation.may ? 'green' : 'red'}>{explanation.may ? 'Yes' : 'No'}</Chip>
+        )}
+        <p>{explanation ? explanation.why : 'Choose what to ask about.'}</p>
+        {explanation?.rule && <Chip>{`Rule ${explanation.rule}`}</Chip>}
       </div>
     </section>
   )

@@ -4,7 +4,8 @@ import { useFormActions } from '#ui/form/formContext.ts'
 import { userPath } from './words.ts'
 
 /**
- * Opens the new person once the form counts as saved, so that the user is not asked about unsaved changes.
+ * Opens the screen of the new person once the form counts as saved, so that the user is not asked about
+ * unsaved changes.
  */
 export function OpenCreated({ userId }: { userId: number | null }) {
   const { changed } = useFormActions()

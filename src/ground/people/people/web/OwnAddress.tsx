@@ -8,7 +8,10 @@ import { useSession } from '#ui/frame/hooks.ts'
 import { editUser } from '../model/calls.ts'
 import type { UserDetail } from '../model/entities.ts'
 
-/** One's own mail address. Links to choose a password go there, so changing it takes the password. */
+/**
+ * The form for the person's own e-mail address. It asks for the password, because links that set a password
+ * go to this address.
+ */
 export function OwnAddress({ person }: { person: UserDetail }) {
   const session = useSession()
   return person.userId === session.userId ? <AddressForm key={person.version} person={person} /> : null

@@ -34,19 +34,19 @@ const readTabs = [
 const writeTabs = [...readTabs, { label: 'Changed', match: differs }]
 
 /**
- * Properties by permissions: each cell a press, many at once by choosing rows, saved together. Words where
- * one only reads.
+ * The grid of properties by permissions. A click changes one cell, an action changes the selected rows, and
+ * all changes are saved together. Without the right to change, it shows text.
  */
 export function PermissionTable({ grid }: { grid: Grid }) {
   const readOnly = useReadOnly()
   const state = useGrid(grid)
   const editable = grid.mayManage && !readOnly
-  const [all, setAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const [keys, setKeys] = useState<(string | number)[]>([])
   useLeaveQuestion(state.changes.length > 0)
   const gridRows = useMemo(
-    () => (all ? state.rows : state.rows.filter((row) => row.ofCompany)),
-    [state.rows, all],
+    () => (showsAll ? state.rows : state.rows.filter((row) => row.ofCompany)),
+    [state.rows, showsAll],
   )
   return (
     <div className={styles.panel}>
@@ -68,17 +68,17 @@ export function PermissionTable({ grid }: { grid: Grid }) {
       {grid.properties.some((property) => !property.ofCompany) && (
         <Switch
           label="Show all properties of the portfolio"
-          checked={all}
-          onChange={(event) => setAll(event.currentTarget.checked)}
+          checked={showsAll}
+          onChange={(event) => setShowsAll(event.currentTarget.checked)}
         />
       )}
-      <Cells rows={gridRows} state={state} editable={editable} keys={keys.map(String)} />
+      <GridTable rows={gridRows} state={state} editable={editable} keys={keys.map(String)} />
     </div>
   )
 }
 
-/** The table; `keys` are those that an action on many rows sets, none for all. */
-function Cells({
+/** The table of the grid. `keys` are the permissions that an action on selected rows sets; all if empty. */
+function GridTable({
   rows,
   state,
   editable,
@@ -92,16 +92,20 @@ function Cells({
   const { setCell, setMany } = state
   const columns = useMemo(() => (editable ? gridColumns(setCell) : readColumns), [editable, setCell])
   const targetKeys = keys.length > 0 ? keys : keyOptions.map((keyOption) => keyOption.value)
-  const bulk = (label: string, level: Level) => ({
+  const createBulkAction = (label: string, level: Level) => ({
     label,
     danger: level === 'none',
-    // The choice of rows stays: often several levels are set one after the other.
+    // Returns false to keep the selection, because users often set several levels one after the other.
     run: (gridRows: readonly GridRow[]) => {
       setMany(gridRows, targetKeys, level)
       return false
     },
   })
-  const actions = [bulk('May read', 'read'), bulk('May write', 'write'), bulk('Take away', 'none')]
+  const actions = [
+    createBulkAction('May read', 'read'),
+    createBulkAction('May write', 'write'),
+    createBulkAction('Take away', 'none'),
+  ]
   return (
     <DataTable
       caption="Permissions"

@@ -13,12 +13,14 @@ import { userPath, useStanding } from './words.ts'
 
 type Grid = Answer<typeof getPermissionGrid>
 
-/** The rights of one person by property and permission; 0 in the address means the current person. */
+/**
+ * The screen of a person's rights by property and permission. 0 in the address means the signed-in person.
+ */
 export default function Permissions() {
   const session = useSession()
   const userId = Number(useParams().user_id) || session.userId
   const { looks } = useStanding()
-  if (looks) return <Loaded key={userId} userId={userId} />
+  if (looks) return <PermissionsScreen key={userId} userId={userId} />
   return (
     <Screen title="Permissions">
       <EmptyState title="Permissions are managed by your company’s primary user." />
@@ -26,7 +28,7 @@ export default function Permissions() {
   )
 }
 
-function Loaded({ userId }: { userId: number }) {
+function PermissionsScreen({ userId }: { userId: number }) {
   const grid = useCall(getPermissionGrid, { params: { userId } })
   const { agency } = useStanding()
   return (
@@ -38,7 +40,7 @@ function Loaded({ userId }: { userId: number }) {
           Account
         </Button>
       }
-      banner={<WhatCountsAnyway grid={grid} />}
+      banner={<OtherRights grid={grid} />}
     >
       <PermissionTable grid={grid} />
       {agency && (
@@ -50,11 +52,11 @@ function Loaded({ userId }: { userId: number }) {
   )
 }
 
-/** Rights from other sources, which the cells do not show. */
-function WhatCountsAnyway({ grid }: { grid: Grid }) {
+/** Lists rights from other sources, which the grid does not show. */
+function OtherRights({ grid }: { grid: Grid }) {
   const ofAgency = grid.roles.some(({ id }) => id < 3)
   const main = grid.mainUserProject.length
-  const labels = [
+  const notes = [
     !grid.active && 'The account is not active: nothing counts until it is.',
     ofAgency && 'People of the agency pass every check; no entry is needed.',
     grid.permissions.some((permission) => permission.key === 'Global_Admin') &&
@@ -63,10 +65,10 @@ function WhatCountsAnyway({ grid }: { grid: Grid }) {
     main > 0 &&
       `As the main user this person passes every check on ${plural(main, 'property', 'properties')}.`,
   ].filter((item) => item !== false)
-  if (labels.length === 0) return null
+  if (notes.length === 0) return null
   return (
     <Alert color="blue" role="note">
-      {labels.join(' ')}
+      {notes.join(' ')}
     </Alert>
   )
 }

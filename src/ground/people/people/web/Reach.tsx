@@ -9,7 +9,7 @@ import css from './people.module.css'
 import { describeStanding, userPath, useStanding } from './words.ts'
 
 const getLevel = (line: ReachLine) => (line.write ? 'Read and write' : 'Read')
-const getAgency = (line: ReachLine) =>
+const getSide = (line: ReachLine) =>
   line.companyName ?? (line.reason.startsWith('agency') ? 'The agency' : null)
 
 const col = columns<ReachLine>()
@@ -23,7 +23,7 @@ const reachColumns = [
   col.text('May reach', (line) => rightLabel(line.right), { width: 170 }),
   col.chip('Rights', getLevel, (line) => (line.write ? 'blue' : 'gray'), { width: 130 }),
   col.text('Because', (line) => reachReasons[line.reason], { width: 330, wrap: true }),
-  col.text('Company', getAgency, { width: 190 }),
+  col.text('Company', getSide, { width: 190 }),
   col.text('Role', describeStanding, { width: 190 }),
   col.text('Given by', (line) => line.givenBy, { width: 150 }),
   col.moment('Given on', (line) => line.givenAt, { width: 160 }),
@@ -31,8 +31,8 @@ const reachColumns = [
 ]
 
 /**
- * Who reaches a property, with which rights and why: for the agency, and for primary users about their own
- * people.
+ * The tab that lists who has access to a property, with which rights and why. The agency sees all people,
+ * primary users only their own.
  */
 export default function Reach({ propertyId }: { propertyId: number }) {
   const { looks } = useStanding()
@@ -46,7 +46,11 @@ export default function Reach({ propertyId }: { propertyId: number }) {
   )
 }
 
-const getChoice = (label: string, rows: readonly ReachLine[], read: (line: ReachLine) => string | null) => ({
+const createFilter = (
+  label: string,
+  rows: readonly ReachLine[],
+  read: (line: ReachLine) => string | null,
+) => ({
   label,
   values: [...new Set(rows.map((line) => read(line) ?? ''))]
     .filter(Boolean)
@@ -60,9 +64,9 @@ function List({ propertyId }: { propertyId: number }) {
   const filters = useMemo(
     () =>
       [
-        getChoice('Company', rows, getAgency),
-        getChoice('May reach', rows, (line) => rightLabel(line.right)),
-        getChoice('Rights', rows, getLevel),
+        createFilter('Company', rows, getSide),
+        createFilter('May reach', rows, (line) => rightLabel(line.right)),
+        createFilter('Rights', rows, getLevel),
       ].filter((filter) => filter.values.length > 1),
     [rows],
   )

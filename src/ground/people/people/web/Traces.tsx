@@ -26,7 +26,7 @@ const signInColumns = [
   col.text('Browser', (line) => line.agent, { width: 420 }),
 ]
 
-/** Sign-ins and attempts of a person, with time and address. */
+/** Lists the sign-ins and failed attempts of a person, with time and address. */
 export function SignIns({ userId }: { userId: number }) {
   const rows = useCall(getSignIns, { params: { userId } })
   return (
@@ -44,30 +44,30 @@ export function SignIns({ userId }: { userId: number }) {
 
 const verbs: Record<string, string> = { insert: 'given', update: 'changed', delete: 'taken away' }
 
-/** Entries that one request set alike, in one sentence. */
-function grantEntry(line: Line, id: number): TimelineEntry {
+/** The timeline entry of permissions that one request set alike. */
+function createGrantEntry(line: Line, id: number): TimelineEntry {
   const keys = line.keys.map(keyLabel).join(', ')
   const scope = plural(line.properties, 'property', 'properties')
-  const what =
+  const title =
     line.tableName === 'permission' ? `Permission ${verbs[line.action]}` : `Assignment ${verbs[line.action]}`
   return {
     id,
     at: line.at,
     person: line.userName ?? 'The system',
-    action: `${what}: ${scope}`,
+    action: `${title}: ${scope}`,
     reason: line.tableName === 'permission' ? `${keys} (${line.level})` : line.level,
     color: line.action === 'delete' ? 'red' : 'green',
   }
 }
 
-/** Changes of an account and its rights, newest first. */
+/** The timeline of an account and its rights, newest first. */
 export function UserHistory({ userId }: { userId: number }) {
   const lines = useCall(getUserHistory, { params: { userId } })
   const entries = useMemo(
     () =>
       lines.flatMap((line, index) =>
         line.count > 0 && line.level !== null
-          ? [grantEntry(line, index)]
+          ? [createGrantEntry(line, index)]
           : buildTimeline([line], { entities: [AppUser, UserRole], whole: true }).map((timelineEntry) => ({
               ...timelineEntry,
               id: index,

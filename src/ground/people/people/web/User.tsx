@@ -19,19 +19,22 @@ import { SignIns, UserHistory } from './Traces.tsx'
 import { UserActions } from './UserActions.tsx'
 import { describeStanding, permissionsPath, statusTones, useStanding } from './words.ts'
 
-const people = [{ label: 'Users', to: '/users' }]
+const usersBreadcrumb = [{ label: 'Users', to: '/users' }]
 
-/** One person: the account, the properties, how it was used and changed. Or a new one, who is invited. */
+/**
+ * The screen of one person: the account, the properties, its sign-ins and changes. Or the form that invites
+ * a new person.
+ */
 export default function User() {
   const { isNew, user_id: userId } = useParams()
-  return isNew?.toLowerCase() === 'true' ? <NewUser /> : <Known key={userId} userId={Number(userId)} />
+  return isNew?.toLowerCase() === 'true' ? <NewUser /> : <UserScreen key={userId} userId={Number(userId)} />
 }
 
 function NewUser() {
   const { manages } = useStanding()
   const readOnly = useReadOnly()
   return (
-    <Screen title="Invite a user" breadcrumbs={people}>
+    <Screen title="Invite a user" breadcrumbs={usersBreadcrumb}>
       {manages && !readOnly ? (
         <NewAccountForm />
       ) : (
@@ -41,7 +44,7 @@ function NewUser() {
   )
 }
 
-function Known({ userId }: { userId: number }) {
+function UserScreen({ userId }: { userId: number }) {
   const { looks } = useStanding()
   const person = useCall(getUserInfo, { query: { userId } })
   const readOnly = useReadOnly()
@@ -49,7 +52,7 @@ function Known({ userId }: { userId: number }) {
   return (
     <Screen
       title={person.name || person.userName}
-      breadcrumbs={looks ? people : []}
+      breadcrumbs={looks ? usersBreadcrumb : []}
       actions={
         looks && (
           <Button component={Link} to={permissionsPath(person.userId)} variant="default" size="xs">
@@ -57,15 +60,15 @@ function Known({ userId }: { userId: number }) {
           </Button>
         )
       }
-      banner={<Standing person={person} />}
+      banner={<PersonFacts person={person} />}
     >
       {manages && <UserActions person={person} />}
-      <Parts person={person} looks={looks} manages={manages} />
+      <PersonTabs person={person} looks={looks} manages={manages} />
     </Screen>
   )
 }
 
-function Standing({ person }: { person: UserDetail }) {
+function PersonFacts({ person }: { person: UserDetail }) {
   const chip = <Chip color={statusTones[person.status] ?? 'gray'}>{userStatusLabels[person.status]}</Chip>
   return (
     <>
@@ -95,7 +98,7 @@ function Standing({ person }: { person: UserDetail }) {
   )
 }
 
-function Parts({ person, looks, manages }: { person: UserDetail; looks: boolean; manages: boolean }) {
+function PersonTabs({ person, looks, manages }: { person: UserDetail; looks: boolean; manages: boolean }) {
   const [tab, setTab] = useState('Account')
   const panels: Record<string, ReactNode> = {
     Properties: <AssignedProperties person={person} editable={manages} />,
@@ -112,7 +115,7 @@ function Parts({ person, looks, manages }: { person: UserDetail; looks: boolean;
       value={tab}
       onChange={setTab}
     >
-      {/* Only hidden, so that nothing typed is lost by a look into another tab. */}
+      {/* Hidden instead of unmounted, so that typed text survives a visit to another tab. */}
       <div hidden={tab !== 'Account'} className={styles.panel}>
         <AccountForm person={person} editable={manages} />
         {manages && <OwnAddress person={person} />}

@@ -13,7 +13,7 @@ import { useStanding } from './words.ts'
 
 type RowAction = Action & { run: () => Promise<void> }
 
-const action = (name: string, label: string, confirm: string, run: RowAction['run']): RowAction => ({
+const createAction = (name: string, label: string, confirm: string, run: RowAction['run']): RowAction => ({
   name,
   label,
   confirm,
@@ -21,15 +21,15 @@ const action = (name: string, label: string, confirm: string, run: RowAction['ru
   to: null,
   run,
 })
-const danger = (rowAction: RowAction): RowAction => ({ ...rowAction, danger: true })
+const markDangerous = (rowAction: RowAction): RowAction => ({ ...rowAction, danger: true })
 
-/** What can be done with an account as a whole: invite again, close, open, remove. Each asks first. */
+/** The actions on an account as a whole: invite again, close, reopen, remove. Each asks for confirmation. */
 export function UserActions({ person }: { person: UserDetail }) {
   const accountActions = useAccountActions(person)
-  const removing = useRemovingActions(person)
+  const removeActions = useRemoveActions(person)
   const session = useSession()
   // People cannot close or remove their own account.
-  const actions = person.userId === session.userId ? [] : [...accountActions, ...removing]
+  const actions = person.userId === session.userId ? [] : [...accountActions, ...removeActions]
   const run = (action: Action) =>
     actions.find((rowAction) => rowAction.name === action.name)?.run() ?? Promise.resolve()
   return <ActionBar actions={actions} run={run} label="What can be done with this account" />
@@ -38,7 +38,7 @@ export function UserActions({ person }: { person: UserDetail }) {
 function useAccountActions({ userId, userName, email, version, active, status }: UserDetail): RowAction[] {
   const edit = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'], quiet: true })
   const resend = useSend(resendInvite, { quiet: true })
-  const set = async (open: boolean) => {
+  const setActive = async (open: boolean) => {
     await edit({ body: { userId, version, active: open } })
     notify(open ? 'The account is open again.' : 'The account is closed.')
   }
@@ -49,20 +49,26 @@ function useAccountActions({ userId, userName, email, version, active, status }:
   const again = `A new link goes to ${email}; the earlier one ends.`
   const close = 'All sessions end at once. Rights are saved for later.'
   return [
-    ...(status === UserStatus.Invited ? [action('invite', 'Send the invitation again', again, invite)] : []),
+    ...(status === UserStatus.Invited
+      ? [createAction('invite', 'Send the invitation again', again, invite)]
+      : []),
     active
-      ? danger(action('close', 'Deactivate', close, () => set(false)))
-      : action('open', 'Reactivate', 'The person can sign in again, with the same rights as before.', () =>
-          set(true),
+      ? markDangerous(createAction('close', 'Deactivate', close, () => setActive(false)))
+      : createAction(
+          'open',
+          'Reactivate',
+          'The person can sign in again, with the same rights as before.',
+          () => setActive(true),
         ),
   ]
 }
 
-function useRemovingActions({ userId, name, managementCompanyId }: UserDetail): RowAction[] {
+function useRemoveActions({ userId, name, managementCompanyId }: UserDetail): RowAction[] {
   const { agency } = useStanding()
   const navigate = useNavigate()
   const client = useQueryClient()
-  // What this screen shows is not read again: its person may be out of sight by now. What others show is.
+  // This screen's data is not read again, because its person may be invisible by now. Other screens refetch
+  // theirs.
   const leaveScreen = async (text: string) => {
     for (const key of ['users', 'permissions', 'managementcompanyuser']) {
       client.removeQueries({ queryKey: [key], type: 'inactive' })
@@ -71,7 +77,7 @@ function useRemovingActions({ userId, name, managementCompanyId }: UserDetail): 
     await navigate('/users', { replace: true })
     notify(text)
   }
-  const takeOff = async () => {
+  const removeFromCompany = async () => {
     await ask(removeUserFromUserList, { params: { id: userId } }, { quiet: true })
     await leaveScreen(`${name} is off the company’s list.`)
   }
@@ -84,7 +90,7 @@ function useRemovingActions({ userId, name, managementCompanyId }: UserDetail): 
   return [
     ...(managementCompanyId === null
       ? []
-      : [danger(action('takeOff', 'Take off the company’s list', off, takeOff))]),
-    ...(agency ? [danger(action('remove', 'Remove user', all, remove))] : []),
+      : [markDangerous(createAction('takeOff', 'Take off the company’s list', off, removeFromCompany))]),
+    ...(agency ? [markDangerous(createAction('remove', 'Remove user', all, remove))] : []),
   ]
 }

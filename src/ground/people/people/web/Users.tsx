@@ -12,14 +12,14 @@ import { UserStatus } from '../model/rules.ts'
 import { userColumns } from './userColumns.tsx'
 import { describeStanding, userPath, useStanding } from './words.ts'
 
-const open = (person: UserLine) => person.status !== UserStatus.Inactive
+const isOpen = (person: UserLine) => person.status !== UserStatus.Inactive
 
-const shared = [
+const commonTabs = [
   { label: 'Invited', match: (person: UserLine) => person.status === UserStatus.Invited },
-  { label: 'Inactive', match: (person: UserLine) => !open(person) },
+  { label: 'Inactive', match: (person: UserLine) => !isOpen(person) },
   { label: 'All', match: () => true },
 ]
-const companyTabs = [{ label: 'Active', match: open }, ...shared]
+const companyTabs = [{ label: 'Active', match: isOpen }, ...commonTabs]
 const groups = [
   { label: 'Companies and owners', group: 'companies' },
   { label: 'Agency', group: 'agency' },
@@ -30,7 +30,7 @@ const groups = [
 const agencyColumns = userColumns({ companies: true })
 const companyColumns = userColumns({ companies: false })
 
-/** All people with an account for the agency; the company's people for its primary users. */
+/** The list of people: the agency sees all people with an account, primary users those of their companies. */
 export default function Users() {
   const { agency, looks, manages } = useStanding()
   const readOnly = useReadOnly()
@@ -46,25 +46,25 @@ export default function Users() {
         )
       }
     >
-      {looks ? agency ? <AllUsers /> : <OwnUsers /> : <NotYours />}
+      {looks ? agency ? <AllUsers /> : <OwnUsers /> : <NoAccess />}
     </Screen>
   )
 }
 
-const NotYours = () => (
+const NoAccess = () => (
   <EmptyState
     title="Users are managed by your company’s primary user."
     text="Ask there, or at the agency, if you need to see or do more."
   />
 )
 
-/** All people; the server filters, sorts and pages. */
+/** The list of all people, which the server filters, sorts and pages. */
 function AllUsers() {
   const { counts } = useCall(getPeoplePage, { query: { fetchCount: 1 } })
   const tabs = useMemo(
     () =>
       groups.map(({ label, ...fixed }) => {
-        const source = { ...everybody, fixed }
+        const source = { ...allPeopleSource, fixed }
         const count = counts['group' in fixed ? fixed.group : 'all'] ?? 0
         const content = (list: TabContent) => (
           <ServedTable key={label} {...tableProps} {...list} columns={agencyColumns} source={source} />
@@ -79,14 +79,14 @@ function AllUsers() {
       rows={[]}
       columns={agencyColumns}
       tabs={tabs}
-      initialSort={{ sortBy: FIRST }}
+      initialSort={{ sortBy: FIRST_SORT }}
     />
   )
 }
 
-const FIRST = 'Company'
+const FIRST_SORT = 'Company'
 type Companies = { companies: string[] }
-const everybody = {
+const allPeopleSource = {
   call: getPeoplePage as PageCall<UserLine, Companies>,
   choices: [{ label: 'Company', served: 'company', values: ({ companies }: Companies) => companies }],
   firstSort: '',
@@ -99,7 +99,7 @@ const tableProps = {
   csvName: 'users',
 }
 
-const getValues = (rows: readonly UserLine[], read: (person: UserLine) => string | null) => ({
+const createFilterValues = (rows: readonly UserLine[], read: (person: UserLine) => string | null) => ({
   values: [...new Set(rows.map((person) => read(person) ?? ''))]
     .filter(Boolean)
     .sort((a, b) => a.localeCompare(b)),
@@ -111,8 +111,8 @@ function OwnUsers() {
   const filters = useMemo(
     () =>
       [
-        { label: 'Role', ...getValues(rows, describeStanding) },
-        { label: 'Company', ...getValues(rows, (person) => person.managementCompanyName) },
+        { label: 'Role', ...createFilterValues(rows, describeStanding) },
+        { label: 'Company', ...createFilterValues(rows, (person) => person.managementCompanyName) },
       ].filter((filter) => filter.values.length > 1),
     [rows],
   )

@@ -21,19 +21,19 @@ const shape = z.object({
   kcSl: choiceField('Office', Object.keys(offices) as ['KC', 'SL']).nullable(),
 })
 
-/** The values of the account form, in wire shape. */
+/** The values of the account form, as they are sent. */
 export type AccountValues = z.infer<typeof shape>
 
-/** The rules of an account, the same the server runs. */
-const check = (values: AccountValues, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): void => {
+/** Applies the same rules as the server to an account. */
+const addFaults = (values: AccountValues, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): void => {
   for (const { field, message } of accountFaults({ ...values, roleId: values.role }))
     addIssue({ code: 'custom', path: [field], message: message.replace(/^[^:]+: /, '') })
 }
-export const accountSchema = shape.superRefine((values, context) => check(values, context))
-/** A new account may begin with the properties and rights of a colleague. */
+export const accountSchema = shape.superRefine((values, context) => addFaults(values, context))
+/** The schema of a new account, which may start with the properties and rights of a colleague. */
 export const newAccountSchema = shape
   .extend({ rightsAsOf })
-  .superRefine((values, context) => check(values, context))
+  .superRefine((values, context) => addFaults(values, context))
 
 /** The form values of a stored account. */
 export const getPeopleValues = (person: UserDetail): AccountValues & { version: number } => ({
@@ -47,7 +47,7 @@ export const getPeopleValues = (person: UserDetail): AccountValues & { version: 
   version: person.version,
 })
 
-/** A new account, of a company when one is given. */
+/** The blank values of a new account of this company, or of none. */
 export const newAccount = (managementCompanyId: number | null): AccountValues => ({
   firstName: '',
   lastName: '',
@@ -63,22 +63,22 @@ export const newAccount = (managementCompanyId: number | null): AccountValues =>
   kcSl: null,
 })
 
-/** The roles the caller can give. */
+/** The roles that the caller can give; a company's people cannot give roles of the agency. */
 export const roleOptions = (agency: boolean) =>
   Object.entries(roleLabels)
     .map(([value, label]) => ({ value: Number(value), label }))
     .filter(({ value }) => agency || value > roles.agencyRead)
 
-/** The offices to choose from. */
+/** The options for the agency's office. */
 export const officeOptions = Object.entries(offices).map(([value, label]) => ({ value, label }))
 
-/** The payload: an agency account without company fields, a company account without agency fields. */
+/** The values to send: an agency account without company fields, a company account without agency fields. */
 export function getPayload(values: AccountValues): Omit<AccountValues, 'role'> & { role: number } {
   const agency = isAgencyRole(values.role)
-  const ofOtherSide = agency
+  const clearedFields = agency
     ? { managementCompanyId: null, isMcAdmin: false }
     : { isAdmin: false, isManager: false, isInspector: false, kcSl: null }
-  return { ...values, ...ofOtherSide, role: values.role ?? roles.generalUser }
+  return { ...values, ...clearedFields, role: values.role ?? roles.generalUser }
 }
 
 /** Whether a role belongs to the agency. */

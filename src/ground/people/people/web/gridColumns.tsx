@@ -3,13 +3,13 @@ import { keyLabel, keyLabels, permissionKeys } from '../model/permissionKeys.ts'
 import { type GridRow, type Level, levelLabels, nextLevel } from './gridState.ts'
 import styles from './people.module.css'
 
-/** Sets one cell. Must keep its identity, because changed columns are measured again. */
+/** Sets one cell. The function must remain the same object, because new columns are measured again. */
 export type SetCell = (propertyId: number, key: string, level: Level) => void
 
 const col = columns<GridRow>()
 const KEY_WIDTH = 94
 
-const fixed = [
+const propertyColumns = [
   col.link(
     'Property',
     (row) => row.propertyName,
@@ -21,11 +21,11 @@ const fixed = [
 ]
 
 /**
- * A column per permission key; its cells are buttons that go from nothing over reading to writing, and words
- * without `set`.
+ * The columns of the grid, one for each permission key. Cells are buttons that step through none, read and
+ * write; without `set` they are text.
  */
 export const gridColumns = (set: SetCell | null): readonly Column<GridRow>[] => [
-  ...fixed,
+  ...propertyColumns,
   ...permissionKeys.map((key) =>
     col.node(keyLabels[key], (row) => <Cell row={row} permission={key} set={set} />, {
       width: KEY_WIDTH,

@@ -3,20 +3,20 @@ import type { Answer } from '#kernel/model/call.ts'
 import type { getPermissionGrid } from '../model/permissionCalls.ts'
 import { permissionKeys } from '../model/permissionKeys.ts'
 
-/** What one cell of the grid says: nothing, reading, or reading and writing. */
+/** The right in one cell of the grid: none, read, or read and write. */
 export type Level = 'none' | 'read' | 'write'
 export type Levels = Readonly<Record<string, Level>>
 
 type Grid = Answer<typeof getPermissionGrid>
 
-/** A property with a person's rights, stored and edited. */
+/** A property with a person's rights, as stored and as edited. */
 export type GridRow = Grid['properties'][number] & { stored: Levels; levels: Levels }
 
 const getLevel = (entry: Pick<PermissionEntry, 'read' | 'write'>): Level =>
   entry.write ? 'write' : entry.read ? 'read' : 'none'
 const nothing: Levels = Object.fromEntries(permissionKeys.map((key) => [key, 'none' as const]))
 
-function levelsByProperty(entries: readonly PermissionEntry[]): Map<number, Record<string, Level>> {
+function groupLevels(entries: readonly PermissionEntry[]): Map<number, Record<string, Level>> {
   const levelsById = new Map<number, Record<string, Level>>()
   for (const entry of entries) {
     const levels = levelsById.get(entry.propertyId) ?? { ...nothing }
@@ -26,16 +26,16 @@ function levelsByProperty(entries: readonly PermissionEntry[]): Map<number, Reco
   return levelsById
 }
 
-/** The rows of the stored grid; unsaved changes in `before` are kept. */
+/** Builds the rows of the stored grid. Unsaved changes in `before` remain. */
 export function getPeopleRows(grid: Grid, before: readonly GridRow[] = []): GridRow[] {
-  const storedLevels = levelsByProperty(grid.permissions)
+  const storedLevels = groupLevels(grid.permissions)
   const draft = new Map(before.map((row) => [row.propertyId, row]))
   return grid.properties.map((property) => {
-    const now: Levels = storedLevels.get(property.propertyId) ?? nothing
+    const stored: Levels = storedLevels.get(property.propertyId) ?? nothing
     const row = draft.get(property.propertyId)
     const changed = row ? permissionKeys.filter((key) => row.levels[key] !== row.stored[key]) : []
-    const levels = changed.length > 0 ? { ...now, ...pick(row!.levels, changed) } : now
-    return { ...property, stored: now, levels }
+    const levels = changed.length > 0 ? { ...stored, ...pick(row!.levels, changed) } : stored
+    return { ...property, stored, levels }
   })
 }
 
@@ -43,8 +43,8 @@ const pick = (levels: Levels, keys: readonly string[]): Levels =>
   Object.fromEntries(keys.map((key) => [key, levels[key] ?? 'none']))
 
 /**
- * Sets some keys on some properties; rows that do not change stay the same objects, so that only others are
- * painted.
+ * Sets some keys on some properties. Unchanged rows remain the same objects, so that only changed rows
+ * render again.
  */
 export function setLevels(
   rows: readonly GridRow[],
@@ -58,19 +58,19 @@ export function setLevels(
   })
 }
 
-/** What another person holds, cell by cell; what opens everything is never copied. */
+/** Copies another person's rights into every cell, except Global_Admin, which opens everything. */
 export function copyFrom(rows: readonly GridRow[], entries: readonly PermissionEntry[]): GridRow[] {
-  const theirs = levelsByProperty(entries)
+  const copiedLevels = groupLevels(entries)
   return rows.map((row) => {
-    const levels = theirs.get(row.propertyId) ?? nothing
-    const levelsNow: Levels = { ...levels, Global_Admin: row.levels.Global_Admin ?? 'none' }
-    return permissionKeys.every((key) => levelsNow[key] === row.levels[key])
+    const levels = copiedLevels.get(row.propertyId) ?? nothing
+    const newLevels: Levels = { ...levels, Global_Admin: row.levels.Global_Admin ?? 'none' }
+    return permissionKeys.every((key) => newLevels[key] === row.levels[key])
       ? row
-      : { ...row, levels: levelsNow }
+      : { ...row, levels: newLevels }
   })
 }
 
-/** The entries that differ from the stored ones, for the payload. */
+/** The entries that differ from the stored ones, for saving. */
 export const getPeopleChanges = (rows: readonly GridRow[]): Grid['permissions'] =>
   rows.flatMap((row) =>
     permissionKeys
@@ -83,9 +83,9 @@ export const getPeopleChanges = (rows: readonly GridRow[]): Grid['permissions'] 
       })),
   )
 
-/** The level after a press on a cell. */
+/** The level after a click on a cell. */
 export const nextLevel = (level: Level): Level =>
   level === 'none' ? 'read' : level === 'read' ? 'write' : 'none'
 
-/** The words of a level. */
+/** The labels of the levels. */
 export const levelLabels: Readonly<Record<Level, string>> = { none: '–', read: 'Read', write: 'Write' }

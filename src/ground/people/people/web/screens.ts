@@ -1,7 +1,7 @@
 import { screen } from '#kernel/web/screens.ts'
 
 /**
- * The screens of people and what they may do. `/users` is ours: the specification has a list call, but no
+ * The screens about people and their rights. `/users` is our own: the specification has a list call, but no
  * list screen.
  */
 export const screens = [

@@ -16,17 +16,17 @@ import {
 
 type Grid = Answer<typeof getPermissionGrid>
 
-/** The cells of a grid while they are changed, and their saving, all together or not at all. */
+/** The state of a permission grid while it is edited. All changes are saved together or not at all. */
 export function useGrid(grid: Grid) {
   const [{ from, rows }, setState] = useState(() => ({ from: grid, rows: getPeopleRows(grid) }))
-  // Fresh data replaces the stored rows at once; unsaved changes stay.
+  // Fresh data replaces the stored rows immediately, and unsaved changes remain.
   if (from !== grid) setState({ from: grid, rows: getPeopleRows(grid, rows) })
   const send = useSend(savePermissions, { alsoDrops: ['permissions', 'users'], quiet: true })
   const [problems, setProblems] = useState<string[]>([])
   const [saving, setSaving] = useState(false)
   const change = useCallback(
-    (to: (rows: readonly GridRow[]) => GridRow[]) =>
-      setState((state) => ({ ...state, rows: to(state.rows) })),
+    (update: (rows: readonly GridRow[]) => GridRow[]) =>
+      setState((state) => ({ ...state, rows: update(state.rows) })),
     [],
   )
   const setCell = useCallback(

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 
-/** Asks before unsaved changes of a screen without a form are left behind. */
+/** Asks for confirmation before the user leaves a screen without a form that has unsaved changes. */
 export function useLeaveQuestion(changed: boolean): void {
   const confirm = useConfirm()
   const blocker = useBlocker(
@@ -10,23 +10,23 @@ export function useLeaveQuestion(changed: boolean): void {
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    const question = {
+    const dialog = {
       title: 'Leave without saving?',
       text: 'What you changed here is lost.',
       confirmLabel: 'Leave',
     }
-    let current = true
-    void confirm({ ...question, danger: true }).then(({ confirmed }) => {
-      if (current) confirmed ? blocker.proceed() : blocker.reset()
+    let isActive = true
+    void confirm({ ...dialog, danger: true }).then(({ confirmed }) => {
+      if (isActive) confirmed ? blocker.proceed() : blocker.reset()
     })
     return () => {
-      current = false
+      isActive = false
     }
   }, [blocker, confirm])
   useEffect(() => {
     if (!changed) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', preventUnload)
+    return () => window.removeEventListener('beforeunload', preventUnload)
   }, [changed])
 }

@@ -10,7 +10,7 @@ const company = col.text('Company', (person) => person.managementCompanyName, {
   served: 'managementCompanyName',
 })
 
-/** The columns of a list of people; `companies` adds their companies. */
+/** The columns of a list of people; `companies` adds the column of their company. */
 export const userColumns = ({ companies }: { companies: boolean }) => [
   col.link(
     'Name',

@@ -4,15 +4,15 @@ import type { ToneName } from '#ui/frame/palette.ts'
 import type { UserLine } from '../model/entities.ts'
 import { roleLabels, standings } from '../model/rules.ts'
 
-/** The tones of an account's status. */
+/** The chip colors of an account's status. */
 export const statusTones: Readonly<Record<number, ToneName>> = { 0: 'gray', 1: 'green', 2: 'blue' }
 
-/** Where a person is shown. */
+/** The path of the screen of a person. */
 export const userPath = (userId: number): string => `/User/false/${userId}`
-/** Where a person's permissions are shown. */
+/** The path of the screen of a person's permissions. */
 export const permissionsPath = (userId: number): string => `/MHDCViewPermissions/${userId}`
 
-/** Describes a person's role; a rank above the role comes first. */
+/** Describes a person's role; a rank above the role replaces it. */
 export function describeStanding(
   person: Pick<UserLine, 'roleId' | 'isAdmin' | 'isManager' | 'isMcAdmin'>,
 ): string {
@@ -22,7 +22,10 @@ export function describeStanding(
   return flags.length > 0 ? flags.join(', ') : (roleLabels[person.roleId ?? 0] ?? 'No role')
 }
 
-/** The caller's rights on people: `looks` reads lists, `manages` changes people, `agency` is the side. */
+/**
+ * The caller's rights on people: `agency` belongs to the agency, `looks` may read lists of people,
+ * `manages` may change people.
+ */
 export function useStanding(): { agency: boolean; looks: boolean; manages: boolean } {
   const session = useSession()
   const agency = useIsAgency(true)
