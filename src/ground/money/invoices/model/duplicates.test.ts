@@ -68,10 +68,12 @@ test('DUP-05 the message names the invoice, its request and status, and asks for
     propertyName: 'Test Court',
     statusId: 6,
   }
-  expect(duplicateMessage({ kind: 'hard', exact: true }, invoice(), place)).toBe(
+  expect(duplicateMessage({ kind: 'hard', exact: true }, createInvoice(), place)).toBe(
     'Invoice A-17 of this vendor is claimed already in replacement reserve request 12 of Test Court, status Denied. Explain why it is claimed again.',
   )
-  expect(duplicateMessage({ kind: 'soft', exact: false }, invoice(), { ...place, requestId: null })).toBe(
+  expect(
+    duplicateMessage({ kind: 'soft', exact: false }, createInvoice(), { ...place, requestId: null }),
+  ).toBe(
     '$715.00 on an invoice of this vendor dated 03/07/2024 is claimed already in another item of this request. Check that it is not the same invoice.',
   )
 })

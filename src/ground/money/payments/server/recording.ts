@@ -206,7 +206,7 @@ export async function voided(
 ) {
   const { locked } = await lockValidPayment(context, paymentId)
   refuseFaults(checkReason(reason))
-  await makeVoid(context, paymentId, reason)
+  await storeVoid(context, paymentId, reason)
   return reloadPayments(context, locked)
 }
 

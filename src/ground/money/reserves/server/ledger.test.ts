@@ -162,7 +162,7 @@ test("no sequence of actions by several people breaks the ledger's rules about s
         await client.query('rollback to savepoint action')
         continue
       }
-      const after = await sums()
+      const after = await loadBalances()
       const other = 3 - rowAction.account
       // Only some actions move money, and only of one account. A confirmation may concern either account.
       if (!postingKinds.has(rowAction.kind)) expect(after).toEqual(balances)

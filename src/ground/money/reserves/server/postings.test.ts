@@ -45,7 +45,7 @@ async function openAccount(
   account = ACCOUNT,
 ) {
   await setTerms(terms, '2020-01-01', account)
-  await enter('Opening balance', day, amount, account)
+  await insertEntry('Opening balance', day, amount, account)
 }
 
 const insertEntry = (kind: string, day: string, amount: number, account = ACCOUNT) =>

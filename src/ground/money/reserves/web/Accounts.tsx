@@ -12,19 +12,20 @@ import { Statement } from './Statement.tsx'
 import { useWrites } from './words.ts'
 
 /**
- * Every reserve account in scope with its open deposits, and for the agency the import of bank statements.
+ * The screen of all reserve accounts in scope, their unpaid deposits and adjustments, and for the agency
+ * the import of bank statements.
  */
 export default function Accounts() {
-  const writes = useWrites()
+  const mayWrite = useWrites()
   const panels: Record<string, ReactNode> = {
-    Accounts: <All />,
-    'Deposits owed': <Owed />,
+    Accounts: <AllAccounts />,
+    'Deposits owed': <UnpaidDeposits />,
     Adjustments: <Adjustments />,
-    ...(writes ? { 'Import a statement': <Statement /> } : {}),
+    ...(mayWrite ? { 'Import a statement': <Statement /> } : {}),
   }
   const [view, setView] = useAddressed('view', 'Accounts', Object.keys(panels))
   return (
-    <Screen title="Reserve accounts" actions={writes && <OpenAccount />}>
+    <Screen title="Reserve accounts" actions={mayWrite && <OpenAccount />}>
       <Tabs
         label="View"
         value={view}
@@ -37,6 +38,6 @@ export default function Accounts() {
   )
 }
 
-const All = () => <AccountTable rows={useCall(getAccounts, {})} />
-const Owed = () => <DepositTable rows={useCall(getOpenDeposits, {})} ofAll />
+const AllAccounts = () => <AccountTable rows={useCall(getAccounts, {})} />
+const UnpaidDeposits = () => <DepositTable rows={useCall(getOpenDeposits, {})} ofAll />
 const Adjustments = () => <AdjustmentTable rows={useCall(getAdjustments, {})} ofAll />

@@ -10,11 +10,11 @@ import { ActionButton } from './ActionButton.tsx'
 import { accountPath, adjustmentTones, useWrite } from './words.ts'
 
 const col = columns<AdjustmentLine>()
-const place = [
+const placeColumns = [
   col.link('Property', (line) => line.propertyName, accountPath, { width: 210 }),
   col.text('Account', (line) => line.accountName, { width: 170, lesser: true }),
 ]
-const content = [
+const contentColumns = [
   col.chip(
     'State',
     (line) => line.state,
@@ -34,7 +34,7 @@ const content = [
   col.text('Refused because', (line) => line.comment, { width: 180, lesser: true }),
 ]
 
-/** Adjustments of one account, or of all in scope; the second person decides them here. */
+/** The table of adjustments, of one account or of all in scope. The second person decides them here. */
 export function AdjustmentTable({
   rows,
   ofAll = false,
@@ -43,12 +43,12 @@ export function AdjustmentTable({
   ofAll?: boolean
 }) {
   const readOnly = useReadOnly()
-  const actions = useActions()
-  const waiting = rows.some((line) => line.canRefuse)
+  const renderActions = useRenderActions()
+  const canDecide = rows.some((line) => line.canRefuse)
   const columns = useMemo(() => {
-    const buttons = col.node('Decide', (line) => actions(line), { width: 160 })
-    return [...(ofAll ? place : []), ...(waiting && !readOnly ? [buttons] : []), ...content]
-  }, [ofAll, waiting, readOnly, actions])
+    const buttons = col.node('Decide', (line) => renderActions(line), { width: 160 })
+    return [...(ofAll ? placeColumns : []), ...(canDecide && !readOnly ? [buttons] : []), ...contentColumns]
+  }, [ofAll, canDecide, readOnly, renderActions])
   return (
     <DataTable
       caption="Adjustments"
@@ -62,17 +62,17 @@ export function AdjustmentTable({
   )
 }
 
-function useActions() {
+function useRenderActions() {
   const confirm = useConfirm()
   const write = useWrite()
   return useMemo(() => {
-    const accept = ({ reserveAdjustmentId: id, kind, amount, propertyName }: AdjustmentLine) => {
+    const confirmAdjustmentOf = ({ reserveAdjustmentId: id, kind, amount, propertyName }: AdjustmentLine) => {
       const title = `Confirm ${formatMoney(amount)}?`
       const text = `${propertyName}, ${kind.toLowerCase()}: it is posted at once.`
       const action = () => write(confirmAdjustment, { params: { id } }, 'The adjustment is posted.')
       return confirm({ title, text, confirmLabel: 'Confirm and post', action })
     }
-    const decline = ({ reserveAdjustmentId: id, canConfirm }: AdjustmentLine) =>
+    const refuseAdjustmentOf = ({ reserveAdjustmentId: id, canConfirm }: AdjustmentLine) =>
       confirm({
         title: canConfirm ? 'Refuse this adjustment?' : 'Withdraw this adjustment?',
         text: 'Nothing is posted.',
@@ -85,12 +85,14 @@ function useActions() {
       const adjustmentLabel = `the ${line.kind.toLowerCase()} of ${line.propertyName}`
       return (
         <Group gap={4} wrap="nowrap">
-          {line.canConfirm && <ActionButton word="Confirm" of={adjustmentLabel} run={() => accept(line)} />}
+          {line.canConfirm && (
+            <ActionButton word="Confirm" of={adjustmentLabel} run={() => confirmAdjustmentOf(line)} />
+          )}
           {line.canRefuse && (
             <ActionButton
               word={line.canConfirm ? 'Refuse' : 'Withdraw'}
               of={adjustmentLabel}
-              run={() => decline(line)}
+              run={() => refuseAdjustmentOf(line)}
             />
           )}
         </Group>

@@ -7,12 +7,12 @@ import { ActionButton } from './ActionButton.tsx'
 import { accountPath, depositTones, useWrite, useWrites } from './words.ts'
 
 const col = columns<DepositLine>()
-const place = [
+const placeColumns = [
   col.link('Property', (line) => line.propertyName, accountPath, { width: 240 }),
   col.text('Property number', (line) => line.propertyNumber, { width: 130, lesser: true }),
   col.text('Account', (line) => line.accountName, { width: 190 }),
 ]
-const figures = [
+const figureColumns = [
   col.date('Due', (line) => line.dueOn, { width: 110 }),
   col.chip(
     'State',
@@ -24,11 +24,11 @@ const figures = [
   col.money('Received', (line) => line.received, { total: true, width: 130 }),
   col.money('Open', (line) => line.open, { total: true, width: 130 }),
 ]
-const company = col.text('Management company', (line) => line.managementCompanyName, {
+const companyColumn = col.text('Management company', (line) => line.managementCompanyName, {
   width: 240,
   lesser: true,
 })
-const waiver = col.text('Waived because', (line) => line.waivedReason, { width: 240 })
+const waiverColumn = col.text('Waived because', (line) => line.waivedReason, { width: 240 })
 
 const tabs = [
   {
@@ -38,10 +38,10 @@ const tabs = [
   { label: 'Due', match: (line: DepositLine) => line.state === 'Due' },
 ]
 
-/** Deposits as they fell due and what came in for them: of one account, or all that are open. */
+/** The table of due deposits with the money received for them, of one account, or all unpaid ones. */
 export function DepositTable({ rows, ofAll = false }: { rows: readonly DepositLine[]; ofAll?: boolean }) {
-  const writes = useWrites()
-  const waive = useWaiver()
+  const mayWrite = useWrites()
+  const waive = useWaiveDeposit()
   const columns = useMemo(() => {
     const action = col.node(
       'Waive',
@@ -56,12 +56,12 @@ export function DepositTable({ rows, ofAll = false }: { rows: readonly DepositLi
       { width: 90 },
     )
     return [
-      ...(ofAll ? place : []),
-      ...figures,
-      ...(ofAll ? [company] : [waiver]),
-      ...(writes ? [action] : []),
+      ...(ofAll ? placeColumns : []),
+      ...figureColumns,
+      ...(ofAll ? [companyColumn] : [waiverColumn]),
+      ...(mayWrite ? [action] : []),
     ]
-  }, [ofAll, writes, waive])
+  }, [ofAll, mayWrite, waive])
   return (
     <DataTable
       caption={ofAll ? 'Deposits owed' : 'Deposits required and received'}
@@ -75,7 +75,7 @@ export function DepositTable({ rows, ofAll = false }: { rows: readonly DepositLi
   )
 }
 
-function useWaiver() {
+function useWaiveDeposit() {
   const confirm = useConfirm()
   const write = useWrite()
   return useMemo(

@@ -5,7 +5,7 @@ import { getAccountsOfProperty } from '../model/calls.ts'
 import { AccountTable } from './AccountTable.tsx'
 import { OpenAccount } from './OpenAccount.tsx'
 
-/** The reserve accounts of a property. */
+/** The tab of a property with its reserve accounts. */
 export default function OfProperty({ propertyId, editable }: { propertyId: number; editable: boolean }) {
   return useHolds('Replacement_Reserve', 'read', propertyId) ? (
     <Accounts propertyId={propertyId} editable={editable} />

@@ -11,7 +11,7 @@ import { newAccount, openAccount } from '../model/calls.ts'
 import { reserveHolders, reserveKinds } from '../model/entities.ts'
 import { accountPath, getReserveOptions, useWrite } from './words.ts'
 
-/** Opens an account: of this property, or of one to choose. */
+/** The dialog that opens an account, for this property or one to choose. */
 export function OpenAccount({ propertyId }: { propertyId?: number }) {
   const write = useWrite()
   const navigate = useNavigate()
@@ -66,7 +66,7 @@ function PropertyField() {
   return <Field name="propertyId" options={options} />
 }
 
-/** The fields of an account other than its money. */
+/** The fields of an account, without its money. */
 export function AccountFields() {
   const banks = useCall(financialInstitutions.getAll, {})
   const options = banks.map((bank) => ({

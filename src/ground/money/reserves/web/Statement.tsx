@@ -13,7 +13,7 @@ import { checkLines, getOpenDeposits, postLines } from '../model/calls.ts'
 import { type CheckedRow, type StatementRow, statementColumns } from '../model/statement.ts'
 import { useWrite } from './words.ts'
 
-/** The rows of a statement's file. Throws SyntaxError for one that cannot be read. */
+/** Reads the rows of a bank statement's file. Throws SyntaxError if the file cannot be read. */
 async function readStatement(file: File): Promise<StatementRow[]> {
   const rows = checkTable(await readCsv(file), statementColumns, () => [])
   return rows.map(({ line, values }) => ({
@@ -27,15 +27,15 @@ async function readStatement(file: File): Promise<StatementRow[]> {
   }))
 }
 
-type Checked = { name: string; rows: StatementRow[]; lines: CheckedRow[] }
+type CheckedFile = { name: string; rows: StatementRow[]; lines: CheckedRow[] }
 
-/** Reads and checks a file, and posts the checked lines; `problem` is the reason for a refusal. */
+/** Reads and checks a file, and posts the checked lines. `problem` is the reason for a refusal. */
 function useStatement() {
   const write = useWrite()
-  const [checked, setChecked] = useState<Checked | null>(null)
+  const [checked, setChecked] = useState<CheckedFile | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [outcome, setOutcome] = useState<string | null>(null)
-  const trying = async (work: () => Promise<void>) => {
+  const [result, setResult] = useState<string | null>(null)
+  const tryWork = async (work: () => Promise<void>) => {
     setProblem(null)
     try {
       await work()
@@ -44,29 +44,29 @@ function useStatement() {
     }
   }
   const read = (file: File | null) =>
-    trying(async () => {
+    tryWork(async () => {
       setChecked(null)
-      setOutcome(null)
+      setResult(null)
       if (!file) return
       const rows = await readStatement(file)
       const lines = await ask(checkLines, { body: { rows } }, { quiet: true })
       setChecked({ name: file.name, rows, lines })
     })
-  const post = ({ name, rows }: Checked) =>
-    trying(async () => {
+  const post = ({ name, rows }: CheckedFile) =>
+    tryWork(async () => {
       const { posted, total } = await write(postLines, { body: { name, rows } }, 'The statement is posted.')
       setChecked(null)
-      setOutcome(`${plural(posted, 'line is', 'lines are')} posted, ${formatMoney(total)} in all.`)
+      setResult(`${plural(posted, 'line is', 'lines are')} posted, ${formatMoney(total)} in all.`)
     })
-  return { checked, problem, done: outcome, read, post }
+  return { checked, problem, done: result, read, post }
 }
 
 /**
- * A bank's statement: read, matched line by line to accounts and due deposits, and posted whole or not at
- * all.
+ * The import of a bank statement: its lines are matched to accounts and due deposits, and posted all or
+ * none.
  */
 export function Statement() {
-  const { checked, problem, done: outcome, read, post } = useStatement()
+  const { checked, problem, done: result, read, post } = useStatement()
   return (
     <>
       <Group align="end" mb="md">
@@ -78,16 +78,16 @@ export function Statement() {
           onChange={(file) => void read(file)}
           w={520}
         />
-        <Expected />
+        <DownloadUnpaid />
       </Group>
       {problem && (
         <Alert color="red" role="alert" mb="md">
           {problem}
         </Alert>
       )}
-      {outcome && (
+      {result && (
         <Alert color="green" role="status" mb="md">
-          {outcome}
+          {result}
         </Alert>
       )}
       {checked && <Lines checked={checked} onPost={() => post(checked)} />}
@@ -95,8 +95,10 @@ export function Statement() {
   )
 }
 
-/** Open deposits as a file with the same columns; with references added it can be posted. */
-function Expected() {
+/**
+ * Downloads the unpaid deposits as a file with the same columns. With references added, it can be imported.
+ */
+function DownloadUnpaid() {
   const owed = useCall(getOpenDeposits, {})
   const cells = [
     { label: 'Property number', value: (line: (typeof owed)[number]) => line.propertyNumber },
@@ -130,7 +132,7 @@ const lineColumns = [
   col.text('Reference', (row) => row.reference, { width: 160 }),
 ]
 
-function Lines({ checked, onPost }: { checked: Checked; onPost: () => Promise<void> }) {
+function Lines({ checked, onPost }: { checked: CheckedFile; onPost: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const { lines } = checked
   const faulty = useMemo(() => lines.filter((row) => row.faults.length > 0).length, [lines])

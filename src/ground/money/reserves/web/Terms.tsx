@@ -25,7 +25,7 @@ const termColumns = [
   col.text('Value', (term) => term.value, { width: 160 }),
   col.text('Reason', (term) => term.reason, { width: 360 }),
 ]
-const takeBack = col.node(
+const withdrawColumn = col.node(
   'Withdraw',
   (term) =>
     term.fromMonth > today() && (
@@ -37,16 +37,16 @@ const takeBack = col.node(
     ),
   { width: 120 },
 )
-const withActions = [...termColumns, takeBack]
-const columnsFor = (open: boolean, terms: readonly Term[]) =>
+const withActions = [...termColumns, withdrawColumn]
+const getColumns = (open: boolean, terms: readonly Term[]) =>
   open && terms.some((term) => term.fromMonth > today()) ? withActions : termColumns
 
-/** The first of the month after this one. */
-const nextMonth = (): string => `${addMonths(`${today().slice(0, 8)}01`, 1)}`
+/** The first day of next month. */
+const getNextMonth = (): string => `${addMonths(`${today().slice(0, 8)}01`, 1)}`
 
-/** The deposits and the interest, each from a month on. */
+/** The tab with the monthly deposits and the interest rates of an account, each from a month on. */
 export function Terms({ detail, writes }: { detail: AccountDetail; writes: boolean }) {
-  const open = writes && detail.closedOn === null
+  const mayChange = writes && detail.closedOn === null
   const write = useWrite()
   const schedules = detail.schedules.map(
     ({ reserveDepositScheduleId: id, fromMonth, monthlyDeposit, reason }) => ({
@@ -67,11 +67,11 @@ export function Terms({ detail, writes }: { detail: AccountDetail; writes: boole
   return (
     <Stack align="stretch" gap="sm">
       <h2>Monthly deposit</h2>
-      <div>{open && <NewSchedule detail={detail} />}</div>
-      <TermTable caption="Monthly deposits" rows={schedules} columns={columnsFor(open, schedules)} />
+      <div>{mayChange && <NewSchedule detail={detail} />}</div>
+      <TermTable caption="Monthly deposits" rows={schedules} columns={getColumns(mayChange, schedules)} />
       <h2>Interest</h2>
-      <div>{open && <NewRate detail={detail} />}</div>
-      <TermTable caption="Interest rates" rows={rates} columns={columnsFor(open, rates)} />
+      <div>{mayChange && <NewRate detail={detail} />}</div>
+      <TermTable caption="Interest rates" rows={rates} columns={getColumns(mayChange, rates)} />
     </Stack>
   )
 }
@@ -79,7 +79,7 @@ export function Terms({ detail, writes }: { detail: AccountDetail; writes: boole
 const TermTable = ({
   caption,
   rows,
-  columns: shown,
+  columns: shownColumns,
 }: {
   caption: string
   rows: Term[]
@@ -88,7 +88,7 @@ const TermTable = ({
   <DataTable
     caption={caption}
     rows={rows}
-    columns={shown}
+    columns={shownColumns}
     rowKey={(term) => term.id}
     plain
     height="none"
@@ -110,7 +110,7 @@ function NewSchedule({ detail: { reserveAccountId, monthlyDeposit } }: { detail:
       title="Monthly deposit"
       save="Save deposit"
       schema={scheduleSchema}
-      values={{ fromMonth: nextMonth(), monthlyDeposit, reason: null }}
+      values={{ fromMonth: getNextMonth(), monthlyDeposit, reason: null }}
       send={(terms) => write(addSchedule, { body: { ...terms, reserveAccountId } }, 'The deposit is set.')}
     >
       <FieldRow>
@@ -136,7 +136,7 @@ function NewRate({ detail: { reserveAccountId, annualInterestRate } }: { detail:
       title="Interest rate"
       save="Save interest"
       schema={rateSchema}
-      values={{ fromMonth: nextMonth(), annualInterestRate, reason: null }}
+      values={{ fromMonth: getNextMonth(), annualInterestRate, reason: null }}
       send={(terms) => write(addRate, { body: { ...terms, reserveAccountId } }, 'The interest is set.')}
     >
       <FieldRow>

@@ -4,9 +4,11 @@ import type { ToneName } from '#ui/frame/palette.ts'
 import { useWrite as useWriteOf } from '#ui/frame/useWrite.ts'
 import type { DepositState } from '../model/deposits.ts'
 
+/** The path of the screen of a reserve account. */
 export const accountPath = ({ reserveAccountId }: { reserveAccountId: number }): string =>
   `/ReserveAccount/${reserveAccountId}`
 
+/** The chip color of each state of a deposit. */
 export const depositTones: Readonly<Record<DepositState, ToneName>> = {
   Overdue: 'red',
   Short: 'yellow',
@@ -14,23 +16,24 @@ export const depositTones: Readonly<Record<DepositState, ToneName>> = {
   Received: 'green',
   Waived: 'gray',
 }
+/** The chip color of each state of an adjustment. */
 export const adjustmentTones: Readonly<Record<string, ToneName>> = {
   Waiting: 'yellow',
   Confirmed: 'green',
   Refused: 'red',
 }
 
-/** Choices of a field with a fixed list. */
+/** The options of a field with a fixed list of values. */
 export const getReserveOptions = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value }))
 
-// Query keys to refetch: replacement reserve screens show the account, too.
+// Query keys to refetch. The screens of replacement reserves show the account, too.
 const queryKeys = ['reserveaccount', 'replacementreserve']
 
-/** Makes a writing call, after which everything shown of reserves is read again. */
+/** Returns a function that sends a changing call and then refetches everything about reserves. */
 export const useWrite = () => useWriteOf(queryKeys)
 
-/** Whether the person keeps the accounts here: the agency's writers. */
+/** Whether the person may change reserve accounts here: only the agency's writers may. */
 export function useWrites(): boolean {
   const agency = useIsAgency()
   const readOnly = useReadOnly()

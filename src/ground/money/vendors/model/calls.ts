@@ -6,10 +6,10 @@ import { flag, id, ref } from '#kernel/model/field.ts'
 import { alphabetChoices } from '#kernel/model/text.ts'
 import { Vendor, VendorLine } from './entities.ts'
 
-/** The generic calls; creating is `createNewVendor` instead. */
+/** The generic calls; `createNewVendor` replaces the one that creates. */
 export const vendors = controller(Vendor, { path: '/api/Vendor', read: signedIn, write: agency('write') })
 
-/** Who files requests may ask for a new vendor; the agency decides. */
+/** Creates a vendor. People who file requests may ask for a new vendor, on which the agency decides. */
 export const createNewVendor = call({
   method: 'POST',
   path: '/api/Vendor',
@@ -92,7 +92,7 @@ export const getNewVendors = call({
       requestedByName: z.string().nullable(),
       companyName: z.string().nullable(),
       createdAt: z.string(),
-      /** Active vendors of a like name, the most alike first. */
+      /** Active vendors with a similar name, the most similar first. */
       similar: z.array(
         z.object({
           vendorId: z.int(),

@@ -3,9 +3,9 @@ import { entity } from '#kernel/model/entity.ts'
 import { day, email, flag, id, moment, phone, ref, requiredText, text, zip } from '#kernel/model/field.ts'
 
 /**
- * A firm that works for properties. A company asks for one that is not on the list: it waits in the agency's
- * queue (`newVendor`, not active) until it is approved or rejected. Of the tax id only the last four digits
- * are stored; they are shown to the agency alone.
+ * A firm that works for properties. A company may ask for one that is not on the list; it waits in the
+ * agency's queue (`newVendor`, not active) until it is approved or rejected. Only the last four digits of
+ * the tax id are stored, and only the agency sees them.
  */
 export const Vendor = entity('Vendor', {
   table: 'vendor',
@@ -36,11 +36,11 @@ export const Vendor = entity('Vendor', {
   serverOnly: ['newVendor', 'requestedBy', 'createdAt'],
 })
 
-/** A vendor as lists show it. */
+/** A vendor in a list. */
 export const VendorLine = Vendor.row.omit({ w9FileId: true, requestedBy: true, createdAt: true })
 export type VendorLine = z.infer<typeof VendorLine>
 
-/** One row of an import; everything but the name may be left out. */
+/** One row of an import. Only the name is required. */
 export const ImportedVendor = Vendor.row
   .omit({ vendorId: true, w9FileId: true, newVendor: true, requestedBy: true, createdAt: true })
   .partial()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getVendorLabel, importedFields, readVendorRow } from './importRow.ts'
 
-test('CSV-01 a row under the headings of the screen, as an export writes it, is read', () => {
+test('CSV-01 reads a row with the headings of the screen, as an export writes it', () => {
   const row = {
     Name: ' Acme Roofing ',
     'Doing business as': 'Acme',
@@ -23,7 +23,7 @@ test('CSV-01 a row under the headings of the screen, as an export writes it, is 
   })
 })
 
-test('headings may also be the names of the fields, in any case and with any signs', () => {
+test('headings may also be the names of the fields, in any case and with any punctuation', () => {
   expect(
     readVendorRow({ NAME: 'Acme', w9_date: '2025-03-07', 'Tax-ID last 4': '0123', active: true }).data,
   ).toEqual({
@@ -40,11 +40,11 @@ test.each([
   [{ Name: 'Acme', 'ZIP code': '654' }, 'zip'],
   [{ Name: 'Acme', 'W-9 dated': '02/30/2025' }, 'w9Date'],
   [{ Name: 'Acme', Active: 'perhaps' }, 'active'],
-])('%j: the fault is of %s', (row, field) => {
+])('%j has a fault in the field %s', (row, field) => {
   expect(readVendorRow(row).error?.issues.map((issue) => issue.path[0])).toEqual([field])
 })
 
-test('every field has a label of its own', () => {
+test('every field has a different label', () => {
   const labels = importedFields.map(getVendorLabel)
   expect(new Set(labels).size).toBe(labels.length)
 })

@@ -3,7 +3,7 @@ import { getFieldMeta } from '#kernel/model/field.ts'
 import { normalise } from '#kernel/model/wire.ts'
 import { ImportedVendor } from './entities.ts'
 
-/** Fields of an imported vendor in the order a spreadsheet has them; only the name is required. */
+/** The fields of an imported vendor, in the order of the spreadsheet. Only the name is required. */
 export const importedFields = [
   'name',
   'doingBusinessAs',
@@ -18,23 +18,28 @@ export const importedFields = [
   'active',
 ] as const satisfies readonly (keyof ImportedVendor)[]
 
-/** The label of a vendor's field, on the screen and in a spreadsheet. */
+/** The label of a vendor's field, on the screen and in the spreadsheet. */
 export const getVendorLabel = (field: (typeof importedFields)[number]): string =>
   getFieldMeta(ImportedVendor.shape[field])?.label ?? field
 
-const plain = (heading: string): string => heading.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()
-/** Headings as the screen names the fields; the names of the fields themselves are known anyway. */
-const headings = new Map<string, string>(importedFields.map((field) => [plain(getVendorLabel(field)), field]))
+const normalizeHeading = (heading: string): string => heading.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()
+/** The fields by the headings that the screen shows. The field names themselves need no entry. */
+const headings = new Map<string, string>(
+  importedFields.map((field) => [normalizeHeading(getVendorLabel(field)), field]),
+)
 
-/** The headings that name no field of a vendor, each once. */
+/** Returns the headings that name no field of a vendor, each once. */
 export function unknownColumns(rows: readonly Readonly<Record<string, unknown>>[]): string[] {
-  const validHeadings = new Set<string>([...headings.keys(), ...Object.keys(ImportedVendor.shape).map(plain)])
+  const validHeadings = new Set<string>([
+    ...headings.keys(),
+    ...Object.keys(ImportedVendor.shape).map(normalizeHeading),
+  ])
   return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
-    (heading) => !validHeadings.has(plain(heading)),
+    (heading) => !validHeadings.has(normalizeHeading(heading)),
   )
 }
 
-/** A cell without the spaces around it; spreadsheets write a flag as Yes or No. */
+/** Returns a cell without surrounding spaces. A flag may be written as Yes or No in a spreadsheet. */
 function getCell(field: string, value: unknown): unknown {
   const text = typeof value === 'string' ? value.trim() : value
   if (field !== 'active' || typeof text !== 'string') return text
@@ -42,13 +47,13 @@ function getCell(field: string, value: unknown): unknown {
 }
 
 /**
- * Reads a row as a spreadsheet gives it: headings without regard to case, spaces and signs, empty cells left
- * out. Answers the vendor, or the issues of what does not fit it.
+ * Reads a row of a spreadsheet: headings in any case, spacing and punctuation, empty cells left out.
+ * Returns the vendor, or the issues of cells that are not valid.
  */
 export function readVendorRow(row: Readonly<Record<string, unknown>>) {
   const cells = Object.entries(row)
     .map(([heading, value]) => {
-      const field = headings.get(plain(heading)) ?? plain(heading)
+      const field = headings.get(normalizeHeading(heading)) ?? normalizeHeading(heading)
       return [field, getCell(field, value)]
     })
     .filter(([, value]) => value !== '' && value !== null)

@@ -12,7 +12,7 @@ test.each([
   expect(normaliseVendorName(name)).toBe(expected)
 })
 
-describe('two vendors are one', () => {
+describe('KnownVendors.find matches vendors by', () => {
   const knownVendors = new KnownVendors([
     { name: 'Acme Roofing', zip: '65201-1234', taxIdLast4: '1111' },
     { name: 'No Zip Plumbing' },

@@ -4,11 +4,12 @@ export type VendorIdentity = { name: string; zip?: string | null; taxIdLast4?: s
 const LEGAL_FORM = / (inc|incorporated|llc|co|company|corp|corporation|ltd|limited|lp|llp|pc)$/
 
 /**
- * A vendor's name as compared when looking for duplicates: lower case, without accents, punctuation, a
- * leading "the" and legal forms at the end, so that "The Acme Roofing Co., L.L.C." equals "ACME ROOFING".
+ * Returns a vendor's name as it is compared when looking for duplicates: lower case, without accents,
+ * punctuation, a leading "the" and legal forms at the end, so that "The Acme Roofing Co., L.L.C." equals
+ * "ACME ROOFING".
  */
 export function normaliseVendorName(name: string): string {
-  let plain = name
+  let normalized = name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\p{M}.'’]/gu, '')
@@ -16,15 +17,16 @@ export function normaliseVendorName(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .replace(/^the /, '')
-  while (LEGAL_FORM.test(plain)) plain = plain.replace(LEGAL_FORM, '')
-  return plain || name.trim().toLowerCase()
+  while (LEGAL_FORM.test(normalized)) normalized = normalized.replace(LEGAL_FORM, '')
+  return normalized || name.trim().toLowerCase()
 }
 
 const getZip = (vendor: VendorIdentity): string => vendor.zip?.slice(0, 5) ?? ''
 
 /**
- * Vendors by identity. Two vendors are the same when two of three fields agree: name, first five digits of
- * the ZIP code, last four digits of the tax id. Equal names also match while one has no ZIP code.
+ * Vendors that can be searched by identity. Two vendors are the same if two of three fields agree: name,
+ * first five digits of the ZIP code, last four digits of the tax id. Equal names also match if one of the
+ * vendors has no ZIP code.
  */
 export class KnownVendors<T extends VendorIdentity> {
   readonly #byName = new Map<string, T[]>()
@@ -42,7 +44,7 @@ export class KnownVendors<T extends VendorIdentity> {
     if (vendor.taxIdLast4 && getZip(vendor)) this.#byTaxId.set(vendor.taxIdLast4 + getZip(vendor), vendor)
   }
 
-  /** The vendor that this one is taken for; undefined when it is new. */
+  /** Finds the known vendor that is the same as this one; undefined if there is none. */
   find(vendor: VendorIdentity): T | undefined {
     const zip = getZip(vendor)
     const namesakes = this.#byName.get(normaliseVendorName(vendor.name)) ?? []

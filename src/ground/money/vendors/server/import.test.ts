@@ -21,7 +21,7 @@ describe('import', () => {
   const load = (rows: unknown, persona: Persona = 'agency.write') =>
     portal.ask(persona, 'POST', '/api/Vendor/ImportList', rows)
 
-  test('CSV-01 rows named by their headings are stored', async () => {
+  test('CSV-01 stores rows that are named by their headings', async () => {
     const reply = await load([
       {
         Name: 'Acme Roofing',
@@ -59,7 +59,7 @@ describe('import', () => {
     ])
   })
 
-  test('three bad rows among good ones: each is told with its number, nothing is stored', async () => {
+  test('reports three invalid rows among valid ones with their numbers, and stores nothing', async () => {
     const reply = await load([
       { name: 'Good One', zip: '65401' },
       { name: '', zip: '654' },
@@ -77,7 +77,7 @@ describe('import', () => {
     expect(await count()).toBe(3)
   })
 
-  test('10,000 rows with three bad ones: the three are told by their rows, and nothing is half done', async () => {
+  test('reports three invalid rows of 10,000 with their numbers, and stores nothing', async () => {
     const rows: Record<string, string>[] = Array.from({ length: MOST_IMPORTED }, (_, index) => ({
       Name: `Imported Vendor ${index}`,
       Zip: String(60_000 + (index % 9000)),
@@ -95,7 +95,7 @@ describe('import', () => {
     expect(await count()).toBe(3)
   })
 
-  test('wrong columns are told once, with those that are known', async () => {
+  test('reports unknown columns once, with the known ones', async () => {
     const reply = await load(Array.from({ length: 500 }, () => ({ Vendor: 'Acme', Town: 'Rolla' })))
     expect(reply.status).toBe(400)
     expect(faults(reply)).toHaveLength(1)
@@ -110,17 +110,17 @@ describe('import', () => {
     ['not a list', { name: 'X' }, 400],
     ['rows that are not records', ['X'], 400],
     ['too many rows', Array.from({ length: MOST_IMPORTED + 1 }, () => ({})), 400],
-  ])('%s: refused', async (_, rows, status) => {
+  ])('%s is refused', async (_, rows, status) => {
     expect((await load(rows)).status).toBe(status)
     expect(await count()).toBe(3)
   })
 
-  test('only the agency’s writers import', async () => {
+  test("only the agency's writers may import", async () => {
     for (const persona of ['agency.read', 'company.admin', 'global.admin'] as const)
       expect((await load([{ name: 'X' }], persona)).status).toBe(403)
   })
 
-  test('10,000 rows are stored within three seconds, in as many statements as one', async () => {
+  test('stores 10,000 rows within three seconds, in as many statements as one row', async () => {
     const rows = Array.from({ length: MOST_IMPORTED }, (_, index) => ({
       Name: `Imported Vendor ${index}`,
       Zip: String(60_000 + (index % 9000)),
@@ -130,7 +130,7 @@ describe('import', () => {
     expect((await load(rows)).body).toEqual({ imported: MOST_IMPORTED })
     expect(performance.now() - startTime).toBeLessThan(3000)
     await portal.owner.query('delete from vendor where vendor_id > 3')
-    const statements = async (some: Record<string, unknown>[]) =>
+    const countStatements = async (some: Record<string, unknown>[]) =>
       (
         await inCall(portal, 'agency.write', agency('write'), async (context) => {
           const before = context.transaction.statements
@@ -138,6 +138,6 @@ describe('import', () => {
           return context.transaction.statements - before
         })
       ).result
-    expect(await statements(rows)).toBe(await statements([{ name: 'One Alone' }]))
+    expect(await countStatements(rows)).toBe(await countStatements([{ name: 'One Alone' }]))
   })
 })

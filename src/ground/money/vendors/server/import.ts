@@ -8,32 +8,37 @@ import { getVendorLabel, importedFields, readVendorRow, unknownColumns } from '.
 import { KnownVendors, type VendorIdentity } from '../model/sameVendor.ts'
 import { colleagues } from './lists.ts'
 
-type Known = VendorIdentity & { vendorId: number; active: boolean }
+type KnownVendor = VendorIdentity & { vendorId: number; active: boolean }
 
 /**
- * Loads the vendors that the caller may match: all for the agency; for a company the active ones and its own
- * requested ones. Locks out other additions until this transaction ends.
+ * Loads the vendors that the caller may match: the agency all, a company the active ones and those its own
+ * people requested. Blocks other additions until this transaction ends.
  */
-export async function knownVendors(context: AnyContext): Promise<KnownVendors<Known & { row?: number }>> {
+export async function knownVendors(
+  context: AnyContext,
+): Promise<KnownVendors<KnownVendor & { row?: number }>> {
   await sql`select pg_advisory_xact_lock(hashtext('vendor'))`.execute(context.db)
-  const result = await sql<Known>`select vendor_id, name, zip, tax_id_last4, active from vendor
+  const result = await sql<KnownVendor>`select vendor_id, name, zip, tax_id_last4, active from vendor
     where active or ${isAgency(context.actor)} or requested_by in ${colleagues(context)}`.execute(context.db)
   return new KnownVendors(result.rows)
 }
 
-/** The vendor on the list that this one is taken for. */
-export async function knownVendor(context: AnyContext, vendor: VendorIdentity): Promise<Known | undefined> {
+/** Finds the vendor on the list that is the same as this one. */
+export async function knownVendor(
+  context: AnyContext,
+  vendor: VendorIdentity,
+): Promise<KnownVendor | undefined> {
   return (await knownVendors(context)).find(vendor)
 }
 
-/** The message about a vendor that is there already. */
-export const onTheList = (existing: Known): string =>
+/** The message for a vendor that is already on the list. */
+export const onTheList = (existing: KnownVendor): string =>
   `${existing.name} is on the list already (vendor ${existing.vendorId}${existing.active ? '' : ', not active'}).`
 
 /**
- * Stores all rows in one statement, or none: every fault of every row is reported with its row number,
- * counted from 1 (422). A row that is on the list, or repeated among the rows, is a fault. Returns the number
- * of stored rows.
+ * Stores all rows in one statement, or none. Every fault of every row is reported with its row number,
+ * counted from 1 (422). A row is also a fault if it is on the list already or occurs twice. Returns the
+ * number of stored rows.
  */
 export async function importRows(
   context: AnyContext,
@@ -44,42 +49,44 @@ export async function importRows(
   const faults: Fault[] = []
   const vendors: ImportedVendor[] = []
   rows.forEach((row, index) => {
-    const read = readVendorRow(row)
+    const parsed = readVendorRow(row)
     const report = ({ field, message }: Fault) =>
       faults.push({
         field: field ? `${index}.${field}` : `${index}`,
         message: `Row ${index + 1}: ${message}`,
       })
-    if (!read.success) {
-      findSchemaFaults(ImportedVendor, read.error.issues).forEach(report)
+    if (!parsed.success) {
+      findSchemaFaults(ImportedVendor, parsed.error.issues).forEach(report)
       return
     }
-    const twin = vendorIndex.find(read.data)
-    if (twin)
+    const duplicate = vendorIndex.find(parsed.data)
+    if (duplicate)
       report({
         field: 'name',
-        message: twin.row ? `${read.data.name} is already in row ${twin.row}.` : onTheList(twin),
+        message: duplicate.row
+          ? `${parsed.data.name} is already in row ${duplicate.row}.`
+          : onTheList(duplicate),
       })
-    else vendorIndex.add({ ...read.data, vendorId: 0, active: true, row: index + 1 })
-    vendors.push(read.data)
+    else vendorIndex.add({ ...parsed.data, vendorId: 0, active: true, row: index + 1 })
+    vendors.push(parsed.data)
   })
   if (faults.length > 0) refuse.rule('Nothing was imported. Correct these rows and import again.', faults)
-  await insert(context, vendors)
+  await insertVendors(context, vendors)
   return vendors.length
 }
 
-/** The most unknown columns that a refusal names. */
-const MOST_NAMED = 10
+/** The greatest number of unknown columns that a refusal lists. */
+const MAX_LISTED = 10
 
-/** That a sheet holds something else is reported once, not in every row. */
+/** Refuses a sheet with unknown columns once, instead of in every row. */
 function refuseWrongColumns(rows: readonly Record<string, unknown>[]): void {
   const unknown = unknownColumns(rows)
   if (unknown.length === 0) return
-  const message = `Unknown columns: ${unknown.slice(0, MOST_NAMED).join(', ')}. Known are ${importedFields.map(getVendorLabel).join(', ')}.`
+  const message = `Unknown columns: ${unknown.slice(0, MAX_LISTED).join(', ')}. Known are ${importedFields.map(getVendorLabel).join(', ')}.`
   refuse.invalid([{ field: '', message }])
 }
 
-async function insert(context: AnyContext, vendors: readonly ImportedVendor[]): Promise<void> {
+async function insertVendors(context: AnyContext, vendors: readonly ImportedVendor[]): Promise<void> {
   await sql`insert into vendor (name, doing_business_as, address, city, state, zip, phone, email,
     tax_id_last4, w9_date, active)
     select name, "doingBusinessAs", address, city, state, zip, phone, email, "taxIdLast4", "w9Date",

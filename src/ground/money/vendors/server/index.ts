@@ -27,8 +27,9 @@ type Values = Record<string, unknown>
 type CreateContext = Context<undefined, undefined, NonNullable<typeof createNewVendor.body>>
 
 /**
- * Adds a vendor. The agency's are active at once, and an existing one is refused (409). A company's go into
- * the agency's queue; an existing one is returned unchanged, so that asking twice adds nothing.
+ * Adds a vendor. A vendor of the agency is active immediately, and an existing one is refused (409). A
+ * vendor of a company goes into the agency's queue; an existing one is returned unchanged, so that asking
+ * twice adds nothing.
  */
 async function create(context: CreateContext): Promise<Row<typeof Vendor>> {
   const { actor, body, db } = context
@@ -43,7 +44,7 @@ async function create(context: CreateContext): Promise<Row<typeof Vendor>> {
       .where('vendorId', '=', existing.vendorId)
       .executeTakeFirstOrThrow()
   const { name, address, city, state, zip, phone, email } = body
-  const query = {
+  const requestedVendor = {
     name,
     address,
     city,
@@ -57,7 +58,7 @@ async function create(context: CreateContext): Promise<Row<typeof Vendor>> {
   }
   return db
     .insertInto('vendor')
-    .values(forAgency ? body : query)
+    .values(forAgency ? body : requestedVendor)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -68,14 +69,14 @@ function beforeUpdate(values: Values, present: Values): Values {
   return values
 }
 
-/** Removes the digits of the tax id, which only the agency may see, from any answer. */
+/** Removes the digits of the tax id, which only the agency may see, from an answer. */
 const withoutTaxId = (answer: unknown): unknown => {
   if (Array.isArray(answer)) return answer.map(withoutTaxId)
   return answer !== null && typeof answer === 'object' && 'taxIdLast4' in answer
     ? { ...answer, taxIdLast4: null }
     : answer
 }
-const preservingTaxId = (served: Served): Served => ({
+const hideTaxId = (served: Served): Served => ({
   call: served.call,
   ...(served.list && {
     list: {
@@ -90,7 +91,7 @@ const preservingTaxId = (served: Served): Served => ({
   },
 })
 
-/** Everything the vendors module answers. */
+/** Every call that the vendors module answers. */
 export const served: Served[] = [
   ...serveController(vendors, {
     before: async (_, values, present) => (present ? beforeUpdate(values, present) : values),
@@ -108,4 +109,4 @@ export const served: Served[] = [
   serve(getNewVendors, newVendors),
   serve(approveNewVendor, (context) => approve(context, context.params.id)),
   serve(rejectNewVendor, (context) => reject(context, context.params.id, context.body.replacementVendorId)),
-].map(preservingTaxId)
+].map(hideTaxId)

@@ -5,24 +5,30 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { getNewVendors } from '../model/calls.ts'
 import type { VendorLine } from '../model/entities.ts'
 
-const MOST_FOUND = 50
+const MAX_RESULTS = 50
 /**
- * The share of the search text's three-letter groups that a name must contain; forgives a wrong letter or
- * two.
+ * The share of the three-letter groups of the search text that a name must contain. It tolerates one or two
+ * wrong letters.
  */
-const LEAST_LIKENESS = 0.4
+const MIN_LIKENESS = 0.4
 
 const columns = sql`v.vendor_id, v.name, v.doing_business_as, v.address, v.city, v.state, v.zip, v.phone,
   v.email,
   v.tax_id_last4, v.w9_date, v.active, v.new_vendor`
 
-/** People of the caller's companies: what they have asked for is theirs to use before the agency decides. */
+/**
+ * SQL: the people of the caller's companies. They may use the vendors they requested before the agency
+ * decides.
+ */
 export const colleagues = (context: AnyContext) =>
   sql`(select ${context.actor.userId}::integer
     union select user_id from management_company_user
     where management_company_id = any (kernel.own_companies()))`
 
-/** See `searchVendors`: a name that begins so first, then one that contains it, then the most alike. */
+/**
+ * Searches vendors (see `searchVendors`): names that begin with the text come first, then names that
+ * contain it, then the most similar ones.
+ */
 export async function search(
   context: AnyContext,
   input: string,
@@ -36,14 +42,14 @@ export async function search(
       else word_similarity(${searchText}, l.names) end as likeness) as s
     where v.vendor_id = any (${always}::integer[])
       or ((v.active or (v.new_vendor and v.requested_by in ${colleagues(context)}))
-      and s.likeness >= ${LEAST_LIKENESS})
+      and s.likeness >= ${MIN_LIKENESS})
     order by v.vendor_id = any (${always}::integer[]) desc, starts_with(l.name, ${searchText}) desc,
     s.likeness desc, l.name
-    limit ${MOST_FOUND + always.length}`.execute(context.db)
+    limit ${MAX_RESULTS + always.length}`.execute(context.db)
   return result.rows
 }
 
-/** Active vendors by name, and the given one. */
+/** Loads active vendors by name, and the vendor with this id. */
 export async function activeOr(context: AnyContext, vendorId: number): Promise<VendorLine[]> {
   const result =
     await sql<VendorLine>`select ${columns} from vendor v where v.active or v.vendor_id = ${vendorId}
@@ -51,22 +57,25 @@ export async function activeOr(context: AnyContext, vendorId: number): Promise<V
   return result.rows
 }
 
-/** Vendors whose name begins with a letter, or with a digit for #. */
+/** Loads vendors whose name begins with this letter, or with a digit for #, or all for View All. */
 export async function byLetter(context: AnyContext, letter: string, active: boolean): Promise<VendorLine[]> {
-  const begins =
+  const matchesLetter =
     letter === '#'
       ? sql`v.name ~ '^[0-9]'`
       : letter.length > 1
         ? sql`${VIEW_ALL} <> ''`
         : sql`starts_with(lower(v.name), ${letter.toLowerCase()})`
   const result =
-    await sql<VendorLine>`select ${columns} from vendor v where v.active = ${active} and ${begins}
+    await sql<VendorLine>`select ${columns} from vendor v where v.active = ${active} and ${matchesLetter}
       and (not v.new_vendor or (select kernel.is_agency()) or v.requested_by in ${colleagues(context)})
     order by lower(v.name), v.vendor_id`.execute(context.db)
   return result.rows
 }
 
-/** Loads the queue of requested vendors with the person who asked and similar vendors, in one statement. */
+/**
+ * Loads the queue of requested vendors with the person who asked and active vendors with similar names, in
+ * one statement.
+ */
 export async function newVendors(context: AnyContext): Promise<Answer<typeof getNewVendors>> {
   const result = await sql<Answer<typeof getNewVendors>[number]>`
     select ${columns}, nullif(trim(u.first_name || ' ' || u.last_name), '') as requested_by_name,

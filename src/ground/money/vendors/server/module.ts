@@ -5,8 +5,8 @@ import { Vendor } from '../model/entities.ts'
 import { served } from './index.ts'
 import { searchable } from './search.ts'
 
-/** Vendors that companies ask for wait for the agency's decision. */
-const requested: ToDoSource = {
+/** The agency's to-do for each vendor that a company asked for. */
+const requestedVendors: ToDoSource = {
   kind: 'vendor.new',
   label: 'New vendor',
   act: 'Decide',
@@ -20,7 +20,7 @@ const requested: ToDoSource = {
 export default {
   entities: [Vendor],
   served,
-  toDos: [requested],
+  toDos: [requestedVendors],
   searchable: [searchable],
   mailedChanges: [
     {

@@ -2,10 +2,10 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { knownVendors } from './import.ts'
 import './tables.ts'
 
-/** A vendor found by its name; `newVendor` while the agency has not put it on the list. */
+/** A vendor that was found by its name. `newVendor` is true until the agency puts it on the list. */
 export type NamedVendor = { vendorId: number; newVendor: boolean }
 
-/** Finds the vendors of given names, by name, as far as the caller may see them. */
+/** Finds the vendors with these names that the caller may see, by name. */
 export async function vendorsNamed(
   context: AnyContext,
   names: readonly string[],
@@ -20,7 +20,7 @@ export async function vendorsNamed(
   )
 }
 
-/** Asks for a vendor that is not on the list; the agency decides. */
+/** Requests a vendor that is not on the list. The agency decides on it. */
 export async function askForVendor(context: AnyContext, name: string): Promise<NamedVendor> {
   const { vendorId } = await context.db
     .insertInto('vendor')

@@ -13,19 +13,19 @@ afterAll(() => {
   return portal.close()
 })
 /**
- * The fixture's vendors: 1 Test Roofing and 2 Test Appliances, both of Columbia, and 3 Test Retired Vendor,
- * not active.
+ * Each test starts with the vendors of the fixture: 1 Test Roofing and 2 Test Appliances, both of Columbia,
+ * and 3 Test Retired Vendor, not active.
  */
 beforeEach(() => portal.owner.query('delete from vendor where vendor_id > 3'))
 
-type Stored = VendorLine & { requestedBy: number | null }
+type StoredVendor = VendorLine & { requestedBy: number | null }
 const create = (persona: Persona, body: object) => portal.ask(persona, 'POST', '/api/Vendor', body)
 const count = async () => (await portal.owner.query('select 1 from vendor')).rowCount!
 const names = (reply: Reply) => (reply.body as VendorLine[]).map((item) => item.name)
 const message = (reply: Reply) => (reply.body as { message: string }).message
 
-describe('create', () => {
-  test('a company asks: the vendor waits in the queue with name, address, phone and e-mail only', async () => {
+describe('createNewVendor', () => {
+  test('a vendor that a company requests waits in the queue, with name, address, phone and e-mail only', async () => {
     const reply = await create('company.writer', {
       name: 'Fresh Paving',
       city: 'Rolla',
@@ -47,22 +47,22 @@ describe('create', () => {
     })
   })
 
-  test('asking twice, or for one on the list, adds nothing and answers the one that is there', async () => {
-    const first = (await create('company.writer', { name: 'Fresh Paving' })).body as Stored
-    const again = (await create('company.admin', { name: 'FRESH PAVING, LLC' })).body as Stored
+  test('requesting a vendor twice, or one on the list, adds nothing and returns the existing one', async () => {
+    const first = (await create('company.writer', { name: 'Fresh Paving' })).body as StoredVendor
+    const again = (await create('company.admin', { name: 'FRESH PAVING, LLC' })).body as StoredVendor
     expect(again).toMatchObject({ vendorId: first.vendorId, newVendor: true })
     expect((await create('company.writer', { name: 'test roofing inc.' })).body).toMatchObject({
       vendorId: 1,
       newVendor: false,
     })
     expect(await count()).toBe(4)
-    // Another company does not learn of it.
+    // Another company gets a new vendor instead of this one.
     expect((await create('other.user', { name: 'Fresh Paving' })).body).not.toMatchObject({
       vendorId: first.vendorId,
     })
   })
 
-  test('the agency writes all of it, and is told of one on the list', async () => {
+  test('the agency stores all fields, and is refused a vendor that is on the list', async () => {
     const reply = await create('agency.write', {
       name: 'Agency Paving',
       taxIdLast4: '1234',
@@ -84,14 +84,14 @@ describe('create', () => {
     ['an empty name', { name: '' }],
     ['a name of 201 letters', { name: 'x'.repeat(201) }],
     ['a ZIP code of four digits', { name: 'X', zip: '6520' }],
-    ['an e-mail that is none', { name: 'X', email: 'office' }],
+    ['an invalid e-mail address', { name: 'X', email: 'office' }],
     ['a tax id of nine digits', { name: 'X', taxIdLast4: '431234567' }],
   ])('%s is refused', async (_, body) => {
     expect((await create('agency.write', body)).status).toBe(400)
     expect(await count()).toBe(3)
   })
 
-  test('agency readers and companies change nothing', async () => {
+  test('agency readers and companies may change nothing', async () => {
     expect((await create('agency.read', { name: 'X' })).status).toBe(403)
     expect((await create('anonymous', { name: 'X' })).status).toBe(401)
     for (const persona of ['agency.read', 'company.admin', 'global.admin'] as const) {
@@ -100,7 +100,7 @@ describe('create', () => {
     }
   })
 
-  test('the digits of the tax id are shown to the agency alone', async () => {
+  test('only the agency sees the digits of the tax id', async () => {
     await portal.owner.query(`update vendor set tax_id_last4 = '4321' where vendor_id = 1`)
     for (const path of ['', '/1', '/GetActive/0', '/GetVendorByAlphaSearch/T/1']) {
       const answerFor = async (persona: Persona) =>
@@ -111,7 +111,7 @@ describe('create', () => {
   })
 })
 
-describe('find', () => {
+describe('finding vendors', () => {
   const search = (body: object, persona: Persona = 'company.reader') =>
     portal.ask(persona, 'POST', '/api/Vendor/Search', body)
 
@@ -124,30 +124,33 @@ describe('find', () => {
     ['retired', []],
     ['100% _', []],
     ["'; drop table vendor; --", []],
-  ])('CAL-34 search for %j', async (input, expected) => {
-    expect(names(await search({ search: input }))).toEqual(expected)
-  })
+  ])(
+    'CAL-34 the search for %j tolerates typing errors and finds active vendors only',
+    async (input, expected) => {
+      expect(names(await search({ search: input }))).toEqual(expected)
+    },
+  )
 
-  test('CAL-34 vendors just created are always included', async () => {
-    const { vendorId } = (await create('company.writer', { name: 'Fresh Paving' })).body as Stored
+  test('CAL-34 the search always includes vendors that were just created', async () => {
+    const { vendorId } = (await create('company.writer', { name: 'Fresh Paving' })).body as StoredVendor
     const matches = names(await search({ search: 'roof', newVendorIds: [vendorId, 3] }))
     expect(matches.sort()).toEqual(['Fresh Paving', 'Test Retired Vendor', 'Test Roofing'])
   })
 
-  test('what colleagues have asked for is found, what other companies have is not', async () => {
+  test('the search finds vendors requested by colleagues, but not by other companies', async () => {
     await create('company.writer', { name: 'Fresh Paving' })
     expect(names(await search({ search: 'paving' }))).toEqual(['Fresh Paving'])
     expect(names(await search({ search: 'paving' }, 'other.user'))).toEqual([])
   })
 
-  test('active vendors by name, with the one already chosen', async () => {
-    const active = (vendorId: number) =>
+  test('active vendors are sorted by name, with the one already chosen', async () => {
+    const loadActive = (vendorId: number) =>
       portal.ask('company.reader', 'GET', `/api/Vendor/GetActive/${vendorId}`)
-    expect(names(await active(0))).toEqual(['Test Appliances', 'Test Roofing'])
-    expect(names(await active(3))).toEqual(['Test Appliances', 'Test Retired Vendor', 'Test Roofing'])
+    expect(names(await loadActive(0))).toEqual(['Test Appliances', 'Test Roofing'])
+    expect(names(await loadActive(3))).toEqual(['Test Appliances', 'Test Retired Vendor', 'Test Roofing'])
   })
 
-  test('UI-09 vendors by letter, # for digits, View All; inactive ones apart', async () => {
+  test('UI-09 lists vendors by letter, by # for digits and by View All, active and inactive ones separately', async () => {
     await create('agency.write', { name: '1st Choice Roofing' })
     const findNames = async (path: string) =>
       names(await portal.ask('agency.read', 'GET', `/api/Vendor/GetVendorByAlphaSearch/${path}`))
@@ -166,8 +169,8 @@ describe('find', () => {
   })
 })
 
-test('a vendor asked for by another company is in no answer before the agency decides, also to whoever names its number', async () => {
-  const { vendorId } = (await create('company.writer', { name: 'Tentative Roofers' })).body as Stored
+test('no answer shows a vendor requested by another company before the agency decides, even if its id is sent', async () => {
+  const { vendorId } = (await create('company.writer', { name: 'Tentative Roofers' })).body as StoredVendor
   const canFind = async (persona: Persona) =>
     names(await portal.ask(persona, 'GET', '/api/Vendor/GetVendorByAlphaSearch/T/0')).includes(
       'Tentative Roofers',
@@ -206,9 +209,9 @@ describe('the queue of new vendors', () => {
   const decide = (step: string, vendorId: number, body?: object, persona: Persona = 'agency.write') =>
     portal.ask(persona, 'POST', `/api/Vendor/${step}/${vendorId}`, body)
   const requestVendor = async (name = 'Test Roofers') =>
-    ((await create('company.writer', { name })).body as Stored).vendorId
+    ((await create('company.writer', { name })).body as StoredVendor).vendorId
 
-  test('shows who asks and what is like it, to the agency alone', async () => {
+  test('shows the agency alone who asked, and vendors with similar names', async () => {
     const vendorId = await requestVendor()
     const queue = await portal.ask('agency.read', 'GET', '/api/Vendor/GetNewVendors')
     expect(queue.body).toMatchObject([
@@ -223,7 +226,7 @@ describe('the queue of new vendors', () => {
     expect((await portal.ask('company.writer', 'GET', '/api/Vendor/GetNewVendors')).status).toBe(403)
   })
 
-  test('approved: on the list, out of the queue; a second decision is refused', async () => {
+  test('an approved vendor is on the list and out of the queue, and a second decision is refused', async () => {
     const vendorId = await requestVendor()
     expect((await decide('ApproveNew', vendorId)).body).toMatchObject({ active: true, newVendor: false })
     expect((await portal.ask('agency.read', 'GET', '/api/Vendor/GetNewVendors')).body).toEqual([])
@@ -232,7 +235,7 @@ describe('the queue of new vendors', () => {
     expect((await decide('ApproveNew', 99_999)).status).toBe(404)
   })
 
-  test('rejected with a replacement: what names it names the other', async () => {
+  test('a vendor rejected with a replacement is replaced in the records that name it', async () => {
     const vendorId = await requestVendor()
     const replaced: [number, number][] = []
     connect([{ vendorReplaced: async (_, from, to) => void replaced.push([from, to]) }])
@@ -255,7 +258,7 @@ describe('the queue of new vendors', () => {
     })
   })
 
-  test('nobody but the agency’s writers decides, and a change of the record does not decide either', async () => {
+  test("only the agency's writers decide, and an edit of the record cannot decide either", async () => {
     const vendorId = await requestVendor()
     for (const persona of ['agency.read', 'company.admin', 'company.writer', 'global.admin'] as const) {
       expect((await decide('ApproveNew', vendorId, undefined, persona)).status).toBe(403)

@@ -3,8 +3,8 @@ import { fits, hasPhone, inZip, MOST_WEIGHED, type Searchable } from '#ground/pl
 const name = 'lower(v.name)'
 
 /**
- * Vendors by name, telephone or ZIP code: for companies those on the list and those they asked for
- * themselves.
+ * Finds vendors by name, phone or ZIP code. Companies find those on the list and those that their own
+ * people requested.
  */
 export const searchable: Searchable = {
   kind: 'vendor',

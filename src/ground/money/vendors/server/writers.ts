@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL of user ids: who entered a vendor, or changed who is paid and where, in the last 30 days, of the
- * vendors that these rows `i` name. Whoever did is not the second person who lets that vendor be paid (domain
+ * SQL: the ids of users who entered a vendor, or changed who is paid and where, in the last 30 days, for
+ * the vendors in the rows `i`. Such a user cannot be the second person who lets the vendor be paid (domain
  * 48.4).
  */
 export const vendorWriters = (items: RawBuilder<unknown>): RawBuilder<number[]> =>

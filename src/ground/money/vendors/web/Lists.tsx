@@ -13,8 +13,8 @@ const col = columns<VendorLine>()
 const getName = (vendor: VendorLine): string => vendor.name
 const getKey = (vendor: VendorLine): number => vendor.vendorId
 
-// Named as the import names them, so that an export can be imported again.
-const shared = [
+// The labels are those of the import, so that an export can be imported again.
+const commonColumns = [
   col.text(getVendorLabel('doingBusinessAs'), (vendor) => vendor.doingBusinessAs, { lesser: true }),
   col.text(getVendorLabel('address'), (vendor) => vendor.address, { width: 200 }),
   col.text(getVendorLabel('city'), (vendor) => vendor.city, { width: 150 }),
@@ -24,22 +24,20 @@ const shared = [
   col.text(getVendorLabel('email'), (vendor) => vendor.email, { lesser: true }),
   col.date(getVendorLabel('w9Date'), (vendor) => vendor.w9Date, { width: 110 }),
 ]
-const taxId = col.text(getVendorLabel('taxIdLast4'), (vendor) => vendor.taxIdLast4, { lesser: true })
+const taxIdColumn = col.text(getVendorLabel('taxIdLast4'), (vendor) => vendor.taxIdLast4, { lesser: true })
 
-/**
- * The columns of a list; the name opens the vendor for those who may edit. The tax id is the agency's alone.
- */
+/** The columns of a list. The name opens the vendor if `onEdit` is given; only the agency has the tax id. */
 function useColumns(agency: boolean, onEdit: OnEdit) {
   return useMemo(() => {
     const options = { width: 260 }
     const name = onEdit
       ? col.button(getVendorLabel('name'), getName, onEdit, options)
       : col.text(getVendorLabel('name'), getName, options)
-    return [name, ...shared, ...(agency ? [taxId] : [])]
+    return [name, ...commonColumns, ...(agency ? [taxIdColumn] : [])]
   }, [agency, onEdit])
 }
 
-/** Vendors that may be chosen in requests. Who may edit may also import. */
+/** The list of active vendors, which requests may name. People who may edit may also import. */
 export function ActiveVendors({ agency = false, onEdit }: { agency?: boolean; onEdit: OnEdit }) {
   const rows = useCall(getActiveVendors, { params: { id: 0 } })
   const importCsv = useMemo(() => (onEdit ? vendorImport(rows) : undefined), [onEdit, rows])
@@ -57,7 +55,7 @@ export function ActiveVendors({ agency = false, onEdit }: { agency?: boolean; on
   )
 }
 
-/** Vendors that were taken off the list, or never came on it. */
+/** The list of vendors that were taken off the list, or never put on it. */
 export function InactiveVendors({ onEdit }: { onEdit: OnEdit }) {
   const call = useCall(getVendorsByLetter, { params: { letter: VIEW_ALL, active: false } })
   const rows = useMemo(() => call.filter((vendor) => !vendor.newVendor), [call])

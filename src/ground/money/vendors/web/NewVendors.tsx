@@ -13,7 +13,7 @@ export type Waiting = Answer<typeof getNewVendors>[number]
 
 const col = columns<Waiting>()
 const getName = (vendor: Waiting): string => vendor.name
-const shared = [
+const commonColumns = [
   col.text('City', (vendor) => vendor.city, { width: 110 }),
   col.text('ZIP code', (vendor) => vendor.zip, { lesser: true }),
   col.text('Company', (vendor) => vendor.companyName, { width: 200 }),
@@ -45,7 +45,10 @@ function Actions({ vendor, onApprove, onReject }: ActionsProps) {
   )
 }
 
-/** The queue of vendors that companies ask for: put on the list, or keep off it and name another instead. */
+/**
+ * The queue of vendors that companies requested. The agency approves each, or rejects it and may name a
+ * replacement.
+ */
 export function NewVendors({
   waiting,
   onEdit,
@@ -55,10 +58,10 @@ export function NewVendors({
 }) {
   const confirm = useConfirm()
   const approve = useSend(approveNewVendor, { quiet: true })
-  const [rejected, setRejected] = useState<Waiting | null>(null)
+  const [vendorToReject, setVendorToReject] = useState<Waiting | null>(null)
   const columns = useMemo(() => {
-    if (!onEdit) return [col.text('Name', getName, { width: 220 }), ...shared]
-    const accept = ({ vendorId, name }: Waiting) =>
+    if (!onEdit) return [col.text('Name', getName, { width: 220 }), ...commonColumns]
+    const confirmApproval = ({ vendorId, name }: Waiting) =>
       confirm({
         title: `Put ${name} on the list?`,
         text: 'Every company can choose it from then on.',
@@ -71,11 +74,15 @@ export function NewVendors({
     const actions = col.node(
       'Decide',
       (vendor) => (
-        <Actions vendor={vendor} onApprove={() => void accept(vendor)} onReject={() => setRejected(vendor)} />
+        <Actions
+          vendor={vendor}
+          onApprove={() => void confirmApproval(vendor)}
+          onReject={() => setVendorToReject(vendor)}
+        />
       ),
       { width: 150 },
     )
-    return [col.button('Name', getName, onEdit, { width: 220 }), actions, ...shared]
+    return [col.button('Name', getName, onEdit, { width: 220 }), actions, ...commonColumns]
   }, [onEdit, confirm, approve])
   return (
     <>
@@ -87,7 +94,7 @@ export function NewVendors({
         csvName="new-vendors"
         empty="No company is waiting for a new vendor."
       />
-      {rejected && <RejectDialog vendor={rejected} onClose={() => setRejected(null)} />}
+      {vendorToReject && <RejectDialog vendor={vendorToReject} onClose={() => setVendorToReject(null)} />}
     </>
   )
 }

@@ -12,21 +12,23 @@ import { getActiveVendors, rejectNewVendor } from '../model/calls.ts'
 import type { Waiting } from './NewVendors.tsx'
 
 const schema = z.object({ replacementVendorId: ref('Use instead', 'Vendor') })
-// Chosen by a person, never proposed: a wrong one would be paid.
+// A person chooses the replacement and nothing is preselected, because a wrong one would be paid.
 const none = { replacementVendorId: null }
 
 /**
- * Keeps a vendor off the list; items that name it are changed to the vendor chosen here. Those of a like name
- * first.
+ * The dialog that keeps a vendor off the list and changes items that name it to the vendor chosen here.
+ * Vendors with a similar name come first.
  */
 export function RejectDialog({ vendor, onClose }: { vendor: Waiting; onClose: () => void }) {
   const reject = useSend(rejectNewVendor, { alsoDrops: ['ReplacementReserve'], quiet: true })
   const { data: active = [] } = useQuery(buildCallQuery(getActiveVendors, { params: { id: 0 } }))
-  const alike = new Set(vendor.similar.map((item) => item.vendorId))
-  const options = [...vendor.similar, ...active.filter((item) => !alike.has(item.vendorId))].map((item) => ({
-    value: item.vendorId,
-    label: [item.name, item.city].filter(Boolean).join(', '),
-  }))
+  const similarIds = new Set(vendor.similar.map((item) => item.vendorId))
+  const options = [...vendor.similar, ...active.filter((item) => !similarIds.has(item.vendorId))].map(
+    (item) => ({
+      value: item.vendorId,
+      label: [item.name, item.city].filter(Boolean).join(', '),
+    }),
+  )
   const submit = async (values: Record<string, unknown>) => {
     const { replacementVendorId } = values as z.infer<typeof schema>
     await reject({ params: { id: vendor.vendorId }, body: { replacementVendorId } })

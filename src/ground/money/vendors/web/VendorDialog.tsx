@@ -11,7 +11,7 @@ import { createNewVendor, vendors } from '../model/calls.ts'
 import { Vendor, type VendorLine } from '../model/entities.ts'
 import { W9File } from './W9File.tsx'
 
-const zodObject = Vendor.row.pick({
+const requestFields = Vendor.row.pick({
   name: true,
   address: true,
   city: true,
@@ -20,7 +20,7 @@ const zodObject = Vendor.row.pick({
   phone: true,
   email: true,
 })
-const vendorForm = zodObject.extend(
+const vendorForm = requestFields.extend(
   Vendor.row.pick({ doingBusinessAs: true, taxIdLast4: true, w9Date: true, active: true }).shape,
 )
 type VendorForm = z.infer<typeof vendorForm>
@@ -41,8 +41,8 @@ const blank: VendorForm = {
 const getValues = (vendor: VendorLine | null): VendorForm => (vendor ? vendorForm.parse(vendor) : blank)
 
 /**
- * Adds a vendor or changes one (agency), or asks the agency for a new one (company). `vendor` null for a new
- * one.
+ * The dialog of a vendor. The agency adds or changes one, a company asks for a new one. `vendor` is null
+ * for a new one.
  */
 export function VendorDialog({
   vendor,
@@ -60,7 +60,7 @@ export function VendorDialog({
     if (vendor) {
       await update({ body: { vendorId: vendor.vendorId, ...payload } })
       notify(`${payload.name} is saved.`)
-    } else notify(doneWords(await create({ body: payload }), agency))
+    } else notify(getDoneText(await create({ body: payload }), agency))
     onClose()
   }
   const title = vendor ? vendor.name : agency ? 'Add vendor' : 'Ask for a new vendor'
@@ -73,7 +73,7 @@ export function VendorDialog({
         </p>
       )}
       <Form
-        schema={agency ? vendorForm : zodObject}
+        schema={agency ? vendorForm : requestFields}
         values={getValues(vendor)}
         onSubmit={submit}
         label={title}
@@ -100,7 +100,7 @@ export function VendorDialog({
   )
 }
 
-function doneWords({ name, active }: { name: string; active: boolean }, agency: boolean): string {
+function getDoneText({ name, active }: { name: string; active: boolean }, agency: boolean): string {
   if (agency) return `${name} is on the list.`
   return active
     ? `${name} is on the list already.`

@@ -14,16 +14,17 @@ import { NewVendors } from './NewVendors.tsx'
 import { VendorDialog } from './VendorDialog.tsx'
 
 /**
- * The vendors that requests name. The agency keeps the list and decides on new ones; companies ask for them.
+ * The screen of the vendors that requests may name. The agency changes the list and decides on new vendors;
+ * companies read it and ask for new ones.
  */
 export default function VendorList() {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   const mayAsk = useMay(createNewVendor)
   const [openVendor, setOpenVendor] = useState<VendorLine | 'new' | null>(null)
-  // Who comes from the search wants one vendor: `/VendorList?vendor=7`.
-  const [uRLSearchParams, setURLSearchParams] = useSearchParams()
-  const vendorId = Number(uRLSearchParams.get('vendor'))
+  // The search links to one vendor: `/VendorList?vendor=7`.
+  const [searchParams, setSearchParams] = useSearchParams()
+  const vendorId = Number(searchParams.get('vendor'))
   return (
     <Screen
       title="Vendors"
@@ -38,7 +39,7 @@ export default function VendorList() {
       {agency ? <AgencyLists onEdit={readOnly ? null : setOpenVendor} /> : <ActiveVendors onEdit={null} />}
       {agency && !readOnly && vendorId > 0 && (
         <Suspense fallback={null}>
-          <NamedVendor vendorId={vendorId} onClose={() => setURLSearchParams({}, { replace: true })} />
+          <NamedVendor vendorId={vendorId} onClose={() => setSearchParams({}, { replace: true })} />
         </Suspense>
       )}
       {openVendor && (
@@ -52,7 +53,7 @@ export default function VendorList() {
   )
 }
 
-/** The vendor that the address names, opened over the list. */
+/** Opens the vendor that the address names in a dialog over the list. */
 function NamedVendor({ vendorId, onClose }: { vendorId: number; onClose: () => void }) {
   const vendor = useCall(getActiveVendors, { params: { id: vendorId } }).find(
     (item) => item.vendorId === vendorId,

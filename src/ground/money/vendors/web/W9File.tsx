@@ -10,13 +10,13 @@ import { vendors } from '../model/calls.ts'
 const ENDINGS = ['.pdf', '.jpg', '.jpeg', '.png']
 const quiet = { quiet: true }
 
-/** A vendor's signed W-9: one file, stored with its earlier versions, seen by the agency alone. */
+/** The signed W-9 of a vendor: one file with its earlier versions, which only the agency sees. */
 export function W9File({ vendorId }: { vendorId: number }) {
   const client = useQueryClient()
   const subject = { moduleName: 'Vendor', moduleId: vendorId, documentType: 'W-9' }
   const list = buildCallQuery(getFileList, { body: subject })
   const { data: files = [] } = useQuery(list)
-  const isFile = async (w9FileId: number | null) => {
+  const setW9File = async (w9FileId: number | null) => {
     await ask(vendors.update, { body: { vendorId, w9FileId } }, quiet)
     await Promise.all(['files', 'vendor'].map((name) => client.invalidateQueries({ queryKey: [name] })))
   }
@@ -24,13 +24,13 @@ export function W9File({ vendorId }: { vendorId: number }) {
     const [present] = await client.fetchQuery({ ...list, staleTime: 0 })
     const formData = uploadForm({ ...subject, ...(present ? { replacesFileId: present.fileId } : {}) }, file)
     const [added] = await ask(uploadFiles, { body: formData }, quiet)
-    if (added) await isFile(added.fileId)
+    if (added) await setW9File(added.fileId)
   }
   const remove = async (fileId: number) => {
     const present = await client.fetchQuery({ ...list, staleTime: 0 })
-    // One that was just replaced is an earlier version by now and stays.
+    // If the file was just replaced, it is an earlier version by now and remains.
     if (!present.some((file) => file.fileId === fileId)) return
-    await isFile(null)
+    await setW9File(null)
     await ask(deleteFile, { params: { id: fileId } }, quiet)
     await client.invalidateQueries({ queryKey: ['files'] })
   }

@@ -1,6 +1,4 @@
 import { screen } from '#kernel/web/screens.ts'
 
-/**
- * Screens of vendors, open to every signed-in person: companies read the list and request missing vendors.
- */
+/** The screen of vendors, open to everyone signed in: companies read the list and request missing vendors. */
 export const screens = [screen('/VendorList', 'Vendors', () => import('./VendorList.tsx'))]

@@ -8,8 +8,8 @@ import { getVendorLabel, importedFields, readVendorRow } from '../model/importRo
 import { KnownVendors } from '../model/sameVendor.ts'
 
 /**
- * The import of vendors: each row is checked by the server's own rules, and against the vendors that are
- * known here.
+ * The options of the vendor import. Each row is checked by the server's own rules, and against the vendors
+ * shown on the screen.
  */
 export function vendorImport(vendors: readonly VendorLine[]): CsvImportOptions {
   const knownVendors = new KnownVendors(vendors)
@@ -30,53 +30,56 @@ export function vendorImport(vendors: readonly VendorLine[]): CsvImportOptions {
   }
 }
 
-/** The server takes all rows or none: those it refuses are left out and the rest is sent again. */
+/**
+ * Sends the rows. The server stores all or none, so the rows it refuses are left out and the others are
+ * sent again. Returns the refused rows.
+ */
 const sendRows: CsvImportOptions['onImport'] = async (rows) => {
-  const refused = twiceAmong(rows)
-  let matchingRows = rows.filter((row) => !refused.has(row.line))
-  while (matchingRows.length > 0) {
+  const faultsByLine = findRepeatedRows(rows)
+  let rowsToSend = rows.filter((row) => !faultsByLine.has(row.line))
+  while (rowsToSend.length > 0) {
     try {
       const { imported } = await ask(
         importVendors,
-        { body: matchingRows.map((row) => ({ ...row.values })) },
+        { body: rowsToSend.map((row) => ({ ...row.values })) },
         { quiet: true },
       )
       notify(imported === 1 ? '1 vendor is imported.' : `${imported} vendors are imported.`)
       await queryClient.invalidateQueries({ queryKey: ['vendor'] })
       break
     } catch (error) {
-      const faultyRows = faultsByRow(error)
+      const faultyRows = getFaultsByRow(error)
       for (const [index, faults] of faultyRows) {
-        const row = matchingRows[index]
+        const row = rowsToSend[index]
         if (!row) throw error
-        refused.set(row.line, faults)
+        faultsByLine.set(row.line, faults)
       }
       if (faultyRows.size === 0) throw error
-      matchingRows = matchingRows.filter((row) => !refused.has(row.line))
+      rowsToSend = rowsToSend.filter((row) => !faultsByLine.has(row.line))
     }
   }
-  return [...refused].map(([line, faults]) => ({ line, faults }))
+  return [...faultsByLine].map(([line, faults]) => ({ line, faults }))
 }
 
-/** Rows that occur earlier in the file, by line. */
-function twiceAmong(rows: Parameters<CsvImportOptions['onImport']>[0]): Map<number, string[]> {
+/** Finds the rows that occur earlier in the file, by line. */
+function findRepeatedRows(rows: Parameters<CsvImportOptions['onImport']>[0]): Map<number, string[]> {
   const knownVendors = new KnownVendors<ImportedVendor & { line: number }>()
-  const twice = new Map<number, string[]>()
+  const repeated = new Map<number, string[]>()
   for (const { line, values } of rows) {
     const { data } = readVendorRow(values)
     if (!data) continue
     const knownVendor = knownVendors.find(data)
-    if (knownVendor) twice.set(line, [`${data.name} is already in line ${knownVendor.line}.`])
+    if (knownVendor) repeated.set(line, [`${data.name} is already in line ${knownVendor.line}.`])
     else knownVendors.add({ ...data, line })
   }
-  return twice
+  return repeated
 }
 
 /**
- * The server's faults by the row's position in the request, because its row numbers are not those of the
- * file.
+ * Returns the server's faults by the position of the row in the request, because its row numbers are not
+ * those of the file.
  */
-function faultsByRow(error: unknown): Map<number, string[]> {
+function getFaultsByRow(error: unknown): Map<number, string[]> {
   const messagesByRow = new Map<number, string[]>()
   for (const { field, message } of error instanceof ApiError ? error.faults : []) {
     const index = /^(\d+)(\.|$)/.exec(field)?.[1]

@@ -4,15 +4,15 @@ import { call } from '#kernel/model/call.ts'
 
 const JobLine = z.object({
   name: z.string(),
-  /** When it last ran to its end, and how long that took. */
+  /** When the job last finished, and how long that took. */
   lastRun: z.string().nullable(),
   milliseconds: z.number().nullable(),
-  /** Null when no next time is foreseen. */
+  /** The next time the job is due; null if there is none within 40 days. */
   nextDue: z.string().nullable(),
-  /** Since it last ran; null when it did not fail. */
+  /** The failures since the job last finished; null if there were none. */
   failure: z.object({ at: z.string(), count: z.int(), error: z.string() }).nullable(),
 })
-/** One recurring job. */
+/** The state of a recurring job. */
 export type JobLine = z.infer<typeof JobLine>
 
 const Health = z.object({
@@ -21,8 +21,8 @@ const Health = z.object({
     /** Whether a mail server is configured. */
     delivers: z.boolean(),
     /**
-     * Not yet sent and not given up, how many of those have failed at least once, and when the oldest was
-     * written.
+     * Mails that are neither sent nor given up, how many of these failed at least once, and when the oldest
+     * was written.
      */
     waiting: z.int(),
     failing: z.int(),
@@ -30,7 +30,7 @@ const Health = z.object({
     notSent: z.int(),
     sentLastDay: z.int(),
   }),
-  /** As the night's count found it; null before the first. */
+  /** The result of the last nightly count of the file store; null before the first. */
   store: z
     .object({
       countedAt: z.string(),
@@ -39,7 +39,7 @@ const Health = z.object({
       unreferenced: z.int(),
       unreferencedBytes: z.number(),
       removed: z.int(),
-      /** Documents whose content no longer matches the stored hash, by name and property. */
+      /** Documents whose content no longer matches the stored hash, by file name and property. */
       damaged: z.array(z.string()),
     })
     .nullable(),
@@ -53,16 +53,19 @@ const Health = z.object({
     lastMigrationAt: z.string(),
   }),
   /**
-   * How far the replica that answers reports is behind, null while it is away; null as a whole where there is
-   * none.
+   * How many seconds the replica for reports is behind; `lagSeconds` is null while it does not answer. Null
+   * if there is no replica.
    */
   replica: z.object({ lagSeconds: z.number().nullable() }).nullable(),
-  /** As of when the last backup is, and how many contents it lacks; null when none was taken. */
+  /**
+   * The moment of the data in the last backup, and how many document contents it lacks. Null if there is no
+   * backup.
+   */
   backup: z.object({ takenAt: z.string(), lost: z.int() }).nullable(),
-  /** This year and the next, where no holiday of theirs is known. */
+  /** Those of this year and the next year that have no holiday in the calendar. */
   yearsWithoutHolidays: z.array(z.int()),
 })
-/** How the portal is. */
+/** The state of the portal: jobs, mail, file store, database and backup. */
 export type Health = z.infer<typeof Health>
 
 export const getHealth = call({

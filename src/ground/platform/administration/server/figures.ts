@@ -8,8 +8,8 @@ import { slot } from '#kernel/server/module.ts'
 import type { Services } from '#kernel/server/serve.ts'
 
 /**
- * A metric for monitoring: its meaning, and its values by labels. Times are seconds, sizes bytes, moments
- * seconds since 1970.
+ * A metric for monitoring: its meaning, and its values by labels. Durations are in seconds, sizes in bytes,
+ * moments in seconds since 1970.
  */
 export type Figure = {
   name: string
@@ -17,25 +17,28 @@ export type Figure = {
   values: readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
 }
 
-const declared = slot('jobs')
-const PATIENCE_MILLISECONDS = 2000
-const seconds = (moment: string | Date): number => new Date(moment).getTime() / 1000
+const getJobs = slot('jobs')
+const TIMEOUT_MILLISECONDS = 2000
+const toSeconds = (moment: string | Date): number => new Date(moment).getTime() / 1000
 
-const turns = monitorEventLoopDelay({ resolution: 20 })
-turns.enable()
+const eventLoopDelay = monitorEventLoopDelay({ resolution: 20 })
+eventLoopDelay.enable()
 
-/** The metrics of /metrics other than requests: the figures of /admin, and the state of this process. */
+/**
+ * Loads the metrics of /metrics other than those of requests: the figures of /admin, and the state of this
+ * process.
+ */
 export async function portalFigures(pool: pg.Pool, services: Services): Promise<Figure[]> {
-  const query = asSystem(pool, 'metrics', ({ db }) => databaseFigures(db, services)).catch(() => null)
-  const figures = await Promise.race([query, delay(PATIENCE_MILLISECONDS, null, { ref: false })])
+  const query = asSystem(pool, 'metrics', ({ db }) => loadDatabaseFigures(db, services)).catch(() => null)
+  const figures = await Promise.race([query, delay(TIMEOUT_MILLISECONDS, null, { ref: false })])
   const up = makeFigure('rooftree_database_up', 'Whether the database answers.', figures ? 1 : 0)
-  const replica = await replicaFigures(pool, services)
-  return [up, ...replica, ...processFigures(pool), ...(await diskFigures(services)), ...(figures ?? [])]
+  const replica = await loadReplicaFigures(pool, services)
+  return [up, ...replica, ...measureProcess(pool), ...(await measureDisk(services)), ...(figures ?? [])]
 }
 
-async function replicaFigures(pool: pg.Pool, { replica }: Services): Promise<Figure[]> {
+async function loadReplicaFigures(pool: pg.Pool, { replica }: Services): Promise<Figure[]> {
   if (!replica) return []
-  const lag = await Promise.race([replica.lag(pool), delay(PATIENCE_MILLISECONDS, null, { ref: false })])
+  const lag = await Promise.race([replica.lag(pool), delay(TIMEOUT_MILLISECONDS, null, { ref: false })])
   const up = makeFigure(
     'rooftree_replica_up',
     'Whether the replica of DATABASE_REPLICA_URL answers.',
@@ -52,7 +55,7 @@ const makeFigure = (name: string, help: string, value: number): Figure => ({
   values: [[{}, value]],
 })
 
-function processFigures(pool: pg.Pool): Figure[] {
+function measureProcess(pool: pg.Pool): Figure[] {
   const figures = [
     {
       name: 'rooftree_pool_connections',
@@ -68,17 +71,17 @@ function processFigures(pool: pg.Pool): Figure[] {
       name: 'rooftree_event_loop_delay_seconds',
       help: 'For how long turns of this process kept others waiting since this was asked before.',
       values: [
-        [{ quantile: '0.5' }, turns.percentile(50) / 1e9],
-        [{ quantile: '0.99' }, turns.percentile(99) / 1e9],
-        [{ quantile: '1' }, turns.max / 1e9],
+        [{ quantile: '0.5' }, eventLoopDelay.percentile(50) / 1e9],
+        [{ quantile: '0.99' }, eventLoopDelay.percentile(99) / 1e9],
+        [{ quantile: '1' }, eventLoopDelay.max / 1e9],
       ],
     },
   ] satisfies Figure[]
-  turns.reset()
+  eventLoopDelay.reset()
   return figures
 }
 
-async function diskFigures({ config }: Services): Promise<Figure[]> {
+async function measureDisk({ config }: Services): Promise<Figure[]> {
   const disk = await statfs(config.dataFolder).catch(() => null)
   if (!disk) return []
   return [
@@ -91,29 +94,29 @@ async function diskFigures({ config }: Services): Promise<Figure[]> {
   ]
 }
 
-async function databaseFigures(db: Db, services: Services): Promise<Figure[]> {
+async function loadDatabaseFigures(db: Db, services: Services): Promise<Figure[]> {
   return [
-    ...(await jobFigures(db, services)),
-    ...(await mailFigures(db, services)),
-    ...(await stateFigures(db)),
+    ...(await loadJobFigures(db, services)),
+    ...(await loadMailFigures(db, services)),
+    ...(await loadStateFigures(db)),
   ]
 }
 
-async function jobFigures(db: Db, { now, config }: Services): Promise<Figure[]> {
+async function loadJobFigures(db: Db, { now, config }: Services): Promise<Figure[]> {
   const result = await sql<{ name: string; due: string | null; run: string | null; failures: number | null }>`
     select name, r.due_at as due, r.finished_at as run,
       case when f.failed_at > coalesce(r.finished_at, '-infinity') then f.failures end as failures
-    from unnest(${declared().map((job) => job.name)}::text[]) as name
+    from unnest(${getJobs().map((job) => job.name)}::text[]) as name
     left join lateral (select * from job_run where job = name and finished_at is not null order by due_at desc
     limit 1) r on true
     left join job_failure f on f.job = name`.execute(db)
-  const lateness = declared().map((job) => {
+  const lateness = getJobs().map((job) => {
     const run = result.rows.find(({ name }) => name === job.name)
     const due = job.due(now(), config.agencyZone)
     const isDone = run?.due !== null && run?.due !== undefined && new Date(run.due) >= due
-    return [{ job: job.name }, isDone ? 0 : seconds(now()) - seconds(due)] as const
+    return [{ job: job.name }, isDone ? 0 : toSeconds(now()) - toSeconds(due)] as const
   })
-  const labelled = (value: (row: (typeof result.rows)[number]) => number | null) =>
+  const labelByJob = (value: (row: (typeof result.rows)[number]) => number | null) =>
     result.rows.flatMap((row) => {
       const amount = value(row)
       return amount === null ? [] : [[{ job: row.name }, amount] as const]
@@ -122,12 +125,12 @@ async function jobFigures(db: Db, { now, config }: Services): Promise<Figure[]> 
     {
       name: 'rooftree_job_failures',
       help: 'How often a job has failed since it last ran to its end.',
-      values: labelled((row) => row.failures ?? 0),
+      values: labelByJob((row) => row.failures ?? 0),
     },
     {
       name: 'rooftree_job_last_run_timestamp_seconds',
       help: 'When a job last ran to its end.',
-      values: labelled((row) => (row.run ? seconds(row.run) : null)),
+      values: labelByJob((row) => (row.run ? toSeconds(row.run) : null)),
     },
     {
       name: 'rooftree_job_overdue_seconds',
@@ -137,7 +140,7 @@ async function jobFigures(db: Db, { now, config }: Services): Promise<Figure[]> 
   ]
 }
 
-async function mailFigures(db: Db, { now }: Services): Promise<Figure[]> {
+async function loadMailFigures(db: Db, { now }: Services): Promise<Figure[]> {
   const { rows } = await sql<{ waiting: number; failing: number; oldest: string | null; givenUp: number }>`
     select count(*) filter (where given_up_at is null)::integer as waiting,
       count(*) filter (where given_up_at is null and last_error is not null)::integer as failing,
@@ -158,12 +161,12 @@ async function mailFigures(db: Db, { now }: Services): Promise<Figure[]> {
     makeFigure(
       'rooftree_mail_oldest_seconds',
       'For how long the oldest waiting mail has waited.',
-      oldest ? Math.max(0, seconds(now()) - seconds(oldest)) : 0,
+      oldest ? Math.max(0, toSeconds(now()) - toSeconds(oldest)) : 0,
     ),
   ]
 }
 
-async function stateFigures(db: Db): Promise<Figure[]> {
+async function loadStateFigures(db: Db): Promise<Figure[]> {
   const { rows } = await sql<
     Record<'bytes' | 'connections' | 'most' | 'damaged', number> & { backup: string | null }
   >`
@@ -191,7 +194,7 @@ async function stateFigures(db: Db): Promise<Figure[]> {
     {
       name: 'rooftree_last_backup_timestamp_seconds',
       help: 'As of when the last backup is; nothing where none was taken.',
-      values: backup ? [[{}, seconds(backup)]] : [],
+      values: backup ? [[{}, toSeconds(backup)]] : [],
     },
   ]
 }

@@ -13,13 +13,13 @@ afterAll(() => portal.close())
 
 describe('housekeeping', () => {
   const NOW = new Date('2027-02-15T12:00:00Z')
-  const keep = async () => {
+  const runHousekeeping = async () => {
     await portal.owner.query('truncate job_run')
     portal.setNow(NOW)
     expect(await runDue(portal.pool, portal.services, housekeeping)).toBe(true)
   }
 
-  test('tokens go a day after their end, links and attempts after 30 days, nothing sooner', async () => {
+  test('deletes tokens one day after their end, and links and attempts after 30 days, but nothing sooner', async () => {
     await portal.owner.query(`
       insert into session (session_id, user_id) overriding system value values (900, 1);
       insert into session_token (token_hash, session_id, kind, expires_at) values
@@ -28,7 +28,7 @@ describe('housekeeping', () => {
         ('old', 1, 'reset', '2027-01-16T11:59:59Z'), ('kept', 1, 'reset', '2027-01-16T12:00:01Z');
       insert into login_attempt (at, user_name, address, succeeded) values
         ('2027-01-16T11:59:59Z', 'old', '127.0.0.1', false), ('2027-01-16T12:00:01Z', 'kept', '127.0.0.1', false)`)
-    await keep()
+    await runHousekeeping()
     const result = await portal.owner.query(`
       select encode(token_hash, 'escape') as name from session_token where session_id = 900
       union all select encode(token_hash, 'escape') from password_token
@@ -36,9 +36,9 @@ describe('housekeeping', () => {
     expect(result.rows.map((row: { name: string }) => row.name)).toEqual(['kept', 'kept', 'late', 'valid'])
   })
 
-  test('the audit log has its partitions for this month and three more, which the portal cannot reach by their names', async () => {
-    await keep()
-    await keep()
+  test('creates the partitions of the audit log for this month and the next three, which the portal cannot access directly', async () => {
+    await runHousekeeping()
+    await runHousekeeping()
     const partitions = await portal.owner.query<{ name: string; readable: boolean }>(
       `select inhrelid::regclass::text as name, has_table_privilege('rooftree_app', inhrelid, 'select, insert, update, delete') as readable
        from pg_inherits where inhparent = 'audit_log'::regclass and inhrelid::regclass::text between 'audit_log_2027_02' and 'audit_log_2027_05' order by 1`,

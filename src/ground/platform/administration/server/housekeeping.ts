@@ -1,7 +1,10 @@
 import { agencyDay } from '#kernel/model/dates.ts'
 import type { Job } from '#kernel/server/jobs.ts'
 
-/** Old tokens and attempts go, month partitions of the audit log come. */
+/**
+ * The hourly job that deletes expired tokens, links and old sign-in attempts, and creates the next monthly
+ * partitions of the audit log.
+ */
 export const housekeeping: Job = {
   name: 'housekeeping',
   due: (now) => new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000),

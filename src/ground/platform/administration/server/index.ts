@@ -7,23 +7,23 @@ import { nextDue } from './nextDue.ts'
 
 export { type Figure, portalFigures }
 
-const declared = slot('jobs')
+const getJobs = slot('jobs')
 
-type Run = Omit<JobLine, 'nextDue'>
+type JobRun = Omit<JobLine, 'nextDue'>
 
-/** The last run of each job, and its failure where that is the later of the two. */
-async function jobLines(context: AnyContext): Promise<JobLine[]> {
+/** Loads the last finished run of each job, and its failure if that came later. */
+async function loadJobLines(context: AnyContext): Promise<JobLine[]> {
   const { config, now } = context.services
-  const result = await sql<Run>`
+  const result = await sql<JobRun>`
     select name, r.finished_at as last_run, extract(epoch
     from r.finished_at - r.started_at) * 1000 as milliseconds,
       case when f.failed_at > coalesce(r.finished_at, '-infinity') then
         json_build_object('at', f.failed_at, 'count', f.failures, 'error', f.error) end as failure
-    from unnest(${declared().map((job) => job.name)}::text[]) as name
+    from unnest(${getJobs().map((job) => job.name)}::text[]) as name
     left join lateral (select * from job_run where job = name and finished_at is not null order by due_at desc
     limit 1) r on true
     left join job_failure f on f.job = name`.execute(context.db)
-  return declared().map((job) => {
+  return getJobs().map((job) => {
     const run = result.rows.find((row) => row.name === job.name)
     const due = nextDue(job, now(), config.agencyZone)
     return {
@@ -37,7 +37,7 @@ async function jobLines(context: AnyContext): Promise<JobLine[]> {
   })
 }
 
-async function mailCounts(context: AnyContext): Promise<Health['mail']> {
+async function loadMailCounts(context: AnyContext): Promise<Health['mail']> {
   const result = await sql<Omit<Health['mail'], 'delivers'>>`
     select count(*) filter (where sent_at is null and given_up_at is null)::integer as waiting,
       count(*) filter (where sent_at is null and given_up_at is null
@@ -50,7 +50,7 @@ async function mailCounts(context: AnyContext): Promise<Health['mail']> {
   return { ...result.rows[0]!, delivers: context.services.config.smtpUrl !== null }
 }
 
-async function lastCount(context: AnyContext): Promise<Health['store']> {
+async function loadLastCensus(context: AnyContext): Promise<Health['store']> {
   const result = await sql<NonNullable<Health['store']>>`
     select counted_at, contents, bytes, unreferenced, unreferenced_bytes, removed,
       array(select coalesce(f.file_name || coalesce(', ' || p.name, ''), hash) from unnest(damaged) as hash
@@ -60,7 +60,7 @@ async function lastCount(context: AnyContext): Promise<Health['store']> {
   return result.rows[0] ?? null
 }
 
-async function databaseState(context: AnyContext): Promise<Health['database']> {
+async function loadDatabaseState(context: AnyContext): Promise<Health['database']> {
   const result = await sql<Health['database']>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
       (select count(*)::integer from pg_stat_activity where datname = current_database()) as connections,
@@ -70,7 +70,7 @@ async function databaseState(context: AnyContext): Promise<Health['database']> {
   return result.rows[0]!
 }
 
-async function yearsWithoutHolidays(context: AnyContext): Promise<number[]> {
+async function findYearsWithoutHolidays(context: AnyContext): Promise<number[]> {
   const year = Number(context.settings.today().slice(0, 4))
   const result = await sql<{
     year: number
@@ -80,25 +80,28 @@ async function yearsWithoutHolidays(context: AnyContext): Promise<number[]> {
   return result.rows.map((row) => row.year)
 }
 
-async function lastBackup(context: AnyContext): Promise<Health['backup']> {
+async function loadLastBackup(context: AnyContext): Promise<Health['backup']> {
   const result = await sql<NonNullable<Health['backup']>>`
     select taken_at, lost from backup_taken order by taken_at desc limit 1`.execute(context.db)
   return result.rows[0] ?? null
 }
 
-async function replicaState({ services: { replica }, transaction }: AnyContext): Promise<Health['replica']> {
+async function loadReplicaState({
+  services: { replica },
+  transaction,
+}: AnyContext): Promise<Health['replica']> {
   return replica ? { lagSeconds: await replica.lag(transaction.client) } : null
 }
 
-/** Everything the administration module answers. */
+/** Every call that the administration module answers. */
 export const served: Served[] = [
   serve(getHealth, async (context) => ({
-    jobs: await jobLines(context),
-    mail: await mailCounts(context),
-    store: await lastCount(context),
-    database: await databaseState(context),
-    replica: await replicaState(context),
-    backup: await lastBackup(context),
-    yearsWithoutHolidays: await yearsWithoutHolidays(context),
+    jobs: await loadJobLines(context),
+    mail: await loadMailCounts(context),
+    store: await loadLastCensus(context),
+    database: await loadDatabaseState(context),
+    replica: await loadReplicaState(context),
+    backup: await loadLastBackup(context),
+    yearsWithoutHolidays: await findYearsWithoutHolidays(context),
   })),
 ]

@@ -5,24 +5,24 @@ import { nextDue } from './nextDue.ts'
 const ZONE = 'America/Chicago'
 
 describe('nextDue', () => {
-  const job = (due: Job['due']): Job => ({ name: 'any', due, run: async () => undefined })
+  const createJob = (due: Job['due']): Job => ({ name: 'any', due, run: async () => undefined })
 
-  test('a nightly job is due at its hour of the next night, across the change of the clocks', () => {
-    const nightly = job((now, zone) => lastHour(now, zone, 2))
-    const next = (now: string) => nextDue(nightly, new Date(now), ZONE)?.toISOString()
-    expect(next('2026-10-31T15:20:00Z')).toBe('2026-11-01T08:00:00.000Z')
-    expect(next('2026-11-01T07:59:00Z')).toBe('2026-11-01T08:00:00.000Z')
-    expect(next('2026-11-01T08:00:00Z')).toBe('2026-11-02T08:00:00.000Z')
+  test('a nightly job is due at its hour of the next night, also when the clocks change', () => {
+    const nightly = createJob((now, zone) => lastHour(now, zone, 2))
+    const findNext = (now: string) => nextDue(nightly, new Date(now), ZONE)?.toISOString()
+    expect(findNext('2026-10-31T15:20:00Z')).toBe('2026-11-01T08:00:00.000Z')
+    expect(findNext('2026-11-01T07:59:00Z')).toBe('2026-11-01T08:00:00.000Z')
+    expect(findNext('2026-11-01T08:00:00Z')).toBe('2026-11-02T08:00:00.000Z')
   })
 
-  test('one that comes every month is found, one that never comes again is told', () => {
-    const monthly = job((now) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)))
+  test('finds the next time of a monthly job, and returns null for a job that is never due again', () => {
+    const monthly = createJob((now) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)))
     expect(nextDue(monthly, new Date('2026-01-01T00:00:00Z'), ZONE)?.toISOString()).toBe(
       '2026-02-01T00:00:00.000Z',
     )
     expect(
       nextDue(
-        job(() => new Date('2026-11-16T07:00:00Z')),
+        createJob(() => new Date('2026-11-16T07:00:00Z')),
         new Date('2026-12-01T00:00:00Z'),
         ZONE,
       ),

@@ -4,18 +4,18 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /**
- * When a job falls due next: the first hour after `now` at which its last due moment has moved on; null
- * within no 40 days.
+ * Finds when a job is due next: the first hour after `now` at which its last due moment changes. Returns
+ * null if there is none within 40 days.
  */
 export function nextDue(job: Job, now: Date, zone: string): Date | null {
   const last = job.due(now, zone).getTime()
-  const after = (step: number, from: number, maximum: number): number => {
+  const findChange = (step: number, from: number, maximum: number): number => {
     for (let index = from + step; index <= maximum; index += step)
       if (job.due(new Date(index), zone).getTime() > last) return index
     return Number.NaN
   }
   const start = Math.floor(now.getTime() / HOUR) * HOUR
-  const byDay = after(DAY, start, start + 40 * DAY)
+  const byDay = findChange(DAY, start, start + 40 * DAY)
   if (Number.isNaN(byDay)) return null
-  return job.due(new Date(after(HOUR, byDay - DAY, byDay)), zone)
+  return job.due(new Date(findChange(HOUR, byDay - DAY, byDay)), zone)
 }

@@ -11,20 +11,20 @@ beforeAll(async () => {
 afterEach(() => portal.setNow(null))
 afterAll(() => portal.close())
 
-const health = async () =>
+const loadHealth = async () =>
   (await portal.ask('agency.admin', 'GET', '/api/Administration/Health')).body as Health
-const loadJob = async (name: string) => (await health()).jobs.find((job) => job.name === name)!
+const loadJob = async (name: string) => (await loadHealth()).jobs.find((job) => job.name === name)!
 
-test('only administrators ask', async () => {
+test('only administrators may read the state of the portal', async () => {
   for (const persona of ['agency.write', 'agency.read', 'company.admin', 'global.admin'] as const)
     expect((await portal.ask(persona, 'GET', '/api/Administration/Health')).status).toBe(403)
 })
 
-test('every job is told with its last run and when it is due next', async () => {
-  expect((await health()).jobs.map((job) => job.name)).toEqual(jobs.map((job) => job.name))
+test('lists every job with its last run and its next due time', async () => {
+  expect((await loadHealth()).jobs.map((job) => job.name)).toEqual(jobs.map((job) => job.name))
   expect(await loadJob('file store')).toMatchObject({ lastRun: null, failure: null })
   for (const job of jobs) await runDue(portal.pool, portal.services, job)
-  for (const job of (await health()).jobs) {
+  for (const job of (await loadHealth()).jobs) {
     expect({ name: job.name, ran: job.lastRun !== null, failure: job.failure }).toEqual({
       name: job.name,
       ran: true,
@@ -34,7 +34,7 @@ test('every job is told with its last run and when it is due next', async () => 
   }
 })
 
-test('a failure is told until the job runs again', async () => {
+test('shows a failure until the job runs again', async () => {
   portal.setNow(new Date(Date.now() + 2 * 86_400_000))
   const fileStore = jobs.find((job) => job.name === 'file store')!
   const failing: Job = { ...fileStore, run: () => Promise.reject(new Error('the bucket is gone')) }
@@ -44,11 +44,11 @@ test('a failure is told until the job runs again', async () => {
   expect((await loadJob('file store')).failure).toBeNull()
 })
 
-test('mail, store, database and holidays are told', async () => {
-  // The jobs above may have had something to tell.
+test('shows the state of mail, file store, database and holidays', async () => {
+  // The jobs above may have written mails.
   await portal.owner.query(`delete from outbox; insert into outbox (event, recipients, subject, body_text, last_error, sent_at) values
     ('a', '[]', 'waiting', '', null, null), ('b', '[]', 'failing', '', 'no answer', null), ('c', '[]', 'sent', '', null, now())`)
-  const { mail, store, database, yearsWithoutHolidays } = await health()
+  const { mail, store, database, yearsWithoutHolidays } = await loadHealth()
   expect(mail).toMatchObject({ delivers: false, waiting: 2, failing: 1, notSent: 0, sentLastDay: 1 })
   expect(mail.oldestWaiting).not.toBeNull()
   expect(store).toMatchObject({ contents: 0, bytes: 0, unreferenced: 0, removed: 0 })
@@ -57,6 +57,6 @@ test('mail, store, database and holidays are told', async () => {
   expect(database.lastMigration).toMatch(/^\d{4}_\w+\.sql$/)
   portal.setNow(new Date('2031-06-01T12:00:00Z'))
   await portal.ask('agency.admin', 'POST', '/api/Holiday/LoadYear', { year: 2031 })
-  expect((await health()).yearsWithoutHolidays).toEqual([2032])
+  expect((await loadHealth()).yearsWithoutHolidays).toEqual([2032])
   expect(yearsWithoutHolidays).not.toContain(2031)
 })

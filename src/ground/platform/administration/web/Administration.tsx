@@ -7,7 +7,10 @@ import { administered } from './administered.ts'
 import styles from './administration.module.css'
 import { Health } from './Health.tsx'
 
-/** What an agency administrator looks after, and every mail the portal has written. */
+/**
+ * The administration screen: links to what an administrator manages, the state of the portal, and every
+ * mail it has written.
+ */
 export default function Administration() {
   const parts = tabsOn('administration', {}, [{ label: 'Health', order: 10, content: <Health /> }])
   return (

@@ -10,17 +10,17 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getHealth, type JobLine, type Health as State } from '../model/calls.ts'
 import css from './health.module.css'
 
-const moment = (text: string | null): string => (text ? formatDate(text, 'MM/DD/YYYY h:mm A') : '')
+const formatMoment = (text: string | null): string => (text ? formatDate(text, 'MM/DD/YYYY h:mm A') : '')
 
-const mailFacts = ({ mail }: State): Fact[] => [
+const getMailFacts = ({ mail }: State): Fact[] => [
   { label: mail.delivers ? 'Waiting' : 'Waiting (no mail server)', value: formatNumber(mail.waiting) },
   { label: 'Of these refused so far', value: formatNumber(mail.failing) },
-  { label: 'Oldest', value: moment(mail.oldestWaiting) },
+  { label: 'Oldest', value: formatMoment(mail.oldestWaiting) },
   { label: 'Given up', value: formatNumber(mail.notSent) },
   { label: 'Sent in the last day', value: formatNumber(mail.sentLastDay) },
 ]
 
-const storeFacts = ({ store }: State): Fact[] =>
+const getStoreFacts = ({ store }: State): Fact[] =>
   store
     ? [
         { label: 'Contents', value: formatNumber(store.contents) },
@@ -30,11 +30,11 @@ const storeFacts = ({ store }: State): Fact[] =>
           value: `${formatNumber(store.unreferenced)} (${formatFileSize(store.unreferencedBytes)})`,
         },
         { label: 'Removed last night', value: formatNumber(store.removed) },
-        { label: 'Counted', value: moment(store.countedAt) },
+        { label: 'Counted', value: formatMoment(store.countedAt) },
       ]
     : [{ label: 'Counted', value: 'Not yet; the next night counts.', wide: true }]
 
-function replicaWords({ replica }: State): string {
+function describeReplica({ replica }: State): string {
   if (!replica) return 'The database itself'
   if (replica.lagSeconds === null) return 'The database itself: the replica does not answer'
   return replica.lagSeconds === 0
@@ -42,16 +42,16 @@ function replicaWords({ replica }: State): string {
     : `The replica, ${replica.lagSeconds.toFixed(1)} s behind`
 }
 
-const databaseFacts = (state: State): Fact[] => {
+const getDatabaseFacts = (state: State): Fact[] => {
   const { database, backup } = state
   return [
     { label: 'PostgreSQL', value: database.version },
     { label: 'Size', value: formatFileSize(database.bytes) },
     { label: 'Connections', value: `${database.connections} of ${database.mostConnections}` },
     { label: 'Migrations', value: `${database.migrations}, last ${database.lastMigration}` },
-    { label: 'Last migrated', value: moment(database.lastMigrationAt) },
-    { label: 'Last backup', value: backup ? moment(backup.takenAt) : 'None yet' },
-    { label: 'Reports read from', value: replicaWords(state) },
+    { label: 'Last migrated', value: formatMoment(database.lastMigrationAt) },
+    { label: 'Last backup', value: backup ? formatMoment(backup.takenAt) : 'None yet' },
+    { label: 'Reports read from', value: describeReplica(state) },
   ]
 }
 
@@ -74,20 +74,24 @@ const jobColumns = [
     (job) => getState(job).tone,
     { width: 140 },
   ),
-  col.text('Last failure', (job) => job.failure && `${moment(job.failure.at)}: ${job.failure.error}`, {
+  col.text('Last failure', (job) => job.failure && `${formatMoment(job.failure.at)}: ${job.failure.error}`, {
     wrap: true,
   }),
 ]
 
-/** The state of the portal: jobs, mail queue, file store, database, and missing parts. */
+/**
+ * Shows the state of the portal: failed jobs, damaged documents, missing holidays, mail queue, file store,
+ * database and jobs.
+ */
 export function Health() {
   const state = useCall(getHealth, {})
-  const failed = state.jobs.filter((job) => job.failure)
+  const failedJobs = state.jobs.filter((job) => job.failure)
   return (
     <>
-      {failed.length > 0 && (
+      {failedJobs.length > 0 && (
         <Alert color="red" title="A job has failed">
-          {failed.map((job) => job.name).join(', ')}: it is tried again every few seconds. The log says more.
+          {failedJobs.map((job) => job.name).join(', ')}: it is tried again every few seconds. The log says
+          more.
         </Alert>
       )}
       {state.store && state.store.damaged.length > 0 && (
@@ -106,13 +110,13 @@ export function Health() {
       )}
       <div className={css.cards}>
         <Card title="Mail queue">
-          <Facts facts={mailFacts(state)} />
+          <Facts facts={getMailFacts(state)} />
         </Card>
         <Card title="Documents">
-          <Facts facts={storeFacts(state)} />
+          <Facts facts={getStoreFacts(state)} />
         </Card>
         <Card title="Database">
-          <Facts facts={databaseFacts(state)} />
+          <Facts facts={getDatabaseFacts(state)} />
         </Card>
       </div>
       <h2>Jobs</h2>

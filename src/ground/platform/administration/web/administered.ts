@@ -1,12 +1,12 @@
 import { inOrder } from '#kernel/model/slot.ts'
 import { slot } from '#kernel/web/module.ts'
 
-/** What an administrator looks after, with the way there. */
+/** A link on the administration screen, with a sentence about the screen it leads to. */
 export type Administered = { label: string; to: string; text: string; order: number }
 
 declare module '#kernel/web/module.ts' {
   interface WebModule {
-    /** What of it the agency's administrators look after. */
+    /** Links to the screens of this module that the agency's administrators use. */
     administered?: readonly Administered[]
   }
   interface TabProps {
@@ -14,5 +14,5 @@ declare module '#kernel/web/module.ts' {
   }
 }
 
-/** Everything that can be administered, in order. */
+/** The links of all modules, in order. */
 export const administered = slot('administered', inOrder)

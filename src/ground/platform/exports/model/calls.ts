@@ -40,7 +40,10 @@ const exportLine = z.object({
 export type ExportLine = z.output<typeof exportLine>
 
 /** The parameters of a list or report: the query of its own call. */
-const zodRecord = z.record(z.string().max(100), z.union([z.string().max(2000), z.number(), z.boolean()]))
+const exportParameters = z.record(
+  z.string().max(100),
+  z.union([z.string().max(2000), z.number(), z.boolean()]),
+)
 
 /** A column of a list in its file. */
 const columnKinds = ['text', 'number', 'money', 'day', 'moment', 'month', 'flag'] as const
@@ -61,7 +64,7 @@ export const beginExport = call({
     title: requiredText('List or report', 200),
     /** The path of the call that returns the rows, and its parameters. */
     callPath: requiredText('Call', 200),
-    asked: zodRecord,
+    asked: exportParameters,
     format: choiceField('Kind', formats),
     /** The columns of a list, each a field of its rows with a label. A report has its own. */
     columns: z.array(column).max(MOST_COLUMNS),

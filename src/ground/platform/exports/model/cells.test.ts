@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getExportCell } from './cells.ts'
 
-test('values stand in a file as the screen shows them, amounts and counts as numbers', () => {
+test('getExportCell formats values as the screen does, and leaves amounts and counts as numbers', () => {
   expect(getExportCell({ kind: 'number', prefix: 'IC' }, 12)).toEqual({ value: 'IC-12' })
   expect(getExportCell({ kind: 'number', prefix: 'IC' }, null)).toEqual({ value: null })
   expect(getExportCell({ kind: 'month' }, '2026-03-01')).toEqual({ value: 'March 2026' })

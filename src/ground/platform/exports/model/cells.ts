@@ -2,7 +2,7 @@ import { formatDate, monthName } from '#kernel/model/dates.ts'
 import type { FieldMeta } from '#kernel/model/field.ts'
 import type { OutCell } from '#ui/model/xlsxWrite.ts'
 
-/** What decides how a value is written to a file. */
+/** The part of a field's declaration that decides how its value is written to a file. */
 export type CellMeta = Partial<Pick<FieldMeta, 'labels'>> & {
   kind?: FieldMeta['kind'] | 'month' | undefined
   /** The prefix of the value, before a hyphen. */

@@ -18,22 +18,22 @@ export type ExportPlan = {
 
 type Batches = AsyncIterable<readonly ExportRow[]>
 
-const MARK = '\uFEFF'
+const BYTE_ORDER_MARK = '\uFEFF'
 const [WIDE, NARROW] = [34, 14]
 /** Excel's own limit for a sheet. */
-const MOST_ROWS = 1_048_576
+const MAX_ROWS = 1_048_576
 
 /** Rows as CSV, one piece for each batch; the byte order mark makes Excel read it as UTF-8 (CSV-02). */
 export async function* csvPieces({ columns }: ExportPlan, batches: Batches): AsyncGenerator<string> {
-  const read = columns.map(
+  const csvColumns = columns.map(
     ({ name, label, meta }): CsvColumn<ExportRow> => ({
       label,
       value: (row) => getExportCell(meta, row[name]).value,
     }),
   )
-  const heading = toCsv(read, [])
-  yield MARK + heading
-  for await (const rows of batches) if (rows.length > 0) yield toCsv(read, rows).slice(heading.length)
+  const heading = toCsv(csvColumns, [])
+  yield BYTE_ORDER_MARK + heading
+  for await (const rows of batches) if (rows.length > 0) yield toCsv(csvColumns, rows).slice(heading.length)
 }
 
 /** Rows as a workbook with one sheet, piece by piece. Refuses more rows than a sheet can have. */
@@ -44,17 +44,17 @@ export function workbookPieces(
 ): AsyncGenerator<Uint8Array> {
   const { columns, above, below } = plan
   const headings = columns.map(({ label }): OutCell => ({ value: label, look: 'heading' }))
-  async function* lines() {
+  async function* buildLines() {
     let count = above.length + below.length + 1
     yield [...above, headings]
     for await (const rows of batches) {
       count += rows.length
-      if (count > MOST_ROWS)
+      if (count > MAX_ROWS)
         refuse.rule('There are more rows than an Excel sheet can have. Choose CSV instead.')
       yield rows.map((row) => columns.map(({ name, meta }) => getExportCell(meta, row[name])))
     }
     yield below
   }
   const widths = columns.map(({ wide }) => (wide ? WIDE : NARROW))
-  return workbookStream({ name: title, widths, frozen: { rows: above.length + 1, columns: 1 } }, lines())
+  return workbookStream({ name: title, widths, frozen: { rows: above.length + 1, columns: 1 } }, buildLines())
 }

@@ -12,13 +12,13 @@ import { asCaller, askedInShape, getExportColumns, sourceAt, type Wanted } from 
 export { ExportRunner } from './runner.ts'
 export type { ExportPlanner } from './sources.ts'
 
-type Asked = Wanted & { title: string; format: string; askedFrom: string }
+type ExportRequest = Wanted & { title: string; format: string; askedFrom: string }
 
 /**
- * Refuses invalid requests at once, before the export begins: rights, columns, parameters, too many at the
- * same time.
+ * Checks a request and queues its export. Refuses immediately if rights, columns or parameters are wrong,
+ * or if the person has too many exports in progress.
  */
-async function begin(context: AnyContext, exportRequest: Asked): Promise<number> {
+async function queueExport(context: AnyContext, exportRequest: ExportRequest): Promise<number> {
   const source = sourceAt(exportRequest.callPath)
   await asCaller(context, source)
   askedInShape(source, exportRequest.asked)
@@ -60,12 +60,12 @@ async function begin(context: AnyContext, exportRequest: Asked): Promise<number>
   return result.rows[0]!.id
 }
 
-type Line = Omit<calls.ExportLine, 'deletedAt'>
+type StoredLine = Omit<calls.ExportLine, 'deletedAt'>
 
-async function mine({ db, actor, settings }: AnyContext): Promise<calls.ExportLine[]> {
+async function loadOwnExports({ db, actor, settings }: AnyContext): Promise<calls.ExportLine[]> {
   const days = await settings.get(exportSettings.days)
   const { rows } =
-    await sql<Line>`select export_job_id, title, format, call_path, asked_from, state, rows_done,
+    await sql<StoredLine>`select export_job_id, title, format, call_path, asked_from, state, rows_done,
       rows_expected,
       size_bytes::float8 as size_bytes, file_name, reason, asked_at, ended_at
     from export_job where user_id = ${actor.userId} order by export_job_id desc`.execute(db)
@@ -75,8 +75,8 @@ async function mine({ db, actor, settings }: AnyContext): Promise<calls.ExportLi
   }))
 }
 
-/** The caller’s own export, locked; 404 for those of others. */
-async function own({ transaction, actor }: AnyContext, exportJobId: number) {
+/** Loads the caller's own export, and answers 404 for those of others. */
+async function loadOwnExport({ transaction, actor }: AnyContext, exportJobId: number) {
   const { rows } = await transaction.query<{
     callPath: string
     state: calls.ExportState
@@ -92,8 +92,8 @@ async function own({ transaction, actor }: AnyContext, exportJobId: number) {
  * Cancels an export. The process creating it notices within a second that its lease is gone, and ends its
  * query.
  */
-async function cancel(context: AnyContext, exportJobId: number): Promise<boolean> {
-  await own(context, exportJobId)
+async function cancelExport(context: AnyContext, exportJobId: number): Promise<boolean> {
+  await loadOwnExport(context, exportJobId)
   const { rowCount } = await context.transaction.query(
     `update export_job set state = 'Canceled', lease = null, lease_until = null, ended_at = $2
       where export_job_id = $1 and state in ('Waiting', 'Running')`,
@@ -104,16 +104,16 @@ async function cancel(context: AnyContext, exportJobId: number): Promise<boolean
   return true
 }
 
-async function remove(context: AnyContext, exportJobId: number): Promise<boolean> {
-  await own(context, exportJobId)
+async function deleteExport(context: AnyContext, exportJobId: number): Promise<boolean> {
+  await loadOwnExport(context, exportJobId)
   await context.transaction.query('delete from export_job where export_job_id = $1', [exportJobId])
   await announce(context.transaction, context.actor.userId)
   return true
 }
 
 /**
- * Refuses a file whose person has lost any right that it was made with: it may tell what is no longer theirs
- * to read.
+ * Refuses a file if its person has lost any right with which it was made, because it may contain data they
+ * may no longer read.
  */
 async function refuseWithoutRights({ transaction }: AnyContext, exportJobId: number): Promise<void> {
   const { rows } = await transaction.query<{ holds: boolean }>(
@@ -125,11 +125,11 @@ async function refuseWithoutRights({ transaction }: AnyContext, exportJobId: num
 }
 
 /**
- * The content of a file, if the caller may still read its list or report and has all the rights it was made
- * with.
+ * Loads the content of a file, if the caller may still read its list or report and has all rights with
+ * which it was made.
  */
 async function loadContent(context: AnyContext, exportJobId: number): Promise<Readable> {
-  const { callPath, contentHash } = await own(context, exportJobId)
+  const { callPath, contentHash } = await loadOwnExport(context, exportJobId)
   if (!contentHash) return refuse.notFound('This file')
   await asCaller(context, sourceAt(callPath))
   await refuseWithoutRights(context, exportJobId)
@@ -141,13 +141,13 @@ async function loadContent(context: AnyContext, exportJobId: number): Promise<Re
 
 /** The calls of the exports module. Row-level security shows each person only their own exports. */
 export const served: Served[] = [
-  serve(calls.beginExport, (context) => begin(context, context.body)),
-  serve(calls.getMyExports, (context) => mine(context)),
+  serve(calls.beginExport, (context) => queueExport(context, context.body)),
+  serve(calls.getMyExports, (context) => loadOwnExports(context)),
   serve(calls.getExportLimits, async ({ settings }) => ({
     atOnceRows: await settings.get(exportSettings.atOnceRows),
     days: await settings.get(exportSettings.days),
   })),
-  serve(calls.cancelExport, (context) => cancel(context, context.params.exportJobId)),
-  serve(calls.deleteExport, (context) => remove(context, context.params.exportJobId)),
+  serve(calls.cancelExport, (context) => cancelExport(context, context.params.exportJobId)),
+  serve(calls.deleteExport, (context) => deleteExport(context, context.params.exportJobId)),
   serve(calls.downloadExport, (context) => loadContent(context, context.params.exportJobId)),
 ]

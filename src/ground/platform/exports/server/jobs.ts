@@ -12,7 +12,7 @@ const TOPIC = 'exports'
 /** A process that creates a file and has not reported for this long is considered dead. */
 const LEASE_SECONDS = 30
 /** The number of attempts to create a file: a second one after a crash, but no more. */
-const MOST_ATTEMPTS = 2
+const MAX_ATTEMPTS = 2
 const STOPPED_TWICE = 'The server stopped twice while creating this file. Please export it again.'
 
 /** A claimed export; `lease` identifies the process that creates it. */
@@ -25,14 +25,14 @@ export type ExportJob = Wanted & {
   lease: string
 }
 
-const refresh = (transaction: Transaction, userId: number) =>
+const refreshScreens = (transaction: Transaction, userId: number) =>
   notify({ transaction }, { userId, topic: TOPIC })
 
 /**
  * Notifies the screens that show the person's exports; with `begin`, also the processes that create files.
  */
 export async function announce(transaction: Transaction, userId: number, begin = false): Promise<void> {
-  await refresh(transaction, userId)
+  await refreshScreens(transaction, userId)
   if (begin) await transaction.query(`select pg_notify('${EXPORTS_CHANNEL}', '')`)
 }
 
@@ -43,7 +43,7 @@ export async function announce(transaction: Transaction, userId: number, begin =
 export async function claim(transaction: Transaction, lease: string): Promise<ExportJob | undefined> {
   const { rows } = await transaction.query<ExportJob>(
     `with next as (select j.export_job_id from export_job j
-        where j.state = 'Waiting' or (j.state = 'Running' and j.lease_until < clock_timestamp() and j.attempts < ${MOST_ATTEMPTS})
+        where j.state = 'Waiting' or (j.state = 'Running' and j.lease_until < clock_timestamp() and j.attempts < ${MAX_ATTEMPTS})
         order by (select count(*) from export_job r where r.user_id = j.user_id and r.state = 'Running'), j.export_job_id
         limit 1 for update of j skip locked)
       update export_job j set state = 'Running', lease = $1, lease_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds',
@@ -53,18 +53,18 @@ export async function claim(transaction: Transaction, lease: string): Promise<Ex
         asked_from as "askedFrom", lease`,
     [lease],
   )
-  if (rows[0]) await refresh(transaction, rows[0].userId)
+  if (rows[0]) await refreshScreens(transaction, rows[0].userId)
   return rows[0]
 }
 
 /** Fails exports whose last attempt has gone silent, so that none stays in progress forever. */
 export async function endSilent(desk: Desk): Promise<void> {
-  const { rows } = await desk.transaction.query<Ended>(
+  const { rows } = await desk.transaction.query<EndedExport>(
     `update export_job set state = 'Failed', lease = null, lease_until = null, reason = $1, ended_at = $2
-      where state = 'Running' and lease_until < clock_timestamp() and attempts >= ${MOST_ATTEMPTS} returning ${ended}`,
+      where state = 'Running' and lease_until < clock_timestamp() and attempts >= ${MAX_ATTEMPTS} returning ${endedColumns}`,
     [STOPPED_TWICE, desk.services.now().toISOString()],
   )
-  for (const row of rows) await inform(desk, row)
+  for (const row of rows) await messagePerson(desk, row)
 }
 
 /** Reports the progress of an export and renews its lease; false if it was canceled or taken over. */
@@ -75,15 +75,15 @@ export async function beat(transaction: Transaction, { exportJobId, lease }: Exp
       returning j.user_id as "userId", b.rows_done <> j.rows_done as moved`,
     [exportJobId, lease, progress.done, progress.expected],
   )
-  if (rows[0]?.moved) await refresh(transaction, rows[0].userId)
+  if (rows[0]?.moved) await refreshScreens(transaction, rows[0].userId)
   return rows.length === 1
 }
 export type Progress = { done: number; expected: number | null }
 
-type Ended = Pick<ExportJob, 'exportJobId' | 'userId' | 'title' | 'format' | 'askedFrom'> & {
+type EndedExport = Pick<ExportJob, 'exportJobId' | 'userId' | 'title' | 'format' | 'askedFrom'> & {
   reason: string | null
 }
-const ended = `export_job_id as "exportJobId", user_id as "userId", title, format, asked_from as "askedFrom", reason`
+const endedColumns = `export_job_id as "exportJobId", user_id as "userId", title, format, asked_from as "askedFrom", reason`
 
 /** A finished file. `rights` is what its person was allowed when its rows were read. */
 export type Made = { fileName: string; contentHash: string; size: number; rows: number; rights: unknown }
@@ -92,26 +92,26 @@ export type Made = { fileName: string; contentHash: string; size: number; rows: 
  * Marks the export as ready and messages its person, unless it was canceled or taken over in the meantime.
  */
 export async function finish(desk: Desk, { exportJobId, lease }: ExportJob, created: Made): Promise<void> {
-  const { rows } = await desk.transaction.query<Ended>(
+  const { rows } = await desk.transaction.query<EndedExport>(
     `update export_job set state = 'Ready', lease = null, lease_until = null, file_name = $3, content_hash = $4, size_bytes = $5,
         rows_done = $6, rows_expected = $6, ended_at = $7, rights = $8
-      where export_job_id = $1 and lease = $2 returning ${ended}`,
+      where export_job_id = $1 and lease = $2 returning ${endedColumns}`,
     [
       ...[exportJobId, lease, created.fileName, created.contentHash, created.size, created.rows],
       ...[desk.services.now().toISOString(), created.rights],
     ],
   )
-  for (const row of rows) await inform(desk, row)
+  for (const row of rows) await messagePerson(desk, row)
 }
 
 /** Marks the export as failed, with the reason. */
 export async function fail(desk: Desk, { exportJobId, lease }: ExportJob, reason: string): Promise<void> {
-  const { rows } = await desk.transaction.query<Ended>(
+  const { rows } = await desk.transaction.query<EndedExport>(
     `update export_job set state = 'Failed', lease = null, lease_until = null, reason = left($3, 300), ended_at = $4
-      where export_job_id = $1 and lease = $2 returning ${ended}`,
+      where export_job_id = $1 and lease = $2 returning ${endedColumns}`,
     [exportJobId, lease, reason, desk.services.now().toISOString()],
   )
-  for (const row of rows) await inform(desk, row)
+  for (const row of rows) await messagePerson(desk, row)
 }
 
 /**
@@ -121,14 +121,17 @@ export async function fail(desk: Desk, { exportJobId, lease }: ExportJob, reason
 export async function giveBack({ transaction }: Desk, { exportJobId, lease }: ExportJob, inOrder: boolean) {
   await transaction.query(
     `update export_job set state = 'Waiting', lease = null, lease_until = null, attempts = attempts - $3
-      where export_job_id = $1 and lease = $2 and (attempts < ${MOST_ATTEMPTS} or $3 = 1)`,
+      where export_job_id = $1 and lease = $2 and (attempts < ${MAX_ATTEMPTS} or $3 = 1)`,
     [exportJobId, lease, inOrder ? 1 : 0],
   )
 }
 
 /** Sends the person a message and refreshes their screens. */
-async function inform(desk: Desk, { userId, title, format, reason, askedFrom }: Ended): Promise<void> {
-  await refresh(desk.transaction, userId)
+async function messagePerson(
+  desk: Desk,
+  { userId, title, format, reason, askedFrom }: EndedExport,
+): Promise<void> {
+  await refreshScreens(desk.transaction, userId)
   const message = reason
     ? `${title}: the ${format} file could not be prepared. ${reason}`
     : `${title}: the ${format} file you asked for is ready.`

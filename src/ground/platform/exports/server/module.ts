@@ -5,12 +5,12 @@ import { exportSettings } from '../model/settings.ts'
 import { served } from './index.ts'
 
 const HOUR = 1
-/** For how many days an export stays listed after its file was deleted. */
-const REMEMBERED_DAYS = 30
+/** How many days an export remains listed after its file was deleted. */
+const LISTED_DAYS = 30
 
 /**
- * Every night: deletes files older than the agency has set; the file store removes contents that are no
- * longer used.
+ * The nightly job that deletes files older than the agency's setting. The file store then removes contents
+ * that are no longer used.
  */
 export const oldExports: Job = {
   name: 'prepared files',
@@ -23,7 +23,7 @@ export const oldExports: Job = {
     )
     await transaction.query(
       `delete from export_job where ended_at < $1::timestamptz - $2 * interval '1 day'`,
-      [dueAt.toISOString(), days + REMEMBERED_DAYS],
+      [dueAt.toISOString(), days + LISTED_DAYS],
     )
   },
 }

@@ -32,7 +32,7 @@ const runExports = async () => {
   runner.wake()
   await runner.idle()
 }
-const begin = (persona: string, more: object = {}) =>
+const postBegin = (persona: string, more: object = {}) =>
   portal.ask(persona, 'POST', '/api/Exports/Begin', {
     title: 'Compliance summary',
     callPath: '/api/reporting/ComplianceModuleSummary',
@@ -43,13 +43,13 @@ const begin = (persona: string, more: object = {}) =>
     ...more,
   })
 const beginExport = async (persona: string, more: object = {}) => {
-  const reply = await begin(persona, more)
+  const reply = await postBegin(persona, more)
   expect([reply.status, reply.body]).toEqual([200, expect.any(Number)])
   return reply.body as number
 }
-const mine = async (persona: string) =>
+const loadOwnExports = async (persona: string) =>
   (await portal.ask(persona, 'GET', '/api/Exports/GetMine')).body as ExportLine[]
-const states = async (persona: string) => (await mine(persona)).map(({ state }) => state)
+const loadStates = async (persona: string) => (await loadOwnExports(persona)).map(({ state }) => state)
 const download = async (persona: string, id: number) => {
   const reply = await portal.app.inject({
     method: 'GET',
@@ -58,11 +58,11 @@ const download = async (persona: string, id: number) => {
   })
   return { status: reply.statusCode, content: reply.rawPayload }
 }
-const summary = async (persona: string) =>
+const loadSummary = async (persona: string) =>
   (await portal.ask(persona, 'POST', '/api/reporting/ComplianceModuleSummary', {})).body as {
     property: string
   }[]
-const messages = async (persona: string) =>
+const loadMessages = async (persona: string) =>
   (await portal.ask(persona, 'GET', '/api/TaskMessage/GetTaskMessages')).body as {
     message: string
     fromName: string
@@ -71,13 +71,13 @@ const messages = async (persona: string) =>
 
 describe('RPT: a file in the background', () => {
   test.each(['agency.read', 'company.reader'])(
-    '%s: as CSV it has the rows of the direct call, and a message says so',
+    '%s: the CSV has the rows of the direct call, and a message says that it is ready',
     async (persona) => {
       const id = await beginExport(persona)
-      expect(await states(persona)).toEqual(['Waiting'])
+      expect(await loadStates(persona)).toEqual(['Waiting'])
       await runExports()
-      const rows = await summary(persona)
-      expect((await mine(persona))[0]).toMatchObject({
+      const rows = await loadSummary(persona)
+      expect((await loadOwnExports(persona))[0]).toMatchObject({
         state: 'Ready',
         rowsDone: rows.length,
         rowsExpected: rows.length,
@@ -87,7 +87,7 @@ describe('RPT: a file in the background', () => {
       expect([status, lines.length]).toEqual([200, rows.length + 1])
       expect(rows.length).toBeGreaterThan(0)
       for (const [index, { property }] of rows.entries()) expect(lines[index + 1]).toContain(property)
-      expect(await messages(persona)).toEqual([
+      expect(await loadMessages(persona)).toEqual([
         expect.objectContaining({
           message: expect.stringContaining('is ready'),
           fromName: 'The portal',
@@ -97,12 +97,12 @@ describe('RPT: a file in the background', () => {
     },
   )
 
-  test('as a workbook it opens elsewhere, with what was asked, totals and definitions', async () => {
+  test('a workbook opens in another library, with parameters, totals and definitions', async () => {
     const id = await beginExport('agency.read', { format: 'Excel' })
     await runExports()
     const { content } = await download('agency.read', id)
     const [sheet] = (await readXlsx(content)) as unknown as { data: unknown[][] }[]
-    const rows = await summary('agency.read')
+    const rows = await loadSummary('agency.read')
     expect(sheet!.data[0]![0]).toBe('Compliance Summary')
     expect(sheet!.data.slice(4, 4 + rows.length).map(([name]) => name)).toEqual(
       rows.map(({ property }) => property),
@@ -110,14 +110,16 @@ describe('RPT: a file in the background', () => {
     expect(sheet!.data.at(-1)![0]).toMatch(/\w{20}|\w+ \w+/)
   })
 
-  test('a company’s file has nothing of another company: a marker in a foreign name is in the agency’s alone', async () => {
+  test("a company's file contains no property of another company", async () => {
     const foreign = await portal.owner.query<{ name: string }>(
       `update property set name = 'Zz Marker Manor' where property_id = (select max(property_id) from property
         where name = any ($1)) returning name`,
-      [(await summary('agency.read')).map(({ property }) => property)],
+      [(await loadSummary('agency.read')).map(({ property }) => property)],
     )
     expect(foreign.rowCount).toBe(1)
-    const isSeen = (await summary('company.reader')).some(({ property }) => property === 'Zz Marker Manor')
+    const isSeen = (await loadSummary('company.reader')).some(
+      ({ property }) => property === 'Zz Marker Manor',
+    )
     const [companyExportId, all] = [await beginExport('company.reader'), await beginExport('agency.read')]
     await runExports()
     expect((await download('company.reader', companyExportId)).content.includes('Zz Marker Manor')).toBe(
@@ -127,7 +129,7 @@ describe('RPT: a file in the background', () => {
     expect(isSeen).toBe(false)
   })
 
-  test('a list goes page by page, with the columns that were shown', async () => {
+  test('a list is read page by page, with the columns that the screen showed', async () => {
     const columns = [
       { name: 'userName', label: 'User name', kind: 'text' },
       { name: 'name', label: 'Name', kind: 'text' },
@@ -147,36 +149,36 @@ describe('RPT: a file in the background', () => {
       `\uFEFFUser name,Name\r\n${rows.map(({ userName, name }) => `${userName},${name}\r\n`).join('')}`,
     )
     expect(
-      (await begin('agency.read', { ...list, columns: [{ name: 'password', label: 'x', kind: 'text' }] }))
+      (await postBegin('agency.read', { ...list, columns: [{ name: 'password', label: 'x', kind: 'text' }] }))
         .status,
     ).toBe(400)
-    expect((await begin('company.reader', list)).status).toBe(403)
+    expect((await postBegin('company.reader', list)).status).toBe(403)
   })
 })
 
-test('what cannot be made is refused at once: no list, wrong questions, no right, restricted rows, foreign addresses, too many', async () => {
-  expect((await begin('agency.read', { callPath: '/api/Users/GetMcUsers' })).status).toBe(400)
-  expect((await begin('agency.read', { callPath: '/api/nothing' })).status).toBe(400)
-  expect((await begin('agency.read', { asked: { nonsense: 1 } })).status).toBe(400)
-  expect((await begin('agency.read', { askedFrom: '//elsewhere.example' })).status).toBe(400)
-  expect((await begin('agency.read', { callPath: '/api/reporting/ResidentRelation' })).status).toBe(422)
+test('an export is refused for an unknown list, wrong parameters or columns, missing rights, restricted rows, foreign addresses or too many at once', async () => {
+  expect((await postBegin('agency.read', { callPath: '/api/Users/GetMcUsers' })).status).toBe(400)
+  expect((await postBegin('agency.read', { callPath: '/api/nothing' })).status).toBe(400)
+  expect((await postBegin('agency.read', { asked: { nonsense: 1 } })).status).toBe(400)
+  expect((await postBegin('agency.read', { askedFrom: '//elsewhere.example' })).status).toBe(400)
+  expect((await postBegin('agency.read', { callPath: '/api/reporting/ResidentRelation' })).status).toBe(422)
   for (let count = 0; count < 3; count += 1) await beginExport('agency.read')
-  expect((await begin('agency.read')).status).toBe(422)
-  expect((await begin('agency.write')).status).toBe(200)
+  expect((await postBegin('agency.read')).status).toBe(422)
+  expect((await postBegin('agency.write')).status).toBe(200)
 })
 
-test('a file is its person’s alone: nobody else lists, cancels, downloads or deletes it', async () => {
+test('only its own person can list, cancel, download or delete a file', async () => {
   const id = await beginExport('company.reader')
   await runExports()
   for (const persona of ['agency.admin', 'company.admin', 'other.user']) {
-    expect(await mine(persona)).toEqual([])
+    expect(await loadOwnExports(persona)).toEqual([])
     expect((await download(persona, id)).status).toBe(404)
     expect((await portal.ask(persona, 'POST', `/api/Exports/Cancel/${id}`)).status).toBe(404)
     expect((await portal.ask(persona, 'DELETE', `/api/Exports/Delete/${id}`)).status).toBe(404)
   }
   expect((await portal.ask('company.reader', 'POST', `/api/Exports/Cancel/${id}`)).status).toBe(409)
   expect((await portal.ask('company.reader', 'DELETE', `/api/Exports/Delete/${id}`)).body).toBe(true)
-  expect(await mine('company.reader')).toEqual([])
+  expect(await loadOwnExports('company.reader')).toEqual([])
 })
 
 describe('RPT: rights that end', () => {
@@ -188,7 +190,7 @@ describe('RPT: rights that end', () => {
         from (${rightsByKey}) u, user_property p where p.user_id = u.user_id`,
     )
 
-  test('who may no longer read it gets no file, and is told why; a file that is ready is not given out', async () => {
+  test('a person who lost the right gets no file and is told why, and an earlier file can no longer be downloaded', async () => {
     await grant()
     const early = await beginExport('company.reader', vacancy)
     await runExports()
@@ -197,8 +199,8 @@ describe('RPT: rights that end', () => {
     await portal.owner.query(`delete from permission where key = 'Occupancy' and user_id in (${rightsByKey})`)
     await runExports()
     const reason = expect.stringContaining('no longer')
-    expect((await mine('company.reader'))[0]).toMatchObject({ state: 'Failed', reason })
-    expect((await messages('company.reader'))[0]?.message).toContain('no longer')
+    expect((await loadOwnExports('company.reader'))[0]).toMatchObject({ state: 'Failed', reason })
+    expect((await loadMessages('company.reader'))[0]?.message).toContain('no longer')
     expect((await download('company.reader', early)).status).toBe(403)
   })
 
@@ -237,8 +239,8 @@ describe('RPT: rights that end', () => {
       `update app_user set is_manager = true where user_id = 9`,
     ],
   ])(
-    '6.4 a file that is ready is refused once its person has lost %s',
-    async (_, persona, overrides, revokeStatement, givenBack) => {
+    '6.4 a finished file is refused once its person has lost %s',
+    async (_, persona, overrides, revokeStatement, restoreStatement) => {
       const id = await beginExport(persona, overrides)
       await runExports()
       expect((await download(persona, id)).status).toBe(200)
@@ -248,12 +250,12 @@ describe('RPT: rights that end', () => {
         403,
         expect.stringContaining('Export it again'),
       ])
-      await portal.owner.query(givenBack)
+      await portal.owner.query(restoreStatement)
       expect((await download(persona, id)).status).toBe(200)
     },
   )
 
-  test('6.4 more rights than before take no file away; one made before rights were noted is refused', async () => {
+  test('6.4 additional rights block no file, and a file made before rights were recorded is refused', async () => {
     const id = await beginExport('company.reader')
     await runExports()
     await portal.owner.query(
@@ -265,7 +267,7 @@ describe('RPT: rights that end', () => {
     expect((await download('company.reader', id)).status).toBe(403)
   })
 
-  test('an account that is closed gets nothing', async () => {
+  test('a closed account gets no file', async () => {
     await beginExport('company.reader')
     await portal.owner.query(`update app_user set active = false where user_id in (${rightsByKey})`)
     await runExports()
@@ -275,8 +277,8 @@ describe('RPT: rights that end', () => {
   })
 })
 
-/** Blocks reading of properties until `end` is called, so that exports in progress wait in the database. */
-async function blocked() {
+/** Blocks reading of properties until `end` is called, so that running exports wait in the database. */
+async function blockProperties() {
   await portal.owner.query('begin; lock table property in access exclusive mode')
   const waits = () =>
     portal.pool.query(
@@ -290,61 +292,61 @@ async function blocked() {
   }
 }
 
-test('RPT: canceling ends the query in the database, and no file comes', async () => {
+test('RPT: canceling ends the query in the database, and no file is created', async () => {
   const id = await beginExport('agency.read')
-  const block = await blocked()
+  const block = await blockProperties()
   const runner = getRunner()
   runner.wake()
   await block.atWork()
-  expect(await states('agency.read')).toEqual(['Running'])
+  expect(await loadStates('agency.read')).toEqual(['Running'])
   expect((await portal.ask('agency.read', 'POST', `/api/Exports/Cancel/${id}`)).body).toBe(true)
   await block.ended()
   await runner.idle()
   await block.end()
-  expect([await states('agency.read'), await messages('agency.read')]).toEqual([['Canceled'], []])
+  expect([await loadStates('agency.read'), await loadMessages('agency.read')]).toEqual([['Canceled'], []])
 })
 
 describe('RPT: a server that stops', () => {
-  const silence = (attempts: number) =>
+  const simulateCrash = (attempts: number) =>
     portal.owner.query(
       `update export_job set state = 'Running', lease = gen_random_uuid(), lease_until = now() - interval '1 second', attempts = $1`,
       [attempts],
     )
-  test('a file whose server died is made by another, once', async () => {
+  test('another server creates the file of a crashed one, once', async () => {
     await beginExport('agency.read')
-    await silence(1)
+    await simulateCrash(1)
     await runExports()
-    expect(await states('agency.read')).toEqual(['Ready'])
+    expect(await loadStates('agency.read')).toEqual(['Ready'])
   })
 
-  test('a second death ends it with a reason: nothing is under way for ever', async () => {
+  test('a second crash fails the export with a reason, so that none remains in progress forever', async () => {
     await beginExport('agency.read')
-    await silence(2)
+    await simulateCrash(2)
     await runExports()
-    expect((await mine('agency.read'))[0]).toMatchObject({
+    expect((await loadOwnExports('agency.read'))[0]).toMatchObject({
       state: 'Failed',
       reason: expect.stringContaining('stopped twice'),
     })
   })
 
-  test('one that is alive is left alone; one that lost its lease changes nothing any more', async () => {
+  test('a running export is not taken over, and a server that lost its lease changes nothing', async () => {
     await beginExport('agency.read')
-    const block = await blocked()
+    const block = await blockProperties()
     const [slow, other] = [getRunner(), getRunner()]
     slow.wake()
     await block.atWork()
     other.wake()
     await other.idle()
-    expect(await states('agency.read')).toEqual(['Running'])
+    expect(await loadStates('agency.read')).toEqual(['Running'])
     await block.end()
     await portal.owner.query('update export_job set lease = gen_random_uuid()')
     await slow.idle()
-    expect(await states('agency.read')).toEqual(['Running'])
+    expect(await loadStates('agency.read')).toEqual(['Running'])
   })
 
-  test('stopped in order it is given back, and counts for no attempt', async () => {
+  test('an orderly stop returns the export to the queue without counting an attempt', async () => {
     await beginExport('agency.read')
-    const block = await blocked()
+    const block = await blockProperties()
     const runner = getRunner()
     runner.wake()
     await block.atWork()
@@ -353,22 +355,22 @@ describe('RPT: a server that stops', () => {
     const { rows } = await portal.owner.query('select state, attempts, lease from export_job')
     expect(rows).toEqual([{ state: 'Waiting', attempts: 0, lease: null }])
     await runExports()
-    expect(await states('agency.read')).toEqual(['Ready'])
+    expect(await loadStates('agency.read')).toEqual(['Ready'])
   })
 })
 
-test('RPT: files are deleted after the agency’s days, and forgotten a month later', async () => {
+test("RPT: files are deleted after the agency's number of days, and unlisted a month later", async () => {
   const id = await beginExport('agency.read')
   await runExports()
-  const after = (days: number) => {
+  const runAfter = (days: number) => {
     portal.setNow(new Date(Date.now() + days * 86_400_000))
     return runDue(portal.pool, portal.services, oldExports)
   }
-  await after(6)
-  expect(await states('agency.read')).toEqual(['Ready'])
-  await after(9)
-  expect(await states('agency.read')).toEqual(['Deleted'])
+  await runAfter(6)
+  expect(await loadStates('agency.read')).toEqual(['Ready'])
+  await runAfter(9)
+  expect(await loadStates('agency.read')).toEqual(['Deleted'])
   expect((await download('agency.read', id)).status).toBe(404)
-  await after(60)
-  expect(await states('agency.read')).toEqual([])
+  await runAfter(60)
+  expect(await loadStates('agency.read')).toEqual([])
 })

@@ -28,30 +28,30 @@ const AT_ONCE = 2
 const POLL_MILLISECONDS = 5000
 const BEAT_MILLISECONDS = 1000
 const LARGEST_BYTES = 1_000_000_000
-const NOT_ANY_MORE = 'You may no longer read this list or report.'
-const NOT_MADE = 'Something went wrong on our side. Please export it again.'
+const NO_LONGER_ALLOWED = 'You may no longer read this list or report.'
+const INTERNAL_ERROR = 'Something went wrong on our side. Please export it again.'
 
-type Tools = {
+type RunnerOptions = {
   pool: pg.Pool
   connectionString: string
   services: Services
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
 }
-type At = { job: ExportJob; progress: Progress; gone: AbortController }
+type RunningExport = { job: ExportJob; progress: Progress; gone: AbortController }
 
 /**
- * Creates the files that people ask for, each with the rights of its person, a limited number at the same
- * time. A process holds a lease on the row of an export, not an open transaction: if the process dies,
- * another takes over after half a minute.
+ * Creates the files that people export, each with the rights of its person, at most two at the same time. A
+ * process has a lease on the row of an export, not an open transaction: if the process dies, another one
+ * takes over after half a minute.
  */
 export class ExportRunner {
-  readonly #tools: Tools
+  readonly #tools: RunnerOptions
   readonly #stopping = new AbortController()
   readonly #running = new Set<Promise<unknown>>()
   #listener: pg.Client | null = null
   #timer: NodeJS.Timeout | undefined
 
-  constructor(tools: Tools) {
+  constructor(tools: RunnerOptions) {
     this.#tools = tools
   }
 
@@ -132,20 +132,22 @@ export class ExportRunner {
     return true
   }
 
-  async #make(jobRun: At): Promise<void> {
+  async #make(jobRun: RunningExport): Promise<void> {
     const { job, gone: abortController, progress } = jobRun
-    const heart = setInterval(() => {
+    const heartbeat = setInterval(() => {
       this.#asDesk(({ transaction }) => beat(transaction, job, progress))
         .then((goesOn) => goesOn || abortController.abort())
         .catch((error) => this.#tools.log.warn({ err: error }, 'export'))
     }, BEAT_MILLISECONDS)
     try {
       const created = await makeFile(this.#tools, jobRun)
-      await this.#asDesk((desk) => (created ? finish(desk, job, created) : fail(desk, job, NOT_ANY_MORE)))
+      await this.#asDesk((desk) =>
+        created ? finish(desk, job, created) : fail(desk, job, NO_LONGER_ALLOWED),
+      )
     } catch (error) {
       await this.#explain(job, error, abortController.signal.aborted)
     } finally {
-      clearInterval(heart)
+      clearInterval(heartbeat)
     }
   }
 
@@ -155,12 +157,15 @@ export class ExportRunner {
     if (ended && !inOrder) return
     if (inOrder || isTransient(error)) return this.#asDesk((desk) => giveBack(desk, job, inOrder))
     if (!(error instanceof Refusal)) this.#tools.log.error({ err: error }, 'export failed')
-    await this.#asDesk((desk) => fail(desk, job, error instanceof Refusal ? error.message : NOT_MADE))
+    await this.#asDesk((desk) => fail(desk, job, error instanceof Refusal ? error.message : INTERNAL_ERROR))
   }
 }
 
 /** Creates the file with the rights of its person; null if they may no longer read it. */
-async function makeFile({ pool, services }: Tools, { job, progress, gone }: At): Promise<Made | null> {
+async function makeFile(
+  { pool, services }: RunnerOptions,
+  { job, progress, gone }: RunningExport,
+): Promise<Made | null> {
   const source = sourceAt(job.callPath)
   const place = (await services.replica?.caughtUp(pool)) ?? pool
   const work = async (transaction: Transaction) => {
@@ -168,7 +173,7 @@ async function makeFile({ pool, services }: Tools, { job, progress, gone }: At):
     const desk: Desk = { transaction, services, call: CALL }
     await asWorker(desk)
     const created = await asPerson(desk, job.userId, source.served.call.access, (context) =>
-      write(context, source, { job, progress, gone }),
+      writeFile(context, source, { job, progress, gone }),
     )
     await transaction.client.query('commit')
     return created
@@ -176,11 +181,15 @@ async function makeFile({ pool, services }: Tools, { job, progress, gone }: At):
   return onConnection(place, work, gone.signal)
 }
 
-async function write(context: AnyContext, source: Source, { job, progress, gone }: At): Promise<Made> {
+async function writeFile(
+  context: AnyContext,
+  source: Source,
+  { job, progress, gone }: RunningExport,
+): Promise<Made> {
   const result = await context.transaction.query<{ rights: unknown }>('select kernel.own_rights() as rights')
   const { plan, batches } = await findRows(context, source, job)
   progress.expected = plan.total
-  async function* counted(): AsyncGenerator<readonly ExportRow[]> {
+  async function* countRows(): AsyncGenerator<readonly ExportRow[]> {
     for await (const rows of batches) {
       gone.signal.throwIfAborted()
       progress.done += rows.length
@@ -189,8 +198,8 @@ async function write(context: AnyContext, source: Source, { job, progress, gone 
   }
   const [pieces, ending] =
     job.format === 'CSV'
-      ? [csvPieces(plan, counted()), 'csv']
-      : [workbookPieces(job.title, plan, counted()), 'xlsx']
+      ? [csvPieces(plan, countRows()), 'csv']
+      : [workbookPieces(job.title, plan, countRows()), 'xlsx']
   const content = Readable.from(getBytes(pieces), { objectMode: false })
   const { contentHash, size } = await context.services.files.put(content, LARGEST_BYTES)
   const day = formatDate(today(context.services.config.agencyZone, context.services.now()), 'MM/DD/YYYY')

@@ -11,25 +11,25 @@ import { shape } from '#kernel/server/shape.ts'
 import type { ExportColumn } from '../model/calls.ts'
 import type { ExportPlan, ExportRow } from '../model/file.ts'
 
-/** A call with its own file layout: columns, and lines above and below the rows. */
+/** A call with its own layout of files: columns, and lines above and below the rows. */
 export type ExportPlanner = {
   call: Call
-  /** Its rows must not be stored: they can only be downloaded directly from the screen. */
+  /** Whether its rows must not be stored, so that they can only be downloaded directly from the screen. */
   restricted: boolean
   plan: (context: AnyContext, query: object) => Promise<ExportPlan>
 }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** Long lists with their own file layout, such as reports. Lists in pages need none. */
+    /** Long lists with their own layout of files, such as reports. Paged lists need none. */
     exportPlans?: readonly ExportPlanner[]
   }
 }
 
-const served = slot('served')
-const plans = slot('exportPlans')
+const getServed = slot('served')
+const getPlanners = slot('exportPlans')
 
-/** The content of an export: the call with its parameters, and the columns of a list. */
+/** What to export: the path of the call, its parameters, and the columns of a list. */
 export type Wanted = {
   callPath: string
   asked: Readonly<Record<string, string | number | boolean>>
@@ -42,36 +42,36 @@ export type Source = { served: Served; planner: ExportPlanner | undefined; row: 
 /** Batch sizes: large enough for few queries, small enough for little memory. */
 const [BATCH, PAGE] = [1000, 5000]
 
-/** The row of a call that returns pages of a list; undefined for any other call. */
-function pageRow({ method, query, answer, params }: Call): z.ZodRawShape | undefined {
+/** The row of a call that returns a list in pages; undefined for any other call. */
+function getPageRow({ method, query, answer, params }: Call): z.ZodRawShape | undefined {
   const rows = answer instanceof z.ZodObject ? answer.shape.rows : undefined
   const paged = query instanceof z.ZodObject && 'startRow' in query.shape && 'fetchCount' in query.shape
   if (method !== 'GET' || params || !paged || !(rows instanceof z.ZodArray)) return undefined
   return rows.element instanceof z.ZodObject ? rows.element.shape : undefined
 }
 
-/** The list or report with a path; refuses calls that cannot be exported. */
+/** Finds the list or report with this path. Refuses calls that cannot be exported. */
 export function sourceAt(path: string): Source {
   const callPath = path.toLowerCase()
-  const planner = plans().find(({ call }) => call.path.toLowerCase() === callPath)
-  const servedCall = served().find(({ call }) =>
-    planner ? call === planner.call : call.path.toLowerCase() === callPath && pageRow(call),
+  const planner = getPlanners().find(({ call }) => call.path.toLowerCase() === callPath)
+  const servedCall = getServed().find(({ call }) =>
+    planner ? call === planner.call : call.path.toLowerCase() === callPath && getPageRow(call),
   )
   if (!servedCall) refuse.invalid([{ field: 'callPath', message: 'This list or report cannot be exported.' }])
-  return { served: servedCall as Served, planner, row: pageRow((servedCall as Served).call) ?? {} }
+  return { served: servedCall as Served, planner, row: getPageRow((servedCall as Served).call) ?? {} }
 }
 
-/** The parameters, checked and converted as the call itself does; refuses invalid ones by name. */
+/** Checks and converts the parameters as the call itself does, and refuses invalid ones by name. */
 export const askedInShape = ({ served: { call } }: Source, query: object) =>
   shape(call, { params: {}, query: call.query ? query : {}, body: call.body ? query : undefined }, null)
 
-/** The columns of a list's file; refuses columns that its rows do not have. */
+/** Returns the columns of a list's file, and refuses columns that its rows do not have. */
 export function getExportColumns({ planner, row }: Source, { columns }: Wanted): ExportPlan['columns'] {
   if (planner) return []
-  const strange = columns.find(({ name }) => !(name in row))
-  if (columns.length === 0 || strange)
+  const unknownColumn = columns.find(({ name }) => !(name in row))
+  if (columns.length === 0 || unknownColumn)
     refuse.invalid([
-      { field: 'columns', message: `Columns: the list has no ${strange?.name ?? 'such columns'}.` },
+      { field: 'columns', message: `Columns: the list has no ${unknownColumn?.name ?? 'such columns'}.` },
     ])
   return columns.map(({ name, label, kind, prefix }) => ({
     name,
@@ -81,7 +81,10 @@ export function getExportColumns({ planner, row }: Source, { columns }: Wanted):
   }))
 }
 
-/** The context with the scope of the call; 403 for people who may not make the call at all. */
+/**
+ * Returns the context with the scope of the call. Refuses with 403 if the person may not make the call at
+ * all.
+ */
 export async function asCaller(context: AnyContext, { served: { call } }: Source): Promise<AnyContext> {
   const { access } = call
   const narrowed = access.kind === 'permission' ? await narrow(context, access.key, false) : context
@@ -89,34 +92,40 @@ export async function asCaller(context: AnyContext, { served: { call } }: Source
   return narrowed
 }
 
-type Found = { plan: ExportPlan; batches: AsyncIterable<readonly ExportRow[]> }
+type ExportRows = { plan: ExportPlan; batches: AsyncIterable<readonly ExportRow[]> }
 
-/** The rows to export, in batches, as the person of the context may read them. */
-export async function findRows(context: AnyContext, source: Source, exportRequest: Wanted): Promise<Found> {
+/** Loads the rows to export in batches, as the person of the context may read them. */
+export async function findRows(
+  context: AnyContext,
+  source: Source,
+  exportRequest: Wanted,
+): Promise<ExportRows> {
   const checked = askedInShape(source, exportRequest.asked)
   const query = { ...context, ...checked } as Context
   if (!source.planner) return loadPages(query, source, getExportColumns(source, exportRequest))
   const plan = await source.planner.plan(context, exportRequest.asked)
-  return { plan, batches: answered(context.transaction, await source.served.handle(query)) }
+  return { plan, batches: readBatches(context.transaction, await source.served.handle(query)) }
 }
 
 type Page = { rows: readonly ExportRow[]; total: number }
 
-/** The pages of a list, each with its own query; the transaction sees all of them as of the same moment. */
+/**
+ * Loads the pages of a list, each with its own query. The transaction sees all pages as of the same moment.
+ */
 async function loadPages(
   context: Context,
   { served: { handle } }: Source,
   columns: ExportPlan['columns'],
-): Promise<Found> {
-  const page = async (startRow: number) =>
+): Promise<ExportRows> {
+  const loadPage = async (startRow: number) =>
     (await handle({
       ...context,
       query: { ...(context.query as object), startRow, fetchCount: PAGE },
     } as Context)) as Page
-  const first = await page(0)
+  const first = await loadPage(0)
   async function* batches() {
     let offset = 0
-    for (let { rows } = first; rows.length > 0; rows = (await page(offset)).rows) {
+    for (let { rows } = first; rows.length > 0; rows = (await loadPage(offset)).rows) {
       yield rows
       offset += rows.length
       if (offset >= first.total) return
@@ -125,8 +134,8 @@ async function loadPages(
   return { plan: { columns, total: first.total, above: [], below: [] }, batches: batches() }
 }
 
-/** The answer of a handler for a long list, read from the database in batches as it is written. */
-async function* answered(transaction: Transaction, answer: unknown): AsyncGenerator<readonly ExportRow[]> {
+/** Yields the answer of a handler for a long list, read from the database in batches while it is written. */
+async function* readBatches(transaction: Transaction, answer: unknown): AsyncGenerator<readonly ExportRow[]> {
   if (!(answer instanceof LongAnswer)) return yield answer as readonly ExportRow[]
   const { statement, row } = answer.source
   await transaction.client.query(`declare exported no scroll cursor for ${statement.text}`, [

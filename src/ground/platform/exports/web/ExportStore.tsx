@@ -12,22 +12,22 @@ import styles from './exports.module.css'
 import { ExportSteps } from './steps.tsx'
 import { isUnderWay, progressText } from './words.ts'
 
-const all = { label: 'My exports', to: '/Exports' }
-/** The calls of lists that were exported in the background since the page was loaded. */
-const AskedContext = createContext<ReadonlySet<string>>(new Set())
+const allExports = { label: 'My exports', to: '/Exports' }
+/** The calls of the lists that were exported in the background since the page was loaded. */
+const ExportedCallsContext = createContext<ReadonlySet<string>>(new Set())
 
 /** Lets the lists inside it export very many rows in the background. */
 export function ExportStores({ children }: { children: ReactNode }) {
   const send = useSend(beginExport, { quiet: true })
-  const [readonlySet, setReadonlySet] = useState<ReadonlySet<string>>(new Set())
+  const [exportedCalls, setExportedCalls] = useState<ReadonlySet<string>>(new Set())
   const { pathname, search } = useLocation()
-  const place = useRef('')
-  place.current = pathname + search
+  const address = useRef('')
+  address.current = pathname + search
   const begin = useCallback(
     async (format: FileKind, { total, columns, ...list }: LongList) => {
       try {
-        await send({ body: { ...list, columns: [...columns], format, askedFrom: place.current } })
-        setReadonlySet((before) => new Set([...before, list.callPath]))
+        await send({ body: { ...list, columns: [...columns], format, askedFrom: address.current } })
+        setExportedCalls((before) => new Set([...before, list.callPath]))
         notify(
           `${list.title}: ${formatNumber(total)} rows are being prepared. You will get a message when the file is ready.`,
         )
@@ -45,27 +45,27 @@ export function ExportStores({ children }: { children: ReactNode }) {
         const limits = await ask(getExportLimits, {}, { quiet: true }).catch(() => null)
         await (limits && list.total > limits.atOnceRows ? begin(kind, list) : atOnce())
       },
-      UnderWay,
-      all,
+      UnderWay: LatestExport,
+      all: allExports,
     }),
     [begin],
   )
   return (
-    <AskedContext value={readonlySet}>
+    <ExportedCallsContext value={exportedCalls}>
       <ExportStoreContext value={store}>{children}</ExportStoreContext>
-    </AskedContext>
+    </ExportedCallsContext>
   )
 }
 
 /** The latest export of a list since the page was loaded, shown at the list. */
-function UnderWay({ callPath }: { callPath: string }) {
-  const isAsked = useContext(AskedContext).has(callPath)
-  const { data } = useQuery({ ...buildCallQuery(getMyExports, {}), enabled: isAsked })
-  const line = isAsked ? data?.find((item) => item.callPath === callPath) : undefined
+function LatestExport({ callPath }: { callPath: string }) {
+  const isExported = useContext(ExportedCallsContext).has(callPath)
+  const { data } = useQuery({ ...buildCallQuery(getMyExports, {}), enabled: isExported })
+  const line = isExported ? data?.find((item) => item.callPath === callPath) : undefined
   if (!line || !(isUnderWay(line) || line.state === 'Ready' || line.state === 'Failed')) return null
   return (
     <span className={styles.underWay} role="status">
-      <Link to={all.to}>
+      <Link to={allExports.to}>
         {line.format}, {line.state.toLowerCase()}
       </Link>
       <span>{progressText(line)}</span>

@@ -12,7 +12,7 @@ import { isUnderWay, progressText, stateTones } from './words.ts'
 
 const col = columns<ExportLine>()
 
-function Progressing({ line }: { line: ExportLine }) {
+function ExportProgress({ line }: { line: ExportLine }) {
   const { state, rowsDone, rowsExpected, title, format } = line
   if (state !== 'Running' || !rowsExpected) return progressText(line)
   return (
@@ -41,7 +41,7 @@ const exportColumns = [
     (line) => stateTones[line.state],
     { width: 110 },
   ),
-  { ...col.node('Progress', (line) => <Progressing line={line} />, { width: 330 }), text: progressText },
+  { ...col.node('Progress', (line) => <ExportProgress line={line} />, { width: 330 }), text: progressText },
   col.moment('Asked for', (line) => line.askedAt, { width: 160 }),
   col.moment('Deleted on', (line) => line.deletedAt, { width: 160 }),
   col.node(
@@ -59,12 +59,12 @@ const exportColumns = [
 export default function Exports() {
   const lines = useCall(getMyExports, {})
   const { atOnceRows, days } = useCall(getExportLimits, {})
-  const underWay = useMemo(() => lines.filter(isUnderWay).length, [lines])
+  const inProgress = useMemo(() => lines.filter(isUnderWay).length, [lines])
   return (
     <Screen title="My exports">
       <p className={styles.note}>
         Files are stored for {days} days.{' '}
-        {underWay > 0 && 'You may leave this page: you will get a message when a file is ready.'}
+        {inProgress > 0 && 'You may leave this page: you will get a message when a file is ready.'}
       </p>
       <DataTable
         caption="My exports"

@@ -6,8 +6,8 @@ import { downloadExport, type ExportLine, getMyExports } from '../model/calls.ts
 
 const GONE = 'This file can no longer be downloaded.'
 
-/** Why the server refuses a file; of rights that changed it says what to do. */
-async function loadWords(response: Response): Promise<string> {
+/** Returns why the server refuses a file. If rights have changed, the server's message says what to do. */
+async function readReason(response: Response): Promise<string> {
   if (response.status !== 403) return GONE
   const body: { message?: string } = await response.json().catch(() => ({}))
   return body.message ?? GONE
@@ -25,7 +25,7 @@ export async function saveExport({
       headers: { authorization: `Bearer ${currentSession()?.token ?? ''}` },
       cache: 'no-store',
     })
-    if (!response.ok) throw new ApiError(response.status, await loadWords(response))
+    if (!response.ok) throw new ApiError(response.status, await readReason(response))
     downloadBlob(fileName ?? 'export', await response.blob())
   } catch (error) {
     notify(error instanceof ApiError ? error.message : GONE, { kind: 'warning' })

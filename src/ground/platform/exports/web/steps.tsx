@@ -6,7 +6,7 @@ import { cancelExport, deleteExport, type ExportLine } from '../model/calls.ts'
 import { saveExport } from './download.ts'
 import { isUnderWay } from './words.ts'
 
-/** The buttons of an export: download, cancel, remove from the list. `brief`: only the first two. */
+/** The buttons of an export: download, cancel, remove from the list. With `brief` only the first two. */
 export function ExportSteps({ line, brief = false }: { line: ExportLine; brief?: boolean }) {
   const cancel = useSend(cancelExport)
   const remove = useSend(deleteExport)
@@ -17,7 +17,7 @@ export function ExportSteps({ line, brief = false }: { line: ExportLine; brief?:
     await cancel({ params })
     notify(`${title}: the ${format} file is no longer prepared.`)
   }
-  const takeAway = async () => {
+  const removeFromList = async () => {
     const query = {
       title: `Delete the ${format} file of ${title}?`,
       text: 'You can ask for it again.',
@@ -40,7 +40,7 @@ export function ExportSteps({ line, brief = false }: { line: ExportLine; brief?:
     <>
       {state === 'Ready' && button('Download', () => saveExport(line))}
       {isUnderWay(line) && button('Cancel', stop)}
-      {!brief && !isUnderWay(line) && button(state === 'Ready' ? 'Delete' : 'Remove', takeAway)}
+      {!brief && !isUnderWay(line) && button(state === 'Ready' ? 'Delete' : 'Remove', removeFromList)}
     </>
   )
 }

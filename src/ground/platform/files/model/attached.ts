@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FileInfo } from './entities.ts'
 
-/** A paper attached to a record, or to one of its lines. */
+/** A document attached to a record or to one of its lines. */
 export const attached = z.object({
   fileId: z.int(),
   itemId: z.int().nullable(),
@@ -13,7 +13,7 @@ export const attached = z.object({
 })
 export type Attached = z.infer<typeof attached>
 
-/** A document as a record's screen lists it. */
+/** Converts a document to the form in which the screen of a record lists it. */
 export const shownFile = (file: FileInfo): Attached => ({
   fileId: file.fileId,
   itemId: file.subModuleId,

@@ -7,8 +7,8 @@ import { flag, id, ref } from '#kernel/model/field.ts'
 import { DocumentType, FileInfo, StoredFile } from './entities.ts'
 
 /**
- * The calls of /api/Files. They are open to every signed-in person, because the file itself decides which
- * permission it needs; the handlers check it before they show or change anything.
+ * The calls of /api/Files. They are open to everyone signed in, because the required permission depends on
+ * the file. The handlers check it before they show or change anything.
  */
 
 const params = z.object({ id: id('File') })
@@ -50,8 +50,8 @@ export const uploadFiles = call({
   body: details.extend({
     replacesFileId: ref('Replaces file', 'File').optional(),
     /**
-     * Joins the PDF files sent into one, behind the present PDF of the same `moduleUniqueName` when there is
-     * one.
+     * Joins the uploaded PDF files into one. If there is a PDF with the same `moduleUniqueName`, they are
+     * appended to it.
      */
     merge: flag('Join into one PDF').optional(),
   }),
@@ -92,14 +92,14 @@ export const getViewerLinks = call({
       contentType: z.string(),
       sizeBytes: z.int(),
       createdAt: z.string(),
-      /** False for a version that a newer one has replaced. */
+      /** False for a version that was replaced by a newer one. */
       current: z.boolean(),
-      /** The download call of this version. */
+      /** The path of the download call of this version. */
       url: z.string(),
     }),
   ),
   summary: 'All versions of a file; with a module name, of all files of that record',
 })
 
-/** The parts of the portal that files belong to; the server knows which there are. */
+/** The modules that files may belong to, as a list of labels. The server provides its values. */
 export const moduleList = labelList('/api/Module', 'Module', {})

@@ -3,12 +3,10 @@ import { entity, type Row } from '#kernel/model/entity.ts'
 import { code, flag, id, moment, number, ofProduct, ref, requiredText, text } from '#kernel/model/field.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
 
-/** What a document is called; the name of its file where it has no title. */
+/** The title of a document. Without a title, its file name is shown. */
 export const fileTitle = text('Title', 200)
 
-/**
- * A file as the portal knows it; its content lives in the file store under `contentHash`. `File` on the wire.
- */
+/** The stored data of a file; its content is in the file store under `contentHash`. `File` on the wire. */
 export const StoredFile = entity('File', {
   table: 'file',
   key: 'fileId',
@@ -37,7 +35,7 @@ export const StoredFile = entity('File', {
   serverOnly: ['contentHash', 'replacedById', 'createdBy', 'createdAt'],
 })
 
-/** A kind of document that people choose from; the agency keeps the list. */
+/** A document type that people choose from the agency's list. */
 export const DocumentType = entity('DocumentType', {
   table: 'document_type',
   key: 'documentTypeId',
@@ -52,7 +50,8 @@ export const FileInfo = StoredFile.row
 export type FileInfo = z.infer<typeof FileInfo>
 
 /**
- * Which record, and which line of it, a file belongs to. Without a sub-module: the record with all its lines.
+ * The record, or the line of a record, that a file belongs to. Without a sub-module it means the record
+ * with all its lines.
  */
 export type FileSubject = {
   moduleName: string
@@ -61,7 +60,7 @@ export type FileSubject = {
   subModuleId?: number | null
 }
 
-/** Details given when a file is added; the rest is read from its content. */
+/** The details that are sent when a file is added. The server reads the others from its content. */
 export type FileDetails = Partial<
   Omit<
     Row<typeof StoredFile>,

@@ -5,7 +5,7 @@ const files = { group, kind: 'number', unit: 'files', least: 1 } as const
 const megabytes = { group, kind: 'number', unit: 'MB', least: 1 } as const
 const source = 'Agency decision: far above what work needs, and below what fills the store'
 
-/** How much may be uploaded, by number and by size. */
+/** The settings for how many files, and how many megabytes, may be uploaded. */
 export const uploadSettings = {
   recordFiles: setting({
     ...files,

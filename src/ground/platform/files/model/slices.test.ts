@@ -13,7 +13,7 @@ describe('slices', () => {
     },
   )
 
-  test('FIL-03 joined slices are the text', () => {
+  test('FIL-03 joining the slices gives the original text', () => {
     fc.assert(
       fc.property(
         fc.string(),

@@ -1,5 +1,6 @@
 /**
- * Cuts text into slices of `size` characters, the last one shorter; joined they are the text again. FIL-03.
+ * Cuts text into slices of `size` characters, the last one shorter. Joining them gives the text again
+ * (FIL-03).
  */
 export function sliceInto(text: string, size = 512): string[] {
   if (!(size >= 1)) throw new RangeError(`Not a slice size: ${size}`)

@@ -11,7 +11,7 @@ import { fileColumns, fileTables, isListed } from './store.ts'
 
 type FileRow = Row<typeof StoredFile>
 
-/** Asks the guard of the file's module. */
+/** Asks the guard of the file's module whether the file may be changed, which refuses if not. */
 export async function askGuard(
   context: AnyContext,
   file: FileDetails & { fileId: number | null },
@@ -20,9 +20,10 @@ export async function askGuard(
 }
 
 /**
- * SQL: files that match `which`, newest first. Row-level security shows files at any tie of the caller; each
- * file of a property also requires the permission of its module there. At a former property of the caller's
- * company, files are visible with the filed record they belong to.
+ * SQL: the files that match the condition and that the caller may see, newest first. Row-level security
+ * shows files of every property with which the caller has any connection; each also requires the permission
+ * of its module there. At a former property of the caller's company, files are visible with the filed
+ * record they belong to.
  */
 export function seenFiles(
   context: AnyContext,
@@ -30,8 +31,8 @@ export function seenFiles(
   modules: readonly FileModule[] = fileModules(),
 ): RawBuilder<FileInfo> {
   const open = modules.filter((module) => !module.agencyOnly || isAgency(context.actor))
-  // A record that a company does not see, such as another company's draft at a property it runs now, keeps
-  // its files.
+  // If a company may not see a record, such as another company's draft at a property it runs now, it may
+  // not see the files of the record either.
   const records = isAgency(context.actor)
     ? []
     : open.flatMap(({ name, record }) => (record ? [{ name, ...record }] : []))
@@ -54,7 +55,7 @@ export function seenFiles(
     order by f.file_id desc limit 1000`
 }
 
-/** Files that agree with `which` and that the caller may read, newest first, in one statement. */
+/** Loads the files that match the condition and that the caller may read, newest first, in one statement. */
 export async function readFiles(
   context: AnyContext,
   condition: RawBuilder<boolean>,
@@ -64,15 +65,15 @@ export async function readFiles(
   return result.rows
 }
 
-/** One file that the caller may read; 404 for any other. */
+/** Loads one file that the caller may read. Refuses with 404 for any other. */
 export async function readFile(context: AnyContext, fileId: number): Promise<FileInfo> {
   const [file] = await readFiles(context, sql<boolean>`f.file_id = ${fileId}`)
   return file ?? refuse.notFound('This file')
 }
 
 /**
- * The module a file is said to belong to; 400 for a name that is none, 403 for a company at the agency's own
- * files.
+ * Finds the module that a file should belong to. Refuses with 400 for an unknown name, with 403 for a
+ * company at a module that only the agency uses.
  */
 export function moduleFor(context: AnyContext, name: string | null | undefined): FileModule {
   const fileModule = getFileModule(name ?? '')
@@ -83,8 +84,9 @@ export function moduleFor(context: AnyContext, name: string | null | undefined):
 }
 
 /**
- * A file about to be replaced or removed: visible (404), writable (403), still the present version (409), and
- * not refused by its module. Answers the locked row and the context narrowed to the module's permission.
+ * Locks a file to be replaced or removed. It must be visible (404), writable (403), the present version
+ * (409), and its module must not refuse. Returns the row, and the context narrowed to the module's
+ * permission.
  */
 export async function fileToChange(
   context: AnyContext,

@@ -9,32 +9,35 @@ import { getFileModule } from './modules.ts'
 
 const MEGABYTE = 1_048_576
 
-type Amount = { files: number; bytes: number }
-type Bound = {
-  present: Amount
+type UploadSize = { files: number; bytes: number }
+type UploadLimit = {
+  present: UploadSize
   files: Setting<number>
   size: Setting<number>
-  /** What is full, as the beginning of a sentence: "This record has". */
+  /** The beginning of the sentence that says what is full: "this record has". */
   has: string
-  /** What can be done instead. */
+  /** A sentence that says what the user can do instead. */
   way: string
 }
 
-const amountText = ({ files, bytes }: Amount): string =>
+const describeSize = ({ files, bytes }: UploadSize): string =>
   `${plural(files, 'file', 'files')}, ${formatFileSize(bytes)}`
 
-/** Refuses what would exceed a bound, with what there is, what is allowed, and what can be done. */
-async function refuseBeyond(
+/**
+ * Refuses uploads that would exceed a limit. The message says what there is, what is allowed, and what can
+ * be done.
+ */
+async function refuseOverLimit(
   { settings }: AnyContext,
-  sending: Amount,
-  { present, files, size, has, way }: Bound,
+  sending: UploadSize,
+  { present, files, size, has, way }: UploadLimit,
 ): Promise<void> {
-  const [mostFiles, mostMegabytes] = [await settings.get(files), await settings.get(size)]
-  if (present.files + sending.files <= mostFiles && present.bytes + sending.bytes <= mostMegabytes * MEGABYTE)
+  const [maxFiles, maxMegabytes] = [await settings.get(files), await settings.get(size)]
+  if (present.files + sending.files <= maxFiles && present.bytes + sending.bytes <= maxMegabytes * MEGABYTE)
     return
-  const limitText = `${formatNumber(mostFiles)} files and ${formatFileSize(mostMegabytes * MEGABYTE)}`
+  const limitText = `${formatNumber(maxFiles)} files and ${formatFileSize(maxMegabytes * MEGABYTE)}`
   refuse.rule(
-    `Nothing was stored: ${has} ${amountText(present)}, and ${amountText(sending)} more would exceed the limit of ${limitText}. ${way}`,
+    `Nothing was stored: ${has} ${describeSize(present)}, and ${describeSize(sending)} more would exceed the limit of ${limitText}. ${way}`,
   )
 }
 
@@ -42,11 +45,15 @@ const TOMORROW =
   'Send the rest tomorrow, or ask the agency, whose administrators can raise the limit under Configuration.'
 
 /**
- * Counts files to be stored, and refuses them where the record, the person or the person's company has too
- * many: asked before any of them is stored. Documents of a property or company as such belong to no record
- * and have no bound of one.
+ * Counts files before they are stored, and refuses them if the record, the person or the person's company
+ * has too many. Documents of a property or company itself belong to no record and so have no limit for a
+ * record.
  */
-export async function countUpload(context: AnyContext, details: FileDetails, sending: Amount): Promise<void> {
+export async function countUpload(
+  context: AnyContext,
+  details: FileDetails,
+  sending: UploadSize,
+): Promise<void> {
   const { moduleName, moduleId } = details
   const result = await sql<
     Record<'personFiles' | 'companyFiles' | 'recordFiles', number> &
@@ -58,21 +65,21 @@ export async function countUpload(context: AnyContext, details: FileDetails, sen
   const row = result.rows[0]!
   const { recordFiles, recordSize, personFiles, personSize, companyFiles, companySize } = uploadSettings
   if (getFileModule(moduleName)?.record && moduleId)
-    await refuseBeyond(context, sending, {
+    await refuseOverLimit(context, sending, {
       present: { files: row.recordFiles, bytes: Number(row.recordBytes) },
       files: recordFiles,
       size: recordSize,
       has: 'this record has',
       way: 'Remove what is not needed or join files into one PDF, or ask the agency, whose administrators can raise the limit under Configuration.',
     })
-  await refuseBeyond(context, sending, {
+  await refuseOverLimit(context, sending, {
     present: { files: row.personFiles, bytes: Number(row.personBytes) },
     files: personFiles,
     size: personSize,
     has: 'today you have uploaded',
     way: TOMORROW,
   })
-  await refuseBeyond(context, sending, {
+  await refuseOverLimit(context, sending, {
     present: { files: row.companyFiles, bytes: Number(row.companyBytes) },
     files: companyFiles,
     size: companySize,

@@ -19,48 +19,48 @@ afterAll(() => portal.close())
 
 const DAY = 86_400_000
 let days = 0
-/** The next night's count, some days on. */
-const count = () => {
+/** Runs the count on a night three days later. */
+const runCensus = () => {
   days += 3
   portal.setNow(new Date(Date.now() + days * DAY))
   return runDue(portal.pool, portal.services, fileCensus)
 }
-const put = async (text: string) => {
+const putContent = async (text: string) => {
   const content = Buffer.from(text)
   const received = await portal.services.files.put(Readable.from([content]), 1000)
   return { ...received, fieldName: 'files[]', fileName: `${text}.pdf`, contentType: 'application/pdf' }
 }
 const write = permission('Replacement_Reserve', 'write')
 const subject = { moduleName: 'Replacement_Reserve', moduleId: 90, propertyId: 1 }
-const has = (item: { contentHash: string }) => portal.services.files.has(item.contentHash)
-const last = async () =>
+const isStored = (item: { contentHash: string }) => portal.services.files.has(item.contentHash)
+const loadLastCensus = async () =>
   (
     await portal.owner.query(
       'select contents, bytes::integer as bytes, unreferenced, removed from file_census order by file_census_id desc limit 1',
     )
   ).rows[0]
 
-const damaged = async (): Promise<string[]> =>
+const loadDamaged = async (): Promise<string[]> =>
   (await portal.owner.query('select damaged from file_census order by file_census_id desc limit 1')).rows[0]
     .damaged
 
-test('what no file names is counted, and taken away when it is older than a day', async () => {
-  const attachedUpload = await put('named')
-  const orphan = await put('orphan')
+test('contents that no file names are counted, and removed once they are older than a day', async () => {
+  const attachedUpload = await putContent('named')
+  const orphan = await putContent('orphan')
   await inCall(portal, 'company.writer', write, (context) => attachFiles(context, subject, [attachedUpload]))
   portal.setNow(new Date(Date.now() + DAY / 2))
   await runDue(portal.pool, portal.services, fileCensus)
-  expect(await last()).toEqual({ contents: 2, bytes: 11, unreferenced: 1, removed: 0 })
-  expect(await has(orphan)).toBe(true)
-  await count()
-  expect(await last()).toEqual({ contents: 2, bytes: 11, unreferenced: 1, removed: 1 })
-  expect([await has(attachedUpload), await has(orphan)]).toEqual([true, false])
-  expect(await count()).toBe(true)
-  expect(await last()).toEqual({ contents: 1, bytes: 5, unreferenced: 0, removed: 0 })
+  expect(await loadLastCensus()).toEqual({ contents: 2, bytes: 11, unreferenced: 1, removed: 0 })
+  expect(await isStored(orphan)).toBe(true)
+  await runCensus()
+  expect(await loadLastCensus()).toEqual({ contents: 2, bytes: 11, unreferenced: 1, removed: 1 })
+  expect([await isStored(attachedUpload), await isStored(orphan)]).toEqual([true, false])
+  expect(await runCensus()).toBe(true)
+  expect(await loadLastCensus()).toEqual({ contents: 1, bytes: 5, unreferenced: 0, removed: 0 })
 })
 
-test('the count waits for a file that is being added, and its content stays', async () => {
-  const late = await put('late')
+test('the count waits for a file that is being added, and its content remains', async () => {
+  const late = await putContent('late')
   const attached = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
   const adding = inCall(portal, 'company.writer', write, async (context) => {
@@ -69,7 +69,7 @@ test('the count waits for a file that is being added, and its content stays', as
     await gate.promise
   })
   await attached.promise
-  const counting = count()
+  const counting = runCensus()
   let waiting = 0
   while (waiting === 0)
     waiting = (await portal.owner.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`))
@@ -77,13 +77,13 @@ test('the count waits for a file that is being added, and its content stays', as
   gate.resolve()
   expect((await adding).status).toBe(200)
   expect(await counting).toBe(true)
-  expect(await has(late)).toBe(true)
+  expect(await isStored(late)).toBe(true)
 })
 
-test('a content that went before its file was added is told, and no row names nothing', async () => {
-  const missingUpload = await put('gone')
-  await count()
-  expect(await has(missingUpload)).toBe(false)
+test('adding a file whose content was removed is refused, and no row is stored', async () => {
+  const missingUpload = await putContent('gone')
+  await runCensus()
+  expect(await isStored(missingUpload)).toBe(false)
   const adding = await inCall(portal, 'company.writer', write, (context) =>
     attachFiles(context, subject, [missingUpload]),
   )
@@ -94,11 +94,11 @@ test('a content that went before its file was added is told, and no row names no
   expect(rows.rowCount).toBe(0)
 })
 
-test('a content that is not what its name says is named, by its size at once and by its bytes when it is read', async () => {
+test('a damaged content is reported, by a wrong size immediately and by changed bytes when it is read', async () => {
   const [cut, changed, intactUpload] = [
-    await put('a cut one'),
-    await put('a changed one'),
-    await put('a whole one'),
+    await putContent('a cut one'),
+    await putContent('a changed one'),
+    await putContent('a whole one'),
   ]
   await inCall(portal, 'company.writer', write, (context) =>
     attachFiles(context, subject, [cut, changed, intactUpload]),
@@ -118,21 +118,21 @@ test('a content that is not what its name says is named, by its size at once and
     'a changed one.pdf, Maple Grove Apartments',
     'a cut one.pdf, Maple Grove Apartments',
   ])
-  await count()
-  expect(await damaged()).toContain(cut.contentHash)
+  await runCensus()
+  expect(await loadDamaged()).toContain(cut.contentHash)
 })
 
-test('what a mail carries stays as long as the mail', async () => {
-  const notice = await put('notice')
+test('a content attached to a mail remains as long as the mail', async () => {
+  const notice = await putContent('notice')
   const attachments = JSON.stringify([{ contentHash: notice.contentHash, sizeBytes: notice.size }])
   await portal.owner.query(`insert into email (subject, message, attachments) values ('News', '', $1)`, [
     attachments,
   ])
-  await count()
-  expect(await has(notice)).toBe(true)
+  await runCensus()
+  expect(await isStored(notice)).toBe(true)
 })
 
-test('TRUST-5.6: what killed uploads have left is removed at night, and what is under way stays', async () => {
+test('TRUST-5.6: the census removes what killed uploads left behind, but not recent uploads', async () => {
   const [abandonedPath, fresh] = ['.incoming-left', '.incoming-fresh'].map((name) =>
     join(portal.filesFolder, name),
   ) as [string, string]

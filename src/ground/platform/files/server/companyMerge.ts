@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type CompanyRecords, rowsOfCompany } from '#ground/people/companies/server/index.ts'
 
 /**
- * With a merged company its files go to the other one; its own documents, which name it as their subject,
- * name that.
+ * Moves the files of a merged company to the other one. Documents about the company itself then name the
+ * other company as their record.
  */
 export const filesOfCompany: CompanyRecords = {
   ...rowsOfCompany('Files', 'file'),

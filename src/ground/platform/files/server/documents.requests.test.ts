@@ -7,7 +7,8 @@ import type { FileInfo } from '../model/entities.ts'
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
-  // Requests 71 to 79 of property A, 80 of property B; the module's guard asks for them.
+  // Requests 71 to 79 belong to property A, request 80 to property B. The guard of the module looks them
+  // up.
   await portal.owner.query(`insert into replacement_reserve_request (replacement_reserve_request_id, property_id, reserve_account_id)
     overriding system value select id, case when id < 80 then 1 else 2 end, case when id < 80 then 1 else 2 end
     from generate_series(71, 80) as id`)
@@ -21,7 +22,7 @@ const upload = (
   fields: Record<string, string> = request,
   files: { name: string; content: Buffer }[] = [{ name: 'invoice.pdf', content: pdf() }],
 ) => portal.upload(persona, '/api/Files/Upload', fields, files)
-const added = async (persona: Persona = 'company.writer', fields: Record<string, string> = request) => {
+const uploadOne = async (persona: Persona = 'company.writer', fields: Record<string, string> = request) => {
   const reply = await upload(persona, fields)
   expect(reply.status).toBe(200)
   return (reply.body as FileInfo[])[0]!
@@ -43,15 +44,15 @@ describe('files of a company', () => {
     ['company.writer', 403],
     ['other.user', 404],
     ['global.admin', 404],
-  ])('%s adding to company One is answered %i', async (persona, status) => {
+  ])('%s gets status %i for adding a file to company One', async (persona, status) => {
     const before = (await count())!
     expect((await upload(persona, ofOne)).status).toBe(status)
     expect(await count()).toBe(status === 200 ? before + 1 : before)
   })
 
-  test('its people see them, internal ones aside; nobody else does, not even with Global_Admin', async () => {
-    const open = await added('company.admin', ofOne)
-    const internal = await added('agency.write', { ...ofOne, internalToAgency: 'true' })
+  test("only the company's people and the agency see them, and only the agency the internal ones", async () => {
+    const open = await uploadOne('company.admin', ofOne)
+    const internal = await uploadOne('agency.write', { ...ofOne, internalToAgency: 'true' })
     const listVisibleIds = async (persona: Persona) =>
       (await list(persona, { moduleName: 'Company', managementCompanyId: 1 })).map((item) => item.fileId)
     expect(await listVisibleIds('company.reader')).toContain(open.fileId)
@@ -68,13 +69,13 @@ describe('files of a company', () => {
     expect((await portal.ask('company.admin', 'DELETE', `/api/Files/Delete/${open.fileId}`)).body).toBe(true)
   })
 
-  test('a company must be named, and be there', async () => {
+  test('the company must be named and must exist', async () => {
     expect(message(await upload('agency.write', { moduleName: 'Company' }))).toContain('Management company')
     expect((await upload('agency.write', { ...ofOne, managementCompanyId: '999' })).status).toBe(404)
   })
 })
 
-describe('documents go only where record, line, property and company agree', () => {
+describe('an upload is stored only if record, line, property and company agree', () => {
   beforeAll(async () => {
     await portal.owner.query(`insert into replacement_reserve_request_item (replacement_reserve_request_item_id,
         replacement_reserve_request_id, property_id, position) overriding system value values (71, 71, 1, 1), (72, 72, 1, 1);
@@ -108,7 +109,7 @@ describe('documents go only where record, line, property and company agree', () 
     ['a vendor', { moduleName: 'Vendor', moduleId: '1' }, 200],
     ['a vendor with a property', { moduleName: 'Vendor', moduleId: '1', propertyId: '1' }, 404],
     ['a vendor that is not there', { moduleName: 'Vendor', moduleId: '9999' }, 404],
-  ])('%s', async (_, fields, status) => {
+  ])('the upload names %s', async (_, fields, status) => {
     const before = (await count())!
     const reply = await upload('agency.write', fields)
     expect([reply.status, await count()]).toEqual([status, before + (status === 200 ? 1 : 0)])
@@ -118,8 +119,8 @@ describe('documents go only where record, line, property and company agree', () 
 })
 
 describe('joining PDF files', () => {
-  /** A PDF with a page of each width: what tells its pages apart. */
-  const realPdf = async (...widths: number[]) => {
+  /** Creates a PDF with a page of each width, so that the pages can be told apart. */
+  const createPdf = async (...widths: number[]) => {
     const created = await PDFDocument.create()
     for (const width of widths) created.addPage([width, 300])
     return Buffer.from(await created.save())
@@ -129,24 +130,24 @@ describe('joining PDF files', () => {
     const read = await PDFDocument.load(Buffer.from(fileBase64.split(',')[1]!, 'base64'))
     return read.getPages().map((page) => page.getWidth())
   }
-  const merged = (files: { name: string; content: Buffer }[], more: Record<string, string> = {}) =>
+  const uploadMerged = (files: { name: string; content: Buffer }[], more: Record<string, string> = {}) =>
     upload('company.writer', { ...request, moduleId: '76', merge: 'true', ...more }, files)
 
-  test('ENT-20 with merge the files become one, in the order sent, called by its record', async () => {
-    const reply = await merged([
-      { name: 'invoice.pdf', content: await realPdf(101, 102) },
-      { name: 'photo.pdf', content: await realPdf(103) },
+  test('ENT-20 merged files become one, in the order sent, named after its record', async () => {
+    const reply = await uploadMerged([
+      { name: 'invoice.pdf', content: await createPdf(101, 102) },
+      { name: 'photo.pdf', content: await createPdf(103) },
     ])
     const files = reply.body as FileInfo[]
     expect(files.map((file) => file.fileName)).toEqual([expect.stringMatching(/^\S.*, R-76, \S.*\.pdf$/)])
     expect(await loadPages(files[0]!)).toEqual([101, 102, 103])
   })
 
-  test('ENT-20 they are joined behind the present file of the same name within the module, which stays as a version', async () => {
+  test('ENT-20 merged files are appended to the present PDF of the same name in the module, which remains as a version', async () => {
     const nameFields = { moduleUniqueName: 'Papers' }
-    const [old] = (await merged([{ name: 'papers.pdf', content: await realPdf(101) }], nameFields))
+    const [old] = (await uploadMerged([{ name: 'papers.pdf', content: await createPdf(101) }], nameFields))
       .body as FileInfo[]
-    const [fresh] = (await merged([{ name: 'more.pdf', content: await realPdf(102) }], nameFields))
+    const [fresh] = (await uploadMerged([{ name: 'more.pdf', content: await createPdf(102) }], nameFields))
       .body as FileInfo[]
     expect(fresh).toMatchObject({ fileName: old!.fileName, moduleUniqueName: 'Papers' })
     expect(await loadPages(fresh!)).toEqual([101, 102])
@@ -155,7 +156,7 @@ describe('joining PDF files', () => {
   })
 
   test('a picture, a damaged and a protected file are refused by name, and nothing is stored', async () => {
-    const good = { name: 'good.pdf', content: await realPdf(101) }
+    const good = { name: 'good.pdf', content: await createPdf(101) }
     const locked = await PDFDocument.create()
     locked.addPage()
     locked.encrypt({ userPassword: 'secret', ownerPassword: 'owner' })
@@ -166,14 +167,14 @@ describe('joining PDF files', () => {
       ['broken.pdf', pdf(), 'broken.pdf cannot be read'],
       ['locked.pdf', Buffer.from(await locked.save()), 'locked.pdf is protected by a password'],
     ] as const) {
-      const reply = await merged([good, { name, content }])
+      const reply = await uploadMerged([good, { name, content }])
       expect([reply.status, message(reply)]).toEqual([400, expect.stringContaining(text)])
     }
     expect(await count()).toBe(before)
   })
 })
 
-test('document types: everybody reads, administrators keep them', async () => {
+test('document types: everyone reads them, only administrators change them', async () => {
   const types = (await portal.ask('company.reader', 'GET', '/api/DocumentType')).body as { name: string }[]
   expect(types.map((item) => item.name)).toContain('Invoice')
   const added = await portal.ask('agency.admin', 'POST', '/api/DocumentType', {

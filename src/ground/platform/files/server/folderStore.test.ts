@@ -16,12 +16,12 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const files = async () =>
+const listFiles = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((dirent) => dirent.isFile())
     .map((dirent) => dirent.name)
 
-test('what is received is held beside the store until it is kept, and goes when it is not', async () => {
+test('a received content is separate from the store until it is kept, and is deleted when it is discarded', async () => {
   const content = Buffer.alloc(100_000, 'roof')
   const received = await store.receive(
     Readable.from([content.subarray(0, 10), content.subarray(10)]),
@@ -32,27 +32,27 @@ test('what is received is held beside the store until it is kept, and goes when 
   await received.keep()
   await received.keep()
   await received.discard()
-  expect(await files()).toEqual([received.contentHash])
+  expect(await listFiles()).toEqual([received.contentHash])
   expect(await loadFileHash(store.stream(received.contentHash))).toBe(received.contentHash)
   const other = await store.receive(Readable.from([Buffer.from('not wanted')]), 100)
   await other.discard()
-  expect(await files()).toEqual([received.contentHash])
+  expect(await listFiles()).toEqual([received.contentHash])
 })
 
-test('a content is judged by its first bytes, however they come, before any is written', async () => {
-  let judgedStart = ''
+test('the check sees the first bytes of a content, however they are chunked, before any byte is written', async () => {
+  let checkedStart = ''
   let written: string[] = []
-  const judge = async (start: Buffer) => {
-    judgedStart = start.toString()
-    written = await files()
+  const checkStart = async (start: Buffer) => {
+    checkedStart = start.toString()
+    written = await listFiles()
     refuse.forbidden()
   }
   const bytes = Array.from('%PDF-1.7 and so on', (text) => Buffer.from(text))
-  await expect(store.receive(Readable.from(bytes), 100, judge)).rejects.toMatchObject({ status: 403 })
-  expect([judgedStart, written, await files()]).toEqual(['%PDF-1.7 and so on', [], []])
+  await expect(store.receive(Readable.from(bytes), 100, checkStart)).rejects.toMatchObject({ status: 403 })
+  expect([checkedStart, written, await listFiles()]).toEqual(['%PDF-1.7 and so on', [], []])
 })
 
-test('what is too large or broken off leaves nothing', async () => {
+test('a content that is too large or breaks off leaves no file', async () => {
   const large = Array.from({ length: 30 }, () => Buffer.alloc(1000))
   await expect(store.receive(Readable.from(large), 20_000)).rejects.toMatchObject({ status: 400 })
   const broken = (async function* () {
@@ -60,12 +60,12 @@ test('what is too large or broken off leaves nothing', async () => {
     throw new Error('connection lost')
   })()
   await expect(store.receive(Readable.from(broken), 20_000)).rejects.toThrow('connection lost')
-  expect(await files()).toEqual([])
+  expect(await listFiles()).toEqual([])
 })
 
 /**
- * Puts contents, each in such chunks, where a file may have 32 KB: a write across that is short, the next one
- * fails.
+ * Stores contents made of chunks of these sizes, in a process that may write at most 32 KB per file. A
+ * write that crosses the limit is cut short, and the next one fails.
  */
 function putWithin32KB(contents: readonly (readonly number[])[]): string[] {
   const program = `
@@ -76,13 +76,14 @@ function putWithin32KB(contents: readonly (readonly number[])[]): string[] {
       const put = store.put(Readable.from(sizes.map((size) => Buffer.alloc(size, 'x'))), 100_000)
       console.log(await put.then(({ size }) => 'kept ' + size, ({ status, message }) => status + ' ' + message))
     }`
+  // The shell's limit is 64 blocks of 512 bytes, which is 32 KB.
   const shell = `ulimit -f 64; exec "$0" --input-type=module-typescript -e "$1"`
   const { stdout, stderr } = spawnSync('sh', ['-c', shell, process.execPath, program], { encoding: 'utf8' })
   return (stdout.trim() || stderr).split('\n')
 }
 
-test('a disk that takes part of a content keeps none of it, and says so in plain words', async () => {
-  const full = expect.stringMatching(/^507 There is no room left for documents/)
-  expect(putWithin32KB([[30_000], [40_000], [20_000, 20_000]])).toEqual(['kept 30000', full, full])
-  expect(await files()).toHaveLength(1)
+test('a content that a full disk cuts short is removed, and the error says that there is no room', async () => {
+  const noRoom = expect.stringMatching(/^507 There is no room left for documents/)
+  expect(putWithin32KB([[30_000], [40_000], [20_000, 20_000]])).toEqual(['kept 30000', noRoom, noRoom])
+  expect(await listFiles()).toHaveLength(1)
 })

@@ -5,7 +5,10 @@ import type { Readable } from 'node:stream'
 import type { FileStore, Judge, Received, StoredContent } from '#kernel/server/files.ts'
 import { namesIn, put, receive, removeUnfinished } from './incoming.ts'
 
-/** Keeps contents in a folder, two levels deep. */
+/**
+ * A file store that keeps contents in a folder, in subfolders named after the first two characters of the
+ * hash.
+ */
 export class FolderStore implements FileStore {
   readonly #folder: string
 
@@ -22,7 +25,7 @@ export class FolderStore implements FileStore {
       const group = join(this.#folder, contentHash.slice(0, 2))
       await mkdir(group, { recursive: true })
       await rename(path, this.#path(contentHash))
-      await flushNames(group)
+      await flushFolder(group)
     })
   }
 
@@ -64,8 +67,11 @@ export class FolderStore implements FileStore {
   }
 }
 
-/** A name is as safe as a content only when its folder was flushed, too; Windows has no such thing. */
-async function flushNames(folder: string): Promise<void> {
+/**
+ * Flushes a folder, because a new name in it is only safe from a crash after that. Windows does not support
+ * it.
+ */
+async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

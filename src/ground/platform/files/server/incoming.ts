@@ -6,13 +6,13 @@ import type { Readable } from 'node:stream'
 import { Refusal, refuse } from '#kernel/model/refusals.ts'
 import type { FileStore, Judge, Received } from '#kernel/server/files.ts'
 
-const START_BYTES = 4100
+const CHECKED_BYTES = 4100
 const UNFINISHED = '.incoming-'
 
 /**
- * Receives a content into a separate file in `folder`, next to the stored contents. Its first bytes are
- * checked before any of it is written, and it is compared with the declared hash before it may be stored;
- * `take` then moves it into place. Refuses more than `limit` bytes, and answers 507 without disk space.
+ * Receives a content into a separate file in `folder`, next to the stored contents. `judge` checks its
+ * first bytes before any is written, and the written file is compared with the hash. Keeping it then moves
+ * it into place by `take`. Refuses more than `limit` bytes, and answers 507 if the disk is full.
  */
 export async function receive(
   folder: string,
@@ -22,11 +22,11 @@ export async function receive(
   const path = join(folder, `${UNFINISHED}${crypto.randomUUID()}`)
   const discard = () => rm(path, { force: true })
   try {
-    const { contentHash, size } = await room(() => write(path, content, limit, judge))
-    await compare(path, contentHash, size)
+    const { contentHash, size } = await translateDiskFull(() => writeContent(path, content, limit, judge))
+    await verifyWritten(path, contentHash, size)
     let isStored = false
     const keep = async () => {
-      if (!isStored) await room(() => take(path, contentHash))
+      if (!isStored) await translateDiskFull(() => take(path, contentHash))
       isStored = true
     }
     return { contentHash, size, content: () => readFile(path), keep, discard }
@@ -36,7 +36,7 @@ export async function receive(
   }
 }
 
-/** Receives a content and keeps it at once. */
+/** Receives a content and keeps it immediately. */
 export async function put(store: FileStore, content: Readable, limit: number): Promise<Received> {
   const received = await store.receive(content, limit)
   try {
@@ -47,21 +47,21 @@ export async function put(store: FileStore, content: Readable, limit: number): P
   }
 }
 
-async function write(path: string, content: Readable, limit: number, judge: Judge | undefined) {
+async function writeContent(path: string, content: Readable, limit: number, judge: Judge | undefined) {
   const digest = createHash('sha256')
   let handle: FileHandle | undefined
   let chunks: Buffer[] = []
   let size = 0
-  /** Writes the bytes held back until the check of the first ones. */
-  const pass = async () => {
+  /** Writes the buffered bytes. The first time, the check of the first bytes runs before. */
+  const flush = async () => {
     const chunk = Buffer.concat(chunks)
     chunks = []
     if (!handle) {
-      await judge?.(chunk.subarray(0, START_BYTES))
+      await judge?.(chunk.subarray(0, CHECKED_BYTES))
       await mkdir(join(path, '..'), { recursive: true })
       handle = await open(path, 'wx', 0o600)
     }
-    await writeWhole(handle, chunk)
+    await writeCompletely(handle, chunk)
   }
   try {
     for await (const chunk of content as AsyncIterable<Buffer>) {
@@ -72,9 +72,9 @@ async function write(path: string, content: Readable, limit: number, judge: Judg
         ])
       digest.update(chunk)
       chunks.push(chunk)
-      if (handle || size >= START_BYTES) await pass()
+      if (handle || size >= CHECKED_BYTES) await flush()
     }
-    await pass()
+    await flush()
     await handle?.sync()
   } finally {
     await handle?.close()
@@ -82,8 +82,11 @@ async function write(path: string, content: Readable, limit: number, judge: Judg
   return { contentHash: digest.digest('hex'), size }
 }
 
-/** A disk that is nearly full takes part of a chunk and says so, without any error. */
-async function writeWhole(handle: FileHandle, chunk: Buffer): Promise<void> {
+/**
+ * Writes a chunk completely. A disk that is nearly full writes only a part of it without reporting an
+ * error.
+ */
+async function writeCompletely(handle: FileHandle, chunk: Buffer): Promise<void> {
   for (let written = 0; written < chunk.length; ) {
     const { bytesWritten } = await handle.write(chunk, written, chunk.length - written)
     if (bytesWritten === 0) throw noRoom()
@@ -91,13 +94,13 @@ async function writeWhole(handle: FileHandle, chunk: Buffer): Promise<void> {
   }
 }
 
-async function compare(path: string, contentHash: string, size: number): Promise<void> {
+async function verifyWritten(path: string, contentHash: string, size: number): Promise<void> {
   const stats = await stat(path)
   if (stats.size !== size || (await loadFileHash(createReadStream(path))) !== contentHash)
     throw new Error(`The disk gave back other bytes than were written: ${stats.size} of ${size}.`)
 }
 
-/** The SHA-256 of a stream, in hexadecimal. */
+/** Computes the SHA-256 of a stream, in hexadecimal. */
 export async function loadFileHash(content: Readable): Promise<string> {
   const digest = createHash('sha256')
   for await (const chunk of content as AsyncIterable<Buffer>) digest.update(chunk)
@@ -106,8 +109,8 @@ export async function loadFileHash(content: Readable): Promise<string> {
 
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
-/** Turns failures for lack of disk space into a plain refusal. */
-async function room<T>(work: () => Promise<T>): Promise<T> {
+/** Turns a failure for lack of disk space into a refusal that users understand. */
+async function translateDiskFull<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -115,14 +118,14 @@ async function room<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** 507: the store is full. */
+/** The refusal for a full store (507). */
 export const noRoom = (): Refusal =>
   new Refusal(
     'noRoom',
     'There is no room left for documents, so this one was not stored. Please let the agency know.',
   )
 
-/** Takes away what broken-off uploads left in a folder before a moment. */
+/** Removes the files that interrupted uploads left in a folder before a moment. */
 export async function removeUnfinished(folder: string, before: Date): Promise<void> {
   for (const name of await namesIn(folder)) {
     const path = join(folder, name)
@@ -131,7 +134,7 @@ export async function removeUnfinished(folder: string, before: Date): Promise<vo
   }
 }
 
-/** The names in a folder; none when it does not exist. */
+/** Lists the names in a folder; none if it does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)

@@ -40,8 +40,8 @@ export {
 
 type UploadContext = Context<undefined, undefined, NonNullable<typeof uploadFiles.body>>
 
-/** SQL: every given field must match; null and missing fields do not filter. */
-const agrees = (filter: Record<string, unknown>): RawBuilder<boolean> =>
+/** SQL condition: the file agrees with every given field. Null, empty and missing fields do not filter. */
+const matchesFilter = (filter: Record<string, unknown>): RawBuilder<boolean> =>
   sql.join(
     [
       sql`f.replaced_by_id is null`,
@@ -52,10 +52,10 @@ const agrees = (filter: Record<string, unknown>): RawBuilder<boolean> =>
     sql` and `,
   )
 
-async function upload(context: UploadContext): Promise<FileInfo[]> {
+async function storeUpload(context: UploadContext): Promise<FileInfo[]> {
   const { body, uploads } = context
   if (uploads.length === 0) refuse.invalid([{ field: 'file', message: 'Choose a file.' }])
-  if (body.replacesFileId) return replace(context, body.replacesFileId)
+  if (body.replacesFileId) return replaceByUpload(context, body.replacesFileId)
   const module = moduleFor(context, body.moduleName)
   if (body.internalToAgency && !isAgency(context.actor))
     refuse.forbidden('Only the agency keeps internal files.')
@@ -70,7 +70,7 @@ async function upload(context: UploadContext): Promise<FileInfo[]> {
   return merge ? mergeFiles(narrowed, details, uploads) : attachFiles(narrowed, details, uploads)
 }
 
-async function replace(context: UploadContext, fileId: number): Promise<FileInfo[]> {
+async function replaceByUpload(context: UploadContext, fileId: number): Promise<FileInfo[]> {
   const [received, ...more] = context.uploads
   if (!received || more.length > 0)
     return refuse.invalid([{ field: 'file', message: 'Choose one file to put in the place of the other.' }])
@@ -79,15 +79,15 @@ async function replace(context: UploadContext, fileId: number): Promise<FileInfo
   return replaceFile(narrowed, details, received)
 }
 
-/** SQL: all versions of the file that `fileId` is one version of. */
-const versionsSql = (fileId: number): RawBuilder<boolean> => sql<boolean>`f.file_id in (
+/** SQL condition: the file is a version of the same document as `fileId`. */
+const isVersionOfSql = (fileId: number): RawBuilder<boolean> => sql<boolean>`f.file_id in (
   with recursive version as (
     select file_id, replaced_by_id from file where file_id = ${fileId}
     union select o.file_id, o.replaced_by_id from file o
       join version v on o.file_id = v.replaced_by_id or o.replaced_by_id = v.file_id)
   select file_id from version)`
 
-/** Everything the files module answers. */
+/** Every call that the files module answers. */
 export const served: Served[] = [
   ...serveController(documentTypes),
   ...serveFixedList({
@@ -99,10 +99,14 @@ export const served: Served[] = [
 
   serve(getFileList, (context) => {
     const { moduleName, ...filter } = context.body
-    return readFiles(context, agrees(filter), moduleName ? [moduleFor(context, moduleName)] : undefined)
+    return readFiles(
+      context,
+      matchesFilter(filter),
+      moduleName ? [moduleFor(context, moduleName)] : undefined,
+    )
   }),
 
-  serve(uploadFiles, upload),
+  serve(uploadFiles, storeUpload),
 
   serve(downloadFile, async (context) => {
     const file = await readFile(context, context.params.id)
@@ -129,7 +133,7 @@ export const served: Served[] = [
     const modules = moduleName ? [moduleFor(context, moduleName)] : undefined
     const condition = moduleName
       ? sql<boolean>`f.module_id = ${context.params.id}`
-      : versionsSql(context.params.id)
+      : isVersionOfSql(context.params.id)
     const files = await readFiles(context, condition, modules)
     if (!moduleName && files.length === 0) refuse.notFound('This file')
     return files.map((file) => ({

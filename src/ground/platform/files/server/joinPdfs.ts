@@ -5,25 +5,25 @@ import type { JoinMessage } from './joinWorker.ts'
 /** A PDF file to be joined with others. */
 export type PdfPart = { fileName: string; content: Uint8Array<ArrayBuffer> }
 
-/** Limits for reading one file, far above the needs of a real one of 25 MB. Our own choices. */
-const MOST_SECONDS = 15
-const MOST_HEAP_MEGABYTES = 384
-const MOST_UNPACKED_BYTES = 201_326_592
-const LOOK_MILLISECONDS = 25
-/** Each takes a processor while it lasts, and its request a connection to the database. */
-const MOST_AT_ONCE = 2
-const MOST_WAITING = 4
+/** Limits for reading one file, far above what a real one of 25 MB needs. They are our own choices. */
+const MAX_SECONDS = 15
+const MAX_HEAP_MEGABYTES = 384
+const MAX_UNPACKED_BYTES = 201_326_592
+const WATCH_MILLISECONDS = 25
+/** Each join takes a processor, and its request a connection to the database. */
+const MAX_AT_ONCE = 2
+const MAX_WAITING = 4
 
 let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * The pages of all files in one PDF, in the order given. It is made in a thread of its own, bounded in time
- * and memory: a small file can unpack to gigabytes. Refuses by name a file that is encrypted, cannot be read,
- * or takes too much.
+ * Joins the pages of all files into one PDF, in the order given. It runs in a separate thread with limits
+ * of time and memory, because a small file can unpack to gigabytes. A file that is encrypted, unreadable or
+ * too expensive is refused by name.
  */
 export async function joinPdfs(parts: readonly PdfPart[]): Promise<Uint8Array> {
-  if (running >= MOST_AT_ONCE) await turn()
+  if (running >= MAX_AT_ONCE) await waitForTurn()
   running += 1
   try {
     return await joinInThread(parts)
@@ -33,8 +33,8 @@ export async function joinPdfs(parts: readonly PdfPart[]): Promise<Uint8Array> {
   }
 }
 
-async function turn(): Promise<void> {
-  if (waiting.length >= MOST_WAITING)
+async function waitForTurn(): Promise<void> {
+  if (waiting.length >= MAX_WAITING)
     throw new Refusal('tooMany', 'Many files are being joined just now. Please try again in a minute.')
   await new Promise<void>((resolve) => waiting.push(resolve))
 }
@@ -43,28 +43,28 @@ async function joinInThread(parts: readonly PdfPart[]): Promise<Uint8Array> {
   const worker = new Worker(new URL('./joinWorker.ts', import.meta.url), {
     workerData: parts.map((part) => part.content),
     transferList: parts.map((part) => part.content.buffer),
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MEGABYTES },
   })
   let reading = 0
-  const promiseWithResolvers = Promise.withResolvers<Uint8Array | Problem>()
+  const result = Promise.withResolvers<Uint8Array | Problem>()
   worker.on('message', (message: JoinMessage) => {
-    if ('joined' in message) promiseWithResolvers.resolve(message.joined)
-    else if ('problem' in message) promiseWithResolvers.resolve(message.problem)
+    if ('joined' in message) result.resolve(message.joined)
+    else if ('problem' in message) result.resolve(message.problem)
     else reading = message.reading
   })
-  worker.on('error', () => promiseWithResolvers.resolve('large'))
-  worker.on('exit', () => promiseWithResolvers.resolve('large'))
-  const timer = setTimeout(() => promiseWithResolvers.resolve('large'), MOST_SECONDS * 1000)
+  worker.on('error', () => result.resolve('large'))
+  worker.on('exit', () => result.resolve('large'))
+  const timer = setTimeout(() => result.resolve('large'), MAX_SECONDS * 1000)
   const watch = setInterval(() => {
-    // Unpacked bytes lie outside the heap that the thread is bounded by.
+    // Unpacked bytes are outside of the heap that limits the thread.
     worker.getHeapStatistics().then(
-      (heapInfo) => heapInfo.external_memory > MOST_UNPACKED_BYTES && promiseWithResolvers.resolve('large'),
+      (heapInfo) => heapInfo.external_memory > MAX_UNPACKED_BYTES && result.resolve('large'),
       () => undefined,
     )
-  }, LOOK_MILLISECONDS)
+  }, WATCH_MILLISECONDS)
   try {
-    const result = await promiseWithResolvers.promise
-    return typeof result === 'string' ? refuseFile(parts[reading]!.fileName, result) : result
+    const joined = await result.promise
+    return typeof joined === 'string' ? refuseFile(parts[reading]!.fileName, joined) : joined
   } finally {
     clearTimeout(timer)
     clearInterval(watch)

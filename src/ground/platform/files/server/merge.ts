@@ -12,8 +12,9 @@ import { attachFiles, replaceFile } from './store.ts'
 const PDF = 'application/pdf'
 
 /**
- * Joins received PDF files into one file of the record. Where it has a present PDF of the same name within
- * the module, they are joined behind that, which is stored as an earlier version (ENT-20). All or nothing.
+ * Joins received PDF files into one file of the record. If the record has a PDF of the same name within the
+ * module, they are appended to it, and the old one is stored as an earlier version (ENT-20). All or
+ * nothing.
  */
 export async function mergeFiles(
   context: AnyContext,
@@ -23,7 +24,7 @@ export async function mergeFiles(
   const other = uploads.find((upload) => upload.contentType !== PDF)
   if (other)
     refuse.invalid([{ field: 'file', message: `${other.fileName} is no PDF; only PDF files are joined.` }])
-  const present = await presentPdf(context, details)
+  const present = await lockPresentPdf(context, details)
   if (!present && uploads.length === 1) return attachFiles(context, details, uploads)
   const sources = [...(present ? [present] : []), ...uploads]
   const { files } = context.services
@@ -38,7 +39,7 @@ export async function mergeFiles(
     const mergedUpload = {
       ...uploads[0]!,
       ...received,
-      fileName: present?.fileName ?? (await nameOfJoined(context, details)),
+      fileName: present?.fileName ?? (await buildFileName(context, details)),
     }
     return await (present
       ? replaceFile(context, present, mergedUpload)
@@ -48,8 +49,11 @@ export async function mergeFiles(
   }
 }
 
-/** Files joined into one are called by their record: whose it is, its number, and what they are. */
-async function nameOfJoined(context: AnyContext, details: FileDetails): Promise<string> {
+/**
+ * Returns the file name of joined files: property or company, number of the record, and title or document
+ * type.
+ */
+async function buildFileName(context: AnyContext, details: FileDetails): Promise<string> {
   const { moduleName, moduleId, title, documentType } = details
   const result = await sql<{ owner: string | null }>`select coalesce(
       (select name from property where property_id = ${details.propertyId ?? null}::integer),
@@ -75,13 +79,13 @@ function refuseTooLarge(bytes: number): void {
     ])
 }
 
-type Present = FileDetails & { fileId: number; fileName: string; contentHash: string; sizeBytes: number }
+type PresentPdf = FileDetails & { fileId: number; fileName: string; contentHash: string; sizeBytes: number }
 
-/** The PDF these are to be joined behind, locked. */
-async function presentPdf(context: AnyContext, details: FileDetails): Promise<Present | undefined> {
+/** Locks and returns the PDF to which the received files are appended. */
+async function lockPresentPdf(context: AnyContext, details: FileDetails): Promise<PresentPdf | undefined> {
   if (!details.moduleUniqueName) return undefined
   const result =
-    await sql<Present>`select file_id, management_company_id, property_id, status_id, title, module_name,
+    await sql<PresentPdf>`select file_id, management_company_id, property_id, status_id, title, module_name,
       module_id, sub_module_name, sub_module_id, document_type, module_unique_name, internal_to_agency,
       file_name,
       content_hash, size_bytes from file

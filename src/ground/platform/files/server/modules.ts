@@ -4,78 +4,84 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FileDetails } from '../model/entities.ts'
 
 /**
- * A module's say before its files are added, replaced or removed over /api/Files; refuses what must not
- * change. That record, property and company agree was found before. `fileId` is null when adding.
+ * Checks for a module whether a file may be added, replaced or removed by the calls of /api/Files, and
+ * refuses if not. It runs after the check that record, property and company agree. `fileId` is null when a
+ * file is added.
  */
 export type FileGuard = (context: AnyContext, file: FileDetails & { fileId: number | null }) => Promise<void>
 
-/** A part of the portal that files belong to, and the permission that opens them. */
+/** A module that files belong to, and the permission to read and write them. */
 export type FileModule = {
-  /**
-   * Its number in the list of parts (/api/Module), which requirements and tasks use, too; no other has it.
-   */
+  /** Its number in the list of modules (/api/Module), which requirements and tasks use, too. It is unique. */
   id: number
   name: string
-  /** Null: any tie to the property lets one read; only super users and the agency write. */
+  /** Null: anyone connected with the property may read; only super users and the agency may write. */
   key: PermissionKey | null
-  /** Files without a property, which no company sees. */
+  /** Whether the files have no property and are hidden from companies. */
   agencyOnly?: boolean
-  /** Files of a company as such, without a property: its people read them, its primary users keep them. */
+  /**
+   * Whether the files belong to a company itself, without a property: its people read them, its primary
+   * users change them.
+   */
   ofCompany?: boolean
   guard?: FileGuard
-  /** What one of its records is called by its key, for names of files: `R-18`. */
+  /** Returns the number of a record by its key, such as `R-18`, for names of files. */
   numberOf?: (moduleId: number) => string
   /**
-   * The table and key of its records, where only people who see the record see its files; and the tables of
-   * their lines, which can have documents.
+   * The table and key of its records, if only people who see a record may see its files; and the tables of
+   * lines that can have documents.
    */
   record?: { table: string; key: string; lines?: readonly { table: string; key: string; parent: string }[] }
 }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** Whose files it keeps. */
+    /** The kinds of records of this module that can have files. */
     files?: readonly FileModule[]
-    /** Parts that have a number without keeping files yet. */
+    /** Modules that have a number but no files yet. */
     numbered?: readonly Numbered[]
   }
 }
 
-/** A part of the portal by its number. */
+/** A module by its number and name. */
 export type Numbered = { id: number; name: string }
 
-const byId = <Part extends { id: number }>(parts: readonly Part[]): readonly Part[] =>
+const sortById = <Part extends { id: number }>(parts: readonly Part[]): readonly Part[] =>
   parts.toSorted((part, other) => part.id - other.id)
 
-/** Every part of the portal that keeps files. */
-export const fileModules = slot('files', byId)
+/** Every module that can have files. */
+export const fileModules = slot('files', sortById)
 
 /**
- * Every part of the portal by its number: one list for files, requirements and tasks. Throws when two have
- * the same id or name.
+ * Every module by its number: one list for files, requirements and tasks. Throws if two have the same id or
+ * name.
  */
 export const modules = slot('numbered', (numbered) => {
-  // A part that has its number from its tasks may keep files under the same name; the list has the name of
-  // its tasks.
+  // A module that has its number from its tasks may have files under the same name. The list then has the
+  // name of the tasks.
   const all = [
     ...numbered,
     ...fileModules().filter(
-      ({ id, name }) => !numbered.some((numbered) => id === numbered.id && isNamed(name, numbered)),
+      ({ id, name }) => !numbered.some((numbered) => id === numbered.id && hasSameName(name, numbered)),
     ),
   ]
   const [ids, names] = [
     new Set(all.map((numbered) => numbered.id)),
-    new Set(all.map((numbered) => plain(numbered.name))),
+    new Set(all.map((numbered) => normalizeName(numbered.name))),
   ]
   if (ids.size < all.length || names.size < all.length)
     throw new Error('Two parts of the portal are called the same.')
-  return byId(all)
+  return sortById(all)
 })
 
-const isNamed = (name: string, numbered: Numbered): boolean => plain(name) === plain(numbered.name)
+const hasSameName = (name: string, numbered: Numbered): boolean =>
+  normalizeName(name) === normalizeName(numbered.name)
 
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[_ ]/g, '')
+const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[_ ]/g, '')
 
-/** The module of a name, without regard to case, blanks and underscores; undefined when there is none. */
+/**
+ * Finds the module with this name, in any case and with or without blanks and underscores; undefined if
+ * there is none.
+ */
 export const getFileModule = (name: string): FileModule | undefined =>
-  fileModules().find((fileModule) => plain(fileModule.name) === plain(name))
+  fileModules().find((fileModule) => normalizeName(fileModule.name) === normalizeName(name))

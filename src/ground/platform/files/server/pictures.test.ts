@@ -4,7 +4,7 @@ import { EOI, exif, frame, jfif, jpeg, SOI, scan, segment } from '#tests/picture
 import { cleanPicture } from './pictures.ts'
 
 describe('a JPEG', () => {
-  test('keeps its picture and colors, and nothing its camera wrote', () => {
+  test('keeps its pixels and colors, but no metadata of the camera', () => {
     const icc = segment(0xe2, 'ICC_PROFILE\0\x01\x01colors')
     const written = [
       exif(1, true),
@@ -20,15 +20,15 @@ describe('a JPEG', () => {
   test.each([
     [6, true, 480, 640],
     [3, false, 640, 480],
-  ])('stays the right way up: %s', (turn, little, width, height) => {
+  ])('keeps its orientation %s', (turn, little, width, height) => {
     const picture = cleanPicture(jpeg(exif(turn, little)), 'image/jpeg')
     expect(picture).toMatchObject({ width, height })
     expect(picture?.content.includes('GPS')).toBe(false)
-    // Cleaned once more it says the same.
+    // Cleaning the result again changes nothing.
     expect(cleanPicture(picture!.content, 'image/jpeg')).toEqual(picture)
   })
 
-  test('several scans and a missing end are taken, cut-off and empty ones are not', () => {
+  test('several scans and a missing end are accepted, cut-off and empty files are not', () => {
     const progressive = Buffer.concat([SOI, jfif, frame(64, 48), scan, segment(0xc4, 'table'), scan])
     expect(cleanPicture(progressive, 'image/jpeg')?.content).toEqual(Buffer.concat([progressive, EOI]))
     const buffer = jpeg()
@@ -50,7 +50,7 @@ describe('a PNG', () => {
   const size = Buffer.from([0, 0, 3, 32, 0, 0, 2, 88, 8, 0, 0, 0, 0])
   const pixels = chunk('IDAT', deflateSync(Buffer.alloc(20)))
 
-  test('keeps what shows it, and no texts, times and camera data', () => {
+  test('keeps what is needed to show it, but no texts, times and camera data', () => {
     const plain = Buffer.concat([
       signature,
       chunk('IHDR', size),

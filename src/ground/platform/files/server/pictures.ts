@@ -1,10 +1,13 @@
 /**
- * Pictures without camera metadata: place, time, device, previews, comments. Pixels, colors and orientation
- * stay. Nothing is decoded, so nothing is lost.
+ * A picture without camera metadata such as place, time, device, previews and comments. Pixels, colors and
+ * orientation remain. Nothing is decoded, so no quality is lost.
  */
 export type CleanPicture = { content: Buffer; width: number; height: number }
 
-/** A JPEG or PNG without camera data, and its size as it is seen; null where it cannot be read. */
+/**
+ * Removes the camera metadata from a JPEG or PNG. Returns it with its size in pixels as displayed; null if
+ * it cannot be read.
+ */
 export function cleanPicture(content: Buffer, contentType: string): CleanPicture | null {
   if (contentType === 'image/jpeg') return cleanJpeg(content)
   return contentType === 'image/png' ? cleanPng(content) : null
@@ -14,72 +17,79 @@ const EXIF = Buffer.from('Exif\0\0', 'latin1')
 const ICC = Buffer.from('ICC_PROFILE\0', 'latin1')
 const [SOI, EOI, SOS, COM] = [0xd8, 0xd9, 0xda, 0xfe]
 const [APP0, APP1, APP2, APP14, APP15] = [0xe0, 0xe1, 0xe2, 0xee, 0xef]
-const SIDEWAYS = 5
+const FIRST_SIDEWAYS = 5
 
 /**
- * Start of a frame, which says how large the picture is: C0 to CF but for tables (C4), extensions (C8),
- * arithmetic coding (CC).
+ * Whether a marker starts a frame, which has the size of the picture: C0 to CF except tables (C4),
+ * extensions (C8) and arithmetic coding (CC).
  */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /**
- * Whether a segment is needed for display: all but comments and application data; of those the frame, the
- * colors, and Adobe's transform stay.
+ * Whether a segment is needed for display. Comments and application data are not, except for the JFIF
+ * header, the color profile and Adobe's transform.
  */
-function stays(marker: number, data: Buffer): boolean {
+function isNeeded(marker: number, data: Buffer): boolean {
   if (marker === COM) return false
   if (marker < APP0 || marker > APP15 || marker === APP0 || marker === APP14) return true
   return marker === APP2 && data.subarray(0, ICC.length).equals(ICC)
 }
 
-type Walk = { parts: Buffer[]; width: number; height: number; turn: number; scans: number }
+type JpegState = { parts: Buffer[]; width: number; height: number; turn: number; scans: number }
 
 function cleanJpeg(content: Buffer): CleanPicture | null {
   if (content.length < 4 || content[0] !== 0xff || content[1] !== SOI) return null
-  const walk: Walk = { parts: [content.subarray(0, 2)], width: 0, height: 0, turn: 1, scans: 0 }
+  const state: JpegState = { parts: [content.subarray(0, 2)], width: 0, height: 0, turn: 1, scans: 0 }
   let index = 2
   while (index + 4 <= content.length && content[index] === 0xff && content[index + 1] !== EOI) {
     const marker = content[index + 1]!
-    // A marker may be filled up from the left.
+    // A marker may be preceded by fill bytes of FF.
     if (marker === 0xff) index += 1
     else {
       const end = index + 2 + content.readUInt16BE(index + 2)
       if (end > content.length || end < index + 4) return null
-      index = take(walk, content, marker, index, end)
+      index = processSegment(state, content, marker, index, end)
     }
   }
-  if (walk.width === 0 || walk.height === 0 || walk.scans === 0) return null
-  // Data after the end marker, such as the film of a moving picture, is left out.
-  walk.parts.push(Buffer.from([0xff, EOI]))
-  const { width, height, turn } = walk
-  const displaySize = turn < SIDEWAYS ? { width, height } : { width: height, height: width }
-  return { content: Buffer.concat(walk.parts), ...displaySize }
+  if (state.width === 0 || state.height === 0 || state.scans === 0) return null
+  // Data after the end marker, such as the film of a motion photo, is left out.
+  state.parts.push(Buffer.from([0xff, EOI]))
+  const { width, height, turn } = state
+  const displaySize = turn < FIRST_SIDEWAYS ? { width, height } : { width: height, height: width }
+  return { content: Buffer.concat(state.parts), ...displaySize }
 }
 
-/** Takes a segment over, or leaves it out; answers where the next one begins. */
-function take(walk: Walk, content: Buffer, marker: number, index: number, end: number): number {
+/** Keeps a segment or leaves it out, and returns where the next one begins. */
+function processSegment(
+  state: JpegState,
+  content: Buffer,
+  marker: number,
+  index: number,
+  end: number,
+): number {
   const data = content.subarray(index + 4, end)
   if (isFrame(marker) && data.length >= 5) {
-    walk.height = data.readUInt16BE(1)
-    walk.width = data.readUInt16BE(3)
+    state.height = data.readUInt16BE(1)
+    state.width = data.readUInt16BE(3)
   }
-  if (marker === APP1 && walk.turn === 1) {
-    walk.turn = readOrientation(data)
-    if (walk.turn > 1) walk.parts.push(turned(walk.turn))
+  if (marker === APP1 && state.turn === 1) {
+    state.turn = readOrientation(data)
+    if (state.turn > 1) state.parts.push(createOrientationSegment(state.turn))
   }
-  if (stays(marker, data)) walk.parts.push(content.subarray(index, end))
+  if (isNeeded(marker, data)) state.parts.push(content.subarray(index, end))
   if (marker !== SOS) return end
-  walk.scans += 1
-  const next = scanEnd(content, end)
-  walk.parts.push(content.subarray(end, next))
+  state.scans += 1
+  const next = findScanEnd(content, end)
+  state.parts.push(content.subarray(end, next))
   return next
 }
 
 /**
- * The end of the coded picture after a scan's header: a marker that is neither an escaped FF nor a restart.
+ * Finds the end of the coded data after a scan's header: the next marker that is neither an escaped FF nor
+ * a restart.
  */
-function scanEnd(content: Buffer, from: number): number {
+function findScanEnd(content: Buffer, from: number): number {
   for (let index = content.indexOf(0xff, from); index !== -1; index = content.indexOf(0xff, index + 1)) {
     const next = content[index + 1]
     if (next === undefined) break
@@ -91,7 +101,7 @@ function scanEnd(content: Buffer, from: number): number {
 const ORIENTATION = 0x0112
 const ENTRY = 12
 
-/** Which way up the camera says the picture is, 1 to 8; 1 where it says nothing. */
+/** Reads the orientation that the camera recorded, 1 to 8; 1 if there is none. */
 function readOrientation(data: Buffer): number {
   const tiff = data.subarray(EXIF.length)
   if (!data.subarray(0, EXIF.length).equals(EXIF) || tiff.length < 10) return 1
@@ -108,8 +118,8 @@ function readOrientation(data: Buffer): number {
   return 1
 }
 
-/** A segment that says which way up the picture is, and nothing else. */
-function turned(turn: number): Buffer {
+/** Creates a segment that contains the orientation and nothing else. */
+function createOrientationSegment(turn: number): Buffer {
   const directory = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, turn, 0, 0, 0, 0, 0, 0]
   const tiff = Buffer.concat([Buffer.from('MM\0*', 'latin1'), Buffer.from([0, 0, 0, 8, ...directory])])
   const head = Buffer.from([0xff, APP1, 0, 2 + EXIF.length + tiff.length])
@@ -118,7 +128,7 @@ function turned(turn: number): Buffer {
 
 const SIGNATURE: Buffer = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const CHUNK = 12
-const shownBy = [
+const neededChunks = [
   'IHDR',
   'PLTE',
   'IDAT',
@@ -137,14 +147,14 @@ function cleanPng(content: Buffer): CleanPicture | null {
   if (!content.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null
   const parts: Buffer[] = [SIGNATURE]
   const chunkTypes = new Set<string>()
-  let count = SIGNATURE.length
-  while (count + CHUNK <= content.length && !chunkTypes.has('IEND')) {
-    const end = count + CHUNK + content.readUInt32BE(count)
+  let offset = SIGNATURE.length
+  while (offset + CHUNK <= content.length && !chunkTypes.has('IEND')) {
+    const end = offset + CHUNK + content.readUInt32BE(offset)
     if (end > content.length) return null
-    const kind = content.toString('latin1', count + 4, count + 8)
-    if (shownBy.includes(kind)) parts.push(content.subarray(count, end))
+    const kind = content.toString('latin1', offset + 4, offset + 8)
+    if (neededChunks.includes(kind)) parts.push(content.subarray(offset, end))
     chunkTypes.add(kind)
-    count = end
+    offset = end
   }
   if (!['IHDR', 'IDAT', 'IEND'].every((kind) => chunkTypes.has(kind))) return null
   const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)]

@@ -11,7 +11,8 @@ let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
   connect([{ files: [{ id: 99, name: 'Guarded', key: null, guard }] }])
-  // Requests 71 to 79 of property A, 80 of property B; the module's guard asks for them.
+  // Requests 71 to 79 belong to property A, request 80 to property B. The guard of the module looks them
+  // up.
   await portal.owner.query(`insert into replacement_reserve_request (replacement_reserve_request_id, property_id, reserve_account_id)
     overriding system value select id, case when id < 80 then 1 else 2 end, case when id < 80 then 1 else 2 end
     from generate_series(71, 80) as id`)
@@ -29,7 +30,7 @@ const upload = (
   fields: Record<string, string> = request,
   files: { name: string; content: Buffer }[] = [{ name: 'invoice.pdf', content: pdf() }],
 ) => portal.upload(persona, '/api/Files/Upload', fields, files)
-const added = async (persona: Persona = 'company.writer', fields: Record<string, string> = request) => {
+const uploadOne = async (persona: Persona = 'company.writer', fields: Record<string, string> = request) => {
   const reply = await upload(persona, fields)
   expect(reply.status).toBe(200)
   return (reply.body as FileInfo[])[0]!
@@ -41,8 +42,8 @@ const list = async (persona: Persona, filter: object) =>
 const count = async () => (await portal.owner.query('select 1 from file')).rowCount
 const message = (reply: Reply) => (reply.body as { message: string }).message
 
-/** The beginning of a ZIP whose first entry has this name. */
-function zip(name: string): Buffer {
+/** Creates the beginning of a ZIP file whose first entry has this name. */
+function createZip(name: string): Buffer {
   const head = Buffer.alloc(30)
   head.writeUInt32LE(0x04034b50)
   head.writeUInt16LE(20, 4)
@@ -53,8 +54,8 @@ function zip(name: string): Buffer {
 }
 
 describe('upload', () => {
-  test('FIL-01 a file comes back as a data URL under its name', async () => {
-    const file = await added()
+  test('FIL-01 a file is downloaded as a data URL with its name', async () => {
+    const file = await uploadOne()
     expect(file).toMatchObject({
       moduleId: REQUEST,
       propertyId: 1,
@@ -68,8 +69,8 @@ describe('upload', () => {
     })
   })
 
-  test('the specification’s spelling of the fields is accepted and the module found without regard to case', async () => {
-    const file = await added('company.writer', {
+  test("the specification's spelling of fields is accepted, and the module is found in any case", async () => {
+    const file = await uploadOne('company.writer', {
       ProjectId: '1',
       ModuleName: 'replacementreserve',
       Module_Id: '72',
@@ -115,19 +116,19 @@ describe('upload', () => {
     [
       'TRUST-3.2 an archive called a workbook',
       'rents.xlsx',
-      zip('setup.exe'),
+      createZip('setup.exe'),
       'not a file of an accepted type',
     ],
     [
       'TRUST-3.2 an archive called a letter',
       'letter.docx',
-      zip('photos/1.jpg'),
+      createZip('photos/1.jpg'),
       'not a file of an accepted type',
     ],
     [
       'TRUST-3.2 a letter called a workbook',
       'rents.xlsx',
-      zip('word/document.xml'),
+      createZip('word/document.xml'),
       'not a file of an accepted type',
     ],
     [
@@ -136,7 +137,7 @@ describe('upload', () => {
       Buffer.from('#!/bin/sh\nexit'),
       'not a file of an accepted type',
     ],
-  ])('%s is refused and nothing stored', async (_, name, content, text) => {
+  ])('%s is refused, and nothing is stored', async (_, name, content, text) => {
     const before = await count()
     const reply = await upload('company.writer', request, [{ name, content }])
     expect(reply.status).toBe(400)
@@ -145,9 +146,11 @@ describe('upload', () => {
   })
 
   test.each(['[Content_Types].xml', 'xl/workbook.xml', '_rels/.rels', 'docProps/app.xml'])(
-    'TRUST-3.2 a workbook that begins with %s is taken',
+    'TRUST-3.2 a workbook that begins with %s is accepted',
     async (name) => {
-      const reply = await upload('company.writer', request, [{ name: 'rents.xlsx', content: zip(name) }])
+      const reply = await upload('company.writer', request, [
+        { name: 'rents.xlsx', content: createZip(name) },
+      ])
       expect(reply.status, message(reply)).toBe(200)
     },
   )
@@ -186,7 +189,7 @@ describe('upload', () => {
     expect((reply.json() as { message: string }).message).toContain(text)
   })
 
-  test('one bad file among several stores none', async () => {
+  test('one invalid file among several stores none', async () => {
     const before = await count()
     const files = [
       { name: 'good.pdf', content: pdf() },
@@ -196,7 +199,7 @@ describe('upload', () => {
     expect(await count()).toBe(before)
   })
 
-  test('without a file, without a module and without a property: each is named', async () => {
+  test('an upload without file, module or property names the missing field', async () => {
     expect(message(await upload('company.writer', request, []))).toBe('Choose a file.')
     expect(message(await upload('company.writer', { propertyId: '1' }))).toContain('Module')
     expect(message(await upload('company.writer', { ...request, moduleName: 'Nothing' }))).toContain('Module')
@@ -212,7 +215,7 @@ describe('upload', () => {
     ['company.admin', 200],
     ['agency.write', 200],
     ['global.admin', 200],
-  ])('%s adding to a request of property A is answered %i', async (persona, status) => {
+  ])('%s gets status %i for adding a file to a request of property A', async (persona, status) => {
     const before = (await count())!
     expect((await upload(persona)).status).toBe(status)
     expect(await count()).toBe(status === 200 ? before + 1 : before)
@@ -224,9 +227,9 @@ describe('upload', () => {
   })
 })
 
-describe('who sees what', () => {
-  test('a file of another company is not found, listed or removed', async () => {
-    const file = await added()
+describe('visibility of files', () => {
+  test('a file of another company is neither found, listed nor removed', async () => {
+    const file = await uploadOne()
     expect((await download('other.user', file.fileId)).status).toBe(404)
     expect((await portal.ask('other.user', 'DELETE', `/api/Files/Delete/${file.fileId}`)).status).toBe(404)
     expect((await portal.ask('other.user', 'GET', `/api/Files/GetViewerLinks/${file.fileId}`)).status).toBe(
@@ -236,9 +239,9 @@ describe('who sees what', () => {
     expect((await download('company.writer', file.fileId)).status).toBe(200)
   })
 
-  test('a tie to the property without the module’s permission is not enough', async () => {
+  test('a connection to the property without the permission of the module is not enough', async () => {
     await portal.owner.query(`update permission set key = 'Occupancy' where user_id = 6`)
-    const file = await added()
+    const file = await uploadOne()
     expect((await download('company.reader', file.fileId)).status).toBe(404)
     expect(await list('company.reader', {})).toEqual([])
     await portal.owner.query(`update permission set key = 'Replacement_Reserve' where user_id = 6`)
@@ -246,7 +249,7 @@ describe('who sees what', () => {
   })
 
   test('FIL-04 an internal file is hidden from every company user', async () => {
-    const file = await added('agency.write', { ...request, moduleId: '73', internalToAgency: 'true' })
+    const file = await uploadOne('agency.write', { ...request, moduleId: '73', internalToAgency: 'true' })
     for (const persona of ['company.writer', 'company.admin', 'global.admin', 'other.user'] as const) {
       expect((await download(persona, file.fileId)).status).toBe(404)
       expect(await list(persona, { moduleName: 'Replacement_Reserve', moduleId: 73 })).toEqual([])
@@ -254,25 +257,25 @@ describe('who sees what', () => {
     expect((await list('agency.read', { moduleId: 73 })).map((item) => item.fileId)).toEqual([file.fileId])
   })
 
-  test('FIL-04 only the agency keeps internal files', async () => {
+  test('FIL-04 only the agency may add internal files', async () => {
     for (const persona of ['company.writer', 'global.admin'] as const)
       expect((await upload(persona, { ...request, internalToAgency: 'true' })).status).toBe(403)
   })
 
-  test('files of vendors belong to the agency alone', async () => {
+  test('only the agency may add and read files of vendors', async () => {
     expect(
       (await upload('company.writer', { moduleName: 'Vendor', moduleId: '1', propertyId: '1' })).status,
     ).toBe(403)
-    const file = await added('agency.write', { moduleName: 'Vendor', moduleId: '1' })
+    const file = await uploadOne('agency.write', { moduleName: 'Vendor', moduleId: '1' })
     expect((await download('agency.read', file.fileId)).status).toBe(200)
     expect((await download('global.admin', file.fileId)).status).toBe(404)
   })
 })
 
 describe('list', () => {
-  test('every given field must agree; null asks nothing', async () => {
-    const first = await added('company.writer', { ...request, moduleId: '74', documentType: 'Invoice' })
-    const second = await added('company.writer', { ...request, moduleId: '74', documentType: 'Photo' })
+  test('every given field must match, and null does not filter', async () => {
+    const first = await uploadOne('company.writer', { ...request, moduleId: '74', documentType: 'Invoice' })
+    const second = await uploadOne('company.writer', { ...request, moduleId: '74', documentType: 'Photo' })
     const ids = async (filter: object) => (await list('company.writer', filter)).map((item) => item.fileId)
     const base = { moduleName: 'Replacement_Reserve', moduleId: 74 }
     expect(await ids({ ...base, subModuleId: null })).toEqual([second.fileId, first.fileId])
@@ -283,9 +286,9 @@ describe('list', () => {
 })
 
 describe('replace and remove', () => {
-  test('a replaced file is listed no more and stays as an earlier version', async () => {
-    const old = await added('company.writer', { ...request, moduleId: '75', documentType: 'Invoice' })
-    const fresh = await added('company.writer', { replacesFileId: String(old.fileId) })
+  test('a replaced file is no longer listed and remains as an earlier version', async () => {
+    const old = await uploadOne('company.writer', { ...request, moduleId: '75', documentType: 'Invoice' })
+    const fresh = await uploadOne('company.writer', { replacesFileId: String(old.fileId) })
     expect(fresh).toMatchObject({ moduleId: 75, documentType: 'Invoice', propertyId: 1 })
     expect((await list('company.writer', { moduleId: 75 })).map((item) => item.fileId)).toEqual([
       fresh.fileId,
@@ -304,23 +307,23 @@ describe('replace and remove', () => {
     expect((await links('75?moduleName=Replacement_Reserve')).body).toEqual(versions)
   })
 
-  test('replacing a version that is replaced already is refused', async () => {
-    const old = await added()
-    await added('company.writer', { replacesFileId: String(old.fileId) })
+  test('replacing a version that was already replaced is refused', async () => {
+    const old = await uploadOne()
+    await uploadOne('company.writer', { replacesFileId: String(old.fileId) })
     expect((await upload('company.writer', { replacesFileId: String(old.fileId) })).status).toBe(409)
     expect((await portal.ask('company.writer', 'DELETE', `/api/Files/Delete/${old.fileId}`)).status).toBe(409)
   })
 
-  test('a reader cannot replace or remove', async () => {
-    const file = await added()
+  test('a reader can neither replace nor remove a file', async () => {
+    const file = await uploadOne()
     expect((await upload('company.reader', { replacesFileId: String(file.fileId) })).status).toBe(403)
     expect((await portal.ask('agency.read', 'DELETE', `/api/Files/Delete/${file.fileId}`)).status).toBe(403)
     expect((await download('company.reader', file.fileId)).status).toBe(200)
   })
 
-  test('removing takes the earlier versions along; history keeps who did', async () => {
-    const old = await added()
-    const fresh = await added('company.writer', { replacesFileId: String(old.fileId) })
+  test('removing a file removes its earlier versions, and the audit log records who did it', async () => {
+    const old = await uploadOne()
+    const fresh = await uploadOne('company.writer', { replacesFileId: String(old.fileId) })
     expect((await portal.ask('company.writer', 'DELETE', `/api/Files/Delete/${fresh.fileId}`)).body).toBe(
       true,
     )
@@ -342,8 +345,8 @@ const guard: FileGuard = async (_, fileDetails) => {
   if (isClosed) refuse.rule(`Closed: ${fileDetails.moduleId} ${fileDetails.fileId}`)
 }
 
-test('a module’s guard is asked before its files are added, replaced and removed', async () => {
-  const file = await added('agency.write', { moduleName: 'Guarded', moduleId: '1', propertyId: '1' })
+test('the guard of a module is asked before its files are added, replaced and removed', async () => {
+  const file = await uploadOne('agency.write', { moduleName: 'Guarded', moduleId: '1', propertyId: '1' })
   isClosed = true
   const body = { moduleName: 'guarded', moduleId: '1', propertyId: '1' }
   expect(message(await upload('agency.write', body))).toBe('Closed: 1 null')

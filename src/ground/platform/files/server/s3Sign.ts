@@ -1,27 +1,30 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** Who signs, and for which region of the store. */
+/** The keys that sign a request, and the region of the store. */
 export type S3Credentials = { accessKeyId: string; secretAccessKey: string; region: string }
 
-const SIGNED = 'host;x-amz-content-sha256;x-amz-date'
+const SIGNED_HEADERS = 'host;x-amz-content-sha256;x-amz-date'
 
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** As the signature wants it: everything but letters, digits and `-._~` in percent signs. */
-const encoded = (text: string): string =>
+/**
+ * Encodes text as the signature requires: all characters except letters, digits and `-._~` in percent
+ * signs.
+ */
+const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** A query in the order and spelling that the signature wants. */
+/** Builds a query in the order and encoding that the signature requires. */
 export const s3Query = (query: Readonly<Record<string, string>>): string =>
   Object.entries(query)
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .toSorted()
     .join('&')
 
 /**
- * The headers that sign a request of an S3-compatible store (AWS Signature Version 4, one chunk). The
- * address's path and query must be encoded already, the query by {@link s3Query}.
+ * Returns the headers that sign a request to an S3-compatible store (AWS Signature Version 4, one chunk).
+ * The path and query of the address must be encoded already, the query by {@link s3Query}.
  */
 export function s3Headers(
   credentials: S3Credentials,
@@ -39,14 +42,14 @@ export function s3Headers(
     `x-amz-content-sha256:${contentHash}`,
     `x-amz-date:${moment}`,
     '',
-    SIGNED,
+    SIGNED_HEADERS,
     contentHash,
   ].join('\n')
   const scope = `${day}/${region}/s3/aws4_request`
   const key = [region, 's3', 'aws4_request'].reduce(hmac, hmac(`AWS4${secretAccessKey}`, day))
   const signature = hmac(key, `AWS4-HMAC-SHA256\n${moment}\n${scope}\n${sha256(canonical)}`).toString('hex')
   return {
-    authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope},SignedHeaders=${SIGNED},Signature=${signature}`,
+    authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope},SignedHeaders=${SIGNED_HEADERS},Signature=${signature}`,
     'x-amz-content-sha256': contentHash,
     'x-amz-date': moment,
   }

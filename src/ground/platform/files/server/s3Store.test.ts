@@ -41,8 +41,8 @@ let store: S3Store
 let folder: string
 
 /**
- * A store of one bucket that speaks the same calls, refuses wrong signatures, and fails as often as it is
- * told.
+ * A fake store with one bucket. It answers the same calls, refuses wrong signatures, and fails `failures`
+ * times.
  */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const address = new URL(request.url ?? '/', `http://${request.headers.host}`)
@@ -58,7 +58,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (signed.authorization !== request.headers.authorization)
     return void response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
   const key = address.pathname.replace('/bucket/', '')
-  if (address.searchParams.has('list-type')) return void response.end(listed(address.searchParams))
+  if (address.searchParams.has('list-type')) return void response.end(listObjects(address.searchParams))
   const storedObject = objects.get(key)
   if (request.method === 'PUT') objects.set(key, { content, at: new Date() })
   if (request.method === 'DELETE') objects.delete(key)
@@ -67,11 +67,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.writeHead(200, { 'last-modified': storedObject.at.toUTCString() }).end(storedObject.content)
 }
 
-function listed(uRLSearchParams: URLSearchParams): string {
-  const from = Number((uRLSearchParams.get('continuation-token') ?? '&0').slice(1))
-  const names = [...objects.keys()]
-    .filter((key) => key.startsWith(uRLSearchParams.get('prefix') ?? ''))
-    .toSorted()
+function listObjects(query: URLSearchParams): string {
+  const from = Number((query.get('continuation-token') ?? '&0').slice(1))
+  const names = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).toSorted()
   const entries = names.slice(from, from + PAGE).map((key) => {
     const { content, at: modifiedAt } = objects.get(key)!
     return `<Contents><Key>${key}</Key><LastModified>${modifiedAt.toISOString()}</LastModified><Size>${content.length}</Size></Contents>`
@@ -98,11 +96,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const put = (text: string, limit = 100) => store.put(Readable.from([Buffer.from(text)]), limit)
+const putText = (text: string, limit = 100) => store.put(Readable.from([Buffer.from(text)]), limit)
 
 describe('an S3-compatible store', () => {
-  test('keeps a content under its hash and gives it back, whole and as a stream', async () => {
-    const { contentHash, size } = await put('a roof')
+  test('keeps a content under its hash and returns it, as a buffer and as a stream', async () => {
+    const { contentHash, size } = await putText('a roof')
     expect(size).toBe(6)
     expect(await readdir(folder)).toEqual([])
     expect([...objects.keys()]).toEqual([`rooftree/${contentHash}`])
@@ -111,20 +109,20 @@ describe('an S3-compatible store', () => {
     expect([await store.has(contentHash), await store.has('0'.repeat(64))]).toEqual([true, false])
   })
 
-  test('a full one is told in plain words, and nothing stays here', async () => {
+  test('a full store is reported as such, and leaves no local file', async () => {
     ;[full, failures] = [true, 1]
-    await expect(put('a roof')).rejects.toMatchObject({ status: 507 })
+    await expect(putText('a roof')).rejects.toMatchObject({ status: 507 })
     expect(await readdir(folder)).toEqual([])
   })
 
   test('a content over the limit is refused and not sent', async () => {
-    await expect(put('x'.repeat(101))).rejects.toThrow('at most 0 MB')
+    await expect(putText('x'.repeat(101))).rejects.toThrow('at most 0 MB')
     expect(objects.size).toBe(0)
   })
 
-  test('lists every content over several pages, and nothing else of the bucket', async () => {
+  test('lists every content over several pages, but no other object of the bucket', async () => {
     const hashes = await Promise.all(
-      ['a', 'b', 'c', 'd', 'e'].map(async (text) => (await put(text)).contentHash),
+      ['a', 'b', 'c', 'd', 'e'].map(async (text) => (await putText(text)).contentHash),
     )
     objects.set('rooftree/readme.txt', { content: Buffer.from('x'), at: new Date() })
     objects.set('another/thing', { content: Buffer.from('x'), at: new Date() })
@@ -138,17 +136,17 @@ describe('an S3-compatible store', () => {
     ).toBe(true)
   })
 
-  test('removes what is old, and keeps what was received again', async () => {
-    const { contentHash } = await put('old')
+  test('removes only contents older than the given moment', async () => {
+    const { contentHash } = await putText('old')
     expect(await store.removeOlder(contentHash, new Date(Date.now() - 60_000))).toBe(false)
     expect(await store.removeOlder(contentHash, new Date(Date.now() + 60_000))).toBe(true)
     expect(await store.has(contentHash)).toBe(false)
     expect(await store.removeOlder(contentHash, new Date(Date.now() + 60_000))).toBe(false)
   })
 
-  test('a busy store is asked again; one that stays so, or refuses, is told of', async () => {
+  test('retries a busy store up to three times, and reports a store that remains busy or refuses', async () => {
     failures = 2
-    const { contentHash } = await put('patience')
+    const { contentHash } = await putText('patience')
     expect(objects.size).toBe(1)
     failures = 3
     await expect(store.get(contentHash)).rejects.toThrow('The file store answered 503 SlowDown')
@@ -174,11 +172,11 @@ test.each<[NodeJS.ProcessEnv, string]>([
     },
     'S3_PREFIX',
   ],
-])('an environment that names a store in part is refused with the variable: %j', (env, variable) => {
+])('an incomplete or invalid environment is refused with the variable: %j', (env, variable) => {
   expect(() => openFileStore(env, '/tmp')).toThrow(variable)
 })
 
-test('without S3_ENDPOINT contents are kept in a folder', () => {
+test('without S3_ENDPOINT contents are stored in a folder', () => {
   expect(openFileStore({}, '/tmp').constructor.name).toBe('FolderStore')
   const env = {
     S3_ENDPOINT: 'https://s3.example/',

@@ -5,35 +5,35 @@ import type { FileStore, Judge, Received, StoredContent } from '#kernel/server/f
 import { noRoom, put, receive, removeUnfinished } from './incoming.ts'
 import { type S3Credentials, s3Headers, s3Query } from './s3Sign.ts'
 
-const MOST_TRIES = 3
-const TRY_AGAIN_MILLISECONDS = 200
-const PATIENCE_MILLISECONDS = 30_000
+const MAX_TRIES = 3
+const RETRY_MILLISECONDS = 200
+const TIMEOUT_MILLISECONDS = 30_000
 
 /**
- * Where an S3-compatible store is and how it is entered. The bucket is addressed in the path, which all of
- * them take.
+ * The address and credentials of an S3-compatible store. The bucket is part of the path, which all such
+ * stores accept.
  */
 export type S3Place = S3Credentials & { endpoint: string; bucket: string; prefix: string }
 
-type Asked = {
+type S3Request = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   key?: string
   query?: Record<string, string>
   body?: Buffer
 }
 
-/** Keeps contents in a bucket of an S3-compatible store, each under its hash. */
+/** A file store in a bucket of an S3-compatible store, with each content under its hash. */
 export class S3Store implements FileStore {
   readonly #place: S3Place
   readonly #folder: string
 
-  /** `folder` is where contents lie that are received and not stored yet. */
+  /** `folder` is for contents that were received and are not stored yet. */
   constructor(place: S3Place, folder: string) {
     this.#place = place
     this.#folder = folder
   }
 
-  /** A content is sent whole: it must be signed with its hash, and 25 MB is the most a file may have. */
+  /** A content is sent in one piece, because it must be signed with its hash. A file has at most 25 MB. */
   receive(content: Readable, limit: number, judge?: Judge): Promise<Received> {
     return receive(this.#folder, { content, limit, judge }, async (path, contentHash) => {
       await this.#ask({ method: 'PUT', key: contentHash, body: await readFile(path) })
@@ -98,21 +98,21 @@ export class S3Store implements FileStore {
   }
 
   /**
-   * One request, made again when the store does not answer or is busy. Throws unless it succeeds or a HEAD
-   * finds nothing.
+   * Sends a request, and repeats it if the store does not answer or is busy. Throws unless it succeeds or a
+   * HEAD finds nothing.
    */
-  async #ask(query: Asked): Promise<Response> {
+  async #ask(query: S3Request): Promise<Response> {
     for (let attempt = 1; ; attempt += 1) {
       const reply = await this.#send(query).catch((error: unknown) => error as Error)
-      const refused = reply instanceof Response && reply.status < 500 && reply.status !== 429
-      if (refused && (reply.ok || (query.method === 'HEAD' && reply.status === 404))) return reply
+      const isFinal = reply instanceof Response && reply.status < 500 && reply.status !== 429
+      if (isFinal && (reply.ok || (query.method === 'HEAD' && reply.status === 404))) return reply
       if (reply instanceof Response && reply.status === 507) throw noRoom()
-      if (refused || attempt === MOST_TRIES) throw await loadFault(query, reply)
-      await pause(TRY_AGAIN_MILLISECONDS * attempt)
+      if (isFinal || attempt === MAX_TRIES) throw await loadFault(query, reply)
+      await pause(RETRY_MILLISECONDS * attempt)
     }
   }
 
-  #send({ method, key, query, body }: Asked): Promise<Response> {
+  #send({ method, key, query, body }: S3Request): Promise<Response> {
     const { endpoint, bucket, prefix } = this.#place
     const path = [bucket, ...(key === undefined ? [] : [`${prefix}${key}`])].join('/')
     const address = new URL(`${endpoint.replace(/\/$/, '')}/${path}${query ? `?${s3Query(query)}` : ''}`)
@@ -125,13 +125,13 @@ export class S3Store implements FileStore {
     return fetch(address, {
       method,
       headers,
-      signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
       ...(body ? { body: new Uint8Array(body) } : {}),
     })
   }
 }
 
-async function loadFault({ method, key = '' }: Asked, reply: Response | Error): Promise<Error> {
+async function loadFault({ method, key = '' }: S3Request, reply: Response | Error): Promise<Error> {
   if (reply instanceof Error)
     return new Error(`The file store does not answer (${method} ${key}).`, { cause: reply })
   const element = getElement(await reply.text(), 'Code') ?? ''
@@ -140,7 +140,7 @@ async function loadFault({ method, key = '' }: Asked, reply: Response | Error): 
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The text of an element; undefined when it is not there. */
+/** Returns the text of an XML element; undefined if it is missing. */
 function getElement(xml: string, name: string): string | undefined {
   const elementText = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
   return elementText?.replace(/&(\w+);/g, (entityText, word: string) => entities[word] ?? entityText)

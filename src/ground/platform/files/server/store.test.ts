@@ -16,29 +16,29 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const write = permission('Replacement_Reserve', 'write')
-const subject = (moduleId: number, subModuleId: number | null = null) => ({
+const createSubject = (moduleId: number, subModuleId: number | null = null) => ({
   moduleName: 'Replacement_Reserve',
   moduleId,
   subModuleName: subModuleId === null ? null : 'Item',
   subModuleId,
 })
 
-test('attach, list of many records in one statement, copy, remove', async () => {
+test('files are attached, loaded for many records in one statement, copied and removed', async () => {
   const { result } = await inCall(portal, 'company.writer', write, async (context) => {
     const [w9] = await attachFiles(
       context,
-      { ...subject(80, 1), propertyId: 1, managementCompanyId: 1, documentType: 'W-9' },
+      { ...createSubject(80, 1), propertyId: 1, managementCompanyId: 1, documentType: 'W-9' },
       [upload],
     )
-    await attachFiles(context, { ...subject(80, 2), propertyId: 1 }, [upload, upload])
-    const [copy] = await copyFiles(context, [w9!.fileId], { ...subject(81, 5), propertyId: 1 })
+    await attachFiles(context, { ...createSubject(80, 2), propertyId: 1 }, [upload, upload])
+    const [copy] = await copyFiles(context, [w9!.fileId], { ...createSubject(81, 5), propertyId: 1 })
     const before = context.transaction.statements
-    const files = await loadFiles(context, [subject(80), subject(81, 5), subject(99)])
+    const files = await loadFiles(context, [createSubject(80), createSubject(81, 5), createSubject(99)])
     const statements = context.transaction.statements - before
-    const ofLine = await loadFiles(context, [subject(80, 2)])
+    const ofLine = await loadFiles(context, [createSubject(80, 2)])
     await removeFile(context, copy!.fileId)
-    await removeFiles(context, [subject(80, 2)])
-    const remainingFiles = await loadFiles(context, [subject(80), subject(81)])
+    await removeFiles(context, [createSubject(80, 2)])
+    const remainingFiles = await loadFiles(context, [createSubject(80), createSubject(81)])
     return {
       found: files.length,
       ofLine: ofLine.length,
@@ -55,19 +55,19 @@ test('attach, list of many records in one statement, copy, remove', async () => 
     moduleId: 81,
     subModuleId: 5,
   })
-  // The paper of a record that an earlier company filed does not make that company a party to this one.
+  // Company 1 filed the first record; the copy is at another record, so it does not name that company.
   expect([result!.w9!.managementCompanyId, result!.copy!.managementCompanyId]).toEqual([1, null])
 })
 
-test('what lies out of scope cannot be attached to or copied', async () => {
+test('files out of scope can be neither attached to nor copied', async () => {
   const { result } = await inCall(portal, 'company.writer', write, (context) =>
-    attachFiles(context, { ...subject(82), propertyId: 1 }, [upload]),
+    attachFiles(context, { ...createSubject(82), propertyId: 1 }, [upload]),
   )
   const attach = await inCall(portal, 'other.user', write, (context) =>
-    attachFiles(context, { ...subject(1), propertyId: 1 }, [upload]),
+    attachFiles(context, { ...createSubject(1), propertyId: 1 }, [upload]),
   )
   const copy = await inCall(portal, 'other.user', write, (context) =>
-    copyFiles(context, [result![0]!.fileId], { ...subject(1), propertyId: 4 }),
+    copyFiles(context, [result![0]!.fileId], { ...createSubject(1), propertyId: 4 }),
   )
   expect([attach.status, copy.status]).toEqual([403, 404])
 })

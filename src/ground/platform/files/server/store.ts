@@ -8,11 +8,12 @@ import { getFileModule } from './modules.ts'
 import './tables.ts'
 
 /**
- * Files of records, for other modules. Everything here runs in the scope of the current call, so row-level
- * security decides visibility and changes; permissions are not checked, because the module itself acts.
+ * Files of records, for other modules. Everything runs in the scope of the current call, so row-level
+ * security decides what is visible and changeable. Permissions are not checked, because the module itself
+ * acts.
  */
 
-/** The columns of `FileInfo`; to be used with `fileTables`. */
+/** SQL: the columns of `FileInfo`, to be used with `fileTables`. */
 export const fileColumns = sql`f.file_id, f.management_company_id, f.property_id, f.status_id, f.title,
   f.module_name,
   f.module_id, f.sub_module_name, f.sub_module_id, f.document_type, f.module_unique_name,
@@ -21,9 +22,9 @@ export const fileColumns = sql`f.file_id, f.management_company_id, f.property_id
   nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name`
 export const fileTables = sql`file f left join app_user u on u.user_id = f.created_by`
 
-/** Where files of a line wait that was taken out of its record; they are listed nowhere. */
+/** The sub-module name of files whose line was removed from its record. Such files are not listed. */
 const SET_ASIDE = 'set aside'
-/** The condition that a file is not set aside. */
+/** SQL condition: the file is not set aside. */
 export const isListed = sql<boolean>`f.sub_module_name is distinct from ${SET_ASIDE}`
 
 const isAboutSql = (subjects: readonly FileSubject[]): RawBuilder<boolean> => sql<boolean>`
@@ -40,8 +41,8 @@ const isAboutSql = (subjects: readonly FileSubject[]): RawBuilder<boolean> => sq
       or s.sub_id = f.sub_module_id))`
 
 /**
- * The present files of the given records or lines, oldest first, in one statement; replaced versions are left
- * out.
+ * Loads the present files of the given records or lines, oldest first, in one statement. Replaced versions
+ * are left out.
  */
 export async function loadFiles(context: AnyContext, subjects: readonly FileSubject[]): Promise<FileInfo[]> {
   if (subjects.length === 0) return []
@@ -56,12 +57,12 @@ export async function loadFiles(context: AnyContext, subjects: readonly FileSubj
  * Prevents the census from removing contents until this transaction ends, so that a new row cannot name a
  * missing content.
  */
-const storeContents = (context: AnyContext) =>
+const lockContents = (context: AnyContext) =>
   sql`select pg_advisory_xact_lock_shared(hashtext('file contents'))`.execute(context.db)
 
 /**
- * Adds received files to a record and answers them as stored, in the order received. 403 when it may not be
- * written.
+ * Adds received files to a record and returns them as stored, in the order received. Refuses with 403 if
+ * the caller may not write there.
  */
 export async function attachFiles(
   context: AnyContext,
@@ -71,7 +72,7 @@ export async function attachFiles(
   if (uploads.length === 0) return []
   const bytes = uploads.reduce((sum, { size }) => sum + size, 0)
   await countUpload(context, details, { files: uploads.length, bytes })
-  await storeContents(context)
+  await lockContents(context)
   const { title, documentType, moduleUniqueName, ...subject } = details
   const added = await context.db
     .insertInto('file')
@@ -97,19 +98,19 @@ export async function attachFiles(
     if (!(await context.services.files.has(contentHash)))
       refuse.conflict(`${fileName} is no longer in the store. Please send it again.`)
   }
-  return filesById(
+  return loadFilesById(
     context,
     added.map((item) => item.fileId),
   )
 }
 
-async function filesById(context: AnyContext, fileIds: readonly number[]): Promise<FileInfo[]> {
+async function loadFilesById(context: AnyContext, fileIds: readonly number[]): Promise<FileInfo[]> {
   const result = await sql<FileInfo>`select ${fileColumns} from ${fileTables}
     where f.file_id = any (${fileIds}::integer[]) order by f.file_id`.execute(context.db)
   return result.rows
 }
 
-/** Puts a file in the place of others, which stay as its earlier versions. */
+/** Makes a file the newer version of others, which remain as its earlier versions. */
 export async function putInPlace(
   context: AnyContext,
   fileId: number,
@@ -122,35 +123,32 @@ export async function putInPlace(
 }
 
 /**
- * Takes a file away, together with the versions it replaced. Contents stay in the store: others may share
- * them.
+ * Removes a file together with the versions it replaced. The contents remain in the store, because other
+ * files may share them.
  */
 export async function removeFile(context: AnyContext, fileId: number): Promise<void> {
-  await remove(context, sql<boolean>`f.file_id = ${fileId}`)
+  await deleteWithVersions(context, sql<boolean>`f.file_id = ${fileId}`)
 }
 
-/** Takes away every file of the given records or lines, for instance of items that are no longer wanted. */
+/** Removes every file of the given records or lines, for instance of items that were deleted. */
 export async function removeFiles(context: AnyContext, subjects: readonly FileSubject[]): Promise<void> {
-  if (subjects.length > 0) await remove(context, isAboutSql(subjects))
+  if (subjects.length > 0) await deleteWithVersions(context, isAboutSql(subjects))
 }
 
-async function remove(context: AnyContext, condition: RawBuilder<boolean>): Promise<void> {
+async function deleteWithVersions(context: AnyContext, condition: RawBuilder<boolean>): Promise<void> {
   await sql`with recursive chain as (
       select f.file_id from file f where ${condition}
       union select older.file_id from file older join chain on older.replaced_by_id = chain.file_id)
     delete from file where file_id in (select file_id from chain)`.execute(context.db)
 }
 
-/** The lines of one record, for what becomes of their files. */
-type Lines = { moduleName: string; moduleId: number; subModuleName: string }
+/** The lines of one kind in one record. */
+type RecordLines = { moduleName: string; moduleId: number; subModuleName: string }
 
-/**
- * Sets aside the files of lines that were taken out: they wait until the line comes back or the record is
- * filed.
- */
+/** Sets aside the files of removed lines. They wait until the line is restored or the record is filed. */
 export async function setAside(
   context: AnyContext,
-  lines: Lines,
+  lines: RecordLines,
   removedIds: readonly number[],
 ): Promise<void> {
   if (removedIds.length === 0) return
@@ -159,10 +157,10 @@ export async function setAside(
     and sub_module_id = any (${removedIds}::integer[])`.execute(context.db)
 }
 
-/** Gives files that were set aside to the lines which took the place of those they belonged to. */
+/** Gives files that were set aside to the lines that replaced their former lines. */
 export async function bringBack(
   context: AnyContext,
-  lines: Lines,
+  lines: RecordLines,
   back: readonly { formerId: number; id: number }[],
 ): Promise<void> {
   if (back.length === 0) return
@@ -173,16 +171,18 @@ export async function bringBack(
       and f.sub_module_name = ${SET_ASIDE} and f.sub_module_id = b.former_id`.execute(context.db)
 }
 
-/** Removes a record's discarded files for good, as part of another statement; versions share the mark. */
+/**
+ * SQL: deletes the set-aside files of a record for good, to combine with another statement. Their earlier
+ * versions are set aside, too.
+ */
 export const removingSetAside = (moduleName: string, moduleId: number) =>
   sql`delete from file where module_name = ${moduleName} and module_id = ${moduleId}
     and sub_module_name = ${SET_ASIDE}`
 
 /**
- * Gives another record the same files, for instance an earlier W-9: new rows on the same contents, in one
- * statement. `to` says where they belong, to a record of a property and with it to no company of its own;
- * title, document type and name are taken over. Answers the new files. Files that the caller cannot see are
- * not found (404).
+ * Gives another record the same files, for instance an earlier W-9: new rows for the same contents, in one
+ * statement. `to` is the record of a property they then belong to, without a company. Title, document type
+ * and name are copied. Returns the new files. Refuses with 404 if the caller cannot see a file.
  */
 export async function copyFiles(
   context: AnyContext,
@@ -190,7 +190,7 @@ export async function copyFiles(
   to: FileSubject & { propertyId: number },
 ): Promise<FileInfo[]> {
   const uniqueIds = [...new Set(fileIds)]
-  await storeContents(context)
+  await lockContents(context)
   const copied = await sql<{ fileId: number }>`
     insert into file (property_id, status_id, title, module_name, module_id, sub_module_name, sub_module_id,
       document_type, module_unique_name, internal_to_agency, file_name, content_type, size_bytes,
@@ -202,15 +202,13 @@ export async function copyFiles(
     context.db,
   )
   if (copied.rows.length < uniqueIds.length) refuse.notFound('A file to copy')
-  return filesById(
+  return loadFilesById(
     context,
     copied.rows.map((row) => row.fileId),
   )
 }
 
-/**
- * Puts one received file in the place of another, which is stored as an earlier version and no longer listed.
- */
+/** Replaces a file by a received one. The old file remains as an earlier version that is no longer listed. */
 export async function replaceFile(
   context: AnyContext,
   old: FileDetails & { fileId: number },

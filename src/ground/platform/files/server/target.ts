@@ -5,19 +5,19 @@ import type { FileDetails } from '../model/entities.ts'
 import type { FileModule } from './modules.ts'
 
 type Target = Pick<FileDetails, 'moduleId' | 'subModuleId' | 'propertyId' | 'managementCompanyId'>
-type Sent = { [Name in keyof Target]?: number | null }
+type TargetFields = { [Name in keyof Target]?: number | null }
 
-/** Whose something is, and the companies that may be named with it. */
+/** The property or company that a record belongs to, and the companies that may be named with it. */
 type Owner = { propertyId: number | null; managementCompanyId: number | null; companies: (number | null)[] }
 
-const missing = (field: string, label: string): never =>
+const refuseMissing = (field: string, label: string): never =>
   refuse.invalid([{ field, message: `${label}: *Field is required` }])
 
 /**
- * The owner of a record that the caller may see; 404 for any other. A record without an owner is the
- * agency's.
+ * Finds the owner of a record that the caller may see. Refuses with 404 for any other. A record without
+ * property and company belongs to the agency.
  */
-async function ownerOfRecord(
+async function loadRecordOwner(
   { db }: AnyContext,
   { table, key }: NonNullable<FileModule['record']>,
   id: number,
@@ -32,8 +32,11 @@ async function ownerOfRecord(
   return result.rows[0] ?? refuse.notFound('This record')
 }
 
-/** The property or company itself, where documents belong to it and to no record of it; 404 out of sight. */
-async function ownerItself({ db }: AnyContext, ofCompany: boolean, id: number): Promise<Owner> {
+/**
+ * Finds the property or company itself, for documents that belong to no record of it. Refuses with 404 if
+ * the caller may not see it.
+ */
+async function loadOwnerItself({ db }: AnyContext, ofCompany: boolean, id: number): Promise<Owner> {
   const result = ofCompany
     ? await sql<Owner>`select null::integer as property_id, management_company_id,
       array[management_company_id] as companies
@@ -45,7 +48,7 @@ async function ownerItself({ db }: AnyContext, ofCompany: boolean, id: number): 
   return result.rows[0] ?? refuse.notFound(ofCompany ? 'This management company' : 'This property')
 }
 
-/** Refuses a line that is none of the record (404). */
+/** Refuses a line that does not belong to the record (404). */
 async function checkLine(
   { db }: AnyContext,
   { record }: FileModule,
@@ -62,21 +65,26 @@ async function checkLine(
 }
 
 /**
- * Where sent documents go. Record, line, property and company must agree with each other, and the caller must
- * see them (404); the property, or the company of what belongs to no property, must be named (400).
+ * Determines where uploaded documents belong. Record, line, property and company must agree with each
+ * other, and the caller must see them (404). The property must be named, or the company if there is no
+ * property (400).
  */
-export async function loadTarget(context: AnyContext, module: FileModule, payload: Sent): Promise<Target> {
+export async function loadTarget(
+  context: AnyContext,
+  module: FileModule,
+  payload: TargetFields,
+): Promise<Target> {
   const { record, ofCompany = false } = module
   const field = ofCompany ? 'managementCompanyId' : 'propertyId'
   const label = ofCompany ? 'Management company' : 'Property'
   const ownId = payload[field] || null
   const owner = record
-    ? await ownerOfRecord(context, record, payload.moduleId || missing('moduleId', 'Record'))
-    : await ownerItself(context, ofCompany, ownId ?? missing(field, label))
+    ? await loadRecordOwner(context, record, payload.moduleId || refuseMissing('moduleId', 'Record'))
+    : await loadOwnerItself(context, ofCompany, ownId ?? refuseMissing(field, label))
   const { propertyId, managementCompanyId, companies } = owner
-  if (propertyId !== null && !payload.propertyId) missing('propertyId', 'Property')
+  if (propertyId !== null && !payload.propertyId) refuseMissing('propertyId', 'Property')
   if (managementCompanyId !== null && !payload.managementCompanyId)
-    missing('managementCompanyId', 'Management company')
+    refuseMissing('managementCompanyId', 'Management company')
   const moduleId = payload.moduleId || ownId || 0
   const agree =
     (record !== undefined || moduleId === ownId) &&

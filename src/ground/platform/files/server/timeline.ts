@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 import { seenFiles } from './access.ts'
 
-/** Documents that were added, as far as their list shows them. */
+/** The documents added to a property that the caller may see. */
 export const fileTimeline: TimelineSource = {
   subject: 'Documents',
   rows: ({

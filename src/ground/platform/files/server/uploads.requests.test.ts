@@ -28,23 +28,26 @@ const listStoredFiles = async () =>
     .map((dirent) => dirent.name)
 
 test.each([
-  ['a property of others', 404, 'other.user', request, 'a.pdf', pdf()],
-  ['a reader’s', 403, 'company.reader', request, 'a.pdf', pdf()],
-  ['a record that is not there', 404, 'company.writer', { ...request, moduleId: '9999' }, 'a.pdf', pdf()],
+  ['a property of another company', 404, 'other.user', request, 'a.pdf', pdf()],
+  ['a record that the person only reads', 403, 'company.reader', request, 'a.pdf', pdf()],
+  ['a missing record', 404, 'company.writer', { ...request, moduleId: '9999' }, 'a.pdf', pdf()],
   ['no module', 400, 'company.writer', { propertyId: '1' }, 'a.pdf', pdf()],
-  ['another type', 400, 'company.writer', request, 'a.png', pdf(MEGABYTE)],
-  ['too large', 400, 'company.writer', request, 'a.pdf', pdf(26 * MEGABYTE)],
-] as const)('an upload to %s leaves nothing', async (_, status, persona, fields, name, content) => {
-  const before = await listStoredFiles()
-  const files = [
-    { name: 'first.pdf', content: pdf() },
-    { name, content },
-  ]
-  expect((await portal.upload(persona, PATH, fields, files)).status).toBe(status)
-  expect(await listStoredFiles()).toEqual(before)
-})
+  ['a record with the wrong type', 400, 'company.writer', request, 'a.png', pdf(MEGABYTE)],
+  ['a record with a file that is too large', 400, 'company.writer', request, 'a.pdf', pdf(26 * MEGABYTE)],
+] as const)(
+  'an upload to %s is refused and stores nothing',
+  async (_, status, persona, fields, name, content) => {
+    const before = await listStoredFiles()
+    const files = [
+      { name: 'first.pdf', content: pdf() },
+      { name, content },
+    ]
+    expect((await portal.upload(persona, PATH, fields, files)).status).toBe(status)
+    expect(await listStoredFiles()).toEqual(before)
+  },
+)
 
-test('what is kept is what was sent, and nothing beside it', async () => {
+test('an accepted upload stores exactly one content, and its name loses control characters', async () => {
   const before = await listStoredFiles()
   const files = [{ name: 'in\u202evoice\u0007.pdf', content: pdf() }]
   const reply = await portal.upload('company.writer', PATH, request, files)
@@ -52,17 +55,17 @@ test('what is kept is what was sent, and nothing beside it', async () => {
   expect(await listStoredFiles()).toHaveLength(before.length + 1)
 })
 
-/** The head of an upload as it stands on the wire, up to the content of its one file. */
-async function head(fileName: string, size: number): Promise<string> {
+/** The start of an upload request as it is sent, up to the content of its one file. */
+async function buildRequestStart(fileName: string, size: number): Promise<string> {
   const part = `--b\r\nContent-Disposition: form-data; name="files[]"; filename="${fileName}"\r\n\r\n`
   const token = await portal.tokenOf('company.writer')
   return `POST ${PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${part.length + size}\r\n\r\n${part}`
 }
 
-test('an upload that is broken off leaves nothing', async () => {
+test('an upload that breaks off leaves no file', async () => {
   const before = await listStoredFiles()
   const socket = connect(port, '127.0.0.1')
-  socket.write(await head('a.pdf', 10 * MEGABYTE))
+  socket.write(await buildRequestStart('a.pdf', 10 * MEGABYTE))
   socket.write(pdf(5 * MEGABYTE))
   while ((await listStoredFiles()).length === before.length) await setImmediate()
   socket.destroy()
@@ -70,9 +73,9 @@ test('an upload that is broken off leaves nothing', async () => {
   expect(await listStoredFiles()).toEqual(before)
 })
 
-test('after an upload refused half way the next request on the connection is answered', async () => {
+test('after an upload was refused halfway, the next request on the connection is answered', async () => {
   const socket = connect(port, '127.0.0.1')
-  socket.write(await head('a.png', 10 * MEGABYTE))
+  socket.write(await buildRequestStart('a.png', 10 * MEGABYTE))
   socket.write(pdf(10 * MEGABYTE - 9))
   socket.write('GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   let text = ''
@@ -84,8 +87,8 @@ test('after an upload refused half way the next request on the connection is ans
   expect(text).toContain('a.png is not a file of an accepted type')
 })
 
-/** A PDF file of less than a megabyte with a stream of objects that unpacks to so many megabytes. */
-function bomb(megabytes: number): Buffer {
+/** Creates a PDF file of less than a megabyte whose object stream unpacks to this many megabytes. */
+function createPdfBomb(megabytes: number): Buffer {
   const megabyte = deflateRawSync(Buffer.alloc(MEGABYTE, ' '), { finishFlush: constants.Z_FULL_FLUSH })
   const packed = Buffer.concat([
     Buffer.from([0x78, 0x9c]),
@@ -100,15 +103,15 @@ function bomb(megabytes: number): Buffer {
   ])
 }
 
-test('PDF files that unpack to 800 MB are refused in plain words while everybody else is answered', async () => {
+test('PDF files that unpack to 800 MB are refused with an explanation, and other requests are answered in the meantime', async () => {
   const before = await listStoredFiles()
-  const files = ['one.pdf', 'two.pdf'].map((name) => ({ name, content: bomb(400) }))
+  const files = ['one.pdf', 'two.pdf'].map((name) => ({ name, content: createPdfBomb(400) }))
   const memory = process.memoryUsage.rss()
-  let [over, slowest, maximum] = [false, 0, 0]
+  let [isDone, slowest, maximum] = [false, 0, 0]
   const joining = portal.upload('company.writer', PATH, { ...request, merge: 'true' }, files).finally(() => {
-    over = true
+    isDone = true
   })
-  while (!over) {
+  while (!isDone) {
     const startedAt = performance.now()
     expect((await portal.ask('anonymous', 'GET', '/health')).status).toBe(200)
     slowest = Math.max(slowest, performance.now() - startedAt)

@@ -28,7 +28,10 @@ const schema = z.object({
 })
 const blank = { title: null, documentType: null, internalToAgency: false, merge: false }
 
-/** The button that adds documents to a record; `first` says that there are none yet. */
+/**
+ * The button that adds documents to a record. `first`: there are none yet, so an empty state shows the
+ * button.
+ */
 export function AddDocuments({
   to,
   agency,

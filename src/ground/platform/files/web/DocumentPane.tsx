@@ -10,15 +10,15 @@ import styles from './DocumentPane.module.css'
 import { openDocument } from './openDocument.ts'
 import { useContent } from './useContent.ts'
 
-// Fetched with the first document that is opened.
+// The viewers are only fetched when the first document is opened.
 const PdfView = later(async () => (await import('./viewer/PdfView.tsx')).default)
 const PictureView = later(async () => (await import('./viewer/PictureView.tsx')).default)
 
 const isPhoto = ({ contentType }: Attached): boolean => contentType.startsWith('image/')
 
 /**
- * Documents to look at next to one's work: one of them is shown in the page, the others are tabs above it,
- * photos a strip below. `p` and `P` go to the next and the one before, `f` to the photos.
+ * Shows the documents of a record next to the work on it: one of them in the page, the others as tabs above
+ * it, photos in a strip below. The keys `p` and `P` go to the next and the previous one, `f` to the photos.
  */
 export function DocumentPane({
   title,
@@ -27,13 +27,13 @@ export function DocumentPane({
   onShow,
   onAsk,
 }: {
-  /** What they belong to, such as "Item 2". */
+  /** The name of the record or line they belong to, such as "Item 2". */
   title: string
   files: readonly Attached[]
   /** The id of the selected document; the first is shown when none matches. */
   shown: number | null
   onShow: (fileId: number) => void
-  /** Asks who sent them for more, where they can be asked. */
+  /** Asks the sender for more documents; left out if the sender cannot be asked. */
   onAsk?: (() => void) | undefined
 }) {
   const id = useId()
@@ -45,13 +45,13 @@ export function DocumentPane({
     inOrder.findIndex(({ fileId }) => fileId === shown),
   )
   const file = inOrder[index]
-  const go = (offset: number) => {
+  const step = (offset: number) => {
     const next = inOrder[(index + offset + inOrder.length) % inOrder.length]
     if (next) onShow(next.fileId)
   }
   useKeys('Documents', [
-    { key: 'p', label: 'Next document', run: () => go(1) },
-    { key: 'P', label: 'Document before', run: () => go(-1) },
+    { key: 'p', label: 'Next document', run: () => step(1) },
+    { key: 'P', label: 'Document before', run: () => step(-1) },
     { key: 'f', label: 'To the photos', run: () => document.getElementById(`${id}-photo-0`)?.focus() },
   ])
   return (
@@ -64,11 +64,11 @@ export function DocumentPane({
             Ask for documents…
           </Button>
         )}
-        {file && <Actions file={file} onStep={inOrder.length > 1 ? go : undefined} />}
+        {file && <Actions file={file} onStep={inOrder.length > 1 ? step : undefined} />}
       </div>
       <div id={`${id}-shown`} className={styles.paper}>
         {file ? (
-          <Paper key={file.fileId} file={file} />
+          <DocumentView key={file.fileId} file={file} />
         ) : (
           <p className={styles.words}>No documents are attached.</p>
         )}
@@ -81,9 +81,9 @@ export function DocumentPane({
 type Choice = { id: string; file: Attached | undefined; onShow: (fileId: number) => void }
 
 function PaperTabs({ id, papers, file, onShow }: Choice & { papers: readonly Attached[] }) {
-  const reached = file && papers.includes(file) ? file : papers[0]
+  const focusTarget = file && papers.includes(file) ? file : papers[0]
   return (
-    <div role="tablist" aria-label="Documents" className={styles.tabs} onKeyDown={choose}>
+    <div role="tablist" aria-label="Documents" className={styles.tabs} onKeyDown={moveAndShow}>
       {papers.map((paper) => (
         <button
           key={paper.fileId}
@@ -91,7 +91,7 @@ function PaperTabs({ id, papers, file, onShow }: Choice & { papers: readonly Att
           role="tab"
           aria-selected={paper === file}
           aria-controls={`${id}-shown`}
-          tabIndex={paper === reached ? 0 : -1}
+          tabIndex={paper === focusTarget ? 0 : -1}
           title={paper.fileName}
           onClick={() => onShow(paper.fileId)}
         >
@@ -122,7 +122,7 @@ function Photos({ id, photos, file, onShow }: Choice & { photos: readonly Attach
   )
 }
 
-const choose = (event: KeyboardEvent<HTMLElement>) => moveFocus(event)?.click()
+const moveAndShow = (event: KeyboardEvent<HTMLElement>) => moveFocus(event)?.click()
 
 function Actions({ file, onStep }: { file: Attached; onStep: ((offset: number) => void) | undefined }) {
   const { address } = useContent(file)
@@ -160,10 +160,10 @@ function Actions({ file, onStep }: { file: Attached; onStep: ((offset: number) =
   )
 }
 
-/** One document: a picture or a PDF in the page; of others, and of what cannot be shown, the way to it. */
-function Paper({ file }: { file: Attached }) {
+/** Shows one document: a picture or a PDF in the page, for other files or failures a link. */
+function DocumentView({ file }: { file: Attached }) {
   const { content, address, isError, refetch } = useContent(file)
-  const [unseen, setUnseen] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   if (isError)
     return (
       <p role="alert" className={styles.words}>
@@ -174,7 +174,7 @@ function Paper({ file }: { file: Attached }) {
       </p>
     )
   const isPdf = file.contentType === 'application/pdf'
-  if (unseen || !(isPdf || isPhoto(file))) return <Elsewhere file={file} address={address} />
+  if (hasFailed || !(isPdf || isPhoto(file))) return <Elsewhere file={file} address={address} />
   const waiting = <div className={styles.sheet} role="status" aria-label={`Loading ${file.fileName}`} />
   if (!content || !address) return waiting
   return (
@@ -186,13 +186,13 @@ function Paper({ file }: { file: Attached }) {
           failed={(reason) => <Elsewhere file={file} address={address} reason={reason} />}
         />
       ) : (
-        <PictureView address={address} name={file.fileName} onFail={() => setUnseen(true)} />
+        <PictureView address={address} name={file.fileName} onFail={() => setHasFailed(true)} />
       )}
     </Suspense>
   )
 }
 
-/** A document that the page cannot show: the reason, and a link to it. */
+/** Shows a link to a document that the page cannot show, with the reason. */
 const Elsewhere = ({
   file,
   address,

@@ -5,7 +5,7 @@ import { documentTypes } from '../model/calls.ts'
 const fields = { name: { width: 360 }, active: { width: 90 } }
 const blank = { name: '', active: true }
 
-/** The kinds of documents that people choose from. */
+/** The editable list of document types. */
 export default function DocumentTypes({ canEdit }: { canEdit: boolean }) {
   const controller = documentTypes as Controller
   return (

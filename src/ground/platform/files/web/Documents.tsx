@@ -17,8 +17,9 @@ const col = columns<FileInfo>()
 const getName = (file: FileInfo): string => file.title || file.fileName
 
 /**
- * The documents of a record: open, add, replace, remove, and see earlier versions. For a property all its
- * documents are listed; those of a request are changed there. Internal ones are visible to the agency alone.
+ * The documents of a record: open, add, replace, remove, and see earlier versions. A property lists all its
+ * documents, but those of a request can only be changed at the request. Only the agency sees internal
+ * documents.
  */
 export function Documents({ of, editable }: { of: DocumentSubject; editable: boolean }) {
   const files = useCall(getFileList, { body: filterFor(of) })
@@ -33,7 +34,7 @@ export function Documents({ of, editable }: { of: DocumentSubject; editable: boo
     )
     const actions = col.node(
       'Actions',
-      (file) => <Actions file={file} own={editable && isOwn(file, of)} onVersions={setVersions} />,
+      (file) => <Actions file={file} canChange={editable && isOwn(file, of)} onVersions={setVersions} />,
       { width: 230 },
     )
     return [
@@ -66,11 +67,11 @@ export function Documents({ of, editable }: { of: DocumentSubject; editable: boo
 
 function Actions({
   file,
-  own,
+  canChange,
   onVersions,
 }: {
   file: FileInfo
-  own: boolean
+  canChange: boolean
   onVersions: (file: FileInfo) => void
 }) {
   const confirm = useConfirm()
@@ -88,7 +89,7 @@ function Actions({
     })
   return (
     <>
-      {own && <ReplaceButton file={file} />}
+      {canChange && <ReplaceButton file={file} />}
       <Button
         size="compact-xs"
         variant="subtle"
@@ -97,7 +98,7 @@ function Actions({
       >
         Versions
       </Button>
-      {own && (
+      {canChange && (
         <Button
           size="compact-xs"
           variant="subtle"

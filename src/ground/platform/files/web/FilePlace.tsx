@@ -3,13 +3,13 @@ import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
 import { FileDrop, type FileDropProps } from '#ui/form/FileDrop.tsx'
 import { loadFile } from './content.ts'
 
-/** The limits of a record's document, wherever it is dropped. */
+/** The limits for a document of a record. */
 export const documentLimits = {
   endings: Object.keys(acceptedTypes).map((ending) => `.${ending}`),
   maxBytes: fileLimits.bytes,
 }
 
-/** A stored document as lists of files show it. */
+/** Converts a stored document to an entry of a file list. */
 export const storedFile = (file: Pick<Attached, 'fileId' | 'fileName' | 'sizeBytes' | 'contentType'>) => ({
   id: file.fileId,
   name: file.fileName,
@@ -19,17 +19,17 @@ export const storedFile = (file: Pick<Attached, 'fileId' | 'fileName' | 'sizeByt
 
 type Place = Pick<FileDropProps, 'label' | 'help' | 'required' | 'readOnly' | 'id'> & {
   files: readonly Attached[]
-  /** Alone those of this kind are shown, where one is named. */
+  /** Shows only documents of this type; without it all documents. */
   kind?: string
   error?: string | undefined
   send: (file: File) => Promise<unknown>
-  /** None can be taken away when left out. */
+  /** Removes a document; without it none can be removed. */
   remove?: ((fileId: number) => Promise<unknown>) | undefined
   onChanged: () => Promise<unknown>
   load?: FileDropProps['load']
 }
 
-/** A place for documents of a record, which are sent and taken away by calls of its own. */
+/** An upload area for documents of a record. The caller provides the calls that send and remove them. */
 export function FilePlace({ files, kind, error, send, remove, onChanged, load = loadFile, ...shown }: Place) {
   const kindFiles = kind === undefined ? files : files.filter((file) => file.documentType === kind)
   return (

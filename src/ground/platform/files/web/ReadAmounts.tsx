@@ -4,23 +4,24 @@ import type { Attached } from '../model/index.ts'
 import styles from './ReadAmounts.module.css'
 import { getFileContent } from './useContent.ts'
 
-/** Kinds of documents that state an amount paid or due. */
+/** The document types that state an amount paid or due, with their names in the button. */
 const KINDS: Readonly<Record<string, string>> = { Invoice: 'invoice', Bid: 'bid' }
-/** Documents that are read for amounts, and amounts that are offered, at most. */
-const MOST_FILES = 3
-const MOST_AMOUNTS = 2
+/** The greatest numbers of documents that are read, and of amounts offered for each. */
+const MAX_FILES = 3
+const MAX_AMOUNTS = 2
 
-const isRead = ({ contentType, documentType, sizeBytes }: Attached): boolean =>
+const isReadable = ({ contentType, documentType, sizeBytes }: Attached): boolean =>
   contentType === 'application/pdf' &&
   documentType !== null &&
   documentType in KINDS &&
-  sizeBytes <= MOST_BYTES
-/** A file this large is a scan, which has no text to be read. */
-const MOST_BYTES = 10_000_000
+  sizeBytes <= MAX_BYTES
+/** A larger file is usually a scan, which has no text to read. */
+const MAX_BYTES = 10_000_000
 
 /**
- * Amounts that the text of invoices and bids states, each a button that calls `onTake` with it in dollars:
- * proposals, nothing is filled in by itself. Documents without any, scans and damaged ones offer nothing.
+ * Offers the amounts in the text of invoices and bids, each as a button that calls `onTake` with the
+ * dollars. Nothing is filled in without a click. Documents without amounts, scans and damaged files offer
+ * nothing.
  */
 export function ReadAmounts({
   files,
@@ -30,7 +31,7 @@ export function ReadAmounts({
   onTake: (amount: number) => void
 }) {
   const client = useQueryClient()
-  const readable = files.filter(isRead).slice(0, MOST_FILES)
+  const readable = files.filter(isReadable).slice(0, MAX_FILES)
   const queries = useQueries({
     queries: readable.map(({ fileId }) => ({
       queryKey: ['amounts in', fileId],
@@ -39,10 +40,10 @@ export function ReadAmounts({
           import('./viewer/pdf.ts'),
           import('./viewer/amounts.ts'),
         ])
-        return amountsIn(await readLines(await client.fetchQuery(getFileContent(fileId))), MOST_AMOUNTS)
+        return amountsIn(await readLines(await client.fetchQuery(getFileContent(fileId))), MAX_AMOUNTS)
       },
       staleTime: Number.POSITIVE_INFINITY,
-      // What cannot be read is no more readable the next time; the viewer says why.
+      // A document that cannot be read will not become readable, so it is not retried; the viewer says why.
       retry: false,
       throwOnError: false,
     })),

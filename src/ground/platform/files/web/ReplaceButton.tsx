@@ -10,13 +10,13 @@ import { type FileInfo, uploadFiles } from '../model/index.ts'
 import { uploadForm } from './content.ts'
 import { alsoDrops } from './subject.ts'
 
-/** The endings of accepted files, and the most one may have. */
+/** The endings of accepted files, and the largest size in bytes. */
 export const limits = {
   endings: Object.keys(acceptedTypes).map((ending) => `.${ending}`),
   maxBytes: fileLimits.bytes,
 }
 
-/** Puts a chosen file in the place of another, which stays as an earlier version. */
+/** The button that replaces a document by a chosen file. The old one remains as an earlier version. */
 export function ReplaceButton({ file }: { file: FileInfo }) {
   const input = useRef<HTMLInputElement>(null)
   const send = useSend(uploadFiles, { alsoDrops: alsoDrops(file.moduleName) })

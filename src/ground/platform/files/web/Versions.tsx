@@ -15,7 +15,7 @@ const versionColumns = [
   col.moment('Added', (version) => version.createdAt, { width: 160 }),
 ]
 
-/** Every version of a document, the present one first; each can be opened. */
+/** Lists every version of a document, the present one first. Each can be opened. */
 export function Versions({ file, onClose }: { file: FileInfo; onClose: () => void }) {
   const { data, error } = useQuery(buildCallQuery(getViewerLinks, { params: { id: file.fileId } }))
   return (

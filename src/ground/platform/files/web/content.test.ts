@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getFileBlob, uploadForm } from './content.ts'
 
-test('FIL-01 FIL-03 a data URL becomes the file it was, whatever its bytes and length', async () => {
+test('FIL-01 FIL-03 a data URL is converted back to the same bytes, for any length', async () => {
   for (const size of [0, 1, 511, 512, 513, 1300]) {
     const bytes = Uint8Array.from({ length: size }, (_, index) => (index * 7) % 256)
     const blob = getFileBlob(`data:application/pdf;base64,${Buffer.from(bytes).toString('base64')}`)
@@ -10,7 +10,7 @@ test('FIL-01 FIL-03 a data URL becomes the file it was, whatever its bytes and l
   }
 })
 
-test('a multipart body leaves out what is not known and holds every file', () => {
+test('a multipart body leaves out null fields and contains every file', () => {
   const form = uploadForm(
     { moduleId: 7, title: null, merge: false },
     new File(['a'], 'a.pdf'),

@@ -3,7 +3,7 @@ import { ask } from '#kernel/web/api.ts'
 import { downloadFile } from '../model/calls.ts'
 import { sliceInto } from '../model/slices.ts'
 
-/** A multipart body of files with their details; null and undefined fields are left out. */
+/** Creates a multipart body of files with their details. Null and undefined fields are left out. */
 export function uploadForm<F extends Readonly<Record<string, unknown>>>(
   fields: F,
   ...files: readonly File[]
@@ -21,7 +21,7 @@ export async function loadFile(file: { id: number | string }): Promise<Blob> {
   return getFileBlob(fileBase64)
 }
 
-/** The content of a data URL, built of slices of 512 characters (FIL-01, FIL-03). */
+/** Converts a data URL to a blob, in slices of 512 characters (FIL-01, FIL-03). */
 export function getFileBlob(dataUrl: string): Blob {
   const [head = '', content = ''] = dataUrl.split(',')
   const parts = sliceInto(atob(content)).map((slice) =>

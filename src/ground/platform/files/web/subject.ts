@@ -3,8 +3,8 @@ import { slot } from '#kernel/web/module.ts'
 import type { FileInfo } from '../model/entities.ts'
 
 /**
- * The record that documents belong to: a property, a company, or a record of a module at a property or of a
- * company.
+ * The record that documents belong to: a property, a company, or a record of a module that belongs to a
+ * property or company.
  */
 export type DocumentSubject =
   | { moduleName: 'Property'; moduleId: number; propertyId: number }
@@ -15,7 +15,8 @@ export type DocumentSubject =
 /** The filter of the list: all documents of a property, otherwise those of the record. */
 export function filterFor(subject: DocumentSubject) {
   const { moduleName, moduleId } = subject
-  // A merged company's documents keep the number of the record they were added to.
+  // Documents of a merged company still have the id of the record they were added to, so the company is
+  // used.
   if (moduleName === 'Company' && 'managementCompanyId' in subject)
     return { moduleName, managementCompanyId: subject.managementCompanyId }
   return moduleName === 'Property' && 'propertyId' in subject
@@ -23,22 +24,25 @@ export function filterFor(subject: DocumentSubject) {
     : { moduleName, moduleId }
 }
 
-/** Whether a document may be changed here, or only where the record is that it belongs to. */
+/** Whether a document may be changed in this list, because it belongs to the record itself. */
 export const isOwn = (file: FileInfo, subject: DocumentSubject): boolean =>
   file.moduleName === subject.moduleName &&
   (subject.moduleName === 'Company' || file.moduleId === subject.moduleId)
 
-/** Query keys to refetch after a change other than the documents: the module's records show them, too. */
+/**
+ * The query keys to refetch after a change, besides those of documents: the records of the module show
+ * them, too.
+ */
 export const alsoDrops = (moduleName: string): readonly string[] => [moduleName.replaceAll('_', '')]
 
 declare module '#kernel/web/module.ts' {
   interface WebModule {
-    /** What its records are called where their documents are listed, by the files' `moduleName`. */
+    /** The names of this module's records in lists of documents, by the `moduleName` of files. */
     documentLabels?: Readonly<Record<string, string>>
   }
 }
 
-/** What records are called where their documents are listed; others go by the name of their module. */
+/** The names of records in lists of documents. Without an entry, the name of the module is used. */
 const labels = slot('documentLabels', merged)
 
 /** Describes the record of a document: `Replacement reserve request 12`. */

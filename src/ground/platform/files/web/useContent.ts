@@ -3,19 +3,22 @@ import { useEffect, useState } from 'react'
 import type { Attached } from '../model/index.ts'
 import { loadFile } from './content.ts'
 
-/** A document that was looked at is not fetched again for a while: ten minutes. */
-const STAYS = 600_000
+/** How long, in milliseconds, a loaded document is not fetched again: ten minutes. */
+const CACHE_MILLISECONDS = 600_000
 
-/** The content of a document, fetched once however many parts of the screen show it. */
+/** The query for the content of a document. All parts of the screen share one fetch. */
 export const getFileContent = (fileId: number) =>
   queryOptions({
     queryKey: ['paper', fileId],
     queryFn: () => loadFile({ id: fileId }),
-    staleTime: STAYS,
-    gcTime: STAYS,
+    staleTime: CACHE_MILLISECONDS,
+    gcTime: CACHE_MILLISECONDS,
   })
 
-/** The content of a document and its address in this page, released when no component shows it any more. */
+/**
+ * The content of a document and its object URL in this page, which is revoked when no component shows it
+ * any more.
+ */
 export function useContent({ fileId }: Pick<Attached, 'fileId'>) {
   const { data, isError, refetch } = useQuery(getFileContent(fileId))
   const [address, setAddress] = useState<string | null>(null)

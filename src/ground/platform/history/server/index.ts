@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 
-const MOST_LINES = 500
+const MAX_LINES = 500
 
 /**
- * Loads the history of a record: its status steps and, for the given tables, the audited changes, with the
- * names behind ids. Three statements for any number of lines. `rows` are tables and row ids of the record;
- * `hidden` columns are left out, because a company may not read them.
+ * Loads the history of a record: its status steps and the audited changes of the given rows, with the names
+ * behind ids. Three statements for any number of lines. `rows` are the tables and row ids of the record.
+ * `hidden` columns are left out, because the caller may not read them.
  */
 export async function loadHistory(
   context: AnyContext,
@@ -21,12 +21,12 @@ export async function loadHistory(
     select h.at, ${person} as user_name, h.action, h.from_status_id, h.to_status_id, h.reason,
     null as changes, null as table_name
     from status_history h left join app_user u on u.user_id = h.user_id
-    where h.entity = ${entity} and h.row_id = ${rowId} order by h.at desc limit ${MOST_LINES}`.execute(
+    where h.entity = ${entity} and h.row_id = ${rowId} order by h.at desc limit ${MAX_LINES}`.execute(
     context.db,
   )
   const tables = rows.flatMap((row) => row.ids.map(() => row.table))
   const ids = rows.flatMap((row) => [...row.ids])
-  const changes = await sql<Logged>`
+  const changes = await sql<AuditedLine>`
     select l.changed_at as at, ${person} as user_name, l.operation as action, null as from_status_id,
     null as to_status_id,
       null as reason, l.changes - ${[...hidden]}::text[] as changes, l.table_name, l.row_id
@@ -34,15 +34,15 @@ export async function loadHistory(
     join audit_log l on l.table_name = wanted.table_name and l.row_id = wanted.row_id
     left join app_user u on u.user_id = l.user_id
     where l.operation <> 'update' or l.changes - ${[...hidden, 'version']}::text[] <> '{}'::jsonb
-    order by l.changed_at desc limit ${MOST_LINES}`.execute(context.db)
-  return [...steps.rows, ...(await named(context, changes.rows))].sort((a, b) => b.at.localeCompare(a.at))
+    order by l.changed_at desc limit ${MAX_LINES}`.execute(context.db)
+  return [...steps.rows, ...(await addNames(context, changes.rows))].sort((a, b) => b.at.localeCompare(a.at))
 }
 
-type Logged = HistoryLine & { rowId: number }
+type AuditedLine = HistoryLine & { rowId: number }
 
 /**
- * Loads the names behind ids in changes, by table, column and id (`county_id 4`), as far as the caller may
- * see them. One statement.
+ * Loads the names behind ids in changes, by table and by column and id (`county_id 4`), as far as the
+ * caller may see them. One statement.
  */
 export async function namesIn(
   { db }: AnyContext,
@@ -58,8 +58,8 @@ export async function namesIn(
   return new Map(result.rows.map((row) => [row.tableName, row.names]))
 }
 
-/** The changes with names in place of ids. */
-async function named(context: AnyContext, lines: readonly Logged[]): Promise<HistoryLine[]> {
+/** Adds the names behind ids to changes. */
+async function addNames(context: AnyContext, lines: readonly AuditedLine[]): Promise<HistoryLine[]> {
   if (lines.length === 0) return []
   const byTable = await namesIn(
     context,
@@ -75,15 +75,15 @@ async function named(context: AnyContext, lines: readonly Logged[]): Promise<His
   })
 }
 
-/** Those names that a line speaks of. */
+/** Returns the names of the ids in one line. */
 function getNames(
   { changes }: HistoryLine,
   namesByKey: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const spoken = Object.entries(changes ?? {}).flatMap(([column, value]) =>
+  const keys = Object.entries(changes ?? {}).flatMap(([column, value]) =>
     [value].flat(2).map((item) => `${column} ${item}`),
   )
   return Object.fromEntries(
-    spoken.flatMap((key) => (namesByKey[key] === undefined ? [] : [[key, namesByKey[key]]])),
+    keys.flatMap((key) => (namesByKey[key] === undefined ? [] : [[key, namesByKey[key]]])),
   )
 }

@@ -1,7 +1,7 @@
 import { entity } from '#kernel/model/entity.ts'
 import { day, id, requiredText } from '#kernel/model/field.ts'
 
-/** A day on which the agency is closed; due dates that fall on one move to the next business day. */
+/** A day on which the agency is closed. A due date on such a day moves to the next business day. */
 export const Holiday = entity('Holiday', {
   table: 'holiday',
   key: 'holidayId',

@@ -9,7 +9,7 @@ const published = parseCsv(
   readFileSync(join(import.meta.dirname, '../../../../../demo/data/federal-holidays.csv'), 'utf8'),
 ).rows.map(({ values }) => ({ holidayDate: values.observed_date!, name: values.name! }))
 
-test('the federal holidays of 2010 to 2035 are those published', () => {
+test('the federal holidays of 2010 to 2035 equal the published ones', () => {
   const years = [...new Set(published.map((item) => Number(item.holidayDate.slice(0, 4))))]
   expect(years.length).toBeGreaterThan(20)
   const wrong = years.flatMap((year) => {
@@ -21,7 +21,7 @@ test('the federal holidays of 2010 to 2035 are those published', () => {
   expect(wrong).toEqual([])
 })
 
-test('Missouri keeps two days more', () => {
+test('Missouri observes two additional days', () => {
   const more = publicHolidays(2027, { state: 'MO' }).filter(
     (publicHoliday) => !publicHolidays(2027).some((other) => other.holidayDate === publicHoliday.holidayDate),
   )
@@ -31,11 +31,11 @@ test('Missouri keeps two days more', () => {
   ])
 })
 
-test('another state’s agency keeps no day of Missouri', () => {
+test('the agency of another state observes no holiday of Missouri', () => {
   expect(publicHolidays(2027, { state: 'IL' })).toEqual(publicHolidays(2027))
 })
 
-test('no holiday is kept on a weekend, none twice, all within the year', () => {
+test('no holiday is observed on a weekend or twice, and all are within the year', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1990, max: 2200 }), fc.constantFrom('MO', 'IL', null), (year, state) => {
       const days = publicHolidays(year, { state }).map((publicHoliday) => publicHoliday.holidayDate)

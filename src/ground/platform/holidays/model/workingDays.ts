@@ -1,7 +1,5 @@
 import { addBusinessDays, addDays } from '#kernel/model/dates.ts'
 
-/**
- * The day itself, or the next working day when it falls on a weekend or one of the agency's given holidays.
- */
+/** Returns the day, or the next business day if it is on a weekend or a holiday. */
 export const rollForward = (day: string, holidays: ReadonlySet<string>): string =>
   addBusinessDays(addDays(day, -1), 1, holidays)

@@ -13,16 +13,16 @@ declare module '#kernel/server/tables.ts' {
   }
 }
 
-/** SQL: the days of the holidays as a JSON list, for statements that read more than these. */
+/** SQL: the days of all holidays as a JSON list, for use in other statements. */
 export const holidayDatesSql = sql<string[]>`(select coalesce(json_agg(h.holiday_date), '[]') from holiday h)`
 
-/** Loads all days other than weekends on which the agency is closed; one statement. */
+/** Loads the days of all holidays in one statement. */
 export async function holidayDates({ db }: Pick<AnyContext, 'db'>): Promise<ReadonlySet<string>> {
   const matches = await db.selectFrom('holiday').select('holidayDate').execute()
   return new Set(matches.map((row) => row.holidayDate))
 }
 
-/** Everything the holidays module answers. */
+/** Every call that the holidays module answers. */
 export const served: Served[] = [
   ...serveController(holidays),
 

@@ -17,13 +17,13 @@ const fields = { holidayDate: { width: 140 }, name: { width: 340 } }
 const blank = { holidayDate: null, name: '' }
 const YEARS_AHEAD = 5
 
-/** The days on which the agency is closed; a year's public holidays are added at one press. */
+/** The list of days on which the agency is closed. A button adds the public holidays of a year. */
 export default function Holidays() {
   const canEdit = useMay(holidays.create)
   const rows = useCall(holidays.getAll, {})
   const thisYear = Number(today().slice(0, 4))
-  const has = (year: number) => rows.some((row) => row.holidayDate.startsWith(`${year}-`))
-  const missing = [thisYear, thisYear + 1].filter((year) => !has(year))
+  const isLoaded = (year: number) => rows.some((row) => row.holidayDate.startsWith(`${year}-`))
+  const missing = [thisYear, thisYear + 1].filter((year) => !isLoaded(year))
   return (
     <>
       {missing.length > 0 && (
@@ -32,7 +32,10 @@ export default function Holidays() {
         </Alert>
       )}
       {canEdit && (
-        <LoadYear years={Array.from({ length: YEARS_AHEAD + 1 }, (_, ahead) => thisYear + ahead)} has={has} />
+        <LoadYear
+          years={Array.from({ length: YEARS_AHEAD + 1 }, (_, ahead) => thisYear + ahead)}
+          has={isLoaded}
+        />
       )}
       <EditableList
         caption="Holidays"
@@ -50,7 +53,7 @@ function LoadYear({ years, has }: { years: readonly number[]; has: (year: number
   const [year, setYear] = useState(() => years.find((year) => !has(year)) ?? years[0] ?? 0)
   const [state, setState] = useState(true)
   const { state: agencyState } = useCall(getAgency, {})
-  const ofState = holidayStates[agencyState as keyof typeof holidayStates]
+  const stateName = holidayStates[agencyState as keyof typeof holidayStates]
   const load = useSend(loadHolidayYear)
   const add = async () => {
     try {
@@ -75,9 +78,9 @@ function LoadYear({ years, has }: { years: readonly number[]; has: (year: number
         }))}
         onChange={(event) => setYear(Number(event.currentTarget.value))}
       />
-      {ofState && (
+      {stateName && (
         <Checkbox
-          label={`With the holidays of ${ofState}`}
+          label={`With the holidays of ${stateName}`}
           checked={state}
           onChange={(event) => setState(event.currentTarget.checked)}
         />

@@ -23,7 +23,7 @@ export const rentTypes = controller(RentType, { path: '/api/RentType', ...agency
 export const regions = controller(Region, { path: '/api/Region', ...agencyEdits })
 export const lookupControllers = [regions, counties, federalTypes, roomTypes, rentTypes]
 
-/** Lists for dropdowns; their values are the specification's (ST-04, ST-10…ST-16, CON-01). */
+/** Lists for dropdowns. The specification fixes their values (ST-04, ST-10…ST-16, CON-01). */
 export const labelLists = [
   labelList('/api/Status', 'Request status', requestStatusLabels),
   labelList('/api/PropertyStatus', 'Property status', propertyStatusLabels),
@@ -46,7 +46,7 @@ export const getCountyWithRegion = call({
   answer: countyWithRegion,
   summary: 'A county with the name of its region',
 })
-/** The body is an array of county ids, or an object that holds it as `countyIds`. */
+/** The body is an array of county ids, or an object with it as `countyIds`. */
 export const getCountyNames = call({
   method: 'POST',
   path: '/api/County/GetCountyNames',
@@ -56,7 +56,7 @@ export const getCountyNames = call({
   summary: 'Names of counties by id, in the order asked; unknown ids are left out',
 })
 
-/** A row of /GridSample: one field of every kind a column may have. */
+/** A row of /GridSample, with one field of every kind that a column may have. */
 export const SampleRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -71,7 +71,7 @@ export const SampleRow = z.object({
 })
 export type SampleRow = z.infer<typeof SampleRow>
 
-/** Answered as the fixed list of `server/sampleData.ts`. */
+/** The sample data is served as the fixed list of `server/sampleData.ts`. */
 export const getSampleData = call({
   method: 'GET',
   path: '/api/SampleData',

@@ -30,7 +30,7 @@ export const FederalType = entity('FederalType', {
   fields: { federalTypeId: id(), name: requiredText('Name', 100) },
 })
 
-/** Under which program a unit is rented, and what caps its gross rent. */
+/** The program under which a unit is rented, and what limits its gross rent. */
 export const RentType = entity('RentType', {
   table: 'rent_type',
   key: 'rentTypeId',

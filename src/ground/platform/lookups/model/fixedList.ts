@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Access, signedIn } from '#kernel/model/access.ts'
 
-/** A list whose values the specification fixes: readable by all, refused when written. */
+/** A list whose values the specification fixes. Everyone with `access` reads it, and writing is refused. */
 export type FixedList = {
   path: string
   label: string
@@ -11,12 +11,12 @@ export type FixedList = {
   access: Access
 }
 
-/** Declares a fixed list as a controller; see `serveFixedList`. */
+/** Declares a fixed list of values; `serveFixedList` serves it. */
 export const fixedList = (list: FixedList): FixedList => list
 
 const labelRow = z.object({ id: z.int(), name: z.string() })
 
-/** A fixed list of numbers with labels, for every signed-in person. */
+/** Creates a fixed list of numbers with labels for everyone signed in. */
 export const labelList = (
   path: string,
   label: string,

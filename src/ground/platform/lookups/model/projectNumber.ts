@@ -1,6 +1,6 @@
 /**
- * A property's number as shown: 'MHDC #12-345' with the agency's short name, else 'LIHTC #98-001' from its
- * first LIHTC number, else ''. FMT-08.
+ * Returns the displayed number of a property: 'MHDC #12-345' with the agency's short name, otherwise 'LIHTC
+ * #98-001' from its first LIHTC number, otherwise ''. FMT-08.
  */
 export function projectNumber(
   property: { agencyNumber?: string | null; lihtC1?: string | null },

@@ -9,7 +9,7 @@ describe('reconcile', () => {
     expect(reconcile(input.stored, input.wanted, (id) => id)).toEqual(expected)
   })
 
-  test('REC-01 rows without a key are all new; a key wanted twice counts once, the last one', () => {
+  test('REC-01 rows without a key are all new, and of several rows with one key the last counts', () => {
     const storedRows = [{ id: 1, text: 'old' }]
     const targetRows = [
       { id: 0, text: 'new' },
@@ -24,7 +24,7 @@ describe('reconcile', () => {
     })
   })
 
-  test('REC-01 carrying out the difference leaves exactly what is wanted', () => {
+  test('REC-01 applying the difference leaves exactly the target rows', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }))
     fc.assert(
       fc.property(ids, ids, (storedIds, targetIds) => {

@@ -1,30 +1,30 @@
-/** The key that identifies stored rows; null, undefined and 0 mean not stored yet. */
+/** The key of a row; null, undefined and 0 mean that it is not stored yet. */
 export type RowKey = string | number | null | undefined
 
 /**
- * Compares the rows that are stored with the rows that are wanted: which to create, which to update (as
- * wanted) and which to delete (as stored). A key wanted twice counts once, the last one; rows without a key
- * are all new. A wanted key that is not stored is to be created: where the database gives the ids, do not
- * take it over. REC-01.
+ * Compares stored rows with target rows, and returns which to create, which to update (as in the target)
+ * and which to delete (as stored). Of several target rows with one key the last counts; rows without a key
+ * are all new. A target key that is not stored is created, so do not copy it if the database assigns ids.
+ * REC-01.
  */
 export function reconcile<Stored, Wanted>(
-  iterable: Iterable<Stored>,
+  storedRows: Iterable<Stored>,
   targetRows: Iterable<Wanted>,
   getKey: (row: Stored | Wanted) => RowKey,
 ): { create: Wanted[]; update: Wanted[]; delete: Stored[] } {
-  const storedByKey = new Map(Array.from(iterable, (row) => [getKey(row), row]))
-  const wantedByKey = new Map<RowKey, Wanted>()
+  const storedByKey = new Map(Array.from(storedRows, (row) => [getKey(row), row]))
+  const targetByKey = new Map<RowKey, Wanted>()
   const create: Wanted[] = []
   for (const row of targetRows) {
     const key = getKey(row)
-    if (key) wantedByKey.set(key, row)
+    if (key) targetByKey.set(key, row)
     else create.push(row)
   }
   const update: Wanted[] = []
-  for (const [key, row] of wantedByKey) (storedByKey.has(key) ? update : create).push(row)
+  for (const [key, row] of targetByKey) (storedByKey.has(key) ? update : create).push(row)
   return {
     create,
     update,
-    delete: [...storedByKey].filter(([key]) => !wantedByKey.has(key)).map(([, row]) => row),
+    delete: [...storedByKey].filter(([key]) => !targetByKey.has(key)).map(([, row]) => row),
   }
 }

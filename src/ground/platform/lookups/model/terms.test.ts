@@ -17,7 +17,7 @@ import {
 } from './terms.ts'
 
 describe('task due state', () => {
-  test('ST-01 the seven values', () => {
+  test('ST-01 has seven values', () => {
     expect(Object.entries(TaskDueStatus)).toEqual([
       ['NOT_DUE', 0],
       ['PENDING', 1],
@@ -29,7 +29,7 @@ describe('task due state', () => {
     ])
   })
 
-  test('ST-02 only the first three have labels of their own', () => {
+  test('ST-02 only the first three values have special labels', () => {
     expect(taskDueLabels).toEqual({ 0: 'Not Due', 1: 'Pending', 2: 'Overdue' })
     expect([0, 2, 3, 5].map((value) => taskDueLabel(value))).toEqual([
       'Not Due',
@@ -49,22 +49,22 @@ describe('request status', () => {
     },
   )
 
-  test('ST-05 AFS and BUDGET are not compliant, whatever the view', () => {
+  test('ST-05 a rejected AFS or BUDGET reads Non-Compliant in every view', () => {
     expect(taskStatusLabel(6, { task: 'AFS', view: 'deny' })).toBe('Non-Compliant')
     expect(taskStatusLabel(6, { task: 'Budget' })).toBe('Non-Compliant')
     expect(taskStatusLabel(5, { task: 'AFS' })).toBe('Approved')
   })
 
-  test('ST-06 a request with a deny action is denied', () => {
+  test('ST-06 status 6 of a request that can be denied reads Denied', () => {
     expect(requestStatusLabel(6, { view: 'deny' })).toBe('Denied')
     expect(requestStatusLabel(5, { view: 'deny' })).toBe('Approved')
   })
 
-  test('ST-07 -1 is not started', () => {
+  test('ST-07 status -1 reads Not Started', () => {
     expect(requestStatusLabel(-1, { submittedBefore: true })).toBe('Not Started')
   })
 
-  test('ST-08 not submitted after an earlier submission is unsubmitted', () => {
+  test('ST-08 status 1 reads Unsubmitted after an earlier submission', () => {
     expect(requestStatusLabel(1, { submittedBefore: true })).toBe('Unsubmitted')
     expect(requestStatusLabel(2, { submittedBefore: true })).toBe('Submitted (not reviewed)')
   })
@@ -100,17 +100,17 @@ describe('property status', () => {
     },
   )
 
-  test('ST-22 a known status above 0 shows its label, decontrol included once it is finished', () => {
+  test('ST-22 a status above 0 shows its label, including a finished decontrol', () => {
     expect([propertyBannerStatus(3, 0), propertyBannerStatus(5, 5)]).toEqual(['Conditional', 'Decontrol'])
   })
 
-  test('ST-23 active and missing show nothing', () => {
+  test('ST-23 an active property and a missing status show nothing', () => {
     expect([propertyBannerStatus(0, 0), propertyBannerStatus(null, null)]).toEqual(['', ''])
   })
 })
 
 describe('other sets', () => {
-  test('ST-18 ST-19 ST-20 management company status', () => {
+  test("ST-18 ST-19 ST-20 the three labels of a management company's status", () => {
     expect(managementCompanyStatusLabels).toEqual({ 0: 'Inactive', 1: 'Active', 2: 'Under Consideration' })
   })
 
@@ -121,7 +121,7 @@ describe('other sets', () => {
     )
   })
 
-  test('CON-01 the participation lenders in their order', () => {
+  test('CON-01 the lenders of participation loans are in the specified order', () => {
     expect(participationLenders.join(', ')).toBe(
       'Bank of America, Fannie Mae, Great Southern Bank, Pulaski, US Bank',
     )

@@ -3,7 +3,7 @@ import { RequestStatus, requestStatusLabel, type StatusContext } from '#kernel/m
 /** An entry of a dropdown. */
 type Choice = { id: number; label: string }
 
-/** The entries of a label map, in the order of their ids. */
+/** Returns the options of a label map, in the order of their ids. */
 export const getLookupChoices = (labels: Readonly<Record<number, string>>): Choice[] =>
   Object.entries(labels).map(([id, label]) => ({ id: Number(id), label }))
 
@@ -35,14 +35,14 @@ export const propertyStatusLabels: Labels = {
   [PropertyStatus.Deleted]: 'Deleted',
 }
 
-/** The property statuses one may choose from: all but Deleted. ST-17. */
+/** The property statuses that people may choose: all but Deleted. ST-17. */
 export const propertyStatusChoices: readonly Choice[] = getLookupChoices(propertyStatusLabels).filter(
   (choice) => choice.id !== PropertyStatus.Deleted,
 )
 
 /**
- * The status text of a property's banner: 'Decontrol: Pending' while decontrol is not finished, otherwise the
- * label of a known status above 0, otherwise ''. An active property shows nothing. ST-21 to ST-23.
+ * Returns the status text of a property's banner: 'Decontrol: Pending' while decontrol is not finished,
+ * otherwise the label of a status above 0, otherwise ''. An active property shows nothing. ST-21 to ST-23.
  */
 export function propertyBannerStatus(
   status: number | null | undefined,
@@ -65,7 +65,8 @@ export const managementCompanyStatusLabels: Labels = {
 }
 
 /**
- * When a task is due, on to-do and dashboard rows. Not to be mixed with RequestStatus of the kernel. ST-01.
+ * Whether a task is due, in rows of to-do lists and dashboards. It is not RequestStatus of the kernel.
+ * ST-01.
  */
 export const TaskDueStatus = {
   NOT_DUE: 0,
@@ -79,9 +80,8 @@ export const TaskDueStatus = {
 export type TaskDueStatus = ValueOf<typeof TaskDueStatus>
 
 /**
- * The words for tasks that are to be filed, answered, decided or paid by a day, in tiles, lists, badges and
- * reports: an open task after its day is overdue. “Late” is a task done after its day, with the days in
- * between.
+ * The words for tasks that are due on a day, in tiles, lists, badges and reports. An open task after its
+ * day is overdue. “Late” is only used for a task done after its day, with the number of days between.
  */
 export const dueWords = {
   notDue: 'Not Due',
@@ -89,7 +89,7 @@ export const dueWords = {
   overdue: 'Overdue',
 } as const
 
-/** The labels of their own that due states have: the first three. ST-02. */
+/** The special labels of due states: those of the first three. ST-02. */
 export const taskDueLabels: Labels = {
   [TaskDueStatus.NOT_DUE]: dueWords.notDue,
   [TaskDueStatus.PENDING]: dueWords.pending,
@@ -98,10 +98,13 @@ export const taskDueLabels: Labels = {
 
 const NON_COMPLIANT_TASKS = ['AFS', 'BUDGET']
 
-/** The context of a task's label other than its number: `task` is its type by name. */
+/** Additional context for a task's label; `task` is the name of its type. */
 export type TaskContext = StatusContext & { task?: string }
 
-/** The label of a task's status: AFS and BUDGET read Non-Compliant instead of Rejected. ST-05. */
+/**
+ * Returns the label of a task's status. A rejected AFS or BUDGET reads Non-Compliant instead of Rejected.
+ * ST-05.
+ */
 export const taskStatusLabel = (
   value: number | null | undefined,
   { task, ...context }: TaskContext,
@@ -110,7 +113,10 @@ export const taskStatusLabel = (
     ? 'Non-Compliant'
     : requestStatusLabel(value, context)
 
-/** The label of a due state: its own for 0 to 2, the submission's from 3 on. ST-01, ST-02. */
+/**
+ * Returns the label of a due state: its special label for 0 to 2, the label of the request status from 3
+ * on. ST-01, ST-02.
+ */
 export function taskDueLabel(value: number, context: TaskContext = {}): string {
   return taskDueLabels[value] ?? taskStatusLabel(value, context)
 }
@@ -157,6 +163,6 @@ export const quarterLabels: Labels = {
   4: 'Fourth quarter',
 }
 
-/** Labels numbered from 1 in their order. */
+/** Numbers labels from 1, in their order. */
 export const numberFromOne = (labels: readonly string[]): Labels =>
   Object.fromEntries(labels.map((label, index) => [index + 1, label]))

@@ -5,7 +5,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import type { FixedList } from '../model/fixedList.ts'
 
-/** Answers a fixed list: reads as declared, writes refused with the reason. */
+/** Serves a fixed list: the reads answer its values, and the writes are refused with the reason. */
 export function serveFixedList(list: FixedList): Served[] {
   const { path, access } = list
   const refuseWrite = async (): Promise<never> => refuse.rule(`The values of ${list.label} are fixed.`)

@@ -22,10 +22,10 @@ import './tables.ts'
 export { serveFixedList } from './fixedList.ts'
 export { locationFaults } from './location.ts'
 
-/** {@link PropertyStatus} as literals of a statement: `p.status_id = ${sqlPropertyStatus.Active}`. */
+/** {@link PropertyStatus} as SQL literals: `p.status_id = ${sqlPropertyStatus.Active}`. */
 export const sqlPropertyStatus = literals(PropertyStatus)
 
-/** Everything the lookups module answers. */
+/** Every call that the lookups module answers. */
 export const served: Served[] = [
   ...lookupControllers.flatMap((lookupController: Controller) => serveController(lookupController)),
   ...[...labelLists, sampleData].flatMap(serveFixedList),

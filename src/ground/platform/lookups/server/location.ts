@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 
-const fiveDigits = (zip: string): string => zip.trim().slice(0, 5)
+const getZip5 = (zip: string): string => zip.trim().slice(0, 5)
 
-/** City and counties of a ZIP code, main county first; none outside the state. */
+/** Loads the city and counties of a ZIP code, main county first; none outside the state. */
 export const loadLookupPlaces = (context: AnyContext, zip: string) =>
   context.db
     .selectFrom('zipCode')
@@ -16,12 +16,12 @@ export const loadLookupPlaces = (context: AnyContext, zip: string) =>
       'county.name as countyName',
       'zipCode.isPrimary',
     ])
-    .where('zipCode.zip', '=', fiveDigits(zip))
+    .where('zipCode.zip', '=', getZip5(zip))
     .orderBy('isPrimary', 'desc')
     .orderBy('county.name')
     .execute()
 
-const countyWord = (name: string): string =>
+const normalizeCounty = (name: string): string =>
   name
     .trim()
     .toLowerCase()
@@ -31,7 +31,9 @@ const countyWord = (name: string): string =>
 /** The parts of an address; missing parts are not checked. */
 type Place = { city?: string | null; county?: string | null; zip?: string | null }
 
-/** Finds contradictions in an address: a ZIP code or town unknown in the state, or one in another county. */
+/**
+ * Finds contradictions in an address: a ZIP code or city that is unknown in the state or in another county.
+ */
 export async function locationFaults(context: AnyContext, { city, county, zip }: Place): Promise<Fault[]> {
   const faults: Fault[] = []
   const places = zip ? await loadLookupPlaces(context, zip) : []
@@ -39,7 +41,7 @@ export async function locationFaults(context: AnyContext, { city, county, zip }:
   if (
     county &&
     places.length > 0 &&
-    !places.some((place) => countyWord(place.countyName) === countyWord(county))
+    !places.some((place) => normalizeCounty(place.countyName) === normalizeCounty(county))
   ) {
     faults.push({
       field: 'county',
@@ -61,7 +63,7 @@ export async function locationFaults(context: AnyContext, { city, county, zip }:
     } else if (
       county &&
       matchingCities.length > 0 &&
-      !matchingCities.some((item) => countyWord(item.name) === countyWord(county))
+      !matchingCities.some((item) => normalizeCounty(item.name) === normalizeCounty(county))
     ) {
       faults.push({
         field: 'city',

@@ -11,7 +11,7 @@ afterAll(() => portal.close())
 
 const get = async (path: string) => portal.ask('company.reader', 'GET', path)
 
-test('CALL-CTY-01 a county comes with the name of its region; an unknown one is not found', async () => {
+test('CALL-CTY-01 returns a county with the name of its region, and 404 for an unknown one', async () => {
   expect((await get('/api/County/GetCountyWithRegion/2')).body).toMatchObject({
     name: 'St. Louis County',
     regionName: 'St. Louis',
@@ -19,7 +19,7 @@ test('CALL-CTY-01 a county comes with the name of its region; an unknown one is 
   expect((await get('/api/County/GetCountyWithRegion/99')).status).toBe(404)
 })
 
-test('CALL-CTY-02 names of counties in the order asked, as an array or in an object', async () => {
+test('CALL-CTY-02 returns names of counties in the order of the ids, sent as an array or in an object', async () => {
   const names = [
     { countyId: 3, name: 'St. Louis city' },
     { countyId: 1, name: 'Boone County' },
@@ -37,14 +37,14 @@ test.each([
   ['Quarter', 4],
   ['ParticipationLoanLender', 5],
   ['Role', 4],
-  // The tasks, and what else keeps documents.
+  // The task types, and further modules that have documents.
   [
     'Module',
     taskTypes.length +
       modules.flatMap((module) => module.files ?? []).filter(({ id }) => id > taskTypes.length).length,
   ],
   ['EmailTemplateType', 3],
-])('CAL-04 the list %s has its %i values and refuses others', async (name, count) => {
+])('CAL-04 the list %s has its %i values and refuses new ones', async (name, count) => {
   const list = (await get(`/api/${name}`)).body as { id: number; name: string }[]
   expect(list).toHaveLength(count)
   expect((await get(`/api/${name}/${list[1]!.id}`)).body).toEqual(list[1])

@@ -4,7 +4,7 @@ import { fixedList } from '../model/fixedList.ts'
 
 const COUNT = 3000
 const FIRST_DAY = '2010-01-04'
-const MOST_CENTS = 5_000_000
+const MAX_CENTS = 5_000_000
 
 const pickLabel = (labels: readonly string[], index: number): string => labels[index % labels.length] ?? ''
 
@@ -13,8 +13,11 @@ const namesEnd = ['Court', 'Manor', 'Place', 'Village', 'Gardens']
 const cities = ['Columbia', 'Joplin', 'Rolla', 'Sedalia', 'Hannibal', 'Kirksville']
 const statuses = ['Not Submitted', 'Submitted', 'Under Review', 'Reviewed', 'Approved', 'Rejected']
 
-/** An invented row; the same for the same index. Steps without a common divisor keep the fields apart. */
-function sampleRow(index: number): SampleRow {
+/**
+ * Creates an invented row, always the same for an index. The factors have no common divisor, so that the
+ * fields vary independently.
+ */
+function createSampleRow(index: number): SampleRow {
   const openingDay = addDays(FIRST_DAY, (index * 1021) % 6000)
   return {
     id: index + 1,
@@ -24,7 +27,7 @@ function sampleRow(index: number): SampleRow {
     status: pickLabel(statuses, index),
     opened: openingDay,
     changed: `${addDays(openingDay, index % 90)}T${String(8 + (index % 10)).padStart(2, '0')}:${String((index * 13) % 60).padStart(2, '0')}:00.000Z`,
-    amount: (((index * 7919) % MOST_CENTS) + 12_345) / 100,
+    amount: (((index * 7919) % MAX_CENTS) + 12_345) / 100,
     active: index % 3 !== 0,
     remark:
       index % 5 === 0
@@ -33,12 +36,12 @@ function sampleRow(index: number): SampleRow {
   }
 }
 
-/** Invented rows for /GridSample. */
+/** The invented rows for /GridSample. */
 export const sampleData = fixedList({
   path: getSampleData.path,
   label: 'Sample data',
   key: 'id',
-  rows: Array.from({ length: COUNT }, (_, index) => sampleRow(index)),
+  rows: Array.from({ length: COUNT }, (_, index) => createSampleRow(index)),
   row: SampleRow,
   access: getSampleData.access,
 })

@@ -2,7 +2,8 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { ZipFills } from './ZipFills.tsx'
 
 /**
- * Address fields of a form with `address`, `city`, `state` and `zip`; a typed ZIP code fills in the others.
+ * The address fields of a form with `address`, `city`, `state` and `zip`. A typed ZIP code fills in the
+ * city.
  */
 export const AddressFields = () => (
   <>

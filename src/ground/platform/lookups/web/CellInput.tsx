@@ -3,10 +3,10 @@ import { formatDate } from '#kernel/model/dates.ts'
 import type { FieldKind } from '#kernel/model/field.ts'
 import css from './lists.module.css'
 
-/** One of the values a cell may be given. */
+/** An option for the value of a cell. */
 export type CellOption = { value: number; label: string }
 
-/** A value as a cell shows it. */
+/** Formats a value for a cell. */
 export function shownValue(value: unknown, kind: FieldKind, options?: readonly CellOption[]): string {
   if (options) return options.find((option) => option.value === value)?.label ?? ''
   if (kind === 'day') return formatDate(value as string | null, 'MM/DD/YYYY')
@@ -21,7 +21,7 @@ function focusOnce(input: HTMLInputElement | null): void {
   input.focus()
 }
 
-/** The input of one cell of a row that is being edited. Enter stores the row, Escape leaves it as it was. */
+/** The input of one cell in the row that is being edited. Enter saves the row, Escape cancels. */
 export function CellInput({
   label,
   kind,
@@ -36,7 +36,7 @@ export function CellInput({
   kind: FieldKind
   value: unknown
   options?: readonly CellOption[] | undefined
-  /** Takes the focus when the row opens. */
+  /** Whether it takes the focus when the row opens. */
   first: boolean
   onChange: (value: unknown) => void
   onSave: () => void

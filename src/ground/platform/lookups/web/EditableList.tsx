@@ -9,23 +9,25 @@ import { type Editing, NEW, type Row, useEditing } from './useEditing.ts'
 
 type FieldOptions = { width?: number; options?: readonly CellOption[]; readOnly?: boolean }
 
-/** The fields of its entity that a list shows, in order. */
+/** The fields of the entity that a list shows, in order. */
 export type ListFields = Readonly<Record<string, FieldOptions>>
 
 export type ListProps = {
   caption: string
   controller: Controller
   fields: ListFields
-  /** A new row; none can be added when left out, and none removed. */
+  /** The values of a new row. Without it, rows can be neither added nor removed. */
   blank?: Row
-  /** The field that sorts the list in descending order; its key when left out. */
+  /**
+   * The field by which the list is sorted in descending order. Without it, the order of the server remains.
+   */
   newestFirst?: string
   canEdit: boolean
 }
 
 /**
- * A lookup list whose rows are edited in place: Enter stores, Escape cancels. A refusal is shown above the
- * list and the draft stays.
+ * A lookup list whose rows are edited in place: Enter saves, Escape cancels. A refusal is shown above the
+ * list, and the draft remains.
  */
 export function EditableList(props: ListProps) {
   const { caption, controller, fields, blank, newestFirst, canEdit } = props
@@ -40,9 +42,9 @@ export function EditableList(props: ListProps) {
   }, [editing.row, blank, call, key, newestFirst])
   const columns = useMemo(() => {
     const cells = Object.entries(fields).map(([name, options], index) =>
-      cellColumn(controller, name, options, index, editing),
+      createFieldColumn(controller, name, options, index, editing),
     )
-    return canEdit ? [...cells, actionsColumn(controller, fields, blank !== undefined, editing)] : cells
+    return canEdit ? [...cells, createActionsColumn(controller, fields, blank !== undefined, editing)] : cells
   }, [fields, controller, canEdit, blank, editing])
   return (
     <>
@@ -68,8 +70,8 @@ export function EditableList(props: ListProps) {
 
 const col = columns<Row>()
 
-/** One field: its text, or its input in the row that is being edited. */
-function cellColumn(
+/** The column of one field, which shows its text, or its input in the row that is being edited. */
+function createFieldColumn(
   { entity }: Controller,
   name: string,
   { width = 240, options, readOnly }: FieldOptions,
@@ -99,8 +101,8 @@ function cellColumn(
   return col.node(label, render, { text, width })
 }
 
-/** What can be done with a row. */
-function actionsColumn(
+/** The column with the buttons of each row. */
+function createActionsColumn(
   { entity }: Controller,
   fields: ListFields,
   removes: boolean,

@@ -23,7 +23,7 @@ const tones: Readonly<Record<string, ToneName>> = {
 }
 
 const col = columns<SampleRow>()
-const everyKind = [
+const columnsOfEveryKind = [
   col.link(
     'Name',
     (row) => row.name,
@@ -68,7 +68,7 @@ const filters = [
   },
 ]
 
-/** The rows, and what can be done with those that are chosen. */
+/** The rows of the sample, with the actions on selected rows. */
 function useSampleRows() {
   const loaded = useCall(getSampleData, {})
   const confirm = useConfirm()
@@ -96,7 +96,10 @@ function useSampleRows() {
   return { rows, importCsv, startAgain: () => setRows(loaded), actions }
 }
 
-/** The table component with all features, over 3,000 invented rows. Changes stay in this page. */
+/**
+ * The screen that shows the table component with all its features, over 3,000 invented rows. Changes remain
+ * in the page.
+ */
 export default function GridSample() {
   const { rows, importCsv, startAgain, actions } = useSampleRows()
   return (
@@ -108,7 +111,7 @@ export default function GridSample() {
         <DataTable
           caption="Sample rows"
           rows={rows}
-          columns={everyKind}
+          columns={columnsOfEveryKind}
           rowKey={(row) => row.id}
           to={() => '/InputSamples'}
           tabs={tabs}
@@ -132,7 +135,7 @@ export default function GridSample() {
         <DataTable
           caption="Three rows"
           rows={rows.slice(0, 3)}
-          columns={everyKind}
+          columns={columnsOfEveryKind}
           rowKey={(row) => row.id}
           plain
           height="none"
@@ -142,7 +145,7 @@ export default function GridSample() {
         <DataTable
           caption="No rows"
           rows={[]}
-          columns={everyKind}
+          columns={columnsOfEveryKind}
           rowKey={(row) => row.id}
           empty="No rows yet."
         />
@@ -151,7 +154,10 @@ export default function GridSample() {
   )
 }
 
-/** The import: a name and an amount are needed; names that hold "refuse" are refused as a server would. */
+/**
+ * The options of the sample import. Name and amount are required, and names with "refuse" are refused as a
+ * server might do.
+ */
 function sampleImport(add: (rows: readonly SampleRow[]) => void): CsvImportOptions {
   return {
     columns: [

@@ -15,7 +15,7 @@ declare module '#kernel/web/module.ts' {
   }
 }
 
-/** The gallery of inputs and other components, all live. Tables are at /GridSample. */
+/** The screen that shows inputs and other components, all usable. Tables are at /GridSample. */
 export default function InputSamples() {
   return (
     <Screen title="Input samples" actions={<SchemeButton />}>

@@ -19,7 +19,7 @@ import css from './lists.module.css'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** A list that the agency maintains, edited in place. */
+    /** Data for tabs of lists that the agency edits in place. */
     lists: { canEdit: boolean }
   }
 }
@@ -57,16 +57,16 @@ const ownLists: readonly Pick<ListProps, 'caption' | 'controller' | 'fields' | '
 ]
 
 type Value = { value: string; label: string }
-const numbered = (labels: Readonly<Record<number, string>>): Value[] =>
+const toRows = (labels: Readonly<Record<number, string>>): Value[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
 
-/** Lists whose values the specification fixes; the programs go by the numbers. */
+/** The lists whose values the specification fixes. Programs identify a value by its number. */
 const fixedLists: Readonly<Record<string, readonly Value[]>> = {
-  'Request statuses': numbered(requestStatusLabels),
-  'Property statuses': numbered(propertyStatusLabels),
-  'Company statuses': numbered(managementCompanyStatusLabels),
-  'Due states of tasks': numbered(taskDueLabels),
-  'Contact types': numbered(contactTypeLabels),
+  'Request statuses': toRows(requestStatusLabels),
+  'Property statuses': toRows(propertyStatusLabels),
+  'Company statuses': toRows(managementCompanyStatusLabels),
+  'Due states of tasks': toRows(taskDueLabels),
+  'Contact types': toRows(contactTypeLabels),
   'Lenders of participation loans': participationLenders.map((label) => ({ value: label, label })),
 }
 
@@ -76,7 +76,10 @@ const fixedColumns = [
   col.text('Shown as', (row) => row.label, { width: 320 }),
 ]
 
-/** All lookup lists: the agency's are edited in place, the specification's are read-only. */
+/**
+ * The screen of all lookup lists. The agency's lists are edited in place, the specification's are
+ * read-only.
+ */
 export default function Lists() {
   const canEdit = useMay(regions.create)
   const listTabs = ownLists.map((list) => ({

@@ -6,8 +6,7 @@ import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { getByZip } from '../model/calls.ts'
 
 /**
- * For a form with `zip`, `city` and optionally `countyId`: a typed ZIP code fills the others where they are
- * empty or came from the previous code.
+ * Fills in `city` and, if the form has it, `countyId` when a ZIP code is typed, unless the user typed them.
  */
 export function ZipFills() {
   const { form } = useFormParts()
@@ -26,8 +25,8 @@ export function ZipFills() {
     const { city, countyId } = place
     for (const [name, value] of Object.entries({ city, countyId })) {
       const present: unknown = form.getValues(name)
-      const free = present === null || present === '' || present === filled.current[name]
-      if (value === null || present === undefined || !free) continue
+      const mayFill = present === null || present === '' || present === filled.current[name]
+      if (value === null || present === undefined || !mayFill) continue
       form.setValue(name, value, { shouldDirty: true })
       filled.current[name] = value
     }

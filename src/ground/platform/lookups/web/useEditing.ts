@@ -5,17 +5,17 @@ import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 
-/** A row of any list. */
+/** A row of any lookup list. */
 export type Row = Record<string, unknown>
 
 /** The key of a row that is not stored yet. */
 export const NEW = 0
 
-/** The edited row, its draft, and how it is stored or removed. */
+/** The row that is being edited, its draft, and the functions that save or remove it. */
 export type Editing = {
-  /** The key of the row; null while none is edited. */
+  /** The key of the row; null if none is edited. */
   row: number | null
-  /** The server's refusal, in its words. */
+  /** The message of the server's refusal. */
   fault: string
   draft: RefObject<Row>
   start: (row: Row) => void
@@ -39,7 +39,7 @@ export function useEditing(controller: Controller): Editing {
       setFault('')
       setRow(id)
     }
-    const trying = async (work: () => Promise<unknown>, successText: string) => {
+    const tryWork = async (work: () => Promise<unknown>, successText: string) => {
       try {
         await work()
         open(null)
@@ -59,7 +59,7 @@ export function useEditing(controller: Controller): Editing {
       cancel: () => open(null),
       save: () => {
         const { [key]: id, ...values } = draft.current
-        return trying(
+        return tryWork(
           () => (id ? update({ body: draft.current as never }) : create({ body: values })),
           'The list is saved.',
         )
@@ -72,7 +72,7 @@ export function useEditing(controller: Controller): Editing {
           confirmLabel: 'Remove',
           danger: true,
         })
-        if (confirmed) await trying(() => removeRow({ params: { id } }), `${name} is removed.`)
+        if (confirmed) await tryWork(() => removeRow({ params: { id } }), `${name} is removed.`)
       },
     }
   }, [row, fault, controller, confirm, create, update, removeRow])

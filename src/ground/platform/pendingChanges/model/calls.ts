@@ -19,7 +19,7 @@ const pendingLine = z.object({
   reason,
   proposedAt,
   proposedByName: z.string(),
-  /** Why the caller may not confirm it, in a sentence; null where nothing is in the way. */
+  /** Why the caller may not confirm it, in a sentence; null if the caller may. */
   fault: z.string().nullable(),
   /** Whether the caller may drop it. */
   mayDrop: z.boolean(),
@@ -35,12 +35,12 @@ export const getPendingChanges = call({
     'Changes that wait for a second person: corrected payees, rights and development costs raised by hand',
 })
 
-const ofChange = z.object({ id: id('Change') })
+const changeParams = z.object({ id: id('Change') })
 export const confirmPendingChange = call({
   method: 'POST',
   path: `${path}/Confirm/:id`,
   access: agency('manager'),
-  params: ofChange,
+  params: changeParams,
   answer: z.boolean(),
   summary: 'Confirm a change that waits for a second person, and make it; refused to whoever proposed it',
 })
@@ -48,7 +48,7 @@ export const dropPendingChange = call({
   method: 'POST',
   path: `${path}/Drop/:id`,
   access: agency('write'),
-  params: ofChange,
+  params: changeParams,
   answer: z.boolean(),
   summary: 'Drop a change that waits for a second person; open to whoever proposed it and to managers',
 })

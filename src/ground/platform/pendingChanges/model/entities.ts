@@ -10,15 +10,15 @@ export const PendingChange = entity('PendingChange', {
   fields: {
     pendingChangeId: id('Change'),
     kind: requiredText('Kind', 40),
-    /** The record, or the property, that is changed. */
+    /** The id of the record or property that is changed. */
     subjectId: number('Subject').unwrap(),
-    /** Which part of it, such as a year; empty for all of it. */
+    /** The part of it, such as a year; empty for the entire record. */
     part: z.string().max(40).meta({ label: 'Part', kind: 'text' }),
     about: requiredText('About', 200),
     path: requiredText('Screen', 200),
     was: z.string().max(400).meta({ label: 'Now', kind: 'text' }),
     becomes: requiredText('Becomes', 400),
-    // Without a label, because the screen describes it by `was` and `becomes`.
+    // It has no label, because the screen describes the change by `was` and `becomes`.
     sent: z.record(z.string(), z.unknown()),
     reason: longText('Reason', 1000).unwrap(),
     proposedById: ref('Proposed by', 'User').unwrap(),

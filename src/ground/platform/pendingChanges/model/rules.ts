@@ -1,7 +1,7 @@
 import { type Actor, mayAsAgency } from '#kernel/model/access.ts'
 import { TIED_WORDS } from '#kernel/model/workflow.ts'
 
-/** The reason why a person may not confirm a change of the proposer; null where there is none. */
+/** Returns why a person may not confirm a change by this proposer; null if they may. */
 export function confirmFault(actor: Actor, proposedById: number): string | null {
   if (!mayAsAgency(actor, 'manager')) return 'A manager confirms it.'
   if (actor.userId === proposedById) return 'You proposed this change: somebody else confirms it.'
@@ -10,6 +10,6 @@ export function confirmFault(actor: Actor, proposedById: number): string | null 
   return null
 }
 
-/** Whether a change may be dropped by this person: by its proposer and by every manager. */
+/** Whether this person may drop a change: its proposer and every manager may. */
 export const mayDropChange = (actor: Actor, proposedById: number): boolean =>
   actor.userId === proposedById || mayAsAgency(actor, 'manager')

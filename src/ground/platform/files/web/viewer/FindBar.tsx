@@ -3,7 +3,10 @@ import { Tool } from './Tools.tsx'
 import type { Find } from './useFind.ts'
 import styles from './viewer.module.css'
 
-/** Where words are typed that are looked for in a document; Enter goes to the next, Escape closes it. */
+/**
+ * The search field of a document. Enter goes to the next match, Shift+Enter to the previous one, Escape
+ * closes it.
+ */
 export function FindBar({
   field,
   typed,
@@ -19,13 +22,13 @@ export function FindBar({
   onStep: (direction: 1 | -1) => void
   onClose: () => void
 }) {
-  const none = found.hits.length === 0
+  const isEmpty = found.hits.length === 0
   const text =
     found.words === ''
       ? ''
       : found.reading
         ? 'Searching…'
-        : none
+        : isEmpty
           ? 'Not found'
           : `${found.at + 1} of ${found.hits.length}`
   return (
@@ -46,10 +49,10 @@ export function FindBar({
         }}
       />
       <output>{text}</output>
-      <Tool label="Previous match" shortcut="Shift+Enter" disabled={none} onClick={() => onStep(-1)}>
+      <Tool label="Previous match" shortcut="Shift+Enter" disabled={isEmpty} onClick={() => onStep(-1)}>
         ↑
       </Tool>
-      <Tool label="Next match" shortcut="Enter" disabled={none} onClick={() => onStep(1)}>
+      <Tool label="Next match" shortcut="Enter" disabled={isEmpty} onClick={() => onStep(1)}>
         ↓
       </Tool>
       <Tool label="Close the search" shortcut="Esc" onClick={onClose}>

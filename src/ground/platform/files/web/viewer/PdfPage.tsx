@@ -5,35 +5,38 @@ import type { Zoom } from './Tools.tsx'
 import type { Hit } from './useFind.ts'
 import styles from './viewer.module.css'
 
-/** Points of a page as it is seen, by which pages that were not read yet are laid out. */
+/**
+ * The size of a page in points as displayed. Pages that were not read yet are laid out with the first
+ * page's size.
+ */
 export type PageSize = { width: number; height: number }
 
 type Props = {
   document: PDFDocumentProxy
-  /** From 1. */
+  /** The page number, from 1. */
   number: number
   first: PageSize
   zoom: Zoom
-  /** Pixels across that a page may take. */
+  /** The width in pixels that a page may take. */
   room: number
-  /** Quarters of a turn, in degrees. */
+  /** The rotation in degrees, a multiple of 90. */
   turned: number
-  /** The search text, and the current match on this page. */
+  /** The search text, and the current match if it is on this page. */
   words: string
   hit: Hit | null
 }
 
-/** Pages this far above and below the visible area are drawn ahead. */
+/** Pages this far above and below the visible area are rendered ahead. */
 const AHEAD = '600px'
 
 /** The scale of a page in pixels per point. */
 export const scaleFor = (zoom: Zoom, size: PageSize, room: number): number =>
-  zoom === 'width' ? Math.max(0.1, room / size.width) : zoom * PIXELS_A_POINT
-const PIXELS_A_POINT = 96 / 72
+  zoom === 'width' ? Math.max(0.1, room / size.width) : zoom * PIXELS_PER_POINT
+const PIXELS_PER_POINT = 96 / 72
 
 /**
- * One page: its place as long as it is far from view, else drawn, with its text over it to be selected and
- * found.
+ * One page: an empty frame while it is far from the visible area, otherwise rendered, with its text over it
+ * for selection and search.
  */
 export function PdfPage({ document, number, first, zoom, room, turned, words, hit }: Props) {
   const place = useRef<HTMLElement>(null)
@@ -51,7 +54,14 @@ export function PdfPage({ document, number, first, zoom, room, turned, words, hi
       style={{ width: size.width * scale, height: size.height * scale }}
     >
       {page && (near || hit) && (
-        <Drawn key={`${scale} ${turned}`} page={page} scale={scale} turned={turned} words={words} hit={hit} />
+        <RenderedPage
+          key={`${scale} ${turned}`}
+          page={page}
+          scale={scale}
+          turned={turned}
+          words={words}
+          hit={hit}
+        />
       )}
     </figure>
   )
@@ -89,20 +99,23 @@ function usePage(document: PDFDocumentProxy, number: number, isWanted: boolean):
   return page
 }
 
-type DrawnProps = Pick<Props, 'turned' | 'words' | 'hit'> & { page: PDFPageProxy; scale: number }
+type RenderedPageProps = Pick<Props, 'turned' | 'words' | 'hit'> & { page: PDFPageProxy; scale: number }
 
-/** Dots of a canvas: browsers give up on larger ones. */
-const MOST_DOTS = 16_000_000
+/** The greatest number of pixels of a canvas, because browsers fail on larger ones. */
+const MAX_PIXELS = 16_000_000
 
-function Drawn({ page, scale, turned, words, hit }: DrawnProps) {
+function RenderedPage({ page, scale, turned, words, hit }: RenderedPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing')
   const [readable, setReadable] = useState(false)
   useEffect(() => {
     const viewport = page.getViewport({ scale, rotation: (page.rotate + turned) % 360 })
-    const dots = Math.min(devicePixelRatio, 2, Math.sqrt(MOST_DOTS / (viewport.width * viewport.height)))
-    const task = page.render({ canvas: canvas.current, viewport: sized(canvas.current, viewport, dots) })
+    const dots = Math.min(devicePixelRatio, 2, Math.sqrt(MAX_PIXELS / (viewport.width * viewport.height)))
+    const task = page.render({
+      canvas: canvas.current,
+      viewport: scaleCanvas(canvas.current, viewport, dots),
+    })
     const layer = new TextLayer({
       textContentSource: page.streamTextContent(),
       container: text.current!,
@@ -136,8 +149,8 @@ function Drawn({ page, scale, turned, words, hit }: DrawnProps) {
   )
 }
 
-/** Gives the canvas its dots, and answers the viewport in them. */
-function sized(
+/** Sets the canvas to this resolution, and returns the viewport in it. */
+function scaleCanvas(
   canvas: HTMLCanvasElement | null,
   viewport: ReturnType<PDFPageProxy['getViewport']>,
   dots: number,
@@ -149,7 +162,7 @@ function sized(
   return viewport.clone({ scale: viewport.scale * dots })
 }
 
-/** Marks the matches on the current page and scrolls the current one into view. */
+/** Marks the matches on the page and scrolls the current one into view. */
 function useMarks(
   text: React.RefObject<HTMLElement | null>,
   readable: boolean,

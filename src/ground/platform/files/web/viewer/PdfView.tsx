@@ -11,7 +11,7 @@ import styles from './viewer.module.css'
 type Props = {
   content: Blob
   name: string
-  /** Shown with the reason when a file cannot be displayed. */
+  /** Renders the reason instead when the file cannot be displayed. */
   failed: (reason: string) => ReactNode
 }
 
@@ -21,11 +21,14 @@ const reasons: Readonly<Record<PdfProblem, string>> = {
   slow: 'takes too long to be read here',
 }
 
-type Opened = { document: PDFDocumentProxy; first: PageSize; hasText: boolean }
+type OpenedPdf = { document: PDFDocumentProxy; first: PageSize; hasText: boolean }
 
-/** A PDF in the page: page by page as it is scrolled, turned and sized as asked, its text looked through. */
+/**
+ * Shows a PDF in the page: pages are rendered while scrolling, can be zoomed and rotated, and their text
+ * can be searched.
+ */
 export default function PdfView({ content, name, failed }: Props) {
-  const [pdfState, setPdfState] = useState<Opened | PdfProblem | null>(null)
+  const [pdfState, setPdfState] = useState<OpenedPdfPdf | PdfProblem | null>(null)
   useEffect(() => {
     let current = true
     let close = () => {}
@@ -49,21 +52,21 @@ export default function PdfView({ content, name, failed }: Props) {
   return <Pages {...pdfState} name={name} />
 }
 
-/** Pages examined to distinguish a scan from a text. */
-const LOOKED_AT = 3
+/** How many pages are read to tell a scan from a text. */
+const SAMPLED_PAGES = 3
 
-async function loadStart(document: PDFDocumentProxy): Promise<Opened> {
+async function loadStart(document: PDFDocumentProxy): Promise<OpenedPdf> {
   const page = await document.getPage(1)
   const { width, height } = page.getViewport({ scale: 1 })
   let hasText = false
-  for (let number = 1; number <= Math.min(document.numPages, LOOKED_AT) && !hasText; number += 1)
+  for (let number = 1; number <= Math.min(document.numPages, SAMPLED_PAGES) && !hasText; number += 1)
     hasText = (await loadFileText(await document.getPage(number))).trim() !== ''
   return { document, first: { width, height }, hasText }
 }
 
 const MARGIN = 24
 
-function Pages({ document, first, hasText, name }: Opened & { name: string }) {
+function Pages({ document, first, hasText, name }: OpenedPdf & { name: string }) {
   const place = useRef<HTMLElement>(null)
   const room = useWidth(place) - MARGIN
   const { zoom, turned, act } = useSizes(first, room)
@@ -75,14 +78,14 @@ function Pages({ document, first, hasText, name }: Opened & { name: string }) {
     { key: 'F', label: 'Find in the document', run: open },
     ...sizeKeys(act.onZoom, act.onFit, act.onTurn),
   ])
-  const look = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f'
     if (!isFind && (event.key !== '/' || event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     open()
   }
   return (
-    <section className={styles.viewer} aria-label={name} onKeyDown={look}>
+    <section className={styles.viewer} aria-label={name} onKeyDown={handleKey}>
       <div className={styles.bar}>
         <PageSteps page={page} count={document.numPages} onStep={go} />
         <Sizes {...act} />
@@ -118,19 +121,19 @@ function FindTool({ hasText, onOpen }: { hasText: boolean; onOpen: () => void })
   )
 }
 
-/** How large the pages are shown, and how far they are turned. */
+/** The zoom and the rotation of the pages, with functions to change them. */
 function useSizes(first: PageSize, room: number) {
   const [zoom, setZoom] = useState<Zoom>('width')
   const [turned, setTurned] = useState(0)
   const size = turned % 180 === 0 ? first : { width: first.height, height: first.width }
   const act = {
-    onZoom: (direction: 1 | -1) => setZoom(zoomed(scaleFor(zoom, size, room) * POINTS_A_PIXEL, direction)),
+    onZoom: (direction: 1 | -1) => setZoom(zoomed(scaleFor(zoom, size, room) * POINTS_PER_PIXEL, direction)),
     onFit: () => setZoom('width'),
     onTurn: () => setTurned((turned + 90) % 360),
   }
   return { zoom, turned, act }
 }
-const POINTS_A_PIXEL = 72 / 96
+const POINTS_PER_PIXEL = 72 / 96
 
 const PageSteps = ({
   page,
@@ -155,14 +158,15 @@ const PageSteps = ({
 )
 
 /**
- * The page in the upper part of the visible area, from 1, with functions for the next and the previous one.
+ * The number of the page in the upper part of the visible area, from 1, with a function that scrolls to the
+ * next or previous page.
  */
 function useCurrentPage(place: RefObject<HTMLElement | null>, count: number) {
   const [page, setPage] = useState(1)
   useEffect(() => {
     const room = place.current
     if (!room) return
-    const look = () => {
+    const updatePage = () => {
       const line = room.scrollTop + room.clientHeight / 3
       const below = [...room.children].findIndex((element) => {
         const { offsetTop, offsetHeight } = element as HTMLElement
@@ -170,8 +174,8 @@ function useCurrentPage(place: RefObject<HTMLElement | null>, count: number) {
       })
       setPage(below < 0 ? count : below + 1)
     }
-    room.addEventListener('scroll', look, { passive: true })
-    return () => room.removeEventListener('scroll', look)
+    room.addEventListener('scroll', updatePage, { passive: true })
+    return () => room.removeEventListener('scroll', updatePage)
   }, [place, count])
   const go = (direction: 1 | -1) => {
     const next = Math.min(count, Math.max(1, page + direction))
@@ -182,7 +186,7 @@ function useCurrentPage(place: RefObject<HTMLElement | null>, count: number) {
   return { page, go }
 }
 
-/** The search within a document: closed until it is asked for. */
+/** The search within a document. Its bar is closed until the user opens it. */
 function useFinding(document: PDFDocumentProxy) {
   const field = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -8,8 +8,8 @@ type Size = { width: number; height: number }
 const MARGIN = 24
 
 /**
- * A picture as wide as its place or in the size that is chosen, turned as asked; `onFail` where the browser
- * cannot show it.
+ * Shows a picture as wide as its container or in a chosen size, rotated on request. Calls `onFail` if the
+ * browser cannot show it.
  */
 export default function PictureView({
   address,
@@ -25,9 +25,9 @@ export default function PictureView({
   const [size, setSize] = useState<Size | null>(null)
   const [zoom, setZoom] = useState<Zoom>('width')
   const [turns, setTurns] = useState(0)
-  const across = size && (turns % 2 === 0 ? size.width : size.height)
+  const displayedWidth = size && (turns % 2 === 0 ? size.width : size.height)
   // A small picture is enlarged only on request.
-  const scale = zoom === 'width' ? Math.min(1, across ? (room - MARGIN) / across : 1) : zoom
+  const scale = zoom === 'width' ? Math.min(1, displayedWidth ? (room - MARGIN) / displayedWidth : 1) : zoom
   const act = {
     onZoom: (direction: 1 | -1) => setZoom(zoomed(scale, direction)),
     onFit: () => setZoom('width'),

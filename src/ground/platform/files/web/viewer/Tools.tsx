@@ -4,18 +4,18 @@ import styles from './viewer.module.css'
 /** The display size of a document: the width of its container, or a multiple of its own size. */
 export type Zoom = number | 'width'
 
-/** What scrolls is reached by keys, too (WCAG 2.1.1). */
+/** Makes a scrolling area reachable with the keyboard (WCAG 2.1.1). */
 export const reachedByKeys = { tabIndex: 0 }
 
-const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
+const ZOOM_STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
 
-/** The next larger or smaller of the usual sizes. */
+/** Returns the next larger or smaller of the usual sizes. */
 export const zoomed = (scale: number, direction: 1 | -1): number =>
   (direction > 0
-    ? STEPS.find((step) => step > scale * 1.01)
-    : STEPS.findLast((step) => step < scale * 0.99)) ?? scale
+    ? ZOOM_STEPS.find((step) => step > scale * 1.01)
+    : ZOOM_STEPS.findLast((step) => step < scale * 0.99)) ?? scale
 
-/** A button of the bar above a document, with its key in the title. */
+/** A button in the bar above a document, with its shortcut in the title. */
 export const Tool = ({
   label,
   shortcut,
@@ -40,7 +40,7 @@ export const Tool = ({
   </button>
 )
 
-/** Larger, smaller, as wide as its place, and turned. */
+/** The buttons that zoom, fit to the width, and rotate. */
 export const Sizes = ({
   onZoom,
   onFit,
@@ -66,7 +66,7 @@ export const Sizes = ({
   </span>
 )
 
-/** The keys of `Sizes`, for `useKeys`. */
+/** The shortcuts of `Sizes`, for `useKeys`. */
 export const sizeKeys = (onZoom: (direction: 1 | -1) => void, onFit: () => void, onTurn: () => void) => [
   { key: '+', label: 'Larger', run: () => onZoom(1) },
   { key: '-', label: 'Smaller', run: () => onZoom(-1) },

@@ -1,17 +1,17 @@
 import { toCents } from '#kernel/model/money.ts'
 
-/** A piece of text on a page: points from the left and from the top, as the page is seen. */
+/** A piece of text on a page, in points from the left and from the top of the displayed page. */
 export type TextPiece = { text: string; x: number; y: number; width: number; height: number }
 
-/** An amount in dollars from a document, with its line. */
+/** An amount in dollars in a document, with the text of its line. */
 export type FoundAmount = { amount: number; line: string }
 
-/** Pieces whose baselines differ by less than this part of their height are in the same line. */
+/** Pieces are in the same line if their baselines differ by less than this part of their height. */
 const SAME_LINE = 0.5
-/** A gap wider than this part of the height is a space. */
+/** A gap that is wider than this part of the height is a space. */
 const SPACE = 0.15
 
-/** The lines of a page from top to bottom, their pieces joined from left to right. */
+/** Joins the pieces of a page to lines, from top to bottom, and within a line from left to right. */
 export function getFileLines(pieces: readonly TextPiece[]): string[] {
   const lines: { y: number; height: number; pieces: TextPiece[] }[] = []
   const filled = pieces.filter(({ text }) => text.trim() !== '').toSorted((a, b) => a.y - b.y)
@@ -21,10 +21,10 @@ export function getFileLines(pieces: readonly TextPiece[]): string[] {
       line.pieces.push(piece)
     else lines.push({ y: piece.y, height: piece.height, pieces: [piece] })
   }
-  return lines.map((line) => joined(line.pieces.toSorted((a, b) => a.x - b.x)))
+  return lines.map((line) => joinPieces(line.pieces.toSorted((a, b) => a.x - b.x)))
 }
 
-function joined(pieces: readonly TextPiece[]): string {
+function joinPieces(pieces: readonly TextPiece[]): string {
   let text = ''
   let end = 0
   for (const piece of pieces) {
@@ -35,18 +35,24 @@ function joined(pieces: readonly TextPiece[]): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** With cents, or with a dollar sign: a bare whole number may be a count, a year or an account. */
+/**
+ * Matches amounts with cents or with a dollar sign, because a bare whole number may be a count, a year or
+ * an account.
+ */
 const AMOUNT =
   /(?<![\d.,/-])(?:(?:US)?\$\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{2})?|(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{2}))(?![\d%]|[.,/-]\d)/g
 
-/** Phrases of lines that state an amount due, the most reliable first. Other lines rank last. */
+/**
+ * Phrases in lines with the amount due or a total, the most reliable first. All other lines rank after
+ * these.
+ */
 const RANKS: readonly RegExp[] = [
   /\b(?:amount|balance|total|payment)\s+(?:now\s+)?(?:due|payable|owed|owing)\b|\bpay\s+this\s+amount\b|\bplease\s+pay\b/i,
   /\b(?:grand|invoice|final)\s+total\b|\btotal\s+(?:amount|invoice|charges?|price|cost|bid)\b/i,
   /\btotals?\b/i,
   /\b(?:amount|balance)\b/i,
 ]
-/** Lines whose amount is a part of the total, regardless of their other words. */
+/** Phrases in lines whose amount is only a part of the total; they rank last. */
 const PART =
   /\bsub\s*-?\s*totals?\b|\btax(?:es)?\b|\bdiscount\b|\bdeposit\b|\bpaid\b|\bprevious\b|\bcredits?\b|\blast\s+(?:bill|payment)\b/i
 
@@ -62,9 +68,9 @@ const getAmounts = (line: string): number[] =>
   )
 
 /**
- * Proposes the amounts of a document: those of lines that state what is due first, then totals, then the
- * largest of the others; each amount once, at most `most`. A label with its amount in the next line counts
- * with it. Zero is never proposed.
+ * Finds the amounts of a document: first those in lines that state the amount due, then totals, then the
+ * largest others. Each amount occurs once, and at most `maximum` are returned, without zero. A label counts
+ * for an amount in the next line.
  */
 export function amountsIn(lines: readonly string[], maximum = 3): FoundAmount[] {
   const matches = lines.flatMap((line, position) => {
@@ -74,7 +80,7 @@ export function amountsIn(lines: readonly string[], maximum = 3): FoundAmount[] 
       amounts.length === 1 && getRank(line) === RANKS.length && getAmounts(above).length === 0
     const rank = labelAbove ? Math.min(getRank(line), getRank(above)) : getRank(line)
     const labeledLine = rank < getRank(line) ? `${above} ${line}` : line
-    // A line of columns ends with its sum.
+    // In a line with columns only the last amount counts as its sum.
     return amounts.map((amount, index) => ({
       amount,
       line: labeledLine,
@@ -84,8 +90,8 @@ export function amountsIn(lines: readonly string[], maximum = 3): FoundAmount[] 
   const ranked = matches
     .filter(({ amount }) => toCents(amount) > 0)
     .toSorted((a, b) => a.rank - b.rank || b.amount - a.amount)
-  const once = ranked.filter(
+  const unique = ranked.filter(
     ({ amount }, index) => ranked.findIndex((item) => item.amount === amount) === index,
   )
-  return once.slice(0, maximum).map(({ amount, line }) => ({ amount, line }))
+  return unique.slice(0, maximum).map(({ amount, line }) => ({ amount, line }))
 }

@@ -1,30 +1,27 @@
-/**
- * Text as compared when something is looked for: without case and without spaces, which PDF files place at
- * will.
- */
-export const comparable = (text: string): string => [...text].map(bareLetter).join('')
+/** Normalizes text for searching: without case and without spaces, which PDF files place arbitrarily. */
+export const comparable = (text: string): string => [...text].map(normalizeLetter).join('')
 
-/** A letter in lower case, where that is one letter; nothing for a space. */
-const bareLetter = (letter: string): string => {
+/** Returns a letter in lower case if that is one letter, and '' for a space. */
+const normalizeLetter = (letter: string): string => {
   if (/\s/.test(letter)) return ''
   const lower = letter.toLowerCase()
   return lower.length === letter.length ? lower : letter
 }
 
-/** The positions where `words` occurs in `text`, both normalized; at most `most`. */
+/** Finds the positions where the search text occurs in a text, both normalized; at most `maximum`. */
 export function getFilePlaces(text: string, label: string, maximum = 1000): number[] {
-  const places: number[] = []
-  if (label === '') return places
+  const positions: number[] = []
+  if (label === '') return positions
   for (
     let index = text.indexOf(label);
-    index >= 0 && places.length < maximum;
+    index >= 0 && positions.length < maximum;
     index = text.indexOf(label, index + label.length)
   )
-    places.push(index)
-  return places
+    positions.push(index)
+  return positions
 }
 
-/** The ranges within an element that match the search text, in order. */
+/** Finds the ranges in an element that match the normalized search text, in order. */
 export function rangesIn(element: HTMLElement, label: string): Range[] {
   const letters: { node: Node; at: number; length: number }[] = []
   let text = ''
@@ -32,8 +29,8 @@ export function rangesIn(element: HTMLElement, label: string): Range[] {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     let index = 0
     for (const letter of node.nodeValue ?? '') {
-      const bare = bareLetter(letter)
-      // One entry for each code unit, so that places in the text are places in the list.
+      const bare = normalizeLetter(letter)
+      // There is one entry for each code unit, so that a position in the text is an index of this list.
       for (let unit = 0; unit < bare.length; unit += 1)
         letters.push({ node, at: index, length: letter.length })
       text += bare
@@ -52,12 +49,12 @@ export function rangesIn(element: HTMLElement, label: string): Range[] {
 const ALL = 'document-find'
 const CURRENT = 'document-find-current'
 
-/** Highlights all matches and the current one; browsers without highlights show none. */
+/** Highlights all matches and the current one. Browsers without CSS highlights show none. */
 export function mark(all: readonly Range[], current: Range | undefined): void {
   if (!('highlights' in CSS)) return
   CSS.highlights.set(ALL, new Highlight(...all))
   CSS.highlights.set(CURRENT, new Highlight(...(current ? [current] : [])))
 }
 
-/** Takes all marks away. */
+/** Removes all highlights. */
 export const unmark = (): void => mark([], undefined)

@@ -8,13 +8,15 @@ export const { TextLayer } = pdfjs
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerAddress
 
-/** Where the build puts what PDF.js fetches as it reads: character maps, fonts, decoders of scans. */
+/**
+ * The folder where the build puts the files that PDF.js fetches: character maps, fonts, decoders of scans.
+ */
 const FILES = `${import.meta.env.BASE_URL}assets/pdfjs-${pdfjs.version}/`
 
-/** How long opening a document, or reading the text of a page, may take. Our own choice. */
-const MOST_MILLISECONDS = 30_000
+/** The most milliseconds for opening a document or reading the text of a page. It is our own choice. */
+const TIMEOUT_MILLISECONDS = 30_000
 
-/** Why a PDF cannot be shown. */
+/** Why a PDF cannot be displayed. */
 export type PdfProblem = 'protected' | 'damaged' | 'slow'
 
 export class PdfError extends Error {
@@ -25,13 +27,13 @@ export class PdfError extends Error {
   }
 }
 
-/** An opened PDF. The caller closes it, which ends its worker. */
+/** An open PDF. The caller must close it, which ends its worker. */
 export type OpenPdf = { document: PDFDocumentProxy; close: () => void }
 
 /**
- * Opens a PDF in a worker of our own origin. WebAssembly stays off, so that the content policy need not allow
- * it: scans are decoded in JavaScript. Throws PdfError for one that is protected by a password or damaged, or
- * takes too long.
+ * Opens a PDF in a worker of our own origin. WebAssembly is off, so that the content policy need not allow
+ * it; scans are decoded in JavaScript. Throws PdfError if the file is protected by a password or damaged,
+ * or takes too long.
  */
 export async function openPdf(blob: Blob): Promise<OpenPdf> {
   const data = new Uint8Array(await blob.arrayBuffer())
@@ -44,7 +46,7 @@ export async function openPdf(blob: Blob): Promise<OpenPdf> {
   })
   const close = () => void task.destroy()
   try {
-    return { document: await inTime(task.promise), close }
+    return { document: await withTimeout(task.promise), close }
   } catch (error) {
     close()
     if (error instanceof PdfError) throw error
@@ -52,10 +54,10 @@ export async function openPdf(blob: Blob): Promise<OpenPdf> {
   }
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PdfError('slow')), MOST_MILLISECONDS)
+    timer = setTimeout(() => reject(new PdfError('slow')), TIMEOUT_MILLISECONDS)
   })
   try {
     return await Promise.race([work, end])
@@ -64,16 +66,16 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The text of a page in the order of the file. Throws PdfError where it takes too long. */
+/** Reads the text of a page in the order of the file. Throws PdfError if it takes too long. */
 export async function loadFileText(page: PDFPageProxy): Promise<string> {
-  const { items } = await inTime(page.getTextContent())
+  const { items } = await withTimeout(page.getTextContent())
   return items.map((item) => ('str' in item ? item.str : '')).join('')
 }
 
-/** The lines of a page as they are seen, however the page is turned. */
-async function linesOn(page: PDFPageProxy): Promise<string[]> {
+/** Reads the lines of a page as displayed, whatever its rotation. */
+async function readPageLines(page: PDFPageProxy): Promise<string[]> {
   const { transform } = page.getViewport({ scale: 1 })
-  const { items } = await inTime(page.getTextContent())
+  const { items } = await withTimeout(page.getTextContent())
   const pieces = items.flatMap((item): TextPiece[] => {
     if (!('str' in item)) return []
     const [, , c = 0, d = 0, x = 0, y = 0] = pdfjs.Util.transform(transform, item.transform) as number[]
@@ -83,20 +85,22 @@ async function linesOn(page: PDFPageProxy): Promise<string[]> {
 }
 
 /**
- * Pages whose text is read for amounts: an invoice that is longer states its sum on the first or the last of
- * them.
+ * How many pages are read for amounts. A longer invoice states its sum on one of them or on the last page.
  */
-const MOST_PAGES = 12
+const MAX_PAGES = 12
 
-/** The lines of a PDF’s text, of its first pages and of the last one. Throws PdfError as `openPdf` does. */
+/**
+ * Reads the lines of a PDF's text, from its first pages and the last one. Throws PdfError as `openPdf`
+ * does.
+ */
 export async function readLines(blob: Blob): Promise<string[]> {
   const { document, close } = await openPdf(blob)
   try {
     const { numPages } = document
-    const numbers = Array.from({ length: Math.min(numPages, MOST_PAGES) }, (_, index) => index + 1)
-    if (numPages > MOST_PAGES) numbers.push(numPages)
+    const numbers = Array.from({ length: Math.min(numPages, MAX_PAGES) }, (_, index) => index + 1)
+    if (numPages > MAX_PAGES) numbers.push(numPages)
     const lines: string[] = []
-    for (const number of numbers) lines.push(...(await linesOn(await document.getPage(number))))
+    for (const number of numbers) lines.push(...(await readPageLines(await document.getPage(number))))
     return lines
   } finally {
     close()

@@ -2,16 +2,22 @@ import { useEffect, useState } from 'react'
 import { comparable, getFilePlaces } from './find.ts'
 import { loadFileText, type PDFDocumentProxy } from './pdf.ts'
 
-/** One match: its page, from 1, and its number on that page, from 0. */
+/** A match: its page, from 1, and its position among the matches of that page, from 0. */
 export type Hit = { page: number; nth: number }
 
-/** The matches: null while there is no search text or pages are still being read. */
+/**
+ * The state of a search: the normalized text, its matches, the index of the current match, and whether
+ * pages are still being read.
+ */
 export type Find = { words: string; hits: readonly Hit[]; at: number; reading: boolean }
 
-/** Pages that are searched; later ones are searched in the file itself. Our own choice. */
-const MOST_PAGES = 1000
+/** How many pages are searched; later ones can be searched in the downloaded file. It is our own choice. */
+const MAX_PAGES = 1000
 
-/** Looks for words in all pages of a document; `at` is the one that is looked at. */
+/**
+ * Searches all pages of a document. Returns the input, the state of the search, and a function that goes to
+ * the next or previous match.
+ */
 export function useFind(document: PDFDocumentProxy) {
   const [input, setInput] = useState('')
   const [find, setFind] = useState<Find>({ words: '', hits: [], at: 0, reading: false })
@@ -19,9 +25,9 @@ export function useFind(document: PDFDocumentProxy) {
     const label = comparable(input)
     let current = true
     setFind({ words: label, hits: [], at: 0, reading: label !== '' })
-    const look = async () => {
+    const search = async () => {
       const hits: Hit[] = []
-      for (let page = 1; page <= Math.min(document.numPages, MOST_PAGES) && current; page += 1) {
+      for (let page = 1; page <= Math.min(document.numPages, MAX_PAGES) && current; page += 1) {
         const text = await document
           .getPage(page)
           .then(loadFileText)
@@ -30,7 +36,7 @@ export function useFind(document: PDFDocumentProxy) {
       }
       if (current) setFind({ words: label, hits, at: 0, reading: false })
     }
-    if (label !== '') void look()
+    if (label !== '') void search()
     return () => {
       current = false
     }

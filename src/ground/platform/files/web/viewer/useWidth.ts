@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** The width in pixels of what an element has room for; 0 before it is laid out. */
+/** Measures the inner width of an element in pixels; 0 before it is laid out. */
 export function useWidth(place: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {
