@@ -3,7 +3,7 @@ import { ALL } from './facts.ts'
 import { filterBlock } from './filters.ts'
 import type { AnyReport } from './report.ts'
 
-/** The values selected above a report, as text by parameter; parameters without one have their defaults. */
+/** The values chosen above a report, as text by parameter. A parameter that is missing has its default. */
 export type Choices = Readonly<Record<string, string>>
 
 type Value = string | number | boolean
@@ -15,7 +15,7 @@ export const getReportParameters = (report: AnyReport) => ({ ...report.parameter
 const isNumber = (kind: string | undefined): boolean =>
   kind === 'number' || kind === 'percent' || kind === 'id' || kind === 'money'
 
-function read(report: AnyReport, name: string, text: string): Value | undefined {
+function convertText(report: AnyReport, name: string, text: string): Value | undefined {
   const schema = (getReportParameters(report) as AnyReport['parameters'])[name]
   const meta = schema && getFieldMeta(schema)
   if (meta?.kind === 'flag') return text === 'true'
@@ -25,20 +25,23 @@ function read(report: AnyReport, name: string, text: string): Value | undefined 
   return Number.isFinite(value) ? value : undefined
 }
 
-/** The parameters for the server: the choices, converted to their types, and the defaults for all others. */
+/**
+ * Builds the parameters for the server: the choices converted to their types, and the defaults of all
+ * others.
+ */
 export function readReportQuery(
   report: AnyReport,
   defaults: Defaults,
   choices: Choices,
 ): Record<string, Value> {
-  // Another report on the same screen may have other parameters.
+  // Another report on the same screen may have other parameters, which are left out.
   const reportParameters = getReportParameters(report)
   const query: Record<string, Value> = Object.fromEntries(
     Object.entries(defaults).filter(([name]) => name in reportParameters),
   )
   for (const [name, text] of Object.entries(choices)) {
     if (text === '' || !(name in reportParameters)) continue
-    const value = text === ALL ? undefined : read(report, name, text)
+    const value = text === ALL ? undefined : convertText(report, name, text)
     if (value === undefined) delete query[name]
     else query[name] = value
   }
@@ -50,8 +53,8 @@ export const describeFilter = (defaults: Defaults, choices: Choices, name: strin
   choices[name] || String(defaults[name] ?? '')
 
 /**
- * Reads the address of a report's screen: choices by parameter (including the grouping of subtotals), the
- * search, the order, and whether only exceptions are shown.
+ * Reads the query of a report screen's address: the choices by parameter (including the grouping of
+ * subtotals), the search, the order, and whether only exceptions are listed.
  */
 export function choicesIn(query: URLSearchParams): { choices: Choices } & Readonly<Record<string, unknown>> {
   const choiceEntries = [...query].filter(([name]) => name.startsWith('where.'))

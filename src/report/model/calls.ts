@@ -47,7 +47,7 @@ const countyRegion = z.object({
   countyName: text('County').unwrap(),
   regionId: ref('Region', 'Region'),
   regionName: text('Region'),
-  /** True if the region was set for these reports; false if it is the county's own. */
+  /** Whether the region was set for these reports, instead of being the county's own. */
   own: z.boolean(),
 })
 
@@ -70,14 +70,14 @@ export const saveCountyRegions = call({
   summary: 'Set the regions of counties in the financial reports; null means the county’s own region',
 })
 
-/** The parameters of a report, as its own call of a page takes them. */
-const askedValues = z.record(z.string(), value)
+/** The parameters of a report, as its page call takes them. */
+const reportParameters = z.record(z.string(), value)
 
 export const makeReportPdf = call({
   method: 'POST',
   path: '/api/reporting/MakePdf',
   access: signedIn,
-  body: z.object({ path: requiredText('Report', 200), asked: askedValues }),
+  body: z.object({ path: requiredText('Report', 200), asked: reportParameters }),
   answer: z.object({ fileBase64: z.string(), fileName: z.string() }),
   summary:
     'A report as a PDF: the rows for the given parameters, up to a limit that the agency sets, with totals',

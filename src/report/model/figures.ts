@@ -4,11 +4,11 @@ import { formatNumber } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyReport } from './report.ts'
 
-/** Percent points with two decimals; blank if there are no data (domain 35). */
+/** Formats a percentage with two decimals; '' without data (domain 35). */
 export const percentText = (points: number | null | undefined): string =>
   points === null || points === undefined ? '' : `${points.toFixed(2)}%`
 
-/** A figure of a report's column as people read it. */
+/** Formats a figure of a report's column. */
 export function figureText(report: AnyReport, name: string, value: number | null | undefined): string {
   const kind = getFieldMeta(report.row[name]!)?.kind
   if (kind === 'percent') return percentText(value)
@@ -18,14 +18,14 @@ export function figureText(report: AnyReport, name: string, value: number | null
   return formatNumber(value)
 }
 
-/** The label of a column: as declared, unless the parameters change it. */
+/** Returns the label of a column: as declared, unless the parameters change it. */
 export const getReportLabel = (
   report: AnyReport,
   name: string,
   labels: Readonly<Record<string, string>>,
 ): string => labels[name] ?? getFieldMeta(report.row[name]!)?.label ?? name
 
-/** Any value of a report's column as people read it; '' for none. */
+/** Formats any value of a report's column; '' for none. */
 export function valueText(report: AnyReport, name: string, value: unknown): string {
   const meta = getFieldMeta(report.row[name]!)
   if (value === null || value === undefined) return ''
@@ -42,11 +42,11 @@ export function isFigure(report: AnyReport, name: string): boolean {
   return !meta?.labels && ['money', 'percent', 'number'].includes(meta?.kind ?? '')
 }
 
-/** The options to choose from, by parameter. */
+/** The options of parameters that are chosen from a list, by parameter. */
 export type Options = Readonly<Record<string, readonly { value: string | number; label: string | null }[]>>
 
-/** A parameter's value in words. */
-function getWord(report: AnyReport, name: string, value: unknown, options: Options): string {
+/** Describes a parameter's value. */
+function describeParameter(report: AnyReport, name: string, value: unknown, options: Options): string {
   const meta = getFieldMeta(report.page.query?.shape[name] as never)
   const label = options[name]?.find((item) => String(item.value) === String(value))?.label
   if (label) return label
@@ -57,10 +57,10 @@ function getWord(report: AnyReport, name: string, value: unknown, options: Optio
   return report.words?.[name]?.[String(value)] ?? String(value)
 }
 
-/** Parameters that only sort or page rows; they do not decide which rows there are. */
+/** Parameters that only sort, group or page the rows, and do not decide which rows there are. */
 const notCriteria = ['sortBy', 'descending', 'startRow', 'fetchCount', 'groupBy']
 
-/** The parameters of a report in words; omits parameters that were not given. */
+/** Describes the given parameters of a report by label and value. */
 export function getCriteria(
   report: AnyReport,
   query: Readonly<Record<string, unknown>>,
@@ -71,9 +71,12 @@ export function getCriteria(
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
     .map(([name, value]) => {
       if (name === 'exceptionsOnly')
-        return { label: report.exceptions ?? 'Exceptions only', value: getWord(report, name, value, {}) }
+        return {
+          label: report.exceptions ?? 'Exceptions only',
+          value: describeParameter(report, name, value, {}),
+        }
       const schema = report.page.query?.shape[name]
       const label = (schema && getFieldMeta(schema)?.label) ?? name
-      return { label, value: getWord(report, name, value, options) }
+      return { label, value: describeParameter(report, name, value, options) }
     })
 }

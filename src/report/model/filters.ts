@@ -1,7 +1,7 @@
 import { propertyStatusLabels } from '#ground/platform/lookups/model/index.ts'
 import { choiceField, code, number, ref, text } from '#kernel/model/field.ts'
 
-/** The possible groupings of a report's subtotals, with labels (domain 35.1). */
+/** The attributes of properties by which a report's subtotals can be grouped, with labels (domain 35.1). */
 export const groupings = {
   managementCompany: 'Company',
   county: 'County',
@@ -15,8 +15,8 @@ export type Grouping = keyof typeof groupings
 const groupingKeys = Object.keys(groupings) as [Grouping, ...Grouping[]]
 
 /**
- * The filter block of every report (domain 35): which properties it covers. Filters that are left out have no
- * effect. A property of several federal types is found under each of them.
+ * The filters that every report has (domain 35). They decide which properties it covers; a filter that is
+ * left out has no effect. A property with several federal types matches each of them.
  */
 export const filterBlock = {
   propertyStatus: code('Status', 0, 6, propertyStatusLabels).optional(),

@@ -25,7 +25,7 @@ export const withoutFile = {
   failed: 'Its file could not be created this time.',
 }
 
-/** The mail with a report to one recipient. */
+/** Writes the mail with a report to one recipient. */
 export function reportMail({
   view,
   title,
@@ -57,8 +57,8 @@ export function reportMail({
 }
 
 /**
- * The mail to the owner about people who no longer receive the report, and why; `ended` if no recipient is
- * left.
+ * Writes the mail to the owner about people who no longer receive the report, and why. `ended` means that
+ * no recipient is left.
  */
 export function stoppedMail(
   view: string,

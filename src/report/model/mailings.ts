@@ -4,8 +4,8 @@ import { call } from '#kernel/model/call.ts'
 import { choiceField, day, flag, id, moment, number, text } from '#kernel/model/field.ts'
 import { rhythms } from './rhythm.ts'
 
-/** The largest number of recipients of a report. */
-const MOST_RECIPIENTS = 50
+/** The greatest number of recipients of a report. */
+const MAX_RECIPIENTS = 50
 const path = '/api/ReportMailing'
 
 const rhythm = {
@@ -18,7 +18,7 @@ const Person = z.object({
   userId: id('Colleague'),
   name: text('Name').unwrap(),
   stoppedReason: text('Stopped', 300),
-  /** They unsubscribed themselves, and receive it again only if they are chosen again. */
+  /** Whether the person unsubscribed. Then they receive it again only if they are chosen again. */
   left: z.boolean(),
 })
 
@@ -72,7 +72,7 @@ export const saveMailing = call({
     userIds: z
       .array(id('Colleague'))
       .min(1, 'Choose at least one recipient.')
-      .max(MOST_RECIPIENTS)
+      .max(MAX_RECIPIENTS)
       .meta({ label: 'To' }),
   }),
   answer: id(),

@@ -4,7 +4,7 @@ import { figureText, getCriteria, getReportLabel, isFigure, type Options, valueT
 import { type AnyReport, getGroups, type ReportPage } from './report.ts'
 import { isWithheld, WITHHELD_TEXT } from './withheld.ts'
 
-/** A table of a PDF: all values as formatted text. */
+/** A table of a PDF. All values are formatted text. */
 export type PaperTable = {
   title: string
   columns: { label: string; figure: boolean }[]
@@ -12,23 +12,23 @@ export type PaperTable = {
   total: string[] | null
 }
 
-/** A report as a PDF shows it: plain texts, from which the document is laid out. */
+/** The content of a report's PDF as plain texts, from which the pages are laid out. */
 export type Paper = {
   title: string
   agency: string
-  /** Who made it. */
+  /** The name of the person who created it. */
   by: string
   readAt: string
   criteria: { label: string; value: string }[]
   counted: string
-  /** A note if not all rows are in the PDF. */
+  /** A note that not all rows are in the PDF; null if all are. */
   cut: string | null
   subtotals: PaperTable | null
   rows: PaperTable
   footnote: string
 }
 
-type Made = {
+type PaperInput = {
   /** The parameters, including the grouping of subtotals. */
   asked: Readonly<Record<string, unknown>>
   options: Options
@@ -37,7 +37,11 @@ type Made = {
   by: string
 }
 
-function getSubtotals(report: AnyReport, query: Made['asked'], { groups }: ReportPage): PaperTable | null {
+function buildSubtotals(
+  report: AnyReport,
+  query: PaperInput['asked'],
+  { groups }: ReportPage,
+): PaperTable | null {
   if (groups.length === 0) return null
   const names = report.columns.filter((name) => report.totals[name])
   const group = getGroups(report)[String(query.groupBy)] ?? 'Group'
@@ -57,18 +61,18 @@ function getSubtotals(report: AnyReport, query: Made['asked'], { groups }: Repor
   }
 }
 
-/** The PDF font has no check mark; a similar sign replaces it. */
-const printed = (text: string): string => text.replaceAll('✓', '√')
+/** Replaces the check mark, which the PDF font does not have, by a similar sign. */
+const replaceCheckMarks = (text: string): string => text.replaceAll('✓', '√')
 
 /** The file name of a report: its title and the day. */
 export const getReportFileName = ({ facts }: Pick<AnyReport, 'facts'>, today: string): string =>
   `${facts.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${today}`
 
 /**
- * A report as a PDF shows it: its parameters in words, subtotals, rows with their total, and the meaning of
- * the figures.
+ * Builds the content of a report's PDF: its parameters, subtotals, rows with their total, and the
+ * definitions of the figures.
  */
-export function getReportPaper(report: AnyReport, { asked, options, found, agency, by }: Made): Paper {
+export function getReportPaper(report: AnyReport, { asked, options, found, agency, by }: PaperInput): Paper {
   const labels = report.labels?.(asked) ?? {}
   const names = report.columns.filter((name) => labels[name] !== '')
   const { total, properties, rows, totals } = found
@@ -80,7 +84,7 @@ export function getReportPaper(report: AnyReport, { asked, options, found, agenc
     title: [report.facts.title, report.part].filter(Boolean).join(': '),
     agency,
     by,
-    footnote: printed(report.footnote),
+    footnote: replaceCheckMarks(report.footnote),
     readAt: formatDate(found.readAt, 'MM/DD/YYYY h:mm A'),
     criteria: getCriteria(report, asked, options),
     counted: `${plural(total, 'row', 'rows')}${propertiesText}`,
@@ -88,7 +92,7 @@ export function getReportPaper(report: AnyReport, { asked, options, found, agenc
       remaining > 0
         ? `These are the first ${formatNumber(rows.length)} of ${formatNumber(total)} rows; totals include all rows. Excel and CSV files have every row.`
         : null,
-    subtotals: getSubtotals(report, asked, found),
+    subtotals: buildSubtotals(report, asked, found),
     rows: {
       title: report.facts.title,
       columns: names.map((name) => ({
@@ -97,7 +101,7 @@ export function getReportPaper(report: AnyReport, { asked, options, found, agenc
       })),
       rows: rows.map((row) =>
         names.map((name) =>
-          isWithheld(row, name) ? WITHHELD_TEXT : printed(valueText(report, name, row[name])),
+          isWithheld(row, name) ? WITHHELD_TEXT : replaceCheckMarks(valueText(report, name, row[name])),
         ),
       ),
       total: summed

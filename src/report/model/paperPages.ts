@@ -9,7 +9,7 @@ import type { Paper, PaperTable } from './paper.ts'
 
 const [BLUE, GREY, RULE, FILL] = ['#1d5399', '#4a5568', '#d5dae1', '#eef1f5']
 const MARGIN = 36
-/** Width between the margins of US Letter in points. */
+/** The width between the margins of US Letter, in points. */
 const ROOM = { portrait: 540, landscape: 720 } as const
 /** Font sizes and page orientations that are tried for a table, in this order. */
 const TRIES = [
@@ -20,43 +20,43 @@ const TRIES = [
 ] as const
 type Try = (typeof TRIES)[number]
 const PADDING = 6
-/** Approximate widths of letters relative to the font size: regular, and bold as in headings. */
+/** The approximate widths of letters relative to the font size: regular, and bold for headings. */
 const [LETTER, BOLD] = [0.55, 0.66]
-/** Longer texts are broken into lines. */
+/** The greatest number of letters in a line; longer texts break into several lines. */
 const LONGEST_LINE = 28
 const LEAST_LINE = 9
 
-const longest = (texts: readonly string[]): number =>
+const getLongest = (texts: readonly string[]): number =>
   texts.reduce((maximum, { length }) => Math.max(maximum, length), 0)
 const splitWords = (text: string): string[] => text.split(/\s+/)
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** The width that each column needs, in points; texts take at most `line` letters. */
-function wanted({ columns, rows, total }: PaperTable, size: number, line: number): number[] {
+/** The width that each column needs, in points. A text takes at most `line` letters in a line. */
+function getNeededWidths({ columns, rows, total }: PaperTable, size: number, line: number): number[] {
   return columns.map(({ label, figure }, index) => {
     const cells = [...rows.map((row) => row[index] ?? ''), total?.[index] ?? '']
-    const letters = figure ? longest(cells) : Math.min(line, longest(cells))
-    return PADDING + 1 + Math.max(letters * LETTER, longest(splitWords(label)) * BOLD) * size
+    const letters = figure ? getLongest(cells) : Math.min(line, getLongest(cells))
+    return PADDING + 1 + Math.max(letters * LETTER, getLongest(splitWords(label)) * BOLD) * size
   })
 }
 
 /**
- * The first orientation and font size in which all columns fit side by side; the smallest with the shortest
- * lines if none does.
+ * Finds the first orientation and font size in which all columns fit side by side. If none does, takes the
+ * last one with the shortest lines.
  */
-function fitting(table: PaperTable): Try & { line: number } {
+function chooseFormat(table: PaperTable): Try & { line: number } {
   for (const attempt of TRIES)
-    if (sum(wanted(table, attempt.size, LONGEST_LINE)) <= ROOM[attempt.orientation])
+    if (sum(getNeededWidths(table, attempt.size, LONGEST_LINE)) <= ROOM[attempt.orientation])
       return { ...attempt, line: LONGEST_LINE }
   return { ...TRIES[3], line: LEAST_LINE }
 }
 
 /**
- * Widths that fill the page: text columns share the remaining width; if it is too little, all columns shrink
- * in proportion.
+ * Computes widths that fill the page. Text columns share the remaining width; if there is too little, all
+ * columns shrink in proportion.
  */
 function getWidths(table: PaperTable, { orientation, size, line }: Try & { line: number }): number[] {
-  const idealWidths = wanted(table, size, line)
+  const idealWidths = getNeededWidths(table, size, line)
   const remaining = ROOM[orientation] - sum(idealWidths)
   if (remaining < 0) return idealWidths.map((width) => (width * ROOM[orientation]) / sum(idealWidths))
   const texts = Math.max(1, table.columns.filter(({ figure }) => !figure).length)
@@ -74,10 +74,10 @@ const layout: CustomTableLayout = {
   fillColor: (row) => (row === 0 ? FILL : null),
 }
 
-/** A text whose words fit their column: longer words may break anywhere. */
-function cellText(text: string, width: number, size: number): Content[] | string {
+/** Prepares a text so that its words fit their column: longer words may break anywhere. */
+function buildCellText(text: string, width: number, size: number): Content[] | string {
   const letters = Math.max(1, Math.floor((width - PADDING) / (size * BOLD)))
-  if (longest(splitWords(text)) <= letters) return text
+  if (getLongest(splitWords(text)) <= letters) return text
   return text
     .split(new RegExp(`(\\S{${letters + 1},})`))
     .filter((part) => part !== '')
@@ -88,14 +88,14 @@ function getTable(table: PaperTable, fit: Try & { line: number }): ContentTable 
   const widths = getWidths(table, fit)
   const cells = (texts: readonly string[], bold: boolean): TableCell[] =>
     texts.map((text, index) => ({
-      text: cellText(text, widths[index]!, fit.size),
+      text: buildCellText(text, widths[index]!, fit.size),
       bold,
       alignment: table.columns[index]!.figure ? 'right' : 'left',
     }))
   return {
     table: {
       headerRows: 1,
-      // A row is never tall, so it is not split across pages.
+      // A row is never so high that it has to be split across pages.
       dontBreakRows: true,
       widths: widths.map((width) => width - PADDING),
       body: [
@@ -113,7 +113,7 @@ function getTable(table: PaperTable, fit: Try & { line: number }): ContentTable 
   }
 }
 
-function head(paper: Paper): Content {
+function buildHeader(paper: Paper): Content {
   const criteria = paper.criteria.map(({ label, value }) => `${label}: ${value}`)
   return {
     stack: [
@@ -145,14 +145,14 @@ function head(paper: Paper): Content {
   }
 }
 
-const subtitle = (text: string): Content => ({ text, bold: true, color: BLUE, margin: [0, 2, 0, 0] })
+const buildSubtitle = (text: string): Content => ({ text, bold: true, color: BLUE, margin: [0, 2, 0, 0] })
 
 /**
- * The pages of a report: US Letter, landscape if its columns need it, column headings on every page. Each
- * call returns a new document.
+ * Defines the pages of a report: US Letter, landscape if its columns need it, column headings on every
+ * page. Each call returns a new document.
  */
 export default function paperDefinition(paper: Paper): TDocumentDefinitions {
-  const fit = fitting(paper.rows)
+  const fit = chooseFormat(paper.rows)
   const { subtotals } = paper
   return {
     pageSize: 'LETTER',
@@ -184,13 +184,13 @@ export default function paperDefinition(paper: Paper): TDocumentDefinitions {
       margin: [MARGIN, 14, MARGIN, 0],
     }),
     content: [
-      head(paper),
+      buildHeader(paper),
       ...(subtotals
         ? [
-            subtitle(subtotals.title),
-            // Narrower than the rows, so the same layout fits.
+            buildSubtitle(subtotals.title),
+            // The subtotals have fewer columns than the rows, so the same format fits.
             getTable(subtotals, fit),
-            subtitle('Rows'),
+            buildSubtitle('Rows'),
           ]
         : []),
       paper.rows.rows.length > 0

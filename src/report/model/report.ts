@@ -11,12 +11,12 @@ import { withheldWords } from './withheld.ts'
 type Shape = Readonly<Record<string, z.ZodType>>
 type Row<S extends Shape> = z.output<z.ZodObject<S>>
 /** The values of the parameters. */
-type AskedOf = Readonly<Record<string, unknown>>
+type ParameterValues = Readonly<Record<string, unknown>>
 export type Sums = Readonly<Record<string, number | null>>
 
 /**
- * How the total of a column is computed: by the database, or from the totals of other columns. For flags, the
- * rows with the flag set are counted.
+ * How the total of a column is computed: by the database, or by a function of the totals of other columns.
+ * Of flags, the rows with the flag set are counted.
  */
 export type Total = 'sum' | 'average' | 'highest' | 'lowest' | ((sums: Sums) => number | null)
 
@@ -28,8 +28,8 @@ export type ReportParts<R extends Shape, P extends Shape> = {
   part?: string
   access: Access
   /**
-   * It contains data about households or residents: its rows can be read only in the portal and are never
-   * mailed.
+   * Whether it contains data about households or residents. Then its rows can be read only in the portal
+   * and are never mailed.
    */
   restricted?: boolean
   /** Its parameters in addition to the filter block. */
@@ -44,12 +44,12 @@ export type ReportParts<R extends Shape, P extends Shape> = {
   row: R
   hidden?: readonly string[]
   /**
-   * Columns that some readers may not see, with the reason as a sentence for them; `seen` of the source says
-   * where they may. Such a figure is no other figure: it is null, and the row's `withheld` names it.
+   * Columns that some readers may not see, with the reason as a sentence for them. `seen` of the source
+   * says where they may. A figure that is not shown is null, and the row's `withheld` names its column.
    */
   withheld?: { readonly [Column in keyof R]?: string }
   /**
-   * Columns that count only what their reader may see, with the reason as a sentence; `rows` where rows are
+   * Columns that count only records the reader may see, with the reason as a sentence; `rows` if rows are
    * left out.
    */
   incomplete?: { readonly [Column in keyof R | 'rows']?: string }
@@ -69,14 +69,14 @@ export type ReportParts<R extends Shape, P extends Shape> = {
   /** The definitions of its figures, for the people who read it. */
   footnote: string
   /** The address of the screen behind a row, or behind a column's figure. */
-  to?: (row: Row<R>, query: AskedOf) => string | null
-  links?: { readonly [Column in keyof R]?: (row: Row<R>, query: AskedOf) => string | null }
+  to?: (row: Row<R>, query: ParameterValues) => string | null
+  links?: { readonly [Column in keyof R]?: (row: Row<R>, query: ParameterValues) => string | null }
   /** Its figures on the portfolio screen. */
   tiles?: readonly Tile[]
   /** The column that is drawn as bars in the subtotals. */
   drawn?: keyof R & string
   /** Labels of columns that depend on the parameters, such as the month of a column; '' hides a column. */
-  labels?: (query: AskedOf) => Readonly<Record<string, string>>
+  labels?: (query: ParameterValues) => Readonly<Record<string, string>>
 }
 
 /** Any report of the portal. */
@@ -100,11 +100,11 @@ export type AnyReport = {
   groupedBy?: readonly string[]
   decimals?: Readonly<Record<string, number | undefined>>
   footnote: string
-  to?: (row: never, query: AskedOf) => string | null
-  links?: Readonly<Record<string, ((row: never, query: AskedOf) => string | null) | undefined>>
+  to?: (row: never, query: ParameterValues) => string | null
+  links?: Readonly<Record<string, ((row: never, query: ParameterValues) => string | null) | undefined>>
   tiles?: readonly Tile[]
   drawn?: string
-  labels?: (query: AskedOf) => Readonly<Record<string, string>>
+  labels?: (query: ParameterValues) => Readonly<Record<string, string>>
   /**
    * The call of the specification: `fetchCount` rows from `startRow`; without `fetchCount`, all rows as a
    * stream.
@@ -140,8 +140,11 @@ export type ReportPage = Omit<z.output<typeof pageShape>, 'rows'> & {
   rows: Readonly<Record<string, unknown>>[]
 }
 
-/** A row as returned: with the names of withheld columns, which may be null regardless of their type. */
-function answeredRow({
+/**
+ * The schema of a row in an answer: with the names of withheld columns, whose values may be null whatever
+ * their type.
+ */
+function createRowSchema({
   row,
   withheld,
 }: {
@@ -157,8 +160,9 @@ function answeredRow({
 }
 
 /**
- * Declares a report: its call, columns, totals, footnote. The screen, its filters, its files and the checks
- * of its answers are generated from the declaration; the figures come from one query, see `serveReport`.
+ * Declares a report: its call, columns, totals and footnote. The screen, its filters, its files and the
+ * checks of its answers are generated from the declaration. The figures come from one query, see
+ * `serveReport`.
  */
 export function report<R extends Shape, P extends Shape>(
   facts: ReportFacts,
@@ -173,7 +177,7 @@ export function report<R extends Shape, P extends Shape>(
     descending: flag('Highest first').optional(),
     ...page,
   }
-  const row = answeredRow(parts)
+  const row = createRowSchema(parts)
   const { access, path, groupedBy = [] } = parts
   const title = `Report ${facts.number}, ${facts.title}${parts.part ? `, ${parts.part}` : ''}`
   const columns = Object.keys(parts.row).filter(
@@ -223,7 +227,7 @@ export function getGroups({
   }
 }
 
-/** The totals of a report as computed by the database, with those derived from other totals. */
+/** Completes the totals that the database computed with those derived from other totals. */
 export function computeReportTotals({ totals }: Pick<AnyReport, 'totals'>, added: Sums): Sums {
   const derived = Object.entries(totals as Record<string, Total>).flatMap(([name, total]) =>
     typeof total === 'function' ? [[name, total(added)] as const] : [],
@@ -232,15 +236,15 @@ export function computeReportTotals({ totals }: Pick<AnyReport, 'totals'>, added
 }
 
 /**
- * A share in percent points to the hundredth; null if the whole is 0 or missing (domain 35, "divided by 0
- * units").
+ * Returns a share in percent, rounded to hundredths; null if the total is 0 or missing (domain 35, "divided
+ * by 0 units").
  */
 export function share(part: number | null | undefined, total: number | null | undefined): number | null {
   if (part === null || part === undefined || !total) return null
   return Math.round((10_000 * part) / total) / 100
 }
 
-/** A quotient to two decimals; null if the divisor is 0 or missing. */
+/** Returns a quotient with two decimals; null if the divisor is 0 or missing. */
 export function quotient(
   dividend: number | null | undefined,
   divisor: number | null | undefined,
@@ -249,8 +253,8 @@ export function quotient(
   return Math.round((100 * dividend) / divisor) / 100
 }
 
-/** The largest possible change of an amount in percent: from a cent to the largest amount. */
-const MOST_CHANGE = 1e16
+/** The greatest possible change of an amount in percent: from a cent to the largest amount. */
+const MAX_CHANGE = 1e16
 
-/** A computed percentage, which may be any size if the whole is small. */
-export const anyPercent = (label: string) => percent(label, MOST_CHANGE)
+/** A field for a computed percentage, which may be very large if the base is small. */
+export const anyPercent = (label: string) => percent(label, MAX_CHANGE)

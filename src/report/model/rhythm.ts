@@ -11,16 +11,18 @@ export const rhythmLabels: Readonly<Record<(typeof rhythms)[number], string>> = 
 }
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
 
-/** `weekday` 1 is Monday; in months shorter than `monthDay`, the last day counts. */
+/**
+ * When a report is mailed. `weekday` 1 is Monday. In a month shorter than `monthDay`, its last day counts.
+ */
 export type Rhythm = { rhythm: (typeof rhythms)[number]; weekday: number | null; monthDay: number | null }
 
-/** More days than lie between any two mailings of a rhythm. */
-const FARTHEST = 62
+/** More days than between any two mailings of a rhythm. */
+const MAX_DAYS_BETWEEN = 62
 const getDay = (day: string): number => Number(day.slice(8))
-/** 1 is Monday, 7 Sunday. */
+/** The weekday of a day: 1 is Monday, 7 Sunday. */
 const getWeekday = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
 
-/** Whether a mail is due on a day; `holidays` and weekends are not working days. */
+/** Whether a mail is due on a day. `holidays` and weekends are not working days. */
 function isDue({ rhythm, weekday, monthDay }: Rhythm, day: string, holidays: readonly string[]): boolean {
   switch (rhythm) {
     case 'Working days':
@@ -34,12 +36,12 @@ function isDue({ rhythm, weekday, monthDay }: Rhythm, day: string, holidays: rea
   }
 }
 
-const days = (from: string, step: 1 | -1, count: number): string[] =>
+const listDays = (from: string, step: 1 | -1, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(from, step * index))
 
 /** The first day on which a mail is due, from `day` on (inclusive). */
 export const nextDue = (rhythm: Rhythm, day: string, holidays: readonly string[]): string | null =>
-  days(day, 1, FARTHEST).find((day) => isDue(rhythm, day, holidays)) ?? null
+  listDays(day, 1, MAX_DAYS_BETWEEN).find((day) => isDue(rhythm, day, holidays)) ?? null
 
 /**
  * The latest day on which a mail was due, up to `today` and at most `grace` days before it; null if there was
@@ -50,16 +52,16 @@ export const lastDue = (
   today: string,
   holidays: readonly string[],
   grace: number,
-): string | null => days(today, -1, grace + 1).find((day) => isDue(rhythm, day, holidays)) ?? null
+): string | null => listDays(today, -1, grace + 1).find((day) => isDue(rhythm, day, holidays)) ?? null
 
-/** 1st, 2nd, 3rd, 11th. */
-function ordinal(count: number): string {
+/** Formats an ordinal number: 1st, 2nd, 3rd, 11th. */
+function formatOrdinal(count: number): string {
   const [tens, ones] = [count % 100, count % 10]
   const ending = tens > 10 && tens < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][ones] ?? 'th')
   return `${count}${ending}`
 }
 
-/** A rhythm in words, as a part of a sentence. */
+/** Describes a rhythm as a part of a sentence. */
 export function rhythmWords({ rhythm, weekday, monthDay }: Rhythm): string {
   switch (rhythm) {
     case 'Working days':
@@ -67,12 +69,12 @@ export function rhythmWords({ rhythm, weekday, monthDay }: Rhythm): string {
     case 'Weekly':
       return `every ${weekdays[(weekday ?? 1) - 1]}`
     case 'Monthly':
-      return `on the ${ordinal(monthDay ?? 1)} of every month`
+      return `on the ${formatOrdinal(monthDay ?? 1)} of every month`
     case 'Last working day':
       return 'on the last working day of every month'
   }
 }
 
-/** The recipients of a report, in words. */
+/** Describes the recipients of a report. */
 export const recipientWords = (names: readonly string[]): string =>
   names.length <= 2 ? names.join(' and ') : `${names[0]} and ${plural(names.length - 1, 'other', 'others')}`

@@ -2,7 +2,7 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'Reports'
 
-/** What an agency may set for the files of reports. */
+/** The settings for the files and mails of reports. */
 export const reportSettings = {
   pdfRows: setting({
     group,

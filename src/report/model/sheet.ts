@@ -6,7 +6,7 @@ import { getCriteria, type Options } from './figures.ts'
 import type { AnyReport, Sums } from './report.ts'
 import { isWithheld, WITHHELD_TEXT } from './withheld.ts'
 
-type Filled = {
+type SheetInput = {
   rows: readonly Readonly<Record<string, unknown>>[]
   /** The parameters of the report. */
   asked: Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ type Filled = {
 }
 
 /** Excel's own limit for the name of a sheet. */
-const LONGEST_NAME = 31
+const MAX_NAME_LENGTH = 31
 const [WIDE, NARROW] = [34, 14]
 
 const cellAt = (report: AnyReport, name: string, value: unknown): OutCell =>
@@ -27,17 +27,20 @@ const cellAt = (report: AnyReport, name: string, value: unknown): OutCell =>
 
 const isText = (report: AnyReport, name: string): boolean => getFieldMeta(report.row[name]!)?.kind === 'text'
 
-/** The columns of a report's sheet. */
-const getNames = ({ columns }: AnyReport, labels: Filled['labels']) =>
+/** The columns in a report's sheet. */
+const getNames = ({ columns }: AnyReport, labels: SheetInput['labels']) =>
   columns.filter((name) => labels[name] !== '')
-const getLabel = ({ row }: AnyReport, name: string, labels: Filled['labels']) =>
+const getLabel = ({ row }: AnyReport, name: string, labels: SheetInput['labels']) =>
   labels[name] ?? getFieldMeta(row[name]!)?.label ?? name
 
 /**
- * The lines of a report's sheet above the headings and below the rows: title and parameters; totals and
- * definitions.
+ * Builds the lines of a report's sheet above the headings (title and parameters) and below the rows (totals
+ * and definitions).
  */
-function around(report: AnyReport, { asked, options = {}, labels, totals, readAt }: Omit<Filled, 'rows'>) {
+function buildSurroundingLines(
+  report: AnyReport,
+  { asked, options = {}, labels, totals, readAt }: Omit<SheetInput, 'rows'>,
+) {
   const criteria = getCriteria(report, asked, options).map(({ label, value }) => `${label}: ${value}`)
   const total = getNames(report, labels).map((name, index): OutCell => {
     if (name in totals) return { ...cellAt(report, name, totals[name]), look: 'total' }
@@ -51,13 +54,13 @@ function around(report: AnyReport, { asked, options = {}, labels, totals, readAt
   return { above, below: [total, [], [{ value: report.footnote }]] as OutCell[][] }
 }
 
-/** A report as a sheet of a workbook: title and parameters, rows, totals, and definitions. */
-export function getReportSheet(report: AnyReport, filled: Filled): OutSheet {
-  const { rows, labels } = filled
+/** Builds a report's sheet of a workbook: title and parameters, rows, totals and definitions. */
+export function getReportSheet(report: AnyReport, input: SheetInput): OutSheet {
+  const { rows, labels } = input
   const names = getNames(report, labels)
-  const { above, below } = around(report, filled)
+  const { above, below } = buildSurroundingLines(report, input)
   return {
-    name: report.facts.title.replaceAll(/[[\]*/\\?:]/g, ' ').slice(0, LONGEST_NAME),
+    name: report.facts.title.replaceAll(/[[\]*/\\?:]/g, ' ').slice(0, MAX_NAME_LENGTH),
     widths: names.map((name) => (isText(report, name) ? WIDE : NARROW)),
     frozen: { rows: above.length + 1, columns: 1 },
     lock: false,
@@ -74,18 +77,18 @@ export function getReportSheet(report: AnyReport, filled: Filled): OutSheet {
   }
 }
 
-/** The same as a plan, for a file whose rows come in batches. */
-export function getReportPlan(report: AnyReport, filled: Omit<Filled, 'rows'>, total: number): ExportPlan {
-  const { labels } = filled
+/** Builds the plan of such a sheet for a file whose rows come in batches. */
+export function getReportPlan(report: AnyReport, input: Omit<SheetInput, 'rows'>, total: number): ExportPlan {
+  const { labels } = input
   const columns = getNames(report, labels).map((name) => ({
     name,
     label: getLabel(report, name, labels),
     meta: getFieldMeta(report.row[name]!),
     wide: isText(report, name),
   }))
-  return { columns, total, ...around(report, filled) }
+  return { columns, total, ...buildSurroundingLines(report, input) }
 }
 
-/** A report as a workbook of one sheet. */
-export const loadWorkbook = (report: AnyReport, filled: Filled): Promise<Uint8Array> =>
-  writeWorkbook([getReportSheet(report, filled)])
+/** Writes a report as a workbook with one sheet. */
+export const loadWorkbook = (report: AnyReport, input: SheetInput): Promise<Uint8Array> =>
+  writeWorkbook([getReportSheet(report, input)])

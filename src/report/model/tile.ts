@@ -1,6 +1,9 @@
 import type { AnyReport, Sums } from './report.ts'
 
-/** The data that a tile gets from its report: the numbers of rows and properties, and the totals. */
+/**
+ * The data of a report from which a tile computes its figure: the numbers of rows and properties, and the
+ * totals.
+ */
 export type Found = { total: number; properties: number | null; totals: Sums }
 
 /** A figure of the portfolio screen, taken from a report with the given parameters. */
@@ -11,7 +14,7 @@ export type Tile = {
   /** The parameters of the report, on a given day. */
   asked: (today: string) => Readonly<Record<string, string | number | boolean>>
   figure: (reportPage: Found) => number | null
-  /** The column that the figure is made of, where the report withholds it from some readers. */
+  /** The column of the figure, if the report withholds it from some readers. */
   column?: string
   kind: 'percent' | 'number' | 'money' | 'ratio'
   /** A note below the figure. */
@@ -29,13 +32,14 @@ export type Tile = {
 }
 
 /**
- * The parameters of a tile's report on a day: operating properties by default, as on the report's own screen.
+ * Returns the parameters of a tile's report on a day. By default only operating properties count, as on the
+ * report's own screen.
  */
-export const askedByTile = (getFilters: Tile['asked'], today: string) => ({
+export const askedByTile = (getParameters: Tile['asked'], today: string) => ({
   propertyStatus: 0,
-  ...getFilters(today),
+  ...getParameters(today),
 })
 
-/** The key under which a tile's figures are stored. */
+/** Returns the key under which a tile's figures are stored. */
 export const tileKey = ({ path }: Pick<AnyReport, 'path'>, { title }: Pick<Tile, 'title'>): string =>
   `${path} ${title}`

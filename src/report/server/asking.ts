@@ -6,16 +6,16 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { shape } from '#kernel/server/shape.ts'
 import type { Asked, ServedReport } from './serveReport.ts'
 
-const reports = slot('reports')
+const getReports = slot('reports')
 
-/** The report with a path; 404 if there is none. */
+/** Finds the report with a path. Refuses with 404 if there is none. */
 export const reportAt = (path: string): ServedReport =>
-  reports().find(({ report }) => report.path.toLowerCase() === path.toLowerCase()) ??
+  getReports().find(({ report }) => report.path.toLowerCase() === path.toLowerCase()) ??
   refuse.notFound('This report')
 
 /**
- * The context with the scope that the report requires of its readers, as if its own call had been made; 403
- * for people who may not read it at any property.
+ * Returns the context with the scope that the report requires, as if the report's own call had been made.
+ * Refuses with 403 if the person may not read it at any property.
  */
 export async function asReader(context: AnyContext, { report }: ServedReport): Promise<AnyContext> {
   const { access } = report.page
@@ -24,6 +24,6 @@ export async function asReader(context: AnyContext, { report }: ServedReport): P
   return narrowed
 }
 
-/** The parameters, checked and converted as the report's own call does; refuses invalid ones by name. */
+/** Checks and converts the parameters as the report's own call does, and refuses invalid ones by name. */
 export const askedInShape = ({ report }: ServedReport, query: object): Asked =>
   shape(report.page, { params: {}, query: query, body: undefined }).query as Asked

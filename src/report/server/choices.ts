@@ -12,10 +12,10 @@ const statuses = Object.entries(propertyStatusLabels).map(([value, label]) => ({
   label,
 }))
 
-type Listed = Record<string, { value: string | number; label: string }[]>
+type OptionLists = Record<string, { value: string | number; label: string }[]>
 
-/** The options of each filter: one statement. */
-async function listed({ db }: AnyContext, choices: Choices): Promise<Listed> {
+/** Loads the options of each filter in one statement. */
+async function loadOptionLists({ db }: AnyContext, choices: Choices): Promise<OptionLists> {
   const lists = Object.entries(choices).map(
     ([name, list]) =>
       sql`select ${name}::text as name, (select coalesce(json_agg(json_build_object('value', o.value, 'label',
@@ -24,26 +24,26 @@ async function listed({ db }: AnyContext, choices: Choices): Promise<Listed> {
   if (lists.length === 0) return {}
   const { rows } = await sql<{
     name: string
-    options: Listed[string]
+    options: OptionLists[string]
   }>`${sql.join(lists, sql` union all `)}`.execute(db)
   return Object.fromEntries(rows.map(({ name, options }) => [name, options]))
 }
 
-/** The options of each parameter, for the reports with the same number. */
+/** Loads the options of each parameter, for the reports with the same number. */
 export async function loadReportOptions(
   context: AnyContext,
   servedReports: readonly ServedReport[],
-): Promise<Listed> {
+): Promise<OptionLists> {
   const [first] = servedReports
   const choices: Choices = Object.assign(
     {},
     first && getReportChoices(first.report),
     ...servedReports.map(({ source }) => source.choices),
   )
-  return { propertyStatus: statuses, ...(await listed(context, choices)) }
+  return { propertyStatus: statuses, ...(await loadOptionLists(context, choices)) }
 }
 
-/** The options of the parameters that were given, to label their values. */
+/** Loads the options of the given parameters, to label their values. */
 export async function optionsAsked(
   context: AnyContext,
   servedReport: ServedReport,
@@ -60,6 +60,6 @@ export async function optionsAsked(
       : {}
   return {
     propertyStatus: statuses,
-    ...(await listed(context, { ...Object.fromEntries(selected), ...projectChoice })),
+    ...(await loadOptionLists(context, { ...Object.fromEntries(selected), ...projectChoice })),
   }
 }

@@ -3,77 +3,80 @@ import { Refusal } from '#kernel/model/refusals.ts'
 import type { Arrival } from '#kernel/server/serve.ts'
 
 /**
- * The number of reports a process computes at the same time: more would only slow each other and all other
- * requests.
+ * The number of reports that a process computes at the same time. More would only slow down each other and
+ * all other requests.
  */
 const AT_ONCE = 4
-/** How long a report waits for its turn. */
-const PATIENCE_MILLISECONDS = 60_000
+/** How many milliseconds a report waits for its turn. */
+const WAIT_MILLISECONDS = 60_000
 const BUSY = 'Many reports are being created right now. Please try again in a minute.'
 
-type Waiting = { person: string; begin: () => void }
+type WaitingReport = { person: string; begin: () => void }
 
 const running = new Map<string, number>()
-let waiting: Waiting[] = []
-const count = (person: string): number => running.get(person) ?? 0
-const sum = (): number => [...running.values()].reduce((all, number) => all + number, 0)
+let waiting: WaitingReport[] = []
+const countRunning = (person: string): number => running.get(person) ?? 0
+const countAllRunning = (): number => [...running.values()].reduce((all, number) => all + number, 0)
 
-function begin(person: string): void {
-  running.set(person, count(person) + 1)
-}
-
-/** The next report is that of the person with the fewest running; among equals, the one who came first. */
-function end(person: string): void {
-  if (count(person) > 1) running.set(person, count(person) - 1)
-  else running.delete(person)
-  const fewest = Math.min(...waiting.map((waiting) => count(waiting.person)))
-  waiting.find((waiting) => count(waiting.person) === fewest)?.begin()
+function markBegun(person: string): void {
+  running.set(person, countRunning(person) + 1)
 }
 
 /**
- * Waits until fewer than {@link AT_ONCE} reports are running; fails if the caller has left or waited too
- * long.
+ * Ends a report and starts the next one: that of the person with the fewest running, and among equals the
+ * first.
  */
-function turn(person: string, abortSignal: AbortSignal): Promise<void> {
-  if (sum() < AT_ONCE) return Promise.resolve(begin(person))
+function endReport(person: string): void {
+  if (countRunning(person) > 1) running.set(person, countRunning(person) - 1)
+  else running.delete(person)
+  const fewest = Math.min(...waiting.map((waiting) => countRunning(waiting.person)))
+  waiting.find((waiting) => countRunning(waiting.person) === fewest)?.begin()
+}
+
+/**
+ * Waits until fewer than {@link AT_ONCE} reports are running. Fails if the caller has disconnected or
+ * waited too long.
+ */
+function waitForTurn(person: string, abortSignal: AbortSignal): Promise<void> {
+  if (countAllRunning() < AT_ONCE) return Promise.resolve(markBegun(person))
   return new Promise((resolve, reject) => {
     const leave = () => {
       clearTimeout(clock)
       abortSignal.removeEventListener('abort', giveUp)
-      waiting = waiting.filter((waiting) => waiting !== mine)
+      waiting = waiting.filter((waiting) => waiting !== own)
     }
     const giveUp = () => {
       leave()
       reject(abortSignal.reason)
     }
-    const mine: Waiting = {
+    const own: WaitingReport = {
       person,
       begin: () => {
         leave()
-        begin(person)
+        markBegun(person)
         resolve()
       },
     }
     const clock = setTimeout(() => {
       leave()
       reject(new Refusal('unavailable', BUSY))
-    }, PATIENCE_MILLISECONDS)
+    }, WAIT_MILLISECONDS)
     abortSignal.addEventListener('abort', giveUp)
-    waiting.push(mine)
+    waiting.push(own)
   })
 }
 
 /**
- * Runs a report: a limited number at the same time, on the replica if there is one that has everything
- * committed so far, else on the primary database; also there if the replica fails while the report is
- * running.
+ * Runs a report, with a limited number at the same time. It runs on the replica if that has everything
+ * committed so far, otherwise on the primary database; also there if the replica fails while the report
+ * runs.
  */
 export async function atTheDesk<T>(
   { services, pool, token, gone }: Arrival,
   work: (pool: pg.Pool) => Promise<T>,
 ): Promise<T> {
   const person = token ?? ''
-  await turn(person, gone)
+  await waitForTurn(person, gone)
   try {
     const place = await services.replica?.caughtUp(pool)
     if (!place) return await work(pool)
@@ -82,6 +85,6 @@ export async function atTheDesk<T>(
       return work(pool)
     })
   } finally {
-    end(person)
+    endReport(person)
   }
 }

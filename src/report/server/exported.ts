@@ -5,7 +5,7 @@ import { askedInShape } from './asking.ts'
 import { optionsAsked } from './choices.ts'
 import type { ServedReport } from './serveReport.ts'
 
-/** How a report is exported to a file: its columns, parameters, totals and definitions. */
+/** Defines how a report is exported to a file: its columns, parameters, totals and definitions. */
 export const getExportPlan = (servedReport: ServedReport): ExportPlanner => ({
   call: servedReport.report.list as Call,
   restricted: servedReport.report.restricted === true,

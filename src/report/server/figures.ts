@@ -9,7 +9,7 @@ import { askedInShape } from './asking.ts'
 import type { ServedReport } from './serveReport.ts'
 
 const HOUR = 1
-/** Figures from this many days ago count as those of last week. */
+/** How many days old figures must at least, and may at most, be to count as those of last week. */
 const [WEEK, OLDEST] = [7, 13]
 
 declare module '#kernel/server/module.ts' {
@@ -19,7 +19,7 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-/** A count that a list shows; it is stored under `title`, and `to` is the address of the list. */
+/** A count from a list. It is stored under `title`, and `to` is the path of the list. */
 export type PortfolioFigure = {
   title: string
   order: number
@@ -28,12 +28,12 @@ export type PortfolioFigure = {
   find: (context: AnyContext) => Promise<{ value: number; note: string | null }>
 }
 
-const reports = slot('reports')
-const otherFigures = slot('portfolioFigures', (figures) =>
+const getReports = slot('reports')
+const getOtherFigures = slot('portfolioFigures', (figures) =>
   figures.toSorted((figure, other) => figure.order - other.order),
 )
 
-/** A tile's figure on a day, as the person of the context may read it. */
+/** Loads a tile's figure on a day, as the person of the context may read it. */
 async function loadFigure(
   context: AnyContext,
   servedReport: ServedReport,
@@ -44,21 +44,21 @@ async function loadFigure(
   return tile.figure(await servedReport.find(query, context))
 }
 
-/** A person of the agency: each of them may read every property. */
-async function reader({ transaction }: Desk): Promise<number | undefined> {
+/** Finds a person of the agency, who may read every property. */
+async function findReader({ transaction }: Desk): Promise<number | undefined> {
   const { rows } = await transaction.query<{ userId: number }>(
     `select min(user_id) as "userId" from user_role join app_user using (user_id) where active and role_id in (1, 2)`,
   )
   return rows[0]?.userId
 }
 
-const store = ({ transaction }: Desk, day: string, tile: string, value: number | null) =>
+const storeFigure = ({ transaction }: Desk, day: string, tile: string, value: number | null) =>
   transaction.query(
     'insert into report_figure (day, tile, value) values ($1, $2, $3) on conflict (day, tile) do update set value = excluded.value',
     [day, tile, value],
   )
 
-/** Every night: stores the figures of the portfolio screen, and deletes those older than a year. */
+/** The nightly job that stores the figures of the portfolio screen, and deletes those older than a year. */
 export const figuresNight: Job = {
   name: 'portfolio figures',
   due: (now, zone) => lastHour(now, zone, HOUR),
@@ -69,10 +69,10 @@ export const figuresNight: Job = {
       services: { ...services, now: () => dueAt },
       call: 'job portfolio figures',
     }
-    const userId = await reader(desk)
+    const userId = await findReader(desk)
     await transaction.query('delete from report_figure where day < $1', [addYears(day, -1)])
     if (!userId) return
-    for (const report of reports())
+    for (const report of getReports())
       for (const tile of report.report.tiles ?? []) {
         // If a report fails, only its own figure is missing tonight.
         const value = await apart(desk, () =>
@@ -81,17 +81,18 @@ export const figuresNight: Job = {
           ),
         )
         if (value instanceof Error) continue
-        await store(desk, day, tileKey(report.report, tile), value)
+        await storeFigure(desk, day, tileKey(report.report, tile), value)
       }
-    for (const { title, find } of otherFigures()) {
+    for (const { title, find } of getOtherFigures()) {
       const figure = await apart(desk, () => asPerson(desk, userId, agency('read'), find))
-      if (figure && !(figure instanceof Error)) await store(desk, day, title, figure.value)
+      if (figure && !(figure instanceof Error)) await storeFigure(desk, day, title, figure.value)
     }
   },
 }
 
 /**
- * The figures of the latest night at least a week ago, by tile; no day if none were stored around that time.
+ * Loads the figures of the latest night at least a week ago, by tile. The day is null if none were stored
+ * around that time.
  */
 export async function figuresBefore({ transaction, settings }: AnyContext) {
   const day = settings.today()
@@ -106,11 +107,11 @@ export async function figuresBefore({ transaction, settings }: AnyContext) {
   }
 }
 
-/** The figures that come from lists, now and a week ago. */
+/** Loads the figures that come from lists, now and a week ago. */
 export async function otherFiguresNow(context: AnyContext) {
   const { day, figures: before } = await figuresBefore(context)
   const figures = []
-  for (const { find, title, to, better } of otherFigures())
+  for (const { find, title, to, better } of getOtherFigures())
     figures.push({ title, to, better, before: before[title] ?? null, ...(await find(context)) })
   return { day, figures }
 }

@@ -17,11 +17,11 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-const reports = slot('reports')
+const getReports = slot('reports')
 
-async function loadBlock(context: AnyContext, reportNumber: number) {
+async function loadFilterBlock(context: AnyContext, reportNumber: number) {
   // A screen may have several reports; parameters with the same name are the same parameter.
-  const matchingReports = reports().filter(({ report }) => report.facts.number === reportNumber)
+  const matchingReports = getReports().filter(({ report }) => report.facts.number === reportNumber)
   if (matchingReports.length === 0) refuse.notFound('This report')
   return {
     reportNumber,
@@ -30,8 +30,8 @@ async function loadBlock(context: AnyContext, reportNumber: number) {
   }
 }
 
-/** All counties with their regions in the financial report `id`, or in all of them if 0. */
-async function countyRegions({ db }: AnyContext, id: number) {
+/** Loads all counties with their regions in the financial report with this number, or in all of them if 0. */
+async function loadCountyRegions({ db }: AnyContext, id: number) {
   const { rows } = await sql<{
     countyId: number
     countyName: string
@@ -69,7 +69,7 @@ async function saveCountyRegions(
 
 /** The calls that all reports share. */
 export const reportHandlers: Served[] = [
-  serve(calls.getFilterBlockDefaults, (context) => loadBlock(context, context.params.reportNumber)),
+  serve(calls.getFilterBlockDefaults, (context) => loadFilterBlock(context, context.params.reportNumber)),
   serve(calls.getZipCodes, async ({ db }) => {
     const { rows } = await sql<{
       zip: string
@@ -77,7 +77,7 @@ export const reportHandlers: Served[] = [
     return rows.map(({ zip }) => zip)
   }),
   serve(calls.getUnitOptions, async () => [...calls.unitOptions]),
-  serve(calls.getCountyRegions, (context) => countyRegions(context, context.params.id)),
+  serve(calls.getCountyRegions, (context) => loadCountyRegions(context, context.params.id)),
   {
     ...serve(calls.makeReportPdf, (context) => reportPdf(context, context.body.path, context.body.asked)),
     around: atTheDesk,

@@ -7,7 +7,7 @@ export type { PortfolioFigure } from './figures.ts'
 export { mayReadAt, reportGroupSql, shareSql } from './properties.ts'
 export { serveReport } from './serveReport.ts'
 
-/** The manifest of a module with these reports. */
+/** Creates the manifest of a module with these reports. */
 export const reportsModule = (...reports: readonly ServedReport[]): ServerModule => ({
   reports,
   served: reports.flatMap(({ served }) => served),

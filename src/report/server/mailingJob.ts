@@ -17,7 +17,7 @@ import type { Asked, ServedReport } from './serveReport.ts'
 import { askedByView, getReportAddress, loadReportView, type StoredView } from './views.ts'
 
 const HOUR = 3_600_000
-const LARGEST_BYTES = 15_000_000
+const MAX_BYTES = 15_000_000
 /** The content type of a workbook. */
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -33,7 +33,7 @@ type Mailing = Rhythm & {
 const person = `json_build_object('userId', u.user_id, 'email', u.email,
   'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name))`
 
-async function activeMailings({ transaction }: Desk): Promise<Mailing[]> {
+async function loadActiveMailings({ transaction }: Desk): Promise<Mailing[]> {
   const result = await transaction.query<Mailing>(
     `select m.report_mailing_id as "reportMailingId", m.saved_view_id as "savedViewId", m.rhythm, m.weekday, m.month_day as "monthDay",
        m.since, ${person} as owner, coalesce((select json_agg(${person} order by u.user_id) from report_mailing_recipient r
@@ -43,8 +43,8 @@ async function activeMailings({ transaction }: Desk): Promise<Mailing[]> {
   return result.rows
 }
 
-/** True for the process that may mail the report of this day. */
-async function claim(
+/** Claims the mailing of a day. Returns true in the only process that may mail the report then. */
+async function claimDay(
   { transaction, services }: Desk,
   { reportMailingId }: Mailing,
   due: string,
@@ -57,9 +57,9 @@ async function claim(
 }
 
 /**
- * Mails saved reports that are due, after the hour that the agency has set; of several days missed, only the
- * latest. A row claims the day in the transaction of its mails, so each report is mailed once even if
- * something fails in between.
+ * The job that mails saved reports that are due, after the hour of the agency's setting. Of several missed
+ * days only the latest is mailed. A row claims the day in the transaction of its mails, so each report is
+ * mailed once even if something fails.
  */
 export const reportMails: Job = {
   name: 'report mails',
@@ -71,12 +71,12 @@ export const reportMails: Job = {
     if (partsIn(zone, dueAt.getTime()).hour < (await settings.get(reportSettings.mailHour))) return undefined
     const day = today(zone, dueAt)
     const grace = await settings.get(reportSettings.mailGrace)
-    const holidays = await holidaysAround(desk, day)
-    for (const mailing of await activeMailings(desk)) {
+    const holidays = await loadHolidaysAround(desk, day)
+    for (const mailing of await loadActiveMailings(desk)) {
       const due = lastDue(mailing, day, holidays, grace)
-      if (due && due >= mailing.since && (await claim(desk, mailing, due))) {
-        await mailOut(desk, mailing, due)
-        // The others follow in the next run: each mailing is committed separately.
+      if (due && due >= mailing.since && (await claimDay(desk, mailing, due))) {
+        await mailReport(desk, mailing, due)
+        // The others follow in the next run, so that each mailing is committed separately.
         return 'more'
       }
     }
@@ -84,7 +84,7 @@ export const reportMails: Job = {
   },
 }
 
-async function holidaysAround({ transaction }: Desk, day: string): Promise<string[]> {
+async function loadHolidaysAround({ transaction }: Desk, day: string): Promise<string[]> {
   const result = await transaction.query<{ day: string }>(
     'select holiday_date as day from holiday where holiday_date between $1 and $2',
     [addDays(day, -62), addDays(day, 62)],
@@ -92,10 +92,13 @@ async function holidaysAround({ transaction }: Desk, day: string): Promise<strin
   return result.rows.map((row) => row.day)
 }
 
-type Wanted = { one: ServedReport; asked: Asked; view: StoredView; colleagues: number[] }
+type MailedReport = { one: ServedReport; asked: Asked; view: StoredView; colleagues: number[] }
 
-/** The saved report as its owner sees it today; or, if it cannot be mailed, the reason as text. */
-async function wantedBy(desk: Desk, { owner, savedViewId, recipients }: Mailing): Promise<Wanted | string> {
+/** Loads the saved report as its owner sees it today. If it cannot be mailed, returns the reason as text. */
+async function loadReportOfOwner(
+  desk: Desk,
+  { owner, savedViewId, recipients }: Mailing,
+): Promise<MailedReport | string> {
   const ownerView = await asPerson(desk, owner.userId, { kind: 'signedIn' }, async (context) => {
     const view = await loadReportView(context, savedViewId)
     const ids = recipients.map(({ userId }) => userId)
@@ -113,10 +116,10 @@ async function wantedBy(desk: Desk, { owner, savedViewId, recipients }: Mailing)
   return may ? { ...viewedReport, ...ownerView } : `${owner.name} may no longer read the report.`
 }
 
-type File = Omit<Awaited<ReturnType<typeof fileFor>>, 'total'> & { total: number | null }
+type ReportFile = Omit<Awaited<ReturnType<typeof createFileFor>>, 'total'> & { total: number | null }
 
-/** The report as this person may read it, with a workbook if one may be attached. */
-async function fileFor(context: AnyContext, { one, asked: wanted }: Wanted) {
+/** Creates the report as this person may read it, with a workbook if one may be attached. */
+async function createFileFor(context: AnyContext, { one, asked: wanted }: MailedReport) {
   const maximum = await context.settings.get(reportSettings.mailRows)
   const { report } = one
   const query = askedInShape(one, { ...wanted, startRow: 0, fetchCount: report.restricted ? 1 : maximum })
@@ -139,7 +142,7 @@ async function fileFor(context: AnyContext, { one, asked: wanted }: Wanted) {
     totals,
     readAt,
   })
-  const { contentHash } = await context.services.files.put(Readable.from([Buffer.from(book)]), LARGEST_BYTES)
+  const { contentHash } = await context.services.files.put(Readable.from([Buffer.from(book)]), MAX_BYTES)
   const fileName = `${getReportFileName(report, context.settings.today())}.xlsx`
   return {
     ...summary,
@@ -148,7 +151,13 @@ async function fileFor(context: AnyContext, { one, asked: wanted }: Wanted) {
   }
 }
 
-function mailTo(desk: Desk, mailing: Mailing, reportRequest: Wanted, to: Person, file: File): Mail {
+function writeMail(
+  desk: Desk,
+  mailing: Mailing,
+  reportRequest: MailedReport,
+  to: Person,
+  file: ReportFile,
+): Mail {
   const { attachments, ...summary } = file
   const { subject, text } = reportMail({
     view: reportRequest.view.name,
@@ -163,9 +172,9 @@ function mailTo(desk: Desk, mailing: Mailing, reportRequest: Wanted, to: Person,
   return { event: 'report.mailed', recipients: [{ email, name }], subject, text, attachments }
 }
 
-async function mailOut(desk: Desk, mailing: Mailing, due: string): Promise<void> {
-  const reportRequest = await wantedBy(desk, mailing)
-  if (typeof reportRequest === 'string') return stop(desk, mailing, null, [reportRequest], true)
+async function mailReport(desk: Desk, mailing: Mailing, due: string): Promise<void> {
+  const reportRequest = await loadReportOfOwner(desk, mailing)
+  if (typeof reportRequest === 'string') return stopMailing(desk, mailing, null, [reportRequest], true)
   const mails: Mail[] = []
   const leaving: { userId: number; reason: string }[] = []
   for (const to of mailing.recipients) {
@@ -173,15 +182,16 @@ async function mailOut(desk: Desk, mailing: Mailing, due: string): Promise<void>
     const file = isColleague
       ? await apart(desk, () =>
           asPerson(desk, to.userId, reportRequest.one.report.page.access, (context) =>
-            fileFor(context, reportRequest),
+            createFileFor(context, reportRequest),
           ),
         )
       : null
     if (file === null) {
       const reason = isColleague ? 'may no longer read the report' : 'is no longer a colleague'
       leaving.push({ userId: to.userId, reason: `${to.name} ${reason}.` })
-    } else if (file instanceof Error) mails.push(mailTo(desk, mailing, reportRequest, to, failed(desk)))
-    else mails.push(mailTo(desk, mailing, reportRequest, to, file))
+    } else if (file instanceof Error)
+      mails.push(writeMail(desk, mailing, reportRequest, to, describeFailure(desk)))
+    else mails.push(writeMail(desk, mailing, reportRequest, to, file))
   }
   await sendMails(desk, mails)
   await desk.transaction.query(
@@ -195,10 +205,10 @@ async function mailOut(desk: Desk, mailing: Mailing, due: string): Promise<void>
       [mailing.reportMailingId, userId, reason],
     )
   const reasons = leaving.map(({ reason }) => reason)
-  await stop(desk, mailing, reportRequest, reasons, leaving.length === mailing.recipients.length)
+  await stopMailing(desk, mailing, reportRequest, reasons, leaving.length === mailing.recipients.length)
 }
 
-const failed = ({ services }: Desk): File => ({
+const describeFailure = ({ services }: Desk): ReportFile => ({
   asked: [],
   total: null,
   readAt: services.now().toISOString(),
@@ -206,13 +216,11 @@ const failed = ({ services }: Desk): File => ({
   attachments: [],
 })
 
-/**
- * Mails the owner the people who no longer receive the report; if no recipient is left, the mailing stops.
- */
-async function stop(
+/** Mails the owner which people no longer receive the report. If no recipient is left, the mailing stops. */
+async function stopMailing(
   desk: Desk,
   mailing: Mailing,
-  reportRequest: Wanted | null,
+  reportRequest: MailedReport | null,
   reasons: string[],
   ended: boolean,
 ) {

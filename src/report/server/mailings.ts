@@ -10,13 +10,13 @@ import { reportSettings } from '../model/settings.ts'
 import { asReader } from './asking.ts'
 import { askedByView, loadReportView, reportsAt } from './views.ts'
 
-/** The first day on which a mailing saved today can be mailed. */
-const firstDay = ({ settings }: AnyContext): string => addDays(settings.today(), 1)
+/** The first day on which a mailing that is saved today can be mailed. */
+const getFirstDay = ({ settings }: AnyContext): string => addDays(settings.today(), 1)
 
-type Stored = Omit<calls.MailingLine, 'report' | 'nextOn'> & { list: string }
+type StoredMailing = Omit<calls.MailingLine, 'report' | 'nextOn'> & { list: string }
 
-async function mailings(context: AnyContext): Promise<calls.MailingLine[]> {
-  const { rows } = await sql<Stored>`
+async function loadMailings(context: AnyContext): Promise<calls.MailingLine[]> {
+  const { rows } = await sql<StoredMailing>`
     select m.report_mailing_id, m.saved_view_id, v.name as view_name, v.list, m.rhythm, m.weekday,
     m.month_day, m.paused, m.stopped_reason,
       r.ran_at as last_run, r.mails as last_mails, coalesce((select json_agg(json_build_object('userId',
@@ -33,15 +33,15 @@ async function mailings(context: AnyContext): Promise<calls.MailingLine[]> {
   return rows.map(({ list, ...line }) => ({
     ...line,
     report: reportsAt(list)[0]?.report.facts.title ?? '',
-    nextOn: line.paused || line.stoppedReason ? null : nextDue(line, firstDay(context), holidays),
+    nextOn: line.paused || line.stoppedReason ? null : nextDue(line, getFirstDay(context), holidays),
   }))
 }
 
 /**
- * Colleagues, by the same rule as for shared views: people of the agency, or of the caller's company; the
- * caller first.
+ * Loads the colleagues of the caller, as for shared views: people of the agency, or of the caller's
+ * company. The caller comes first.
  */
-async function colleagues({ db, actor }: AnyContext) {
+async function loadColleagues({ db, actor }: AnyContext) {
   const { rows } = await sql<{ userId: number; name: string }>`
     select u.user_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name) as name
     from app_user u where u.active and (u.user_id = ${actor.userId} or kernel.is_colleague(u.user_id))
@@ -49,17 +49,17 @@ async function colleagues({ db, actor }: AnyContext) {
   return rows
 }
 
-type Sent = Rhythm & { reportMailingId: number | null; savedViewId: number; userIds: number[] }
+type MailingInput = Rhythm & { reportMailingId: number | null; savedViewId: number; userIds: number[] }
 
 /**
- * Refuses what cannot be mailed: a view of something other than a report, a report that the caller may not
- * read, recipients who are not colleagues.
+ * Checks a mailing. Refuses a view that is not of a report, a report that the caller may not read, and
+ * recipients who are not colleagues.
  */
-async function checked(context: AnyContext, payload: Sent): Promise<Rhythm> {
+async function checkMailing(context: AnyContext, payload: MailingInput): Promise<Rhythm> {
   const view = (await loadReportView(context, payload.savedViewId)) ?? refuse.notFound('This saved report')
   const viewedReport =
     askedByView(view, context.settings.today()) ?? refuse.rule('This saved view does not belong to a report.')
-  const colleagueIds = new Set((await colleagues(context)).map(({ userId }) => userId))
+  const colleagueIds = new Set((await loadColleagues(context)).map(({ userId }) => userId))
   const faults = [
     ...(payload.rhythm === 'Weekly' && !payload.weekday
       ? [{ field: 'weekday', message: 'Weekday: choose one.' }]
@@ -81,8 +81,8 @@ async function checked(context: AnyContext, payload: Sent): Promise<Rhythm> {
   }
 }
 
-async function save(context: AnyContext, payload: Sent): Promise<number> {
-  const { rhythm, weekday, monthDay } = await checked(context, payload)
+async function saveMailing(context: AnyContext, payload: MailingInput): Promise<number> {
+  const { rhythm, weekday, monthDay } = await checkMailing(context, payload)
   const { transaction, actor } = context
   const { rows } = await transaction.query<{ id: number }>(
     payload.reportMailingId === null
@@ -91,7 +91,7 @@ async function save(context: AnyContext, payload: Sent): Promise<number> {
       : `update report_mailing set saved_view_id = $2, rhythm = $3, weekday = $4, month_day = $5, since = $6, stopped_reason = null
           where user_id = $1 and report_mailing_id = $7 returning report_mailing_id as id`,
     [
-      ...[actor.userId, payload.savedViewId, rhythm, weekday, monthDay, firstDay(context)],
+      ...[actor.userId, payload.savedViewId, rhythm, weekday, monthDay, getFirstDay(context)],
       ...(payload.reportMailingId === null ? [] : [payload.reportMailingId]),
     ],
   )
@@ -108,7 +108,7 @@ async function save(context: AnyContext, payload: Sent): Promise<number> {
   return id
 }
 
-async function pause(
+async function pauseMailing(
   { transaction }: AnyContext,
   reportMailingId: number,
   paused: boolean,
@@ -118,7 +118,7 @@ async function pause(
     [reportMailingId, paused],
   )
   if (rowCount === 0) refuse.notFound('This mailing')
-  // Recipients who had lost the right to read it are checked again the next time.
+  // Recipients who had lost the right to read the report are checked again at the next mailing.
   if (!paused)
     await transaction.query(
       'update report_mailing_recipient set stopped_reason = null where report_mailing_id = $1 and stopped_reason is not null and left_at is null',
@@ -127,22 +127,22 @@ async function pause(
   return true
 }
 
-async function mailedToMe({ db }: AnyContext): Promise<calls.MailedLine[]> {
+async function loadMailedToMe({ db }: AnyContext): Promise<calls.MailedLine[]> {
   const { rows } = await sql<
     Omit<calls.MailedLine, 'report'> & { list: string }
   >`select * from kernel.mailed_to_me() order by lower(view_name), report_mailing_id`.execute(db)
   return rows.map(({ list, ...line }) => ({ ...line, report: reportsAt(list)[0]?.report.facts.title ?? '' }))
 }
 
-/** Unsubscribes the caller; the sender sees it in their list and gets a message. */
-async function leave(context: AnyContext, reportMailingId: number): Promise<boolean> {
+/** Unsubscribes the caller from a mailing. The sender sees it in their list and gets a message. */
+async function unsubscribe(context: AnyContext, reportMailingId: number): Promise<boolean> {
   const { db, services, actor } = context
-  const mine = (await mailedToMe(context)).find((item) => item.reportMailingId === reportMailingId)
+  const mailing = (await loadMailedToMe(context)).find((item) => item.reportMailingId === reportMailingId)
   const { rows } = await sql<{
     owner: number | null
   }>`select kernel.leave_mailing(${reportMailingId}, ${services.now().toISOString()}) as owner`.execute(db)
   const owner = rows[0]?.owner ?? refuse.notFound('This mailing')
-  const message = `${actor.name} unsubscribed from ${mine?.viewName ?? 'a saved report'}.`
+  const message = `${actor.name} unsubscribed from ${mailing?.viewName ?? 'a saved report'}.`
   await notifyPerson(context, owner, {
     taskName: 'Mailed report',
     message,
@@ -154,17 +154,19 @@ async function leave(context: AnyContext, reportMailingId: number): Promise<bool
 
 /** The calls about mailed reports. Row-level security shows each person only their own. */
 export const mailingHandlers: Served[] = [
-  serve(calls.getMailings, mailings),
+  serve(calls.getMailings, loadMailings),
   serve(calls.getMailingChoices, async (context) => ({
-    colleagues: await colleagues(context),
+    colleagues: await loadColleagues(context),
     holidays: [...(await holidayDates(context))].sort(),
-    from: firstDay(context),
+    from: getFirstDay(context),
     hour: await context.settings.get(reportSettings.mailHour),
   })),
-  serve(calls.saveMailing, (context) => save(context, context.body)),
-  serve(calls.pauseMailing, (context) => pause(context, context.params.reportMailingId, context.body.paused)),
-  serve(calls.getMailedToMe, mailedToMe),
-  serve(calls.leaveMailing, (context) => leave(context, context.params.reportMailingId)),
+  serve(calls.saveMailing, (context) => saveMailing(context, context.body)),
+  serve(calls.pauseMailing, (context) =>
+    pauseMailing(context, context.params.reportMailingId, context.body.paused),
+  ),
+  serve(calls.getMailedToMe, loadMailedToMe),
+  serve(calls.leaveMailing, (context) => unsubscribe(context, context.params.reportMailingId)),
   serve(calls.deleteMailing, async ({ transaction, params }) => {
     const { rowCount } = await transaction.query('delete from report_mailing where report_mailing_id = $1', [
       params.reportMailingId,

@@ -5,7 +5,7 @@ import { reportHandlers } from './handlers.ts'
 import { reportMails } from './mailingJob.ts'
 import { mailingHandlers } from './mailings.ts'
 
-/** What all reports share: filter block, options, regions of counties, and mailing. */
+/** The calls, settings and jobs that all reports share. */
 export default {
   served: [...reportHandlers, ...mailingHandlers],
   settings: Object.values(reportSettings),

@@ -6,8 +6,8 @@ import { askedInShape, asReader, reportAt } from './asking.ts'
 import { optionsAsked } from './choices.ts'
 
 /**
- * A report as a PDF for the caller: its page with the given parameters, up to the number of rows that the
- * agency sets.
+ * Creates a report as a PDF for the caller: its page with the given parameters, up to the number of rows in
+ * the agency's setting.
  */
 export async function reportPdf(asking: AnyContext, path: string, parameters: object) {
   const servedReport = reportAt(path)

@@ -4,8 +4,8 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnyReport, Filters, Grouping } from '../model/index.ts'
 
 /**
- * SQL: the region of property `p` in a report: in financial reports the one set for them, else that of its
- * county.
+ * SQL: the region of property `p` in a report. Financial reports use the region set for them, if any;
+ * otherwise it is that of the county.
  */
 function regionSql({ facts }: Pick<AnyReport, 'facts'>): RawBuilder<number | null> {
   const county = sql<number>`(select c.region_id from county c where c.county_id = p.county_id)`
@@ -14,7 +14,7 @@ function regionSql({ facts }: Pick<AnyReport, 'facts'>): RawBuilder<number | nul
     and x.report_number in (0, ${facts.number}) order by x.report_number desc limit 1), ${county})`
 }
 
-/** SQL: whether property `p` passes the filter block. */
+/** SQL condition: property `p` passes the filters of a report. */
 export function propertiesWanted(report: Pick<AnyReport, 'facts'>, filters: Filters): RawBuilder<boolean> {
   const { propertyStatus, managementCompanyId, countyId, developerId, federalTypeId, regionId } = filters
   const { congressionalDistrict, zip, housingType, unitsFrom, unitsTo, projectId } = filters
@@ -46,7 +46,7 @@ export function propertiesWanted(report: Pick<AnyReport, 'facts'>, filters: Filt
 }
 
 /**
- * SQL: the group of property `p` in subtotals. A property of several federal types counts once, under its
+ * SQL: the group of property `p` in subtotals. A property with several federal types counts once, under its
  * first.
  */
 export function reportGroupSql(
@@ -74,11 +74,13 @@ export function reportGroupSql(
   }
 }
 
-/** `share` in SQL: percent points to the hundredth; null if the whole is 0 or missing. */
+/** SQL: `share` as an expression, in percent rounded to hundredths; null if the total is 0 or missing. */
 export const shareSql = (part: RawBuilder<unknown>, total: RawBuilder<unknown>): RawBuilder<number | null> =>
   sql`round(100.0 * ${part} / nullif(${total}, 0), 2)::float8`
 
-/** SQL: whether the caller has a permission key at a property; for reports over several subjects. */
+/**
+ * SQL condition: the caller has a permission key at a property. For reports that combine several subjects.
+ */
 export function mayReadAt(
   { actor }: AnyContext,
   key: PermissionKey,

@@ -21,7 +21,7 @@ import { type SeenColumns, withoutWithheld } from './withheld.ts'
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
-/** The server's part of a report, in addition to its declaration. */
+/** The server's part of a report, which completes its declaration. */
 export type ReportSource<P extends Shape> = {
   /**
    * A SELECT of the report's columns, named as in `row` but with underscores, over `property p` where
@@ -33,27 +33,27 @@ export type ReportSource<P extends Shape> = {
     context: AnyContext,
   ) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
   /**
-   * Turns off nested loops: the parts of the query have many rows each, and the planner chooses loops because
-   * it cannot estimate how many a filter leaves (25 times slower for vacant units).
+   * Turns off nested loops. The parts of such a query have many rows each, but the planner chooses loops
+   * because it cannot estimate how many rows a filter leaves (25 times slower for vacant units).
    */
   withoutLoops?: boolean
   /**
-   * Where columns that the report declares as withheld are shown to people who are not of the agency; else
+   * Where columns that the report declares as withheld are shown to people outside the agency. Without it,
    * nowhere.
    */
   seen?: SeenColumns
-  /** SQL: whether a row `r` is an exception. */
+  /** SQL condition: row `r` is an exception. */
   exceptions?: (query: Wanted<P>, context: AnyContext) => RawBuilder<boolean> | Promise<RawBuilder<boolean>>
   /** The options of its own parameters: SELECTs of `value` and `label`. */
   choices?: Readonly<Record<string, RawBuilder<unknown>>>
 }
 
-/** A report with its server part, as in the slot `reports`. */
+/** A report with its server part, as an entry of the slot `reports`. */
 export type ServedReport = {
   report: AnyReport
   source: ReportSource<Shape>
   served: readonly Served[]
-  /** The answer of its page call, in a transaction with the scope of the person who asks. */
+  /** Loads the answer of its page call, in a transaction with the scope of the person who asks. */
   find: (query: Asked, context: AnyContext) => Promise<ReportPage>
 }
 
@@ -67,33 +67,36 @@ export type Asked = Filters & {
   fetchCount?: number
 }
 
-/** A column of the rows, by its name with underscores. */
+/** SQL: a column of row `r`, by its declared name. */
 const column = (name: string) => sql.ref(`r.${name}`)
-/** A name as it is on the wire, also within JSON; it comes from a declaration, so it is safe as raw SQL. */
-const wire = (name: string) => sql.raw(`"${name}"`)
+/**
+ * SQL: a name as it is on the wire, also within JSON. It comes from a declaration, so it is safe as raw
+ * SQL.
+ */
+const wireName = (name: string) => sql.raw(`"${name}"`)
 
 const [FIRST_YEAR, LAST_YEAR] = [1950, 2200]
 
 /** Refuses months outside the range of the portal, by the name of their parameter. */
-function refuseFarMonths({ months = [], page: { query } }: AnyReport, request: Asked): void {
-  const far = months.filter((name) => {
+function refuseMonthsOutOfRange({ months = [], page: { query } }: AnyReport, request: Asked): void {
+  const wrongMonths = months.filter((name) => {
     const value = (request as Readonly<Record<string, unknown>>)[name]
     const year = typeof value === 'string' ? Number(value.slice(0, 4)) : FIRST_YEAR
     return year < FIRST_YEAR || year > LAST_YEAR
   })
-  if (far.length === 0) return
+  if (wrongMonths.length === 0) return
   const message = (name: string) =>
     `${getFieldMeta(query!.shape[name] as never)?.label ?? name}: choose a month from ${FIRST_YEAR} to ${LAST_YEAR}.`
-  refuse.invalid(far.map((field) => ({ field, message: message(field) })))
+  refuse.invalid(wrongMonths.map((field) => ({ field, message: message(field) })))
 }
 
-/** SQL: all rows that were asked for, as `r`. */
-async function found(
-  { report, source }: Found,
+/** SQL: all rows that match the parameters, as `r`. */
+async function getRowsSql(
+  { report, source }: ReportAndSource,
   query: Asked,
   context: AnyContext,
 ): Promise<RawBuilder<unknown>> {
-  refuseFarMonths(report, query)
+  refuseMonthsOutOfRange(report, query)
   if (source.withoutLoops) await sql`select set_config('enable_nestloop', 'off', true)`.execute(context.db)
   const all = await source.rows(query as Wanted<Shape>, propertiesWanted(report, query), context)
   const rows = withoutWithheld(report, source.seen ?? {}, all, context)
@@ -112,12 +115,12 @@ async function found(
   if (conditions.length === 0) return rows
   return sql`select r.* from (${rows}) r where ${sql.join(conditions, sql` and `)}`
 }
-type Found = { report: AnyReport; source: ReportSource<Shape> }
+type ReportAndSource = { report: AnyReport; source: ReportSource<Shape> }
 
-/** The number of columns that decide the order of rows that are otherwise equal. */
-const LEADING = 6
+/** How many of the first columns decide the order of rows that are otherwise equal. */
+const TIE_BREAKERS = 6
 
-/** The order asked for, then the report's own; rows without a value come last. */
+/** SQL: the requested order, then that of the report. Rows without a value come last. */
 function orderSql(report: AnyReport, { sortBy, descending = false }: Asked): RawBuilder<unknown> {
   if (sortBy !== undefined && !(sortBy in report.row))
     refuse.invalid([{ field: 'sortBy', message: 'This report has no such column.' }])
@@ -125,7 +128,7 @@ function orderSql(report: AnyReport, { sortBy, descending = false }: Asked): Raw
     .split(' ')
     .map((name) => ({ name: name.replace(/^-/, ''), descending: name.startsWith('-') }))
   const requestedOrder = [...(sortBy ? [{ name: sortBy, descending }] : []), ...defaultOrder]
-  const remaining = report.columns.slice(0, LEADING).map((name) => ({ name, descending: false }))
+  const remaining = report.columns.slice(0, TIE_BREAKERS).map((name) => ({ name, descending: false }))
   const all = [...requestedOrder, ...remaining].filter(
     ({ name }, index, list) => list.findIndex((item) => item.name === name) === index,
   )
@@ -134,15 +137,15 @@ function orderSql(report: AnyReport, { sortBy, descending = false }: Asked): Raw
   )
 }
 
-/** Rows as they are on the wire: columns by the names of the declaration. */
-const listColumns = ({ row, withheld }: AnyReport) =>
+/** SQL: the columns of a row as they are on the wire. */
+const getColumnsSql = ({ row, withheld }: AnyReport) =>
   sql.join(
     [...Object.keys(row), ...(withheld ? ['withheld'] : [])].map(
-      (name) => sql`${column(name)} as ${wire(name)}`,
+      (name) => sql`${column(name)} as ${wireName(name)}`,
     ),
   )
 
-const adding = ({ row }: AnyReport, name: string, total: Total): RawBuilder<unknown> | null => {
+const getTotalSql = ({ row }: AnyReport, name: string, total: Total): RawBuilder<unknown> | null => {
   const value = getFieldMeta(row[name]!)?.kind === 'flag' ? sql`${column(name)}::integer` : column(name)
   switch (total) {
     case 'sum':
@@ -158,16 +161,16 @@ const adding = ({ row }: AnyReport, name: string, total: Total): RawBuilder<unkn
   }
 }
 
-/** SQL: the totals that the database computes over rows `r`, column by column. */
-function added(report: AnyReport): RawBuilder<unknown> {
+/** SQL: the totals that the database computes over rows `r`, for each column. */
+function getTotalsSql(report: AnyReport): RawBuilder<unknown> {
   const parts = Object.entries(report.totals).flatMap(([name, total]) => {
-    const sum = total && adding(report, name, total)
-    return sum ? [sql`${sum} as ${wire(name)}`] : []
+    const sum = total && getTotalSql(report, name, total)
+    return sum ? [sql`${sum} as ${wireName(name)}`] : []
   })
   return parts.length === 0 ? sql`count(*) as "rows"` : sql.join(parts)
 }
 
-type Answered = {
+type PageRow = {
   rows: Record<string, unknown>[]
   total: number
   properties: number | null
@@ -175,28 +178,31 @@ type Answered = {
   groups: (Sums & { groupName: unknown; groupRows: number })[]
 }
 
-/** SQL: subtotals over rows `r`, by an attribute of their properties or by a column of their own. */
-function groupsSql(report: AnyReport, groupBy: string): RawBuilder<unknown> {
+/** SQL: subtotals over rows `r`, by an attribute of their properties or by a column of the report. */
+function getGroupsSql(report: AnyReport, groupBy: string): RawBuilder<unknown> {
   const isOwnColumn = report.groupedBy?.includes(groupBy)
   const name = isOwnColumn ? sql`${column(groupBy)}::text` : reportGroupSql(report, groupBy as Grouping)
   const rows = isOwnColumn ? sql`r` : sql`r join property p on p.property_id = r.property_id`
   return sql`(select coalesce(json_agg(g order by g."groupName"), '[]')
     from (select coalesce(${name}, 'Not specified') as "groupName",
-    count(*) as "groupRows", ${added(report)} from ${rows} group by 1) g)`
+    count(*) as "groupRows", ${getTotalsSql(report)} from ${rows} group by 1) g)`
 }
 
-/** One statement: the rows are computed once, and read for the page, its totals and its subtotals. */
-async function loadPage(item: Found, query: Asked, context: AnyContext): Promise<ReportPage> {
+/**
+ * Loads a page in one statement: the rows are computed once, and read for the page, its totals and its
+ * subtotals.
+ */
+async function loadPage(item: ReportAndSource, query: Asked, context: AnyContext): Promise<ReportPage> {
   const { report } = item
   const { startRow = 0, fetchCount = 0, groupBy } = query
-  const groups = groupBy && report.ofProperties ? groupsSql(report, groupBy) : sql`'[]'::json`
-  const { rows } = await sql<Answered>`with r as materialized (${await found(item, query, context)})
-    select (select coalesce(json_agg(s), '[]') from (select ${listColumns(report)} from r
+  const groups = groupBy && report.ofProperties ? getGroupsSql(report, groupBy) : sql`'[]'::json`
+  const { rows } = await sql<PageRow>`with r as materialized (${await getRowsSql(item, query, context)})
+    select (select coalesce(json_agg(s), '[]') from (select ${getColumnsSql(report)} from r
     order by ${orderSql(report, query)}
         limit ${fetchCount || null} offset ${startRow}) s) as rows,
       (select count(*)::integer from r) as total,
       ${report.ofProperties ? sql`(select count(distinct r.property_id)::integer from r)` : sql`null::integer`} as properties,
-      (select row_to_json(s) from (select ${added(report)} from r) s) as totals, ${groups} as groups`.execute(
+      (select row_to_json(s) from (select ${getTotalsSql(report)} from r) s) as totals, ${groups} as groups`.execute(
     context.db,
   )
   const answer = rows[0]!
@@ -212,7 +218,7 @@ async function loadPage(item: Found, query: Asked, context: AnyContext): Promise
   }
 }
 
-const atDesk = (served: Served): Served => ({ ...served, around: atTheDesk })
+const withQueue = (served: Served): Served => ({ ...served, around: atTheDesk })
 
 /** Connects a declared report with the query of its figures, and serves its calls. */
 export function serveReport<R extends Shape, P extends Shape>(
@@ -225,16 +231,16 @@ export function serveReport<R extends Shape, P extends Shape>(
     ...one,
     find: (query, context) => loadPage(one, query, context),
     served: [
-      atDesk(
+      withQueue(
         serve(report.list, async (context) => {
           const payload = context.body as Asked
-          const rows = sql<object>`select ${listColumns(report)}
-            from (${await found(one, payload, context)}) r
+          const rows = sql<object>`select ${getColumnsSql(report)}
+            from (${await getRowsSql(one, payload, context)}) r
             order by ${orderSql(report, payload)}`
           return longAnswer(context, rows, (row) => row)
         }),
       ),
-      atDesk(serve(report.page, (context) => loadPage(one, context.query as Asked, context))),
+      withQueue(serve(report.page, (context) => loadPage(one, context.query as Asked, context))),
     ],
   }
 }

@@ -4,14 +4,14 @@ import { choicesIn, readReportQuery } from '../model/asked.ts'
 import { reportPath } from '../model/facts.ts'
 import type { Asked, ServedReport } from './serveReport.ts'
 
-const reports = slot('reports')
+const getReports = slot('reports')
 
 /** A saved report as it is stored. */
 export type StoredView = { savedViewId: number; name: string; list: string; state: string }
 
 /**
- * The default parameters of the reports with the same number, on a day; parameters with the same name are the
- * same parameter.
+ * Returns the default parameters of the reports with the same number, on a day. Parameters with the same
+ * name are the same parameter.
  */
 export const getDefaults = (
   servedReports: readonly ServedReport[],
@@ -23,11 +23,11 @@ export const getDefaults = (
     ).filter(([, value]) => value !== undefined && value !== null),
   ) as Record<string, string | number | boolean>
 
-/** The reports of a screen, by its address; empty if the screen is not a report's. */
+/** Finds the reports of a screen by its path; empty if the screen has no report. */
 export const reportsAt = (list: string): ServedReport[] =>
-  reports().filter(({ report }) => reportPath(report.facts).toLowerCase() === list.toLowerCase())
+  getReports().filter(({ report }) => reportPath(report.facts).toLowerCase() === list.toLowerCase())
 
-/** The address of a saved report, with everything that was saved with it. */
+/** Returns the address of a saved report, with everything that was saved. */
 export const getReportAddress = ({ list, state }: StoredView): string => {
   const [first] = reportsAt(list)
   return `${first ? reportPath(first.report.facts) : list}?${getQuery(state)}`
@@ -43,7 +43,8 @@ function getQuery(state: string): string {
 }
 
 /**
- * The report of a saved view with its parameters as of today; null if the view does not belong to a report.
+ * Reads the report of a saved view with its parameters as of today; null if the view does not belong to a
+ * report.
  */
 export function askedByView(view: StoredView, today: string): { one: ServedReport; asked: Asked } | null {
   const servedReports = reportsAt(view.list)
@@ -61,7 +62,7 @@ export function askedByView(view: StoredView, today: string): { one: ServedRepor
   }
 }
 
-/** A saved view that the caller may see: their own, or one shared by a colleague. */
+/** Loads a saved view that the caller may see: their own, or one shared by a colleague. */
 export async function loadReportView({ transaction }: Pick<AnyContext, 'transaction'>, savedViewId: number) {
   const { rows } = await transaction.query<StoredView>(
     'select saved_view_id as "savedViewId", name, list, state from saved_view where saved_view_id = $1',

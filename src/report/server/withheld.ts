@@ -4,16 +4,16 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnyReport } from '../model/index.ts'
 
 /**
- * SQL conditions on a row `r`, by column: whether the caller, who is not of the agency, may see the column of
- * that row.
+ * SQL conditions on a row `r`, by column: whether a caller outside the agency may see the column of that
+ * row.
  */
 export type SeenColumns = Readonly<Record<string, (context: AnyContext) => RawBuilder<boolean>>>
 
 const column = (name: string) => sql`${sql.ref(`r.${name}`)}`
 
 /**
- * SQL: rows as their reader may see them: withheld columns are null, and `withheld` names them. A column that
- * a report declares as withheld, without a condition here, is the agency's alone.
+ * SQL: rows as their reader may see them. Withheld columns are null, and `withheld` names them. Only the
+ * agency sees a withheld column without a condition in `columnConditions`.
  */
 export function withoutWithheld(
   { withheld = {}, row }: AnyReport,

@@ -10,7 +10,7 @@ import { getReportFigure, getReportLink, getTileFilters, type ReportTile } from 
 type County = { name: string; value: number | null; text: string; to: string | undefined }
 const col = columns<County>()
 
-/** Four shades by quartile of the counties that have a value other than 0. */
+/** Assigns four shades by quartile to the counties with a value other than 0. */
 function getShades(counties: readonly County[]) {
   const ranked = counties
     .filter(({ value }) => value !== null && value !== 0)
@@ -27,7 +27,10 @@ function getShades(counties: readonly County[]) {
   )
 }
 
-/** A figure of the portfolio by county: as a map, and as a table with links to the report of each county. */
+/**
+ * Shows a figure of the portfolio by county, as a map and as a table with links to the report of each
+ * county.
+ */
 export function ByCounty(reportTile: ReportTile) {
   const { report, tile } = reportTile
   const { groups } = useCall(report.page, {

@@ -8,31 +8,31 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getCountyRegions, saveCountyRegions } from '../model/index.ts'
 
 type County = Answer<typeof getCountyRegions>[number]
-/** Regions chosen but not saved yet, by county; null means the county's own region. */
-type Changed = ReadonlyMap<number, number | null>
+/** The regions that were chosen but not saved yet, by county. Null means the county's own region. */
+type UnsavedRegions = ReadonlyMap<number, number | null>
 
 const col = columns<County>()
 const countyColumn = col.text('County', (county) => county.countyName, { width: 240 })
 const getRegion = (county: County): string => county.regionName ?? ''
 
-/** The columns; people who may change the region get a select. */
+/** The columns of the list. People who may change the regions get a select. */
 function getListColumns(
-  changed: Changed,
-  onChange: ((changed: Changed) => void) | null,
+  changed: UnsavedRegions,
+  onChange: ((changed: UnsavedRegions) => void) | null,
   regions: readonly [number, string][],
 ) {
   const label = 'Region in the financial reports'
   if (!onChange) return [countyColumn, col.text(label, getRegion, { width: 320 })]
-  const choice = (county: County) => {
+  const renderChoice = (county: County) => {
     const regionId = county.own ? county.regionId : null
     const value = changed.has(county.countyId) ? changed.get(county.countyId) : regionId
-    const theCountys = county.own ? 'The county’s own' : `The county’s own: ${county.regionName ?? 'none'}`
+    const ownLabel = county.own ? 'The county’s own' : `The county’s own: ${county.regionName ?? 'none'}`
     return (
       <NativeSelect
         size="xs"
         aria-label={`Region of ${county.countyName}`}
         data={[
-          { value: '', label: theCountys },
+          { value: '', label: ownLabel },
           ...regions.map(([id, name]) => ({ value: String(id), label: name })),
         ]}
         value={String(value ?? '')}
@@ -43,14 +43,17 @@ function getListColumns(
       />
     )
   }
-  return [countyColumn, col.node(label, choice, { width: 320, text: getRegion })]
+  return [countyColumn, col.node(label, renderChoice, { width: 320, text: getRegion })]
 }
 
-/** The regions of counties in the financial reports, if they differ from the counties' own. */
+/**
+ * The list of the regions of counties in the financial reports, where they may differ from the counties'
+ * own regions.
+ */
 export default function CountyRegions({ canEdit }: { canEdit: boolean }) {
   const counties = useCall(getCountyRegions, { params: { id: 0 } })
   const send = useSend(saveCountyRegions)
-  const [changed, setChanged] = useState<Changed>(new Map())
+  const [changed, setChanged] = useState<UnsavedRegions>(new Map())
   const regions = useMemo(
     () => [
       ...new Map(

@@ -3,7 +3,8 @@ import { NotShownText } from '#ui/frame/NotShown.tsx'
 import { getReportFigure, type ReportTile } from './tiles.ts'
 
 /**
- * The figure of a tile: where there is none, that it is withheld from its reader, or that there are no data.
+ * Shows the figure of a tile. Without a figure it says that the figure is withheld, or that there are no
+ * data.
  */
 export function FigureText({ tile, report, value }: ReportTile & { value: number | null }) {
   const isAgency = useIsAgency()

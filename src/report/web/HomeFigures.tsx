@@ -8,20 +8,20 @@ import { getReportLink, getTileFilters, type ReportTile } from './tiles.ts'
 import { useTiles } from './useTiles.ts'
 
 /**
- * The key figures of their properties, on the home screen of people who run properties. Each comes from its
- * report, links to it, and loads separately, so that the rest of the screen does not wait for it.
+ * Shows the key figures of their properties on the home screen of people who run properties. Each comes
+ * from its report, links to it and loads separately, so that the screen does not wait for it.
  */
 export default function HomeFigures() {
   return (
     <section aria-label="Your properties at a glance">
       <Suspense fallback={<div className={styles.glance} aria-busy="true" />}>
-        <Glance />
+        <FigureList />
       </Suspense>
     </section>
   )
 }
 
-function Glance() {
+function FigureList() {
   const tiles = useTiles(true)
   if (tiles.length === 0) return null
   return (

@@ -11,8 +11,8 @@ import { rhythmWords } from '../model/rhythm.ts'
 
 const col = columns<MailedLine>()
 
-/** Asks for confirmation, then unsubscribes from a mailing. */
-function useLeave() {
+/** Returns a function that asks for confirmation, then unsubscribes from a mailing. */
+function useUnsubscribe() {
   const leave = useSend(leaveMailing)
   const confirm = useConfirm()
   return async ({ reportMailingId, viewName, ownerName }: MailedLine) => {
@@ -27,7 +27,7 @@ function useLeave() {
   }
 }
 
-type Leave = ReturnType<typeof useLeave>
+type Leave = ReturnType<typeof useUnsubscribe>
 
 function useLatest(leave: Leave) {
   const latest = useRef(leave)
@@ -35,8 +35,8 @@ function useLatest(leave: Leave) {
   return latest
 }
 
-/** The link in a mail names the mailing to unsubscribe from: the confirmation opens at once. */
-function useAskedInAddress(lines: readonly MailedLine[], latest: { current: Leave }) {
+/** Opens the confirmation immediately if the address names a mailing, as the link in a mail does. */
+function useUnsubscribeLink(lines: readonly MailedLine[], latest: { current: Leave }) {
   const [mailingId, setMailingId] = useAddressed('leave', '')
   const line = lines.find(({ reportMailingId }) => String(reportMailingId) === mailingId)
   useEffect(() => {
@@ -48,14 +48,14 @@ function useAskedInAddress(lines: readonly MailedLine[], latest: { current: Leav
 }
 
 /**
- * Reports that colleagues have mailed to the person, to unsubscribe from; the link in a mail (`leave` in the
- * address) asks at once.
+ * Lists the reports that colleagues have mailed to the person, with buttons to unsubscribe. The link in a
+ * mail (`leave` in the address) opens the confirmation.
  */
 export function MailedToMe() {
   const lines = useCall(getMailedToMe, {})
-  const leave = useLeave()
+  const leave = useUnsubscribe()
   const latest = useLatest(leave)
-  useAskedInAddress(lines, latest)
+  useUnsubscribeLink(lines, latest)
   const columns = useMemo(
     () => [
       col.text('Saved report', (line) => line.viewName, { width: 220 }),

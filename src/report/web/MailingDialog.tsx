@@ -11,12 +11,12 @@ import { getMailingChoices, type MailingLine, saveMailing } from '../model/maili
 import { nextDue, type Rhythm, rhythmLabels, rhythms, weekdays } from '../model/rhythm.ts'
 import styles from './report.module.css'
 
-/** A saved report to be mailed, with its mailing if it has one already. */
+/** A saved report to be mailed, with its mailing if there is one. */
 export type Mailed = { savedViewId: number; viewName: string; line: MailingLine | null }
 
 const LAST_DAY = 31
 
-/** Asks for the recipients and the schedule of a saved report. */
+/** The dialog for the recipients and the schedule of a saved report. */
 export function MailingDialog({ mailed, onClose }: { mailed: Mailed; onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={`Mail ${mailed.viewName}`} size="lg">

@@ -12,22 +12,22 @@ import { recipientWords, rhythmWords } from '../model/rhythm.ts'
 
 const col = columns<MailingLine>()
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+const capitalizeFirst = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 const dayText = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 
-/** When it is mailed next, or why it is not. */
-const nextText = ({ paused, stoppedReason, nextOn }: MailingLine): string => {
+/** Describes when it is mailed next, or why it is not. */
+const describeNext = ({ paused, stoppedReason, nextOn }: MailingLine): string => {
   if (stoppedReason) return `Stopped: ${stoppedReason}`
   return paused ? 'Paused' : dayText(nextOn)
 }
 
-const lastText = ({ lastRun, lastMails }: MailingLine): string =>
+const describeLast = ({ lastRun, lastMails }: MailingLine): string =>
   lastRun
     ? `${formatDate(lastRun, 'MM/DD/YYYY h:mm A')}, ${plural(lastMails ?? 0, 'mail', 'mails')}`
     : 'Not yet'
 
-/** Recipients who no longer receive it are listed with the reason. */
-const toText = ({ recipients }: MailingLine): string =>
+/** Names the recipients, and those who no longer receive it with the reason. */
+const describeRecipientsOf = ({ recipients }: MailingLine): string =>
   [
     recipientWords(recipients.filter(({ stoppedReason }) => !stoppedReason).map(({ name }) => name)),
     ...recipients.flatMap(({ stoppedReason }) => (stoppedReason ? [stoppedReason] : [])),
@@ -41,9 +41,9 @@ function Steps({ line, onChange }: { line: MailingLine; onChange: (line: Mailing
   const remove = useSend(deleteMailing)
   const confirm = useConfirm()
   const params = { reportMailingId: line.reportMailingId }
-  const rests = line.paused || line.stoppedReason !== null
-  const turn = () => void pause({ params, body: { paused: !rests } }).catch(() => undefined)
-  const end = async () => {
+  const isInactive = line.paused || line.stoppedReason !== null
+  const togglePause = () => void pause({ params, body: { paused: !isInactive } }).catch(() => undefined)
+  const removeMailing = async () => {
     const title = `Stop mailing ${line.viewName}?`
     const { confirmed } = await confirm({
       title,
@@ -62,23 +62,23 @@ function Steps({ line, onChange }: { line: MailingLine; onChange: (line: Mailing
   return (
     <Group gap={4} wrap="nowrap">
       {button('Change', () => onChange(line))}
-      {button(rests ? 'Resume' : 'Pause', turn)}
-      {button('Remove', () => void end().catch(() => undefined))}
+      {button(isInactive ? 'Resume' : 'Pause', togglePause)}
+      {button('Remove', () => void removeMailing().catch(() => undefined))}
     </Group>
   )
 }
 
-/** The person's mailed reports: recipients, schedule, last and next mailing. */
+/** Lists the person's mailed reports with recipients, schedule, last and next mailing. */
 export function Mailings({ onChange }: { onChange: (line: MailingLine) => void }) {
   const lines = useCall(getMailings, {})
   const columns = useMemo(
     () => [
       col.text('Saved report', (line) => line.viewName, { width: 200 }),
       col.text('Report', (line) => line.report, { width: 180 }),
-      col.text('How often', (line) => sentence(rhythmWords(line)), { width: 230 }),
-      col.text('To', toText, { width: 260 }),
-      col.text('Next', nextText, { width: 150 }),
-      col.text('Last', lastText, { width: 200 }),
+      col.text('How often', (line) => capitalizeFirst(rhythmWords(line)), { width: 230 }),
+      col.text('To', describeRecipientsOf, { width: 260 }),
+      col.text('Next', describeNext, { width: 150 }),
+      col.text('Last', describeLast, { width: 200 }),
       col.node('Steps', (line) => <Steps line={line} onChange={onChange} />, { width: 210 }),
     ],
     [onChange],

@@ -20,34 +20,34 @@ import styles from './report.module.css'
 export type Block = Answer<typeof getFilterBlockDefaults>
 type Option = { value: string; label: string }
 
-/** How many past months and years can be chosen. */
+/** How many past months and years are offered. */
 const MONTHS = 48
 const YEARS = 12
-/** The filters in the line; the others are under "More filters". */
-const inLine = ['propertyStatus', 'managementCompanyId', 'regionId', 'countyId']
+/** The filters in the line of parameters. The others are under "More filters". */
+const inlineFilters = ['propertyStatus', 'managementCompanyId', 'regionId', 'countyId']
 
-const monthsBack = (): Option[] =>
+const getPastMonths = (): Option[] =>
   Array.from({ length: MONTHS }, (_, back) => addMonths(getMonthStart(today()), -back)).map((month) => ({
     value: month,
     label: monthName(month),
   }))
-const yearsBack = (): Option[] =>
+const getPastYears = (): Option[] =>
   Array.from({ length: YEARS }, (_, back) => String(Number(today().slice(0, 4)) - back)).map((value) => ({
     value,
     label: value,
   }))
 
-/** The options of a parameter; undefined for parameters that are typed. */
+/** Returns the options of a parameter; undefined for parameters that are typed. */
 function getOptions(report: AnyReport, block: Block, name: string): Option[] | undefined {
   const schema = (getReportParameters(report) as AnyReport['parameters'])[name]!
   const meta = getFieldMeta(schema)
-  if (report.months?.includes(name)) return monthsBack()
+  if (report.months?.includes(name)) return getPastMonths()
   const served = block.options[name]
   if (served) return served.map(({ value, label }) => ({ value: String(value), label: label ?? '' }))
   if (meta?.labels) return Object.entries(meta.labels).map(([value, label]) => ({ value, label }))
   const values = getValues(schema)
   if (values) return values.map((value) => ({ value, label: report.words?.[name]?.[value] ?? value }))
-  return meta?.kind === 'number' && /year$/i.test(name) ? yearsBack() : undefined
+  return meta?.kind === 'number' && /year$/i.test(name) ? getPastYears() : undefined
 }
 
 function getValues(schema: AnyReport['parameters'][string]): string[] | undefined {
@@ -59,12 +59,12 @@ type Props = {
   report: AnyReport
   block: Block
   choices: Choices
-  /** Parameters that the screen itself sets. */
+  /** The parameters that the screen sets itself, which are not offered. */
   without: readonly string[]
   onChange: (choices: Choices) => void
 }
 
-/** The parameters of a report in one line: its own, the property filters, subtotals, exceptions. */
+/** The line with the parameters of a report: its own, the filters of properties, subtotals and exceptions. */
 export function Parameters(props: Props) {
   const { report, choices, without, onChange } = props
   const line = useRef<HTMLFieldSetElement>(null)
@@ -80,10 +80,10 @@ export function Parameters(props: Props) {
   const set = (change: Choices) => onChange({ ...choices, ...change })
   return (
     <fieldset ref={line} aria-label="Parameters" className={styles.parameters} data-noprint>
-      {[...matchingParameters, ...filters.filter((name) => inLine.includes(name))].map((name) => (
+      {[...matchingParameters, ...filters.filter((name) => inlineFilters.includes(name))].map((name) => (
         <Parameter key={name} {...props} name={name} />
       ))}
-      <More {...props} names={filters.filter((name) => !inLine.includes(name))} />
+      <MoreFilters {...props} names={filters.filter((name) => !inlineFilters.includes(name))} />
       {report.ofProperties && (
         <NativeSelect
           size="xs"
@@ -130,9 +130,17 @@ function Parameter({ report, block, choices, name, onChange }: Props & { name: s
     )
   if (!options) {
     const isDay = getFieldMeta(schema)?.kind === 'day'
-    return <Typed key={value} label={label} isDay={isDay} value={value === ALL ? '' : value} onChange={set} />
+    return (
+      <TypedParameter
+        key={value}
+        label={label}
+        isDay={isDay}
+        value={value === ALL ? '' : value}
+        onChange={set}
+      />
+    )
   }
-  // For a parameter with a default, "all" is a separate choice.
+  // For a parameter with a default, "all" must be a separate value.
   const none = name in block.defaults ? ALL : ''
   const data = [
     ...(schema.safeParse(undefined).success ? [{ value: none, label: `${label}: all` }] : []),
@@ -152,8 +160,8 @@ function Parameter({ report, block, choices, name, onChange }: Props & { name: s
 
 type TypedProps = { label: string; isDay: boolean; value: string; onChange: (value: string) => void }
 
-/** A parameter that is typed; it takes effect when the field loses focus or Enter is pressed. */
-function Typed({ label, isDay, value, onChange }: TypedProps) {
+/** A parameter that is typed. It takes effect when the field loses focus or Enter is pressed. */
+function TypedParameter({ label, isDay, value, onChange }: TypedProps) {
   const [input, setInput] = useState((isDay && formatDate(value, 'MM/DD/YYYY')) || value)
   const selected = (isDay && parseDay(input.trim())) || input.trim()
   const send = () => selected !== value && onChange(selected === '' ? ALL : selected)
@@ -171,7 +179,7 @@ function Typed({ label, isDay, value, onChange }: TypedProps) {
   )
 }
 
-function More({ names, ...props }: Props & { names: readonly string[] }) {
+function MoreFilters({ names, ...props }: Props & { names: readonly string[] }) {
   const { choices, onChange, without } = props
   const size = unitOptions.findIndex(
     (unitOption) =>

@@ -17,12 +17,14 @@ import styles from './portfolio.module.css'
 import { getChange, getReportFigure, getReportLink, getTileFilters, type ReportTile } from './tiles.ts'
 import { useTiles } from './useTiles.ts'
 
-/** An overview of the portfolio: key figures from reports, exceptions, and a map by county. */
+/**
+ * The screen with an overview of the portfolio: key figures from reports, exceptions, and a map by county.
+ */
 export default function Portfolio() {
   const tiles = useTiles()
   const agency = useIsAgency()
-  const figures = tiles.filter(({ tile }) => tile.order <= MOST_FIGURES)
-  const exceptions = tiles.filter(({ tile }) => tile.order > MOST_FIGURES)
+  const figures = tiles.filter(({ tile }) => tile.order <= LAST_FIGURE_ORDER)
+  const exceptions = tiles.filter(({ tile }) => tile.order > LAST_FIGURE_ORDER)
   return (
     <Screen title="Portfolio" actions={<PrintButton />}>
       <ul className={styles.figures}>
@@ -57,11 +59,11 @@ export default function Portfolio() {
   )
 }
 
-/** Tiles up to this order are at the top; the others count exceptions. */
-const MOST_FIGURES = 10
+/** Tiles up to this order are at the top. The others count exceptions. */
+const LAST_FIGURE_ORDER = 10
 
-/** The totals of the report, from which the figure is taken; only one row is fetched. */
-function useFound(reportTile: ReportTile, getFilters?: Tile['asked']): Found {
+/** Loads the totals of the report from which the figure is computed. Only one row is fetched. */
+function useReportFigures(reportTile: ReportTile, getFilters?: Tile['asked']): Found {
   return useCall(reportTile.report.page, {
     query: { ...getTileFilters(reportTile, getFilters), fetchCount: 1 },
   } as never)
@@ -69,7 +71,7 @@ function useFound(reportTile: ReportTile, getFilters?: Tile['asked']): Found {
 
 function Figure(reportTile: ReportTile) {
   const { tile } = reportTile
-  const reportPage = useFound(reportTile)
+  const reportPage = useReportFigures(reportTile)
   const note = tile.note?.(reportPage)
   return (
     <>
@@ -85,10 +87,10 @@ function Figure(reportTile: ReportTile) {
   )
 }
 
-/** The earlier figure, and the change since. */
+/** Shows the earlier figure, and the change since then. */
 function Change({ now, ...one }: ReportTile & { now: number | null }) {
   const { tile } = one
-  const before = tile.figure(useFound(one, tile.before!.asked))
+  const before = tile.figure(useReportFigures(one, tile.before!.asked))
   const change = getChange(tile, now, before)
   if (!change) return <p className={styles.note}>{tile.before!.label}: no data</p>
   return (
@@ -101,7 +103,7 @@ function Change({ now, ...one }: ReportTile & { now: number | null }) {
   )
 }
 
-/** The change since last week, with the day of the earlier figure; for the agency only. */
+/** Shows the change since last week, with the day of the earlier figure. Only the agency sees it. */
 function SinceLastWeek({ now, ...one }: ReportTile & { now: number | null }) {
   const agency = useIsAgency()
   const { data } = useQuery({ ...buildCallQuery(getFiguresBefore, {}), enabled: agency })
@@ -124,7 +126,7 @@ function SinceLast({ day, change }: { day: string | null; change: ReturnType<typ
 
 function Exception(reportTile: ReportTile) {
   const { tile } = reportTile
-  const reportPage = useFound(reportTile)
+  const reportPage = useReportFigures(reportTile)
   const note = tile.note?.(reportPage)
   return (
     <>
@@ -142,7 +144,7 @@ function Exception(reportTile: ReportTile) {
   )
 }
 
-/** Figures that come from lists instead of reports, with links to the lists. */
+/** Shows figures that come from lists instead of reports, with links to the lists. */
 function OtherFigures() {
   const { day, figures } = useCall(getOtherFigures, {})
   return figures.map(({ title, to, value, note, before, better }) => (
@@ -157,7 +159,7 @@ function OtherFigures() {
   ))
 }
 
-/** One of the figures by county. */
+/** Shows one of the figures by county. */
 function CountyPart({ tiles }: { tiles: readonly ReportTile[] }) {
   const [title, setTitle] = useState(tiles[0]?.tile.title)
   const reportTile = tiles.find(({ tile }) => tile.title === title) ?? tiles[0]

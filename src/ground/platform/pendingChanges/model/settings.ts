@@ -1,6 +1,6 @@
 import { setting } from '#kernel/model/setting.ts'
 
-/** Settings of changes that a second person confirms. */
+/** The settings for changes that a second person confirms. */
 export const pendingSettings = {
   twoPerson: setting({
     group: 'Money',

@@ -14,13 +14,15 @@ import { mailPending, type Pending, pendingKinds } from './propose.ts'
 
 export { asksSecondPerson, type PendingKind, proposeChange } from './propose.ts'
 
-async function lockOpen(context: AnyContext, id: number): Promise<Pending> {
+/** Locks a change that still waits for a second person. */
+async function lockOpenChange(context: AnyContext, id: number): Promise<Pending> {
   const pending = await lockRow(context, PendingChange, id)
   if (pending.closedAt !== null) refuse.conflict('This change was confirmed or dropped already.')
   return pending
 }
 
-async function close(context: AnyContext, pending: Pending, confirmed: boolean): Promise<boolean> {
+/** Closes a change as confirmed or dropped, and mails it to all managers. */
+async function closeChange(context: AnyContext, pending: Pending, confirmed: boolean): Promise<boolean> {
   await sql`update pending_change set closed_by_id = ${context.actor.userId}, confirmed = ${confirmed},
     closed_at = ${context.services.now().toISOString()}
     where pending_change_id = ${pending.pendingChangeId}`.execute(context.db)
@@ -28,7 +30,7 @@ async function close(context: AnyContext, pending: Pending, confirmed: boolean):
   return true
 }
 
-/** Everything the module answers. */
+/** Every call that the pending changes module answers. */
 export const served: Served[] = [
   serve(getPendingChanges, async ({ db, actor }) => {
     const result = await sql<Omit<PendingLine, 'fault' | 'mayDrop'> & { proposedById: number }>`
@@ -44,18 +46,18 @@ export const served: Served[] = [
     }))
   }),
   serve(confirmPendingChange, async (context) => {
-    const pending = await lockOpen(context, context.params.id)
+    const pending = await lockOpenChange(context, context.params.id)
     const { proposedById } = pending
     const fault = confirmFault(context.actor, proposedById)
     if (fault) refuse.forbidden(fault)
     const kind = pendingKinds().get(pending.kind) ?? refuse.notFound('This kind of change')
     await kind.apply(context, pending)
-    return close(context, pending, true)
+    return closeChange(context, pending, true)
   }),
   serve(dropPendingChange, async (context) => {
-    const pending = await lockOpen(context, context.params.id)
+    const pending = await lockOpenChange(context, context.params.id)
     if (!mayDropChange(context.actor, pending.proposedById))
       refuse.forbidden('Whoever proposed a change drops it, or a manager.')
-    return close(context, pending, false)
+    return closeChange(context, pending, false)
   }),
 ]

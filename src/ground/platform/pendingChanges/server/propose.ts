@@ -13,25 +13,25 @@ export type Pending = Row<typeof PendingChange>
 /** A kind of change that a second person confirms. */
 export type PendingKind = {
   name: string
-  /** Makes the change as its proposer wanted it; refuses what no longer fits. */
+  /** Makes the change as proposed. Refuses if the record has changed so that it is no longer possible. */
   apply: (context: AnyContext, pending: Pending) => Promise<void>
 }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** Changes of a module that wait until a second person confirms them. */
+    /** The kinds of changes of this module that wait until a second person confirms them. */
     pendingChanges?: readonly PendingKind[]
   }
 }
 
-/** The kinds of all modules, by name. */
+/** The kinds of changes of all modules, by name. */
 export const pendingKinds = slot('pendingChanges', (kinds) => new Map(kinds.map((kind) => [kind.name, kind])))
 
-/** Whether such changes wait for a second person. */
+/** Whether the setting requires a second person for such changes. */
 export const asksSecondPerson = ({ settings }: AnyContext): Promise<boolean> =>
   settings.get(pendingSettings.twoPerson)
 
-type Proposed = Pick<
+type ProposedChange = Pick<
   Pending,
   'kind' | 'subjectId' | 'about' | 'path' | 'was' | 'becomes' | 'sent' | 'reason'
 > & {
@@ -39,10 +39,10 @@ type Proposed = Pick<
 }
 
 /**
- * Stores a change in place of making it, and mails it to all managers; 409 where another one of the same
- * waits.
+ * Stores a proposed change instead of making it, and mails it to all managers. Refuses with 409 if another
+ * change of the same subject and part waits.
  */
-export async function proposeChange(context: AnyContext, proposed: Proposed): Promise<void> {
+export async function proposeChange(context: AnyContext, proposed: ProposedChange): Promise<void> {
   const { kind, subjectId, part = '', about, path, was, becomes, sent: payload, reason } = proposed
   const result = await sql`insert into pending_change
       (kind, subject_id, part, about, path, was, becomes, sent, reason, proposed_by_id, proposed_at)
@@ -61,7 +61,7 @@ const outcomes = {
   dropped: 'It was dropped; what holds stays as it is.',
 }
 
-/** Notifies all managers and administrators; no template and no setting turns it off. */
+/** Mails all managers and administrators. No template and no setting turns this off. */
 export async function mailPending(
   context: AnyContext,
   { about, path, was, becomes, reason }: Pick<Pending, 'about' | 'path' | 'was' | 'becomes' | 'reason'>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
 
-/** A change that waits for a second person, shown to every manager who may confirm it. */
+/** The to-do for each change that waits for a second person, for every manager who may confirm it. */
 export const changeToConfirm: ToDoSource = {
   kind: 'pendingChange.open',
   label: 'Change to be confirmed by a second person',

@@ -13,19 +13,22 @@ import {
 type Props = {
   kinds: readonly string[]
   subjectIds: readonly number[]
-  /** Query keys of the data that a confirmed change concerns; the same at every render. */
+  /**
+   * The query keys to refetch when a change is confirmed. The array must remain the same object at every
+   * render.
+   */
   shown: readonly string[]
 }
 
-/** Changes of these records that wait for a second person; for the agency alone. */
+/** Lists the changes of these records that wait for a second person. Only the agency sees them. */
 export function PendingChanges({ kinds, subjectIds, shown }: Props) {
-  const reads = useMay(getPendingChanges)
-  const { data = [] } = useQuery({ ...buildCallQuery(getPendingChanges, {}), enabled: reads })
+  const mayRead = useMay(getPendingChanges)
+  const { data = [] } = useQuery({ ...buildCallQuery(getPendingChanges, {}), enabled: mayRead })
   const lines = data.filter((line) => kinds.includes(line.kind) && subjectIds.includes(line.subjectId))
-  return lines.map((line) => <Waiting key={line.pendingChangeId} line={line} shown={shown} />)
+  return lines.map((line) => <PendingChangeAlert key={line.pendingChangeId} line={line} shown={shown} />)
 }
 
-function Waiting({ line, shown }: { line: PendingLine; shown: readonly string[] }) {
+function PendingChangeAlert({ line, shown }: { line: PendingLine; shown: readonly string[] }) {
   const write = useWrite(shown, { quiet: false })
   const params = { id: line.pendingChangeId }
   const confirm = () =>

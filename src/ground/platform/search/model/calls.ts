@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 
-/** Nothing is searched for fewer characters. */
+/** The least number of characters for which anything is searched. */
 export const LEAST_CHARACTERS = 2
-/** The most results of one kind. */
+/** The greatest number of results of one kind. */
 export const MOST_OF_A_KIND = 6
 
 const Found = z.object({
-  /** The kind of the result: `property`; results are grouped by kind. */
+  /** The kind of the result, such as `property`. Results are grouped by kind. */
   kind: z.string(),
   id: z.int(),
-  /** The property a request or contact belongs to. */
+  /** The property that a request or contact belongs to. */
   propertyId: z.int().nullable(),
   label: z.string(),
-  /** A detail that distinguishes results of the same name. */
+  /** A detail that distinguishes results with the same label. */
   detail: z.string(),
-  /** Its screen, a path of the app; null where its kind alone says where it leads. */
+  /** The path of its screen; null if the path follows from its kind and id. */
   to: z.string().nullable(),
 })
-/** One thing found. */
+/** A result of the search. */
 export type Found = z.infer<typeof Found>
 
 export const findAnything = call({

@@ -5,17 +5,17 @@ import { EXACT_NUMBER } from './searchable.ts'
 
 export { byNumber, fits, hasPhone, inZip, MOST_WEIGHED, type Searchable } from './searchable.ts'
 
-/** A record by its number, with or without the letters before it. */
+/** Matches the number of a record, with or without the letters before it. */
 const RECORD_NUMBER = /^([a-z][a-z\d]*?)?[\s#-]*0*(\d{1,9})$/
 
-/** The prefix of a property's number where it is printed: "LIHTC #16-048". */
-const PRINTED = /^[a-z ]*#\s*(?=\S)/
-/** A telephone number, or the end of one. */
+/** Matches the prefix of a property's number as it is printed: "LIHTC #16-048". */
+const PRINTED_PREFIX = /^[a-z ]*#\s*(?=\S)/
+/** Matches a phone number, or the last seven or more digits of one. */
 const PHONE = /^(?=(?:\D*\d){7,11}\D*$)[\d\s().+-]+$/
 const ZIP = /^\d{5}(?=$|-\d{4}$)/
 
-/** One statement that looks everywhere. Throws when two kinds are called the same. */
-const statement = slot('searchable', (searchables) => {
+/** Builds the one statement that searches all kinds. Throws if two kinds have the same name. */
+const getStatement = slot('searchable', (searchables) => {
   if (new Set(searchables.map((searchable) => searchable.kind)).size < searchables.length)
     throw new Error('Two kinds of results are the same.')
   const kinds = searchables.toSorted((searchable, other) => searchable.order - other.order)
@@ -34,23 +34,26 @@ const statement = slot('searchable', (searchables) => {
   where length($1) >= ${LEAST_CHARACTERS} order by ($5 <> '' and score = ${EXACT_NUMBER}) desc, part, score desc, label, id`
 })
 
-/** What holds these words in this order, as a pattern of SQL; signs of patterns among them are only signs. */
+/**
+ * Returns a LIKE pattern for text that contains these words in this order. Pattern characters in the words
+ * are escaped.
+ */
 const getPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/\s+/g, '%')}%`
 
-/** Everything the search module answers. */
+/** Every call that the search module answers. */
 export const served: Served[] = [
   serveOnce(
     findAnything,
     ({ query }) => {
       const input = query.text.trim().toLowerCase()
       const [, letters = '', number = null] = RECORD_NUMBER.exec(input) ?? []
-      const searchText = input.replace(PRINTED, '')
+      const searchText = input.replace(PRINTED_PREFIX, '')
       const phone = PHONE.test(searchText)
         ? searchText.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
         : null
       const zip = ZIP.exec(searchText)?.[0] ?? null
       return {
-        text: statement(),
+        text: getStatement(),
         values: [searchText, MOST_OF_A_KIND, number, getPattern(searchText), letters, phone, zip],
       }
     },

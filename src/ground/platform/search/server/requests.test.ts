@@ -24,7 +24,7 @@ const find = async (persona: Persona, text: string): Promise<string[]> => {
   return (reply.body as Found[]).map((item) => `${item.kind} ${item.label}`)
 }
 
-describe('properties are found', () => {
+describe('a property is found', () => {
   test.each([
     ['by a part of the name', 'grove'],
     ['with two letters the wrong way round', 'Mapel Grove'],
@@ -40,22 +40,22 @@ describe('properties are found', () => {
     expect(await find('agency.read', '99-002')).toEqual(['property Birch Court'])
   })
 
-  test('signs of a pattern are only signs', async () => {
+  test('pattern characters in the text match only themselves', async () => {
     for (const text of ['%%', '__', "'; drop table property; --", '\\\\'])
       expect((await find('agency.read', text)).filter((text) => text.startsWith('property'))).toEqual([])
   })
 })
 
-test('nothing is searched for fewer than two characters; too long a text is refused', async () => {
+test('fewer than two characters find nothing, and a text that is too long is refused', async () => {
   expect(await find('agency.admin', ' m ')).toEqual([])
   expect((await portal.ask('agency.admin', 'GET', `/api/Search?text=${'x'.repeat(201)}`)).status).toBe(400)
   expect((await portal.ask('anonymous', 'GET', '/api/Search?text=maple')).status).toBe(401)
 })
 
-describe('what people have before them is found', () => {
+describe('the search finds numbers in the forms that people have', () => {
   test.each([
-    ['a number as it is printed', 'MHDC #12-034', 'property Maple Grove Apartments'],
-    ['a number as it is printed', 'LIHTC #99-002', 'property Birch Court'],
+    ['an agency number as it is printed', 'MHDC #12-034', 'property Maple Grove Apartments'],
+    ['a LIHTC number as it is printed', 'LIHTC #99-002', 'property Birch Court'],
     ['a sign and a number', '#99-002', 'property Birch Court'],
     ['a ZIP code', '63130', 'property Elm Terrace'],
     ['a longer ZIP code', '63130-1234', 'property Elm Terrace'],
@@ -63,27 +63,27 @@ describe('what people have before them is found', () => {
     ['a telephone number with its country', '+1 (573) 555-0142', 'contact General Partner'],
     ['the end of a telephone number', '555-0142', 'contact General Partner'],
     ['a telephone number of a vendor', '5735550177', 'vendor Test Roofing'],
-    ['a record, before properties that resemble it', 'R-41', 'reserve R-41'],
+    ['a record before similar properties', 'R-41', 'reserve R-41'],
     ['a record of another kind', 'CC-61', 'contacts CC-61'],
     ['a record of a company', 'mc 62', 'certification MC-62'],
   ])('%s: %s', async (_, text, first) => {
     expect((await find('agency.read', text))[0]).toBe(first)
   })
 
-  test('but nobody’s beyond what is theirs', async () => {
+  test('but shows no records that the caller may not see', async () => {
     expect(await find('company.reader', '63130')).toEqual([])
     for (const text of ['573-555-0142', 'CC-61', 'MC-62']) expect(await find('other.user', text)).toEqual([])
   })
 })
 
-describe('each sees what is theirs', () => {
-  test('properties: the caller’s alone, and row-level security holds behind the search', async () => {
+describe('each person finds only what they may see', () => {
+  test('properties in their scope, also enforced by row-level security', async () => {
     expect(await find('company.writer', 'dogwood')).toEqual([])
     expect(await find('other.user', 'dogwood')).toEqual(['property Dogwood Manor'])
     expect(await find('other.user', 'maple grove')).toEqual([])
   })
 
-  test('requests: by number, where the caller holds Replacement_Reserve', async () => {
+  test('requests by number, if they have the permission Replacement_Reserve there', async () => {
     expect(await find('agency.read', 'R4R-0041')).toContain('reserve R-41')
     expect(await find('company.reader', 'r-41')).toContain('reserve R-41')
     // company.reader is tied to nothing but property A; other.user to D.
@@ -92,7 +92,7 @@ describe('each sees what is theirs', () => {
     expect(await find('other.user', '43')).toContain('reserve R-43')
   })
 
-  test('companies: all for the agency, the own one for a company', async () => {
+  test('companies: the agency all, company users their own', async () => {
     const all = ['company Test Company One', 'company Test Company Three', 'company Test Company Two']
     const companies = async (persona: Persona) =>
       (await find(persona, 'test compny')).filter((text) => text.startsWith('company'))
@@ -101,7 +101,7 @@ describe('each sees what is theirs', () => {
     expect(await companies('global.admin')).toEqual(all.slice(2))
   })
 
-  test('people: all for the agency, the own for a primary user, none for others', async () => {
+  test('people: the agency all, a primary user their own, other users none', async () => {
     expect(await find('agency.read', 'other.user')).toContain('person Other User')
     expect(await find('company.admin', 'company.reader')).toContain('person Company Reader')
     expect(await find('company.admin', 'other.user')).not.toContain('person Other User')
@@ -109,40 +109,40 @@ describe('each sees what is theirs', () => {
     expect(await find('global.admin', 'other.user')).not.toContain('person Other User')
   })
 
-  test('contacts: those of the caller’s properties', async () => {
+  test('contacts of their properties', async () => {
     expect(await find('company.reader', 'general partner')).toContain('contact General Partner')
     expect(await find('other.user', 'general partner')).toEqual([])
   })
 
-  test('vendors: active ones for a company, all for the agency', async () => {
+  test('vendors: a company active ones, the agency all', async () => {
     expect(await find('company.reader', 'test roofng')).toContain('vendor Test Roofing')
     expect(await find('company.reader', 'test retired vendor')).not.toContain('vendor Test Retired Vendor')
     expect(await find('agency.read', 'test retired vendor')).toContain('vendor Test Retired Vendor')
   })
 })
 
-describe('a result leads to what it names', () => {
-  const results = async (text: string) =>
+describe('a result links to its screen', () => {
+  const findResults = async (text: string) =>
     (await portal.ask('agency.read', 'GET', `/api/Search?text=${encodeURIComponent(text)}`)).body as Found[]
 
-  test('a number to the record itself, with where it stands', async () => {
-    expect((await results('R-41'))[0]).toMatchObject({
+  test('the number of a record links to the record and shows its status', async () => {
+    expect((await findResults('R-41'))[0]).toMatchObject({
       to: '/ReplacementReserve/41/1',
       detail: 'Replacement reserve request · Maple Grove Apartments · Not Submitted',
     })
-    expect((await results('CC-61'))[0]?.detail).toMatch(/· Submitted/)
+    expect((await findResults('CC-61'))[0]?.detail).toMatch(/· Submitted/)
     await portal.owner.query(`insert into annual_statement (afs_id, property_id, year, period_start, period_end, status_id, submitted)
       overriding system value values (71, 1, 2025, '2025-01-01', '2025-12-31', 2, now())`)
     await portal.owner.query(
       `insert into budget (budget_id, property_id, budget_year, status_id) overriding system value values (72, 1, 2027, 1)`,
     )
-    expect((await results('FS-71'))[0]?.to).toBe('/afs/view/2025/1')
-    expect((await results('B-72'))[0]?.to).toBe('/budget/view/1/2027')
+    expect((await findResults('FS-71'))[0]?.to).toBe('/afs/view/2025/1')
+    expect((await findResults('B-72'))[0]?.to).toBe('/budget/view/1/2027')
   })
 
-  test('a company is found by its first letters', async () => {
+  test('a company is found by its initials', async () => {
     expect(
-      (await results('tct'))
+      (await findResults('tct'))
         .filter((result) => result.kind === 'company')
         .map((result) => result.label)
         .sort(),
@@ -159,29 +159,32 @@ describe('4.5 invoices and checks', () => {
       insert into payment (property_id, filed_company_id, module_name, request_id, vendor_id, payee, amount, paid_on, check_number, voided_on, void_reason)
       values (1, 1, 'Replacement_Reserve', 41, 1, 'Test Roofing', 500, '2026-02-03', '004711', '2026-02-04', 'Lost')`)
   })
-  const results = async (persona: Persona, text: string) =>
+  const findResults = async (persona: Persona, text: string) =>
     ((await portal.ask(persona, 'GET', `/api/Search?text=${encodeURIComponent(text)}`)).body as Found[])
       .filter(({ kind }) => kind === 'invoice' || kind === 'payment')
       .map(({ label, detail, to }) => `${label} | ${detail} | ${to}`)
 
-  test('are found by a part of their number, with amount and state, and lead to their request', async () => {
-    expect(await results('agency.read', 'tr-90210')).toEqual([
+  test('are found by a part of their number, with amount and state, and link to their request', async () => {
+    expect(await findResults('agency.read', 'tr-90210')).toEqual([
       'Invoice TR-90210 | $1,234.50 · Test Roofing · Maple Grove Apartments · Claimed | /ReplacementReserve/41/1',
     ])
-    expect(await results('agency.read', '4711')).toEqual([
+    expect(await findResults('agency.read', '4711')).toEqual([
       'Check 004711 | $500.00 · Test Roofing · Maple Grove Apartments · Voided 02/04/2026 | /ReplacementReserve/41/1',
     ])
   })
 
-  test('drafts are found by their own company alone, and nothing by another', async () => {
-    expect(await results('agency.read', 'tr-90211')).toEqual([])
-    expect(await results('company.admin', 'tr-90211')).toHaveLength(1)
-    expect(await results('company.reader', 'tr-90210')).toHaveLength(1)
-    expect([await results('other.user', 'tr-9021'), await results('other.user', '4711')]).toEqual([[], []])
+  test('drafts are found only by their own company, and another company finds nothing', async () => {
+    expect(await findResults('agency.read', 'tr-90211')).toEqual([])
+    expect(await findResults('company.admin', 'tr-90211')).toHaveLength(1)
+    expect(await findResults('company.reader', 'tr-90210')).toHaveLength(1)
+    expect([await findResults('other.user', 'tr-9021'), await findResults('other.user', '4711')]).toEqual([
+      [],
+      [],
+    ])
   })
 })
 
-test('4.5 a company that is not active and a vendor off the list say so', async () => {
+test('4.5 an inactive company and a vendor that is not on the list are marked', async () => {
   const loadDetail = async (text: string, kind: string) =>
     (
       (await portal.ask('agency.read', 'GET', `/api/Search?text=${encodeURIComponent(text)}`)).body as Found[]
@@ -192,7 +195,7 @@ test('4.5 a company that is not active and a vendor off the list say so', async 
   expect(await loadDetail('test retired vendor', 'vendor')).toMatch(/Not on the list$/)
 })
 
-test('13,000 properties are searched within 50 ms, typing errors included', async () => {
+test('13,000 properties are searched within 50 ms, including typing errors', async () => {
   await portal.owner.query(`insert into property (name, agency_number, address, city, management_company_id)
     select (array['Maple','Oak','Cedar','Willow','Chestnut','Prairie','River','Highland'])[1 + i % 8] || ' ' ||
       (array['Grove','Court','Manor','Village','Gardens','Terrace','Heights'])[1 + i % 7] || ' ' || i,
@@ -210,20 +213,20 @@ test('13,000 properties are searched within 50 ms, typing errors included', asyn
   expect(times[3]).toBeLessThan(150)
 })
 
-test('inspections by their number, loans by theirs, for those who may read them', async () => {
+test('inspections and loans are found by number, if the person may read them', async () => {
   await portal.owner.query(`insert into compliance_inspection (compliance_inspection_id, property_id, status_id, inspection_type)
     overriding system value values (71, 1, 1, 'Annual'), (72, 1, 2, 'Special');
     insert into loan (loan_id, property_id, name, lender, loan_type, original_amount, interest_rate, start_date, payment_terms, status)
       overriding system value values (5, 1, 'First mortgage', 'Invented Bank', 'HOME', 100000, 1, '2010-01-01', 'Amortizing', 'Active');
     insert into loan_number (property_id, loan_id, number, system, active) values (1, 5, 'MIT-90017', 'MITAS', true);
     insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Inspection', true, false) on conflict do nothing`)
-  const numbered = async (persona: Persona, text: string) =>
+  const findNumbered = async (persona: Persona, text: string) =>
     (await find(persona, text)).filter((text) => /^(inspection|loan) /.test(text))
-  expect(await numbered('agency.read', 'IN-71')).toEqual(['inspection IN-71'])
-  expect(await numbered('company.writer', 'IN-72')).toEqual(['inspection IN-72'])
-  // Not announced yet, or not theirs.
-  expect(await numbered('company.writer', 'IN-71')).toEqual([])
-  expect(await numbered('other.user', 'IN-72')).toEqual([])
-  expect(await numbered('agency.read', '90017')).toEqual(['loan MIT-90017, First mortgage'])
-  expect(await numbered('other.user', '90017')).toEqual([])
+  expect(await findNumbered('agency.read', 'IN-71')).toEqual(['inspection IN-71'])
+  expect(await findNumbered('company.writer', 'IN-72')).toEqual(['inspection IN-72'])
+  // The inspection is not announced yet, or belongs to another company.
+  expect(await findNumbered('company.writer', 'IN-71')).toEqual([])
+  expect(await findNumbered('other.user', 'IN-72')).toEqual([])
+  expect(await findNumbered('agency.read', '90017')).toEqual(['loan MIT-90017, First mortgage'])
+  expect(await findNumbered('other.user', '90017')).toEqual([])
 })

@@ -1,21 +1,24 @@
 import type { PermissionKey } from '#kernel/model/access.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 
-/** A kind of thing that can be found. */
+/** A kind of record that can be found. */
 export type Searchable = {
-  /** Unique among all: `property`. The web side of its module says where it leads. */
+  /**
+   * The unique name of the kind, such as `property`. The web part of its module provides the path of a
+   * result.
+   */
   kind: string
-  /** The position of its results among those of other kinds, the lowest first. */
+  /** The position of its results among those of other kinds, lowest first. */
   order: number
   /**
-   * One SELECT of id, property id or null, label, detail and score, without order or limit. `$1` is the text
-   * in lower case, `$4` the same as a pattern; `$2` the maximum rows of a kind. `$3` is the number of a
-   * record when the text is one, and `$5` the letters before it, `mc` of `MC-12`; `$6` is the digits of a
-   * telephone number and `$7` a ZIP code. It runs under row-level security, and narrows tables that have none
-   * itself.
+   * One SELECT of id, property id or null, label, detail and score, without order or limit. Parameters:
+   * `$1` the text in lower case, `$2` the maximum rows of a kind, `$3` the number of a record if the text
+   * is one, `$4` the text as a LIKE pattern, `$5` the letters before the number (`mc` of `MC-12`), `$6` the
+   * digits of a phone number, `$7` a ZIP code. It runs under row-level security, and must itself limit
+   * tables that have none.
    */
   rows: string
-  /** Its rows have a sixth column: the address of the result, a path of the app. */
+  /** Whether its rows have a sixth column: the path of the result's screen. */
   opens?: boolean
 }
 
@@ -26,40 +29,40 @@ declare module '#kernel/server/module.ts' {
 }
 
 /**
- * SQL: the name holds the words, or resembles them; written so that a trigram index on the same expression
+ * SQL condition: the name contains the words or resembles them. A trigram index on the same expression
  * serves both.
  */
 export const fits = (name: string): string => `(${name} like $4 or $1 <% ${name})`
 
-/** SQL: the telephone number is the one searched for, or ends as it does. */
+/** SQL condition: the phone number is the one searched for, or ends with it. */
 export const hasPhone = (phone: string): string =>
   `($6::text is not null and regexp_replace(${phone}, '\\D', '', 'g') like '%' || $6)`
 
-/** SQL: the ZIP code is the one searched for. */
+/** SQL condition: the ZIP code is the one searched for. */
 export const inZip = (zip: string): string => `($7::text is not null and ${zip} like $7 || '%')`
 
-/** How well a record fits its own number, as no name does. */
+/** The score of a record that was searched by its own number; higher than that of any name. */
 export const EXACT_NUMBER = 9
 
-/** The most of what fits that is weighed: a search that vague is not worth more. */
+/** The greatest number of matches that are scored, because a search with more is too vague. */
 export const MOST_WEIGHED = 2000
 
-type Numbered = {
+type NumberedKind = {
   kind: string
   order: number
   entity: AnyEntity
-  /** The letters before its numbers. */
+  /** The prefix of its numbers. */
   prefix: string
-  /** Letters that people write instead, in lower case. */
+  /** Other prefixes that people use, in lower case. */
   also?: readonly string[]
-  /** The permission required at the property of a record; null where row-level security suffices. */
+  /** The permission required at the property of a record; null if row-level security is enough. */
   permission: PermissionKey | null
-  /** SQL of a record `r`: the address of its screen, and its state in words. */
+  /** SQL for a record `r`: the path of its screen, and its state in words. */
   path: string
   state: string
 }
 
-/** Records of a property, or of a company, by their number: R-12, r 12 or 12. */
+/** Declares records of a property or company that are found by their number: R-12, r 12 or 12. */
 export function byNumber({
   kind,
   order,
@@ -69,7 +72,7 @@ export function byNumber({
   permission,
   path,
   state,
-}: Numbered): Searchable {
+}: NumberedKind): Searchable {
   const key = snakeCase(entity.key)
   const scope = permission ? `kernel.scope(kernel.actor_id(), '${permission}', 'read')` : 'null::integer[]'
   const ofProperty = 'propertyId' in entity.fields

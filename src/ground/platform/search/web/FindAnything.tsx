@@ -9,37 +9,37 @@ import { findAnything, LEAST_CHARACTERS } from '../model/calls.ts'
 import { getSearchSections, getSearchStatus, type Named, type SearchState } from './places.ts'
 import { useRecent } from './useRecent.ts'
 
-/** Typing stops this long before the server is asked, in milliseconds. */
-const PAUSE = 120
+/** How long, in milliseconds, typing must pause before the server is asked. */
+const PAUSE_MILLISECONDS = 120
 
 /**
- * The search box of the shell: properties, requests, companies, people, contacts, vendors and screens by any
- * part of their names, and new records ("new budget"). `/` and Ctrl-K open it on every screen; before typing
- * it lists the last selections.
+ * The search box of the frame. It finds properties, requests, companies, people, contacts, vendors and
+ * screens by any part of their names, and new records ("new budget"). `/` and Ctrl-K focus it on every
+ * screen; before typing it lists the last selections.
  */
 export default function FindAnything({
   screens,
   actions,
 }: {
   screens: readonly Named[]
-  /** The records that the person may begin: `New budget`. */
+  /** The records that the person may create, such as `New budget`. */
   actions: readonly Named[]
 }) {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  // The text belongs to the screen where it was typed; another screen starts with an empty box.
+  // The text belongs to the screen where it was typed. On another screen the box is empty.
   const [draft, setDraft] = useState({ text: '', on: pathname })
   const text = draft.on === pathname ? draft.text : ''
   const setText = (next: string) => setDraft({ text: next, on: pathname })
   const [recent, remember] = useRecent(useSession().userId)
-  const { found: matches, state } = useFound(text.trim())
-  useWayHere(input)
+  const { found: matches, state } = useSearchResults(text.trim())
+  useFocusKeys(input)
   const sections = useMemo(
     () => getSearchSections(text, { found: matches, recent, screens, actions }),
     [text, matches, recent, screens, actions],
   )
-  // Two contacts of one property lead to the same place, so the place cannot be the key.
+  // The path cannot be the key, because two contacts of one property have the same path.
   const keyed = sections.map(({ label, places }, part) => ({
     label,
     places: places.map((place, index) => ({ key: `${part}-${index}`, place })),
@@ -73,21 +73,21 @@ export default function FindAnything({
 }
 
 /**
- * The server's results for a text. Each answer is stored under its own text, so that a late one is never
- * shown.
+ * Loads the server's results for a text. Each answer is cached under its text, so that a late one is never
+ * shown for another text.
  */
-function useFound(text: string) {
+function useSearchResults(text: string) {
   const [searchText, setSearchText] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSearchText(text), PAUSE)
+    const timer = setTimeout(() => setSearchText(text), PAUSE_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [text])
-  const enough = searchText.length >= LEAST_CHARACTERS
+  const isLongEnough = searchText.length >= LEAST_CHARACTERS
   const { data, isError } = useQuery({
     queryKey: ['search', searchText],
     queryFn: ({ signal }) =>
       ask(findAnything, { query: { text: searchText } }, { quiet: true, silent: true, signal }),
-    enabled: enough,
+    enabled: isLongEnough,
   })
   if (text.length < LEAST_CHARACTERS) return { found: [], state: 'none' as SearchState }
   if (searchText === text && isError) return { found: [], state: 'failed' as SearchState }
@@ -95,8 +95,8 @@ function useFound(text: string) {
   return { found: data, state: 'found' as SearchState }
 }
 
-/** `/` and Ctrl-K put the cursor into the box; `/` only where it is not being typed. */
-function useWayHere(input: RefObject<HTMLInputElement | null>): void {
+/** `/` and Ctrl-K focus the box; `/` does so only outside of input fields. */
+function useFocusKeys(input: RefObject<HTMLInputElement | null>): void {
   const focus = () => {
     input.current?.focus()
     input.current?.select()

@@ -12,17 +12,17 @@ import {
   withRecent,
 } from './places.ts'
 
-const place = (name: string): Place => ({ to: `/${name}`, label: name, detail: '' })
+const createPlace = (name: string): Place => ({ to: `/${name}`, label: name, detail: '' })
 
-test('the last six choices are kept, each once, the newest first', () => {
+test('withRecent keeps the last six choices, each once, newest first', () => {
   const all = ['a', 'b', 'c', 'b', 'd', 'e', 'f', 'g'].reduce<Place[]>(
-    (recent, name) => withRecent(recent, place(name)),
+    (recent, name) => withRecent(recent, createPlace(name)),
     [],
   )
   expect(all.map((place) => place.label)).toEqual(['g', 'f', 'e', 'd', 'b', 'c'])
 })
 
-test('screens are found by any part of their name, those that begin so first', () => {
+test('screensNamed finds screens by any part of their name, and lists those that begin with the text first', () => {
   const screens = [{ label: 'Replacement reserve' }, { label: 'Property list' }, { label: 'Reserves' }]
   expect(screensNamed(screens, ' RESERVE').map((item) => item.label)).toEqual([
     'Reserves',
@@ -31,7 +31,7 @@ test('screens are found by any part of their name, those that begin so first', (
   expect(screensNamed(screens, 'vendor')).toEqual([])
 })
 
-test('results stand under their headings, and what nobody shows is left out', () => {
+test('results are grouped under headings, and kinds without a screen are left out', () => {
   connect([{ found: { place: { heading: 'Places', to: ({ id }) => `/Place/${id}` } } }])
   const buildResult = (kind: string, id: number) => ({
     kind,
@@ -53,7 +53,7 @@ test('results stand under their headings, and what nobody shows is left out', ()
   connect()
 })
 
-test('every kind that the server finds leads somewhere', () => {
+test('every kind that the server finds has a screen', () => {
   const kinds = serverModules
     .flatMap((serverModule) => serverModule.searchable ?? [])
     .map((searchable) => searchable.kind)
@@ -63,7 +63,7 @@ test('every kind that the server finds leads somewhere', () => {
   expect(places.every(({ to }) => /[73]/.test(to))).toBe(true)
 })
 
-test('4.5 an action is found by its words in any order, those that begin as typed first', () => {
+test('4.5 an action is found by its words in any order, and those that begin with the text come first', () => {
   const actions = ['New budget', 'New reserve request', 'New rent increase'].map((label) => ({ label }))
   const listScreenLabels = (text: string) => screensNamed(actions, text).map(({ label }) => label)
   expect(listScreenLabels('new budget')).toEqual(['New budget'])
@@ -72,15 +72,15 @@ test('4.5 an action is found by its words in any order, those that begin as type
   expect(listScreenLabels('new re')).toEqual(['New reserve request', 'New rent increase'])
 })
 
-test('4.5 whatever is filed at a property is offered in its menu, on its list and in the search', () => {
+test('4.5 everything that is filed at a property can be begun there', () => {
   const begunAtProperties = begunAtProperty()
   const kinds = begunAtProperties.map(({ kind }) => kind)
   expect(new Set(kinds).size).toBe(kinds.length)
   const reviewed = serverModules
     .flatMap((serverModule) => serverModule.filedSubjects ?? [])
     .map((filedSubject) => filedSubject.moduleId)
-  // A payment of insurance money, a completion and more time are begun from the record they are about; a
-  // quarter opens by itself.
+  // Payments of insurance money, completions and extensions are begun from the record they concern, and a
+  // quarter opens automatically.
   const fromRecords = [14, 24, 32, 39]
   const missing = reviewed.filter(
     (id) =>
@@ -102,7 +102,7 @@ describe('smaller 8: the search finds screens by name and says when it finds not
     return { labels, status: getSearchStatus(text, state, labels.length) }
   }
 
-  test('a screen is listed under its heading with its address, whatever the server finds', () => {
+  test("a screen is listed under its heading with its path, independently of the server's results", () => {
     const sections = getSearchSections('watch', { found: [], recent: [], screens, actions })
     expect(sections.filter(({ places }) => places.length > 0)).toEqual([
       { label: 'Screens', places: [{ label: 'Watch list', to: '/WatchList', detail: '' }] },
@@ -110,13 +110,13 @@ describe('smaller 8: the search finds screens by name and says when it finds not
     expect(search('LIST watch', 'found')).toEqual({ labels: ['Watch list'], status: '1 result' })
   })
 
-  test('nothing is said as “No results” only once the server has answered', () => {
+  test('“No results” is shown only after the server has answered', () => {
     expect(search('zzz', 'waiting')).toEqual({ labels: [], status: 'Searching' })
     expect(search('zzz', 'found')).toEqual({ labels: [], status: 'No results' })
     expect(search('zzz', 'failed').status).toBe('The search did not answer. Please try again.')
   })
 
-  test('every screen with an address of its own is found by its own name', () => {
+  test('every screen without parameters in its path is found by its name', () => {
     const named = allScreens
       .filter(({ path, layout }) => layout === 'main' && !path.includes(':'))
       .map(({ title, path }) => ({ label: title, to: path }))

@@ -3,22 +3,24 @@ import { merged } from '#kernel/model/slot.ts'
 import { slot } from '#kernel/web/module.ts'
 import { type Found, LEAST_CHARACTERS } from '../model/calls.ts'
 
-/** Results of one kind: the heading over them, and where one leads. */
+/** How results of one kind are shown: their heading, and the path of a result's screen. */
 export type FoundKind = { heading: string; to: (searchResult: Found) => string }
 
 declare module '#kernel/web/module.ts' {
   interface WebModule {
-    /** The screens of the module's `searchable` results, by kind. */
+    /** The screens for the module's `searchable` kinds. */
     found?: Readonly<Record<string, FoundKind>>
   }
 }
 
-const kinds = slot('found', merged)
+const getKinds = slot('found', merged)
 
-/** The results under their headings, in the order of the answer; kinds without a screen are left out. */
+/**
+ * Groups the results under their headings, in the order of the answer. Kinds without a screen are left out.
+ */
 export const headed = (matches: readonly Found[]): { label: string; places: Place[] }[] =>
   [...Map.groupBy(matches, (item) => item.kind)].flatMap(([name, members]) => {
-    const kind = kinds()[name]
+    const kind = getKinds()[name]
     return kind
       ? [
           {
@@ -33,16 +35,19 @@ export const headed = (matches: readonly Found[]): { label: string; places: Plac
       : []
   })
 
-/** Something that was found once, stored for the next visit. */
+/** A chosen result, stored for the next visit. */
 export type Place = { to: string; label: string; detail: string }
 
-const MOST_RECENT = 6
+const MAX_RECENT = 6
 
-/** The places chosen last, the newest first, each once. */
+/** Adds a place to the recent ones: newest first, each once, six at most. */
 export const withRecent = (recent: readonly Place[], place: Place): Place[] =>
-  [place, ...recent.filter((item) => item.to !== place.to)].slice(0, MOST_RECENT)
+  [place, ...recent.filter((item) => item.to !== place.to)].slice(0, MAX_RECENT)
 
-/** The screens or actions whose name holds every word that was typed, those that begin so first. */
+/**
+ * Finds the screens or actions whose name contains every typed word. Those that begin with the text come
+ * first.
+ */
 export function screensNamed<S extends { label: string }>(screens: readonly S[], text: string): S[] {
   const searchText = text.trim().toLowerCase()
   const labels = searchText.split(/\s+/)
@@ -55,15 +60,15 @@ export function screensNamed<S extends { label: string }>(screens: readonly S[],
 export type Named = { label: string; to: string }
 type Section = { label: string; places: readonly Place[] }
 
-type Searched = {
+type SearchInput = {
   found: readonly Found[]
   recent: readonly Place[]
   screens: readonly Named[]
   actions: readonly Named[]
 }
 
-/** The entries below the box: the last selections while it is empty, then the matches. */
-export function getSearchSections(text: string, { found, recent, screens, actions }: Searched): Section[] {
+/** The sections below the box: the recent places while the text is too short, otherwise the matches. */
+export function getSearchSections(text: string, { found, recent, screens, actions }: SearchInput): Section[] {
   const addBlankDetail = (places: readonly Named[]) => places.map((place) => ({ ...place, detail: '' }))
   if (text.trim().length < LEAST_CHARACTERS) return [{ label: 'Recent', places: recent }]
   return [
@@ -75,7 +80,7 @@ export function getSearchSections(text: string, { found, recent, screens, action
 
 export type SearchState = 'none' | 'waiting' | 'found' | 'failed'
 
-/** The sentence beside the box: what was found, or why there is nothing. */
+/** The status next to the box: the number of results, or why there are none. */
 export function getSearchStatus(text: string, state: SearchState, count: number): string {
   if (text.length < LEAST_CHARACTERS) return count > 0 ? '' : 'Type a name, a number or an address.'
   if (state === 'failed') return 'The search did not answer. Please try again.'

@@ -3,20 +3,20 @@ import { type Place, withRecent } from './places.ts'
 
 const getKey = (userId: number): string => `rooftree.recent.${userId}`
 
-function stored(userId: number): Place[] {
+function loadStored(userId: number): Place[] {
   try {
     const storedPlaces: unknown = JSON.parse(localStorage.getItem(getKey(userId)) ?? '[]')
     return Array.isArray(storedPlaces)
       ? storedPlaces.filter((item): item is Place => typeof item?.to === 'string')
       : []
   } catch {
-    return [] // What cannot be read was not worth more: the next choice begins anew.
+    return [] // An unreadable list is dropped, and the next choice starts a new one.
   }
 }
 
-/** What this person chose last on this computer, and the way to add to it. */
+/** The last choices of this person on this computer, with a function that adds one. */
 export function useRecent(userId: number): readonly [readonly Place[], (place: Place) => void] {
-  const [recent, setRecent] = useState(() => stored(userId))
+  const [recent, setRecent] = useState(() => loadStored(userId))
   const remember = (place: Place) => {
     const next = withRecent(recent, place)
     setRecent(next)

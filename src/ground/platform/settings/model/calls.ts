@@ -4,20 +4,20 @@ import { call } from '#kernel/model/call.ts'
 import { day, id, requiredText } from '#kernel/model/field.ts'
 import { SettingContent } from './entities.ts'
 
-const dated = z.object({
+const datedValue = z.object({
   settingId: z.int(),
   value: SettingContent,
-  /** First day it holds. */
+  /** The first day on which it applies. */
   effectiveFrom: z.string(),
   setByName: z.string().nullable(),
   setAt: z.string().nullable(),
-  /** Who proposed it, where a second administrator confirmed it. */
+  /** The person who proposed it, if a second administrator confirmed it. */
   proposedByName: z.string().nullable(),
 })
 
 const proposal = z.object({
   settingProposalId: z.int(),
-  /** Null: the value to come on that day is to be withdrawn. */
+  /** Null proposes to withdraw the future value that begins on that day. */
   value: SettingContent.nullable(),
   effectiveFrom: z.string(),
   proposedById: z.int(),
@@ -33,15 +33,15 @@ export const SettingLine = z.object({
   unit: z.string().nullable(),
   source: z.string(),
   default: SettingContent,
-  /** What holds today. */
+  /** The value in force today. */
   value: SettingContent,
-  /** Since when; null while the default holds. */
+  /** The day on which it came into force; null if it is the default. */
   effectiveFrom: z.string().nullable(),
-  /** Values that are to come, the nearest first. */
-  upcoming: z.array(dated),
-  /** Values up to today's, the latest first. */
-  history: z.array(dated),
-  /** It is changed by two administrators. */
+  /** The future values, nearest first. */
+  upcoming: z.array(datedValue),
+  /** The values up to today's, latest first. */
+  history: z.array(datedValue),
+  /** Whether two administrators are needed to change it. */
   control: z.boolean(),
   /** The change that waits for a second administrator. */
   proposal: proposal.nullable(),

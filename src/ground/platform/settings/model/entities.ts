@@ -6,7 +6,9 @@ import { day, flag, id, moment, ref, requiredText } from '#kernel/model/field.ts
 export const SettingContent = z.union([z.string(), z.number(), z.boolean()])
 export type SettingContent = z.infer<typeof SettingContent>
 
-/** The value of a setting from a day on, until the next one; before the first the declared default holds. */
+/**
+ * The value of a setting from a day on, until the next one. Before the first, the declared default applies.
+ */
 export const SettingValue = entity('Setting', {
   table: 'setting',
   key: 'settingId',
@@ -19,10 +21,7 @@ export const SettingValue = entity('Setting', {
   },
 })
 
-/**
- * A change of a control setting: proposed by one administrator, confirmed or dropped by another; open until
- * then.
- */
+/** A change of a control setting. One administrator proposes it, and another confirms or drops it. */
 export const SettingProposal = entity('SettingProposal', {
   table: 'setting_proposal',
   key: 'settingProposalId',
@@ -30,7 +29,7 @@ export const SettingProposal = entity('SettingProposal', {
   fields: {
     settingProposalId: id(),
     key: requiredText('Setting', 100),
-    /** Null where a value to come is to be withdrawn. */
+    /** Null if a future value is to be withdrawn. */
     value: SettingContent.nullable(),
     effectiveFrom: day('In force from').unwrap(),
     proposedById: ref('Proposed by', 'User').unwrap(),

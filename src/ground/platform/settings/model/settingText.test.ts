@@ -9,6 +9,6 @@ test.each([
   ['days', 'days', 30, '30 days'],
   ['flag', null, true, 'Yes'],
   ['dayOfYear', null, '03-31', '03/31'],
-] as const)('a setting of the kind %s in %s, %s, reads %s', (kind, unit, value, text) => {
+] as const)('a setting of the kind %s in %s with the value %s reads %s', (kind, unit, value, text) => {
   expect(settingText({ kind, unit }, value)).toBe(text)
 })

@@ -5,14 +5,14 @@ import type { SettingLine } from './calls.ts'
 import type { SettingContent } from './entities.ts'
 
 /**
- * A value of a setting with its unit, as people read it: `$1,000.00 per unit`, `8.25%`, `20% of the average`,
- * `30 days`, `Yes`.
+ * Formats a value of a setting with its unit: `$1,000.00 per unit`, `8.25%`, `20% of the average`, `30
+ * days`, `Yes`.
  */
 export function settingText(
   { kind, unit }: Pick<SettingLine, 'kind' | 'unit'>,
   value: SettingContent,
 ): string {
-  // The sign says percent already.
+  // The percent sign already says percent, so the unit need not.
   const unitText = kind === 'percent' ? unit?.replace(/^percent( points)? ?/, '') : unit
   return [getFigure(kind, value), unitText].filter(Boolean).join(' ')
 }

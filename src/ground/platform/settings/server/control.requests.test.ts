@@ -6,7 +6,7 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 import { inCall } from '#tests/probe.ts'
 import type { SettingLine } from '../model/calls.ts'
 
-/** Every setting the portal declares. */
+/** Every setting that the portal declares. */
 const settings = modules.flatMap((module) => module.settings ?? [])
 const twoPerson = settings.find(({ key }) => key === 'r4r_two_person')!
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const propose = (body: object = {}, persona: Persona = 'agency.admin') =>
   portal.ask(persona, 'POST', '/api/Configuration', { key: twoPerson.key, value: false, ...body })
-const line = async (persona: Persona = 'agency.read') =>
+const loadLine = async (persona: Persona = 'agency.read') =>
   ((await portal.ask(persona, 'GET', '/api/Configuration')).body as SettingLine[]).find(
     ({ key }) => key === twoPerson.key,
   )!
@@ -32,10 +32,10 @@ const confirm = (id: number, persona: Persona = other) =>
   portal.ask(persona, 'PUT', `/api/Configuration/Confirm/${id}`)
 const drop = (id: number, persona: Persona = other) =>
   portal.ask(persona, 'DELETE', `/api/Configuration/Proposal/${id}`)
-const proposed = async () => (await line()).proposal!
-const inForce = async () =>
+const loadProposal = async () => (await loadLine()).proposal!
+const readInForce = async () =>
   (await inCall(portal, 'company.reader', signedIn, ({ settings }) => settings.get(twoPerson))).result
-const mails = async () =>
+const loadMails = async () =>
   (
     await portal.owner.query<{ event: string; subject: string; to: string[] }>(
       `select event, subject, array(select r ->> 'email' from jsonb_array_elements(recipients) r order by 1) as to from outbox order by outbox_id`,
@@ -43,14 +43,14 @@ const mails = async () =>
   ).rows
 
 describe('TRUST-1.3: control settings', () => {
-  test('one administrator proposes and nothing changes; another confirms and it holds from the next day', async () => {
+  test('a proposal by one administrator changes nothing until another confirms it, and then applies from the next day', async () => {
     expect((await propose()).body).toMatchObject({ value: true, upcoming: [], proposal: { value: false } })
-    expect(await line()).toMatchObject({
+    expect(await loadLine()).toMatchObject({
       control: true,
       value: true,
       proposal: { value: false, effectiveFrom: '2026-03-11', proposedByName: 'Agency Admin' },
     })
-    const { settingProposalId } = await proposed()
+    const { settingProposalId } = await loadProposal()
     expect((await confirm(settingProposalId, 'agency.admin')).status).toBe(403)
     expect((await confirm(settingProposalId)).body).toMatchObject({
       proposal: null,
@@ -64,14 +64,14 @@ describe('TRUST-1.3: control settings', () => {
         },
       ],
     })
-    expect(await inForce()).toBe(true)
+    expect(await readInForce()).toBe(true)
     portal.setNow(new Date('2026-03-11T18:00:00Z'))
-    expect(await inForce()).toBe(false)
+    expect(await readInForce()).toBe(false)
   })
 
-  test('who confirms late does not change today: it holds from the day after', async () => {
+  test('a late confirmation applies from the day after it, not from the proposed day', async () => {
     await propose({ effectiveFrom: '2026-03-12' })
-    const { settingProposalId } = await proposed()
+    const { settingProposalId } = await loadProposal()
     portal.setNow(new Date('2026-03-20T18:00:00Z'))
     expect((await confirm(settingProposalId)).body).toMatchObject({
       value: true,
@@ -79,63 +79,63 @@ describe('TRUST-1.3: control settings', () => {
     })
   })
 
-  test('it is never proposed for today, and one change waits at a time', async () => {
+  test('a change cannot be proposed for today, and only one change can wait at a time', async () => {
     expect((await propose({ effectiveFrom: '2026-03-10' })).status).toBe(422)
     expect((await propose()).status).toBe(200)
     expect((await propose({ effectiveFrom: '2026-05-01' }, other)).status).toBe(409)
   })
 
-  test('all administrators and managers are mailed what is proposed and what is confirmed', async () => {
+  test('all administrators and managers get a mail about proposals and confirmations', async () => {
     await propose()
-    await confirm((await proposed()).settingProposalId)
+    await confirm((await loadProposal()).settingProposalId)
     const everybody = [
       'agency.admin@agency.example',
       'agency.manager@agency.example',
       'agency.second@agency.example',
     ]
-    expect(await mails()).toMatchObject([
+    expect(await loadMails()).toMatchObject([
       { event: 'setting.proposed', to: everybody },
       { event: 'setting.confirmed', to: everybody },
     ])
   })
 
-  test('any administrator may drop a proposal, and it is not confirmed afterwards', async () => {
+  test('any administrator may drop a proposal, which then cannot be confirmed', async () => {
     await propose()
-    const { settingProposalId } = await proposed()
+    const { settingProposalId } = await loadProposal()
     expect((await drop(settingProposalId)).body).toMatchObject({ proposal: null, upcoming: [] })
     expect((await confirm(settingProposalId)).status).toBe(409)
     expect((await drop(settingProposalId)).status).toBe(409)
-    expect((await mails()).map(({ event }) => event)).toEqual(['setting.proposed', 'setting.dropped'])
+    expect((await loadMails()).map(({ event }) => event)).toEqual(['setting.proposed', 'setting.dropped'])
   })
 
-  test('a value to come is withdrawn by two persons, too', async () => {
+  test('withdrawing a future value takes two administrators, too', async () => {
     await propose({ effectiveFrom: '2026-07-01' })
-    await confirm((await proposed()).settingProposalId)
-    const [coming] = (await line()).upcoming
+    await confirm((await loadProposal()).settingProposalId)
+    const [coming] = (await loadLine()).upcoming
     expect((await portal.ask('agency.admin', 'DELETE', `/api/Configuration/${coming!.settingId}`)).body).toBe(
       false,
     )
-    expect(await line()).toMatchObject({ upcoming: [{ value: false }], proposal: { value: null } })
-    expect((await confirm((await proposed()).settingProposalId, 'agency.admin')).status).toBe(403)
-    expect((await confirm((await proposed()).settingProposalId)).body).toMatchObject({
+    expect(await loadLine()).toMatchObject({ upcoming: [{ value: false }], proposal: { value: null } })
+    expect((await confirm((await loadProposal()).settingProposalId, 'agency.admin')).status).toBe(403)
+    expect((await confirm((await loadProposal()).settingProposalId)).body).toMatchObject({
       upcoming: [],
       proposal: null,
     })
   })
 
   test.each<[Persona]>([['agency.write'], ['agency.read'], ['company.admin']])(
-    '%s neither confirms nor drops',
+    '%s may neither confirm nor drop',
     async (persona) => {
       await propose()
-      const { settingProposalId } = await proposed()
+      const { settingProposalId } = await loadProposal()
       expect((await confirm(settingProposalId, persona)).status).toBe(403)
       expect((await drop(settingProposalId, persona)).status).toBe(403)
     },
   )
 
-  test('as the request role, whatever the call: no value without a confirmed proposal, no proposal confirmed alone', async () => {
+  test('the database role of requests can neither set a value without a confirmed proposal nor confirm alone', async () => {
     await propose()
-    const { settingProposalId } = await proposed()
+    const { settingProposalId } = await loadProposal()
     const attack = (text: string, persona: Persona = 'agency.admin') =>
       inCall(portal, persona, { kind: 'agency', need: 'admin' }, ({ transaction }) => transaction.query(text))
     for (const text of [
@@ -147,12 +147,12 @@ describe('TRUST-1.3: control settings', () => {
     ])
       expect((await attack(text)).status, text).not.toBe(200)
     await attack('delete from setting_proposal')
-    expect((await proposed()).settingProposalId).toBe(settingProposalId)
+    expect((await loadProposal()).settingProposalId).toBe(settingProposalId)
     expect(await portal.owner.query('select from setting')).toMatchObject({ rowCount: 0 })
   })
 })
 
-test('TRUST-1.3: what the database guards as control settings are those declared so', async () => {
+test('TRUST-1.3: the database guards exactly the settings that are declared as control settings', async () => {
   const declared = settings.filter((setting) => setting.control).map(({ key }) => key)
   const guarded = await portal.owner.query<{ key: string }>(
     'select key from unnest($1::text[]) as key where kernel.is_control_setting(key)',

@@ -10,9 +10,9 @@ import { settingText } from '../model/settingText.ts'
 import { refuseMade } from './secondPerson.ts'
 
 /**
- * Control settings: what decides who may approve, or from which amount more is asked, is proposed by one
- * administrator and confirmed by another; the database asks for both (`kernel.may_set`). It holds from the
- * next day at the earliest, so that a record keeps the rule of the day it was submitted.
+ * Control settings decide who may approve, or from which amount more is required. One administrator
+ * proposes a change and another confirms it, which the database enforces (`kernel.may_set`). It applies
+ * from the next day at the earliest, so that a record keeps the rule of the day it was submitted.
  */
 
 type Proposal = Pick<
@@ -20,11 +20,11 @@ type Proposal = Pick<
   'key' | 'value' | 'effectiveFrom' | 'proposedById' | 'closedAt'
 >
 
-const tomorrow = ({ settings }: AnyContext): string => addDays(settings.today(), 1)
+const getTomorrow = ({ settings }: AnyContext): string => addDays(settings.today(), 1)
 
 /**
- * Stores a proposal for a control setting and mails it. `value` null withdraws the value planned for that
- * day.
+ * Stores a proposal for a control setting and mails it. `value` null withdraws the future value that begins
+ * on that day.
  */
 export async function propose(
   context: AnyContext,
@@ -32,8 +32,8 @@ export async function propose(
   value: SettingContent | null,
   from: string | null,
 ): Promise<void> {
-  const effectiveFrom = from ?? tomorrow(context)
-  if (effectiveFrom < tomorrow(context))
+  const effectiveFrom = from ?? getTomorrow(context)
+  if (effectiveFrom < getTomorrow(context))
     refuse.rule('There is a problem', [
       {
         field: 'effectiveFrom',
@@ -54,8 +54,7 @@ export async function propose(
 }
 
 /**
- * Confirms or drops a proposal and mails it; returns its setting. The person who proposed it may drop but not
- * confirm it.
+ * Confirms or drops a proposal, mails it and returns its setting. The proposer may drop but not confirm it.
  */
 export async function closeProposal(
   context: AnyContext,
@@ -71,10 +70,10 @@ export async function closeProposal(
     refuse.forbidden('A second administrator confirms what you proposed.')
   if (confirmed) await refuseMade(context, proposal.proposedById)
   const setting = getSetting(proposal.key)
-  // A late confirmation takes effect late, because earlier decisions followed the rule of their day.
-  const effectiveFrom = [proposal.effectiveFrom, ...(confirmed ? [tomorrow(context)] : [])].sort().at(-1)!
-  const removes = confirmed && proposal.value === null
-  if (removes && effectiveFrom !== proposal.effectiveFrom)
+  // A late confirmation applies later, because earlier decisions followed the rule of their day.
+  const effectiveFrom = [proposal.effectiveFrom, ...(confirmed ? [getTomorrow(context)] : [])].sort().at(-1)!
+  const isWithdrawal = confirmed && proposal.value === null
+  if (isWithdrawal && effectiveFrom !== proposal.effectiveFrom)
     refuse.conflict(
       'The value to be withdrawn has come into force in the meantime. Drop the proposal, and propose another value.',
     )
@@ -83,7 +82,7 @@ export async function closeProposal(
     confirmed = ${confirmed}, effective_from = ${effectiveFrom} where setting_proposal_id = ${id}`.execute(
     context.db,
   )
-  if (removes)
+  if (isWithdrawal)
     await sql`delete from setting where key = ${setting.key} and effective_from = ${effectiveFrom}`.execute(
       context.db,
     )
@@ -108,7 +107,7 @@ const outcomes = {
   dropped: 'It was dropped; what holds stays as it is.',
 }
 
-/** Loads the agency's managers and administrators, to whom changes that two people make are mailed. */
+/** Loads the managers and administrators of the agency, who get the mails about changes by two persons. */
 export async function loadManagers({ db }: AnyContext): Promise<Recipient[]> {
   const result =
     await sql<Recipient>`select u.email, trim(u.first_name || ' ' || u.last_name) as name from app_user u
@@ -118,7 +117,7 @@ export async function loadManagers({ db }: AnyContext): Promise<Recipient[]> {
   return result.rows
 }
 
-/** Notifies all administrators and managers; no template and no setting turns it off. */
+/** Mails all administrators and managers. No template and no setting turns this off. */
 async function mailChange(
   context: AnyContext,
   setting: Setting,

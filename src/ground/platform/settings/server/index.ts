@@ -19,27 +19,27 @@ import { loadSettingLine, loadSettingLines } from './lines.ts'
 export { loadManagers } from './control.ts'
 export { refuseMade } from './secondPerson.ts'
 
-/** The settings of all modules. Throws when two have the same key. */
-const declared = slot('settings', (settings) => {
-  const twice = settings.find(
+/** The settings of all modules. Throws if two have the same key. */
+const getDeclaredSettings = slot('settings', (settings) => {
+  const duplicate = settings.find(
     (setting, index) => settings.findIndex((other) => other.key === setting.key) !== index,
   )
-  if (twice) throw new Error(`Two settings are called ${twice.key}.`)
+  if (duplicate) throw new Error(`Two settings are called ${duplicate.key}.`)
   return settings
 })
 
-/** The values in force today of several settings, by the names they are given here. */
+/** Loads the values of several settings that are in force today, under the given names. */
 export async function settingsNow<T extends Record<string, string | number | boolean>>(
   { settings }: Pick<AnyContext, 'settings'>,
   settingsByName: { readonly [N in keyof T]: Setting<T[N]> },
 ): Promise<T> {
-  const read = Object.entries(settingsByName).map(
+  const entries = Object.entries(settingsByName).map(
     async ([name, one]) => [name, await settings.get(one as Setting)] as const,
   )
-  return Object.fromEntries(await Promise.all(read)) as T
+  return Object.fromEntries(await Promise.all(entries)) as T
 }
 
-/** Reads the value of a setting by its kind; refuses a fault. */
+/** Reads a value according to the kind of its setting, and refuses an invalid one. */
 function readValue(setting: Setting, value: unknown): SettingContent {
   const read = readSettingValue(setting, value)
   if ('fault' in read) return refuse.invalid([{ field: 'value', message: `${setting.label}: ${read.fault}` }])
@@ -51,9 +51,9 @@ function readValue(setting: Setting, value: unknown): SettingContent {
 }
 
 const getSetting = (key: string): Setting =>
-  declared().find((setting) => setting.key === key) ?? refuse.notFound('This setting')
+  getDeclaredSettings().find((setting) => setting.key === key) ?? refuse.notFound('This setting')
 
-async function change(
+async function changeSettingValue(
   context: AnyContext,
   key: string,
   payload: unknown,
@@ -79,8 +79,8 @@ async function change(
   return loadSettingLine(context, setting)
 }
 
-/** Takes back a value to come; false where that waits for a second administrator. */
-async function takeBack(context: AnyContext, settingId: number): Promise<boolean> {
+/** Withdraws a future value. Returns false if that waits for a second administrator. */
+async function withdrawValue(context: AnyContext, settingId: number): Promise<boolean> {
   const value = await context.db
     .selectFrom('setting')
     .select(['key', 'effectiveFrom'])
@@ -89,7 +89,7 @@ async function takeBack(context: AnyContext, settingId: number): Promise<boolean
   if (!value) return refuse.notFound('This value')
   if (value.effectiveFrom <= context.settings.today())
     refuse.rule('This value is in force or was; only a value that is still to come can be withdrawn.')
-  const setting = declared().find((setting) => setting.key === value.key)
+  const setting = getDeclaredSettings().find((setting) => setting.key === value.key)
   if (setting?.control) {
     await propose(context, setting, null, value.effectiveFrom)
     return false
@@ -98,16 +98,16 @@ async function takeBack(context: AnyContext, settingId: number): Promise<boolean
   return true
 }
 
-/** Everything the settings module answers. */
+/** Every call that the settings module answers. */
 export const served: Served[] = [
-  serve(getSettings, (context) => loadSettingLines(context, declared())),
+  serve(getSettings, (context) => loadSettingLines(context, getDeclaredSettings())),
 
   serve(changeSetting, (context) => {
     const { key, value, effectiveFrom } = context.body
-    return change(context, key, value, effectiveFrom ?? null)
+    return changeSettingValue(context, key, value, effectiveFrom ?? null)
   }),
 
-  serve(removeSettingValue, (context) => takeBack(context, context.params.id)),
+  serve(removeSettingValue, (context) => withdrawValue(context, context.params.id)),
 
   serve(confirmProposal, async (context) =>
     loadSettingLine(

@@ -11,8 +11,8 @@ const nameSql = (alias: string) => {
   return sql`nullif(trim(${column('first_name')} || ' ' || ${column('last_name')}), '')`
 }
 
-/** Every value ever given that was not taken back, latest first, with who gave it and who proposed it. */
-async function storedValues({ db }: AnyContext): Promise<Value[]> {
+/** Loads every value that was set and not withdrawn, latest first, with who set it and who proposed it. */
+async function loadStoredValues({ db }: AnyContext): Promise<Value[]> {
   const result = await sql<Value>`
     select s.key, s.setting_id, s.value, s.effective_from, last.changed_at as set_at,
       ${nameSql('u')} as set_by_name, ${nameSql('b')} as proposed_by_name
@@ -29,7 +29,7 @@ async function storedValues({ db }: AnyContext): Promise<Value[]> {
   return result.rows
 }
 
-async function openProposals({ db }: AnyContext): Promise<Proposal[]> {
+async function loadOpenProposals({ db }: AnyContext): Promise<Proposal[]> {
   const result = await sql<Proposal>`
     select p.key, p.setting_proposal_id, p.value, p.effective_from, p.proposed_by_id,
     coalesce(${nameSql('u')}, '') as proposed_by_name, p.proposed_at
@@ -39,14 +39,14 @@ async function openProposals({ db }: AnyContext): Promise<Proposal[]> {
 }
 
 /**
- * Loads the settings for the agency: current values, planned ones, and proposals that wait for a second
- * administrator. Two statements.
+ * Loads the settings for the agency's screen: current, future and former values, and open proposals. Two
+ * statements.
  */
 export async function loadSettingLines(
   context: AnyContext,
   settings: readonly Setting[],
 ): Promise<SettingLine[]> {
-  const [valueRows, open] = await Promise.all([storedValues(context), openProposals(context)])
+  const [valueRows, open] = await Promise.all([loadStoredValues(context), loadOpenProposals(context)])
   const today = context.settings.today()
   return settings.map((setting) => {
     const values = valueRows.filter((value) => value.key === setting.key).map(({ key: _, ...value }) => value)
@@ -70,6 +70,6 @@ export async function loadSettingLines(
   })
 }
 
-/** One setting as the agency reads it. */
+/** Loads one setting for the agency's screen. */
 export const loadSettingLine = async (context: AnyContext, setting: Setting): Promise<SettingLine> =>
   (await loadSettingLines(context, [setting]))[0]!

@@ -37,20 +37,20 @@ afterAll(() => {
 })
 beforeEach(() => portal.owner.query('delete from setting'))
 
-const change = (body: object, persona: Persona = 'agency.admin') =>
+const postChange = (body: object, persona: Persona = 'agency.admin') =>
   portal.ask(persona, 'POST', '/api/Configuration', body)
-const remove = (settingId: number, persona: Persona = 'agency.admin') =>
+const withdraw = (settingId: number, persona: Persona = 'agency.admin') =>
   portal.ask(persona, 'DELETE', `/api/Configuration/${settingId}`)
-const line = async (key = minimum.key) =>
+const loadLine = async (key = minimum.key) =>
   ((await portal.ask('agency.read', 'GET', '/api/Configuration')).body as SettingLine[]).find(
     (item) => item.key === key,
   )!
-const inForce = async () =>
+const readInForce = async () =>
   (await inCall(portal, 'company.reader', signedIn, ({ settings }) => settings.get(minimum))).result
 
 describe('settings', () => {
-  test('the default holds until a value is given; every setting is listed with its source', async () => {
-    expect(await line()).toEqual({
+  test('the default applies until a value is set, and every setting is listed with its source', async () => {
+    expect(await loadLine()).toEqual({
       ...minimum,
       value: 1000,
       effectiveFrom: null,
@@ -59,38 +59,38 @@ describe('settings', () => {
       control: false,
       proposal: null,
     })
-    expect(await line(days.key)).toMatchObject({ value: 30, unit: null })
-    expect(await inForce()).toBe(1000)
+    expect(await loadLine(days.key)).toMatchObject({ value: 30, unit: null })
+    expect(await readInForce()).toBe(1000)
   })
 
-  test('a value given today holds at once, and again when corrected the same day', async () => {
-    expect((await change({ key: minimum.key, value: '$1,200' })).body).toMatchObject({
+  test('a value set for today applies immediately, and can be corrected on the same day', async () => {
+    expect((await postChange({ key: minimum.key, value: '$1,200' })).body).toMatchObject({
       value: 1200,
       effectiveFrom: '2026-03-10',
     })
-    await change({ key: minimum.key, value: 1250, effectiveFrom: '03/10/2026' })
-    expect(await inForce()).toBe(1250)
-    const { history } = await line()
+    await postChange({ key: minimum.key, value: 1250, effectiveFrom: '03/10/2026' })
+    expect(await readInForce()).toBe(1250)
+    const { history } = await loadLine()
     expect(history).toMatchObject([{ value: 1250, effectiveFrom: '2026-03-10', setByName: 'Agency Admin' }])
   })
 
-  test('a value dated in the future waits for its day, where the agency is', async () => {
-    await change({ key: minimum.key, value: 1100 })
-    await change({ key: minimum.key, value: 1500, effectiveFrom: '2026-07-01' })
-    await change({ key: minimum.key, value: 1300, effectiveFrom: '2026-04-01' })
-    const now = await line()
+  test("a future value applies from its first day in the agency's time zone", async () => {
+    await postChange({ key: minimum.key, value: 1100 })
+    await postChange({ key: minimum.key, value: 1500, effectiveFrom: '2026-07-01' })
+    await postChange({ key: minimum.key, value: 1300, effectiveFrom: '2026-04-01' })
+    const now = await loadLine()
     expect(now).toMatchObject({
       value: 1100,
       upcoming: [{ value: 1300 }, { value: 1500 }],
       history: [{ value: 1100 }],
     })
-    expect(await inForce()).toBe(1100)
-    // Past midnight in UTC, but still March where the agency is.
+    expect(await readInForce()).toBe(1100)
+    // It is past midnight in UTC, but still March in the agency's time zone.
     portal.setNow(new Date('2026-04-01T04:30:00Z'))
-    expect(await inForce()).toBe(1100)
+    expect(await readInForce()).toBe(1100)
     portal.setNow(new Date('2026-04-01T05:30:00Z'))
-    expect(await inForce()).toBe(1300)
-    expect(await line()).toMatchObject({
+    expect(await readInForce()).toBe(1300)
+    expect(await loadLine()).toMatchObject({
       value: 1300,
       effectiveFrom: '2026-04-01',
       upcoming: [{ value: 1500 }],
@@ -99,14 +99,14 @@ describe('settings', () => {
     portal.setNow(new Date('2026-03-10T18:00:00Z'))
   })
 
-  test('a value to come can be taken back; one in force cannot', async () => {
-    await change({ key: minimum.key, value: 1100 })
-    await change({ key: minimum.key, value: 1500, effectiveFrom: '2026-07-01' })
-    const { upcoming, history } = await line()
-    expect((await remove(upcoming[0]!.settingId)).body).toBe(true)
-    expect((await remove(history[0]!.settingId)).status).toBe(422)
-    expect((await remove(99_999)).status).toBe(404)
-    expect(await line()).toMatchObject({ value: 1100, upcoming: [] })
+  test('a future value can be withdrawn, but not one in force', async () => {
+    await postChange({ key: minimum.key, value: 1100 })
+    await postChange({ key: minimum.key, value: 1500, effectiveFrom: '2026-07-01' })
+    const { upcoming, history } = await loadLine()
+    expect((await withdraw(upcoming[0]!.settingId)).body).toBe(true)
+    expect((await withdraw(history[0]!.settingId)).status).toBe(422)
+    expect((await withdraw(99_999)).status).toBe(404)
+    expect(await loadLine()).toMatchObject({ value: 1100, upcoming: [] })
   })
 
   test.each<[string, object, number]>([
@@ -119,7 +119,7 @@ describe('settings', () => {
     ['a day in the past', { key: minimum.key, value: 1, effectiveFrom: '2026-03-09' }, 422],
     ['a day that does not exist', { key: minimum.key, value: 1, effectiveFrom: '2026-02-30' }, 400],
   ])('%s is refused', async (_, body, status) => {
-    expect((await change(body)).status).toBe(status)
+    expect((await postChange(body)).status).toBe(status)
     expect((await portal.owner.query('select 1 from setting')).rowCount).toBe(0)
   })
 
@@ -130,13 +130,13 @@ describe('settings', () => {
     ['agency.read', 200, 403],
     ['company.admin', 403, 403],
     ['global.admin', 403, 403],
-  ])('%s: read %i, change %i', async (persona, read, write) => {
+  ])('%s gets status %i for reading and %i for changing', async (persona, read, write) => {
     expect((await portal.ask(persona, 'GET', '/api/Configuration')).status).toBe(read)
-    expect((await change({ key: minimum.key, value: 1 }, persona)).status).toBe(write)
-    expect((await remove(1, persona)).status).toBe(write)
+    expect((await postChange({ key: minimum.key, value: 1 }, persona)).status).toBe(write)
+    expect((await withdraw(1, persona)).status).toBe(write)
   })
 
-  test('two settings of one key are a fault of ours, told at the start', () => {
+  test('two settings with the same key throw at the start of the server', () => {
     expect(() => connect([{ settings: [minimum, minimum] }])).toThrow('test_minimum')
   })
 })

@@ -3,8 +3,8 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 
 /**
- * Refuses a caller who is no second person to the first: one made the other's account or changed its rights
- * within 30 days, directly or through others; see `kernel.is_second_person`.
+ * Refuses a caller who cannot be the second person to the first: one of them created the other's account or
+ * changed its rights within 30 days, directly or through others. See `kernel.is_second_person`.
  */
 export async function refuseMade(context: AnyContext, firstId: number): Promise<void> {
   const result = await sql<{ second: boolean }>`

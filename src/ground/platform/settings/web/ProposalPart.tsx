@@ -6,14 +6,17 @@ import { currentSession } from '#kernel/web/session.ts'
 import { confirmProposal, dropProposal, type SettingLine } from '../model/calls.ts'
 import { settingText } from '../model/settingText.ts'
 
-/** Says that it went well; a failure reports itself. */
+/** Shows the text when the work is done. A failure shows its own notice. */
 const notifyAfter = (work: Promise<unknown>, text: string) =>
   void work.then(
     () => notify(text),
     () => undefined,
   )
 
-/** Of a control setting: that two administrators change it, and what waits for the second one. */
+/**
+ * For a control setting: explains that two administrators change it, or shows the open proposal with
+ * buttons to confirm or drop it.
+ */
 export function ProposalPart({ line, canChange }: { line: SettingLine; canChange: boolean }) {
   const confirm = useSend(confirmProposal)
   const drop = useSend(dropProposal)

@@ -18,7 +18,7 @@ import { settingText } from '../model/settingText.ts'
 import { readSettingValue } from '../model/values.ts'
 import { ProposalPart } from './ProposalPart.tsx'
 
-/** The input of a setting, by its kind. */
+/** The input for each kind of setting. */
 const inputs = {
   money: () => money('New value'),
   percent: () => percent('New value'),
@@ -29,7 +29,7 @@ const inputs = {
   text: () => text('New value', 500),
 }
 
-/** The server's own parsing decides which values are valid. */
+/** The schema of the form. The server's own function decides which values are valid. */
 const getSchema = (line: SettingLine) =>
   z.object({
     value: inputs[line.kind]().superRefine((value, check) => {
@@ -39,10 +39,13 @@ const getSchema = (line: SettingLine) =>
     effectiveFrom: day('In force from').unwrap(),
   })
 
-/** The first day a new value may hold. */
-const earliest = ({ control }: SettingLine): string => (control ? addDays(today(), 1) : today())
+/** The first day on which a new value may apply. */
+const getEarliestDay = ({ control }: SettingLine): string => (control ? addDays(today(), 1) : today())
 
-/** One setting: its current, planned and former values; for administrators the form that changes it. */
+/**
+ * The dialog of one setting: its current, future and former values, and for administrators the form that
+ * changes it.
+ */
 export function SettingDialog({
   line,
   canChange,
@@ -54,7 +57,7 @@ export function SettingDialog({
 }) {
   const change = useSend(changeSetting, { quiet: true })
   const schema = useMemo(() => getSchema(line), [line])
-  const values = useMemo(() => ({ value: line.value, effectiveFrom: earliest(line) }), [line])
+  const values = useMemo(() => ({ value: line.value, effectiveFrom: getEarliestDay(line) }), [line])
   const submit = async (payload: Record<string, unknown>) => {
     const { value, effectiveFrom } = payload as { value: SettingContent; effectiveFrom: string }
     await change({ body: { key: line.key, value, effectiveFrom } })
@@ -96,17 +99,17 @@ export function SettingDialog({
             <FormButtons save={null} submit={line.control ? 'Propose' : 'Save setting'} />
           </Form>
         )}
-        <Values line={line} canChange={canChange} />
+        <ValueTable line={line} canChange={canChange} />
       </Stack>
     </Dialog>
   )
 }
 
-type Dated = SettingLine['history'][number]
-const col = columns<Dated>()
+type DatedValue = SettingLine['history'][number]
+const col = columns<DatedValue>()
 
-/** Says how it went; a failure reports itself. */
-const takenBack = (work: Promise<boolean>) =>
+/** Shows whether the value was withdrawn or that is only proposed. A failure shows its own notice. */
+const notifyWithdrawn = (work: Promise<boolean>) =>
   work.then(
     (isDone) =>
       notify(
@@ -117,21 +120,21 @@ const takenBack = (work: Promise<boolean>) =>
     () => undefined,
   )
 
-/** Values to come and earlier ones, the latest first; one that is still to come can be taken back. */
-function Values({ line, canChange }: { line: SettingLine; canChange: boolean }) {
+/** The table of future and former values, latest first. Future ones can be withdrawn. */
+function ValueTable({ line, canChange }: { line: SettingLine; canChange: boolean }) {
   const remove = useSend(removeSettingValue)
   const dated = useMemo(() => [...[...line.upcoming].reverse(), ...line.history], [line])
   const columns = useMemo(() => {
-    const coming = new Set(line.upcoming.map((item) => item.settingId))
-    const takeBack = col.node(
+    const futureIds = new Set(line.upcoming.map((item) => item.settingId))
+    const withdrawColumn = col.node(
       'Withdraw',
       ({ settingId, effectiveFrom }) =>
-        coming.has(settingId) ? (
+        futureIds.has(settingId) ? (
           <Button
             size="compact-xs"
             variant="default"
             aria-label={`Withdraw the value from ${formatDate(effectiveFrom, 'MM/DD/YYYY')}`}
-            onClick={() => void takenBack(remove({ params: { id: settingId } }))}
+            onClick={() => void notifyWithdrawn(remove({ params: { id: settingId } }))}
           >
             Withdraw
           </Button>
@@ -141,7 +144,7 @@ function Values({ line, canChange }: { line: SettingLine; canChange: boolean }) 
     return [
       col.date('From', (item) => item.effectiveFrom, { width: 100 }),
       col.text('Value', (item) => settingText(line, item.value), { wrap: true }),
-      ...(canChange && coming.size > 0 && line.proposal === null ? [takeBack] : []),
+      ...(canChange && futureIds.size > 0 && line.proposal === null ? [withdrawColumn] : []),
       ...(line.control ? [col.text('Proposed by', (item) => item.proposedByName, { width: 140 })] : []),
       col.text(line.control ? 'Confirmed by' : 'Set by', (item) => item.setByName, { width: 140 }),
       col.date('Set on', (item) => item.setAt, { width: 100 }),

@@ -7,36 +7,36 @@ import { settingText } from '../model/settingText.ts'
 import { SettingDialog } from './SettingDialog.tsx'
 
 const col = columns<SettingLine>()
-const changedBy = ({ control, proposal }: SettingLine) =>
+const describeApproval = ({ control, proposal }: SettingLine) =>
   proposal ? 'Waits for a second administrator' : control ? 'Two administrators' : 'One administrator'
-const group = col.text('Group', (line) => line.group, { width: 160 })
-const shared = [
+const groupColumn = col.text('Group', (line) => line.group, { width: 160 })
+const commonColumns = [
   col.text('Value', (line) => settingText(line, line.value), { width: 150 }),
   col.date('In force from', (line) => line.effectiveFrom, { width: 115 }),
   col.date('Changes on', (line) => line.upcoming[0]?.effectiveFrom, { width: 110 }),
-  col.text('Changed by', (line) => changedBy(line), { width: 150, wrap: true }),
+  col.text('Changed by', (line) => describeApproval(line), { width: 150, wrap: true }),
   col.text('Default', (line) => settingText(line, line.default), { lesser: true }),
   col.text('Source', (line) => line.source, { wrap: true }),
 ]
 
 /**
- * Every setting with what holds today; its name opens it with its history, for administrators also to change
- * it.
+ * The list of all settings with their current values. The name opens a setting with its history, and for
+ * administrators the form that changes it.
  */
 export default function Settings() {
   const rows = useCall(getSettings, {})
-  const changes = useMay(changeSetting)
+  const canChange = useMay(changeSetting)
   const [selectedKey, setSelectedKey] = useState<string | null>(null)
   const columns = useMemo(
     () => [
-      group,
+      groupColumn,
       col.button(
         'Setting',
         (line) => line.label,
         (line) => setSelectedKey(line.key),
         { width: 250, wrap: true },
       ),
-      ...shared,
+      ...commonColumns,
     ],
     [],
   )
@@ -62,7 +62,7 @@ export default function Settings() {
         csvName="settings"
         initialSort={{ sortBy: 'Group' }}
       />
-      {line && <SettingDialog line={line} canChange={changes} onClose={() => setSelectedKey(null)} />}
+      {line && <SettingDialog line={line} canChange={canChange} onClose={() => setSelectedKey(null)} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { SavedView } from './entities.ts'
 
 const { list, name, state, shared, isDefault } = SavedView.fields
 
-/** A view as its list offers it: whether it is the caller's own, and else whose. */
+/** A view in the list, with whether it is the caller's own, and its owner. */
 const ViewLine = SavedView.row.extend({ mine: z.boolean(), ownerName: text('Owner', 200) })
 
 export const getViews = call({

@@ -12,7 +12,8 @@ declare module '#kernel/server/tables.ts' {
 }
 
 /**
- * Everything the views module answers. Whose views one sees and changes, the table's row-level security says.
+ * Every call that the views module answers. Row-level security decides which views a person sees and
+ * changes.
  */
 export const served: Served[] = [
   serveOnce(

@@ -31,7 +31,7 @@ const listViews = async (persona: Persona) =>
   (await portal.ask(persona, 'GET', '/api/SavedView/GetViews')).body as unknown as View[]
 const listViewNames = async (persona: Persona) => (await listViews(persona)).map(({ name }) => name)
 
-test('a view is its owner’s; shared, it is seen by colleagues of the same side and nobody else', async () => {
+test('a view is visible to its owner only, or if shared to colleagues on the same side', async () => {
   await save('agency.write', 'Mine alone')
   await save('agency.write', 'Late ones', { shared: true })
   await save('company.writer', 'Ours', { shared: true })
@@ -47,7 +47,7 @@ test('a view is its owner’s; shared, it is seen by colleagues of the same side
   expect(shared).toMatchObject({ mine: false, ownerName: expect.stringMatching(/\w+ \w+/) })
 })
 
-test('saving again replaces; one view opens the list; another’s view is not changed nor deleted', async () => {
+test("saving a name again replaces the view, one view opens the list, and nobody changes another person's view", async () => {
   await save('agency.admin', 'First', { isDefault: true })
   await save('agency.admin', 'Second', { isDefault: true, shared: true })
   const again = await save('agency.admin', 'First', { state: '{"query":"find=elm"}' })
@@ -59,19 +59,19 @@ test('saving again replaces; one view opens the list; another’s view is not ch
   expect(views[0]).toMatchObject({ savedViewId: again.body, state: '{"query":"find=elm"}' })
   const remove = (persona: Persona, id: unknown) =>
     portal.ask(persona, 'DELETE', `/api/SavedView/DeleteView/${id}`)
-  // Seen because it is shared, and not seen at all.
+  // The first person sees the view because it is shared, the second does not see it.
   expect((await remove('agency.write', views[1]?.savedViewId)).status).toBe(403)
   expect((await remove('company.writer', views[1]?.savedViewId)).status).toBe(404)
   expect((await remove('agency.admin', views[0]?.savedViewId)).body).toBe(true)
   expect((await listViews('agency.admin')).filter(({ mine }) => mine)).toHaveLength(1)
-  // The same name of another person is another view.
+  // A view with the same name by another person is a different view.
   await save('agency.write', 'Second')
   expect(
     (await listViews('agency.admin')).find(({ name, mine }) => mine && name === 'Second')?.isDefault,
   ).toBe(true)
 })
 
-test('what is no view is refused with its fields', async () => {
+test('an invalid view is refused with its fields', async () => {
   const reply = await save('agency.write', '', { state: 'x'.repeat(8001) })
   expect(reply.status).toBe(400)
   expect(Object.keys((reply.body as { fields: object }).fields).sort()).toEqual(['name', 'state'])

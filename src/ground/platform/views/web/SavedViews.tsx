@@ -5,7 +5,7 @@ import { buildCallQuery, useSend } from '#kernel/web/queries.ts'
 import { type SavedView, type ViewState, type ViewStore, ViewStoreContext } from '#ui/table/viewStore.ts'
 import { deleteView, getViews, saveView } from '../model/calls.ts'
 
-/** Settings as they were stored; what cannot be read is a view of nothing. */
+/** Parses the stored state of a view. An unreadable state becomes an empty view. */
 function getState(text: string): ViewState {
   try {
     const { query, hidden } = JSON.parse(text) as Partial<ViewState>
@@ -24,7 +24,7 @@ const getView = ({ savedViewId, state, ...line }: Answer<typeof getViews>[number
   state: getState(state),
 })
 
-/** Gives the lists below it the saved views of who is signed in; nothing waits for them. */
+/** Provides the saved views of the signed-in person to the lists inside. The lists do not wait for them. */
 export function SavedViews({ children }: { children: ReactNode }) {
   const { data } = useQuery(buildCallQuery(getViews, {}))
   const save = useSend(saveView)

@@ -28,7 +28,7 @@ type OpenedPdf = { document: PDFDocumentProxy; first: PageSize; hasText: boolean
  * can be searched.
  */
 export default function PdfView({ content, name, failed }: Props) {
-  const [pdfState, setPdfState] = useState<OpenedPdfPdf | PdfProblem | null>(null)
+  const [pdfState, setPdfState] = useState<OpenedPdf | PdfProblem | null>(null)
   useEffect(() => {
     let current = true
     let close = () => {}

@@ -8,11 +8,11 @@ import { EmailInput, LongTextField, PhoneInput, TextField, ZipInput } from '#ui/
 import { Gallery } from '../Gallery.tsx'
 import { sampleChoices } from './fieldSchema.ts'
 
-const stays = () => undefined
+const ignoreChange = () => undefined
 
-/** The same inputs outside a form, switched off. */
+/** Shows the same inputs outside of a form, disabled. */
 export function DisabledSamples() {
-  const off = { disabled: true, onChange: stays }
+  const off = { disabled: true, onChange: ignoreChange }
   return (
     <Gallery
       title="Switched off"

@@ -16,7 +16,7 @@ const views: readonly { shown: Shown; label: string }[] = [
   { shown: 'read-only', label: 'Read-only' },
 ]
 
-/** Every input of the kit in one form, with its check; and the receipt that follows a submit. */
+/** Shows every input of the kit in one form, with its check, and the receipt that follows a submit. */
 export function FieldSamples() {
   const confirm = useConfirm()
   const [formState, setFormState] = useState<Shown>('empty')
@@ -55,10 +55,10 @@ export function FieldSamples() {
       >
         <Stack gap="md">
           <ErrorSummary />
-          <Words />
-          <Choices />
-          <Figures />
-          <Range />
+          <TextFields />
+          <ChoiceFields />
+          <NumberFields />
+          <RangeFields />
         </Stack>
         <FormButtons submit="Submit sample" confirm={ask} />
       </Form>
@@ -84,7 +84,7 @@ function Views({ shown, onShow }: { shown: Shown; onShow: (formState: Shown) => 
   )
 }
 
-function Words() {
+function TextFields() {
   return (
     <Fieldset legend="Words and dates">
       <FieldRow>
@@ -102,7 +102,7 @@ function Words() {
   )
 }
 
-function Choices() {
+function ChoiceFields() {
   return (
     <Fieldset legend="Choices">
       <FieldRow>
@@ -118,7 +118,7 @@ function Choices() {
   )
 }
 
-function Figures() {
+function NumberFields() {
   return (
     <Fieldset legend="Figures">
       <FieldRow>
@@ -137,7 +137,7 @@ function Figures() {
   )
 }
 
-function Range() {
+function RangeFields() {
   return (
     <Fieldset legend="A range that may not end before it starts">
       <FieldRow>

@@ -11,7 +11,7 @@ import { Money } from '#ui/frame/Money.tsx'
 import { Gallery } from '../Gallery.tsx'
 import { rule, sampleChoices } from './fieldSchema.ts'
 
-const LONGEST = 200
+const MAX_LINES = 200
 
 const schema = z.object({
   items: z
@@ -23,7 +23,7 @@ const schema = z.object({
         quantity: number('Quantity', 1, 999),
         done: day('Done on'),
         amount: rule(money('Amount'), (value) => requiredMoney(value, { requirePositive: true })),
-        remark: rule(text('Remark', LONGEST), (value) => maxLength(value, LONGEST)),
+        remark: rule(text('Remark', MAX_LINES), (value) => maxLength(value, MAX_LINES)),
       }),
     )
     .min(1, 'Add at least one item.')
@@ -61,7 +61,7 @@ const values = {
   ],
 }
 
-/** A list of lines in a form: added, copied and removed by keys, with a sum. */
+/** Shows a list of lines in a form, which can be added, copied and removed with keys, and their sum. */
 export function LineSamples() {
   const [totals, setTotals] = useState<Record<string, number>>({})
   return (

@@ -17,7 +17,7 @@ const properties = [
   { id: 5, name: 'Elm Place, without a place on the map', county: 'Cooper', latitude: null, longitude: null },
 ]
 
-/** A map of a few counties. */
+/** Shows maps of counties and properties. */
 export function MapSamples() {
   return (
     <Gallery

@@ -1,6 +1,6 @@
 import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 
-/** Shows the gallery in the other color scheme. */
+/** The button that switches between light and dark colors. */
 export function SchemeButton() {
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'

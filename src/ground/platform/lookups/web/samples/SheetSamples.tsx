@@ -53,7 +53,7 @@ const values: z.infer<typeof schema> = {
 }
 const cells: Cells = Object.fromEntries(values.lines.map(({ account, ...rest }) => [account, rest]))
 
-/** A worksheet over a small budget, as a field of a form and only to read. */
+/** Shows a worksheet for a small budget, as a field of a form and read-only. */
 export function SheetSamples() {
   return (
     <Gallery
@@ -76,10 +76,10 @@ export function SheetSamples() {
   )
 }
 
-const MOST_BYTES = 5_242_880
+const MAX_BYTES = 5_242_880
 const ENDINGS = ['.pdf', '.jpg', '.png']
 
-/** A place for files; those dropped here stay in this page. */
+/** Shows an upload area for files. Files dropped here remain in the page. */
 export function FileSamples() {
   const [uploads, setUploads] = useState<readonly { stored: StoredFile; file: File }[]>([])
   return (
@@ -90,7 +90,7 @@ export function FileSamples() {
       <FileDrop
         label="Documents"
         endings={ENDINGS}
-        maxBytes={MOST_BYTES}
+        maxBytes={MAX_BYTES}
         maxFiles={5}
         required
         files={uploads.map((upload) => upload.stored)}
@@ -104,7 +104,7 @@ export function FileSamples() {
       />
       <FileDrop
         label="Documents that can only be read"
-        maxBytes={MOST_BYTES}
+        maxBytes={MAX_BYTES}
         files={[{ id: 1, name: 'Invoice 1000.pdf', size: 84_120, type: 'application/pdf' }]}
         upload={async () => undefined}
         readOnly

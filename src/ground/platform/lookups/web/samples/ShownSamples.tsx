@@ -13,9 +13,9 @@ import { Gallery } from '../Gallery.tsx'
 import styles from '../gallery.module.css'
 
 const tones = ['gray', 'blue', 'green', 'yellow', 'red', 'violet'] as const
-const stations = ['Not submitted', 'Submitted', 'Under review', 'Reviewed', 'Approved']
+const statusSteps = ['Not submitted', 'Submitted', 'Under review', 'Reviewed', 'Approved']
 
-/** Status: chips and the way of a request. */
+/** Shows status chips and the progress of a request through its statuses. */
 export function StatusSamples() {
   return (
     <Gallery title="Status" text="The color never says what the word does not.">
@@ -31,9 +31,9 @@ export function StatusSamples() {
           </Chip>
         ))}
       </div>
-      <StatusSteps steps={stepsAt(stations, 2)} label="A request under review" />
+      <StatusSteps steps={stepsAt(statusSteps, 2)} label="A request under review" />
       <StatusSteps
-        steps={stepsAt([...stations.slice(0, 4), 'Denied'], 4, true)}
+        steps={stepsAt([...statusSteps.slice(0, 4), 'Denied'], 4, true)}
         label="A request that was denied"
       />
     </Gallery>
@@ -62,7 +62,7 @@ const history: readonly TimelineEntry[] = [
   },
 ]
 
-/** A record as it is shown: the property it belongs to, its facts and its history. */
+/** Shows a record: the property it belongs to, its facts and its history. */
 export function RecordSamples() {
   return (
     <Gallery
@@ -121,7 +121,7 @@ export function RecordSamples() {
   )
 }
 
-/** Short messages and questions. */
+/** Shows short messages and questions. */
 export function MessageSamples() {
   const confirm = useConfirm()
   return (

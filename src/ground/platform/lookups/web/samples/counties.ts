@@ -10,8 +10,8 @@ const county = (name: string, outline: Point[]): Counties['features'][number] =>
 })
 
 /**
- * Six counties along the Missouri River, in rough outline (after the Census Bureau's cartographic
- * boundaries).
+ * Six counties along the Missouri River in rough outline, simplified from the Census Bureau's cartographic
+ * boundaries.
  */
 export const sampleCounties: Counties = {
   type: 'FeatureCollection',

@@ -26,7 +26,7 @@ import {
   type Verdict,
 } from '#ui/form/validation.ts'
 
-/** A field with one of the portal's field checks. */
+/** Adds one of the portal's checks to a field. */
 export const rule = <T extends z.ZodType>(field: T, check: (value: z.output<T>) => Verdict): T =>
   field.superRefine((value, context) => {
     const verdict = check(value)
@@ -36,7 +36,7 @@ export const rule = <T extends z.ZodType>(field: T, check: (value: z.output<T>) 
 const getMonth = (year: number | null, month: number | null): number | null =>
   year === null || month === null ? null : year * 12 + month
 
-/** Every kind of field with the check that belongs to it. */
+/** A field of every kind, with the check that belongs to it. */
 export const fieldSchema = z
   .object({
     name: rule(text('Text, required', 100), requiredText),
@@ -80,7 +80,7 @@ export const fieldSchema = z
       context.addIssue({ code: 'custom', path: ['endMonth'], message: messages.endBeforeStart })
   })
 
-/** The form before anything is typed. */
+/** The values of the empty form. */
 export const noValues: z.input<typeof fieldSchema> = {
   name: '',
   short: null,
@@ -108,7 +108,7 @@ export const noValues: z.input<typeof fieldSchema> = {
   endMonth: null,
 }
 
-/** The form filled in, as it passes. */
+/** The values of the form filled in so that it is valid. */
 export const someValues: z.input<typeof fieldSchema> = {
   name: 'Maple Grove Apartments',
   short: 'Building 4',
