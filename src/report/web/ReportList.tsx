@@ -16,7 +16,7 @@ import styles from './report.module.css'
 
 const allReports = slot('reports')
 
-/** All reports the person may read, and saved reports. */
+/** The screen of all reports the person may read, and of saved reports with their mailings. */
 export default function ReportList() {
   const session = useSession()
   const [mailed, setMailed] = useMailed()
@@ -25,13 +25,13 @@ export default function ReportList() {
     <Screen title="Reports">
       <div className={styles.lists}>
         {reportGroups.map((group) => (
-          <Group
+          <ReportGroup
             key={group}
             title={group}
             reports={readable.filter((reportEntry) => reportEntry.group === group)}
           />
         ))}
-        <Saved reports={readable} onMail={setMailed} />
+        <SavedReports reports={readable} onMail={setMailed} />
       </div>
       <Suspense fallback={<ScreenSkeleton rows={2} />}>
         <Mailings onChange={(line) => setMailed({ ...line, line })} />
@@ -43,8 +43,8 @@ export default function ReportList() {
 }
 
 /**
- * The saved report to be mailed: chosen here, or named in the address by `mail`, as the screens of reports
- * link here.
+ * Returns the saved report whose mailing is open, and its setter. It is chosen on this screen, or named by
+ * `mail` in the address, as the screens of reports link here.
  */
 function useMailed() {
   const [viewId, setViewId] = useAddressed('mail', '')
@@ -58,13 +58,13 @@ function useMailed() {
   return [mailed ?? addressed ?? null, set] as const
 }
 
-function Group({ title, reports }: { title: string; reports: readonly ReportFacts[] }) {
+function ReportGroup({ title, reports }: { title: string; reports: readonly ReportFacts[] }) {
   if (reports.length === 0) return null
-  const ordered = reports.toSorted((report, other) => report.number - other.number)
+  const orderedReports = reports.toSorted((report, other) => report.number - other.number)
   return (
     <Section title={title}>
       <ul className={styles.list}>
-        {ordered.map((report) => (
+        {orderedReports.map((report) => (
           <li key={report.number}>
             <Link to={reportPath(report)}>{report.title}</Link>
             <span>{report.summary}</span>
@@ -75,21 +75,27 @@ function Group({ title, reports }: { title: string; reports: readonly ReportFact
   )
 }
 
-/** Saved views of reports: the person's own and those shared by colleagues. */
-function Saved({ reports, onMail }: { reports: readonly ReportFacts[]; onMail: (mailed: Mailed) => void }) {
+/** The saved views of reports: the person's own and those shared by colleagues. */
+function SavedReports({
+  reports,
+  onMail,
+}: {
+  reports: readonly ReportFacts[]
+  onMail: (mailed: Mailed) => void
+}) {
   const store = use(ViewStoreContext)
-  const paths = new Map(reports.map((report) => [reportPath(report).toLowerCase(), report]))
-  const views = store?.views?.filter(({ list }) => paths.has(list)) ?? []
-  const matchingViews = views.filter(({ mine }) => mine)
-  const shared = views.filter(({ mine }) => !mine)
+  const reportsByPath = new Map(reports.map((report) => [reportPath(report).toLowerCase(), report]))
+  const views = store?.views?.filter(({ list }) => reportsByPath.has(list)) ?? []
+  const ownViews = views.filter(({ mine }) => mine)
+  const sharedViews = views.filter(({ mine }) => !mine)
   return (
     <Section title="Saved">
       {views.length === 0 && (
         <p>Choose what a report shows, then save it under Views. Saved reports are listed here.</p>
       )}
-      <SavedList views={matchingViews} paths={paths} onMail={onMail} />
-      {shared.length > 0 && <h3>Shared by colleagues</h3>}
-      <SavedList views={shared} paths={paths} onMail={onMail} />
+      <SavedList views={ownViews} paths={reportsByPath} onMail={onMail} />
+      {sharedViews.length > 0 && <h3>Shared by colleagues</h3>}
+      <SavedList views={sharedViews} paths={reportsByPath} onMail={onMail} />
     </Section>
   )
 }

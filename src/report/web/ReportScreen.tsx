@@ -13,17 +13,20 @@ import { Parameters } from './Parameters.tsx'
 import { ReportTable } from './ReportTable.tsx'
 
 /**
- * Defaults of a screen that differ from those of its report; `projectId` is set on the screen of one
- * property.
+ * Returns the defaults of a screen that differ from those of its report; `projectId` is set on the screen
+ * of a single property.
  */
 export type First = (projectId: number | null) => Readonly<Record<string, string | number>>
 
-/** The screen of a report, or of several as tabs; the address names the tab. */
+/**
+ * Returns the component of a screen with one report, or with several as tabs; the address names the current
+ * tab.
+ */
 export const renderScreen =
   (reports: readonly AnyReport[], first: First = () => ({}), title?: string) =>
   () => <ReportScreen reports={reports} first={first} title={title ?? reports[0]!.facts.title} />
 
-const above = [{ label: 'Reports', to: '/reporting' }]
+const parentLinks = [{ label: 'Reports', to: '/reporting' }]
 
 type Props = { reports: readonly AnyReport[]; first: First; title: string }
 
@@ -33,7 +36,7 @@ function ReportScreen({ reports, first, title }: Props) {
   const report = reports.find((report) => (report.part ?? '') === part)!
   const element = <ReportPart key={part} report={report} first={first} />
   return (
-    <Screen title={title} breadcrumbs={above} actions={<PrintButton />}>
+    <Screen title={title} breadcrumbs={parentLinks} actions={<PrintButton />}>
       {reports.length === 1 ? (
         element
       ) : (
@@ -46,35 +49,41 @@ function ReportScreen({ reports, first, title }: Props) {
 }
 
 /**
- * A report: parameters above, rows with totals, definitions below. All choices are in the address and can be
- * saved as a view, private or shared. `projectId` in the address limits it to one property.
+ * One report: its parameters, then its rows with totals, then the definitions. All choices are in the
+ * address and can be saved as a private or shared view. `projectId` in the address limits the report to one
+ * property.
  */
 function ReportPart({ report, first }: { report: AnyReport; first: First }) {
   const { projectId } = useParams()
   const { pathname } = useLocation()
-  const served = useCall(getFilterBlockDefaults, { params: { reportNumber: report.facts.number } })
+  const filterBlock = useCall(getFilterBlockDefaults, { params: { reportNumber: report.facts.number } })
   const block = useMemo(
-    () => ({ ...served, defaults: { ...served.defaults, ...first(projectId ? Number(projectId) : null) } }),
-    [served, first, projectId],
+    () => ({
+      ...filterBlock,
+      defaults: { ...filterBlock.defaults, ...first(projectId ? Number(projectId) : null) },
+    }),
+    [filterBlock, first, projectId],
   )
   const list = listName(`${report.facts.title} ${report.part ?? ''}`)
-  const place = { memory: `report ${pathname} ${list}`, list }
-  const [state, onChange, untouched] = useTableState(place, {})
+  const stateKeys = { memory: `report ${pathname} ${list}`, list }
+  const [state, onChange, untouched] = useTableState(stateKeys, {})
   useFirstView(pathname.toLowerCase(), untouched, onChange)
-  const fixed = projectId ? { projectId: Number(projectId) } : undefined
+  const fixedFilters = projectId ? { projectId: Number(projectId) } : undefined
   return (
     <>
       <Parameters
         report={report}
         block={block}
         choices={state.choices}
-        without={fixed ? ['projectId', 'managementCompanyId', 'countyId', 'regionId', 'propertyStatus'] : []}
+        without={
+          fixedFilters ? ['projectId', 'managementCompanyId', 'countyId', 'regionId', 'propertyStatus'] : []
+        }
         onChange={(choices) => onChange({ choices })}
       />
       <ReportTable
         report={report}
-        block={fixed ? { ...block, defaults: withoutStatus(block.defaults) } : block}
-        fixed={fixed ?? {}}
+        block={fixedFilters ? { ...block, defaults: withoutStatus(block.defaults) } : block}
+        fixed={fixedFilters ?? {}}
         list={list}
         path={pathname.toLowerCase()}
         state={state}
@@ -84,7 +93,10 @@ function ReportPart({ report, first }: { report: AnyReport; first: First }) {
   )
 }
 
-/** Shows a single property regardless of its status. */
+/**
+ * Removes the property status from the defaults, so that a single property is shown regardless of its
+ * status.
+ */
 function withoutStatus({
   propertyStatus: _status,
   ...defaults

@@ -25,7 +25,7 @@ import styles from './report.module.css'
 import { getReportColumns, type ReportRow } from './reportColumns.tsx'
 
 /** The maximum number of rows of a page. */
-const MOST = 100
+const MAX_PAGE_ROWS = 100
 const getKey = (row: ReportRow): string => JSON.stringify(row)
 
 type Props = {
@@ -40,35 +40,35 @@ type Props = {
 }
 
 /**
- * A page of the report for the current choices; the previous page stays on the screen until the answer
- * arrives.
+ * Loads a page of the report for the current choices; the previous page stays on the screen until the
+ * answer arrives.
  */
-function usePage({ report, block, fixed, state }: Props) {
-  const settled = useDeferredValue(state)
-  const { exceptionsOnly, ...selected } = settled.choices
+function useReportPage({ report, block, fixed, state }: Props) {
+  const deferredState = useDeferredValue(state)
+  const { exceptionsOnly, ...selected } = deferredState.choices
   const { groupBy, ...ownChoices } = selected
   // A report without properties in its rows may be grouped by a parameter of its own.
   const choices = report.ofProperties ? ownChoices : selected
   const filters = { ...readReportQuery(report, block.defaults, choices), ...fixed }
   const query = {
     ...filters,
-    ...(settled.search.trim() && { search: settled.search.trim() }),
+    ...(deferredState.search.trim() && { search: deferredState.search.trim() }),
     ...(exceptionsOnly === 'true' && { exceptionsOnly: true }),
-    ...(settled.sortBy && { sortBy: settled.sortBy, descending: settled.descending }),
+    ...(deferredState.sortBy && { sortBy: deferredState.sortBy, descending: deferredState.descending }),
   }
-  const rowsPerPage = settled.rowsPerPage || MOST
-  const fetched = toFetch({ page: settled.page, rowsPerPage })
-  const grouped = report.ofProperties && groupBy ? groupBy : undefined
+  const rowsPerPage = deferredState.rowsPerPage || MAX_PAGE_ROWS
+  const range = toFetch({ page: deferredState.page, rowsPerPage })
+  const effectiveGroupBy = report.ofProperties && groupBy ? groupBy : undefined
   const call = useCall(report.page, {
-    query: { ...query, ...fetched, ...(grouped && { groupBy: grouped }) },
+    query: { ...query, ...range, ...(effectiveGroupBy && { groupBy: effectiveGroupBy }) },
   } as never)
   return {
     wanted: filters,
     asked: query,
-    groupBy: grouped,
-    settled,
+    groupBy: effectiveGroupBy,
+    settled: deferredState,
     found: call,
-    offset: fetched.startRow,
+    offset: range.startRow,
     pages: pageCount(call.total, rowsPerPage),
   }
 }
@@ -76,14 +76,22 @@ function usePage({ report, block, fixed, state }: Props) {
 /** The rows of a report with totals, a page at a time; files contain all rows. */
 export function ReportTable(props: Props) {
   const { report, state, onChange } = props
-  const { wanted: filters, asked: query, groupBy, settled, found: reportPage, offset, pages } = usePage(props)
-  const all = useMemo(
+  const {
+    wanted: filters,
+    asked: query,
+    groupBy,
+    settled,
+    found: reportPage,
+    offset,
+    pages,
+  } = useReportPage(props)
+  const allColumns = useMemo(
     () => getReportColumns(report, filters, reportPage.totals),
     [report, reportPage, filters],
   )
-  const { shown: columns, printed } = useColumns(all, state.hidden)
-  const to = report.to as ((row: ReportRow, request: typeof filters) => string | null) | undefined
-  const leadsTo = to && ((row: ReportRow) => to(row, filters) ?? '')
+  const { shown: columns, printed } = useColumns(allColumns, state.hidden)
+  const getRowLink = report.to as ((row: ReportRow, request: typeof filters) => string | null) | undefined
+  const leadsTo = getRowLink && ((row: ReportRow) => getRowLink(row, filters) ?? '')
   const returnTo = useReturn(() => reportPage.rows.map((row) => leadsTo?.(row)), true)
   return (
     <div>
@@ -91,7 +99,7 @@ export function ReportTable(props: Props) {
       <Toolbar
         {...props}
         found={reportPage}
-        columns={all}
+        columns={allColumns}
         file={{
           report,
           asked: query,
@@ -143,8 +151,8 @@ function Toolbar({ list, path, state, onChange, found, columns: all, file }: Too
       filtered={[]}
       counted={<Counted found={found} state={state} onChange={onChange} />}
       letters={undefined}
-      views={{ list: path, name: list, ...(isReport(path) && { aside: mailIt }) }}
-      most={MOST}
+      views={{ list: path, name: list, ...(isReport(path) && { aside: renderMailLink }) }}
+      most={MAX_PAGE_ROWS}
       exportCsv={() => saveReportCsv(file)}
       exportExcel={() => saveReportExcel(file)}
       long={getLongList(file)}
@@ -153,7 +161,10 @@ function Toolbar({ list, path, state, onChange, found, columns: all, file }: Too
   )
 }
 
-/** The report as an export in the background; restricted rows are never stored in a file. */
+/**
+ * Exports the report in the background; null for a report with restricted rows, which are never stored in a
+ * file.
+ */
 const getLongList = ({ report, asked, found }: ReportFile): LongList | undefined =>
   report.restricted
     ? undefined
@@ -165,9 +176,9 @@ const getLongList = ({ report, asked, found }: ReportFile): LongList | undefined
         asked: asked as LongList['asked'],
       }
 
-/** Whether this is a report's own screen; reports of one property cannot be mailed. */
+/** Returns whether the path is a report's own screen; reports of one property cannot be mailed. */
 const isReport = (path: string): boolean => path.startsWith(reportPath({ page: '' }))
-const mailIt = ({ id, name }: SavedView) => (
+const renderMailLink = ({ id, name }: SavedView) => (
   <Link to={`/reporting?mail=${id}`} aria-label={`Mail it… ${name}`}>
     Mail it…
   </Link>
@@ -204,12 +215,12 @@ function Counted({ found, ...change }: { found: Found } & Pick<Props, 'state' | 
   )
 }
 
-/** With more groups than this, subtotals scroll, so that the rows stay in sight. */
+/** With more groups than this, the subtotals scroll, so that the rows stay in sight. */
 const MANY_GROUPS = 8
 
 type Group = { name: string | null; rows: number; totals: Sums }
 
-/** Subtotals, with bars to compare them in the table itself. */
+/** The subtotals by group, with bars to compare them in the table itself. */
 function Groups({ report, groups }: { report: AnyReport; groups: readonly Group[] }) {
   const subtotalColumns = groupColumns(report, groups)
   return (

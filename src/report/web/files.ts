@@ -11,7 +11,7 @@ import type { ReportPage } from '../model/report.ts'
 import { getReportSheet } from '../model/sheet.ts'
 import { getReportColumns, type ReportRow } from './reportColumns.tsx'
 
-/** The contents of a file: all rows for the current choices, with the totals that are on the screen. */
+/** The input of a file: all rows for the current choices, with the totals that are on the screen. */
 export type ReportFile = {
   report: AnyReport
   asked: Readonly<Record<string, unknown>>
@@ -25,20 +25,20 @@ export type ReportFile = {
 const loadRows = ({ report, asked }: ReportFile): Promise<readonly ReportRow[]> =>
   ask(report.list, { body: asked }) as Promise<readonly ReportRow[]>
 
-const getName = (report: AnyReport): string => getReportFileName(report, today())
+const getFileName = (report: AnyReport): string => getReportFileName(report, today())
 
 /** Saves all rows as CSV: plain values under the column labels. */
 export async function saveReportCsv(file: ReportFile): Promise<void> {
   const reportColumns = getReportColumns(file.report, file.asked, {})
   const columns = reportColumns.map(({ label, csv }) => ({ label, value: csv }))
-  downloadText(csvFileName(getName(file.report)), toCsv(columns, await loadRows(file)))
+  downloadText(csvFileName(getFileName(file.report)), toCsv(columns, await loadRows(file)))
 }
 
 /** Saves all rows as a workbook, with parameters, totals and definitions. */
 export async function saveReportExcel(file: ReportFile): Promise<void> {
   const rows = await loadRows(file)
   const { report, asked: query, options, labels, found: reportPage } = file
-  await saveWorkbook(getName(report), [
+  await saveWorkbook(getFileName(report), [
     getReportSheet(report, {
       rows,
       asked: query,
@@ -50,7 +50,7 @@ export async function saveReportExcel(file: ReportFile): Promise<void> {
   ])
 }
 
-/** Saves the report as a PDF, with subtotals and totals; if there are very many rows, only the first ones. */
+/** Saves the report as a PDF with subtotals and totals. If there are very many rows, it has only the first ones. */
 export async function saveReportPdf({ report, asked, groupBy }: ReportFile): Promise<void> {
   const parameters = { ...asked, ...(groupBy && { groupBy }) } as Record<string, string | number | boolean>
   const { fileBase64, fileName } = await ask(makeReportPdf, {

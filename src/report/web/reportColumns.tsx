@@ -6,52 +6,69 @@ import type { AnyReport, Sums } from '../model/index.ts'
 import { isWithheld } from '../model/withheld.ts'
 
 export type ReportRow = Readonly<Record<string, unknown>>
-const col = columns<ReportRow>()
+const builders = columns<ReportRow>()
 
-type Asked = Readonly<Record<string, unknown>>
+type ReportParameters = Readonly<Record<string, unknown>>
 
-function getColumn(report: AnyReport, name: string, label: string, query: Asked): Column<ReportRow> {
+/**
+ * Returns the column of a field: its format follows from the kind of the field, and a field with links
+ * becomes a column of links.
+ */
+function getColumn(
+  report: AnyReport,
+  name: string,
+  label: string,
+  query: ReportParameters,
+): Column<ReportRow> {
   const meta = getFieldMeta(report.row[name]!)
   const text = (row: ReportRow) => row[name] as string | null
   const figure = (row: ReportRow) => row[name] as number | null
   const options = { id: name, served: name }
-  const leads = report.links?.[name] as ((row: ReportRow, request: Asked) => string | null) | undefined
-  const link = leads && ((row: ReportRow) => leads(row, query))
+  const getLink = report.links?.[name] as
+    | ((row: ReportRow, request: ReportParameters) => string | null)
+    | undefined
+  const link = getLink && ((row: ReportRow) => getLink(row, query))
   if (link && meta?.labels)
-    return col.link(label, (row) => meta.labels?.[figure(row) ?? -1] ?? '', link, options)
+    return builders.link(label, (row) => meta.labels?.[figure(row) ?? -1] ?? '', link, options)
   if (link && meta?.kind === 'day')
-    return { ...col.link(label, (row) => formatDate(text(row), 'MM/DD/YYYY'), link, options), sortKey: text }
+    return {
+      ...builders.link(label, (row) => formatDate(text(row), 'MM/DD/YYYY'), link, options),
+      sortKey: text,
+    }
   if (link && meta?.kind !== 'text')
     return {
-      ...col.link(label, (row) => figureText(report, name, figure(row)), link, options),
+      ...builders.link(label, (row) => figureText(report, name, figure(row)), link, options),
       align: 'end',
       csv: (row) => figure(row) ?? '',
       sortKey: figure,
     }
   switch (meta?.kind) {
     case 'money':
-      return col.money(label, figure, options)
+      return builders.money(label, figure, options)
     case 'percent':
-      return col.number(label, figure, { ...options, format: percentText })
+      return builders.number(label, figure, { ...options, format: percentText })
     case 'number':
-      return col.number(label, figure, { ...options, format: (value) => figureText(report, name, value) })
+      return builders.number(label, figure, {
+        ...options,
+        format: (value) => figureText(report, name, value),
+      })
     case 'day':
-      return col.date(label, text, options)
+      return builders.date(label, text, options)
     case 'moment':
-      return col.moment(label, text, options)
+      return builders.moment(label, text, options)
     case 'flag':
-      return col.bool(label, (row) => row[name] as boolean | null, options)
+      return builders.bool(label, (row) => row[name] as boolean | null, options)
     case 'choice':
-      return col.text(label, (row) => meta.labels?.[figure(row) ?? -1] ?? text(row), options)
+      return builders.text(label, (row) => meta.labels?.[figure(row) ?? -1] ?? text(row), options)
     default:
-      return link ? col.link(label, text, link, options) : col.text(label, text, options)
+      return link ? builders.link(label, text, link, options) : builders.text(label, text, options)
   }
 }
 
 /** The columns of a report's rows for the current choices, with totals over all rows. */
 export function getReportColumns(
   report: AnyReport,
-  query: Asked,
+  query: ReportParameters,
   totals: Sums,
 ): readonly Column<ReportRow>[] {
   const labels = report.labels?.(query) ?? {}

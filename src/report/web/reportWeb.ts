@@ -14,15 +14,18 @@ declare module '#kernel/web/module.ts' {
 }
 
 /**
- * The manifest of a report's screen; its declaration, or those of several reports on one screen, is loaded
- * with it.
+ * Returns the manifest of a report's screen. Its declaration, or those of several reports on one screen, is
+ * loaded when the screen opens.
  */
 export const reportWeb = (facts: ReportFacts, fetch: () => Promise<{ default: unknown }>): WebModule => {
   const load = async () => [(await fetch()).default].flat() as AnyReport[]
-  const open = async () => {
-    const [{ renderScreen }, declared] = await Promise.all([import('./ReportScreen.tsx'), load()])
-    return { default: renderScreen(declared) }
+  const loadScreen = async () => {
+    const [{ renderScreen }, reports] = await Promise.all([import('./ReportScreen.tsx'), load()])
+    return { default: renderScreen(reports) }
   }
-  const rights = { ...(facts.permission && { permission: facts.permission }), reportNumber: facts.number }
-  return { reports: [{ ...facts, load }], screens: [screen(reportPath(facts), facts.title, open, rights)] }
+  const access = { ...(facts.permission && { permission: facts.permission }), reportNumber: facts.number }
+  return {
+    reports: [{ ...facts, load }],
+    screens: [screen(reportPath(facts), facts.title, loadScreen, access)],
+  }
 }

@@ -8,15 +8,22 @@ import { askedByTile } from '../model/tile.ts'
 /** A tile with its report. */
 export type ReportTile = { report: AnyReport; tile: Tile }
 
-/** The parameters of a tile's report today. */
+/** Returns the parameters of a tile's report for today. */
 export const getTileFilters = ({ tile }: ReportTile, getFilters: Tile['asked'] = tile.asked) =>
   askedByTile(getFilters, today())
 
-/** The address of the report behind a tile, or behind one county of it. */
-export const getReportLink = (reportTile: ReportTile, more: Readonly<Record<string, unknown>> = {}): string =>
-  reportLink(reportTile.report.facts, { ...getTileFilters(reportTile), ...more }, reportTile.report.part)
+/** Returns the address of the report behind a tile, or of one county of it. */
+export const getReportLink = (
+  reportTile: ReportTile,
+  extraFilters: Readonly<Record<string, unknown>> = {},
+): string =>
+  reportLink(
+    reportTile.report.facts,
+    { ...getTileFilters(reportTile), ...extraFilters },
+    reportTile.report.part,
+  )
 
-/** A tile's figure as formatted text; '' if there is none. */
+/** Returns a tile's figure as formatted text; '' if there is none. */
 export function getReportFigure({ kind }: Pick<Tile, 'kind'>, value: number | null): string {
   if (value === null) return ''
   if (kind === 'percent') return `${value.toFixed(2)}%`
@@ -25,7 +32,8 @@ export function getReportFigure({ kind }: Pick<Tile, 'kind'>, value: number | nu
 }
 
 /**
- * The change of a figure in its own unit, and whether it is good; null if one of the two values is missing.
+ * Returns the change of a figure in its own unit, and whether it is good; null if one of the two values is
+ * missing.
  */
 export function getChange(
   tile: Pick<Tile, 'kind' | 'better'>,

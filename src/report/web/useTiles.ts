@@ -8,8 +8,8 @@ import type { ReportTile } from './tiles.ts'
 const entries = slot('reports')
 
 /**
- * The tiles of all reports that the person may read, in order; with `home`, only those for the home screen of
- * people who run properties.
+ * Returns the tiles of all reports that the person may read, in order; with `home`, only those for the home
+ * screen of people who run properties.
  */
 export function useTiles(home = false): readonly ReportTile[] {
   const session = useSession()

@@ -53,13 +53,13 @@ const book: Book = {
   ],
   lists: [loans],
 }
-const draft = accounts.filter((account) => account.formula === null).map((account) => account.code)
+const typedCodes = accounts.filter((account) => account.formula === null).map((account) => account.code)
 const cents = fc.option(fc.integer({ min: -1e13, max: 1e13 }).map(fromCents))
 /**
- * Whatever somebody may type in a line, without what the portal takes off anyway: spaces around it and
- * control characters.
+ * Any text that a user may enter as a note, except for the spaces around it and the control characters,
+ * which the portal removes.
  */
-const arbitrary = fc
+const enteredText = fc
   .string({
     unit: fc.oneof(
       fc.constantFrom('=', '+', '-', '@', "'", '<', '&', '"', '\n', '_x0041_', '5', 'é', '😀'),
@@ -67,17 +67,17 @@ const arbitrary = fc
     ),
   })
   .map((input) => input.replace(/[^\P{Cc}\n]|[\ufffe\uffff]/gu, '').trim())
-const note = arbitrary.map((input) => input || null)
+const note = enteredText.map((input) => input || null)
 const line = (code: string) =>
   fc.record({ code: fc.constant(code), actual: cents, proposed: cents, current: cents, note })
-const lines = fc.tuple(...draft.map(line))
-const isDay = fc
+const lines = fc.tuple(...typedCodes.map(line))
+const dayText = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2150-12-31'), noInvalidDate: true })
   .map((item) => item.toISOString().slice(0, 10))
 const row = fc.record({
-  lender: arbitrary.map((input) => input || null),
+  lender: enteredText.map((input) => input || null),
   balance: cents,
-  due: fc.option(isDay),
+  due: fc.option(dayText),
   secured: fc.boolean(),
   months: fc.option(fc.nat(600)),
 })
@@ -86,16 +86,18 @@ const readBook = async (bytes: Uint8Array<ArrayBuffer>, book: Book) =>
   checkFile(openedBook(await readBookSheets(bytes, getSheets(book)), book), book)
 
 describe('a statement as a workbook', () => {
-  test('point 4: exported and imported again every figure, note and row of a list is the same, whatever they are', async () => {
+  test('point 4: a workbook that is exported and imported again has the same figures, notes and list rows', async () => {
     await fc.assert(
-      fc.asyncProperty(lines, fc.array(row, { maxLength: 4 }), async (written, owed) => {
-        const read = await readBook(
-          await writeBook(book, { lines: written, lists: { 'Notes payable': owed } }),
+      fc.asyncProperty(lines, fc.array(row, { maxLength: 4 }), async (writtenLines, loanRows) => {
+        const checked = await readBook(
+          await writeBook(book, { lines: writtenLines, lists: { 'Notes payable': loanRows } }),
           book,
         )
-        const brought = new Map(read.rows.filter((row) => row.left === null).map((row) => [row.code, row]))
-        for (const { code, actual, proposed, note } of written) {
-          const { amounts = {}, note: readNote = null, faults = [] } = brought.get(code) ?? {}
+        const importedRows = new Map(
+          checked.rows.filter((row) => row.left === null).map((row) => [row.code, row]),
+        )
+        for (const { code, actual, proposed, note } of writtenLines) {
+          const { amounts = {}, note: readNote = null, faults = [] } = importedRows.get(code) ?? {}
           expect([code, amounts.actual ?? null, amounts.proposed ?? null, readNote, faults]).toEqual([
             code,
             actual,
@@ -104,19 +106,19 @@ describe('a statement as a workbook', () => {
             [],
           ])
         }
-        expect([...brought.values()].some(({ amounts }) => 'current' in amounts)).toBe(false)
-        expect(read.lists['Notes payable']).toEqual(
-          owed.map((values, index) => ({ row: index + 2, values, faults: [] })),
+        expect([...importedRows.values()].some(({ amounts }) => 'current' in amounts)).toBe(false)
+        expect(checked.lists['Notes payable']).toEqual(
+          loanRows.map((values, index) => ({ row: index + 2, values, faults: [] })),
         )
-        expect(read.other).toBeNull()
+        expect(checked.other).toBeNull()
       }),
       { numRuns: 60 },
     )
   })
 
-  test('the template holds the chart of its year with codes, totals by formula, and what is carried, but nothing to type', async () => {
-    const written = [{ code: '5120', current: 100, actual: 90, proposed: 110, note: 'x' }]
-    const bytes = await writeBook(book, { lines: templateLines(book, written) })
+  test('the template has the chart of its year with formulas for totals and the carried figures, and its input cells are empty', async () => {
+    const writtenLines = [{ code: '5120', current: 100, actual: 90, proposed: 110, note: 'x' }]
+    const bytes = await writeBook(book, { lines: templateLines(book, writtenLines) })
     const [income, budget, notes, about] = await readSheets(bytes, [
       'Income and expense',
       'Budget',
@@ -149,7 +151,7 @@ describe('a statement as a workbook', () => {
     expect(xml).toContain('<sheetProtection sheet="1"')
   })
 
-  test('a workbook of another property or year says whose it is; a foreign one is read by its first sheet', async () => {
+  test('a workbook of another property or year is named in a warning; of a foreign workbook the first sheet is read', async () => {
     const other = await readBook(await writeBook({ ...book, year: 2026 }, { lines: [] }), book)
     expect(other.other).toBe('This workbook was made for Maple Grove, 2026.')
     const cell = (value: string | number) => ({ value })
@@ -167,7 +169,7 @@ describe('a statement as a workbook', () => {
     ])
   })
 
-  test('an account on two sheets, and a cell of a list that means nothing there, are told with their places', async () => {
+  test('an account on two sheets, and a list cell that cannot be read, are reported with their rows', async () => {
     const cell = (value: string | number | null) => ({ value })
     const plain = { widths: [], frozen: { rows: 0, columns: 0 }, lock: false }
     const bytes = await writeWorkbook([
@@ -179,9 +181,9 @@ describe('a statement as a workbook', () => {
         rows: [['Balance', 'Lender', 'Due'].map(cell), ['much', 'Bank', '13/45/2026'].map(cell)],
       },
     ])
-    const read = await readBook(bytes, book)
-    expect(read.rows[1]!.faults).toEqual(['5120 is already in row 2 of Income and expense.'])
-    expect(read.lists['Notes payable']).toEqual([
+    const checked = await readBook(bytes, book)
+    expect(checked.rows[1]!.faults).toEqual(['5120 is already in row 2 of Income and expense.'])
+    expect(checked.lists['Notes payable']).toEqual([
       {
         row: 2,
         values: { balance: undefined, lender: 'Bank', due: undefined },
@@ -191,7 +193,7 @@ describe('a statement as a workbook', () => {
     await expect(readBook(new Uint8Array(40), book)).rejects.toThrow(WorkbookError)
   })
 
-  test('a total of a file that its lines do not come to is said with the difference, and sheets that are missing by name', async () => {
+  test('a total that differs from the sum of its lines is reported, and missing sheets are reported by name', async () => {
     const cell = (value: string | number | null) => ({ value })
     const plain = { widths: [], frozen: { rows: 0, columns: 0 }, lock: false }
     const table = [
@@ -204,17 +206,17 @@ describe('a statement as a workbook', () => {
       { ...plain, name, rows: table.map((row) => row.map(cell)) },
       { ...plain, name: 'About', rows: [['Property', 'Maple Grove'].map(cell), ['Year', '2027'].map(cell)] },
     ]
-    const read = await readBook(await writeWorkbook(sheets('Income and expense')), book)
-    expect(read.rows.find(({ code }) => code === '5220')!.faults).toEqual([
+    const checked = await readBook(await writeWorkbook(sheets('Income and expense')), book)
+    expect(checked.rows.find(({ code }) => code === '5220')!.faults).toEqual([
       '“58,42” is not written as 1,234.56, so that it might mean several amounts.',
     ])
-    expect(read.differences).toMatchObject([{ code: '5000T', file: 442, lines: 500 }])
-    expect(read.warnings[0]).toContain('no sheet “Budget”, “Notes payable”')
+    expect(checked.differences).toMatchObject([{ code: '5000T', file: 442, lines: 500 }])
+    expect(checked.warnings[0]).toContain('no sheet “Budget”, “Notes payable”')
     const renamed = await readBook(await writeWorkbook(sheets('Income 2027')), book)
     expect(renamed.warnings[0]).toMatch(/no sheet “Income and expense”.*It has “Income 2027”/)
   })
 
-  test('CSV-02 no text of a statement runs as a formula', async () => {
+  test('CSV-02 a text in a workbook is never run as a formula', async () => {
     const bytes = await writeBook(book, { lines: [{ code: '5120', note: '=HYPERLINK("x")' }] })
     expect(await sheetText(bytes, 1)).toContain('>&apos;=HYPERLINK'.replace('&apos;', "'"))
     expect((await readBook(bytes, book)).rows.find((row) => row.code === '5120')!.note).toBe(
@@ -223,7 +225,7 @@ describe('a statement as a workbook', () => {
   })
 })
 
-/** The XML of a sheet, as a zip reader other than ours finds it. */
+/** Returns the XML of a sheet, unzipped with Node.js instead of the library under test. */
 async function sheetText(bytes: Uint8Array<ArrayBuffer>, number: number): Promise<string> {
   const buffer = Buffer.from(bytes)
   const index = buffer.indexOf(`xl/worksheets/sheet${number}.xml`)

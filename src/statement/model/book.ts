@@ -8,7 +8,10 @@ import { reckonCents } from './reckon.ts'
 import { getDifferences, type TotalDifference } from './totals.ts'
 import type { ReadWorkbook } from './workbook.ts'
 
-/** A column of figures in a workbook. One that is not `open` is shown, and nothing is taken from it. */
+/**
+ * A column of figures in a workbook. A column that is not `open` is for comparison only: it is not
+ * imported.
+ */
 export type BookColumn = {
   key: string
   label: string
@@ -18,16 +21,16 @@ export type BookColumn = {
   /** The statements of the chart that have this column, if not all; such columns come last. */
   on?: readonly Account['statement'][]
 }
-/** The input of a statement's workbook: the chart of its year with its columns, and the lists. */
+/** A statement as a workbook: the chart of its year, the columns of figures, and the lists. */
 export type Book = {
   title: string
   property: string
   year: number
-  /** What of the year it is about, where it is not all of it: `March 2026`. */
+  /** The part of the year if it is not the entire year: `March 2026`. */
   month?: string
   chart: Chart
   columns: readonly BookColumn[]
-  /** The column that a file of two columns brings. */
+  /** The column that receives the figures of a file whose only column has no known heading. */
   usual: string
   lists?: readonly BookList[]
 }
@@ -46,10 +49,10 @@ const NAME_WIDTH = 46
 const getStatements = ({ chart }: Book): string[] => [
   ...new Set(chart.accounts.map((account) => account.statement)),
 ]
-type Placed = ReadonlyMap<string, { sheet: string; row: number }>
+type Places = ReadonlyMap<string, { sheet: string; row: number }>
 
-/** The position of each account, with a heading before each section. */
-function getRows(book: Book): { bySheet: Map<string, (Account | string)[]>; places: Placed } {
+/** Returns the rows of each sheet, with a heading before each section, and the position of each account. */
+function getRows(book: Book): { bySheet: Map<string, (Account | string)[]>; places: Places } {
   const bySheet = new Map(getStatements(book).map((name) => [name, [] as (Account | string)[]]))
   const places = new Map<string, { sheet: string; row: number }>()
   const section = new Map<string, string>()
@@ -58,14 +61,14 @@ function getRows(book: Book): { bySheet: Map<string, (Account | string)[]>; plac
     if (section.get(account.statement) !== account.section) rows.push(account.section)
     section.set(account.statement, account.section)
     rows.push(account)
-    // After the line of headings.
+    // The first row of a sheet has the column headings.
     places.set(account.code, { sheet: account.statement, row: rows.length + 1 })
   }
   return { bySheet, places }
 }
 
-/** `C5+C6-'Income and expense'!C9`: the sum of a total as the spreadsheet computes it. */
-function getFormula({ chart }: Book, account: Account, places: Placed, column: string): string {
+/** `C5+C6-'Income and expense'!C9`: the formula of a total, as the spreadsheet computes it. */
+function getFormula({ chart }: Book, account: Account, places: Places, column: string): string {
   const terms = (chart.counted.get(account.code) ?? []).flatMap(({ code, sign }) => {
     const place = places.get(code)
     if (!place) return []
@@ -75,20 +78,21 @@ function getFormula({ chart }: Book, account: Account, places: Placed, column: s
   return terms.join('').replace(/^\+/, '') || '0'
 }
 
-function accountSheets(book: Book, lines: readonly Line[]): OutSheet[] {
+/** Builds a sheet for each statement of the chart, with the stored figures and the formulas of totals. */
+function buildAccountSheets(book: Book, lines: readonly Line[]): OutSheet[] {
   const { bySheet, places } = getRows(book)
   const byCode = new Map(lines.map((line) => [line.code, line as Readonly<Record<string, unknown>>]))
-  const reads = new Map(
+  const readersByColumn = new Map(
     book.columns.map(({ key }) => [key, reckonCents(book.chart, computeStatementCents(lines, key))]),
   )
   const columnsOn = (statement: string) =>
     book.columns.filter(({ on }) => !on || on.some((text) => text === statement))
   const row = (item: Account | string): OutCell[] => {
     if (typeof item === 'string') return [plain(null), plain(item.replace(/^\S+ /, ''), 'section')]
-    const total = item.formula !== null
+    const isTotal = item.formula !== null
     const figures = columnsOn(item.statement).map(({ key, open }, index): OutCell => {
-      const cents = reads.get(key)!(item.code)
-      if (total)
+      const cents = readersByColumn.get(key)!(item.code)
+      if (isTotal)
         return {
           value: fromCents(cents),
           look: 'total',
@@ -98,12 +102,12 @@ function accountSheets(book: Book, lines: readonly Line[]): OutSheet[] {
       return plain(typeof amount === 'number' ? amount : null, open ? 'openMoney' : 'money')
     })
     const note = byCode.get(item.code)?.note
-    const name = plain(item.name, total ? 'section' : 'plain')
+    const name = plain(item.name, isTotal ? 'section' : 'plain')
     return [
       plain(item.code),
       name,
       ...figures,
-      ...(total ? [] : [plain(typeof note === 'string' ? note : null, 'openText')]),
+      ...(isTotal ? [] : [plain(typeof note === 'string' ? note : null, 'openText')]),
     ]
   }
   return [...bySheet].map(([name, rows]) => ({
@@ -120,7 +124,8 @@ function accountSheets(book: Book, lines: readonly Line[]): OutSheet[] {
   }))
 }
 
-function aboutSheet(book: Book): OutSheet {
+/** Builds the sheet that identifies the workbook and explains its columns and lists. */
+function buildAboutSheet(book: Book): OutSheet {
   const describe = ({ open, about }: BookColumn) =>
     open ? about : `${about} Shown for comparison; nothing is taken from it.`
   const rows: (readonly [string, string | number])[] = [
@@ -148,18 +153,17 @@ function aboutSheet(book: Book): OutSheet {
 }
 
 /**
- * A statement as an Excel workbook: a sheet for each statement of the chart with locked codes and formulas
- * for totals, one for each list, and one that identifies it. An empty one to be filled in has the columns
- * that are not open.
+ * Writes a statement as an Excel workbook: a sheet for each statement of the chart with locked codes and
+ * formulas for totals, one for each list, and one that identifies the workbook.
  */
 export const writeBook = (book: Book, { lines, lists = {} }: BookContent): Promise<Uint8Array<ArrayBuffer>> =>
   writeWorkbook([
-    ...accountSheets(book, lines),
+    ...buildAccountSheets(book, lines),
     ...(book.lists ?? []).map((list) => listSheet(list, lists[list.name] ?? list.given)),
-    aboutSheet(book),
+    buildAboutSheet(book),
   ])
 
-/** The lines of a template: the known data of the year, without typed values. */
+/** Returns the lines of a template: the figures of the columns that are for comparison, without any input. */
 export const templateLines = ({ columns }: Book, lines: readonly Line[]): Line[] =>
   lines.map((line) => ({
     ...Object.fromEntries(
@@ -169,26 +173,31 @@ export const templateLines = ({ columns }: Book, lines: readonly Line[]): Line[]
   }))
 
 /**
- * A file as it was opened: tables of accounts, those of lists by name, and the workbook's facts about itself.
+ * A file after it was opened: its tables of accounts, the tables of its lists by name, and the sheet that
+ * identifies the workbook.
  */
 export type OpenedFile = {
   tables: readonly { sheet: string | null; rows: readonly (readonly string[])[] }[]
   lists: Readonly<Record<string, readonly (readonly string[])[]>>
   about: readonly (readonly string[])[]
-  /** What of the file is not read, in sentences: sheets that are missing, renamed, or not looked at. */
+  /**
+   * Sentences about the parts of the file that are not read: sheets that are missing, renamed, or ignored.
+   */
   warnings?: readonly string[]
 }
-/** A file as it was checked; `other` says whose it is, where it is another’s. */
+/**
+ * A file after its rows were checked; `other` is a sentence if the workbook is of another property or year.
+ */
 export type CheckedFile = {
   rows: CheckedRow[]
   lists: Readonly<Record<string, readonly CheckedLine[]>>
   other: string | null
-  /** Totals of the file that its own lines do not come to. */
+  /** Totals in the file that differ from the sums of its lines. */
   differences: readonly TotalDifference[]
   warnings: readonly string[]
 }
 
-/** The sheets that a workbook of this statement has. */
+/** Returns the names of the sheets that a workbook of this statement has. */
 export const getSheets = (book: Book): string[] => [
   ...getStatements(book),
   ...(book.lists ?? []).map(({ name }) => name),
@@ -196,8 +205,8 @@ export const getSheets = (book: Book): string[] => [
 ]
 
 /**
- * The role of a workbook's sheets in a statement: those it was given out with, or the first sheet of any
- * other workbook as a table with codes.
+ * Sorts the sheets of a workbook by their role. A workbook of the portal has sheets with known names; of
+ * any other workbook the first sheet is read as a table with codes.
  */
 export function openedBook({ sheets, names }: ReadWorkbook, book: Book): OpenedFile {
   const statements = getStatements(book)
@@ -211,70 +220,89 @@ export function openedBook({ sheets, names }: ReadWorkbook, book: Book): OpenedF
       sheets.filter(({ name }) => lists.includes(name)).map(({ name, rows }) => [name, rows]),
     ),
     about: isOwnWorkbook ? (sheets.find(({ name }) => name === ABOUT)?.rows ?? []) : [],
-    warnings: isOwnWorkbook || names.includes(ABOUT) ? missingFrom(names, book) : unread(sheets, names),
+    warnings:
+      isOwnWorkbook || names.includes(ABOUT)
+        ? getMissingSheetWarnings(names, book)
+        : getIgnoredSheetWarnings(sheets, names),
   }
 }
 
-const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ')
+const quoteNames = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ')
 
-/** The sheets that a workbook was given out with and no longer has. */
-function missingFrom(names: readonly string[], book: Book): string[] {
-  // A workbook without this one was not given out by the portal: it brings what sheets it has.
+/** Returns a warning if a workbook of the portal no longer has all of its sheets. */
+function getMissingSheetWarnings(names: readonly string[], book: Book): string[] {
+  // A workbook without this sheet was not exported by the portal, so it may have any sheets.
   if (!names.includes(ABOUT)) return []
   const missing = getSheets(book).filter((name) => !names.includes(name))
   const unknown = names.filter((name) => !getSheets(book).includes(name))
   if (missing.length === 0) return []
   const extraSheetsText =
-    unknown.length > 0 ? ` It has ${quoted(unknown)}: give the sheets back their names.` : ''
+    unknown.length > 0 ? ` It has ${quoteNames(unknown)}: give the sheets back their names.` : ''
   return [
-    `The workbook has no sheet ${quoted(missing)}: removed or renamed. Nothing is imported.${extraSheetsText}`,
+    `The workbook has no sheet ${quoteNames(missing)}: removed or renamed. Nothing is imported.${extraSheetsText}`,
   ]
 }
 
-/** The sheets of a foreign workbook that are not looked at. */
-function unread(sheets: ReadWorkbook['sheets'], names: readonly string[]): string[] {
-  const matchingNames = names.filter((name) => !sheets.some((sheet) => sheet.name === name))
-  if (matchingNames.length === 0) return []
-  return [`Only the sheet ${quoted(sheets.map(({ name }) => name))} is read, not ${quoted(matchingNames)}.`]
+/** Returns a warning about the sheets of a foreign workbook that are not read. */
+function getIgnoredSheetWarnings(sheets: ReadWorkbook['sheets'], names: readonly string[]): string[] {
+  const ignoredNames = names.filter((name) => !sheets.some((sheet) => sheet.name === name))
+  if (ignoredNames.length === 0) return []
+  return [
+    `Only the sheet ${quoteNames(sheets.map(({ name }) => name))} is read, not ${quoteNames(ignoredNames)}.`,
+  ]
 }
 
-/** Whose workbook it says it is, where that is another property or year. */
-function otherThan({ property, year, month = '' }: Book, about: OpenedFile['about']): string | null {
+/**
+ * Returns a sentence if the workbook is of another property, year or month; null if it is of this
+ * statement.
+ */
+function getOtherBookWarning(
+  { property, year, month = '' }: Book,
+  about: OpenedFile['about'],
+): string | null {
   const facts = new Map(about.map((cells) => [cells[0] ?? '', cells[1] ?? '']))
   if (!facts.has('Property')) return null
   const describeBook = (propertyName: string | undefined, during: string | undefined, part = '') =>
     `${propertyName}, ${part || during}`
-  const [expectedBook, otherRows] = [
+  const [expectedBook, fileBook] = [
     describeBook(property, String(year), month),
     describeBook(facts.get('Property'), facts.get('Year'), facts.get('Month')),
   ]
-  return expectedBook === otherRows ? null : `This workbook was made for ${otherRows}.`
+  return expectedBook === fileBook ? null : `This workbook was made  for ${fileBook}.`
 }
 
 /**
- * Checks an opened file row by row before anything is stored. `known` are names of the company’s own books.
+ * Checks an opened file row by row before anything is stored. `codesByName` has the account code for each
+ * account name of the company’s own books.
  */
 export function checkFile(
   { tables, lists, about, warnings = [] }: OpenedFile,
   book: Book,
-  readonlyMap: ReadonlyMap<string, string> = new Map(),
+  codesByName: ReadonlyMap<string, string> = new Map(),
 ): CheckedFile {
   const { chart, usual } = book
   const columns = book.columns
     .filter(({ open }) => open)
     .map(({ key, label, headings = [] }) => ({ key, headings: [key, label, ...headings] }))
   const placesByCode = new Map<string, string>()
-  const all = tables.flatMap(({ sheet, rows: table }) =>
-    checkRows(table, { chart, columns, usual, known: readonlyMap, sheet, seen: placesByCode }),
+  const allRows = tables.flatMap(({ sheet, rows: table }) =>
+    checkRows(table, { chart, columns, usual, known: codesByName, sheet, seen: placesByCode }),
   )
-  const rows = all.filter(
-    // Of a workbook of ours it is no news that headings, totals and empty lines bring nothing.
+  const rows = allRows.filter(
+    // Rows without an account in a workbook of the portal are always headings, totals and empty lines, so
+    // they are not reported.
     ({ sheet, left }) => sheet === null || left === null,
   )
   const lines = (book.lists ?? []).flatMap((list) => {
     const table = lists[list.name]
     return table ? [[list.name, checkLines(table, list)] as const] : []
   })
-  const differences = getDifferences(all, book)
-  return { rows, lists: Object.fromEntries(lines), other: otherThan(book, about), differences, warnings }
+  const differences = getDifferences(allRows, book)
+  return {
+    rows,
+    lists: Object.fromEntries(lines),
+    other: getOtherBookWarning(book, about),
+    differences,
+    warnings,
+  }
 }

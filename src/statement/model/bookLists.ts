@@ -6,13 +6,14 @@ import type { Look, OutCell, OutSheet } from '#ui/model/xlsxWrite.ts'
 import { bare } from './import.ts'
 
 /**
- * A list of a statement as a sheet: its columns out of an entity’s fields, in order. Declared by `bookList`.
+ * A list of a statement as a sheet, such as its notes payable: its columns are fields of an entity, in
+ * order. `bookList` declares it.
  */
 export type BookList = {
   name: string
   about: string
   columns: readonly ListColumn[]
-  /** Rows that a template has, such as fixed lines. */
+  /** The rows that a template starts with, such as fixed lines. */
   given: readonly Readonly<Record<string, unknown>>[]
 }
 type ListColumn = {
@@ -21,20 +22,22 @@ type ListColumn = {
   kind: string
   choices: readonly (readonly [unknown, string])[]
 }
-/** A row of a list as it was checked, its values by field. */
+/** A row of a list after it was checked, with its values by field. */
 export type CheckedLine = { row: number; values: Record<string, unknown>; faults: readonly string[] }
 
-const MOST_NAME = 31
+const MAX_SHEET_NAME_LENGTH = 31
 export const plain = (value: string | number | null, look: Look = 'plain'): OutCell => ({ value, look })
 
-type Chosen = { options?: readonly string[]; unwrap?: () => Chosen }
-/** The words of a fixed list of texts. */
+type TextChoiceSchema = { options?: readonly string[]; unwrap?: () => TextChoiceSchema }
+/** Returns the choices of a field that is a fixed list of texts, also if the field is optional. */
 const getOptions = (field: unknown): readonly string[] => {
-  const { options, unwrap } = field as Chosen
-  return options ?? (unwrap ? getOptions((field as Required<Chosen>).unwrap()) : [])
+  const { options, unwrap } = field as TextChoiceSchema
+  return options ?? (unwrap ? getOptions((field as Required<TextChoiceSchema>).unwrap()) : [])
 }
 
-/** Declares a list of a statement as a sheet: the fields of an entity that travel, headed by their labels. */
+/**
+ * Declares a list of a statement as a sheet with these fields of an entity; their labels are the headings.
+ */
 export function bookList(
   name: string,
   about: string,
@@ -48,26 +51,26 @@ export function bookList(
     const choices = [...getOptions(fields[key]!).map((option) => [option, option] as const), ...coded]
     return { key, label, kind, choices }
   })
-  return { name: name.slice(0, MOST_NAME), about, columns, given: presetRows }
+  return { name: name.slice(0, MAX_SHEET_NAME_LENGTH), about, columns, given: presetRows }
 }
 
-/** Days are stored as their number since the last of 1899. */
-const FIRST_DAY = '1899-12-30'
+/** Excel stores a day as the number of days since this one. */
+const SERIAL_START = '1899-12-30'
 const LAST_SERIAL = 2_958_465
 
-function listCell(column: ListColumn, value: unknown): OutCell {
+function buildListCell(column: ListColumn, value: unknown): OutCell {
   const { kind, choices } = column
   if (value === null || value === undefined)
     return plain(null, kind === 'money' ? 'openMoney' : kind === 'day' ? 'openDay' : 'openText')
   const choice = choices.find(([one]) => one === value)
   if (choice) return plain(choice[1], 'openText')
   if (kind === 'flag') return plain(value ? 'Yes' : 'No', 'openText')
-  if (kind === 'day') return plain(daysBetween(FIRST_DAY, String(value)), 'openDay')
+  if (kind === 'day') return plain(daysBetween(SERIAL_START, String(value)), 'openDay')
   if (typeof value === 'number') return plain(value, kind === 'money' ? 'openMoney' : 'openNumber')
   return plain(String(value), 'openText')
 }
 
-/** A list as a sheet, its first row the labels. */
+/** Builds a list as a sheet; its first row has the labels of the columns. */
 export const listSheet = (list: BookList, rows: readonly Readonly<Record<string, unknown>>[]): OutSheet => ({
   name: list.name,
   widths: list.columns.map(({ kind }) => (kind === 'text' || kind === 'longText' ? 32 : 16)),
@@ -75,7 +78,7 @@ export const listSheet = (list: BookList, rows: readonly Readonly<Record<string,
   lock: false,
   rows: [
     list.columns.map(({ label }) => plain(label, 'heading')),
-    ...rows.map((row) => list.columns.map((column) => listCell(column, row[column.key]))),
+    ...rows.map((row) => list.columns.map((column) => buildListCell(column, row[column.key]))),
   ],
   choices: list.columns.flatMap(({ kind, choices }, column) => {
     const choiceLabels = kind === 'flag' ? ['Yes', 'No'] : choices.map(([, words]) => words)
@@ -83,8 +86,8 @@ export const listSheet = (list: BookList, rows: readonly Readonly<Record<string,
   }),
 })
 
-/** The value of a text in a list; undefined if it has no meaning there. */
-function getMeaning({ kind, choices }: ListColumn, text: string): unknown {
+/** Returns the value that a text of a list means for its column; undefined if it cannot be read. */
+function parseListCell({ kind, choices }: ListColumn, text: string): unknown {
   if (text === '') return null
   if (kind === 'flag')
     return /^(yes|y|x|true|1)$/i.test(text) ? true : /^(no|n|false|0)$/i.test(text) ? false : undefined
@@ -93,8 +96,8 @@ function getMeaning({ kind, choices }: ListColumn, text: string): unknown {
   if (kind === 'money') return parseAmountText(text) ?? undefined
   if (kind === 'day') {
     const serial = Number(text)
-    const isCounted = Number.isInteger(serial) && serial > 0 && serial <= LAST_SERIAL && text.length <= 7
-    return isCounted ? addDays(FIRST_DAY, serial) : (parseDay(text) ?? undefined)
+    const isSerial = Number.isInteger(serial) && serial > 0 && serial <= LAST_SERIAL && text.length <= 7
+    return isSerial ? addDays(SERIAL_START, serial) : (parseDay(text) ?? undefined)
   }
   if (kind === 'number' || kind === 'percent' || kind === 'id') {
     const number = Number(text.replace(/[,%\s]/g, ''))
@@ -105,14 +108,14 @@ function getMeaning({ kind, choices }: ListColumn, text: string): unknown {
 
 /** Checks a list row by row; columns are found by their headings, in any order. */
 export function checkLines(table: readonly (readonly string[])[], { columns }: BookList): CheckedLine[] {
-  const heads = (table[0] ?? []).map(bare)
+  const headings = (table[0] ?? []).map(bare)
   const places = columns
-    .map((column) => ({ column, at: heads.indexOf(bare(column.label)) }))
+    .map((column) => ({ column, at: headings.indexOf(bare(column.label)) }))
     .filter(({ at }) => at >= 0)
   return table.slice(1).flatMap((cells, index): CheckedLine[] => {
     if (cells.every((cell) => cell.trim() === '')) return []
     const read = places.map(({ column, at }) => ({ column, text: (cells[at] ?? '').trim() }))
-    const values = read.map(({ column, text }) => [column.key, getMeaning(column, text)] as const)
+    const values = read.map(({ column, text }) => [column.key, parseListCell(column, text)] as const)
     const faults = read.flatMap(({ column, text }, index) =>
       values[index]![1] === undefined ? [`${column.label}: “${text}” cannot be read.`] : [],
     )

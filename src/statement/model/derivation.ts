@@ -5,24 +5,21 @@ import type { FigureLine, Origin } from './figures.ts'
 import type { Read } from './reckon.ts'
 
 /** The identifying fields of a figure. */
-type Known = Pick<Account, 'code' | 'name'>
-/**
- * A figure that counts in another: its account, its cents and sign, and in words where it came from; null for
- * a total.
- */
-export type Part = { account: Known; sign: 1 | -1; cents: number; from: string | null }
-/** Where a figure comes from. */
+type AccountName = Pick<Account, 'code' | 'name'>
+/** A figure that counts in another one, with its sign. `from` is its origin in words; null for a total. */
+export type Part = { account: AccountName; sign: 1 | -1; cents: number; from: string | null }
+/** How a figure comes about: its formula and its parts, or its origin, and the totals that use it. */
 export type Derivation = {
-  account: Known
+  account: AccountName
   cents: number
-  /** `= 5100T − 5200T`; null for a figure that is typed. */
+  /** `= 5100T − 5200T`; null for a figure that is entered. */
   formula: string | null
   parts: readonly Part[]
   from: string | null
-  usedIn: readonly Known[]
+  usedIn: readonly AccountName[]
 }
 
-/** The input of a derivation: the figures of a column, their origins, and the names of people. */
+/** The input of a derivation: reads the figures of a column, their origins, and the names of users. */
 export type Sources = {
   read: Read
   origin: (code: string) => Origin | undefined
@@ -30,45 +27,45 @@ export type Sources = {
 }
 
 /**
- * A source of figures in words, and which figures come from it, by the label of their column; in what row of
- * it, where it is a file. `cells` are the same by the key of the column; those of a total are all of its
- * line.
+ * A source of figures in words, with the account codes of its figures by column label. If the source is a
+ * file, the code is followed by the row. `cells` identifies the same figures by the key of the column; the
+ * cells of a total are all cells of its line.
  */
 export type Source = {
   words: string
   figures: ReadonlyMap<string, readonly string[]>
   cells: readonly string[]
 }
-const getCell = (column: string, code: string) => `${column} ${code}`
+const getCellKey = (column: string, code: string) => `${column} ${code}`
 
-const placeWords = ({ file, sheet, row }: Pick<Origin, 'file' | 'sheet' | 'row'>): string =>
+const describePlace = ({ file, sheet, row }: Pick<Origin, 'file' | 'sheet' | 'row'>): string =>
   [file, sheet, `row ${row}`].filter(Boolean).join(', ')
 
 /**
- * `typed by Ann Lee, 03/14/2026; was $1,050.00 in maple-grove.xlsx, row 16`. The same words on the screen and
- * in print.
+ * Describes the origin of a figure: `typed by Ann Lee, 03/14/2026; was $1,050.00 in maple-grove.xlsx, row
+ * 16`. The screen and the print show the same words.
  */
 export function originWords(origin: Origin | undefined, people: Sources['people'], cents = 0): string {
   // A nonzero figure without an origin was entered, either just now or without a recorded source.
   if (!origin) return cents === 0 ? 'nothing entered' : 'not saved yet, or no source recorded'
   const day = formatDate(origin.at, 'MM/DD/YYYY')
   if (origin.carried) return `carried from ${origin.carried}`
-  if (origin.file) return `imported ${day}, ${placeWords(origin)}`
+  if (origin.file) return `imported ${day}, ${describePlace(origin)}`
   const person = (origin.by !== null && people[origin.by]) || 'somebody who has left'
   const { was } = origin
   const before = was
-    ? `; was ${was.amount === null ? 'empty' : formatMoney(was.amount)} ${was.carried ? `carried from ${was.carried}` : `in ${placeWords(was)}`}`
+    ? `; was ${was.amount === null ? 'empty' : formatMoney(was.amount)} ${was.carried ? `carried from ${was.carried}` : `in ${describePlace(was)}`}`
     : ''
   return `typed by ${person}, ${day}${before}`
 }
 
-/** `= 5100T − 5200T`; null for an account that is typed. */
-const formulaWords = ({ formula }: Account): string | null =>
+/** `= 5100T − 5200T`; null for an account whose figure is entered. */
+const describeFormula = ({ formula }: Account): string | null =>
   formula === null ? null : `= ${formula.replaceAll(' - ', ' − ').replaceAll('..', ' to ')}`
 
 /**
- * The derivation of a figure of a column: its formula, the nonzero figures in it, and the figures that use
- * it.
+ * Returns the derivation of a figure of a column: its formula, the nonzero figures in it, and the figures
+ * that use it.
  */
 export function getDerivation(
   chart: Chart,
@@ -77,12 +74,12 @@ export function getDerivation(
 ): Derivation | null {
   const account = chart.of.get(code)
   if (!account) return null
-  const counteds = chart.counted.get(code)
+  const terms = chart.counted.get(code)
   const getOriginText = (sourceAccount: Account) =>
     sourceAccount.formula === null
       ? originWords(origin(sourceAccount.code), people, read(sourceAccount.code))
       : null
-  const parts = (counteds ?? []).flatMap(({ code: part, sign }): Part[] => {
+  const parts = (terms ?? []).flatMap(({ code: part, sign }): Part[] => {
     const partAccount = chart.of.get(part)
     const cents = read(part)
     return partAccount && (cents !== 0 || partAccount.formula !== null)
@@ -90,16 +87,19 @@ export function getDerivation(
       : []
   })
   const usedIn = chart.accounts.filter((account) =>
-    chart.counted.get(account.code)?.some((each) => each.code === code),
+    chart.counted.get(account.code)?.some((term) => term.code === code),
   )
-  const formula = formulaWords(account)
+  const formula = describeFormula(account)
   return { account, cents: read(code), formula, parts, from: getOriginText(account), usedIn }
 }
 
-/** A column that is an input: its label, whether it is added, and its figures. */
+/** A column that is added to or subtracted from others: its label, its sign, and its figures. */
 export type Across = { label: string; sign: 1 | -1; sources: Sources }
 
-/** The derivation of a figure that is computed from other columns of its line, such as a year to date. */
+/**
+ * Returns the derivation of a figure that is computed from other columns of its line, such as a year to
+ * date.
+ */
 export function derivationAcross(chart: Chart, code: string, columns: readonly Across[]): Derivation | null {
   const account = chart.of.get(code)
   if (!account) return null
@@ -119,9 +119,9 @@ export function derivationAcross(chart: Chart, code: string, columns: readonly A
 }
 
 /**
- * Every source behind the figures of a statement, once, in the words of the screen, because a print cannot
- * answer clicks. Imported figures are listed under their file with the row of each; formulas of totals come
- * last.
+ * Returns every source of the figures of a statement once, in the words of the screen, because a print
+ * cannot answer clicks. Imported figures are listed under their file with the row of each; the formulas of
+ * totals come last.
  */
 export function getStatementSources(
   chart: Chart,
@@ -141,23 +141,23 @@ export function getStatementSources(
       const source = sourcesByText.get(sourceText) ?? { figures: new Map<string, string[]>(), cells: [] }
       const { figures, cells } = source
       sourcesByText.set(sourceText, source)
-      cells.push(getCell(key, code))
+      cells.push(getCellKey(key, code))
       figures.set(label, [...(figures.get(label) ?? []), origin.file ? `${code} (row ${origin.row})` : code])
     }
   const totals = chart.accounts.flatMap((account): Source[] => {
-    const text = formulaWords(account)
-    const cells = columns.map(({ key }) => getCell(key, account.code))
+    const text = describeFormula(account)
+    const cells = columns.map(({ key }) => getCellKey(key, account.code))
     return text ? [{ words: `${account.code} ${account.name} ${text}`, figures: new Map(), cells }] : []
   })
   return [...[...sourcesByText].map(([words, source]) => ({ words, ...source })), ...totals]
 }
 
-/** The printed number of each figure: that of its source in the list. */
+/** Returns the function that gives each printed figure the number of its source in the list. */
 export function referencesTo(
   sources: readonly Source[],
 ): (column: string, code: string) => number | undefined {
   const numbers = new Map(
     sources.flatMap(({ cells }, index) => cells.map((cell) => [cell, index + 1] as const)),
   )
-  return (column, code) => numbers.get(getCell(column, code))
+  return (column, code) => numbers.get(getCellKey(column, code))
 }

@@ -7,7 +7,7 @@ const getKind = (name: string, content: string | readonly number[]) =>
     name,
   )
 
-test('a table is a table, a zip a workbook, whatever they are called', () => {
+test('the kind of a file follows from its first bytes, not from its name', () => {
   expect(getKind('books.csv', 'Code,Amount\n5120,12.50')).toBe('table')
   expect(getKind('books.txt', 'Code\tAmount')).toBe('table')
   expect(getKind('books.csv', [0x50, 0x4b, 3, 4])).toBe('workbook')
@@ -23,6 +23,6 @@ test.each([
   ['books.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1], 'older Excel'],
   ['books.csv', [0x89, 0x50, 0x4e, 0x47, 0, 1, 2], 'a page, a picture or a program'],
   ['books.csv', [0x4d, 0x5a, 0, 0], 'a page, a picture or a program'],
-])('%s with %j is refused in words', (name, content, text) => {
+])('%s with %j is refused with a reason', (name, content, text) => {
   expect(getKind(name, content)).toEqual({ problem: expect.stringContaining(text) })
 })

@@ -9,8 +9,8 @@ const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b)
 const isOldOffice = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
 /**
- * The real kind of a file to import, by its first bytes and not by its name: bank reports are often web pages
- * named .xlsx, and no file that is not a table is opened.
+ * Returns the real kind of a file to import, by its first bytes and not by its name: bank reports are often
+ * web pages named .xlsx. A file that is neither a table nor a workbook gets a sentence that says so.
  */
 export function getDisguise(start: Uint8Array, name: string): FileKind {
   if (isZip(start)) return 'workbook'

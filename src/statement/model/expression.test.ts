@@ -33,7 +33,7 @@ const describeExpression = (expression: Expression) => [
   valueIn(expression),
 ]
 
-test('a formula prints with its signs, and in parentheses what must be reckoned first', () => {
+test('a formula prints with its signs, and parentheses surround the parts that are computed first', () => {
   expect(describeExpression(over(minus(rent, lost), units))).toEqual([
     '(1,000 rent − 25.50 lost) ÷ 3 units',
     expect.closeTo(324_83.3333, 4),
@@ -56,7 +56,7 @@ test('a formula prints with its signs, and in parentheses what must be reckoned 
   expect(describeExpression(plus())).toEqual(['0', 0])
 })
 
-test('a figure with a formula of its own prints as one, and tells its parts as they count', () => {
+test('a figure with its own formula prints as one figure and lists its parts with their signs', () => {
   const net = named('net rent', minus(rent, lost))
   expect(printedTerms(over(net, units))).toEqual([
     {
@@ -88,7 +88,7 @@ test('a figure with a formula of its own prints as one, and tells its parts as t
   expect(formulaWords(rent)).toBeNull()
 })
 
-test('bounds and roundings are said and reckoned at once', () => {
+test('bounds and roundings are printed in words and applied to the value', () => {
   const describeNamed = (expression: Expression) => {
     const figure = named('it', expression)
     return [formulaWords(figure), centsIn(figure)]
@@ -111,7 +111,7 @@ test('bounds and roundings are said and reckoned at once', () => {
   expect(describeNamed(inWords(plus(rent, lost), 'all there is'))).toEqual(['= all there is', 1_025_50])
 })
 
-test('whatever is put together, the printed formula worked out by its signs comes to its value', () => {
+test('the printed formula of any expression, computed by its signs, gives the value of the expression', () => {
   const { tree } = fc.letrec<{ tree: Expression; one: Expression; several: Expression }>((tie) => ({
     tree: fc.oneof({ maxDepth: 4 }, tie('one'), tie('several')),
     one: fc.oneof(

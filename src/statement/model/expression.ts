@@ -15,9 +15,9 @@ import {
   toNumber,
 } from './fraction.ts'
 
-// Formulas written once. Figures are combined by `plus`, `minus`, `times` and `over`; the value, the printed
-// formula with its signs and parentheses, and the parts all follow from that, so that the print matches the
-// computation.
+// A formula is written once, by combining figures with `plus`, `minus`, `times` and `over`. The value, the
+// printed formula with its signs and parentheses, and the parts follow from that expression, so that the
+// print always matches the computation.
 
 const leaf = z.object({ label: z.string(), text: z.string(), code: z.string().nullable() })
 const printedFigure = leaf.extend({ parts: z.array(leaf) })
@@ -35,18 +35,18 @@ export type Figure = {
   exact: Fraction | null
   /** The account or line of the figure. */
   code: string | null
-  /** Its name in a formula in words: `B2a`. */
+  /** The name of the figure in a formula in words: `B2a`. */
   called: string
-  /** Where it comes from, in words. */
+  /** The origin of the figure, in words. */
   from: string | null
   by: Formula | null
 }
 type Part = { figure: Figure; sign: 1 | -1 }
 
-/** The precedence of a formula: if it is lower than its place needs, it gets parentheses. */
-const [SAID, SUM, PRODUCT, FIGURE] = [0, 1, 2, 3] as const
+/** The precedence of a formula: if it is lower than its place requires, the formula gets parentheses. */
+const [PHRASE, SUM, PRODUCT, FIGURE] = [0, 1, 2, 3] as const
 type Formula = {
-  /** Null where something is divided by nothing. */
+  /** Null after a division by zero. */
   exact: Fraction | null
   print: readonly (string | Figure)[]
   parts: readonly Part[]
@@ -54,11 +54,11 @@ type Formula = {
 }
 export type Expression = Figure | Formula
 
-type More = Partial<Pick<Figure, 'code' | 'called' | 'from'>>
+type FigureDetails = Partial<Pick<Figure, 'code' | 'called' | 'from'>>
 const bare = { code: null, from: null, by: null }
 
 /** An amount of money in integer cents. */
-export const amount = (label: string, cents: number, more: More = {}): Figure => ({
+export const amount = (label: string, cents: number, more: FigureDetails = {}): Figure => ({
   ...bare,
   label,
   unit: 'cents',
@@ -66,7 +66,7 @@ export const amount = (label: string, cents: number, more: More = {}): Figure =>
   exact: fraction(cents),
   ...more,
 })
-/** A number of something else, such as units. */
+/** A number of something other than money, such as units. */
 export const count = (label: string, value: number): Figure => ({
   ...bare,
   label,
@@ -74,8 +74,8 @@ export const count = (label: string, value: number): Figure => ({
   called: label,
   exact: fraction(value),
 })
-/** A computed amount of money with a name of its own: it prints as one figure, which shows its parts. */
-export const named = (label: string, expression: Expression, more: More = {}): Figure => ({
+/** Names a computed amount of money: it prints as one figure that shows its parts. */
+export const named = (label: string, expression: Expression, more: FigureDetails = {}): Figure => ({
   ...bare,
   label,
   unit: 'cents',
@@ -91,7 +91,7 @@ export const plain = (value: number, text = String(value)): Expression => ({
   parts: [],
   holds: FIGURE,
 })
-/** Percent points, of at most four decimals. */
+/** A percentage in percent points, with at most four decimals. */
 export const percent = (points: number): Expression => ({
   exact: quotient(fraction(points), fraction(100)),
   print: [`${points}%`],
@@ -108,20 +108,21 @@ const getFormula = (expression: Expression): Formula =>
         holds: FIGURE,
       }
     : expression
-const within = ({ print, holds }: Formula, precedence: number) =>
+const parenthesize = ({ print, holds }: Formula, precedence: number) =>
   holds < precedence ? ['(', ...print, ')'] : print
-const takenAway = ({ figure, sign }: Part): Part => ({ figure, sign: sign === 1 ? -1 : 1 })
+const negatePart = ({ figure, sign }: Part): Part => ({ figure, sign: sign === 1 ? -1 : 1 })
 
-type Reckon = (fraction: Fraction, other: Fraction) => Fraction | null
-/** Each sign: its precedence, and the precedence that the operand after it must have. */
+type Operation = (fraction: Fraction, other: Fraction) => Fraction | null
+/** Each sign with its precedence, the precedence that the operand after it must have, and its operation. */
 const signs = {
   ' + ': { holds: SUM, after: SUM, reckon: sumOfFractions },
   ' − ': { holds: SUM, after: PRODUCT, reckon: difference },
   ' × ': { holds: PRODUCT, after: PRODUCT, reckon: product },
   ' ÷ ': { holds: PRODUCT, after: FIGURE, reckon: quotient },
-} as const satisfies Record<string, { holds: number; after: number; reckon: Reckon }>
+} as const satisfies Record<string, { holds: number; after: number; reckon: Operation }>
 
-const joinedBy =
+/** Returns the function that joins expressions by a sign, with parentheses where they are required. */
+const createOperator =
   (sign: keyof typeof signs) =>
   (...all: readonly Expression[]): Expression => {
     const { holds, after, reckon } = signs[sign]
@@ -131,28 +132,32 @@ const joinedBy =
         (fraction, { exact }) => fraction && exact && reckon(fraction, exact),
         first.exact,
       ),
-      print: [...within(first, holds), ...formulas.flatMap((formula) => [sign, ...within(formula, after)])],
+      print: [
+        ...parenthesize(first, holds),
+        ...formulas.flatMap((formula) => [sign, ...parenthesize(formula, after)]),
+      ],
       parts: [
         ...first.parts,
-        ...formulas.flatMap(({ parts }) => (sign === ' − ' ? parts.map(takenAway) : parts)),
+        ...formulas.flatMap(({ parts }) => (sign === ' − ' ? parts.map(negatePart) : parts)),
       ],
       holds,
     }
   }
 
-/** What all come to together. */
-export const plus = joinedBy(' + ')
-/** The first less all others. */
-export const minus = joinedBy(' − ')
-export const times = joinedBy(' × ')
-/** The first divided by every other one; without a value where one of them is 0. */
-export const over = joinedBy(' ÷ ')
+/** The sum of all expressions. */
+export const plus = createOperator(' + ')
+/** The first expression less all others. */
+export const minus = createOperator(' − ')
+export const times = createOperator(' × ')
+/** The first expression divided by each of the others; its value is null after a division by zero. */
+export const over = createOperator(' ÷ ')
 
+/** Replaces the value and the print of an expression; phrases have the lowest precedence. */
 const phraseFormula = (expression: Expression, exact: Fraction | null, print: Formula['print']): Formula => ({
   ...getFormula(expression),
   exact,
   print,
-  holds: SAID,
+  holds: PHRASE,
 })
 /** The lesser of two figures. */
 export function lesser(figure: Figure, other: Figure): Expression {
@@ -174,18 +179,18 @@ export const wholeDollars = (expression: Expression): Expression =>
     ...getFormula(expression).print,
     ', to the whole dollar',
   ])
-/** The same, in other words. */
+/** The same expression, printed as other words. */
 export const inWords = (expression: Expression, text: string): Expression =>
   phraseFormula(expression, expression.exact, [text])
 
-/** Returns the value of an expression: money in cents; null for a division by zero. */
+/** Returns the value of an expression: money in cents; null after a division by zero. */
 export const valueIn = ({ exact }: Expression): number | null => exact && toNumber(exact)
-/** What money comes to, in integer cents. */
+/** Returns an amount of money in cents, not rounded; 0 after a division by zero. */
 export const centsIn = (expression: Expression): number => valueIn(expression) ?? 0
 
-const numberWords = (value: number): string => formatNumber(value).replace('-', '−')
+const formatNumberText = (value: number): string => formatNumber(value).replace('-', '−')
 /**
- * Cents as formulas and letters print them, in dollars: `1,234`, and with both decimals where there are
+ * Formats cents as formulas and letters print them, in dollars: `1,234`, or with two decimals if there are
  * cents, `−1,234.50`.
  */
 export const amountWords = (cents: number): string =>
@@ -193,22 +198,22 @@ export const amountWords = (cents: number): string =>
     .replace('$', '')
     .replace('-', '−')
 
-const printedLeaf = (figure: Figure, sign: 1 | -1 = 1): z.infer<typeof leaf> => {
+const printFigure = (figure: Figure, sign: 1 | -1 = 1): z.infer<typeof leaf> => {
   const value = sign * (valueIn(figure) ?? 0)
   const { label, unit, code } = figure
   return {
     label: sign === 1 ? label : `less ${label}`,
-    text: unit === 'cents' ? amountWords(value) : numberWords(value),
+    text: unit === 'cents' ? amountWords(value) : formatNumberText(value),
     code,
   }
 }
 
 const getPrintedFigure = (figure: Figure): PrintedFigure => ({
-  ...printedLeaf(figure),
-  parts: (figure.by?.parts ?? []).map((part) => printedLeaf(part.figure, part.sign)),
+  ...printFigure(figure),
+  parts: (figure.by?.parts ?? []).map((part) => printFigure(part.figure, part.sign)),
 })
 
-/** Returns the terms of a formula with the figures in it, each with its own components. */
+/** Returns the pieces of a printed formula: texts, and figures with their own parts. */
 export function printedTerms(expression: Expression): Term[] {
   const terms: Term[] = []
   for (const piece of getFormula(expression).print) {
@@ -229,16 +234,16 @@ export const formulaWords = ({ by }: Figure): string | null =>
 
 const getAccount = ({ code, label }: Figure) => ({ code: code ?? '', name: label })
 
-/** Where a figure comes from: its formula, the figures in it, and in which of the others it counts. */
+/** Returns the derivation of a figure: its formula, the figures in it, and those of `figures` that use it. */
 export const derivationOfFigure = (figure: Figure, figures: readonly Figure[] = []): Derivation => ({
   account: getAccount(figure),
   cents: centsIn(figure),
   formula: formulaWords(figure),
-  parts: (figure.by?.parts ?? []).map(({ figure: one, sign }) => ({
-    account: getAccount(one),
+  parts: (figure.by?.parts ?? []).map(({ figure: part, sign }) => ({
+    account: getAccount(part),
     sign,
-    cents: centsIn(one),
-    from: one.from,
+    cents: centsIn(part),
+    from: part.from,
   })),
   from: figure.from,
   usedIn: figures

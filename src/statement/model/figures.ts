@@ -4,10 +4,10 @@ import { id, longText, money, number, ref, requiredText } from '#kernel/model/fi
 import { toCents } from '#kernel/model/money.ts'
 
 /**
- * What brings a figure: the row of a file, and its sheet where it has several that are taken; or another
- * record.
+ * The source of a figure that was not typed: the row of a file, with its sheet if several sheets are
+ * imported; or another record.
  */
-const brought = {
+const sourceFields = {
   file: z.string().max(200).optional(),
   sheet: z.string().max(31).optional(),
   row: z.int().optional(),
@@ -20,14 +20,14 @@ const brought = {
 export const origin = z.object({
   by: z.int().nullable(),
   at: z.string(),
-  ...brought,
-  was: z.object({ amount: z.number().nullable(), ...brought }).optional(),
+  ...sourceFields,
+  was: z.object({ amount: z.number().nullable(), ...sourceFields }).optional(),
 })
 export type Origin = z.infer<typeof origin>
 
 /**
- * Returns the origin of a figure after a save; an import or carried origin is kept when a user types over the
- * figure.
+ * Returns the origin of a figure after a save. If a user types over an imported or carried figure, `was`
+ * keeps the earlier amount and its source.
  */
 export function getOrigin(before: Origin | undefined, amount: number | null, created: Origin): Origin {
   if (created.file || created.carried) return created
@@ -36,7 +36,7 @@ export function getOrigin(before: Origin | undefined, amount: number | null, cre
   return was ? { ...created, was } : created
 }
 
-/** The import that can be taken back as one step; null once anything was changed since. */
+/** The last import, which can be undone as one step; null once anything was changed since. */
 export const lastImport = z.object({ file: z.string(), rows: z.int(), at: z.string() }).nullable()
 export type LastImport = z.infer<typeof lastImport>
 
@@ -51,9 +51,9 @@ export type FigureLine<C extends string = string> = {
 } & Record<C, number | null>
 
 /**
- * Declares the lines of a statement: one for each account that holds anything, a column of money for each of
- * `columns` with its label. The table is made one of lines by `kernel.reviewed_lines(…)`, unique by record
- * and code.
+ * Declares the entity of a statement's lines: one line for each account that has a figure or a note, with a
+ * column of money for each of `columns` and its label. The table is set up by `kernel.reviewed_lines(…)`,
+ * unique by record and code.
  */
 export function figureLine<const Name extends string, const C extends string>(
   name: Name,
@@ -76,7 +76,7 @@ export function figureLine<const Name extends string, const C extends string>(
     [parent]: id('Statement'),
     propertyId: id('Property'),
     code: requiredText('Account', 8),
-    /** The number in the code: what history calls the line by. */
+    /** The number in the code, by which the history names the line. */
     position: number('Position').unwrap(),
     ...amounts,
     note: longText('Note', 1000),
@@ -95,7 +95,7 @@ export function figureLine<const Name extends string, const C extends string>(
 }
 export type FigureEntity = AnyEntity & { parent: string; columns: readonly string[] }
 
-/** The schema of the lines of a save: the account and the columns that are saved. */
+/** Returns the schema of the lines of a save: the account, the note, and the columns that are saved. */
 export const sentLines = <const C extends string>(columns: readonly C[]) =>
   z
     .array(

@@ -7,8 +7,8 @@ import { importedRow } from './import.ts'
 const version = z.int().nullable().optional()
 
 /**
- * The calls by which a statement takes figures from a file, and takes them back: what `serveFiles` answers.
- * `columns` are those that a file may bring.
+ * Declares the calls that import figures from a file into a statement and undo the import; `serveFiles`
+ * serves them. `columns` are those that a file may contain.
  */
 export function fileCalls<A extends z.ZodType, const C extends string>(options: {
   path: string

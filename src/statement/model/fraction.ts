@@ -1,10 +1,10 @@
 /**
- * An exact number: a fraction of whole numbers, the lower one above 0. Nothing is rounded before it is
+ * An exact number as a fraction of integers; `below` is above 0. Nothing is rounded until the number is
  * printed.
  */
 export type Fraction = { above: bigint; below: bigint }
 
-/** A whole number, or one of at most four decimals. */
+/** Returns a number as a fraction; a number that is not whole is rounded to four decimals. */
 export const fraction = (value: number): Fraction =>
   Number.isInteger(value)
     ? { above: BigInt(value), below: 1n }
@@ -20,7 +20,7 @@ export const product = (fraction: Fraction, other: Fraction): Fraction => ({
   above: fraction.above * other.above,
   below: fraction.below * other.below,
 })
-/** Null where it is divided by nothing. */
+/** Returns null for a division by zero. */
 export const quotient = (fraction: Fraction, { above, below }: Fraction): Fraction | null =>
   above === 0n
     ? null
@@ -31,12 +31,12 @@ export const least = (fraction: Fraction, other: Fraction): Fraction =>
 export const greatest = (fraction: Fraction, other: Fraction): Fraction =>
   least(fraction, other) === fraction ? other : fraction
 
-/** To the nearest multiple of a whole number, halves away from 0. */
+/** Rounds to the nearest multiple of a whole number, halves away from 0. */
 export function toMultiple({ above, below }: Fraction, multiple: bigint): Fraction {
   const size = above < 0n ? -above : above
   const rounded = ((2n * size + multiple * below) / (2n * multiple * below)) * multiple
   return { above: above < 0n ? -rounded : rounded, below: 1n }
 }
 
-/** As near as a number comes to it. */
+/** Converts a fraction to the nearest floating-point number. */
 export const toNumber = ({ above, below }: Fraction): number => Number(above) / Number(below)

@@ -5,7 +5,7 @@ import { readAmountText } from '#ui/model/amountText.ts'
 import { codeIn } from './pasted.ts'
 import { NO_VALUE } from './sheetXml.ts'
 
-/** A column that a file may bring, with the headings it may have. */
+/** A column that a file may contain, with the headings it may have. */
 export type FileColumn = { key: string; headings: readonly string[] }
 /** A checked row of a file: the figures it would import, or the reason why it cannot be imported. */
 export type CheckedRow = {
@@ -18,11 +18,11 @@ export type CheckedRow = {
   amounts: Record<string, number | null>
   note: string | null
   faults: readonly string[]
-  /** Why it is left out without being wrong: a total, a heading. */
+  /** The reason why the row is left out although it has no fault: it is a total or a heading. */
   left: string | null
 }
 
-/** A row of a file as an import sends it: its place in the file, its account, and dollars by column. */
+/** The schema of a row as an import sends it: its place in the file, its account, and dollars by column. */
 export const importedRow = <const C extends string>(columns: readonly C[]) =>
   z.object({
     row: z.int().min(1).max(100_000),
@@ -37,14 +37,17 @@ export const importedRow = <const C extends string>(columns: readonly C[]) =>
     note: longText('Note', 1000).optional(),
   })
 
-/** A heading or name without what people write it differently with. */
+/**
+ * Returns a heading or name in lower case without punctuation, so that different spellings compare as
+ * equal.
+ */
 export const bare = (text: string | undefined): string =>
   (text ?? '')
     .trim()
     .toLowerCase()
     .replace(/[\s.:*_-]+/g, ' ')
     .trim()
-const codes = new Set([
+const codeHeadings = new Set([
   'code',
   'account',
   'account number',
@@ -54,21 +57,22 @@ const codes = new Set([
   'gl account',
   'number',
 ])
-const names = new Set(['name', 'description', 'account name', 'line', 'line item'])
-const notes = new Set(['note', 'notes', 'comment', 'comments', 'narrative', 'explanation'])
+const nameHeadings = new Set(['name', 'description', 'account name', 'line', 'line item'])
+const noteHeadings = new Set(['note', 'notes', 'comment', 'comments', 'narrative', 'explanation'])
 
-type Head = { at: number; code: number; name: number; note: number; amounts: [string, number][] }
+/** The line of the headings in a file, and the index of each column; −1 if there is none. */
+type Headings = { at: number; code: number; name: number; note: number; amounts: [string, number][] }
 
 type Table = readonly (readonly string[])[]
 
 /** Reads the amount of a cell; spreadsheets write zero as a dash, with or without the dollar sign. */
 const readAmount = (text: string) => (/^\$?\s*[-–—]$/.test(text) ? { amount: 0 } : readAmountText(text))
-const amountIn = (text: string): number | null => {
+const parseAmount = (text: string): number | null => {
   const read = readAmount(text)
   return 'amount' in read ? read.amount : null
 }
 
-/** Why a cell is no amount, in a sentence. */
+/** Returns a sentence about why a cell cannot be read as an amount; '' if it can. */
 function getProblem(text: string): string {
   if (text === NO_VALUE)
     return 'Its formula was never calculated: open the file in Excel, save it, and import it again.'
@@ -77,49 +81,49 @@ function getProblem(text: string): string {
 }
 
 /** Finds the last column after the accounts in which at least half of the filled cells read as amounts. */
-function amountColumn(rows: Table, behind: number): number {
+function findAmountColumn(rows: Table, codeOrNameColumn: number): number {
   const width = Math.max(0, ...rows.map((row) => row.length))
-  for (let index = width - 1; index > behind; index -= 1) {
+  for (let index = width - 1; index > codeOrNameColumn; index -= 1) {
     const cells = rows.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '')
-    const amounts = cells.filter((cell) => amountIn(cell) !== null)
+    const amounts = cells.filter((cell) => parseAmount(cell) !== null)
     if (amounts.length > 0 && amounts.length * 2 >= cells.length) return index
   }
   return width - 1
 }
 
 /**
- * Without headings for amounts: the first column is the code unless one is headed so, and the last with
- * amounts the amount.
+ * Returns the columns of a file without headings for amounts: the account code is in the first column
+ * unless another one has that heading, and the amount is in the last column with amounts.
  */
-function unheaded(table: Table, usual: string): Head {
-  const isHead = (row: readonly string[]) => row.map(bare).some((cell) => codes.has(cell))
-  const index = table.slice(0, MOST_ABOVE).findIndex(isHead)
+function guessColumns(table: Table, usual: string): Headings {
+  const hasCodeHeading = (row: readonly string[]) => row.map(bare).some((cell) => codeHeadings.has(cell))
+  const index = table.slice(0, MAX_LINES_ABOVE_HEADINGS).findIndex(hasCodeHeading)
   const cells = (table[index] ?? []).map(bare)
   const code = Math.max(
     0,
-    cells.findIndex((cell) => codes.has(cell)),
+    cells.findIndex((cell) => codeHeadings.has(cell)),
   )
-  const nameColumn = cells.findIndex((cell) => names.has(cell))
-  const amount = amountColumn(table.slice(index + 1), Math.max(code, nameColumn))
+  const nameColumn = cells.findIndex((cell) => nameHeadings.has(cell))
+  const amount = findAmountColumn(table.slice(index + 1), Math.max(code, nameColumn))
   const name = nameColumn >= 0 ? nameColumn : amount > code + 1 ? code + 1 : -1
   return {
     at: index,
     code,
     name,
-    note: cells.findIndex((cell) => notes.has(cell)),
+    note: cells.findIndex((cell) => noteHeadings.has(cell)),
     amounts: [[usual, amount]],
   }
 }
 
 /** The maximum number of lines above the headings of a file. */
-const MOST_ABOVE = 20
+const MAX_LINES_ABOVE_HEADINGS = 20
 
-/** Finds the line of headings among the first of a file. */
-function getHead(table: Table, columns: readonly FileColumn[], usual: string): Head {
-  for (let index = 0; index < Math.min(table.length, MOST_ABOVE); index += 1) {
+/** Finds the headings among the first lines of a file. */
+function findHeadings(table: Table, columns: readonly FileColumn[], usual: string): Headings {
+  for (let index = 0; index < Math.min(table.length, MAX_LINES_ABOVE_HEADINGS); index += 1) {
     const cells = table[index]!.map(bare)
-    const code = cells.findIndex((cell) => codes.has(cell))
-    const name = cells.findIndex((cell) => names.has(cell))
+    const code = cells.findIndex((cell) => codeHeadings.has(cell))
+    const name = cells.findIndex((cell) => nameHeadings.has(cell))
     const amounts = columns.flatMap(({ key, headings }): [string, number][] => {
       const index = cells.findIndex(
         (cell) => cell !== '' && headings.some((heading) => bare(heading) === cell),
@@ -127,63 +131,63 @@ function getHead(table: Table, columns: readonly FileColumn[], usual: string): H
       return index < 0 ? [] : [[key, index]]
     })
     if ((code >= 0 || name >= 0) && amounts.length > 0)
-      return { at: index, code, name, note: cells.findIndex((cell) => notes.has(cell)), amounts }
+      return { at: index, code, name, note: cells.findIndex((cell) => noteHeadings.has(cell)), amounts }
   }
-  return unheaded(table, usual)
+  return guessColumns(table, usual)
 }
 
 /**
- * The account a row is about: by its code, else by how the company mapped its books, else by the chart’s own
- * name.
+ * Returns the account of a row: by its code, else by how the company mapped the names of its books, else by
+ * the name in the chart.
  */
 function getAccount(
   chart: Chart,
   code: string,
   name: string,
-  readonlyMap: ReadonlyMap<string, string>,
+  codesByName: ReadonlyMap<string, string>,
 ): Account | undefined {
-  const byName = readonlyMap.get(name.trim().toLowerCase()) ?? readonlyMap.get(code.trim().toLowerCase())
+  const mappedCode = codesByName.get(name.trim().toLowerCase()) ?? codesByName.get(code.trim().toLowerCase())
   return (
     chart.of.get(codeIn(code) ?? '') ??
-    chart.of.get(byName ?? '') ??
+    chart.of.get(mappedCode ?? '') ??
     chart.accounts.find((account) => name !== '' && bare(account.name) === bare(name))
   )
 }
 
-type Checking = {
+type CheckContext = {
   chart: Chart
   columns: readonly FileColumn[]
-  /** The column that is meant where the file names none. */
+  /** The column that is used if the file names none. */
   usual: string
   known: ReadonlyMap<string, string>
   sheet?: string | null
-  /** Accounts that other sheets of the file have brought, with the place in words. */
+  /** The accounts of earlier rows and sheets of the file, with their places in words. */
   seen?: Map<string, string>
 }
 
 /**
  * Checks a file row by row before anything is stored: the account of each row and the figures it imports.
- * Rows without figures, and totals, which are computed, are left out and reported. `known` are names of the
- * company’s own books.
+ * Rows without figures are left out with a reason, and so are totals, which are computed. `known` has the
+ * account code for each account name of the company’s own books.
  */
 export function checkRows(
   table: readonly (readonly string[])[],
-  { chart, columns, usual, known, sheet = null, seen = new Map() }: Checking,
+  { chart, columns, usual, known, sheet = null, seen = new Map() }: CheckContext,
 ): CheckedRow[] {
-  const head = getHead(table, columns, usual)
+  const headings = findHeadings(table, columns, usual)
   return table.flatMap((cells, index): CheckedRow[] => {
-    if (index <= head.at || cells.every((cell) => cell.trim() === '')) return []
-    const [code, name] = [cells[head.code] ?? '', cells[head.name] ?? '']
+    if (index <= headings.at || cells.every((cell) => cell.trim() === '')) return []
+    const [code, name] = [cells[headings.code] ?? '', cells[headings.name] ?? '']
     const row = {
       row: index + 1,
       sheet,
       name: (name || code).trim(),
-      note: cells[head.note]?.trim() || null,
+      note: cells[headings.note]?.trim() || null,
       left: null,
     }
-    const texts = head.amounts.map(([key, at]) => [key, (cells[at] ?? '').trim()] as const)
+    const texts = headings.amounts.map(([key, at]) => [key, (cells[at] ?? '').trim()] as const)
     const amounts = Object.fromEntries(
-      texts.filter(([, text]) => text !== '').map(([key, text]) => [key, amountIn(text)]),
+      texts.filter(([, text]) => text !== '').map(([key, text]) => [key, parseAmount(text)]),
     )
     if (Object.keys(amounts).length === 0 && !(row.note && chart.of.has(code.trim())))
       return [{ ...row, code: null, amounts, faults: [], left: 'No amount: a heading or an empty line.' }]
@@ -207,15 +211,15 @@ export function checkRows(
           left: `${account.code} is a total: it is computed.`,
         },
       ]
-    const unread = texts.filter(([key]) => amounts[key] === null).map(([, text]) => getProblem(text))
+    const amountFaults = texts.filter(([key]) => amounts[key] === null).map(([, text]) => getProblem(text))
     const before = seen.get(account.code)
     seen.set(account.code, before ?? `row ${index + 1}${sheet ? ` of ${sheet}` : ''}`)
-    const twice = before === undefined ? [] : [`${account.code} is already in ${before}.`]
-    return [{ ...row, code: account.code, amounts, faults: [...unread, ...twice] }]
+    const duplicateFaults = before === undefined ? [] : [`${account.code} is already in ${before}.`]
+    return [{ ...row, code: account.code, amounts, faults: [...amountFaults, ...duplicateFaults] }]
   })
 }
 
-/** Checked rows as an import sends them. */
+/** Returns checked rows in the form in which an import sends them. */
 export const rowsToSend = (rows: readonly CheckedRow[]) =>
   rows.map(({ row, sheet, code, name, amounts, note }) => ({
     row,

@@ -11,18 +11,18 @@ export const getStatementCode = (line: AnyFigures): string => line.code ?? line.
 
 type Accounts = { accounts: readonly Account[] }
 const charts = new WeakMap<readonly Account[], Chart>()
-/** The chart of a record, made once for the accounts it came with. */
+/** Returns the chart of a record; it is created only once for the same accounts. */
 export function chartIn({ accounts }: Accounts): Chart {
   const chart = charts.get(accounts) ?? getChart(accounts)
   charts.set(accounts, chart)
   return chart
 }
 
-/** The accounts that are typed, in the order of the worksheet. */
+/** Returns the accounts whose figures are entered, in the order of the worksheet. */
 export const typedAccounts = ({ accounts }: Accounts): Account[] =>
   accounts.filter((account) => account.formula === null)
 
-/** Returns every figure of a column in cents, with totals computed. */
+/** Returns the function that reads a figure of a column by account code, in cents, with totals computed. */
 export const readColumn = (chart: Chart, lines: readonly AnyFigures[], column = 'amount'): Read =>
   reckonCents(
     chart,

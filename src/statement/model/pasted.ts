@@ -1,17 +1,20 @@
-/** The code of an account as books write it: alone, before a name, or with parts of its own behind it. */
+/**
+ * Returns the account code at the start of a text: alone, before a name, or followed by a suffix such as
+ * `.10`.
+ */
 export const codeIn = (text: string): string | undefined =>
   /^[A-Z]?\d{2,6}[A-Z]?/.exec(text.trim().toUpperCase())?.[0]
 
-const NUMBER = /^[\s$(−-]*[\d.,]+[\s)]*$/
+const AMOUNT = /^[\s$(−-]*[\d.,]+[\s)]*$/
 
 /**
- * Returns whether pasted lines begin with account codes and have more cells: such a table is matched by code
- * and not by position, so that no code is read as an amount. A few other numbers are allowed, for accounts
- * that the chart does not have.
+ * Returns whether pasted lines begin with account codes and have more cells. Such a table is matched by
+ * code and not by position, so that no code is read as an amount. At most one line in five may begin with
+ * another number, such as an account that the chart does not have.
  */
 export function namesAccounts(rows: readonly (readonly string[])[], codes: ReadonlySet<string>): boolean {
-  const first = rows.filter((row) => row.length > 1).map((row) => row[0] ?? '')
-  const codeCells = first.filter((cell) => codes.has(codeIn(cell) ?? ''))
-  const other = first.filter((cell) => !codes.has(codeIn(cell) ?? '') && NUMBER.test(cell))
-  return codeCells.length > 0 && codeCells.length >= 4 * other.length
+  const firstCells = rows.filter((row) => row.length > 1).map((row) => row[0] ?? '')
+  const codeCells = firstCells.filter((cell) => codes.has(codeIn(cell) ?? ''))
+  const otherNumbers = firstCells.filter((cell) => !codes.has(codeIn(cell) ?? '') && AMOUNT.test(cell))
+  return codeCells.length > 0 && codeCells.length >= 4 * otherNumbers.length
 }

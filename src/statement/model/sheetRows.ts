@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { getFieldMeta } from '#kernel/model/field.ts'
 import { normalise } from '#kernel/model/wire.ts'
 
-/** The column of a file of faults; it may come along when that file is uploaded, corrected. */
+/**
+ * The heading of the column of faults. A user may upload the corrected file of faults with this column; it
+ * is ignored.
+ */
 export const WRONG = 'What is wrong'
 
 /** A fault of an uploaded sheet: its row, counted from 1, the field and a sentence. */
@@ -19,15 +22,15 @@ export const sheetOutcome = z.object({
 })
 export type SheetOutcome = z.infer<typeof sheetOutcome>
 
-const MOST_UPLOADED = 5000
-/** The rows of a sheet as they travel: cells by heading. */
+const MAX_UPLOADED_ROWS = 5000
+/** The rows of a sheet as an upload sends them: cells by heading. */
 export const sheetBody = z
   .array(z.record(z.string(), z.unknown()))
   .min(1, 'There is no row to upload.')
-  .max(MOST_UPLOADED, `At most ${MOST_UPLOADED} rows at a time.`)
-/** Large enough for a full sheet. */
+  .max(MAX_UPLOADED_ROWS, `At most ${MAX_UPLOADED_ROWS} rows at a time.`)
+/** The maximum size of an upload, large enough for a full sheet. */
 export const sheetBytes = 8_388_608
-/** With `check` nothing is stored and the faults are answered. */
+/** With `check` nothing is stored: the call only returns the faults. */
 export const sheetQuery = z.object({
   check: z.boolean().optional().meta({ label: 'Only check', kind: 'flag' }),
 })
@@ -42,18 +45,18 @@ export type SheetRows<S extends z.ZodObject = z.ZodObject> = {
   required: readonly string[]
   /** Returns the label of a field, on the screen and in a sheet. */
   labelOf: (field: string) => string
-  /** The headings that name no field, each once. */
+  /** Returns the headings that name no field, each once. */
   unknownHeadings: (rows: readonly AnyRow[]) => string[]
-  /** Reads a row as a sheet gives it: headings without regard to case and signs, empty cells left out. */
+  /** Reads a row: headings are compared without case and punctuation, and empty cells are left out. */
   read: (row: AnyRow) => z.ZodSafeParseResult<z.infer<S>>
 }
 
-const plain = (heading: string): string => heading.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()
-const isWrong = (heading: string): boolean => plain(heading) === plain(WRONG)
+const simplifyHeading = (heading: string): string => heading.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()
+const isFaultsHeading = (heading: string): boolean => simplifyHeading(heading) === simplifyHeading(WRONG)
 
 /**
- * Reads a sheet as rows of a schema; `synonyms` are other headings for its fields, in addition to names and
- * labels.
+ * Creates the reader of a sheet with rows of a schema. `synonyms` are headings of its fields in addition to
+ * their names and labels.
  */
 export function sheetRows<S extends z.ZodObject>(
   schema: S,
@@ -63,8 +66,11 @@ export function sheetRows<S extends z.ZodObject>(
   const fields = Object.keys(shape)
   const getLabel = (field: string): string => getFieldMeta(shape[field] ?? z.unknown())?.label ?? field
   const headings = new Map<string, string>([
-    ...fields.flatMap((field) => [[plain(field), field] as const, [plain(getLabel(field)), field] as const]),
-    ...Object.entries(synonyms).map(([heading, field]) => [plain(heading), field] as const),
+    ...fields.flatMap((field) => [
+      [simplifyHeading(field), field] as const,
+      [simplifyHeading(getLabel(field)), field] as const,
+    ]),
+    ...Object.entries(synonyms).map(([heading, field]) => [simplifyHeading(heading), field] as const),
   ])
   return {
     schema,
@@ -73,13 +79,13 @@ export function sheetRows<S extends z.ZodObject>(
     required: fields.filter((field) => !shape[field]!.safeParse(undefined).success),
     unknownHeadings: (rows) =>
       [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
-        (heading) => !headings.has(plain(heading)) && !isWrong(heading),
+        (heading) => !headings.has(simplifyHeading(heading)) && !isFaultsHeading(heading),
       ),
     read: (row) => {
       const cells = Object.entries(row)
-        .filter(([heading]) => !isWrong(heading))
+        .filter(([heading]) => !isFaultsHeading(heading))
         .map(([heading, value]) => [
-          headings.get(plain(heading)) ?? plain(heading),
+          headings.get(simplifyHeading(heading)) ?? simplifyHeading(heading),
           typeof value === 'string' ? value.trim() : value,
         ])
         .filter(([, value]) => value !== '' && value !== null)

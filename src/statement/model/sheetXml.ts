@@ -1,6 +1,6 @@
 import { MOST_ROWS, tooLong } from './workbook.ts'
 
-const MOST_COLUMNS = 200
+const MAX_COLUMNS = 200
 
 /**
  * The text shown for a cell with a formula but no stored value: the program that wrote the file left the
@@ -10,7 +10,7 @@ export const NO_VALUE = '(formula without its value)'
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** XML text as it is read. */
+/** Decodes the entities of an XML text. */
 export const plainText = (xml: string): string =>
   xml.replace(/&(#x?[\da-fA-F]+|\w+);/g, (match, name: string) => {
     if (!name.startsWith('#')) return entities[name] ?? match
@@ -18,7 +18,7 @@ export const plainText = (xml: string): string =>
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })
 
-/** An attribute of a tag as it is written; empty where it has none. */
+/** Returns an attribute of a tag; '' if the tag does not have it. */
 export const getAttribute = (tag: string, name: string): string =>
   new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).find(Boolean) ?? ''
 
@@ -26,7 +26,7 @@ export const getAttribute = (tag: string, name: string): string =>
 const getColumn = (reference: string): number =>
   [...reference.replace(/\d+$/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
-/** 28 → `AB`. */
+/** Returns the letters of a column number: 28 → `AB`. */
 const getLetters = (column: number): string =>
   column > 26
     ? getLetters(Math.floor((column - 1) / 26)) + getLetters(((column - 1) % 26) + 1)
@@ -37,24 +37,24 @@ const hasTag = (xml: string, name: string): boolean =>
   new RegExp(`<(?:[\\w.-]+:)?${name}(?=[\\s/>])`).test(xml)
 const hasValue = (xml: string): boolean => /<(?:[\w.-]+:)?v(?:\s[^<>]*)?>[^<]/.test(xml)
 
-/** Returns a cell with its place written out; null for an empty cell. */
-function settledCell(attributes: string, inner: string, place: string, styled: boolean): string | null {
+/** Returns a cell with its reference written out; null for an empty cell. */
+function normalizeCell(attributes: string, inner: string, place: string, styled: boolean): string | null {
   const [kind, style] = [getAttribute(attributes, 't'), getAttribute(attributes, 's')]
   const computed = hasTag(inner, 'f')
   if (computed && !hasValue(inner) && !(kind === 'str' && hasTag(inner, 'v')))
     return `<c r="${place}" t="str"><v>${NO_VALUE}</v></c>`
   if (!hasTag(inner, 'v') && !hasTag(inner, 'is')) return null
   // A formula error is read as its text, such as #REF!, so that it is not mistaken for an empty cell.
-  const shownAs = kind === 'e' ? 'str' : kind
-  const marks = [shownAs && ` t="${shownAs}"`, styled && style && ` s="${style}"`].filter(Boolean).join('')
+  const textKind = kind === 'e' ? 'str' : kind
+  const marks = [textKind && ` t="${textKind}"`, styled && style && ` s="${style}"`].filter(Boolean).join('')
   return `<c r="${place}"${marks}>${inner.replace(/<(\/?)[\w.-]+:(?=\w)/g, '<$1')}</c>`
 }
 
 /**
- * A sheet’s XML as the library reads it without loss, in one pass: cells and rows that leave out their place
- * get it, namespaces are left out, faults of formulas and formulas without a value become texts, and rows far
- * below, which would be filled up to, are left out where they are empty. Throws WorkbookError where they are
- * not.
+ * Rewrites the XML of a sheet in one pass, so that the library reads it without loss: cells and rows
+ * without a reference get one, namespaces are removed, and formula errors and formulas without a value
+ * become texts. Empty rows beyond the limit are removed, because the library would fill up all rows before
+ * them. Throws WorkbookError if a row beyond the limit has cells.
  */
 export function settledSheet(xml: string, styled: boolean): string {
   const rows: string[] = []
@@ -76,7 +76,7 @@ export function settledSheet(xml: string, styled: boolean): string {
     } else if (open) {
       const inner = xml.slice(open.from, index)
       const cell =
-        column <= MOST_COLUMNS && settledCell(open.attributes, inner, `${getLetters(column)}${row}`, styled)
+        column <= MAX_COLUMNS && normalizeCell(open.attributes, inner, `${getLetters(column)}${row}`, styled)
       if (cell) cells.push(cell)
       open = null
     }

@@ -30,8 +30,8 @@ const account = (code: string, name = code, formula: string | null = null, sign:
   }) as unknown as Account
 
 /**
- * Domain 4.4 in little: 5152N = 5100T − 5200T, 5000T with other revenue, expenses in a range, an allowance
- * against its range.
+ * A small version of the chart of domain 4.4: 5152N = 5100T − 5200T, 5000T with other revenue, expenses in
+ * a range, and an allowance that is subtracted from its range.
  */
 const chart = getChart([
   account('5120', 'Rent'),
@@ -47,11 +47,11 @@ const chart = getChart([
   account('6263T', 'Administrative', '6203..6391'),
   account('5060T', 'Profit', '5152N - 6263T'),
 ])
-const draft = chart.accounts.filter((account) => account.formula === null).map((account) => account.code)
+const typedCodes = chart.accounts.filter((account) => account.formula === null).map((account) => account.code)
 const cents = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 })
 const figures = fc
-  .array(cents, { minLength: draft.length, maxLength: draft.length })
-  .map((all) => new Map(draft.map((code, index) => [code, all[index]!])))
+  .array(cents, { minLength: typedCodes.length, maxLength: typedCodes.length })
+  .map((all) => new Map(typedCodes.map((code, index) => [code, all[index]!])))
 
 describe('the sum of a statement', () => {
   test('domain 8.4: gross potential 381,600 less vacancies 22,896 and concessions 1,500 is 357,204', () => {
@@ -66,7 +66,7 @@ describe('the sum of a statement', () => {
     expect([read('5100T'), read('5200T'), read('5152N')]).toEqual([38_160_000, 2_439_600, 35_720_400])
   })
 
-  test('browser and server agree to the cent on every total, whatever is typed', () => {
+  test('browser and server compute every total to the same cent for any figures', () => {
     const lines = sheetLines(chart, () => true)
     const column = { key: 'amount', label: 'Amount' }
     fc.assert(
@@ -75,16 +75,16 @@ describe('the sum of a statement', () => {
         const cells = Object.fromEntries(
           [...all].map(([code, amount]) => [code, { amount: fromCents(amount) }]),
         )
-        const reckoned = reckon({ lines, columns: [column], rounding: true }, cells)
+        const computed = reckon({ lines, columns: [column], rounding: true }, cells)
         for (const line of lines)
-          if (line.kind !== 'heading') expect(reckoned.at(line, column)).toBe(fromCents(read(line.key)))
+          if (line.kind !== 'heading') expect(computed.at(line, column)).toBe(fromCents(read(line.key)))
       }),
     )
   })
 
-  test('a cent more in one figure is a cent more, or less, in every total it bears on, and in no other', () => {
+  test('a cent more in one figure changes every total it affects by one cent, and no other total', () => {
     fc.assert(
-      fc.property(figures, fc.constantFrom(...draft), (all, code) => {
+      fc.property(figures, fc.constantFrom(...typedCodes), (all, code) => {
         const [before, after] = [
           reckonCents(chart, all),
           reckonCents(chart, new Map(all).set(code, all.get(code)! + 1)),
@@ -137,7 +137,7 @@ describe('changes and tie-outs', () => {
     expect(tie(remaining, right)).toMatchObject({ agrees: false, difference: remaining - right, hint })
   })
 
-  test('domain 4.14: a dollar is within the tolerance, a cent more is not; an order holds to one side', () => {
+  test('domain 4.14: a difference of one dollar is within the tolerance, one cent more is not; an order is checked in one direction', () => {
     expect(
       [
         tie(100_00, 101_00),
@@ -149,7 +149,7 @@ describe('changes and tie-outs', () => {
   })
 })
 
-test('where a figure comes from: formula, figures, sources and what it is used in', () => {
+test('the derivation of a figure has its formula, its parts, their sources and the totals that use it', () => {
   const origins = {
     5120: { by: 5, at: '2026-03-12T15:00:00Z', file: 'grove.xlsx', row: 6 },
     5250: { by: 5, at: '2026-03-14T15:00:00Z', was: { amount: 1050, file: 'grove.xlsx', row: 16 } },
@@ -185,7 +185,7 @@ test('where a figure comes from: formula, figures, sources and what it is used i
   )
 })
 
-test('point 7: a print tells every source once in the words of the screen, with the row of what was imported', () => {
+test('point 7: a print lists every source once in the words of the screen, with the rows of imported figures', () => {
   const [userId, time] = [1, '2026-03-12T15:00:00Z']
   const lines = [
     {
@@ -232,7 +232,7 @@ describe('a file, row by row', () => {
   const check = (table: string[][], codesByName = new Map<string, string>()) =>
     checkRows(table, { chart, columns, usual: 'proposed', known: codesByName })
 
-  test('finds its headings, reads amounts, leaves totals and headings out and names what is wrong', () => {
+  test('the check finds the headings, reads the amounts, leaves totals and headings out, and names the faults', () => {
     const rows = check([
       ['Maple Grove', '', ''],
       ['Account', 'Description', 'Budget', 'Actual'],
@@ -256,24 +256,24 @@ describe('a file, row by row', () => {
     expect(rows[4]?.faults).toEqual(['5120 is already in row 4.'])
   })
 
-  test('the amount is the last column that reads as amounts, whatever stands behind it; a dash of a spreadsheet is 0', () => {
-    const amounts = (table: string[][]) =>
+  test('the amount is in the last column that reads as amounts, even if other columns follow; a dash in a spreadsheet is 0', () => {
+    const checkAmounts = (table: string[][]) =>
       check(table).map(({ code, amounts, faults }) => [code, amounts, faults])
     const both = [
       ['5120', { proposed: 1000 }, []],
       ['5220', { proposed: 0 }, []],
     ]
-    expect(amounts([['5120', 'Rents', '1,000', '', ''].concat(''), ['5220', 'Loss', '$ -', '']])).toEqual(
-      both,
-    )
     expect(
-      amounts([
+      checkAmounts([['5120', 'Rents', '1,000', '', ''].concat(''), ['5220', 'Loss', '$ -', '']]),
+    ).toEqual(both)
+    expect(
+      checkAmounts([
         ['5120', '1000', ''],
         ['5220', ' - '],
       ]),
     ).toEqual(both)
     expect(
-      amounts([
+      checkAmounts([
         ['Account', 'Description', 'FY 27', 'Remarks'],
         ['5120', 'Rents', '1,000', 'up a little'],
         ['5220', 'Loss', '–', ''],
@@ -287,7 +287,7 @@ describe('a file, row by row', () => {
     ).toBe('up')
   })
 
-  test('a pasted table that begins with codes is known from a block of amounts', () => {
+  test('a pasted table that begins with account codes is distinguished from a block of amounts', () => {
     const codes = new Set(['5120', '5220', '6310'])
     const isAccountTable = (...rows: string[][]) => namesAccounts(rows, codes)
     expect(
@@ -308,7 +308,7 @@ describe('a file, row by row', () => {
     expect(isAccountTable(['$9,860.00', '10'], ['(7,000)', ''])).toBe(false)
   })
 
-  test('knows the names of the company’s own books, and those of the chart; without headings code and last column', () => {
+  test('accounts are found by the names in the company’s own books and in the chart; without headings the code is first and the amount last', () => {
     expect(
       check([['', 'Staff pay', '5']].concat([['', 'x', '']]), new Map([['staff pay', '6310']]))[0],
     ).toMatchObject({
@@ -324,7 +324,7 @@ describe('a file, row by row', () => {
     expect(check([['6310', '7']])[0]).toMatchObject({ code: '6310', amounts: { proposed: 7 }, faults: [] })
   })
 
-  test('any table is answered, none twice for one account', () => {
+  test('the check accepts any table, and no account has more than one ready row', () => {
     const cell = fc.oneof(
       fc.constantFrom('5120', '6310', 'Budget', 'Account', ''),
       fc.string({ maxLength: 8 }),

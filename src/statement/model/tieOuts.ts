@@ -1,6 +1,9 @@
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 
-/** One of the two figures of a tie-out, in cents, and its place: an account of the page, or a screen. */
+/**
+ * One of the two figures of a tie-out, in cents, and its place: an account of the page (`code`), or a
+ * screen (`to`).
+ */
 export type Side = {
   label: string
   cents: number
@@ -11,8 +14,8 @@ export type Side = {
 }
 
 /**
- * Two figures that must agree, or keep an order. With `stops` it blocks submission, otherwise it warns. A
- * `difference` beyond the tolerance is reported with its possible cause.
+ * A check that two figures are equal, or that one is not above or below the other. If `stops` is true, a
+ * difference beyond the tolerance blocks the submission; otherwise it is a warning.
  */
 export type TieOut = {
   id: string
@@ -23,15 +26,16 @@ export type TieOut = {
   right: Side
   holds: 'equal' | 'at least' | 'at most'
   stops: boolean
-  /** `percent`: figures in ten-thousandths of a percent point; else money in cents. */
+  /** `percent` for figures in ten-thousandths of a percent point; otherwise money in cents. */
   unit?: 'percent'
 }
 
-/** A tie-out as it came out. */
+/** The result of a tie-out. `hint` names a possible cause of the difference. */
 export type Tied = TieOut & { agrees: boolean; difference: number; hint: string | null }
 
 /**
- * What may have caused a difference; said only where it is exact. `figures` are those of the page, by code.
+ * Returns a possible cause of a difference if the figures match one exactly. `figures` are those of the
+ * page in cents, by account code.
  */
 function getHint(
   { left, right }: TieOut,
@@ -43,14 +47,18 @@ function getHint(
     return 'One figure is twice the other.'
   const match = [...figures].find(([, cents]) => cents !== 0 && Math.abs(cents) === Math.abs(difference))
   if (match) return `Equals account ${match[0]}: is it left out?`
-  const turned = [...figures].find(([, cents]) => cents !== 0 && 2 * Math.abs(cents) === Math.abs(difference))
-  if (turned) return `Equals twice account ${turned[0]}: is its sign turned?`
-  // Where one side is empty nothing was typed that could be swapped.
+  const reversed = [...figures].find(
+    ([, cents]) => cents !== 0 && 2 * Math.abs(cents) === Math.abs(difference),
+  )
+  if (reversed) return `Equals twice account ${reversed[0]}: is its sign turned?`
+  // If one side is empty, no figure was entered whose digits could be swapped.
   if (left.cents === 0 || right.cents === 0) return null
   return difference % 900 === 0 ? 'Divides by 9: two digits may be swapped.' : null
 }
 
-/** Compares both figures; a difference up to the tolerance in dollars agrees (domain 4.14). */
+/**
+ * Compares the figures of a tie-out. `tolerance` is in dollars; a difference up to it agrees (domain 4.14).
+ */
 export function tied(tie: TieOut, tolerance: number, figures: ReadonlyMap<string, number> = new Map()): Tied {
   const difference = tie.left.cents - tie.right.cents
   const maximum = tolerance * 100
@@ -68,12 +76,15 @@ export function tied(tie: TieOut, tolerance: number, figures: ReadonlyMap<string
   }
 }
 
-/** `Gross potential rent: 5120 is $389,472.00, approved rents $381,600.00; difference $7,872.00.` */
+/**
+ * Describes a difference: `Gross potential rent: 5120 $389,472.00, approved rents $381,600.00; difference
+ * $7,872.00.`
+ */
 export const tiedWords = ({ title, left, right, difference, unit }: Tied): string => {
   const formatFigure = (figure: number) => figureWords(figure, unit)
   return `${title}: ${left.label} ${formatFigure(left.cents)}, ${right.label} ${formatFigure(right.cents)}; difference ${formatFigure(difference)}.`
 }
 
-/** A figure of a tie-out as it is shown. */
+/** Formats a figure of a tie-out. */
 export const figureWords = (figure: number, unit?: TieOut['unit']): string =>
   unit === 'percent' ? `${(figure / 10_000).toFixed(4)}%` : formatMoney(fromCents(figure))

@@ -3,7 +3,7 @@ import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { CheckedRow } from './import.ts'
 import { reckonCents } from './reckon.ts'
 
-/** A total as a file states it, and the sum of the file’s own lines; both in dollars. */
+/** A total in a file, and the sum of the file’s own lines for it; both in dollars. */
 export type TotalDifference = {
   row: number
   code: string
@@ -19,15 +19,15 @@ type Totals = {
 }
 
 /**
- * Totals of a file that differ from the sums of the lines that would be imported: a line was left out, read
- * wrongly, or is not of the chart. `rows` are all rows of the file, totals among them.
+ * Returns the totals in a file that differ from the sums of the lines that would be imported: a line was
+ * left out, was read wrongly, or is not in the chart. `rows` are all rows of the file, including totals.
  */
 export function getDifferences(rows: readonly CheckedRow[], { chart, columns }: Totals): TotalDifference[] {
   const ready = rows.filter(({ left, faults, code }) => left === null && faults.length === 0 && code !== null)
   return columns.flatMap(({ key, label, open }) => {
     if (!open) return []
-    const draft = new Map(ready.map(({ code, amounts }) => [code!, toCents(amounts[key] ?? 0)]))
-    const read = reckonCents(chart, draft)
+    const centsByCode = new Map(ready.map(({ code, amounts }) => [code!, toCents(amounts[key] ?? 0)]))
+    const read = reckonCents(chart, centsByCode)
     return rows.flatMap(({ row, code, name, amounts }): TotalDifference[] => {
       const stated = amounts[key]
       if (code === null || !chart.counted.has(code) || stated === null || stated === undefined) return []

@@ -7,8 +7,8 @@ import { reckonCents } from './reckon.ts'
  * gets the same result as the worksheet.
  */
 export function getWeights(chart: Chart, codes: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const matchingAccounts = chart.accounts.filter((account) => account.formula === null)
-  const weights = matchingAccounts.map(({ code }): [string, number[]] => {
+  const typedAccounts = chart.accounts.filter((account) => account.formula === null)
+  const weights = typedAccounts.map(({ code }): [string, number[]] => {
     const read = reckonCents(chart, new Map([[code, 1]]))
     return [code, codes.map(read)]
   })

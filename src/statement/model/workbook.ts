@@ -1,7 +1,7 @@
-/** Why a workbook or a table cannot be read, in a sentence. */
+/** The error for a workbook or table that cannot be read; its message is the sentence for the user. */
 export class WorkbookError extends Error {}
 
-/** Rows of a sheet that are read, at most. */
+/** The maximum number of rows of a sheet that are read. */
 export const MOST_ROWS = 5000
 
 /**
@@ -13,8 +13,8 @@ export const tooLong = (): never => {
   )
 }
 
-/** A sheet as it was read: its name, and its cells as texts. */
+/** A sheet after it was read: its name, and its cells as texts. */
 export type ReadSheet = { name: string; rows: string[][] }
 
-/** The sheets of a workbook that were read, and the names of all it has, in the order of its tabs. */
+/** The sheets of a workbook that were read, and the names of all its sheets in the order of the tabs. */
 export type ReadWorkbook = { sheets: ReadSheet[]; names: readonly string[] }
