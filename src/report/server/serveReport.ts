@@ -162,7 +162,7 @@ const getTotalSql = ({ row }: AnyReport, name: string, total: Total): RawBuilder
 }
 
 /** SQL: the totals that the database computes over rows `r`, for each column. */
-function getTotalsSql(report: AnyReport): RawBuilder<unknown> {
+function sumsSql(report: AnyReport): RawBuilder<unknown> {
   const parts = Object.entries(report.totals).flatMap(([name, total]) => {
     const sum = total && getTotalSql(report, name, total)
     return sum ? [sql`${sum} as ${wireName(name)}`] : []
@@ -185,7 +185,7 @@ function getGroupsSql(report: AnyReport, groupBy: string): RawBuilder<unknown> {
   const rows = isOwnColumn ? sql`r` : sql`r join property p on p.property_id = r.property_id`
   return sql`(select coalesce(json_agg(g order by g."groupName"), '[]')
     from (select coalesce(${name}, 'Not specified') as "groupName",
-    count(*) as "groupRows", ${getTotalsSql(report)} from ${rows} group by 1) g)`
+    count(*) as "groupRows", ${sumsSql(report)} from ${rows} group by 1) g)`
 }
 
 /**
@@ -202,7 +202,7 @@ async function loadPage(item: ReportAndSource, query: Asked, context: AnyContext
         limit ${fetchCount || null} offset ${startRow}) s) as rows,
       (select count(*)::integer from r) as total,
       ${report.ofProperties ? sql`(select count(distinct r.property_id)::integer from r)` : sql`null::integer`} as properties,
-      (select row_to_json(s) from (select ${getTotalsSql(report)} from r) s) as totals, ${groups} as groups`.execute(
+      (select row_to_json(s) from (select ${sumsSql(report)} from r) s) as totals, ${groups} as groups`.execute(
     context.db,
   )
   const answer = rows[0]!

@@ -50,7 +50,10 @@ export async function saveReportExcel(file: ReportFile): Promise<void> {
   ])
 }
 
-/** Saves the report as a PDF with subtotals and totals. If there are very many rows, it has only the first ones. */
+/**
+ * Saves the report as a PDF with subtotals and totals. If there are very many rows, it has only the first
+ * ones.
+ */
 export async function saveReportPdf({ report, asked, groupBy }: ReportFile): Promise<void> {
   const parameters = { ...asked, ...(groupBy && { groupBy }) } as Record<string, string | number | boolean>
   const { fileBase64, fileName } = await ask(makeReportPdf, {

@@ -6,20 +6,23 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { type FigureEntity, type FigureLine, getOrigin, type Origin } from '../model/index.ts'
 import { recordSql, recordsSql } from './records.ts'
 
-/** The record whose figures are meant, locked where they are saved. */
+/** A record whose figures are read or saved; it is locked while figures are saved. */
 export type OwnRecord = { id: number; propertyId: number }
-/** The saved part of a line: dollars by column, and the note if it is sent. */
+/** The changed part of a line: dollars by column, and the note if it changed. */
 export type SentLine = { code: string; note?: string | null } & {
   [column: string]: number | string | null | undefined
 }
 /** A line with any columns. */
 type AnyLine = Pick<FigureLine, 'code' | 'note' | 'origins'>
-/** Where a figure of a save comes from: the keyboard unless said otherwise. */
+/** Returns the source of a saved figure; it is empty for a figure that a user entered. */
 export type From = (code: string, column: string) => Pick<Origin, 'file' | 'sheet' | 'row' | 'carried'>
 
 const getColumns = ({ key, columns }: FigureEntity) => [key, 'code', ...columns, 'note', 'origins']
 
-/** SQL: the lines of a record that hold anything as one list, each as `FigureLine` with its key. */
+/**
+ * SQL: the lines of a record that have a figure or a note, as one JSON list of `FigureLine` with their
+ * keys.
+ */
 export const linesSql = (entity: FigureEntity, recordId: number) =>
   recordsSql(
     recordSql(getColumns(entity), 'l'),
@@ -36,10 +39,10 @@ export const peopleSql = (entity: FigureEntity, recordId: number) => sql`
     where l.${sql.ref(snakeCase(entity.parent))} = ${recordId})`
 
 /**
- * Refuses figures of accounts that are not in the chart of the year, that are totals, or that are sent twice
- * (400).
+ * Refuses figures of accounts that are not in the chart of the year, of totals, and of accounts that are
+ * sent twice (400).
  */
-function refuseUntyped(chart: Chart, sentLines: readonly SentLine[]): void {
+function refuseInvalidAccounts(chart: Chart, sentLines: readonly SentLine[]): void {
   const faults = sentLines.flatMap(({ code }, index): Fault[] => {
     const account = chart.of.get(code)
     const twice = sentLines.findIndex((sentLine) => sentLine.code === code) < index
@@ -55,20 +58,20 @@ function refuseUntyped(chart: Chart, sentLines: readonly SentLine[]): void {
 }
 
 /** Returns a line as it will be stored; null if nothing in it changed. */
-function merged(
+function mergeLine(
   before: FigureLine | undefined,
   sentLine: SentLine,
   columns: readonly string[],
-  buildOrigin: (column: string) => Origin,
+  createOrigin: (column: string) => Origin,
 ): FigureLine | null {
   const line: Record<string, unknown> = { ...(before ?? { code: sentLine.code, note: null, origins: null }) }
   const origins = { ...before?.origins }
   let changed = false
   for (const column of columns) {
-    const [amount, present] = [sentLine[column] as number | null | undefined, before?.[column] ?? null]
-    if (amount === undefined || amount === present) continue
+    const [amount, storedAmount] = [sentLine[column] as number | null | undefined, before?.[column] ?? null]
+    if (amount === undefined || amount === storedAmount) continue
     line[column] = amount
-    origins[column] = getOrigin(origins[column], present, buildOrigin(column))
+    origins[column] = getOrigin(origins[column], storedAmount, createOrigin(column))
     changed = true
   }
   if (sentLine.note !== undefined && (sentLine.note || null) !== line.note) {
@@ -79,8 +82,8 @@ function merged(
 }
 
 /**
- * The input of a save: the record with its chart and its stored lines, the lines that are sent, and the
- * columns the caller may write.
+ * The input of a save: the record with its chart and its stored lines, the lines to change, and the columns
+ * that the caller may write.
  */
 export type Saving<L extends AnyLine> = {
   record: OwnRecord
@@ -94,35 +97,35 @@ export type Saving<L extends AnyLine> = {
 }
 
 /**
- * Saves figures of a locked record: all changes in one statement. Lines and columns that were not sent
- * remain; a line that became empty is removed. Returns the lines as stored afterward.
+ * Saves figures of a locked record: all changes in one statement. Lines and columns that are not in the
+ * input remain; a line that became empty is removed. Returns the lines as stored afterward.
  */
 export async function saveFigures<L extends AnyLine>(
   context: AnyContext,
   entity: FigureEntity,
   { record, chart, present, sent, columns, from = () => ({}), before }: Saving<L>,
 ): Promise<L[]> {
-  refuseUntyped(chart, sent)
+  refuseInvalidAccounts(chart, sent)
   const lines = new Map(present.map((line) => [line.code, line as AnyLine as FigureLine]))
   const changedAt = context.services.now().toISOString()
-  const changed = sent.flatMap((line) => {
-    const buildOrigin = (column: string) => ({
+  const mergedLines = sent.flatMap((line) => {
+    const createOrigin = (column: string) => ({
       by: context.actor.userId,
       at: changedAt,
       ...from(line.code, column),
     })
-    return merged(lines.get(line.code), line, columns, buildOrigin) ?? []
+    return mergeLine(lines.get(line.code), line, columns, createOrigin) ?? []
   })
-  await before?.(changed.map(({ code }) => lines.get(code) ?? emptyLine(entity, code)))
-  if (changed.length > 0) await writeFigures(context, entity, record, changed)
-  for (const line of changed) lines.set(line.code, line)
+  await before?.(mergedLines.map(({ code }) => lines.get(code) ?? createEmptyLine(entity, code)))
+  if (mergedLines.length > 0) await writeFigures(context, entity, record, mergedLines)
+  for (const line of mergedLines) lines.set(line.code, line)
   return [...lines.values()] as AnyLine[] as L[]
 }
 
 const isEmpty = (line: FigureLine, columns: readonly string[]) =>
   !line.note && columns.every((column) => line[column] == null)
 
-const emptyLine = ({ columns }: FigureEntity, code: string) =>
+const createEmptyLine = ({ columns }: FigureEntity, code: string) =>
   ({
     ...Object.fromEntries(columns.map((column) => [column, null])),
     code,
@@ -130,7 +133,7 @@ const emptyLine = ({ columns }: FigureEntity, code: string) =>
     origins: null,
   }) as FigureLine
 
-/** Stores lines as they are given, those that hold nothing by removing them. One statement. */
+/** Stores these lines and removes those without a figure or a note, in one statement. */
 export async function writeFigures(
   { db }: AnyContext,
   entity: FigureEntity,

@@ -8,34 +8,34 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import type { fileCalls } from '../model/index.ts'
 import type { SentLine } from './figures.ts'
 
-/** The file that figures come from, and the place of each account in it. */
+/** The file that figures are imported from, and the place of each account in it. */
 export type Imported = {
   file: string
   placeOf: ReadonlyMap<string, { row: number; sheet?: string }>
-  /** The lines of lists, by name, with the row of each. */
+  /** The lines of lists by name, and their rows in the file. */
   lists: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
   places: Readonly<Record<string, readonly number[]>>
 }
-/** Leaves the columns open, because the calls check them. */
+/** The type of the calls with any columns, because the calls check the columns. */
 type FileCalls = ReturnType<typeof fileCalls<z.ZodType<unknown, unknown>, never>>
 type Row = { version: number; filedCompanyId: number | null }
 type SentRow = SentLine & { row: number; sheet?: string | null; name?: string | null }
 
-/** How a statement takes figures from a file. */
-type Files<R extends Row, A> = {
+/** The functions of a statement that imports figures from files. */
+type FileFunctions<R extends Row, A> = {
   entity: AnyEntity
-  /** The record while it is open to the caller, locked; 409 otherwise. */
+  /** Returns the locked record if the caller may change it; 409 otherwise. */
   lockOpen: (context: AnyContext, id: number) => Promise<R>
-  /** Stores figures with `imported` as their origin, by `importing`. */
+  /** Stores figures with the file as their origin, by `importing`. */
   save: (context: AnyContext, row: R, lines: readonly SentLine[], imported: Imported) => Promise<unknown>
-  /** Takes the last import back, by `takeImportBack`, and what followed from it. */
+  /** Undoes the last import by `takeImportBack`, with everything that followed from it. */
   back: (context: AnyContext, row: R) => Promise<unknown>
   detail: (context: AnyContext, id: number) => Promise<A>
   lead: (checked: object) => Statement | undefined
 }
 
 /** Refuses an account that appears twice in a file. */
-function refuseTwice(rows: readonly SentRow[]): void {
+function refuseDuplicateAccounts(rows: readonly SentRow[]): void {
   const codes = rows.map((row) => row.code)
   const faults = rows.flatMap(({ code, row }, index): Fault[] => {
     const first = rows[codes.indexOf(code)]!
@@ -46,12 +46,12 @@ function refuseTwice(rows: readonly SentRow[]): void {
 }
 
 /**
- * Serves the calls of `fileCalls`: an import stores all rows or none, remembers the account names of the
- * company’s books, and can be undone.
+ * Serves the calls of `fileCalls`: an import stores all rows or none, and remembers the account names of
+ * the company’s books for the next import. The last import can be undone.
  */
 export function serveFiles<R extends Row, A>(
   calls: { [C in keyof FileCalls]: unknown },
-  { entity, lockOpen, save, back, detail, lead }: Files<R, A>,
+  { entity, lockOpen, save, back, detail, lead }: FileFunctions<R, A>,
 ): Served[] {
   const { importFigures, takeImportBack } = calls as FileCalls
   const lock = async (context: AnyContext, id: number, version: number | null | undefined) => {
@@ -68,7 +68,7 @@ export function serveFiles<R extends Row, A>(
         const rows = context.body.rows as SentRow[]
         const { lists = {}, places = {} } = context.body as Partial<Pick<Imported, 'lists' | 'places'>>
         const row = await lock(context, id, version)
-        refuseTwice(rows)
+        refuseDuplicateAccounts(rows)
         const placeByKey = new Map(
           rows.map((row) => [row.code, { row: row.row, ...(row.sheet && { sheet: row.sheet }) }]),
         )

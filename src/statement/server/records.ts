@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { snakeCase } from '#kernel/model/entity.ts'
 
 /**
- * SQL: columns of a row, each by the name of its field, as one record; `more` adds pairs of names and values.
+ * SQL: columns of a row as one JSON object, each by the name of its field; `more` adds pairs of names and
+ * values.
  */
 export const recordSql = (
   fields: readonly string[],
@@ -11,7 +12,7 @@ export const recordSql = (
 ): RawBuilder<unknown> =>
   sql`jsonb_build_object(${sql.join(fields.map((name) => sql`${sql.lit(name)}, ${sql.ref(`${row}.${snakeCase(name)}`)}`))}${more})`
 
-/** SQL: records as one list, empty if there are none; `from` selects the rows, `order` follows the record. */
+/** SQL: objects as one JSON list, empty if there are none. `from` selects the rows; `order` sorts them. */
 export const recordsSql = (
   record: RawBuilder<unknown>,
   from: RawBuilder<unknown>,

@@ -1,8 +1,8 @@
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /**
-     * The computed and compared figures, for `docs/generated/rules.md`: each by its id, which tests carry and
-     * the screen shows.
+     * The formulas and tie-outs of the module, listed in `docs/generated/rules.md`. Each has an id, which
+     * the titles of its tests contain and the screen shows.
      */
     reckoned?: readonly Reckoned[]
   }

@@ -3,21 +3,24 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { findSchemaFaults } from '#kernel/server/shape.ts'
 import type { SheetFault, SheetRows } from '../model/sheetRows.ts'
 
-type Checking<S extends z.ZodObject, Sound> = {
+type RowChecks<S extends z.ZodObject, Sound> = {
   sheet: SheetRows<S>
-  /** The key that may appear in one row only, and the field that names it. */
+  /**
+   * The key that may appear in only one row: the field of the key, and functions for the key and its name
+   * in a message.
+   */
   once: { field: string; keyOf: (row: z.infer<S>) => string; nameOf: (row: z.infer<S>) => string }
   /** Compares a row with the stored data: returns the valid row, or its faults. */
   settle: (row: z.infer<S>) => { sound: Sound | null; faults: readonly Fault[] }
 }
 
 /**
- * Every row of an uploaded sheet: what may be stored, and every fault by its row. A sheet of something else
- * is refused once, not in every row.
+ * Checks every row of an uploaded sheet: returns the valid rows, and every fault with its row. A sheet with
+ * unknown headings is refused as a whole, not row by row.
  */
 export function checkSheet<S extends z.ZodObject, Sound>(
   rows: readonly Readonly<Record<string, unknown>>[],
-  { sheet, once, settle }: Checking<S, Sound>,
+  { sheet, once, settle }: RowChecks<S, Sound>,
 ): { sound: Sound[]; faults: SheetFault[] } {
   refuseUnknownHeadings(rows, sheet)
   const faults: SheetFault[] = []
@@ -26,28 +29,28 @@ export function checkSheet<S extends z.ZodObject, Sound>(
   rows.forEach((rawRow, index) => {
     const row = index + 1
     const add = (list: readonly Fault[]) => faults.push(...list.map((fault) => ({ row, ...fault })))
-    const read = sheet.read(rawRow)
-    if (!read.success) {
-      add(findSchemaFaults(sheet.schema, read.error.issues))
+    const parsed = sheet.read(rawRow)
+    if (!parsed.success) {
+      add(findSchemaFaults(sheet.schema, parsed.error.issues))
       return
     }
-    const key = once.keyOf(read.data)
+    const key = once.keyOf(parsed.data)
     const first = firstRows.get(key)
     if (first !== undefined) {
-      const message = `${sheet.labelOf(once.field)}: ${once.nameOf(read.data)} is already in row ${first}.`
+      const message = `${sheet.labelOf(once.field)}: ${once.nameOf(parsed.data)} is already in row ${first}.`
       add([{ field: once.field, message }])
       return
     }
     firstRows.set(key, row)
-    const settled = settle(read.data)
-    add(settled.faults)
-    if (settled.sound !== null) sound.push(settled.sound)
+    const checkedRow = settle(parsed.data)
+    add(checkedRow.faults)
+    if (checkedRow.sound !== null) sound.push(checkedRow.sound)
   })
   return { faults, sound }
 }
 
-/** The most unknown columns that a refusal names. */
-const MOST_NAMED = 10
+/** The maximum number of unknown columns that a refusal names. */
+const MAX_NAMED = 10
 
 function refuseUnknownHeadings(rows: readonly Readonly<Record<string, unknown>>[], sheet: SheetRows): void {
   const unknown = sheet.unknownHeadings(rows)
@@ -56,12 +59,12 @@ function refuseUnknownHeadings(rows: readonly Readonly<Record<string, unknown>>[
   refuse.invalid([
     {
       field: '',
-      message: `Unknown columns: ${unknown.slice(0, MOST_NAMED).join(', ')}. Known are ${columnLabels}.`,
+      message: `Unknown columns: ${unknown.slice(0, MAX_NAMED).join(', ')}. Known are ${columnLabels}.`,
     },
   ])
 }
 
-/** Refuses a sheet that has faults, each by its row: nothing of it is stored. */
+/** Refuses a sheet that has faults, each by its row; nothing of the sheet is stored. */
 export function refuseFaultyRows(faults: readonly SheetFault[]): void {
   if (faults.length > 0)
     refuse.rule(

@@ -3,7 +3,8 @@ import { slot } from '#kernel/server/module.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 
 /**
- * The amounts of a property's year in a subject's record: dollars by account, and the status of the record.
+ * The amounts of a property for one year, from a record such as a budget: dollars by account, and the
+ * status of the record.
  */
 export type YearAmounts = {
   kind: string
@@ -14,18 +15,15 @@ export type YearAmounts = {
   amounts: Readonly<Record<string, number>>
 }
 
-/**
- * Where years of a property are reported by account, such as its budgets: `kind` is what others ask for them
- * by.
- */
+/** A source of yearly amounts by account, such as budgets; `kind` tells the sources apart. */
 export type YearAmountsSource = {
   kind: 'budget' | 'statement'
   /**
-   * SQL of the records of a property: id, year, status, the moment it was submitted, and amounts by account
-   * as one record.
+   * SQL of the records of a property: id, year, status, the moment of submission, and an object of amounts
+   * by account.
    */
   rows: (propertyId: number) => RawBuilder<unknown>
-  /** Returns the name of a record, its status, and its link. */
+  /** Returns the number of a record, its status, and its link. */
   named: (row: {
     id: number
     year: number
@@ -48,7 +46,7 @@ declare module '#kernel/server/module.ts' {
 
 const sources = slot('yearAmounts')
 
-type Found = {
+type YearRow = {
   kind: string
   id: number
   year: number
@@ -58,7 +56,7 @@ type Found = {
 }
 
 /**
- * Every year of a property that is reported by account and that the caller may read, the newest first. One
+ * Loads the amounts of every year of a property that the caller may read, the newest year first, in one
  * statement.
  */
 export async function loadYearAmounts({ db }: AnyContext, propertyId: number): Promise<YearAmounts[]> {
@@ -69,7 +67,9 @@ export async function loadYearAmounts({ db }: AnyContext, propertyId: number): P
         amounts)`,
   )
   const result =
-    await sql<Found>`select * from (${sql.join(parts, sql` union all `)}) told order by year desc`.execute(db)
+    await sql<YearRow>`select * from (${sql.join(parts, sql` union all `)}) told order by year desc`.execute(
+      db,
+    )
   return result.rows.flatMap(({ kind, id, year, statusId, submitted, amounts }) => {
     const source = sources().find((source) => source.kind === kind)
     return source

@@ -4,7 +4,7 @@ import { Derivation } from './Derivation.tsx'
 import type { FigureRow } from './rows.ts'
 import type { Asked, StatementSheetProps } from './StatementSheet.tsx'
 
-type Answering = StatementSheetProps & {
+type Props = StatementSheetProps & {
   asked: Asked
   rows: readonly FigureRow[]
   onGo: (code: string) => void
@@ -15,7 +15,7 @@ type Answering = StatementSheetProps & {
  * Returns the current figures of a column, and the origins of those that are unchanged since they were
  * stored.
  */
-function figuresIn({ chart, stored, people, rows }: Answering, key: string) {
+function getDerivationInput({ chart, stored, people, rows }: Props, key: string) {
   const read = readColumn(chart, rows, key)
   const linesByCode = new Map(stored.map((line) => [line.code, line as FigureLine]))
   const origin = (code: string): Origin | undefined => {
@@ -28,26 +28,26 @@ function figuresIn({ chart, stored, people, rows }: Answering, key: string) {
   return { read, origin, people }
 }
 
-/** Where the figure of a worksheet that was asked about comes from. */
-export function Answer(answering: Answering) {
-  const { chart, columns, onGo, onClose } = answering
-  const { code, column } = answering.asked
+/** The panel that shows where a figure of a worksheet comes from, after the user asked for it. */
+export function Answer(props: Props) {
+  const { chart, columns, onGo, onClose } = props
+  const { code, column } = props.asked
   const key = column.of ?? column.key
   const getLabel = (name: string) => columns.find((column) => column.key === name)?.label ?? column.label
-  const added = Object.entries(column.adds ?? {}).map(([name, sign]) => ({
+  const summedColumns = Object.entries(column.adds ?? {}).map(([name, sign]) => ({
     label: getLabel(name),
     sign,
-    sources: figuresIn(answering, name),
+    sources: getDerivationInput(props, name),
   }))
-  const derived =
-    added.length > 0
-      ? derivationAcross(chart, code, added)
-      : getDerivation(chart, code, figuresIn(answering, key))
+  const derivation =
+    summedColumns.length > 0
+      ? derivationAcross(chart, code, summedColumns)
+      : getDerivation(chart, code, getDerivationInput(props, key))
   return (
-    derived && (
+    derivation && (
       <Derivation
         key={`${code} ${column.key}`}
-        of={derived}
+        of={derivation}
         column={getLabel(key)}
         onGo={onGo}
         onClose={onClose}

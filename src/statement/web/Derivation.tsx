@@ -9,7 +9,7 @@ const money = (cents: number) => formatMoney(fromCents(cents))
 
 /**
  * Shows where a figure comes from: its formula with the figures in it, who entered them, and where it is
- * used. It is next to the worksheet, never over its figures; Escape closes it and returns to the cell.
+ * used. It appears next to the worksheet, never over its figures; Escape closes it and returns to the cell.
  */
 export function Derivation({
   of,
@@ -68,7 +68,7 @@ const Account = ({ code, name, onGo }: { code: string; name: string; onGo: (code
   </LinkButton>
 )
 
-/** The figures that count in it, and what they come to. */
+/** The figures that count in a figure, and their sum. */
 const Parts = ({
   of: { cents, formula, parts, from },
   onGo,

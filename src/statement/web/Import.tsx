@@ -13,38 +13,41 @@ const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 type Props = {
   book: () => Book | Promise<Book>
   taking: Taking
-  /** The checked file that is shown now. */
+  /** The opened file whose rows are in review; null if there is none. */
   found: Opened | null
   setFound: (checkedFile: Opened | null) => void
 }
 
 /** Opens a file and shows its checked rows; nothing is stored until the user confirms. */
-export function Import({ book: made, taking, found, setFound }: Props) {
+export function Import({ book: loadBook, taking, found, setFound }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
-  const open = async (file: File | null) => {
+  const openChosenFile = async (file: File | null) => {
     if (!file) return
     const { openFile } = await import('./files.ts')
-    const book = await made()
+    const book = await loadBook()
     const openedFile = await openFile(file, book)
     const text = typeof openedFile === 'string' ? openedFile : null
     setProblem(text)
     if (typeof openedFile !== 'string')
       setFound({ file: file.name, book, opened: openedFile, known: await taking.names() })
   }
-  const take = async (brought: Brought) => {
-    const isTaken = await taking.take(brought)
+  const importRows = async (reviewed: Brought) => {
+    const isImported = await taking.take(reviewed)
     setFound(null)
-    if (!isTaken)
+    if (!isImported)
       return notify('Nothing was imported: your earlier entries could not be saved.', { kind: 'error' })
-    const missed = brought.faulty > 0 ? `; ${brought.faulty} with faults were not imported` : ''
-    notify(`${plural(getCount(brought), 'row', 'rows')} of ${brought.file} are in the worksheet${missed}.`, {
-      ...(missed && { kind: 'warning' as const }),
-      undo: () => void takeBack(taking, brought.file),
-    })
+    const faultText = reviewed.faulty > 0 ? `; ${reviewed.faulty} with faults were not imported` : ''
+    notify(
+      `${plural(getCount(reviewed), 'row', 'rows')} of ${reviewed.file} are in the worksheet${faultText}.`,
+      {
+        ...(faultText && { kind: 'warning' as const }),
+        undo: () => void undoImport(taking, reviewed.file),
+      },
+    )
   }
   return (
     <>
-      <FileButton onChange={(file) => void open(file)} accept=".csv,.xlsx">
+      <FileButton onChange={(file) => void openChosenFile(file)} accept=".csv,.xlsx">
         {(props) => (
           <Button variant="default" {...props}>
             Import file…
@@ -58,7 +61,7 @@ export function Import({ book: made, taking, found, setFound }: Props) {
       )}
       {found && (
         <Suspense>
-          <ImportDialog {...found} onTake={take} onClose={() => setFound(null)} />
+          <ImportDialog {...found} onTake={importRows} onClose={() => setFound(null)} />
         </Suspense>
       )}
     </>
@@ -68,12 +71,12 @@ export function Import({ book: made, taking, found, setFound }: Props) {
 const getCount = ({ rows, lists }: Brought) =>
   rows.length + Object.values(lists).reduce((sum, lines) => sum + lines.length, 0)
 
-async function takeBack(taking: Taking, file: string): Promise<void> {
+async function undoImport(taking: Taking, file: string): Promise<void> {
   await taking.takeBack()
   notify(`The import of ${file} is taken back: every figure is as it was before.`)
 }
 
-/** Offers the way back from the last import, until something is changed. */
+/** A button that undoes the last import, until anything is changed. */
 export function LastImported({ taking }: { taking: Taking }) {
   const { changed } = useFormActions()
   const [busy, setBusy] = useState(false)
@@ -89,7 +92,7 @@ export function LastImported({ taking }: { taking: Taking }) {
         loading={busy}
         onClick={() => {
           setBusy(true)
-          void takeBack(taking, last.file).finally(() => setBusy(false))
+          void undoImport(taking, last.file).finally(() => setBusy(false))
         }}
       >
         Take the import back

@@ -17,22 +17,22 @@ type Props = {
   onClose: () => void
 }
 
-/** A file as it was read, row by row, before anything of it is stored. */
+/** Shows the rows of an opened file before anything of it is stored. */
 export default function ImportDialog({ book, file, opened, known, onTake, onClose }: Props) {
-  const [meant, setMeant] = useState<ReadonlyMap<string, string>>(new Map())
+  const [assignedCodes, setAssignedCodes] = useState<ReadonlyMap<string, string>>(new Map())
   const [busy, setBusy] = useState(false)
-  const [isShown, setIsShown] = useState(false)
+  const [isNothingReady, setIsNothingReady] = useState(false)
   const checkedFile = useMemo(
-    () => checkFile(opened, book, new Map([...known, ...meant])),
-    [opened, book, known, meant],
+    () => checkFile(opened, book, new Map([...known, ...assignedCodes])),
+    [opened, book, known, assignedCodes],
   )
-  const ready = checkedFile.rows.filter((row) => outcome(row) === 'Ready')
+  const ready = checkedFile.rows.filter((row) => getOutcome(row) === 'Ready')
   const lists = Object.entries(checkedFile.lists).map(
     ([name, lines]) => [name, lines.filter((line) => line.faults.length === 0)] as const,
   )
   const count = ready.length + lists.reduce((sum, [, lines]) => sum + lines.length, 0)
-  const take = () => {
-    if (count === 0) return setIsShown(true)
+  const importRows = () => {
+    if (count === 0) return setIsNothingReady(true)
     setBusy(true)
     void onTake({
       file,
@@ -57,32 +57,33 @@ export default function ImportDialog({ book, file, opened, known, onTake, onClos
       <Rows
         book={book}
         rows={checkedFile.rows}
-        onMeant={(name, code) => setMeant(new Map([...meant, [name, code]]))}
+        onAssign={(name, code) => setAssignedCodes(new Map([...assignedCodes, [name, code]]))}
       />
       <Lists lists={checkedFile.lists} />
-      {isShown && count === 0 && (
+      {isNothingReady && count === 0 && (
         <Alert color="red" role="alert" mt="md">
           No row of the file is ready to be imported. Each row says what is wrong.
         </Alert>
       )}
-      <Button mt="md" loading={busy} onClick={take}>
+      <Button mt="md" loading={busy} onClick={importRows}>
         Import {plural(count, 'row', 'rows')}
       </Button>
     </Dialog>
   )
 }
 
-const outcome = (row: CheckedRow) => (row.left ? 'Left out' : row.faults.length > 0 ? 'Has faults' : 'Ready')
+const getOutcome = (row: CheckedRow) =>
+  row.left ? 'Left out' : row.faults.length > 0 ? 'Has faults' : 'Ready'
 const colors = { Ready: 'green', 'Has faults': 'red', 'Left out': 'gray' } as const
 const col = columns<CheckedRow>()
 const getPlace = ({ sheet, row }: CheckedRow) => [sheet, row].filter(Boolean).join(' ')
 
 type Options = readonly { value: string; label: string }[]
-type Meant = (name: string, code: string) => void
+type AssignAccount = (name: string, code: string) => void
 
-const getColumns = (book: Book, sheets: boolean, options: Options, onMeant: Meant) => [
+const getColumns = (book: Book, sheets: boolean, options: Options, onAssign: AssignAccount) => [
   sheets ? col.text('Row', getPlace, { width: 170 }) : col.number('Row', (row) => row.row, { width: 60 }),
-  col.chip('Outcome', outcome, (row) => colors[outcome(row)], { width: 110 }),
+  col.chip('Outcome', getOutcome, (row) => colors[getOutcome(row)], { width: 110 }),
   col.text('In the file', (row) => row.name, { width: 220 }),
   col.node(
     'Account',
@@ -97,7 +98,7 @@ const getColumns = (book: Book, sheets: boolean, options: Options, onMeant: Mean
           data={options}
           limit={20}
           value={null}
-          onChange={(code) => code && onMeant(row.name.toLowerCase(), code)}
+          onChange={(code) => code && onAssign(row.name.toLowerCase(), code)}
         />
       ),
     { width: 280 },
@@ -108,8 +109,16 @@ const getColumns = (book: Book, sheets: boolean, options: Options, onMeant: Mean
   col.text('Why', (row) => row.left ?? row.faults.join(' '), { width: 260, wrap: true }),
 ]
 
-/** Shows rows of accounts; the user assigns an account to each row whose account is unknown. */
-function Rows({ book, rows, onMeant }: { book: Book; rows: readonly CheckedRow[]; onMeant: Meant }) {
+/** The rows of accounts; the user assigns an account to each row whose account is unknown. */
+function Rows({
+  book,
+  rows,
+  onAssign,
+}: {
+  book: Book
+  rows: readonly CheckedRow[]
+  onAssign: AssignAccount
+}) {
   const options = useMemo(
     () =>
       book.chart.accounts
@@ -117,7 +126,7 @@ function Rows({ book, rows, onMeant }: { book: Book; rows: readonly CheckedRow[]
         .map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     [book],
   )
-  const count = (outcomeLabel: string) => rows.filter((row) => outcome(row) === outcomeLabel).length
+  const count = (outcomeLabel: string) => rows.filter((row) => getOutcome(row) === outcomeLabel).length
   return (
     <>
       <p role="status">
@@ -139,7 +148,7 @@ function Rows({ book, rows, onMeant }: { book: Book; rows: readonly CheckedRow[]
           book,
           rows.some((row) => row.sheet),
           options,
-          onMeant,
+          onAssign,
         )}
         rowKey={getPlace}
         plain
@@ -150,7 +159,7 @@ function Rows({ book, rows, onMeant }: { book: Book; rows: readonly CheckedRow[]
   )
 }
 
-/** Totals of the file that its lines do not come to: something is missing or was read otherwise. */
+/** The totals in the file that differ from the sums of its lines: a line is missing or was read wrongly. */
 function Differences({ differences }: Pick<CheckedFile, 'differences'>) {
   if (differences.length === 0) return null
   return (
@@ -170,7 +179,7 @@ function Differences({ differences }: Pick<CheckedFile, 'differences'>) {
 }
 const MOST_DIFFERENCES = 8
 
-/** Shows the lists of a workbook: lists with all rows ready share one line, the others show their faults. */
+/** The lists of a workbook: lists with only valid rows share one line, the others show their faults. */
 function Lists({ lists }: Pick<CheckedFile, 'lists'>) {
   const all = Object.entries(lists).flatMap(([name, lines]) => {
     const faulty = lines.filter((line) => line.faults.length > 0)

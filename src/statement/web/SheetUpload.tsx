@@ -16,21 +16,24 @@ type Props<Outcome extends SheetOutcome> = {
   button: string
   title: string
   sheet: SheetRows
-  /** The required content of the rows, in a sentence. */
+  /** A sentence about the content that the rows must have. */
   needs: string
-  /** The fiscal year that is offered first. */
+  /** The fiscal year that is selected first. */
   year: number
-  /** Checks the rows of a file for a year by the server’s own rules. */
+  /** Checks the rows of a file for a year on the server. */
   check: (year: number, rows: Rows) => Promise<Outcome>
   /** Stores the rows: all of them, or none. */
   store: (year: number, rows: Rows) => Promise<unknown>
   storeLabel: (year: number) => string
-  /** Describes the results of an upload in addition to the counts of its rows. */
+  /** Describes results of an upload in addition to the counts of its rows. */
   more?: (outcome: Outcome) => readonly string[]
   patternName: string
 }
 
-/** Uploads rows of a year: a file is read and checked row by row, and stored whole or not at all. */
+/**
+ * A button that opens the upload of a sheet for a year: a file is read and checked row by row, and either
+ * all of its rows are stored or none.
+ */
 export function SheetUpload<Outcome extends SheetOutcome>(props: Props<Outcome>) {
   const [isOpened, setIsOpened] = useState(false)
   const { button, title } = props
@@ -48,8 +51,8 @@ export function SheetUpload<Outcome extends SheetOutcome>(props: Props<Outcome>)
 
 type Checked<Outcome> = { file: SheetFile; name: string; year: number; result: Outcome }
 
-/** Reads and checks a file for a year. */
-function useChecked<Outcome extends SheetOutcome>({ sheet, check }: Props<Outcome>) {
+/** Reads a file and has its rows checked on the server for a year. */
+function useCheckedFile<Outcome extends SheetOutcome>({ sheet, check }: Props<Outcome>) {
   const [problem, setProblem] = useState<readonly string[]>([])
   const [checked, setChecked] = useState<Checked<Outcome> | null>(null)
   const read = async (file: File | null, year: number) => {
@@ -77,7 +80,7 @@ function Steps<Outcome extends SheetOutcome>(props: Props<Outcome> & { done: () 
   const { sheet, needs, patternName } = props
   const [year, setYear] = useState(props.year)
   const [file, setFile] = useState<File | null>(null)
-  const { problem, checked, read } = useChecked(props)
+  const { problem, checked, read } = useCheckedFile(props)
   return (
     <>
       <Group align="end" gap="sm">
@@ -104,7 +107,7 @@ function Steps<Outcome extends SheetOutcome>(props: Props<Outcome> & { done: () 
             void read(file, year)
           }}
         />
-        <Button variant="subtle" onClick={() => savePattern(sheet, patternName)}>
+        <Button variant="subtle" onClick={() => saveEmptyFile(sheet, patternName)}>
           Download an empty file
         </Button>
       </Group>
@@ -117,7 +120,7 @@ function Steps<Outcome extends SheetOutcome>(props: Props<Outcome> & { done: () 
   )
 }
 
-const savePattern = ({ fields, labelOf: getLabel }: SheetRows, name: string) =>
+const saveEmptyFile = ({ fields, labelOf: getLabel }: SheetRows, name: string) =>
   downloadText(
     csvFileName(name),
     toCsv(
@@ -126,7 +129,7 @@ const savePattern = ({ fields, labelOf: getLabel }: SheetRows, name: string) =>
     ),
   )
 
-/** Shows the effect of storing, or the reason why the rows cannot be stored. */
+/** Shows how the rows would change the stored ones, or their faults. */
 function Outcome<Result extends SheetOutcome>(
   props: Props<Result> & { done: () => void; checked: Checked<Result> },
 ) {
@@ -196,13 +199,15 @@ function Faults({ checked, sheet }: { checked: Checked<SheetOutcome>; sheet: She
   )
 }
 
-/** Saves the faulty rows unchanged, with their faults in a last column, which an upload leaves out again. */
+/**
+ * Saves the faulty rows unchanged with their faults in an added last column, which the next upload ignores.
+ */
 function saveFaults({ file, name, result }: Checked<SheetOutcome>) {
   const rows = faultRows(file, result.faults)
   const wrong = { label: WRONG, value: (row: (typeof rows)[number]) => row.wrong }
-  const asWere = file.headings.map((heading) => ({
+  const originalColumns = file.headings.map((heading) => ({
     label: heading,
     value: (row: (typeof rows)[number]) => row.values[heading] ?? '',
   }))
-  downloadText(csvFileName(`${name.replace(/\.\w+$/, '')}-faults`), toCsv([...asWere, wrong], rows))
+  downloadText(csvFileName(`${name.replace(/\.\w+$/, '')}-faults`), toCsv([...originalColumns, wrong], rows))
 }

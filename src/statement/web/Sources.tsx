@@ -3,8 +3,8 @@ import type { Source } from '../model/index.ts'
 import styles from './statement.module.css'
 
 /**
- * On paper only: shows where the figures come from, in the same words as the screen shows on a click; the
- * figures carry the numbers of these notes.
+ * The list of sources on paper: shows where the figures come from, in the words that the screen shows on a
+ * click. The figures carry the numbers of this list.
  */
 export const Sources = memo(function Sources({ sources }: { sources: readonly Source[] }) {
   return (

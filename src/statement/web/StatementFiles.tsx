@@ -11,15 +11,15 @@ import type { FigureRow } from './rows.ts'
 const Import = later(async () => (await import('./Import.tsx')).Import)
 const Last = later(async () => (await import('./Import.tsx')).LastImported)
 
-/** The rows of a file after a user has reviewed them: rows without a fault. */
+/** The rows of a file that a user has reviewed and that have no faults. */
 export type Brought = {
   file: string
   rows: readonly CheckedRow[]
-  /** Rows of the file that have faults and are not brought. */
+  /** The number of rows with faults, which are not imported. */
   faulty: number
   lists: Readonly<Record<string, readonly CheckedLine[]>>
 }
-/** How a draft takes figures from a file. */
+/** The functions by which a draft imports figures from a file. */
 export type Taking = {
   /** Loads the names of accounts in the company’s own books. */
   names: () => Promise<ReadonlyMap<string, string>>
@@ -27,21 +27,21 @@ export type Taking = {
    * Stores the reviewed rows and reads the record again; false if earlier typed changes could not be saved.
    */
   take: (brought: Brought) => Promise<boolean>
-  /** The import that can be taken back, and how. */
+  /** The import that can be undone; null if there is none. */
   last: LastImport
   takeBack: () => Promise<void>
 }
 
 type Props = {
-  /** The paths of the rows in the form. */
+  /** The paths in the form of the lists of rows. */
   names: readonly string[]
-  /** Made when a file is opened or saved. */
+  /** Creates the workbook's content when a file is opened or saved. */
   book: () => Book | Promise<Book>
   /** The name of the files, without extension. */
   fileName: string
-  /** The lists of the form’s values, by sheet. */
+  /** Returns the lists of the form’s values, by the name of their sheet. */
   listsOf?: (values: Record<string, unknown>) => Lists | Promise<Lists>
-  /** Only where figures may be written. */
+  /** Only set if the user may change figures. */
   taking?: Taking
 }
 type Lists = NonNullable<BookContent['lists']>
@@ -51,14 +51,14 @@ export type Opened = { file: string; book: Book; opened: OpenedFile; known: Read
 /** The name of a table from the clipboard, used in place of a file name. */
 const CLIPBOARD = 'the clipboard'
 
-/** Template, export and import of a statement, and the way back from an import. */
+/** The buttons of a statement for its template, its export and its import. */
 export function StatementFiles({ names, book, fileName, listsOf: getLists = () => ({}), taking }: Props) {
   const { form } = useFormParts()
-  const [checkedFile, setCheckedFile] = useState<Opened | null>(null)
+  const [fileToReview, setFileToReview] = useState<Opened | null>(null)
   usePastedTable(taking ? names : [], async (rows) => {
     const pastedTable = { tables: [{ sheet: null, rows }], lists: {}, about: [] }
-    const [created, codesByName] = await Promise.all([book(), taking?.names() ?? new Map()])
-    setCheckedFile({ file: CLIPBOARD, book: created, opened: pastedTable, known: codesByName })
+    const [loadedBook, codesByName] = await Promise.all([book(), taking?.names() ?? new Map()])
+    setFileToReview({ file: CLIPBOARD, book: loadedBook, opened: pastedTable, known: codesByName })
   })
   const save = async (template: boolean) => {
     const { saveBook } = await import('./files.ts')
@@ -89,7 +89,7 @@ export function StatementFiles({ names, book, fileName, listsOf: getLists = () =
             </Button>
           }
         >
-          <Import book={book} taking={taking} found={checkedFile} setFound={setCheckedFile} />
+          <Import book={book} taking={taking} found={fileToReview} setFound={setFileToReview} />
         </Suspense>
       )}
     </>
@@ -97,8 +97,8 @@ export function StatementFiles({ names, book, fileName, listsOf: getLists = () =
 }
 
 /**
- * Takes over a table with codes that is pasted into a worksheet of accounts: it is taken by its codes, as a
- * file is.
+ * Opens a table with account codes that is pasted into a worksheet of accounts in the same way as a file,
+ * so that its figures are matched by code.
  */
 function usePastedTable(names: readonly string[], onTable: (rows: string[][]) => Promise<void>): void {
   const { form } = useFormParts()
@@ -106,7 +106,7 @@ function usePastedTable(names: readonly string[], onTable: (rows: string[][]) =>
     const onPaste = (event: ClipboardEvent) => {
       const { target, clipboardData } = event
       if (!(target instanceof Element) || target instanceof HTMLInputElement) return
-      // Other worksheets of the page, such as a schedule, hold other figures of the same accounts.
+      // Other worksheets of the page, such as a schedule, have other figures of the same accounts.
       const sheet = target.closest<HTMLElement>('[data-accounts]')?.dataset.accounts
       if (!sheet || !names.includes(sheet)) return
       const rows = fromTsv(clipboardData?.getData('text/plain') ?? '')
@@ -123,7 +123,7 @@ function usePastedTable(names: readonly string[], onTable: (rows: string[][]) =>
   })
 }
 
-/** Offers the way back from the last import, until something is changed. */
+/** Offers to undo the last import, until anything is changed. */
 export function LastImported({ taking }: { taking: Taking }) {
   if (!taking.last) return null
   return (

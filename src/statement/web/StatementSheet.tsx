@@ -17,19 +17,20 @@ import { type Go, type Target, useGoing, useNamedAccount, useTarget } from './us
 import { type Shown, useShown } from './useShown.ts'
 
 /**
- * A column of a statement; `of` names the column of figures that a computed one, such as a change, describes;
- * `adds` names those that it adds (1) or subtracts (−1), such as a year to date.
+ * A column of a statement. `of` names the column of figures that a computed column, such as a change,
+ * describes; `adds` names the columns that it adds (1) or subtracts (−1), such as a year to date.
  */
 export type StatementColumn = SheetColumn & { of?: string; adds?: Readonly<Record<string, 1 | -1>> }
 
 /**
- * A fault of an account's figure; with `asks`, an entry that is still missing from an empty cell, which shows
- * the words: `Explain: up 10.47%, $1,740`.
+ * A message at an account's figure. It is a fault, or with `asks` a missing entry whose empty cell shows
+ * the text: `Explain: up 10.47%, $1,740`.
  */
 export type Mark = { code: string; column: string; words: string; asks?: boolean }
 
 /**
- * The panel at the right of a worksheet: `open` counts its open items, `content` leads to accounts by `go`.
+ * The panel at the right of a worksheet: `open` is the number of its open items; `content` may lead to
+ * accounts by `go`.
  */
 export type SheetSide = { label: string; open: number; content: (go: Go) => ReactNode }
 
@@ -39,48 +40,48 @@ export type StatementSheetProps = {
   caption: string
   /** The title in the head of the sheet; the caption by default. */
   title?: string
-  /** Keep it stable: a new chart repaints everything. */
+  /** Keep the object the same between renders: a new chart repaints everything. */
   chart: Chart
   columns: readonly StatementColumn[]
-  /** The lines as they are stored, with where their figures came from. */
+  /** The stored lines with the origins of their figures. */
   stored: readonly Pick<FigureLine, 'code' | 'note' | 'origins'>[]
   people: Readonly<Record<string, string>>
   readOnly?: boolean
-  /** The column in which accounts are looked for. */
+  /** The column in which accounts are opened. */
   goTo: string
   /** Further tools in the head of the worksheet. */
   tools?: ReactNode
   side?: SheetSide | undefined
   marks?: readonly Mark[]
-  /** The account that is led to, in a column; a new object leads there again. */
+  /** The account to go to, in a column; a new object goes there again. */
   target?: Target | undefined
-  /** Leads on to entries that are missing elsewhere. */
+  /** Goes on to missing entries elsewhere when the worksheet has none. */
   onNoProblem?: (() => void) | undefined
 }
 
-/** A figure that the user asks about. */
+/** A figure whose derivation the user asks for. */
 export type Asked = { code: string; column: StatementColumn }
 
 const Answer = later(async () => (await import('./Answer.tsx')).Answer)
 
 /**
- * A statement as a worksheet: accounts of its chart, unused ones folded away, totals that follow each figure,
- * and at its right what must agree, or where any figure comes from. Alt+Enter asks for it, or a click on a
- * computed figure.
+ * A statement as a worksheet: the accounts of its chart with unused ones hidden, totals that follow each
+ * figure, and a panel at the right with the tie-outs or the derivation of a figure. Alt+Enter on a figure,
+ * or a click on a computed one, asks for its derivation.
  */
 export function StatementSheet(props: StatementSheetProps) {
   const { name, caption, chart, columns, readOnly = false, goTo } = props
   const rows = useFigureRows(name)
   const lineView = useShown(chart, rows)
   const { lines } = lineView
-  const { asked: query, setAsked, ask } = useAsked()
-  const { sources, referred } = useSources(props)
+  const { query, setQuery, ask } = useFigureQuestion()
+  const { sources, numberedColumns } = useSources(props)
   const { frame, focus, go } = useGoing(lineView, columns, query?.column.key ?? goTo)
   useNamedAccount(chart, go)
   useTarget(props.target, go)
   const close = () => {
     if (query) focus(query.code, query.column.key)
-    setAsked(null)
+    setQuery(null)
   }
   const answer = query && (
     <Suspense>
@@ -105,7 +106,7 @@ export function StatementSheet(props: StatementSheetProps) {
           caption={caption}
           lines={lines}
           readOnly={readOnly}
-          columns={referred}
+          columns={numberedColumns}
           rowKey="clientKey"
           lineHeading="Account"
           total={null}
@@ -140,11 +141,14 @@ function Side({ side, answer, caption, go }: SideProps) {
   )
 }
 
-/** The marks of each line in the order of the columns; the same arrays for as long as all are the same. */
+/**
+ * Returns the marks of each line in the order of the columns; the arrays stay the same while all marks are
+ * equal.
+ */
 function useMarks({ marks = NO_MARKS, columns }: StatementSheetProps) {
-  const last = useRef(marks)
-  if (!same(last.current, marks)) last.current = marks
-  const { current } = last
+  const lastMarks = useRef(marks)
+  if (!same(lastMarks.current, marks)) lastMarks.current = marks
+  const { current } = lastMarks
   return useMemo(() => {
     const byLine = (asks: boolean) => {
       const marksByCode = Map.groupBy(
@@ -164,23 +168,26 @@ function useMarks({ marks = NO_MARKS, columns }: StatementSheetProps) {
 }
 const NO_MARKS: readonly Mark[] = []
 
-/** Holds the figure that the user asks about; the code that answers is loaded in advance. */
-function useAsked() {
+/** Returns the figure whose derivation the user asks for; the code that shows it is loaded in advance. */
+function useFigureQuestion() {
   const [query, setQuery] = useState<Asked | null>(null)
   useEffect(() => whenIdle(Answer.fetch), [])
   const ask = useCallback((line: SheetLine, column: SheetColumn) => {
     if (column.kind !== 'text') setQuery({ code: line.key, column })
   }, [])
-  return { asked: query, setAsked: setQuery, ask }
+  return { query, setQuery, ask }
 }
 
-/** Where the stored figures come from, and the columns with the number of that for paper. */
+/**
+ * Returns the sources of the stored figures, and the columns with the number of each figure's source for
+ * paper.
+ */
 function useSources({ chart, stored, columns, people }: StatementSheetProps) {
   const sources = useMemo(
     () => getStatementSources(chart, stored, columns, people),
     [chart, stored, columns, people],
   )
-  const referred = useMemo(() => {
+  const numberedColumns = useMemo(() => {
     const getNumber = referencesTo(sources)
     return columns.map((column) =>
       column.formula || column.kind === 'text'
@@ -188,10 +195,13 @@ function useSources({ chart, stored, columns, people }: StatementSheetProps) {
         : { ...column, reference: (line: string) => getNumber(column.key, line) },
     )
   }, [sources, columns])
-  return { sources, referred }
+  return { sources, numberedColumns }
 }
 
-/** Leads to an account by its code or name; drawn once, however much is typed. `g` leads here. */
+/**
+ * A field that goes to an account by its code or name; it renders once, even while the user types. The key
+ * `g` moves the focus to it.
+ */
 const FindAccount = memo(function FindAccount({ chart, onGo }: { chart: Chart; onGo: Go }) {
   const options = useMemo(
     () => chart.accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),

@@ -8,13 +8,13 @@ import type { Go } from './useGoing.ts'
 
 type TiesProps = {
   ties: readonly Tied[]
-  /** Whether a note answers for a difference; left out where a note does not help. */
+  /** Returns whether a note explains a difference; left out where a note is not allowed. */
   explained?: (tie: Tied) => boolean
-  /** Nothing was entered yet: nothing is compared. */
+  /** Whether nothing was entered yet, so that nothing is compared. */
   untouched?: boolean
 }
 
-/** Returns the tie-outs of a worksheet as the panel at its right; `more` is shown above them. */
+/** Returns the panel of tie-outs at the right of a worksheet; `more` is shown above them. */
 export const tiesSide = ({ more, ...props }: TiesProps & { more?: ReactNode }): SheetSide => ({
   label: 'Tie-outs',
   open: props.untouched ? 0 : props.ties.filter((tie) => !tie.agrees).length,
@@ -27,11 +27,11 @@ export const tiesSide = ({ more, ...props }: TiesProps & { more?: ReactNode }): 
 })
 
 /**
- * Every pair of figures that must agree, those that do not first, each with both figures, the difference and
- * the way to both places; those that agree fold. `explained` says that a note answers for the difference.
+ * Lists every tie-out, those with a difference first, each with both figures, the difference and links to
+ * both places; those that agree are folded.
  */
 export function TieOuts({ ties, explained, untouched = false, onGo }: TiesProps & { onGo: Go }) {
-  const noted = (tie: Tied) => explained?.(tie) ?? false
+  const isExplained = (tie: Tied) => explained?.(tie) ?? false
   if (untouched)
     return (
       <section aria-label="Tie-outs" className={styles.ties}>
@@ -44,7 +44,13 @@ export function TieOuts({ ties, explained, untouched = false, onGo }: TiesProps 
     <section aria-label="Tie-outs" className={styles.ties}>
       <h2>{open.length > 0 ? <span className={styles.differs}>{open.length} differ</span> : 'All agree'}</h2>
       {open.map((tie) => (
-        <Differing key={tie.id} tie={tie} noted={noted(tie)} notes={explained !== undefined} onGo={onGo} />
+        <Differing
+          key={tie.id}
+          tie={tie}
+          noted={isExplained(tie)}
+          notes={explained !== undefined}
+          onGo={onGo}
+        />
       ))}
       {agreeing.length > 0 && (
         <details>
@@ -60,10 +66,10 @@ export function TieOuts({ ties, explained, untouched = false, onGo }: TiesProps 
   )
 }
 
-/** Two figures that do not agree; `noted` where a note answers for it, `notes` where one may. */
+/** A tie-out whose figures differ; `noted` if a note explains it, `notes` if a note is allowed. */
 function Differing({ tie, noted, notes, onGo }: { tie: Tied; noted: boolean; notes: boolean; onGo: Go }) {
-  const mend = `Correct it${notes ? ', or explain it in a note' : ' before it is submitted'}.`
-  const what = noted ? 'Explained in its note.' : tie.stops ? mend : 'May be submitted so.'
+  const instruction = `Correct it${notes ? ', or explain it in a note' : ' before it is submitted'}.`
+  const status = noted ? 'Explained in its note.' : tie.stops ? instruction : 'May be submitted so.'
   return (
     <div className={styles.tie} data-stops={(tie.stops && !noted) || undefined}>
       <strong>{tie.title}</strong>
@@ -75,7 +81,7 @@ function Differing({ tie, noted, notes, onGo }: { tie: Tied; noted: boolean; not
           <dd>{figureWords(tie.difference, tie.unit)}</dd>
         </div>
       </dl>
-      <span className={styles.from}>{[tie.hint, what, `Rule ${tie.id}.`].filter(Boolean).join(' ')}</span>
+      <span className={styles.from}>{[tie.hint, status, `Rule ${tie.id}.`].filter(Boolean).join(' ')}</span>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReadWorkbook, WorkbookError } from '../model/workbook.ts'
 import { readBookSheets } from './xlsx.ts'
 
-/** The answer of the worker: the workbook it read, or why it could not read it. */
+/** The answer of the worker: the workbook, or a sentence about why it cannot be read. */
 export type BookAnswer = ReadWorkbook | { problem: string }
 
 self.onmessage = async ({ data }: MessageEvent<{ bytes: Uint8Array; wanted: readonly string[] }>) => {

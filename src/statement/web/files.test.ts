@@ -11,7 +11,7 @@ const book = {
 }
 const openParts = (name: string, ...parts: BlobPart[]) => openFile(new File(parts, name), book as never)
 
-test('a file is read by what it holds: a table as text, and what is neither is told in a sentence', async () => {
+test('a file is read by its content: a table as text, and a file that is neither a table nor a workbook gives a sentence', async () => {
   expect(await openParts('books.csv', 'Account,Amount\n1120,500\n')).toMatchObject({
     tables: [
       {
@@ -29,11 +29,11 @@ test('a file is read by what it holds: a table as text, and what is neither is t
     )
 })
 
-test('point 4: a file of more rows than are read is refused at once and in words, nothing of it is left out', async () => {
+test('point 4: a file with more rows than the limit is refused at once with a sentence, and none of its rows is skipped', async () => {
   const lines = (count: number) => `Account,Amount\n${'1120,500\n'.repeat(count - 1)}`
   expect(await openParts('books.csv', lines(5000))).toMatchObject({ tables: [{ sheet: null }] })
-  const began = performance.now()
+  const start = performance.now()
   for (const count of [5001, 1_100_000])
     expect(await openParts('books.csv', lines(count))).toMatch(/more than 5000 rows/)
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(performance.now() - start).toBeLessThan(2000)
 })

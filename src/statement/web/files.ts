@@ -13,25 +13,25 @@ import { getDisguise } from '../model/disguise.ts'
 import { MOST_ROWS, tooLong, WorkbookError } from '../model/workbook.ts'
 import { readBookInWorker } from './readBook.ts'
 
-/** The number of bytes that are read to distinguish a table from anything else. */
-const LOOKED_AT = 8192
+/** The number of bytes that are read to tell a table from other files. */
+const CHECKED_BYTES = 8192
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Tables of statements are far smaller. */
-const MOST_BYTES = 10_000_000
+/** The maximum size of a table; tables of statements are far smaller. */
+const MAX_BYTES = 10_000_000
 
-type Opened<T> = { workbook: (file: File) => Promise<T>; table: (rows: string[][]) => T }
+type Readers<T> = { workbook: (file: File) => Promise<T>; table: (rows: string[][]) => T }
 
 /** Opens a CSV file or an Excel workbook, chosen by its content; returns a sentence if it cannot be read. */
-async function opened<T>(file: File, { workbook, table }: Opened<T>): Promise<T | string> {
+async function openByKind<T>(file: File, { workbook, table }: Readers<T>): Promise<T | string> {
   try {
     // Decides by content, because a workbook may have lost its extension, and an older one may be named like
     // a table.
-    const kind = getDisguise(new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer()), file.name)
+    const kind = getDisguise(new Uint8Array(await file.slice(0, CHECKED_BYTES).arrayBuffer()), file.name)
     if (kind === 'workbook') return await workbook(file)
     if (kind !== 'table') return kind.problem
-    if (file.size > MOST_BYTES)
+    if (file.size > MAX_BYTES)
       return 'This file is larger than 10 MB. Leave only the lines with accounts in it.'
     const text = (await file.text()).trimEnd()
     if (text.split('\n', MOST_ROWS + 1).length > MOST_ROWS) tooLong()
@@ -42,24 +42,26 @@ async function opened<T>(file: File, { workbook, table }: Opened<T>): Promise<T 
   }
 }
 
-/** Opens a CSV file or an Excel workbook for a statement; a sentence when it cannot be read. */
+/** Opens a CSV file or an Excel workbook for a statement; returns a sentence if it cannot be read. */
 export const openFile = (file: File, book: Book): Promise<OpenedFile | string> =>
-  opened<OpenedFile>(file, {
+  openByKind<OpenedFile>(file, {
     workbook: async () => openedBook(await readBookInWorker(file, getSheets(book)), book),
     table: (rows) => ({ tables: [{ sheet: null, rows }], lists: {}, about: [] }),
   })
 
 /**
- * The cells of a CSV file, or of the first sheet of an Excel workbook, as texts; a sentence when it cannot be
- * read.
+ * Returns the cells of a CSV file, or of the first sheet of an Excel workbook, as texts; returns a sentence
+ * if the file cannot be read.
  */
 export const openCells = (file: File): Promise<string[][] | string> =>
-  opened<string[][]>(file, {
+  openByKind<string[][]>(file, {
     workbook: async () => (await readBookInWorker(file, [])).sheets[0]?.rows ?? [],
     table: (rows) => rows,
   })
 
-/** Saves a statement as an Excel workbook on the user's machine; a template omits the typed figures. */
+/**
+ * Saves a statement as an Excel workbook on the user's machine; a template leaves out the entered figures.
+ */
 export async function saveBook(
   book: Book,
   content: BookContent,

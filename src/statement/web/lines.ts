@@ -2,13 +2,13 @@ import type { Chart } from '#ground/money/chart/model/index.ts'
 import type { SheetLine } from '#ui/worksheet/sheet.ts'
 import { computeStatementSum } from '../model/index.ts'
 
-/** Totals of totals: net figures, and those of a whole class of accounts. */
-const GRAND = /N$|^\d000T$/
+/** The codes of totals of totals: net figures, and those of an entire class of accounts. */
+const GRAND_TOTAL = /N$|^\d000T$/
 
 /**
- * Returns the lines of a worksheet from a chart: a heading for each section, typed accounts, and totals by
- * the same sum as on the server. Typed accounts that are not `shown` are left out, as are sections without
- * any left; a folded section keeps its totals.
+ * Returns the lines of a worksheet from a chart: a heading for each section, accounts with input, and
+ * totals by the same sum as on the server. Accounts with input are left out if `isIncluded` returns false,
+ * as are sections without any included account; a folded section keeps its totals.
  */
 export function sheetLines(
   chart: Chart,
@@ -38,16 +38,16 @@ export function sheetLines(
       lines.push({ key: `section ${section}`, label, kind: 'heading', ...(fold ? { fold } : {}) })
     }
     if (folded && formula === null) continue
-    const counteds = chart.counted.get(code)
+    const terms = chart.counted.get(code)
     lines.push(
-      counteds
+      terms
         ? {
             key: code,
             code,
             label: name,
             kind: 'computed',
-            grand: GRAND.test(code),
-            formula: (read) => computeStatementSum(counteds, read),
+            grand: GRAND_TOTAL.test(code),
+            formula: (read) => computeStatementSum(terms, read),
           }
         : { key: code, code, label: name },
     )

@@ -6,10 +6,10 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import { same } from '#ui/form/merge.ts'
 import type { Origin } from '../model/index.ts'
 
-/** A row of the form: its account as key, and dollars by column. */
+/** A row of the form: the account code as its key, and dollars by column. */
 export type FigureRow = { clientKey: string; note: string | null } & Record<string, number | string | null>
 
-type Stored = { code: string } & Record<string, unknown>
+type StoredLine = { code: string } & Record<string, unknown>
 
 /** Returns whether a row has any value, including carried figures. */
 export const hasFigures = (row: FigureRow): boolean =>
@@ -36,8 +36,8 @@ export type Comparison = {
 }
 
 /**
- * The chart of the accounts that `of` picks: the same one for as long as they say the same, for a new one
- * repaints everything.
+ * Returns the chart of the included accounts. It stays the same object while the accounts are equal,
+ * because a new chart repaints everything.
  */
 export function useStableChart(
   accounts: readonly Account[],
@@ -53,7 +53,7 @@ const everyAccount = () => true
 /** Returns a row for each typed account, even an empty one, so that every cell keeps its place. */
 export function figureRows(
   accounts: readonly Pick<Account, 'code'>[],
-  storedLines: readonly Stored[],
+  storedLines: readonly StoredLine[],
   columns: readonly string[],
   comparison?: Comparison,
 ): FigureRow[] {
@@ -66,11 +66,12 @@ export function figureRows(
 }
 
 /**
- * Of each row what differs from the stored line; nothing else is sent, so that a colleague’s figures stay.
+ * Returns the values of each row that differ from the stored line; nothing else is sent, so that figures
+ * that a colleague entered remain.
  */
 export function changedFigures(
   rows: readonly FigureRow[],
-  storedLines: readonly Stored[],
+  storedLines: readonly StoredLine[],
   written: readonly string[],
 ) {
   const linesByCode = new Map(storedLines.map((line) => [line.code, line]))
@@ -83,7 +84,10 @@ export function changedFigures(
   })
 }
 
-/** The rows as a list of a form; `fields` are its columns and the note, those of a comparison among them. */
+/**
+ * Returns the schema of the rows as a list of a form; `fields` are its columns, including those of a
+ * comparison, and the note.
+ */
 export const figureShape = (label: string, fields: z.ZodRawShape, noun = 'Line') =>
   z.array(z.object({ clientKey: z.string(), ...fields })).meta({ label, noun })
 
@@ -92,19 +96,19 @@ export const figureShape = (label: string, fields: z.ZodRawShape, noun = 'Line')
  * comparison has.
  */
 export function withComparison<
-  L extends Stored & { note: string | null; origins: Record<string, Origin> | null },
+  L extends StoredLine & { note: string | null; origins: Record<string, Origin> | null },
 >(storedLines: readonly L[], { codes, of, carried }: Comparison) {
   const linesByCode = new Map(storedLines.map((line) => [line.code, line]))
   return [...new Set([...linesByCode.keys(), ...codes])].map((code) => {
     const line = linesByCode.get(code)
-    const compared = of(code)
+    const comparedFigures = of(code)
     const origins = Object.fromEntries(
-      Object.keys(compared).flatMap((column) =>
-        compared[column] == null || carried[column] === undefined
+      Object.keys(comparedFigures).flatMap((column) =>
+        comparedFigures[column] == null || carried[column] === undefined
           ? []
           : [[column, { by: null, at: '', carried: carried[column] }]],
       ),
     )
-    return { note: null, ...line, code, ...compared, origins: { ...origins, ...line?.origins } }
+    return { note: null, ...line, code, ...comparedFigures, origins: { ...origins, ...line?.origins } }
   })
 }

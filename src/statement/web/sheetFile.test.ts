@@ -21,7 +21,7 @@ const cells = [
   ['4712', 'much'],
 ]
 
-test('rows of a file stand under its headings with their lines; blank ones are left out', () => {
+test('the rows of a file have their headings and line numbers, and blank rows are left out', () => {
   expect(getStatementRows(cells, sheet)).toEqual({
     headings: ['MITAS number', 'Principal paid'],
     rows: [
@@ -35,7 +35,7 @@ test('rows of a file stand under its headings with their lines; blank ones are l
   expect(getStatementRows([['Number']], sheet)).toBe('This file has headings and no rows.')
 })
 
-test('the file of faults holds each faulty row once, as it was, with everything that is wrong', () => {
+test('the file of faults has each faulty row once, unchanged, with all of its faults', () => {
   const file = getStatementRows(cells, sheet)
   if (typeof file === 'string') throw new Error(file)
   const faults = [

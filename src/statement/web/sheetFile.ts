@@ -1,22 +1,22 @@
 import type { SheetFault, SheetRows } from '../model/sheetRows.ts'
 
-/** A file as read: its headings, and its rows that are not blank, each with its line number. */
+/** A file after it was read: its headings, and its rows that are not blank, each with its line number. */
 export type SheetFile = { headings: string[]; rows: { line: number; values: Record<string, string> }[] }
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 /**
- * Returns the rows of a file by its headings, which are its first line that is not blank; a sentence if it
- * has none.
+ * Returns the rows of a file by its headings, which are its first line that is not blank; returns a
+ * sentence if the headings are missing or wrong.
  */
 export function getStatementRows(cells: readonly string[][], sheet: SheetRows): SheetFile | string {
   const position = cells.findIndex((line) => !isBlank(line))
   if (position < 0) return 'This file is empty.'
   const headings = cells[position]!.map((cell) => cell.trim())
-  const matchingHeadings = headings.filter(Boolean)
-  const twice = matchingHeadings.find((name, index) => matchingHeadings.indexOf(name) !== index)
-  if (twice) return `The column “${twice}” is there twice.`
-  const unknown = sheet.unknownHeadings([Object.fromEntries(matchingHeadings.map((name) => [name, '']))])
+  const columnHeadings = headings.filter(Boolean)
+  const duplicate = columnHeadings.find((name, index) => columnHeadings.indexOf(name) !== index)
+  if (duplicate) return `The column “${duplicate}” is there twice.`
+  const unknown = sheet.unknownHeadings([Object.fromEntries(columnHeadings.map((name) => [name, '']))])
   if (unknown.length > 0) return `Unknown columns: ${unknown.join(', ')}.`
   const rows = cells.flatMap((line, index) => {
     if (index <= position || isBlank(line)) return []
@@ -25,13 +25,13 @@ export function getStatementRows(cells: readonly string[][], sheet: SheetRows): 
     )
     return [{ line: index + 1, values }]
   })
-  return rows.length === 0 ? 'This file has headings and no rows.' : { headings: matchingHeadings, rows }
+  return rows.length === 0 ? 'This file has headings and no rows.' : { headings: columnHeadings, rows }
 }
 
-/** A fault as the list and the file of faults show it. */
+/** A fault with the line and the column of the file, as the list of faults shows it. */
 export type FaultLine = { line: number; column: string; message: string; values: Record<string, string> }
 
-/** The faults of a file by its lines. */
+/** Returns the faults of a file with their lines and columns. */
 export const faultLines = (file: SheetFile, faults: readonly SheetFault[], sheet: SheetRows): FaultLine[] =>
   faults.flatMap(({ row, field, message }) => {
     const fileRow = file.rows[row - 1]
@@ -39,13 +39,13 @@ export const faultLines = (file: SheetFile, faults: readonly SheetFault[], sheet
   })
 
 /**
- * Returns the rows with faults, each once, with its faults, so that they can be corrected in a separate file
- * and uploaded again.
+ * Returns each row that has faults once, with all of its faults, so that a user can correct these rows in a
+ * separate file and upload them again.
  */
 export function faultRows(file: SheetFile, faults: readonly SheetFault[]) {
   const byRow = Map.groupBy(faults, (fault) => fault.row)
-  return [...byRow].flatMap(([row, own]) => {
+  return [...byRow].flatMap(([row, rowFaults]) => {
     const fileRow = file.rows[row - 1]
-    return fileRow ? [{ ...fileRow, wrong: own.map((item) => item.message).join(' ') }] : []
+    return fileRow ? [{ ...fileRow, wrong: rowFaults.map((item) => item.message).join(' ') }] : []
   })
 }

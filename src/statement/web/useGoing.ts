@@ -5,22 +5,25 @@ import { addressQuery } from '#ui/frame/address.ts'
 import type { StatementColumn } from './StatementSheet.tsx'
 import type { Shown } from './useShown.ts'
 
-/** Leads to an account, in the column that is named or the one it is looked at in. */
+/** Goes to an account, in the named column or the default one. */
 export type Go = (code: string, column?: string) => void
 
-/** Leads to a cell, or to an account wherever it is; `column` is the one it is looked at in. */
+/**
+ * Returns the function that goes to an account, even if it is hidden, and the one that focuses a cell.
+ * `column` is the default column.
+ */
 export function useGoing({ lines, show }: Shown, columns: readonly StatementColumn[], column: string) {
   const frame = useRef<HTMLDivElement>(null)
-  // An account that was folded away is led to once it is there.
+  // The cell of a hidden account gets the focus after the account appears.
   const pending = useRef<[string, string] | null>(null)
   const focus = useCallback(
     (code: string, columnKey: string) => {
-      const place = [
+      const indexes = [
         lines.findIndex((line) => line.key === code),
         columns.findIndex((column) => column.key === columnKey),
       ]
       const cell = frame.current?.querySelector<HTMLElement>(
-        `[data-line="${place[0]}"][data-column="${place[1]}"]`,
+        `[data-line="${indexes[0]}"][data-column="${indexes[1]}"]`,
       )
       cell?.focus()
       cell?.scrollIntoView({ block: 'center' })
@@ -48,23 +51,23 @@ export function useGoing({ lines, show }: Shown, columns: readonly StatementColu
   }
 }
 
-/** An account that is led to, in a column of it. */
+/** The account to go to, and optionally its column. */
 export type Target = { code: string; column?: string | undefined }
 
-/** Leads to the account that the screen around says, each time it says so. */
+/** Goes to the account of the surrounding screen each time it sets another target. */
 export function useTarget(target: Target | undefined, go: Go): void {
   useEffect(() => {
     if (target) go(target.code, target.column)
   }, [target, go])
 }
 
-/** Leads to the account that the address names (`?account=1120`): by a link, by reload and by going back. */
+/** Goes to the account in the address (`?account=1120`), after a link, a reload, or a step back. */
 export function useNamedAccount(chart: Chart, go: Go): void {
   const visit = useLocation()
-  const refObject = useRef<typeof visit>(null)
+  const lastVisit = useRef<typeof visit>(null)
   useEffect(() => {
-    if (refObject.current === visit) return
-    refObject.current = visit
+    if (lastVisit.current === visit) return
+    lastVisit.current = visit
     const code = addressQuery().get('account')
     if (code && chart.of.has(code)) go(code)
   }, [visit, chart, go])

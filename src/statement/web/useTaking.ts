@@ -10,8 +10,8 @@ type Part<D> = { detail: D; known: { current: D }; refresh: () => Promise<unknow
 type Calls = { [C in keyof ReturnType<typeof fileCalls>]: unknown }
 
 /**
- * How a draft takes figures from files by the calls of `fileCalls`, within its form; `getId` is 0 before it
- * was saved, `getLists` what lists bring.
+ * Returns the functions by which a draft imports figures from files within its form. `getId` returns 0
+ * before the draft is saved; `getLists` returns the part of the call for the lists of a file.
  */
 export function useTaking<D extends Draft>(
   calls: Calls,
@@ -40,8 +40,8 @@ export function useTaking<D extends Draft>(
     take: async ({ file, rows, lists }) => {
       // Saves the typed changes first, because the import continues from there.
       if (!(await save()) || getId(latestDetail.current) === 0) return false
-      const brought = await getLists(lists)
-      await send(calls.importFigures, { fileName: file.slice(0, 200), rows: rowsToSend(rows), ...brought })
+      const listValues = await getLists(lists)
+      await send(calls.importFigures, { fileName: file.slice(0, 200), rows: rowsToSend(rows), ...listValues })
       return true
     },
     last: detail.lastImport,

@@ -5,14 +5,16 @@ import { NO_VALUE } from '../model/sheetXml.ts'
 import { WorkbookError } from '../model/workbook.ts'
 import { readBookSheets, readSheets } from './xlsx.ts'
 
-/** A zip as spreadsheets write it; sums are not checked by readers that only read. */
+/**
+ * Builds a zip file as spreadsheets write it; its checksums are 0, because the library does not check them.
+ */
 function zip(files: Readonly<Record<string, string | Buffer>>, compressed = true): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = []
   const contents: Buffer[] = []
   let offset = 0
   for (const [name, text] of Object.entries(files)) {
-    const plain = Buffer.from(text)
-    const data = compressed ? deflateRawSync(plain) : plain
+    const content = Buffer.from(text)
+    const data = compressed ? deflateRawSync(content) : content
     const header = Buffer.alloc(30)
     header.writeUInt32LE(0x04034b50, 0)
     header.writeUInt16LE(name.length, 26)
@@ -20,7 +22,7 @@ function zip(files: Readonly<Record<string, string | Buffer>>, compressed = true
     entry.writeUInt32LE(0x02014b50, 0)
     entry.writeUInt16LE(compressed ? 8 : 0, 10)
     entry.writeUInt32LE(data.length, 20)
-    entry.writeUInt32LE(plain.length, 24)
+    entry.writeUInt32LE(content.length, 24)
     entry.writeUInt16LE(name.length, 28)
     entry.writeUInt32LE(offset, 42)
     parts.push(header, Buffer.from(name), data)
@@ -36,7 +38,7 @@ function zip(files: Readonly<Record<string, string | Buffer>>, compressed = true
 }
 
 const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-/** A workbook of one sheet, or of several by their names. */
+/** Builds a workbook from the XML of its sheets by name. */
 const workbook = (sheets: Readonly<Record<string, string | Buffer>>, remaining = {}, compressed = true) => {
   const names = Object.keys(sheets)
   const kind = `${REL}/worksheet`
@@ -65,7 +67,7 @@ const strings = {
 }
 
 test.each([true, false])(
-  'reads texts, numbers and results of formulas where they stand (compressed %s)',
+  'texts, numbers and results of formulas are read at their places (compressed %s)',
   async (compressed) => {
     expect(await loadFirst(workbook({ Sheet1: figures, Sheet2: sheet('') }, strings, compressed))).toEqual([
       ['Account', '', 'Budget'],
@@ -75,7 +77,7 @@ test.each([true, false])(
   },
 )
 
-test('a fault of a formula, a yes or no, and what is left of a sum that comes to nothing read as a spreadsheet shows them', async () => {
+test('a formula error, a yes or no, and a rounding remainder near zero are read as a spreadsheet shows them', async () => {
   const cells =
     '<c r="A1" t="e"><v>#REF!</v></c><c r="B1" t="b"><v>1</v></c><c r="C1"><v>-4.5474735088646412E-13</v></c><c r="D1" t="b"><v>0</v></c>'
   expect(await loadFirst(workbook({ One: sheet(`<row r="1">${cells}</row>`) }))).toEqual([
@@ -83,36 +85,36 @@ test('a fault of a formula, a yes or no, and what is left of a sum that comes to
   ])
 })
 
-test('a file that unpacks into a huge one is refused, however small it is', async () => {
+test('a small file that unpacks into a huge one is refused', async () => {
   const bomb = workbook({ One: Buffer.alloc(30_000_000, 32) })
   expect(bomb.byteLength).toBeLessThan(100_000)
   await expect(loadFirst(bomb)).rejects.toThrow('too large')
 })
 
-test('a sheet that names a row far away, or columns without end, makes no room for them', async () => {
+test('an empty row far below and a column beyond the limit do not enlarge the sheet', async () => {
   const far = sheet('<row r="1"><c r="ZZZ1"><v>1</v></c></row><row r="9999999"><c r="A9999999" s="1"/></row>')
   expect(await loadFirst(workbook({ One: far }))).toEqual([])
 })
 
-test('point 4: a figure below the last row that is read is refused in words, not left out', async () => {
+test('point 4: a figure below the row limit is refused with a sentence instead of being left out', async () => {
   const far = sheet('<row r="1"><c r="A1"><v>1</v></c></row><row r="5001"><c r="A5001"><v>1</v></c></row>')
   await expect(loadFirst(workbook({ One: far }))).rejects.toThrow('more than 5000 rows')
 })
 
-test('whatever is no workbook is refused in a sentence, a broken one, too', async () => {
+test('a file that is not a workbook or is broken is refused with a sentence', async () => {
   await expect(loadFirst(zip({ 'word/document.xml': '<w/>' }))).rejects.toThrow(WorkbookError)
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.nat(200), async (noise, index) => {
-      const broken = workbook({ One: figures }, strings)
-      broken.set(noise.slice(0, Math.max(0, broken.length - index)), index)
-      const outcome = await loadFirst(broken).catch((error: unknown) => error)
+      const brokenWorkbook = workbook({ One: figures }, strings)
+      brokenWorkbook.set(noise.slice(0, Math.max(0, brokenWorkbook.length - index)), index)
+      const outcome = await loadFirst(brokenWorkbook).catch((error: unknown) => error)
       expect(Array.isArray(outcome) || outcome instanceof WorkbookError).toBe(true)
     }),
     { numRuns: 60 },
   )
 })
 
-test('prefixes of names, and cells and rows that leave out their place, are read all the same', async () => {
+test('prefixed tag names, and cells and rows without a reference, are read', async () => {
   const prefixed =
     '<x:worksheet xmlns:x="urn:x"><x:sheetData><x:row r="2"><x:c r="B2"><x:v>7</x:v></x:c><x:c><x:v>8</x:v></x:c></x:row><x:row><x:c t="inlineStr"><x:is><x:t>last</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>'
   expect(await loadFirst(workbook({ One: prefixed }))).toEqual([
@@ -122,12 +124,12 @@ test('prefixes of names, and cells and rows that leave out their place, are read
   ])
 })
 
-test('a formula that was never reckoned says so, and is no empty cell', async () => {
+test('a formula without a stored value is read as a notice, not as an empty cell', async () => {
   const cells = '<c r="A1"><f>SUM(B1:B9)</f></c><c r="B1" t="str"><f>A2</f><v></v></c>'
   expect(await loadFirst(workbook({ One: sheet(`<row r="1">${cells}</row>`) }))).toEqual([[NO_VALUE]])
 })
 
-test('a number that is shown as a day reads as that day', async () => {
+test('a number that is formatted as a date is read as that date', async () => {
   const styles = {
     'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
     'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${REL}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId91" Type="${REL}/styles" Target="styles.xml"/></Relationships>`,
@@ -138,14 +140,14 @@ test('a number that is shown as a day reads as that day', async () => {
   ])
 })
 
-test('the sheets that are wanted are read, else the first; the names of all are known', async () => {
+test('the requested sheets are read, or the first one without a match, and the names of all sheets are returned', async () => {
   const bytes = workbook({ Notes: sheet(''), Budget: figures }, strings)
   const bookSheets = await readBookSheets(bytes, ['Budget', 'Rents'])
   expect(bookSheets.names).toEqual(['Notes', 'Budget'])
   expect(bookSheets.sheets.map(({ name }) => name)).toEqual(['Budget'])
 })
 
-test('tags without end are gone through in moments', async () => {
+test('a file with many unclosed tags is processed quickly', async () => {
   const torn = workbook({ One: '<row><c r="A1"><v>'.repeat(60_000) })
   const cpuUsage = process.cpuUsage()
   await loadFirst(torn).catch(() => undefined)

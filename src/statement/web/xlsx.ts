@@ -11,11 +11,11 @@ import { type ReadSheet, type ReadWorkbook, WorkbookError } from '../model/workb
  * anything is unpacked.
  */
 
-const MOST_BYTES = 20_000_000
-const MOST_FILES = 500
-const MOST_SHEETS = 60
+const MAX_BYTES = 20_000_000
+const MAX_FILES = 500
+const MAX_SHEETS = 60
 
-const notRead = (): never => {
+const refuseUnreadable = (): never => {
   throw new WorkbookError(
     'This file is no Excel workbook that can be read. Open it in Excel, save it again as .xlsx or .csv, and try again.',
   )
@@ -25,39 +25,39 @@ const BOOK = 'xl/workbook.xml'
 const needed =
   /^xl\/(?:workbook|styles|sharedStrings|worksheets\/[^/]+)\.xml$|\.rels$|^\[Content_Types\]\.xml$/
 
-/** The XML files of the zip; refused by its directory where they are too many or too large. */
+/** Returns the XML files of the zip. It refuses a zip whose directory lists too many or too large files. */
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   let [files, size, book] = [0, 0, false]
-  const look = ({ name, originalSize }: UnzipFileInfo): boolean => {
+  const inspectEntry = ({ name, originalSize }: UnzipFileInfo): boolean => {
     files += 1
     if (name === BOOK) book = true
     if (needed.test(name)) size += originalSize
     return false
   }
-  unzipSync(bytes, { filter: look })
-  if (files > MOST_FILES || size > MOST_BYTES)
+  unzipSync(bytes, { filter: inspectEntry })
+  if (files > MAX_FILES || size > MAX_BYTES)
     throw new WorkbookError('This workbook is too large. Leave only the sheet with the figures in it.')
-  if (!book) notRead()
+  if (!book) refuseUnreadable()
   return unzipSync(bytes, { filter: ({ name }) => needed.test(name) })
 }
 
 /**
- * Removes floating-point noise from stored numbers: 0.1 + 0.2 reads 0.3, and the remainder of a sum that
- * should be zero reads 0.
+ * Removes floating-point noise from stored numbers: 0.1 + 0.2 is read as 0.3, and a remainder near zero as
+ * 0.
  */
-function shownNumber(value: string): string {
+function cleanNumber(value: string): string {
   if (!Number.isFinite(Number(value))) return value
   const exact = Number(Number(value).toPrecision(15))
-  return String(Math.abs(exact) < LEAST ? 0 : exact)
+  return String(Math.abs(exact) < SMALLEST_FIGURE ? 0 : exact)
 }
-/** What no figure of a statement is as small as. */
-const LEAST = 1e-6
+/** Every figure of a statement other than zero is at least as large as this. */
+const SMALLEST_FIGURE = 1e-6
 
 /**
- * A cell as text: days, which a sheet keeps without a zone, as 2026-10-05, without the guard of what would
- * become a formula.
+ * Returns a cell as text. A day, which a sheet stores without a time zone, becomes 2026-10-05. The
+ * apostrophe that protects a text from being run as a formula is removed.
  */
-function shown(cell: unknown): string {
+function formatCell(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return agencyDay(cell, 'UTC')
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
@@ -82,31 +82,34 @@ export async function readBookSheets(
     const names = [...text.decode(files[BOOK]).matchAll(sheetTag)].map(([tag]) =>
       plainText(getAttribute(tag, 'name')),
     )
-    if (names.length === 0 || names.length > MOST_SHEETS) notRead()
-    const matchingNames = names.filter((name) => sheetNames.includes(name))
+    if (names.length === 0 || names.length > MAX_SHEETS) refuseUnreadable()
+    const requestedNames = names.filter((name) => sheetNames.includes(name))
     const styled = 'xl/styles.xml' in files
-    const settled = Object.entries(files).map(([path, content]) => {
+    const normalizedFiles = Object.entries(files).map(([path, content]) => {
       const xml = path.startsWith('xl/worksheets/') && path.endsWith('.xml') && text.decode(content)
       return [path, xml ? strToU8(settledSheet(xml, styled)) : content] as const
     })
     // Not deflated again: the library would unpack deflated files in a worker of its own, which our content
     // policy forbids.
-    const plain = zipSync(Object.fromEntries(settled), { level: 0 })
+    const uncompressed = zipSync(Object.fromEntries(normalizedFiles), { level: 0 })
     const options = {
-      sheets: matchingNames.length > 0 ? matchingNames : [names[0]],
+      sheets: requestedNames.length > 0 ? requestedNames : [names[0]],
       trim: false,
-      parseNumber: shownNumber,
+      parseNumber: cleanNumber,
     }
-    const read = await readXlsxFile(plain.buffer as ArrayBuffer, options as Options)
-    const sheets = read.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(shown)) }))
+    const read = await readXlsxFile(uncompressed.buffer as ArrayBuffer, options as Options)
+    const sheets = read.map(({ sheet, data }) => ({
+      name: sheet,
+      rows: data.map((row) => row.map(formatCell)),
+    }))
     return { sheets, names }
   } catch (error) {
     if (error instanceof WorkbookError) throw error
-    return notRead()
+    return refuseUnreadable()
   }
 }
 
-/** The sheets of a workbook, as `readBookSheets` reads them. */
+/** Returns the sheets of a workbook, as `readBookSheets` reads them. */
 export const readSheets = async (
   bytes: Uint8Array,
   sheetNames: readonly string[] = [],

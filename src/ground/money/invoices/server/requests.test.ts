@@ -57,7 +57,7 @@ const find = async (claims: ClaimedInvoice[], requestId: number) =>
   ).result!
 
 describe('findDuplicates', () => {
-  test('DUP-01 reports a claim with the same vendor, number and date, with the path of its request', async () => {
+  test('DUP-01 a claim with the same vendor, number and date is reported with the path of its request', async () => {
     expect(await check({ invoiceNumber: ' 00a/17' })).toEqual([
       {
         kind: 'hard',
@@ -78,12 +78,12 @@ describe('findDuplicates', () => {
     ])
   })
 
-  test('DUP-01 leaves out the item itself', async () => {
+  test('DUP-01 an item is not compared with itself', async () => {
     expect(await check({ itemId: 11, invoiceNumber: 'A-17' })).toEqual([])
     expect(await check({ itemId: 12, invoiceNumber: 'A-17' })).toHaveLength(1)
   })
 
-  test('DUP-02 counts invoices of other modules, even with the same item id', async () => {
+  test('DUP-02 invoices of other modules are compared, even with the same item id', async () => {
     const [duplicate] = await check({ itemId: 11, vendorId: 2, invoiceNumber: 'c1' })
     expect(duplicate).toMatchObject({
       kind: 'hard',
@@ -93,13 +93,13 @@ describe('findDuplicates', () => {
     })
   })
 
-  test('reports the same vendor and amount within 30 days as a soft match', async () => {
+  test('the same vendor and amount within 30 days is reported as a soft match', async () => {
     const checkOn = (invoiceDate: string) => check({ invoiceNumber: 'Z', amount: 715, invoiceDate })
     expect((await checkOn('2024-04-06')).map((item) => [item.kind, item.exact])).toEqual([['soft', false]])
     expect(await checkOn('2024-04-07')).toEqual([])
   })
 
-  test('reports the same invoice twice in one request at the later item', async () => {
+  test('an invoice that occurs twice in one request is reported at the later item', async () => {
     const claims = [claim({ itemId: 11, invoiceNumber: 'A-17' }), claim({ itemId: 12, invoiceNumber: 'a17' })]
     await inCall(portal, 'company.writer', write, (context) =>
       storeInvoices(context, MODULE, claimingRequest, claims),
@@ -110,7 +110,7 @@ describe('findDuplicates', () => {
     expect(duplicatesByItem.get(12)![0]!.message).toContain('in another item of this request')
   })
 
-  test("reveals only the existence of another company's claim, and nothing of its draft", async () => {
+  test("a company learns only that another company's claim exists, and nothing of its draft", async () => {
     expect((await check({ invoiceNumber: 'A-17', itemId: 11 })).length).toBe(0)
     await portal.owner.query('update invoice set claimed = true')
     expect(await check({ invoiceNumber: 'A-17', itemId: 11 })).toEqual([
@@ -134,7 +134,7 @@ describe('findDuplicates', () => {
     expect(await check({ invoiceNumber: '', amount: 715, itemId: 11 })).toEqual([])
   })
 
-  test('shows the agency the claims of every company, but no drafts', async () => {
+  test('the agency sees the claims of every company, but no drafts', async () => {
     const all = await inCall(portal, 'agency.write', agency('write'), (context) =>
       checkDuplicates(context, MODULE, claim({ invoiceNumber: 'A-17' })),
     )
@@ -146,7 +146,7 @@ describe('findDuplicates', () => {
     expect(claims.result!.map((item) => item.requestId)).toEqual([2, 1])
   })
 
-  test('runs one statement for a request of 200 items', async () => {
+  test('a request of 200 items is checked in one statement', async () => {
     const claims = Array.from({ length: 200 }, (_, index) =>
       claim({ invoiceNumber: `N${index}`, itemId: index + 100 }),
     )
@@ -166,7 +166,7 @@ describe('storeInvoices', () => {
         where module_name = 'Replacement_Reserve' and request_id = 1 order by item_id`)
     ).rows
 
-  test('stores added, changed and removed items in two statements, and does not touch unchanged rows', async () => {
+  test('added, changed and removed items are stored in two statements, and unchanged rows stay untouched', async () => {
     const countAudited = async () =>
       (await portal.owner.query(`select 1 from audit_log where table_name = 'invoice' and user_id = 5`))
         .rowCount

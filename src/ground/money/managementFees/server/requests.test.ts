@@ -38,7 +38,7 @@ test('GetByYear returns the maxima of a year with their types', async () => {
 })
 
 describe('maxima', () => {
-  test('begin on the first day of their year by default', async () => {
+  test('maxima begin on the first day of their year by default', async () => {
     expect((await add({ year: 2024, managementFeeTypeId: 1, amount: 47.34 })).body).toMatchObject({
       effectiveDate: '2024-01-01',
       percent: null,
@@ -89,7 +89,7 @@ describe('maxima', () => {
     expect((next.body as { amount: number | null }[]).map((item) => item.amount)).toEqual([46, 12.5, null])
   })
 
-  test('companies and agency readers may change nothing', async () => {
+  test('companies and agency readers may not change maxima', async () => {
     for (const persona of ['agency.read', 'company.admin', 'global.admin'] as const) {
       expect((await add({ year: 2024, managementFeeTypeId: 1, amount: 1 }, persona)).status).toBe(403)
       expect(
@@ -101,7 +101,7 @@ describe('maxima', () => {
 
 describe('types', () => {
   const types = '/api/ManagementFeeType'
-  test('cannot share a name, and cannot change their basis once they have maxima', async () => {
+  test('two types cannot share a name, and a type with maxima cannot change its basis', async () => {
     const twin = await portal.ask('agency.write', 'POST', types, {
       name: 'per OCCUPIED unit',
       basis: 'Unit month',
@@ -160,7 +160,7 @@ describe('CAL-22 the fee used', () => {
   const loadLines = async (persona: Persona, year = 2023) =>
     ((await get(persona, `GetFeeUse/${year}`)).body as { rows: FeeUseLine[] }).rows
 
-  test('is 0 while nothing is reported, and GetFeeUse lists the missing inputs', async () => {
+  test('the fee used is 0 while nothing is reported, and GetFeeUse lists the missing inputs', async () => {
     expect((await get('company.reader', 'GetUsedMgmtFee/1/2023')).body).toBe(0)
     expect((await get('company.reader', 'GetUsedMgmtFee/4/2023')).status).toBe(404)
     expect((await get('company.reader', 'GetFeeUse/2023?propertyId=4')).status).toBe(404)
@@ -177,7 +177,7 @@ describe('CAL-22 the fee used', () => {
     expect((await loadLines('agency.read', 2022))[0]?.missing).toContain('maximum of 2022')
   })
 
-  test("is computed from the figures of other modules, with the maximum of the property's fee type", async () => {
+  test("the fee used is computed from other modules' figures, with the maximum of the property's fee type", async () => {
     connect([
       {
         feeFigures: {

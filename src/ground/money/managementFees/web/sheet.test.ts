@@ -30,7 +30,7 @@ const maxima = [
 ]
 const lines = getManagementFeeLines(maxima, 2024)
 
-test('has a line for each day on which maxima begin, this year and the next, latest first, and a column for each type', () => {
+test('the worksheet has a line for each day on which maxima begin, latest first, and a column for each type', () => {
   expect(lines.map((line) => line.label)).toEqual(['2025', '2024', 'from 07/01/2023', '2023'])
   expect(getManagementFeeColumns(types).map((column) => [column.label, column.kind])).toEqual([
     ['Per occupied unit', 'money'],

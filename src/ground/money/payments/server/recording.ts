@@ -19,7 +19,7 @@ type PaymentDraft = { vendorId: number | null; amount: number; paidOn: string; c
 type LockedRequest = { payable: Payable; filed: Filed; requestId: number }
 
 /**
- * Locks the request of a payment, so that it cannot be reopened or paid by somebody else at the same time.
+ * Locks the request of a payment, so that it cannot be reopened or paid by another person at the same time.
  */
 export async function holdRequest(
   context: AnyContext,

@@ -49,8 +49,8 @@ const buildTarget = (requestId: number, vendorId: number | null = null) => ({
   vendorId,
 })
 
-describe('payments of what was approved', () => {
-  test('are limited by payee to the approved and unpaid amount, dated between approval and today, and mailed', async () => {
+describe('payments of approved amounts', () => {
+  test('payments are limited to the unpaid amount of their payee, dated between approval and today, and mailed', async () => {
     const id = await approveRequest()
     const check = { amount: 4000, paidOn: '2026-11-16', checkNumber: '9001' }
     expect(
@@ -100,7 +100,7 @@ describe('payments of what was approved', () => {
     ).toBe(422)
   })
 
-  test('are voided, reissued and corrected with a reason in the history, and a request is reopened once all are void', async () => {
+  test('payments are voided, reissued and corrected with a reason, and a request reopens once all are void', async () => {
     const id = await approveRequest()
     const check = { amount: 4290, paidOn: '2026-11-16', checkNumber: '9101' }
     const first = readPayments(await postPayment('Record', { ...buildTarget(id), ...check })).payments[0]!
@@ -142,7 +142,7 @@ describe('payments of what was approved', () => {
     )
   })
 
-  test("are recorded from accounting's file row by row, with a reason for each refused row", async () => {
+  test("payments are recorded from accounting's file row by row, with a reason for each refused row", async () => {
     const id = await approveRequest()
     const batch = (await portal.ask('agency.read', 'GET', '/api/Payment/GetUnpaid')).body as object[]
     expect(batch.filter((line) => (line as { requestId: number }).requestId === id)).toMatchObject([

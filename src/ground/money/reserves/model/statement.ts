@@ -58,7 +58,7 @@ export type Matchable = {
   owed: { dueOn: string; open: number }[]
 }
 
-/** The data that lines are compared with. `posted` tells whether a line is already in the ledger. */
+/** The data that lines are compared with. `posted` returns whether a line is already in the ledger. */
 export type Known = {
   today: string
   accounts: readonly Matchable[]

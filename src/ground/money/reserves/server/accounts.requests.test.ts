@@ -38,7 +38,7 @@ describe('the account', () => {
     await portal.owner.query('delete from reserve_account where reserve_account_id = any ($1)', [accountIds])
   })
 
-  test('is opened, masked for users who need not know the number, changed with a version check, and closed when empty', async () => {
+  test('an account is opened, masked for some users, changed with a version check, and closed when empty', async () => {
     const { reserveAccountId, accountNumber, version } = await done(post('Open', newAccount))
     accountIds.push(reserveAccountId)
     expect(accountNumber).toBe('00-123-4567')
@@ -114,7 +114,7 @@ describe('the account', () => {
     expect(await owed()).toEqual(months)
   })
 
-  test("on its property's screen, shows its balance at the end of each month since it was opened, up to twelve", async () => {
+  test("the property's screen shows an account's balance at the end of each month, for up to twelve months", async () => {
     const { reserveAccountId } = await done(
       post('Open', { ...newAccount, name: 'Monthly', openedOn: '2026-01-20' }),
     )
@@ -143,7 +143,7 @@ describe('the account', () => {
     portal.setNow(null)
   })
 
-  test('its deposit and interest change only from a future month, and past lines cannot be removed', async () => {
+  test('deposit and interest of an account change only from a future month, and past lines cannot be removed', async () => {
     const terms = { reserveAccountId: 1, monthlyDeposit: 1300, reason: 'New plan' }
     expect(await fields(post('AddSchedule', { ...terms, fromMonth: '2026-12-02' }))).toEqual(['fromMonth'])
     expect(await fields(post('AddSchedule', { ...terms, fromMonth: '2026-11-01' }))).toEqual(['fromMonth'])

@@ -76,7 +76,7 @@ const loadPostings = async (account = ACCOUNT): Promise<string[]> =>
 const mapleTerms = { deposit: 1200, rate: 0.5 }
 
 describe('monthly postings', () => {
-  test('on the first, a twelfth of the annual rate is posted on the prior balance, and the deposit falls due, which counts once received', async () => {
+  test('on the first of a month a twelfth of the annual rate is posted as interest, and the deposit is due', async () => {
     await openAccount('2026-01-01', 62_400, mapleTerms)
     await runAt('2026-02-01T07:00:00Z')
     expect(await loadPostings()).toEqual(['2026-02-01 Interest 26', '2026-02-01 Deposit 1200'])

@@ -132,7 +132,7 @@ describe('an imported statement', () => {
     portal.owner.query("update reserve_account set account_number = 'KEY-' || reserve_account_id"),
   )
 
-  test('checking stores nothing, one fault refuses the entire statement, and a statement sent by three people is posted once', async () => {
+  test('a check stores nothing, one fault refuses the entire statement, and three senders post it once', async () => {
     await fallDue()
     const rows = [row(2, {}), row(3, { amount: '1300' }), row(4, { accountNumber: 'KEY-0', date: '' })]
     const checked = (await post('CheckStatement', { rows })).body as { covers: string; faults: string[] }[]
@@ -179,7 +179,7 @@ describe('adjustments', () => {
   const enter = async (overrides: object = {}) =>
     (await done(post('EnterAdjustment', { ...fee, ...overrides }))).adjustments[0]!.reserveAdjustmentId
 
-  test('move money only when another person confirms them, and only once', async () => {
+  test('an adjustment moves money only when another person confirms it, and only once', async () => {
     expect(
       await fields(post('EnterAdjustment', { ...fee, entryDate: '2026-11-17', amount: 0, reason: ' ' })),
     ).toEqual(['entryDate', 'amount', 'reason'])
@@ -208,7 +208,7 @@ describe('adjustments', () => {
     expect((await detail('company.reader')).adjustments).toHaveLength(1)
   })
 
-  test('move no money when refused, and the database refuses an entry that bypasses the second person', async () => {
+  test('a refused adjustment moves no money, and the database refuses one without a second person', async () => {
     const id = await enter()
     expect(await fields(post(`RefuseAdjustment/${id}`, { comment: ' ' }))).toEqual(['comment'])
     await done(post(`RefuseAdjustment/${id}`, { comment: 'Not ours' }, 'agency.second'))
@@ -223,7 +223,7 @@ describe('adjustments', () => {
     await portal.owner.query('rollback')
   })
 
-  test('may leave a balance below zero, on any day, only with a named exception', async () => {
+  test('an adjustment may leave a balance below zero on any day only with a named exception', async () => {
     await receive(500, 'A', '2026-11-10')
     const overdraftId = await enter({ amount: -1200, entryDate: '2026-11-09' })
     const refused = await post(`ConfirmAdjustment/${overdraftId}`, undefined, 'agency.second')

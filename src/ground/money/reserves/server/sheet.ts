@@ -7,7 +7,7 @@ import { balanceOn, newestEntryOn } from './ledger.ts'
 
 const permission = 'Replacement_Reserve'
 const isOpen = sql`a.closed_on is null`
-const CHART_YEARS = 4
+const YEARS = 4
 
 /** The parts about reserves on the fact sheet of a property. */
 export const sheetOfReserves: readonly FactSheetPart[] = [
@@ -51,11 +51,11 @@ export const sheetOfReserves: readonly FactSheetPart[] = [
           where e.reserve_account_id = a.reserve_account_id and e.entry_date <= least(make_date(y.year, 12,
           31), ${day}::date)) / p.total_units)), false
       from reserve_account a join property p using (property_id)
-      cross join generate_series(extract(year from ${day}::date)::integer - ${CHART_YEARS - 1}, extract(year
+      cross join generate_series(extract(year from ${day}::date)::integer - ${YEARS - 1}, extract(year
       from ${day}::date)::integer) y (year)
       where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and ${isOpen}
       and p.total_units > 0
-        and a.opened_on <= make_date(y.year, 12, 31) order by a.reserve_account_id, y.year limit ${CHART_YEARS}`,
+        and a.opened_on <= make_date(y.year, 12, 31) order by a.reserve_account_id, y.year limit ${YEARS}`,
   },
   {
     title: 'Reserves',

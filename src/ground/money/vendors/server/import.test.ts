@@ -21,7 +21,7 @@ describe('import', () => {
   const load = (rows: unknown, persona: Persona = 'agency.write') =>
     portal.ask(persona, 'POST', '/api/Vendor/ImportList', rows)
 
-  test('CSV-01 stores rows that are named by their headings', async () => {
+  test('CSV-01 an import stores rows that are named by their headings', async () => {
     const reply = await load([
       {
         Name: 'Acme Roofing',
@@ -59,7 +59,7 @@ describe('import', () => {
     ])
   })
 
-  test('reports three invalid rows among valid ones with their numbers, and stores nothing', async () => {
+  test('an import with three invalid rows reports their numbers and stores nothing', async () => {
     const reply = await load([
       { name: 'Good One', zip: '65401' },
       { name: '', zip: '654' },
@@ -77,7 +77,7 @@ describe('import', () => {
     expect(await count()).toBe(3)
   })
 
-  test('reports three invalid rows of 10,000 with their numbers, and stores nothing', async () => {
+  test('an import of 10,000 rows with three invalid ones reports their numbers and stores nothing', async () => {
     const rows: Record<string, string>[] = Array.from({ length: MOST_IMPORTED }, (_, index) => ({
       Name: `Imported Vendor ${index}`,
       Zip: String(60_000 + (index % 9000)),
@@ -95,7 +95,7 @@ describe('import', () => {
     expect(await count()).toBe(3)
   })
 
-  test('reports unknown columns once, with the known ones', async () => {
+  test('an import reports unknown columns once, with the names of the columns it accepts', async () => {
     const reply = await load(Array.from({ length: 500 }, () => ({ Vendor: 'Acme', Town: 'Rolla' })))
     expect(reply.status).toBe(400)
     expect(faults(reply)).toHaveLength(1)
@@ -120,7 +120,7 @@ describe('import', () => {
       expect((await load([{ name: 'X' }], persona)).status).toBe(403)
   })
 
-  test('stores 10,000 rows within three seconds, in as many statements as one row', async () => {
+  test('an import stores 10,000 rows within three seconds, in as many statements as one row', async () => {
     const rows = Array.from({ length: MOST_IMPORTED }, (_, index) => ({
       Name: `Imported Vendor ${index}`,
       Zip: String(60_000 + (index % 9000)),

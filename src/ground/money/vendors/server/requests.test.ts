@@ -211,7 +211,7 @@ describe('the queue of new vendors', () => {
   const requestVendor = async (name = 'Test Roofers') =>
     ((await create('company.writer', { name })).body as StoredVendor).vendorId
 
-  test('shows the agency alone who asked, and vendors with similar names', async () => {
+  test('only the agency sees who requested a vendor, and vendors with similar names', async () => {
     const vendorId = await requestVendor()
     const queue = await portal.ask('agency.read', 'GET', '/api/Vendor/GetNewVendors')
     expect(queue.body).toMatchObject([

@@ -26,12 +26,12 @@ async function loadLines({ db }: AnyContext, condition: RawBuilder<unknown>): Pr
   return result.rows
 }
 
-const isCurrentSql = (context: AnyContext) =>
+const currentSql = (context: AnyContext) =>
   sql`not a.called_off and ${context.settings.today()}::date between a.first_day and a.last_day`
 
 /** Loads the people who are absent today. Their stand-in gets their work until they are back. */
 export const outToday = async (context: AnyContext): Promise<Out[]> =>
-  (await loadLines(context, isCurrentSql(context))).map(({ userId, lastDay, standInId, standInName }) => ({
+  (await loadLines(context, currentSql(context))).map(({ userId, lastDay, standInId, standInName }) => ({
     userId,
     lastDay,
     standInId,
@@ -43,11 +43,11 @@ export const absentPeopleSql = (context: AnyContext, user: RawBuilder<unknown>):
   sql`(select jsonb_build_object('userId', a.user_id, 'lastDay', a.last_day, 'standInId', a.stand_in_id,
       'standInName', trim(s.first_name || ' ' || s.last_name))
     from absence a join app_user s on s.user_id = a.stand_in_id where a.user_id = ${user}
-    and ${isCurrentSql(context)} limit 1)`
+    and ${currentSql(context)} limit 1)`
 
 /** SQL: the ids of people for whom the caller is the stand-in today. */
 export const standsInFor = (context: AnyContext): RawBuilder<unknown> =>
-  sql`select a.user_id from absence a where a.stand_in_id = ${context.actor.userId} and ${isCurrentSql(context)}`
+  sql`select a.user_id from absence a where a.stand_in_id = ${context.actor.userId} and ${currentSql(context)}`
 
 /** Refuses to enter the absence of another person, unless the caller is an administrator. */
 function refuseOthers({ actor }: AnyContext, userId: number): void {

@@ -127,8 +127,8 @@ export async function loadAccountPerson(
     select * from secret.password_of(${name})`.execute(context.db)
   const person = result.rows[0]
   const fits = await passwordFits(person?.active ? person.passwordHash : null, password)
-  const recordedDevice = isKnown || fits ? device : null
-  await sql`select secret.note_attempt(${name}, ${context.request.address}, ${fits}, ${recordedDevice})`.execute(
+  const knownDevice = isKnown || fits ? device : null
+  await sql`select secret.note_attempt(${name}, ${context.request.address}, ${fits}, ${knownDevice})`.execute(
     context.db,
   )
   if (!fits || !person) return null

@@ -243,7 +243,7 @@ describe('refused merges change nothing and name the field', () => {
 })
 
 describe('an alias', () => {
-  test('cannot be made active, and its name cannot be used for another company', async () => {
+  test('a merged company cannot be made active, and its name cannot be used for another company', async () => {
     await merge(12, [11])
     const status = await portal.ask('agency.write', 'PUT', '/api/ManagementCompany', {
       managementCompanyId: 11,
@@ -256,7 +256,7 @@ describe('an alias', () => {
     ])
   })
 
-  test('cannot be given a property', async () => {
+  test('a merged company cannot be given a property', async () => {
     await merge(12, [11])
     const reply = await portal.ask('agency.write', 'POST', '/api/projects/ChangeCompany', {
       propertyId: 1,
@@ -266,7 +266,7 @@ describe('an alias', () => {
     expect([reply.status, faults(reply)[0]?.field]).toEqual([422, 'managementCompanyId'])
   })
 
-  test('points to the last company after a second merge', async () => {
+  test('a merged company points to the last company after a second merge', async () => {
     await merge(12, [11])
     await merge(15, [12])
     const aliases = await portal.owner.query(
@@ -278,7 +278,7 @@ describe('an alias', () => {
     ])
   })
 
-  test('redirects records that are still written for it to the other company', async () => {
+  test('records that are still written for a merged company go to the other company', async () => {
     await merge(12, [11])
     await portal.owner.query(
       `insert into property (property_id, name, management_company_id) overriding system value values (1999, 'Late', 11)`,

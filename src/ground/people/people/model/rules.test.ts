@@ -16,7 +16,7 @@ const findFaultyFields = (more: Partial<Account>) =>
   accountFaults(createAccount(more)).map((fault) => fault.field)
 
 describe('an account', () => {
-  test('PER-05 PER-06 belongs to the agency or to a company, never to both', () => {
+  test('PER-05 PER-06 an account belongs to the agency or to a company, never to both', () => {
     expect(findFaultyFields({})).toEqual([])
     expect(findFaultyFields({ managementCompanyId: null })).toEqual([])
     expect(findFaultyFields({ roleId: 1 })).toEqual(['managementCompanyId'])
@@ -35,7 +35,7 @@ describe('an account', () => {
     ).toEqual(['isAdmin', 'isManager'])
   })
 
-  test('PER-04 needs a company if its person is a primary user or company administrator', () => {
+  test('PER-04 an account of a primary user or company administrator needs a company', () => {
     expect(findFaultyFields({ roleId: 4, managementCompanyId: null })).toEqual(['managementCompanyId'])
     expect(findFaultyFields({ isMcAdmin: true, managementCompanyId: null })).toEqual(['isMcAdmin'])
     expect(findFaultyFields({ roleId: null })).toEqual(['role'])

@@ -101,7 +101,7 @@ describe('changes', () => {
 })
 
 describe('removal', () => {
-  test('CALL-USR-14 ends every right, preserves the row and the history, and the name remains taken', async () => {
+  test('CALL-USR-14 a removed account has no rights, and its row, its history and its name remain', async () => {
     const { userId, userName } = detail(await register('agency.admin', { managementCompanyId: 1 }))
     const grant = { userId, propertyId: 1, key: 'AFS', read: true, write: true }
     expect(
@@ -125,7 +125,7 @@ describe('removal', () => {
     expect((await register('agency.admin', { userName })).status).toBe(400)
   })
 
-  test('CALL-USR-15 removes a person from the company with all rights there, and leaves the rights elsewhere', async () => {
+  test('CALL-USR-15 a person loses the company with all rights there, and keeps the rights elsewhere', async () => {
     const { userId } = detail(await register('agency.admin', { managementCompanyId: 1, role: 4 }))
     await portal.owner.query(
       `insert into permission (user_id, property_id, key, read) values ($1, 1, 'AFS', true), ($1, 4, 'AFS', true)`,

@@ -135,8 +135,8 @@ function buildLines(changes: readonly Change[], names: Names): string[] {
   }
   return [...lines].map(([text, propertyNames]) => {
     if (propertyNames.length === 0) return text
-    const listsNames = propertyNames.length <= MOST_PROPERTIES
-    return `${text} (${listsNames ? propertyNames.join(', ') : plural(propertyNames.length, 'property', 'properties')})`
+    const isShort = propertyNames.length <= MOST_PROPERTIES
+    return `${text} (${isShort ? propertyNames.join(', ') : plural(propertyNames.length, 'property', 'properties')})`
   })
 }
 

@@ -14,7 +14,7 @@ const lines = async (persona: string, userId?: number) =>
   ((await ask(persona)).body as ReachLine[]).filter((line) => userId === undefined || line.userId === userId)
 const summarize = (line: ReachLine) => [line.right, line.write, line.reason]
 
-test('lists each person with every right and its reason', async () => {
+test('the call lists each person with every right and its reason', async () => {
   const all = await lines('agency.read')
   const people = [...new Set(all.map((line) => line.name))]
   // The list contains neither the other company's user nor a person without any right.
@@ -41,7 +41,7 @@ test('lists each person with every right and its reason', async () => {
   expect(getLines(8)).toEqual([[null, true, 'globalAdmin']])
 })
 
-test('lists who gave a right and when, and leaves out closed accounts', async () => {
+test('the call lists who gave a right and when, and leaves out closed accounts', async () => {
   const entry = { userId: 6, propertyId: 1, key: 'Budget', read: true, write: true }
   const before = new Date().toISOString()
   expect(

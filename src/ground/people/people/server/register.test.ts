@@ -14,7 +14,7 @@ beforeEach(() => portal.owner.query('delete from outbox'))
 const { newcomer, lastName, register, edit, get, mails, hasAccount } = askingAboutPeople(() => portal)
 
 describe('register', () => {
-  test('CALL-USR-01 creates an invited account and mails a link to its address, never a password', async () => {
+  test('CALL-USR-01 a registration creates an invited account and mails a link, never a password', async () => {
     const reply = await register('agency.admin', { managementCompanyId: 1, phone: '573-555-0101' })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
@@ -31,7 +31,7 @@ describe('register', () => {
     expect(mail?.body_text.toLowerCase()).not.toMatch(/password (is|:)/)
   })
 
-  test('accepts the payload spelled as in the specification', async () => {
+  test('a registration accepts the payload spelled as in the specification', async () => {
     const body = {
       Email: 'seed@agency.example',
       FirstName: 'Seed',
@@ -156,7 +156,7 @@ describe('names', () => {
     expect((await checkName(6)).body).toBe(true)
   })
 
-  test('CALL-USR-05 finds a person by name only if the caller may see them', async () => {
+  test('CALL-USR-05 the call finds a person by name only if the caller may see them', async () => {
     const reply = await get('company.admin', '/api/users/GetByUserName/COMPANY.WRITER')
     expect(reply.body).toMatchObject({ userId: 5, roleId: 3, propertyCount: 2 })
     expect((await get('company.admin', '/api/users/GetByUserName/other.user')).status).toBe(404)
@@ -216,7 +216,7 @@ describe('lists', () => {
     })
   })
 
-  test('CALL-USR-08 CALL-USR-11 lists the visible owner-managed properties, and the administrators to contact', async () => {
+  test('CALL-USR-08 CALL-USR-11 the calls list visible owner-managed properties and administrators to contact', async () => {
     expect((await get('agency.read', '/api/users/GetOwnerManagedProjectsByUser')).body).toMatchObject([
       { propertyId: 3 },
     ])
@@ -227,7 +227,7 @@ describe('lists', () => {
 })
 
 describe('a company’s primary user', () => {
-  test('PER-04 registers people of its own company only, without any rights of the agency', async () => {
+  test('PER-04 a primary user registers only people of their company, without any rights of the agency', async () => {
     const ownReply = await register('company.admin', { role: 4 })
     expect(ownReply.body).toMatchObject({ managementCompanyId: 1, roleId: 4 })
     const refusedPayloads: [object, string[]][] = [
@@ -249,7 +249,7 @@ describe('a company’s primary user', () => {
     expect((await register('agency.read')).status).toBe(403)
   })
 
-  test('cannot make or remove a company administrator unless it is one, nor take over the address of a person with more rights', async () => {
+  test('a primary user cannot make or remove a company administrator, nor take over the address of one', async () => {
     const primary = detail(await register('agency.admin', { managementCompanyId: 1, role: 4 }))
     const token = tokenIn((await mails()).at(-1)!.body_text)
     await portal.ask('anonymous', 'POST', '/api/users/ResetPassword', {

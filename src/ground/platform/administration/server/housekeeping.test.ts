@@ -19,7 +19,7 @@ describe('housekeeping', () => {
     expect(await runDue(portal.pool, portal.services, housekeeping)).toBe(true)
   }
 
-  test('deletes tokens one day after their end, and links and attempts after 30 days, but nothing sooner', async () => {
+  test('the job deletes tokens one day after their end, links and attempts after 30 days, and nothing sooner', async () => {
     await portal.owner.query(`
       insert into session (session_id, user_id) overriding system value values (900, 1);
       insert into session_token (token_hash, session_id, kind, expires_at) values
@@ -36,7 +36,7 @@ describe('housekeeping', () => {
     expect(result.rows.map((row: { name: string }) => row.name)).toEqual(['kept', 'kept', 'late', 'valid'])
   })
 
-  test('creates the partitions of the audit log for this month and the next three, which the portal cannot access directly', async () => {
+  test('the job creates the audit log partitions of four months, and the portal cannot access them directly', async () => {
     await runHousekeeping()
     await runHousekeeping()
     const partitions = await portal.owner.query<{ name: string; readable: boolean }>(
@@ -48,7 +48,7 @@ describe('housekeeping', () => {
     )
   })
 
-  test('is due every full hour', () => {
+  test('the job is due every full hour', () => {
     expect(housekeeping.due(new Date('2027-02-15T12:59:59.999Z'), ZONE)).toEqual(
       new Date('2027-02-15T12:00:00Z'),
     )

@@ -15,7 +15,7 @@ describe('nextDue', () => {
     expect(findNext('2026-11-01T08:00:00Z')).toBe('2026-11-02T08:00:00.000Z')
   })
 
-  test('finds the next time of a monthly job, and returns null for a job that is never due again', () => {
+  test('nextDue finds the next time of a monthly job, and returns null for a job that is never due again', () => {
     const monthly = createJob((now) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)))
     expect(nextDue(monthly, new Date('2026-01-01T00:00:00Z'), ZONE)?.toISOString()).toBe(
       '2026-02-01T00:00:00.000Z',

@@ -20,7 +20,7 @@ test('only administrators may read the state of the portal', async () => {
     expect((await portal.ask(persona, 'GET', '/api/Administration/Health')).status).toBe(403)
 })
 
-test('lists every job with its last run and its next due time', async () => {
+test('the call lists every job with its last run and its next due time', async () => {
   expect((await loadHealth()).jobs.map((job) => job.name)).toEqual(jobs.map((job) => job.name))
   expect(await loadJob('file store')).toMatchObject({ lastRun: null, failure: null })
   for (const job of jobs) await runDue(portal.pool, portal.services, job)
@@ -34,7 +34,7 @@ test('lists every job with its last run and its next due time', async () => {
   }
 })
 
-test('shows a failure until the job runs again', async () => {
+test('the call reports a failed job until it runs again', async () => {
   portal.setNow(new Date(Date.now() + 2 * 86_400_000))
   const fileStore = jobs.find((job) => job.name === 'file store')!
   const failing: Job = { ...fileStore, run: () => Promise.reject(new Error('the bucket is gone')) }
@@ -44,7 +44,7 @@ test('shows a failure until the job runs again', async () => {
   expect((await loadJob('file store')).failure).toBeNull()
 })
 
-test('shows the state of mail, file store, database and holidays', async () => {
+test('the call returns the state of mail, file store, database and holidays', async () => {
   // The jobs above may have written mails.
   await portal.owner.query(`delete from outbox; insert into outbox (event, recipients, subject, body_text, last_error, sent_at) values
     ('a', '[]', 'waiting', '', null, null), ('b', '[]', 'failing', '', 'no answer', null), ('c', '[]', 'sent', '', null, now())`)

@@ -190,7 +190,7 @@ describe('RPT: rights that end', () => {
         from (${rightsByKey}) u, user_property p where p.user_id = u.user_id`,
     )
 
-  test('a person who lost the right gets no file and is told why, and an earlier file can no longer be downloaded', async () => {
+  test('a person who lost the right gets a reason instead of a file, and can no longer load an earlier one', async () => {
     await grant()
     const early = await beginExport('company.reader', vacancy)
     await runExports()

@@ -4,7 +4,7 @@ import { EOI, exif, frame, jfif, jpeg, SOI, scan, segment } from '#tests/picture
 import { cleanPicture } from './pictures.ts'
 
 describe('a JPEG', () => {
-  test('keeps its pixels and colors, but no metadata of the camera', () => {
+  test('a JPEG is stored with its pixels and colors, but without the metadata of the camera', () => {
     const icc = segment(0xe2, 'ICC_PROFILE\0\x01\x01colors')
     const written = [
       exif(1, true),
@@ -28,7 +28,7 @@ describe('a JPEG', () => {
     expect(cleanPicture(picture!.content, 'image/jpeg')).toEqual(picture)
   })
 
-  test('several scans and a missing end are accepted, cut-off and empty files are not', () => {
+  test('a JPEG with several scans or a missing end is accepted, and a cut-off or empty one is not', () => {
     const progressive = Buffer.concat([SOI, jfif, frame(64, 48), scan, segment(0xc4, 'table'), scan])
     expect(cleanPicture(progressive, 'image/jpeg')?.content).toEqual(Buffer.concat([progressive, EOI]))
     const buffer = jpeg()
@@ -50,7 +50,7 @@ describe('a PNG', () => {
   const size = Buffer.from([0, 0, 3, 32, 0, 0, 2, 88, 8, 0, 0, 0, 0])
   const pixels = chunk('IDAT', deflateSync(Buffer.alloc(20)))
 
-  test('keeps what is needed to show it, but no texts, times and camera data', () => {
+  test('a PNG is stored with its picture, but without texts, times and camera data', () => {
     const plain = Buffer.concat([
       signature,
       chunk('IHDR', size),

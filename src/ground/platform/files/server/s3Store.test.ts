@@ -99,7 +99,7 @@ afterAll(async () => {
 const putText = (text: string, limit = 100) => store.put(Readable.from([Buffer.from(text)]), limit)
 
 describe('an S3-compatible store', () => {
-  test('keeps a content under its hash and returns it, as a buffer and as a stream', async () => {
+  test('the store saves a content under its hash and returns it, as a buffer and as a stream', async () => {
     const { contentHash, size } = await putText('a roof')
     expect(size).toBe(6)
     expect(await readdir(folder)).toEqual([])
@@ -120,7 +120,7 @@ describe('an S3-compatible store', () => {
     expect(objects.size).toBe(0)
   })
 
-  test('lists every content over several pages, but no other object of the bucket', async () => {
+  test('the store lists every content over several pages, but no other object of the bucket', async () => {
     const hashes = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map(async (text) => (await putText(text)).contentHash),
     )
@@ -136,7 +136,7 @@ describe('an S3-compatible store', () => {
     ).toBe(true)
   })
 
-  test('removes only contents older than the given moment', async () => {
+  test('the store removes only contents older than the given moment', async () => {
     const { contentHash } = await putText('old')
     expect(await store.removeOlder(contentHash, new Date(Date.now() - 60_000))).toBe(false)
     expect(await store.removeOlder(contentHash, new Date(Date.now() + 60_000))).toBe(true)
@@ -144,7 +144,7 @@ describe('an S3-compatible store', () => {
     expect(await store.removeOlder(contentHash, new Date(Date.now() + 60_000))).toBe(false)
   })
 
-  test('retries a busy store up to three times, and reports a store that remains busy or refuses', async () => {
+  test('a busy store is retried up to three times, and a store that remains busy or refuses is reported', async () => {
     failures = 2
     const { contentHash } = await putText('patience')
     expect(objects.size).toBe(1)

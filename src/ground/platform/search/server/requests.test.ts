@@ -36,7 +36,7 @@ describe('a property is found', () => {
     expect((await find('agency.read', text))[0]).toBe('property Maple Grove Apartments')
   })
 
-  test('by the LIHTC number', async () => {
+  test('a property is found by its LIHTC number', async () => {
     expect(await find('agency.read', '99-002')).toEqual(['property Birch Court'])
   })
 
@@ -70,20 +70,20 @@ describe('the search finds numbers in the forms that people have', () => {
     expect((await find('agency.read', text))[0]).toBe(first)
   })
 
-  test('but shows no records that the caller may not see', async () => {
+  test('a number finds no record that the caller may not see', async () => {
     expect(await find('company.reader', '63130')).toEqual([])
     for (const text of ['573-555-0142', 'CC-61', 'MC-62']) expect(await find('other.user', text)).toEqual([])
   })
 })
 
 describe('each person finds only what they may see', () => {
-  test('properties in their scope, also enforced by row-level security', async () => {
+  test('people find only the properties in their scope, also enforced by row-level security', async () => {
     expect(await find('company.writer', 'dogwood')).toEqual([])
     expect(await find('other.user', 'dogwood')).toEqual(['property Dogwood Manor'])
     expect(await find('other.user', 'maple grove')).toEqual([])
   })
 
-  test('requests by number, if they have the permission Replacement_Reserve there', async () => {
+  test('people find a request by its number only with the permission Replacement_Reserve there', async () => {
     expect(await find('agency.read', 'R4R-0041')).toContain('reserve R-41')
     expect(await find('company.reader', 'r-41')).toContain('reserve R-41')
     // company.reader is tied to nothing but property A; other.user to D.
@@ -92,7 +92,7 @@ describe('each person finds only what they may see', () => {
     expect(await find('other.user', '43')).toContain('reserve R-43')
   })
 
-  test('companies: the agency all, company users their own', async () => {
+  test('agency people find all companies, and company users only their own', async () => {
     const all = ['company Test Company One', 'company Test Company Three', 'company Test Company Two']
     const companies = async (persona: Persona) =>
       (await find(persona, 'test compny')).filter((text) => text.startsWith('company'))
@@ -101,7 +101,7 @@ describe('each person finds only what they may see', () => {
     expect(await companies('global.admin')).toEqual(all.slice(2))
   })
 
-  test('people: the agency all, a primary user their own, other users none', async () => {
+  test('agency people find all people, a primary user their own people, and other users none', async () => {
     expect(await find('agency.read', 'other.user')).toContain('person Other User')
     expect(await find('company.admin', 'company.reader')).toContain('person Company Reader')
     expect(await find('company.admin', 'other.user')).not.toContain('person Other User')
@@ -109,12 +109,12 @@ describe('each person finds only what they may see', () => {
     expect(await find('global.admin', 'other.user')).not.toContain('person Other User')
   })
 
-  test('contacts of their properties', async () => {
+  test('people find only the contacts of their properties', async () => {
     expect(await find('company.reader', 'general partner')).toContain('contact General Partner')
     expect(await find('other.user', 'general partner')).toEqual([])
   })
 
-  test('vendors: a company active ones, the agency all', async () => {
+  test('a company finds only active vendors, and the agency all vendors', async () => {
     expect(await find('company.reader', 'test roofng')).toContain('vendor Test Roofing')
     expect(await find('company.reader', 'test retired vendor')).not.toContain('vendor Test Retired Vendor')
     expect(await find('agency.read', 'test retired vendor')).toContain('vendor Test Retired Vendor')
@@ -164,7 +164,7 @@ describe('4.5 invoices and checks', () => {
       .filter(({ kind }) => kind === 'invoice' || kind === 'payment')
       .map(({ label, detail, to }) => `${label} | ${detail} | ${to}`)
 
-  test('are found by a part of their number, with amount and state, and link to their request', async () => {
+  test('invoices and checks are found by a part of their number, and link to their request', async () => {
     expect(await findResults('agency.read', 'tr-90210')).toEqual([
       'Invoice TR-90210 | $1,234.50 · Test Roofing · Maple Grove Apartments · Claimed | /ReplacementReserve/41/1',
     ])
