@@ -141,8 +141,8 @@ export type ReportPage = Omit<z.output<typeof pageShape>, 'rows'> & {
 }
 
 /**
- * The schema of a row in an answer: with the names of withheld columns, whose values may be null whatever
- * their type.
+ * The schema of a row in an answer: with the names of withheld columns, whose values may be null for
+ * any type.
  */
 function createRowSchema({
   row,

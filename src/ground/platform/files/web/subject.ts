@@ -30,7 +30,7 @@ export const isOwn = (file: FileInfo, subject: DocumentSubject): boolean =>
   (subject.moduleName === 'Company' || file.moduleId === subject.moduleId)
 
 /**
- * The query keys to refetch after a change, besides those of documents: the records of the module show
+ * The query keys to refetch after a change, in addition to those of documents: the records of the module show
  * them, too.
  */
 export const alsoDrops = (moduleName: string): readonly string[] => [moduleName.replaceAll('_', '')]

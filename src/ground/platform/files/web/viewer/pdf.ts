@@ -72,7 +72,7 @@ export async function loadFileText(page: PDFPageProxy): Promise<string> {
   return items.map((item) => ('str' in item ? item.str : '')).join('')
 }
 
-/** Reads the lines of a page as displayed, whatever its rotation. */
+/** Reads the lines of a page as displayed, for any rotation. */
 async function readPageLines(page: PDFPageProxy): Promise<string[]> {
   const { transform } = page.getViewport({ scale: 1 })
   const { items } = await withTimeout(page.getTextContent())
