@@ -11,6 +11,7 @@ export const groupings = {
   congressionalDistrict: 'Congressional district',
   developer: 'Developer',
 } as const
+/** A property's attribute by which a report may be grouped. */
 export type Grouping = keyof typeof groupings
 const groupingKeys = Object.keys(groupings) as [Grouping, ...Grouping[]]
 
@@ -32,6 +33,7 @@ export const filterBlock = {
   unitsTo: number('Units to').optional(),
   projectId: ref('Property', 'Property').optional(),
 }
+/** The name of a filter that every report has. */
 export type FilterName = keyof typeof filterBlock
 
 /** The filters that are chosen from a list; the others are typed, or set by a link. */

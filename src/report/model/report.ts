@@ -12,6 +12,7 @@ type Shape = Readonly<Record<string, z.ZodType>>
 type Row<S extends Shape> = z.output<z.ZodObject<S>>
 /** The values of the parameters. */
 type ParameterValues = Readonly<Record<string, unknown>>
+/** The total of each column that has one; null if it cannot be computed. */
 export type Sums = Readonly<Record<string, number | null>>
 
 /**
@@ -136,6 +137,7 @@ const pageShape = z.object({
   /** When the figures were read. */
   readAt: moment('Read').unwrap(),
 })
+/** A page of a report: rows, totals, subtotals by group, and the counts of all rows. */
 export type ReportPage = Omit<z.output<typeof pageShape>, 'rows'> & {
   rows: Readonly<Record<string, unknown>>[]
 }

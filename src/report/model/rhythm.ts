@@ -3,6 +3,7 @@ import { plural } from '#kernel/model/formats.ts'
 
 /** How often a report is mailed. */
 export const rhythms = ['Working days', 'Weekly', 'Monthly', 'Last working day'] as const
+/** The label of each interval at which a report is mailed. */
 export const rhythmLabels: Readonly<Record<(typeof rhythms)[number], string>> = {
   'Working days': 'Every working day',
   Weekly: 'Every week',

@@ -57,6 +57,7 @@ export type ServedReport = {
   find: (query: Asked, context: AnyContext) => Promise<ReportPage>
 }
 
+/** The query of a report: its filters, and how its rows are searched, grouped, sorted and paged. */
 export type Asked = Filters & {
   exceptionsOnly?: boolean
   search?: string

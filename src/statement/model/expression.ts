@@ -25,6 +25,7 @@ const printedFigure = leaf.extend({ parts: z.array(leaf) })
 export type PrintedFigure = z.infer<typeof printedFigure>
 /** A piece of a printed formula: signs as text, figures between them. */
 export type Term = string | PrintedFigure
+/** The schema of a term. */
 export const term: z.ZodType<Term> = z.union([z.string(), printedFigure])
 
 /** A named figure: read from a source, or computed by a formula of its own. */
@@ -52,6 +53,7 @@ type Formula = {
   parts: readonly Part[]
   holds: number
 }
+/** A named figure, or a formula that combines figures. */
 export type Expression = Figure | Formula
 
 type FigureDetails = Partial<Pick<Figure, 'code' | 'called' | 'from'>>
@@ -148,6 +150,7 @@ const createOperator =
 export const plus = createOperator(' + ')
 /** The first expression less all others. */
 export const minus = createOperator(' − ')
+/** The product of all expressions. */
 export const times = createOperator(' × ')
 /** The first expression divided by each of the others; its value is null after a division by zero. */
 export const over = createOperator(' ÷ ')
@@ -164,11 +167,13 @@ export function lesser(figure: Figure, other: Figure): Expression {
   const exact = figure.exact && other.exact && least(figure.exact, other.exact)
   return phraseFormula(plus(figure, other), exact, ['the lesser of ', figure, ' and ', other])
 }
+/** The expression, or 0 if it is negative. */
 export const notBelowZero = (expression: Expression): Expression =>
   phraseFormula(expression, expression.exact && greatest(expression.exact, fraction(0)), [
     ...getFormula(expression).print,
     ', not below 0',
   ])
+/** The expression, or the figure if the expression is above it. */
 export function notAbove(expression: Expression, figure: Figure): Expression {
   const exact = expression.exact && figure.exact && least(expression.exact, figure.exact)
   return phraseFormula(expression, exact, [...getFormula(expression).print, ' and not above ', figure])

@@ -93,6 +93,7 @@ export function figureLine<const Name extends string, const C extends string>(
   })
   return { ...declared, parent, columns: columnLabels.map(([column]) => column) }
 }
+/** The entity of a statement's lines, as `figureLine` declares it. */
 export type FigureEntity = AnyEntity & { parent: string; columns: readonly string[] }
 
 /** Returns the schema of the lines of a save: the account, the note, and the columns that are saved. */

@@ -10,12 +10,15 @@ export const fraction = (value: number): Fraction =>
     ? { above: BigInt(value), below: 1n }
     : { above: BigInt(Math.round(value * 10_000)), below: 10_000n }
 
+/** Adds two fractions. */
 export const sumOfFractions = (fraction: Fraction, other: Fraction): Fraction => ({
   above: fraction.above * other.below + other.above * fraction.below,
   below: fraction.below * other.below,
 })
+/** Subtracts the second fraction from the first. */
 export const difference = (fraction: Fraction, { above, below }: Fraction): Fraction =>
   sumOfFractions(fraction, { above: -above, below })
+/** Multiplies two fractions. */
 export const product = (fraction: Fraction, other: Fraction): Fraction => ({
   above: fraction.above * other.above,
   below: fraction.below * other.below,
@@ -26,8 +29,10 @@ export const quotient = (fraction: Fraction, { above, below }: Fraction): Fracti
     ? null
     : product(fraction, above > 0n ? { above: below, below: above } : { above: -below, below: -above })
 
+/** Returns the lesser of two fractions. */
 export const least = (fraction: Fraction, other: Fraction): Fraction =>
   fraction.above * other.below <= other.above * fraction.below ? fraction : other
+/** Returns the greater of two fractions. */
 export const greatest = (fraction: Fraction, other: Fraction): Fraction =>
   least(fraction, other) === fraction ? other : fraction
 

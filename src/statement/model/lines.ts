@@ -7,6 +7,7 @@ export type AnyFigures = { code?: string; clientKey?: string | null; note?: stri
   string,
   unknown
 >
+/** Returns the account code of a line. */
 export const getStatementCode = (line: AnyFigures): string => line.code ?? line.clientKey ?? ''
 
 type Accounts = { accounts: readonly Account[] }

@@ -4,6 +4,9 @@ import { fromCents, toCents } from '#kernel/model/money.ts'
 /** The fields of a due deposit that decide its state. */
 export type Due = { dueOn: string; amount: number; received: number; waivedOn: string | null }
 
+/**
+ * The state of a deposit: waived, fully received, partly received, overdue after the days of grace, or due.
+ */
 export type DepositState = 'Waived' | 'Received' | 'Short' | 'Overdue' | 'Due'
 
 /**

@@ -59,6 +59,7 @@ export const depositLine = ReserveDeposit.row.extend({
 })
 export type DepositLine = z.infer<typeof depositLine>
 
+/** An adjustment in a list, with the names of its people and whether the caller may decide it. */
 export const adjustmentLine = ReserveAdjustment.row.extend({
   propertyName: z.string(),
   accountName: z.string(),

@@ -9,6 +9,7 @@ import { approveNewVendor, type getNewVendors } from '../model/calls.ts'
 import type { VendorLine } from '../model/entities.ts'
 import { RejectDialog } from './RejectDialog.tsx'
 
+/** A vendor that a company requested and the agency has not decided. */
 export type Waiting = Answer<typeof getNewVendors>[number]
 
 const col = columns<Waiting>()

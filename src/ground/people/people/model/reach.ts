@@ -15,6 +15,7 @@ export const reachReasons = {
   assigned: 'Assigned to the property',
   permission: 'A permission on this property',
 } as const
+/** The reason why a person has a right. */
 export type ReachReason = keyof typeof reachReasons
 
 /** One right of one person on a property, with one reason for it. */

@@ -80,8 +80,9 @@ export async function personToManage(
   return may(context.actor, person) ? person : refuse.forbidden('You may see this user but not change it.')
 }
 
-/** SQL conditions for {@link loadPeopleLines}: people of companies, and people of the agency. */
+/** SQL for {@link loadPeopleLines}: whether a person belongs to a company. */
 export const ofCompanies = sql<boolean>`u.management_company_id is not null and coalesce(r.role_id, 3) > 2`
+/** SQL for {@link loadPeopleLines}: whether a person belongs to the agency. */
 export const ofAgency = sql<boolean>`r.role_id in (1, 2)`
 
 /** As {@link ofCompanies}; for a company's people only those of their own companies. */

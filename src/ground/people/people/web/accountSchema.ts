@@ -29,6 +29,7 @@ const addFaults = (values: AccountValues, { addIssue }: Pick<z.RefinementCtx, 'a
   for (const { field, message } of accountFaults({ ...values, roleId: values.role }))
     addIssue({ code: 'custom', path: [field], message: message.replace(/^[^:]+: /, '') })
 }
+/** The schema of the form of a stored account. */
 export const accountSchema = shape.superRefine((values, context) => addFaults(values, context))
 /** The schema of a new account, which may start with the properties and rights of a colleague. */
 export const newAccountSchema = shape

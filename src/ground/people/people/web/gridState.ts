@@ -5,6 +5,7 @@ import { permissionKeys } from '../model/permissionKeys.ts'
 
 /** The right in one cell of the grid: none, read, or read and write. */
 export type Level = 'none' | 'read' | 'write'
+/** The rights of a person on one property, by permission key. */
 export type Levels = Readonly<Record<string, Level>>
 
 type Grid = Answer<typeof getPermissionGrid>

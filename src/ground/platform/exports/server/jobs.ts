@@ -78,6 +78,7 @@ export async function beat(transaction: Transaction, { exportJobId, lease }: Exp
   if (rows[0]?.moved) await refreshScreens(transaction, rows[0].userId)
   return rows.length === 1
 }
+/** The number of rows that an export has written, and the expected number if it is known. */
 export type Progress = { done: number; expected: number | null }
 
 type EndedExport = Pick<ExportJob, 'exportJobId' | 'userId' | 'title' | 'format' | 'askedFrom'> & {

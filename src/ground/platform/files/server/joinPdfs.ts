@@ -72,6 +72,7 @@ async function joinInThread(parts: readonly PdfPart[]): Promise<Uint8Array> {
   }
 }
 
+/** The reason why a PDF cannot be joined. */
 export type Problem = 'encrypted' | 'unreadable' | 'large'
 
 const labels: Readonly<Record<Problem, string>> = {

@@ -8,6 +8,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { PendingChange } from '../model/entities.ts'
 import { pendingSettings } from '../model/settings.ts'
 
+/** A stored change that waits for a second person, or was decided. */
 export type Pending = Row<typeof PendingChange>
 
 /** A kind of change that a second person confirms. */

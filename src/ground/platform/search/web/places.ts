@@ -57,6 +57,7 @@ export function screensNamed<S extends { label: string }>(screens: readonly S[],
     .toSorted((screen, other) => begins(other) - begins(screen))
 }
 
+/** A screen or an action that can be found by its name, with its address. */
 export type Named = { label: string; to: string }
 type Section = { label: string; places: readonly Place[] }
 
@@ -78,6 +79,7 @@ export function getSearchSections(text: string, { found, recent, screens, action
   ]
 }
 
+/** The state of the search: not begun, waiting for the answer, answered, or failed. */
 export type SearchState = 'none' | 'waiting' | 'found' | 'failed'
 
 /** The status next to the box: the number of results, or why there are none. */
