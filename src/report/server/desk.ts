@@ -43,13 +43,13 @@ function waitForTurn(person: string, abortSignal: AbortSignal): Promise<void> {
     const leave = () => {
       clearTimeout(clock)
       abortSignal.removeEventListener('abort', giveUp)
-      waiting = waiting.filter((waiting) => waiting !== own)
+      waiting = waiting.filter((waiting) => waiting !== ownTurn)
     }
     const giveUp = () => {
       leave()
       reject(abortSignal.reason)
     }
-    const own: WaitingReport = {
+    const ownTurn: WaitingReport = {
       person,
       begin: () => {
         leave()
@@ -62,7 +62,7 @@ function waitForTurn(person: string, abortSignal: AbortSignal): Promise<void> {
       reject(new Refusal('unavailable', BUSY))
     }, WAIT_MILLISECONDS)
     abortSignal.addEventListener('abort', giveUp)
-    waiting.push(own)
+    waiting.push(ownTurn)
   })
 }
 

@@ -227,21 +227,21 @@ export function serveReport<R extends Shape, P extends Shape>(
   source: ReportSource<P>,
 ): ServedReport {
   const report = declared
-  const one = { report, source: source as ReportSource<Shape> }
+  const servedReport = { report, source: source as ReportSource<Shape> }
   return {
-    ...one,
-    find: (query, context) => loadPage(one, query, context),
+    ...servedReport,
+    find: (query, context) => loadPage(servedReport, query, context),
     served: [
       withQueue(
         serve(report.list, async (context) => {
           const payload = context.body as Asked
           const rows = sql<object>`select ${getColumnsSql(report)}
-            from (${await getRowsSql(one, payload, context)}) r
+            from (${await getRowsSql(servedReport, payload, context)}) r
             order by ${orderSql(report, payload)}`
           return longAnswer(context, rows, (row) => row)
         }),
       ),
-      withQueue(serve(report.page, (context) => loadPage(one, context.query as Asked, context))),
+      withQueue(serve(report.page, (context) => loadPage(servedReport, context.query as Asked, context))),
     ],
   }
 }

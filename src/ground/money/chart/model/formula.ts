@@ -96,9 +96,9 @@ export function chartFaults(accounts: readonly FormulaAccount[]): string[] {
     const fault = (text: string) => [`${code} ${name}: ${text}`]
     if (parseFormula(formula) === null)
       return fault(`“${formula}” cannot be read. Write codes with + and −, and ranges such as 5120..5194.`)
-    const counted = chart.counted.get(code) ?? []
-    if (counted.length === 0) return fault(`no account is within “${formula}”.`)
-    const missing = counted.filter((item) => !chart.of.has(item.code)).map((item) => item.code)
+    const terms = chart.counted.get(code) ?? []
+    if (terms.length === 0) return fault(`no account is within “${formula}”.`)
+    const missing = terms.filter((item) => !chart.of.has(item.code)).map((item) => item.code)
     if (missing.length > 0)
       return fault(`the formula counts ${missing.join(', ')}, which is not in the chart of this year.`)
     return countsAccount(chart, code, code) ? fault('the formula counts itself.') : []

@@ -193,8 +193,8 @@ export const pendingPayee: PendingKind = {
     const { locked, payment } = await lockValidPayment(context, pending.subjectId)
     if (payment.payee !== payload.was)
       refuse.conflict('The payee was changed in the meantime. Drop this change.')
-    const wanted = { ...payload, vendorId: payment.vendorId }
-    refuseFaults((await checkDraft(context, locked, wanted, payment.amount)).faults)
+    const draft = { ...payload, vendorId: payment.vendorId }
+    refuseFaults((await checkDraft(context, locked, draft, payment.amount)).faults)
     await storeCorrection(context, payload)
   },
 }

@@ -86,14 +86,14 @@ export async function mailAsked<T>(
   kind: string,
   recipient: string,
   find: () => Promise<T | undefined>,
-  mail: (found: T | undefined) => Promise<void>,
+  mail: (match: T | undefined) => Promise<void>,
 ): Promise<void> {
   if (!(await mayMail(context, kind, recipient))) return
-  const found = await find()
+  const match = await find()
   await context.transaction.query('savepoint asked')
-  await mail(found)
+  await mail(match)
   await context.transaction.query(
-    found === undefined ? 'rollback to savepoint asked' : 'release savepoint asked',
+    match === undefined ? 'rollback to savepoint asked' : 'release savepoint asked',
   )
 }
 

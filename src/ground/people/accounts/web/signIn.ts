@@ -19,8 +19,8 @@ const DEVICE = 'rooftree.device'
  * before, so that they need not wait while others guess at their password.
  */
 export function deviceSecret(): string {
-  const stored = globalThis.localStorage.getItem(DEVICE)
-  if (stored) return stored
+  const storedDevice = globalThis.localStorage.getItem(DEVICE)
+  if (storedDevice) return storedDevice
   const secret = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

@@ -63,8 +63,8 @@ async function joinInThread(parts: readonly PdfPart[]): Promise<Uint8Array> {
     )
   }, WATCH_MILLISECONDS)
   try {
-    const joined = await result.promise
-    return typeof joined === 'string' ? refuseFile(parts[reading]!.fileName, joined) : joined
+    const outcome = await result.promise
+    return typeof outcome === 'string' ? refuseFile(parts[reading]!.fileName, outcome) : outcome
   } finally {
     clearTimeout(timer)
     clearInterval(watch)

@@ -117,10 +117,10 @@ describe('smaller 8: the search finds screens by name and says when it finds not
   })
 
   test('every screen without parameters in its path is found by its name', () => {
-    const named = allScreens
+    const screens = allScreens
       .filter(({ path, layout }) => layout === 'main' && !path.includes(':'))
       .map(({ title, path }) => ({ label: title, to: path }))
-    expect(named.length).toBeGreaterThan(30)
-    for (const screen of named) expect(screensNamed(named, screen.label)).toContain(screen)
+    expect(screens.length).toBeGreaterThan(30)
+    for (const screen of screens) expect(screensNamed(screens, screen.label)).toContain(screen)
   })
 })
