@@ -63,11 +63,11 @@ function useReportPage({ report, block, fixed, state }: Props) {
     query: { ...query, ...range, ...(effectiveGroupBy && { groupBy: effectiveGroupBy }) },
   } as never)
   return {
-    wanted: filters,
-    asked: query,
+    filters,
+    query,
     groupBy: effectiveGroupBy,
     settled: deferredState,
-    found: call,
+    reportPage: call,
     offset: range.startRow,
     pages: pageCount(call.total, rowsPerPage),
   }
@@ -76,15 +76,7 @@ function useReportPage({ report, block, fixed, state }: Props) {
 /** The rows of a report with totals, a page at a time; files contain all rows. */
 export function ReportTable(props: Props) {
   const { report, state, onChange } = props
-  const {
-    wanted: filters,
-    asked: query,
-    groupBy,
-    settled,
-    found: reportPage,
-    offset,
-    pages,
-  } = useReportPage(props)
+  const { filters, query, groupBy, settled, reportPage, offset, pages } = useReportPage(props)
   const allColumns = useMemo(
     () => getReportColumns(report, filters, reportPage.totals),
     [report, reportPage, filters],

@@ -21,7 +21,7 @@ const sideCol = columns<Side>()
 /** Shows both companies side by side, the records that move, and the warnings to the administrator. */
 export function MergePlan({ plan }: { plan: MergePreview }) {
   const { from, into, moves, conflicts, askedBy } = plan
-  const comparedFields: readonly [string, (company: MergePreview['from']) => string | null][] = [
+  const fields: readonly [string, (company: MergePreview['from']) => string | null][] = [
     ['Legal name', (item) => item.legalName],
     ['Status', (item) => statusWords(item.status)],
     ['EIN', (item) => maskedEin(item.einLast4)],
@@ -30,11 +30,7 @@ export function MergePlan({ plan }: { plan: MergePreview }) {
     ['E-mail', (item) => item.email],
     ['Default quarter', (item) => quarterWords(item.defaultQuarter)],
   ]
-  const sides = comparedFields.map(([label, read]) => ({
-    label,
-    from: read(from) ?? '',
-    into: read(into) ?? '',
-  }))
+  const sides = fields.map(([label, read]) => ({ label, from: read(from) ?? '', into: read(into) ?? '' }))
   const sideColumns = [
     sideCol.text('Detail', (side) => side.label, { width: 150 }),
     sideCol.text(`${from.name} (becomes an alias)`, (side) => side.from, { width: 340, wrap: true }),

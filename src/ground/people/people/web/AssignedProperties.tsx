@@ -11,10 +11,10 @@ import type { UserDetail } from '../model/entities.ts'
 import { getPermissionGrid, saveProperties } from '../model/permissionCalls.ts'
 import styles from './people.module.css'
 
-type AssignedProperty = UserDetail['properties'][number]
+type Row = UserDetail['properties'][number]
 type PropertyOption = Answer<typeof getPermissionGrid>['properties'][number]
 
-const col = columns<AssignedProperty>()
+const col = columns<Row>()
 const propertyColumns = [
   col.link(
     'Property',
@@ -48,7 +48,7 @@ function useAssignProperties(userId: number) {
 }
 
 /**
- * The properties that a person is assigned to, whatever permissions they have. The main user of a property
+ * The properties that a person is assigned to, with or without permissions there. The main user of a property
  * passes every check on it.
  */
 export function AssignedProperties({ person, editable }: { person: UserDetail; editable: boolean }) {
@@ -60,19 +60,15 @@ export function AssignedProperties({ person, editable }: { person: UserDetail; e
     </Button>
   )
   const actions = [
-    {
-      label: 'Make main user',
-      run: (rows: readonly AssignedProperty[]) => assign(rows, true, true, 'Main user.'),
-    },
+    { label: 'Make main user', run: (rows: readonly Row[]) => assign(rows, true, true, 'Main user.') },
     {
       label: 'No longer main user',
-      run: (rows: readonly AssignedProperty[]) => assign(rows, true, false, 'No longer main user.'),
+      run: (rows: readonly Row[]) => assign(rows, true, false, 'No longer main user.'),
     },
     {
       label: 'Take away',
       danger: true,
-      run: (rows: readonly AssignedProperty[]) =>
-        assign(rows, false, false, 'The properties are taken away.'),
+      run: (rows: readonly Row[]) => assign(rows, false, false, 'The properties are taken away.'),
     },
   ]
   return (
@@ -85,7 +81,7 @@ export function AssignedProperties({ person, editable }: { person: UserDetail; e
         csvName="assigned-properties"
         tools={add}
         height={460}
-        {...(editable ? { select: { label: (item: AssignedProperty) => item.propertyName, actions } } : {})}
+        {...(editable ? { select: { label: (item: Row) => item.propertyName, actions } } : {})}
         empty={
           <EmptyState
             title="No property is assigned."

@@ -48,23 +48,20 @@ export function Explain({ grid }: { grid: Grid }) {
   const [label, setLabel] = useState('Permission: Replacement reserve')
   const [need, setNeed] = useState<Need>('read')
   const [propertyId, setPropertyId] = useState<number | null>(null)
-  const questionOptions = useMemo(
-    () => [...questions.keys()].map((label) => ({ value: label, label })),
-    [questions],
-  )
+  const labels = useMemo(() => [...questions.keys()].map((label) => ({ value: label, label })), [questions])
   const propertyOptions = useMemo(
     () => grid.properties.map((property) => ({ value: property.propertyId, label: property.propertyName })),
     [grid.properties],
   )
   const question = questions.get(label)
-  const explanation = question && explainAccess(grid, question.access(need), propertyId ?? undefined)
+  const answer = question && explainAccess(grid, question.access(need), propertyId ?? undefined)
   return (
     <section aria-labelledby="why" className={styles.panel}>
       <h2 id="why">Why may this person do it, or why not?</h2>
       <div className={styles.bar} data-noprint>
         <ChoiceInput
           label="What"
-          options={questionOptions}
+          options={labels}
           value={label}
           onChange={(value) => setLabel(String(value ?? ''))}
           width="min(26rem, 100%)"
@@ -89,11 +86,9 @@ export function Explain({ grid }: { grid: Grid }) {
         />
       </div>
       <div className={styles.verdict} role="status">
-        {explanation && (
-          <Chip color={explanation.may ? 'green' : 'red'}>{explanation.may ? 'Yes' : 'No'}</Chip>
-        )}
-        <p>{explanation ? explanation.why : 'Choose what to ask about.'}</p>
-        {explanation?.rule && <Chip>{`Rule ${explanation.rule}`}</Chip>}
+        {answer && <Chip color={answer.may ? 'green' : 'red'}>{answer.may ? 'Yes' : 'No'}</Chip>}
+        <p>{answer ? answer.why : 'Choose what to ask about.'}</p>
+        {answer?.rule && <Chip>{`Rule ${answer.rule}`}</Chip>}
       </div>
     </section>
   )
