@@ -45,21 +45,32 @@ export const mapleGrove: Readonly<Record<string, number>> = {
   B210: 14_400,
 }
 
-/** Who may file budgets of the sample property. */
+/**
+ * SQL that gives company.writer (user 5) the right to write budgets of property 1 and company.reader (user 6)
+ * the right to read them, and makes a budget required there.
+ */
 export const budgetPeople = `
   insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Budget', true, true), (6, 1, 'Budget', true, false)
     on conflict (user_id, key, property_id) do update set read = excluded.read, write = excluded.write;
   update property set total_units = 48, fiscal_year_end_month = 12 where property_id = 1;
   insert into property_requirement (property_id, module_id, required, reason) values (1, 2, true, 'Sample') on conflict do nothing`
 
+/**
+ * Builds the budget lines of a save from dollar amounts by account code. `column` names the amount that is
+ * filled in.
+ */
 export const getLines = (figures: Readonly<Record<string, number>>, column = 'proposed') =>
   Object.entries(figures).map(([code, amount]) => ({ code, [column]: amount }))
 
-/** Ready-made steps of a budget over a portal that is open by the time they are called. */
+/**
+ * Helpers that file, submit and approve budgets of property 1 over the calls. `portal` is read at each call,
+ * so that it may be opened later.
+ */
 export function budgetFiling(portal: () => Portal) {
   const post = (persona: string, tail: string, body: object = {}) =>
     portal().ask(persona, 'POST', `/api/Budget/${tail}`, body)
   const get = (persona: string, tail: string) => portal().ask(persona, 'GET', `/api/Budget/${tail}`)
+  /** Returns the budget that a call answers, or throws with the refusal. */
   const expectDetail = async (reply: Promise<{ status: number; body: unknown }>) => {
     const { status, body } = await reply
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
@@ -69,10 +80,12 @@ export function budgetFiling(portal: () => Portal) {
     post(persona, 'SaveBudget', { request, ...(lines && { lines }) })
   const begin = (budgetYear: number, figures = mapleGrove) =>
     expectDetail(save({ propertyId: 1, budgetYear, certified: true }, getLines(figures)))
+  /** Saves and submits a budget of this year. */
   const submitted = async (budgetYear: number, figures = mapleGrove) => {
     const { budgetId } = await begin(budgetYear, figures)
     return expectDetail(post('company.writer', `Submit/${budgetId}`))
   }
+  /** Takes a budget of this year through every step up to its approval by the agency manager. */
   const approved = async (budgetYear: number, figures = mapleGrove) => {
     const { budgetId: id } = await submitted(budgetYear, figures)
     await expectDetail(post('agency.write', 'ChangeStatus', { id, statusId: 3 }))

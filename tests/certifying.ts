@@ -4,7 +4,7 @@ import type { Portal, Reply } from '#tests/portal.ts'
 
 const certificationPath = '/api/ManagementCompanyAssetCertification'
 
-/** What the tests read of an application. */
+/** The part of an application for certification that the tests read. */
 export type Application = {
   managementCompanyAssetCertificationId: number
   managementCompanyId: number
@@ -31,11 +31,12 @@ const marks = {
 }
 const papers = ['Exhibit A-5', 'Fair-housing policy', 'Certificate of insurance', 'Fidelity bond']
 
-/** Files and reviews applications over the calls, as the screens do. */
+/** Helpers that file and review certification applications through the calls that the screens use. */
 export function certifying(portal: () => Portal) {
   const get = (persona: string, tail: string) => portal().ask(persona, 'GET', `${certificationPath}/${tail}`)
   const post = (persona: string, tail: string, body: object = {}) =>
     portal().ask(persona, 'POST', `${certificationPath}/${tail}`, body)
+  /** Expects that a call succeeded and returns the application it answers. */
   const application = (reply: Reply): Application => {
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     return reply.body as Application
@@ -46,7 +47,7 @@ export function certifying(portal: () => Portal) {
     portal().upload(persona, `${certificationPath}/AddAttachments/${id}`, { documentType }, [
       { name: 'paper.pdf', content: Buffer.from('%PDF-1.7 invented') },
     ])
-  /** A complete application of company One, with its papers; answers its id. */
+  /** Saves a complete application of company 1 with its documents and returns its id. */
   const draft = async (change: object = {}): Promise<number> => {
     const saved = await save('company.admin', {
       managementCompanyId: 1,
@@ -60,6 +61,9 @@ export function certifying(portal: () => Portal) {
     }
     return id
   }
+  /**
+   * Takes a submitted application through review: starts it, saves marks and a recommendation, and ends it.
+   */
   const review = async (id: number, change: object = {}) => {
     application(await post('agency.write', 'Review', { id }))
     application(
@@ -73,7 +77,10 @@ export function certifying(portal: () => Portal) {
     )
     return application(await post('agency.write', 'Review', { id }))
   }
-  /** The whole way to a certification on the day it is now. */
+  /**
+   * Files, reviews and approves an application on the portal's current day, and returns the certified
+   * application.
+   */
   const certified = async (change: object = {}, reviewed: object = {}): Promise<Application> => {
     const id = await draft(change)
     application(await post('company.admin', `Submit/${id}`))
@@ -81,6 +88,7 @@ export function certifying(portal: () => Portal) {
     return application(await post('agency.manager', 'ChangeStatus', { id, statusId: 5 }))
   }
   type Mail = { event: string; recipients: { email: string; kind?: string }[]; subject: string }
+  /** Returns the mails about an application in the order in which they were written. */
   const mails = async (id: number): Promise<Mail[]> =>
     (
       await portal().owner.query<Mail>(

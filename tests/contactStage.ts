@@ -5,7 +5,10 @@ import type { Portal, Reply } from '#tests/portal.ts'
 export const requestPath = '/api/ContactChangeRequest'
 const NOON = '2026-11-16T18:00:00Z'
 
-/** The contacts of the fixture as they were, no request and no mail, and the clock at noon. */
+/**
+ * Restores the contacts of the fixture, deletes all requests and mails, and sets the clock to noon of
+ * November 16, 2026.
+ */
 export async function resetContacts(portal: Portal): Promise<void> {
   portal.setNow(new Date(NOON))
   await portal.owner.query(`delete from outbox; delete from contact_change_request; delete from property_contact;
@@ -36,24 +39,26 @@ export const detail = (reply: Reply): Detail => reply.body as Detail
 export const faults = (reply: Reply): [string, string][] =>
   (reply.body as { faults: Fault[] }).faults.map((fault) => [fault.field, fault.message])
 
-/** A line about the primary contact, what that contact is, and a request of property A. */
+/** A request line that changes the primary contact of property A (1). */
 export const change = { kind: 'Change', contactTypeId: 6, contactId: 3, effectiveDate: '11/16/2026' }
+/** The primary contact's values before any change. */
 export const values = {
   name: 'Primary Contact',
   email: 'primary@one.example',
   phone: '(573) 555-0100',
   title: 'Manager',
 }
+/** The head of a request about property A (1). */
 export const ofA = { propertyId: 1, reason: 'She was promoted.' }
 
-/** What tests of contact change requests do on a portal. */
+/** Helpers of the contact change request tests, over the calls of a portal. */
 export function contactStage(portal: () => Portal) {
   const ask = (persona: string, call: string, body: unknown = {}): Promise<Reply> =>
     portal().ask(persona, 'POST', `${requestPath}/${call}`, body)
   const rows = async (text: string) => (await portal().owner.query(text)).rows
   const save = (persona: string, request: object, lines: object[]) =>
     ask(persona, 'UpdateContactChange', { request, lines })
-  /** A saved and submitted request; answers its id and line ids. */
+  /** Saves and submits a request and returns its id and the ids of its lines. */
   async function submitted(lines: object[], request: object = ofA, persona = 'company.admin') {
     const saved = detail(await save(persona, request, lines))
     const requestId = saved.contactChangeRequestId
@@ -61,6 +66,7 @@ export function contactStage(portal: () => Portal) {
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     return { requestId, lineIds: detail(reply).lines.map((line) => line.contactChangeId) }
   }
+  /** Submits a request and starts its review. */
   async function inReview(lines: object[], request: object = ofA, persona = 'company.admin') {
     const filed = await submitted(lines, request, persona)
     expect((await ask('agency.write', 'Review', { id: filed.requestId })).status).toBe(200)

@@ -16,13 +16,15 @@ const getText = (node: Node): string | null =>
       ? (node.value as { raw: string }).raw.trim()
       : null
 
-/** Labels are short, begin with a capital or follow a figure, and are no sentences. */
-const isLabel = (text: string): boolean => text.length <= MOST_LETTERS && !text.endsWith('.')
-const MOST_LETTERS = 48
+/** Whether a text is short enough for a label and is not a sentence. */
+const isLabel = (text: string): boolean => text.length <= MAX_LABEL_LENGTH && !text.endsWith('.')
+const MAX_LABEL_LENGTH = 48
+/** The words that labels use for open and late items. */
 const WORDS = /(?<![&?/-])\b(late|pending|past due|past its|past their)\b/i
+/** The declared labels of due states, and common variants of them. */
 const STATES = new Set<string>([...Object.values(dueWords), 'Not due', 'Late'])
 
-/** The labels of a source, wherever they stand in it, but in SQL and in types. */
+/** Finds the labels of a source file. Texts in SQL templates, imports and types are not labels. */
 function findLabels(source: string, file: string): string[] {
   const labels: string[] = []
   const walk = (value: unknown): void => {
@@ -38,8 +40,10 @@ function findLabels(source: string, file: string): string[] {
   return labels
 }
 
-/** Labels with these words that do not stand for what is open after its day, with the reason. */
-const ofOtherThings: Readonly<Record<string, string>> = {
+/**
+ * Labels that use these words for something other than an item open after its due day, each with the reason.
+ */
+const allowedLabels: Readonly<Record<string, string>> = {
   Late: 'A month that was filed after its day.',
   'Late only': 'Months that were filed after their day.',
   'Late or missing only': 'Months that were filed after their day.',
@@ -57,10 +61,10 @@ const ofOtherThings: Readonly<Record<string, string>> = {
   Pending: 'The documented outcome of a request for protection.',
   'Decontrol: Pending': 'The documented status of a property.',
 }
-/** Where the words are declared, and values of the wire that are the declared words. */
+/** Files that declare the words, or use them as values on the wire. */
 const DECLARED = ['ground/platform/lookups/model/terms.ts', 'ground/money/reserves/']
 
-test('what is open after its day is called by the declared words, on every tile, list, badge and report', () => {
+test('every tile, list, badge and report names overdue items with the declared words', () => {
   const files = globSync('src/{review,report,reports,ground,modules}/**/*.{ts,tsx}', {
     exclude: ['**/*.test.ts'],
   })
@@ -71,10 +75,10 @@ test('what is open after its day is called by the declared words, on every tile,
   const strange = labels.filter(
     ({ file, label }) =>
       (isWord(label) || STATES.has(label)) &&
-      !(label in ofOtherThings) &&
+      !(label in allowedLabels) &&
       !DECLARED.some((place) => file.startsWith(place)),
   )
   expect(strange).toEqual([])
   const known = new Set(labels.map(({ label }) => label))
-  expect(Object.keys(ofOtherThings).filter((label) => !known.has(label))).toEqual([])
+  expect(Object.keys(allowedLabels).filter((label) => !known.has(label))).toEqual([])
 })

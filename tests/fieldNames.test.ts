@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { getChildren } from '#ui/form/metadata.ts'
 
-/** The names of all fields of the schemas that the modules declare, at any depth. */
+/** Collects the names of all fields in the schemas that modules export, down to a depth of 8. */
 function collectDeclaredNames(modules: readonly unknown[]): Set<string> {
-  const names = new Set<string>()
+  const fieldNames = new Set<string>()
   const seen = new Set<unknown>()
   const visit = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null || seen.has(value) || depth > 8) return
@@ -12,7 +12,7 @@ function collectDeclaredNames(modules: readonly unknown[]): Set<string> {
     if (value instanceof z.ZodType) {
       const { fields, line } = getChildren(value)
       for (const [name, schema] of Object.entries(fields ?? {})) {
-        names.add(name)
+        fieldNames.add(name)
         visit(schema, depth + 1)
       }
       if (line) visit(line, depth + 1)
@@ -21,14 +21,16 @@ function collectDeclaredNames(modules: readonly unknown[]): Set<string> {
     for (const part of Object.values(value)) visit(part, depth + 1)
   }
   for (const module of modules) visit(module, 0)
-  return names
+  return fieldNames
 }
 
 const FIELD = /<Field\b[^>]*?\bname="([^"]+)"/g
-/** Names of a schema that a screen declares for itself: keys and shorthands of its literals. */
+/**
+ * Matches keys and shorthand properties of object literals: a screen may declare a schema of its own there.
+ */
 const LOCAL_NAME = /\b(\w+)\s*(?:[:,]|\s*\})/g
 
-test('every field of a form is named as a schema declares it, so that nothing typed is dropped', async () => {
+test('the name of every form field is a field of a schema, so that no input is dropped', async () => {
   const declared = collectDeclaredNames(
     Object.values(
       import.meta.glob(['/src/**/model/*.ts', '/src/**/*Schema.ts', '!/src/**/*.test.ts'], { eager: true }),

@@ -2,11 +2,15 @@ import { expect } from 'vitest'
 import type { Detail } from '#modules/reserves/replacementReserve/model/requests.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
-/** Ready-made steps of the request tests over a portal that is open by the time they are called. */
+/**
+ * Helpers that file replacement reserve requests through their calls. `portal` is read at each call, so that
+ * it may be opened later.
+ */
 export function filing(portal: () => Portal) {
   const path = '/api/ReplacementReserve'
   const post = (persona: string, call: string, body: unknown = {}): Promise<Reply> =>
     portal().ask(persona, 'POST', `${path}/${call}`, body)
+  /** Returns the request that a call answers, or throws with the refusal. */
   const detail = (reply: Reply): Detail => {
     expect(reply.body).toMatchObject({})
     if (reply.status !== 200) throw new Error(`${reply.status}: ${JSON.stringify(reply.body)}`)
@@ -47,7 +51,7 @@ export function filing(portal: () => Portal) {
     ClaimedAmount: 410,
   }
 
-  /** A request of Maple Grove as the specification's payload has it. */
+  /** Saves a request of Maple Grove, in the shape of the specification's payload. */
   const save = async (items: object[], request: object = {}): Promise<Detail> =>
     detail(
       await post('company.writer', 'SaveReplacementProgress', {
@@ -65,6 +69,7 @@ export function filing(portal: () => Portal) {
     )
 
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
+  /** Uploads a document of each kind for every item of a request. */
   async function attachAll(request: Detail, kinds = ['Invoice', 'Check', 'Photo']): Promise<void> {
     for (const item of request.items) {
       for (const documentType of kinds) {
@@ -83,6 +88,7 @@ export function filing(portal: () => Portal) {
     }
   }
 
+  /** Saves a request, uploads its documents and submits it. */
   async function submitted(
     items: object[] = [{ ...roof, InvoiceNumber: crypto.randomUUID() }],
   ): Promise<Detail> {
@@ -91,6 +97,7 @@ export function filing(portal: () => Portal) {
     return detail(await post('company.writer', `Submit/${request.replacementReserveRequestId}`))
   }
 
+  /** The balance of the reserve account of property 1, in dollars. */
   const balance = async (): Promise<number> =>
     Number(
       (
@@ -99,6 +106,7 @@ export function filing(portal: () => Portal) {
         )
       ).rows[0].sum,
     )
+  /** The mails about a request in the order in which they were written. */
   const mails = async (
     requestId: number,
   ): Promise<{ event: string; recipients: { email: string; kind?: string }[] }[]> =>
@@ -108,6 +116,7 @@ export function filing(portal: () => Portal) {
         [requestId],
       )
     ).rows
+  /** The items of the first line that are certain duplicates (hard matches). */
   const hard = (request: Detail) => request.items[0]!.duplicates.filter((match) => match.kind === 'hard')
   return { path, post, detail, refrigerators, roof, paint, save, attachAll, submitted, balance, mails, hard }
 }

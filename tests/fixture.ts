@@ -5,14 +5,14 @@ import type pg from 'pg'
 export const PASSWORD = 'correct horse battery'
 
 /**
- * Hashes a password so that signing in takes no time: the cost of the real hash is the subject of few tests.
+ * Hashes a password with the lowest cost, so that tests sign in quickly. Few tests are about the real hash.
  */
 export const cheapHash = (password: string): Promise<string> =>
   hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /**
- * The ten personas every call is tried with; `anonymous` has no account. The property of `former.user` has
- * moved to another company.
+ * The ten personas with which the tests try every call. `anonymous` has no account. The property that
+ * `former.user` was assigned to has moved to another company.
  */
 export const personas = [
   'anonymous',
@@ -29,12 +29,12 @@ export const personas = [
 export type Persona = (typeof personas)[number]
 
 /**
- * Properties by name: A, B and the owner-managed C belong to company One, D to company Two, and E, which was
- * company Three's.
+ * Property ids by letter. A, B and the owner-managed C belong to company One. D and E belong to company Two.
+ * E belonged to company Three before.
  */
 export const properties = { a: 1, b: 2, c: 3, d: 4, e: 5 } as const
 
-/** The smallest portfolio in which every rule of access can be seen. Invented, as test data must be. */
+/** Loads the smallest portfolio in which every access rule can be tested. All of it is invented. */
 export async function loadFixture(client: pg.Client): Promise<void> {
   const passwordHash = await cheapHash(PASSWORD)
   await client.query('begin')
@@ -107,7 +107,7 @@ export async function loadFixture(client: pg.Client): Promise<void> {
   await client.query('commit')
 }
 
-/** Tables whose ids the fixture sets; what tests create begins at 101. */
+/** Tables whose ids the fixture sets, with their keys. Rows that tests create get ids from 101. */
 const identities = {
   region: 'region_id',
   county: 'county_id',

@@ -1,6 +1,9 @@
 import { householdKey, setHouseholdKey } from '#ground/portfolio/households/server/index.ts'
 
-/** Under which all tests keep households, so that a portal reads what another process has loaded. */
+/**
+ * Sets the encryption key of households that all test processes share, so that one can read what another has
+ * written.
+ */
 export function giveHouseholdKey(): void {
   process.env.HOUSEHOLD_KEY = 'invented for tests, and for nothing else'
   setHouseholdKey(householdKey(process.env, '/nowhere'))

@@ -3,8 +3,8 @@ import type { BoardLine, InspectionDetail } from '#modules/compliance/inspection
 import type { Portal } from '#tests/portal.ts'
 
 /**
- * Inspectors with their leave, buildings of Maple Grove, an earlier score, contacts, and what people may do
- * with inspections.
+ * SQL that inserts inspectors and their leave, buildings of Maple Grove, an earlier inspection score,
+ * contacts, and permissions for inspections.
  */
 export const inspectionStage = `
   insert into permission (user_id, property_id, key, read, write) values
@@ -20,11 +20,11 @@ export const inspectionStage = `
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 const modulePath = 'ComplianceInspection'
 
-/** What tests of inspections do, at the portal that stands when they do it. */
+/** Helpers of the inspection tests, over the calls of a portal. */
 export function inspectionDesk(portal: () => Portal) {
   const ask = (persona: string, method: Method, path: string, body?: object) =>
     portal().ask(persona, method, `/api/${path}`, body)
-  /** The answer of a call that was done. */
+  /** Expects that a call succeeded and returns its answer. */
   const expectBody = async <Body = InspectionDetail>(reply: ReturnType<typeof ask>): Promise<Body> => {
     const { status, body } = await reply
     expect(status, JSON.stringify(body)).toBe(200)
@@ -37,7 +37,7 @@ export function inspectionDesk(portal: () => Portal) {
   const board = (year: number) =>
     expectBody<BoardLine[]>(ask('agency.read', 'GET', `${modulePath}/GetInspectionPropertiesByYear/${year}`))
   const setDay = (day: string) => portal().setNow(new Date(`${day}T15:00:00Z`))
-  /** The mails since they were asked for last. */
+  /** Returns the mails written since the last call and deletes them. */
   const mails = async () => {
     const result = await portal().owner.query(
       'select event, subject, recipients::text from outbox order by outbox_id',
@@ -45,7 +45,7 @@ export function inspectionDesk(portal: () => Portal) {
     await portal().owner.query('delete from outbox')
     return result.rows as { event: string; subject: string; recipients: string }[]
   }
-  /** The inspection of Maple Grove that is planned for a day, by inspector One. */
+  /** Plans an inspection of Maple Grove on this day with inspector 1 and returns its id. */
   const planned = async (scheduledOn: string): Promise<number> => {
     await expectBody(
       ask('agency.write', 'POST', `${modulePath}/Plan`, {
@@ -57,7 +57,8 @@ export function inspectionDesk(portal: () => Portal) {
     return (await board(2026)).find((line) => line.propertyId === 1)!.complianceInspectionId!
   }
   /**
-   * An inspection of Maple Grove that was visited, with findings in the two buildings, in a file and outside.
+   * Returns the id of an inspection of Maple Grove that took place on October 6, 2026. Unless `findings` is
+   * false, it has findings in both buildings, in a tenant file and on the site.
    */
   const visited = async (findings = true): Promise<number> => {
     setDay('2026-09-21')
@@ -68,7 +69,7 @@ export function inspectionDesk(portal: () => Portal) {
     await expectBody(
       step('agency.write', `${modulePath}/RecordVisit`, id, { visitedOn: '2026-10-06', score: 76 }),
     )
-    for (const row of findings ? matches : [])
+    for (const row of findings ? findingRows : [])
       await expectBody(
         ask('agency.write', 'POST', 'InspectionFinding', {
           complianceInspectionId: id,
@@ -81,7 +82,7 @@ export function inspectionDesk(portal: () => Portal) {
   return { ask, of: expectBody, step, detail, board, at: setDay, mails, planned, visited }
 }
 
-const matches = [
+const findingRows = [
   { unit: '7', bin: 'MO-13-01101', severity: 1, category8823: 'c', description: 'Smoke alarm missing' },
   { unit: '19', bin: 'MO-13-01102', severity: 3, category8823: 'c', description: 'Ceiling stained' },
   {

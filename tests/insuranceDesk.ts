@@ -6,7 +6,7 @@ import type { Portal, Reply } from '#tests/portal.ts'
 const path = '/api/InsuranceClaim'
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
 
-/** A hailstorm at Maple Grove. */
+/** A claim for hail damage at Maple Grove. */
 export const loss = {
   propertyId: 1,
   dateOfLoss: '2026-11-14',
@@ -18,7 +18,7 @@ export const loss = {
   deductible: 5_000,
 }
 
-/** Works on insurance claims of Maple Grove; it is November 16, 2026. */
+/** Helpers that work on insurance claims of Maple Grove. The portal's day is November 16, 2026. */
 export class InsuranceDesk {
   readonly #portal: Portal
   #invoices = 0
@@ -27,7 +27,10 @@ export class InsuranceDesk {
     this.#portal = portal
   }
 
-  /** Gives the company’s writer and reader their right, and removes every claim. */
+  /**
+   * Deletes all claims and gives company.writer the right to write claims and company.reader the right to
+   * read them.
+   */
   async clear(): Promise<void> {
     this.#portal.setNow(new Date('2026-11-16T15:00:00Z'))
     await this.#portal.owner.query(`truncate insurance_claim, insurance_request, invoice, payment, outbox cascade;
@@ -52,6 +55,7 @@ export class InsuranceDesk {
       ...more,
     })
 
+  // Saves and submits a claim and returns its id.
   async submitted(changed: object = {}): Promise<number> {
     const request = { ...loss, ...changed }
     const items = [{ items: 'Roof', unitsAffected: 'Building 1' }]
@@ -62,13 +66,14 @@ export class InsuranceDesk {
     return insuranceClaimId
   }
 
-  /** A claim under review. */
+  /** Submits a claim, starts its review and returns its id. */
   async underReview(changed: object = {}): Promise<number> {
     const id = await this.submitted(changed)
     done(await this.step('agency.write', id, 3))
     return id
   }
 
+  // Records an insurance check received for a claim.
   readonly check = (insuranceClaimId: number, number: string, amountReceived: number, more: object = {}) =>
     this.post('agency.write', 'SaveCheck', {
       insuranceClaimId,
@@ -80,7 +85,7 @@ export class InsuranceDesk {
       ...more,
     })
 
-  /** A payment request with one item and its documents, not submitted. */
+  /** Saves a payment request with one item and its documents, without submitting it. */
   async draft(claimId: number, claimedAmount: number, item: object = {}): Promise<Request> {
     const draft = done<Request>(await this.post('company.writer', `BeginRequest/${claimId}`))
     const { insuranceRequestId, version } = draft
@@ -112,7 +117,10 @@ export class InsuranceDesk {
   readonly submitRequest = (id: number) =>
     this.#portal.ask('company.writer', 'POST', `/api/InsuranceRequest/Submit/${id}`, {})
 
-  /** A payment request that waits for the manager’s word, approved in full by its reviewer. */
+  /**
+   * Takes a payment request through review, approved in full by the reviewer. It then waits for the manager's
+   * approval.
+   */
   async reviewed(claimId: number, amount: number): Promise<number> {
     const { insuranceRequestId: id, items } = await this.draft(claimId, amount)
     done(await this.submitRequest(id))
@@ -123,12 +131,14 @@ export class InsuranceDesk {
     return id
   }
 
+  // Takes a payment request up to the manager's approval and returns its id.
   async approved(claimId: number, amount: number): Promise<number> {
     const id = await this.reviewed(claimId, amount)
     done(await this.requestStep('agency.manager', id, 5))
     return id
   }
 
+  // Records a payment of a request by check.
   readonly pay = (requestId: number, amount: number, checkNumber: string) =>
     this.#portal.ask('agency.write', 'POST', '/api/Payment/Record', {
       moduleName: 'InsuranceRequest',
@@ -140,7 +150,7 @@ export class InsuranceDesk {
     })
 }
 
-/** What was answered to an action that was done. */
+/** Expects that a call succeeded and returns its answer. */
 export function done<T>(reply: Reply): T {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T

@@ -1,14 +1,14 @@
 import type { LetterData, LetterOptions } from '#ground/correspondence/letters/model/index.ts'
 
-/** A picture one point wide and high. */
+/** An image of one pixel. */
 export const dotPicture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** A drawn signature, 240 by 72, transparent around the ink. */
+/** An image of a signature, 240 by 72 pixels and transparent around the ink. */
 const signaturePicture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAPAAAABICAYAAADIzHiKAAAC+UlEQVR42u3duWEkMQwFUeWhDDYk5Z/HyFpTx4x44APPKFfq6UbxBMG3x+PxBiATLwEgMAACAyAwQGAABAZAYAAEBggMgMAACAwQ+Dzv/z4eX+HDAIUF/k5eMgONBCYyUFhgQ2sNGoIE/m0gdg7eV4QlNKIE/inYiUtkBAicLvIO8SaJrJEKmwN3+qCnBOsospFGU4ETeuNbgdch2E0VBghcuTeuEHDdphqr46ba9HCswNWC1bPsHa2k/pb2iRzpvV7ScD51mpHcGLXPhU4WKaGn6zDNSJv/nnrnrQS+IVTqinhSD5W6gDVG4FSJ0xeKUoaXHQTe9dxtW6jTe68Cas+8MH37iMAFg7bTPmv19QEChwh8UuLV+8+Cas9qbKf33FLgk6uLqyTudqiicmPZ7fAKgYsN6brkGVfcA9VQBgpcXeJO+bjVs+H0viEC3/hYK7YzOh3Tqyyv3pfASwKve1WQSmmDFq+CBa4qcbejbKsLCqQ36KnPP/JHvxKM3atdSJDJfP7xAv82KKcLfCM9lbyhAleTeEK9Kbnlmc8+du7wTKB2LeXyannfrt8/seEh8BMHzScJfLumV6q8BC4u8QSBKxRGIG+gwJVa4Wn1lm8HJXkJPLJczkqBq9QVIy6BrYw++Z4rlcIlbxOBSTxnnp9UFLDSc45PRZs6lK4WlFXfbfW1EAIPFLhiUCZ884rfncADV6SrX0kzYWqx6n8QeNi+cNXfULVm9V/usD5xx7PUtEESuwJmv3ynL2R3pnKIwFOvgEkTksBypGMX4Z491tlNRgJfTn4gcNbwtcOOAoGbC3zrOGACHRJyXvpIBM6QeOWFYqdlIu0GgW8dL6s+Mki7QDupZyPsJoGnVmeo0AtPH2pOFHXpEHp6cbPVZXfM+3B0EWt3cKQuDlUZrpKWwFdFrn6oP2nuKMgJfDRDaXfvYbgKAm8SubK8FlQwIpFj5Z7fziFxyt8FrmRiGX4CDVIpyQs0yoUmLTDgMAMAAgMEBkBgAAQG8J9PanCA4FkD27EAAAAASUVORK5CYII='
 
-/** What surrounds the sample letter: text letterhead, layout A, November 5, 2026. */
+/** Options of the sample letter: text letterhead, layout A, dated November 5, 2026. */
 export const sampleOptions: LetterOptions = {
   layout: 'A',
   agency: {
@@ -21,8 +21,8 @@ export const sampleOptions: LetterOptions = {
 }
 
 /**
- * A letter of two pages: an address with accents, a table of 40 rows, a placeholder without a value, a
- * signature.
+ * A letter of two pages: an address with accented letters, a table of 40 rows, a placeholder without a value,
+ * and a signature.
  */
 export const sampleLetter: LetterData = {
   managementCompany: {

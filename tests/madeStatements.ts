@@ -16,12 +16,15 @@ import type { ScheduleRow } from '#modules/statements/annualStatement/model/sche
 import { restatedPrior } from '#modules/statements/annualStatement/model/schedules/restating.ts'
 import { reckonCents } from '#statement/model/index.ts'
 
-/** Statements for the tests: any figures of a year, made to agree as books do. */
+/**
+ * Generates annual statements for property-based tests: random figures of a year whose accounts and schedules
+ * agree.
+ */
 
 const SQL = readFileSync(new URL('../migrations/0047_chart_of_accounts.sql', import.meta.url), 'utf8')
 const LINE =
   /\((\d+), '(\w+)', '((?:[^']|'')*)', '(Balance sheet|Income and expense)', '([^']+)', (-?1), (null|'[^']*')\)/g
-/** The chart of accounts as it is delivered. */
+/** The chart of accounts, read from the migration that inserts it. */
 export const chart = getChart(
   [...SQL.matchAll(LINE)].map(
     ([, position, code, name, statement, section, sign, formula]) =>
@@ -45,7 +48,7 @@ const amounts = <const K extends string>(...names: K[]) =>
     >,
   )
 
-const opening = amounts(
+const openingBalances = amounts(
   '1120',
   '1130',
   '1200',
@@ -66,7 +69,7 @@ const opening = amounts(
   '2330',
 )
 const income = amounts('5120', '5220', '5410', '5990', '6310', '6320', '6450', '6520', '6710', '6720', '6820')
-const changed = amounts(
+const yearMovements = amounts(
   '1130',
   '1200',
   '1191',
@@ -102,20 +105,24 @@ const none: Rows = {
   restatements: [],
 }
 
+/**
+ * Amounts in cents by account code: balances at the start of the year, income and expenses, and what changed
+ * in the year.
+ */
 export type Figures = {
   open: Record<string, number>
   year: Record<string, number>
   moves: Record<string, number>
 }
 export const anyFigures: fc.Arbitrary<Figures> = fc.record({
-  open: opening,
+  open: openingBalances,
   year: income,
-  moves: changed,
+  moves: yearMovements,
 }) as fc.Arbitrary<Figures>
 
-type Opened = Figures & { before: ReadonlyMap<string, number> }
+type FiguresWithBalances = Figures & { before: ReadonlyMap<string, number> }
 
-const debts = ({ open, year, moves }: Opened): Partial<Rows> => ({
+const getDebtRows = ({ open, year, moves }: FiguresWithBalances): Partial<Rows> => ({
   notesPayable: [
     {
       lender: 'First Bank',
@@ -135,7 +142,7 @@ const debts = ({ open, year, moves }: Opened): Partial<Rows> => ({
 })
 const sponsor = { party: 'Sponsor', nature: 'Developer fee', accountCode: '2330', owedCode: '2330' }
 
-function reserves({ open, moves }: Opened): Partial<Rows> {
+function getReserveRows({ open, moves }: FiguresWithBalances): Partial<Rows> {
   const reserve = (reserveKind: string, code: string, figures: Record<string, number>) => ({
     reserveKind,
     institution: 'First Bank',
@@ -151,7 +158,7 @@ function reserves({ open, moves }: Opened): Partial<Rows> {
   }
 }
 
-function ownership({ open, year, moves, before }: Opened): Partial<Rows> {
+function getOwnershipRows({ open, year, moves, before }: FiguresWithBalances): Partial<Rows> {
   const net = reckonCents(chart, new Map([...Object.entries(year), ['6600', moves.depreciation!]]))('3250')
   const partner = (name: string, percentOwned: number, part: (cents: number) => number) => ({
     partner: name,
@@ -188,15 +195,15 @@ function ownership({ open, year, moves, before }: Opened): Partial<Rows> {
 }
 
 /**
- * A statement whose accounts and schedules agree, from any figures, with the one of the year before;
- * `restricted`: what its cash flows disclose.
+ * Builds a statement whose accounts and schedules agree, with the statement of the year before. `restricted`
+ * lists the cash-flow codes of restricted cash that the statement discloses.
  */
 export function made(
   figures: Figures,
   restricted: readonly string[] = [],
 ): Sources & { typed: Map<string, number> } {
   const { open, year, moves } = figures
-  const before = balanced(new Map(Object.entries(open)))
+  const before = balanceWithEquity(new Map(Object.entries(open)))
   const balancedFigures = { ...figures, before }
   const priorRows: Rows = {
     ...none,
@@ -206,13 +213,13 @@ export function made(
   }
   const rows: Rows = {
     ...none,
-    ...debts(balancedFigures),
-    ...reserves(balancedFigures),
-    ...ownership(balancedFigures),
+    ...getDebtRows(balancedFigures),
+    ...getReserveRows(balancedFigures),
+    ...getOwnershipRows(balancedFigures),
     taxCredits: [credit(10)],
   }
   const prior = restatedPrior(chart, before, priorRows, [])
-  return funded(getTypedAmounts(rows, year, moves, before), { rows, prior }, restricted)
+  return addFundsAndCashFlows(getTypedAmounts(rows, year, moves, before), { rows, prior }, restricted)
 }
 
 const credit = (years: number): ScheduleRow => ({
@@ -224,14 +231,14 @@ const credit = (years: number): ScheduleRow => ({
   ...Object.fromEntries(Array.from({ length: years }, (_, index) => [`claimed${index + 1}`, 171_000])),
 })
 
-/** Equity as what is left, so that the balance sheet balances. */
-function balanced(draft: Map<string, number>): Map<string, number> {
+/** Sets equity (3130) to assets minus liabilities, so that the balance sheet balances. */
+function balanceWithEquity(draft: Map<string, number>): Map<string, number> {
   const read = reckonCents(chart, draft)
   return draft.set('3130', read('1000T') - read('2000T'))
 }
 
-const base = (
-  readonlyMap: ReadonlyMap<string, number>,
+const getSources = (
+  amountsByCode: ReadonlyMap<string, number>,
   { rows, prior }: Pick<Sources, 'rows' | 'prior'>,
 ): Sources => ({
   propertyId: 1,
@@ -241,13 +248,16 @@ const base = (
   institutions: [],
   approvedDistributions: null,
   chart,
-  read: reckonCents(chart, readonlyMap),
+  read: reckonCents(chart, amountsByCode),
   rows,
   prior,
   rules: { tolerance: 1, insuredLimit: 250_000 },
 })
 
-/** The accounts of the year: what the schedules say, working capital, and cash as what is left. */
+/**
+ * The accounts of the year: working capital as given, the accounts that the schedules carry, and cash (1120)
+ * as the remaining amount that balances the sheet.
+ */
 function getTypedAmounts(
   rows: Rows,
   year: Figures['year'],
@@ -258,14 +268,14 @@ function getTypedAmounts(
   for (const code of ['1130', '1200', '1191', '2110', '2191', '2210']) draft.set(code, moves[code]!)
   draft.set('2131', before.get('2131')! + year['6820']! - moves.interest!)
   draft.set('2330', before.get('2330')! - moves.feePaid!)
-  for (const { code, amount } of carriedAccounts(base(draft, { rows, prior: null })))
+  for (const { code, amount } of carriedAccounts(getSources(draft, { rows, prior: null })))
     draft.set(code, Math.round(amount * 100))
   const read = reckonCents(chart, draft)
   return draft.set('1120', read('2033T') - read('1000T'))
 }
 
-/** Funds held and cash flows, as the accounts say them. */
-function funded(
+/** Adds the schedules of funds held and cash flows, computed from the accounts. */
+function addFundsAndCashFlows(
   draft: Map<string, number>,
   schedules: Pick<Sources, 'rows' | 'prior'>,
   restricted: readonly string[],
@@ -285,7 +295,10 @@ function funded(
   const disclosed = restrictedCash
     .filter(({ code }) => restricted.includes(code))
     .map(({ code, accounts }): ScheduleRow => ({ code, amount: fromCents(draft.get(accounts[0]) ?? 0) }))
-  const sources = base(draft, { ...schedules, rows: { ...schedules.rows, fundsHeld, cashFlows: disclosed } })
+  const sources = getSources(draft, {
+    ...schedules,
+    rows: { ...schedules.rows, fundsHeld, cashFlows: disclosed },
+  })
   const flows = carriedInto('cashFlows', disclosed, sources).rows
   // The developer fee that was paid is a payment of operations.
   const fee = fromCents((schedules.prior?.read('2330') ?? 0) - (draft.get('2330') ?? 0))

@@ -3,7 +3,7 @@ import type { Around } from '#modules/statements/reportCard/model/metric.ts'
 import type { Facts } from '#modules/statements/reportCard/model/questions.ts'
 import { type Thresholds, thresholds } from '#modules/statements/reportCard/model/settings.ts'
 
-/** Maple Grove in fiscal year 2025 (domain 8.4, 5.4), in cents. */
+/** Maple Grove's accounts of fiscal year 2025 in cents, by account code (domain 8.4, 5.4). */
 export const maple: Readonly<Record<string, number>> = Object.fromEntries(
   Object.entries({
     5120: 381_600,
@@ -38,6 +38,7 @@ export const maple: Readonly<Record<string, number>> = Object.fromEntries(
     '2033T': 1_900_000,
   }).map(([code, dollars]) => [code, dollars * 100]),
 )
+/** A year of report-card figures with these account amounts in cents. */
 export const getYear = (figures: Readonly<Record<string, number>>, more: Partial<Year> = {}): Year => ({
   afsId: 1,
   year: 2025,
@@ -55,16 +56,21 @@ export const getYear = (figures: Readonly<Record<string, number>>, more: Partial
   read: (code) => figures[code] ?? 0,
   ...more,
 })
+/** The default of every threshold setting. */
 export const defaults = Object.fromEntries(
   Object.entries(thresholds).map(([name, one]) => [name, one.default]),
 ) as Thresholds
+/** The settings and the portfolio's median with which a metric is computed. */
 export const around: Around = {
   thresholds: defaults,
   coverageAfterReserve: true,
   median: 4_960,
 }
 
-/** What the portal knows of it beyond its figures: one deposit of 1,200 was not made. */
+/**
+ * The facts about Maple Grove that the checklist reads, besides its figures. One deposit of $1,200 was not
+ * made.
+ */
 export const mapleFacts: Facts = {
   year: getYear(maple),
   tolerance: 100,

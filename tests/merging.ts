@@ -1,17 +1,22 @@
 import type { Method } from '#kernel/model/call.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
-/** Ready-made companies to merge over a portal that is open by the time they are asked for. */
+/** Helpers for tests that merge companies. `portal` is read at each call, so that it may be opened later. */
 export function merging(portal: () => Portal) {
   let next = 1000
 
-  /** Lets one administrator merge alone, for tests of what a merge does. */
+  /**
+   * Turns off the two-person rule, so that tests about the effects of a merge need one administrator only.
+   */
   const letOneMerge = () =>
     portal().owner.query(`insert into setting (key, value, effective_from)
       values ('company_merge_two_person', 'false', '2000-01-01') on conflict do nothing`)
 
-  /** Gives a company properties with a history since 2015, people with a permission each, and a file. */
-  async function holding(companyId: number, properties: number, people: number): Promise<void> {
+  /**
+   * Gives a company this many properties with a history since 2015, this many people with a permission each,
+   * and a file.
+   */
+  async function addHoldings(companyId: number, properties: number, people: number): Promise<void> {
     const { owner } = portal()
     next += 100
     await owner.query(
@@ -39,7 +44,10 @@ export function merging(portal: () => Portal) {
     )
   }
 
-  /** Takes away what the companies hold; nothing is an alias then, and company 14 alone is inactive. */
+  /**
+   * Deletes the properties, people and files of these tests and undoes all merges. Company 14 alone is
+   * inactive afterwards.
+   */
   async function clear(): Promise<void> {
     await portal().owner.query(`
       delete from file where title = 'Merged';
@@ -50,8 +58,8 @@ export function merging(portal: () => Portal) {
   }
 
   /**
-   * Companies 11 to 15; 14 is inactive, 11 and 12 hold something. Properties and people of theirs begin at
-   * 1000.
+   * Creates companies 11 to 15. Company 14 is inactive, and 11 and 12 have properties and people, whose ids
+   * begin at 1000.
    */
   async function begin(): Promise<void> {
     portal().setNow(new Date('2026-11-16T18:00:00Z'))
@@ -61,8 +69,8 @@ export function merging(portal: () => Portal) {
       insert into management_company (management_company_id, name, status, default_quarter) overriding system value values
         (11, 'Alder Homes', 1, 1), (12, 'Beech Homes', 1, 2), (13, 'Elm Homes', 2, null), (14, 'Fir Homes', 0, null),
         (15, 'Gum Homes', 1, null)`)
-    await holding(11, 2, 2)
-    await holding(12, 1, 1)
+    await addHoldings(11, 2, 2)
+    await addHoldings(12, 1, 1)
   }
 
   const path = '/api/ManagementCompany'
@@ -72,7 +80,7 @@ export function merging(portal: () => Portal) {
     begin,
     letOneMerge,
     clear,
-    holding,
+    holding: addHoldings,
     merge: (into: number, from: readonly unknown[], persona = 'agency.admin') =>
       ask(persona, 'POST', `MergeManagementCompanies/${into}`, from),
     preview: (into: number, from: number, persona = 'agency.admin') =>

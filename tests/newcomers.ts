@@ -2,11 +2,11 @@ import { LINK_PLACE } from '#ground/correspondence/outbox/model/index.ts'
 import type { UserDetail, UserLine } from '#ground/people/people/model/entities.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
-/** The text of a mail of the outbox as it leaves, with the link that the mail log does not show. */
+/** SQL for the text of a mail as it is sent, with the secret link that the mail log leaves out. */
 export const MAILED = `replace(body_text, '${LINK_PLACE}', coalesce((select link from password_token
   where entity = 'PasswordLink' and password_token_id = row_id), ''))`
 
-/** Asks a portal about people: makes them, changes them, reads what is answered. */
+/** Helpers that create, change and read people through the calls. */
 export function askingAboutPeople(portal: () => Portal) {
   let newcomerCount = 0
   const newcomer = (more: object = {}) => {
@@ -41,13 +41,13 @@ export function askingAboutPeople(portal: () => Portal) {
   }
 }
 
-/** The person an answer tells of. */
+/** The person in an answer. */
 export const detail = (reply: Reply) => reply.body as UserDetail
-/** The user names of a list. */
+/** The user names in an answered list. */
 export const getNames = (reply: Reply) => (reply.body as UserLine[]).map((item) => item.userName)
-/** The fields a refusal names. */
+/** The names of the fields that a refusal reports. */
 export const getFields = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
-/** The words of a refusal. */
+/** The message of a refusal. */
 export const getMessage = (reply: Reply) => (reply.body as { message: string }).message
 /** The token in a mailed link. */
 export const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''

@@ -7,20 +7,21 @@ import { dotPicture, sampleLetter, sampleOptions } from './letterSample.ts'
 import { madePdf } from './pdf/made.ts'
 import type { PdfPart } from './pdf/structure.ts'
 
-/** The texts of the elements that hold text themselves, in reading order. */
-const spoken = (parts: readonly PdfPart[]): string[] =>
-  parts.flatMap((part) => (part.parts.length > 0 ? spoken(part.parts) : [part.alt ?? part.text]))
+/** The texts of the leaf elements of a structure tree in reading order, with alternative texts of images. */
+const getSpokenTexts = (parts: readonly PdfPart[]): string[] =>
+  parts.flatMap((part) => (part.parts.length > 0 ? getSpokenTexts(part.parts) : [part.alt ?? part.text]))
 
 const getTags = (parts: readonly PdfPart[]): string[] =>
   parts.flatMap(({ tag, parts: below }) => [tag, ...getTags(below)])
 
-const outline = (parts: readonly PdfPart[]): unknown[] =>
+/** The structure tree as nested arrays of tags with their texts, for comparing. */
+const getOutline = (parts: readonly PdfPart[]): unknown[] =>
   parts.map(({ tag, parts: below, alt, text }) =>
-    below.length > 0 ? [tag, ...outline(below)] : `${tag} ${alt ?? text}`,
+    below.length > 0 ? [tag, ...getOutline(below)] : `${tag} ${alt ?? text}`,
   )
 
 test.each(['A', 'B'] as const)(
-  'LET-02 a letter of layout %s is read out in the order it is written in',
+  'LET-02 a screen reader reads a letter of layout %s in the order in which it is written',
   async (layout) => {
     const options = { ...sampleOptions, layout, banner: dotPicture }
     const pdf = await madePdf(letterDefinition(sampleLetter, options))
@@ -37,7 +38,7 @@ test.each(['A', 'B'] as const)(
           ? [...block.lines]
           : []
     })
-    expect(spoken(pdf.structure)).toEqual(written)
+    expect(getSpokenTexts(pdf.structure)).toEqual(written)
     const [table] = pdf.structure[0]!.parts.filter(({ tag }) => tag === 'Table')
     expect(table?.parts.length).toBe(41)
     expect(table?.parts[0]?.parts.map(({ tag, scope }) => [tag, scope])).toEqual(
@@ -49,7 +50,7 @@ test.each(['A', 'B'] as const)(
   },
 )
 
-test('LET-02 what is drawn and not said is an artifact: page numbers, running heads, repeated headers, rules, blanks', async () => {
+test('LET-02 page numbers, running heads, repeated headers, rules and blanks are marked as artifacts', async () => {
   const pdf = await madePdf(letterDefinition(sampleLetter, sampleOptions))
   const artifacts = pdf.pages.flatMap(({ painted }) => painted.filter(({ mark }) => mark === 'artifact'))
   const artifactText = artifacts.map(({ text }) => text).join('')
@@ -63,7 +64,7 @@ test('LET-02 what is drawn and not said is an artifact: page numbers, running he
   expect(pdf.text.match(/Description Invoice/g)?.length).toBe(2)
 })
 
-test('LET-36 content objects are told as well: lists, columns, bold runs, tables with and without a header', async () => {
+test('LET-36 lists, columns, bold text and tables with and without a header are tagged in the structure tree', async () => {
   const body: Content[] = [
     { ul: ['first', { text: ['second ', { text: 'bold', bold: true }] }] },
     { ol: [['third', 'its second line']] },
@@ -85,7 +86,7 @@ test('LET-36 content objects are told as well: lists, columns, bold runs, tables
   ]
   const pdf = await madePdf({ info: { title: 'All kinds' }, content: body })
   expect(pdf.faults).toEqual([])
-  expect(outline(pdf.structure)).toEqual([
+  expect(getOutline(pdf.structure)).toEqual([
     [
       'Document',
       ['L', ['LI', 'LBody first'], ['LI', 'LBody second bold']],
@@ -102,7 +103,7 @@ test('LET-36 content objects are told as well: lists, columns, bold runs, tables
   ])
 })
 
-test('a certificate and a notice to tenants are read out in order, with their title as heading', async () => {
+test('a screen reader reads a certificate and a tenant notice in order, with their title as a heading', async () => {
   const signature = { Image: dotPicture, Name: 'Zoë Ångström', Title: 'Director' }
   const certificate = {
     kind: 'certificate' as const,
@@ -126,10 +127,10 @@ test('a certificate and a notice to tenants are read out in order, with their ti
     given: issuedText,
     signer,
   } = certificateText(certificate, 'Agency')
-  const paper = await madePdf(certificateDefinition(certificate, 'Agency'))
-  expect(paper.faults).toEqual([])
+  const certificatePdf = await madePdf(certificateDefinition(certificate, 'Agency'))
+  expect(certificatePdf.faults).toEqual([])
   const figure = 'Signature of Zoë Ångström'
-  expect(spoken(paper.structure)).toEqual([
+  expect(getSpokenTexts(certificatePdf.structure)).toEqual([
     agency,
     title,
     opening,
@@ -141,7 +142,7 @@ test('a certificate and a notice to tenants are read out in order, with their ti
     ...signer,
     issuedText,
   ])
-  expect(getTags(paper.structure).filter((tag) => tag !== 'P')).toEqual(['Document', 'H1', 'Figure'])
+  expect(getTags(certificatePdf.structure).filter((tag) => tag !== 'P')).toEqual(['Document', 'H1', 'Figure'])
 
   const row = { label: 'One bedroom', current: 500, newRent: 525, allowance: 40 }
   const facts = {

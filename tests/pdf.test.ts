@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readPdf } from './pdf.ts'
 
 /** Writes a PDF from the text of its objects, numbered from 1; object 1 is the catalog. */
-function getPdf(objects: readonly string[]): Buffer {
+function buildPdf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
     const offset = text.length
@@ -16,23 +16,23 @@ function getPdf(objects: readonly string[]): Buffer {
   return Buffer.from(`${text}${table}startxref\n${text.length}\n%%EOF\n`, 'latin1')
 }
 
-function stream(content: string, { compressed = false } = {}): string {
+function buildStream(content: string, { compressed = false } = {}): string {
   const data = compressed ? deflateSync(Buffer.from(content, 'latin1')).toString('latin1') : content
   return `<< /Length ${data.length}${compressed ? ' /Filter /FlateDecode' : ''} >>\nstream\n${data}\nendstream`
 }
 
-const page = (content: string, options?: { compressed: boolean }): Buffer =>
-  getPdf([
+const buildPage = (content: string, options?: { compressed: boolean }): Buffer =>
+  buildPdf([
     '<< /Type /Catalog /Pages 2 0 R /Lang (en-US) >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 200 100] /Resources << /Font << /F1 5 0 R >> >> >>',
     '<< /Type /Page /Parent 2 0 R /Contents 4 0 R >>',
-    stream(content, options),
+    buildStream(content, options),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ])
 
 describe('reading a PDF', () => {
-  test('a page takes size and fonts from the node above it', () => {
-    const pdf = readPdf(page('BT /F1 10 Tf 20 80 Td (Hello) Tj ET'))
+  test('a page inherits its size and fonts from its parent node', () => {
+    const pdf = readPdf(buildPage('BT /F1 10 Tf 20 80 Td (Hello) Tj ET'))
     expect(pdf.pages[0]).toMatchObject({ width: 200, height: 100, lines: [{ text: 'Hello', x: 20, y: 20 }] })
     expect(pdf).toMatchObject({
       language: 'en-US',
@@ -41,19 +41,19 @@ describe('reading a PDF', () => {
     })
   })
 
-  test('compressed content is read as well', () => {
-    expect(readPdf(page('BT /F1 10 Tf 20 80 Td (Hello) Tj ET', { compressed: true })).text).toBe('Hello')
+  test('readPdf decompresses compressed content', () => {
+    expect(readPdf(buildPage('BT /F1 10 Tf 20 80 Td (Hello) Tj ET', { compressed: true })).text).toBe('Hello')
   })
 
-  test('strings may be written with escapes, octal numbers, brackets and hexadecimal digits', () => {
+  test('readPdf reads strings with escapes, octal numbers, parentheses and hexadecimal digits', () => {
     const content = String.raw`BT /F1 10 Tf 10 80 Td (a\(b\)\101 (c)) Tj 0 -20 Td <48 69> Tj ET`
-    expect(readPdf(page(content)).text).toBe('a(b)A (c)\nHi')
+    expect(readPdf(buildPage(content)).text).toBe('a(b)A (c)\nHi')
   })
 
-  test('positions follow the transformations in force and go back to the saved ones', () => {
+  test('positions follow the current transformation and return to the saved one after Q', () => {
     const content =
       'q 1 0 0 -1 0 100 cm 1 0 0 rg 10 20 30 40 re f BT /F1 10 Tf 5 90 Td (low) Tj ET Q BT /F1 10 Tf 5 90 Td (high) Tj ET'
-    const pdf = readPdf(page(content))
+    const pdf = readPdf(buildPage(content))
     expect(pdf.pages[0]?.fills).toEqual([{ x: 10, y: 20, width: 30, height: 40, color: '#ff0000' }])
     expect(pdf.pages[0]?.lines.map(({ text, y }) => [text, y])).toEqual([
       ['high', 10],
@@ -61,15 +61,15 @@ describe('reading a PDF', () => {
     ])
   })
 
-  test('wide gaps become spaces, kerning does not', () => {
+  test('a wide gap between letters is read as a space and kerning is not', () => {
     const content = 'BT /F1 10 Tf 10 80 Td [(ke) 20 (rn) -600 (ed)] TJ 1 0 0 1 120 80 Tm (far) Tj ET'
-    expect(readPdf(page(content)).text).toBe('kern ed far')
+    expect(readPdf(buildPage(content)).text).toBe('kern ed far')
   })
 
   test.each([
     ['something else', 'hello', /Not a PDF/],
-    ['a file that was cut off', page('BT ET').subarray(0, 300), /cut off/],
-  ])('%s is refused', (_, bytes, message) => {
+    ['a file that was cut off', buildPage('BT ET').subarray(0, 300), /cut off/],
+  ])('readPdf refuses %s', (_, bytes, message) => {
     expect(() => readPdf(Buffer.from(bytes))).toThrow(message)
   })
 })

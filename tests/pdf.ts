@@ -10,9 +10,7 @@ import { type PdfFont, readFont } from './pdf/fonts.ts'
 import { isDictionary, type PdfDictionary, PdfFile, PdfName, type PdfValue } from './pdf/objects.ts'
 import { type PdfPart, readTags } from './pdf/structure.ts'
 
-/**
- * One line of text: `x` of its left end and `y` of its baseline, in points from the upper left of the page.
- */
+/** One line of text. `x` is its left end and `y` its baseline, in points from the upper left of the page. */
 export interface PdfLine {
   readonly text: string
   readonly x: number
@@ -24,7 +22,7 @@ export interface PdfLine {
 export interface PdfPage {
   readonly width: number
   readonly height: number
-  /** Runs of text as they were drawn; a run is often a word. */
+  /** Runs of text as they are drawn. A run is often one word. */
   readonly runs: readonly TextRun[]
   /** The text line by line, from top to bottom. */
   readonly lines: readonly PdfLine[]
@@ -33,35 +31,39 @@ export interface PdfPage {
   readonly painted: readonly Painted[]
 }
 
-/** What a PDF shows and says about itself. */
+/** The contents and metadata of a PDF. */
 export interface PdfDocument {
   readonly pages: readonly PdfPage[]
-  /** All text: lines in reading order, one under another. */
+  /** All text, with the lines in reading order. */
   readonly text: string
-  /** Title, Author and so on. */
+  /** The metadata entries such as Title and Author. */
   readonly info: Readonly<Record<string, string>>
   readonly language: string | undefined
   /** Whether viewers show the title instead of the file name. */
   readonly displayTitle: boolean
-  /** Whether the file claims to be tagged, or carries a structure tree. */
+  /** Whether the file is marked as tagged or has a structure tree. */
   readonly tagged: boolean
   readonly fonts: readonly { readonly name: string; readonly embedded: boolean }[]
-  /** The elements of the structure tree, as they are read out. */
+  /** The elements of the structure tree in reading order. */
   readonly structure: readonly PdfPart[]
-  /** What keeps the document from being PDF/UA, as far as it can be told from the file. */
+  /** Faults that keep the document from being PDF/UA, as far as the file shows them. */
   readonly faults: readonly string[]
 }
 
+/** Runs whose baselines are less than this many points apart are on one line. */
 const LINE_TOLERANCE = 1
 
-/** Text strings are UTF-16 with a byte order mark, or one byte a letter. */
-function textString(value: PdfValue): string {
+/** Decodes a text string of a PDF: UTF-16 with a byte order mark, or one byte for each letter. */
+function decodeText(value: PdfValue): string {
   if (typeof value !== 'string') return ''
   if (!value.startsWith('\xfe\xff')) return value
   return Buffer.from(value.slice(2), 'latin1').swap16().toString('utf16le')
 }
 
-/** Joins the runs of one baseline from left to right; a gap between two becomes a space. */
+/**
+ * Joins the text runs of one baseline from left to right. A gap of more than 0.15 of the font size becomes a
+ * space.
+ */
 function getLine(runs: readonly TextRun[]): PdfLine {
   const sorted = runs.toSorted((first, second) => first.x - second.x)
   let text = ''
@@ -84,14 +86,14 @@ function getLines(runs: readonly TextRun[]): PdfLine[] {
   return lines.map(getLine).toSorted((first, second) => first.y - second.y)
 }
 
-/** The page tree flattened; what a page does not say it takes from the node above. */
-function pageNodes(file: PdfFile, node: PdfDictionary, above: PdfDictionary = {}): PdfDictionary[] {
+/** Flattens the page tree. A page without a size or resources inherits them from its parent node. */
+function flattenPages(file: PdfFile, node: PdfDictionary, above: PdfDictionary = {}): PdfDictionary[] {
   const page = { ...above, ...node }
   if (!node.Kids) return [page]
   const { MediaBox = null, Resources = null } = page
   return file
     .array(node.Kids)
-    .flatMap((kid) => pageNodes(file, file.dictionary(kid), { MediaBox, Resources }))
+    .flatMap((kid) => flattenPages(file, file.dictionary(kid), { MediaBox, Resources }))
 }
 
 function getFonts(file: PdfFile, resources: PdfDictionary): Map<string, PdfFont> {
@@ -99,16 +101,17 @@ function getFonts(file: PdfFile, resources: PdfDictionary): Map<string, PdfFont>
   return new Map(entries.map(([name, font]) => [name, readFont(file, file.dictionary(font))]))
 }
 
-const visibleShare = (mask: string): number => mask.replaceAll('\0', '').length / mask.length
+/** The share of the points of a transparency mask that are not fully transparent. */
+const getVisibleShare = (mask: string): number => mask.replaceAll('\0', '').length / mask.length
 
-/** The images of a page by name, and the share of their points that can be seen. */
+/** The images of a page by name, with the share of their points that are visible. */
 function getImages(file: PdfFile, resources: PdfDictionary): Map<string, number> {
   const images = new Map<string, number>()
   for (const [name, object] of Object.entries(file.dictionary(resources.XObject))) {
     const { Subtype, SMask } = file.dictionary(object)
     const subtype = file.resolve(Subtype)
     if (!(subtype instanceof PdfName) || subtype.name !== 'Image') continue
-    images.set(name, SMask === undefined ? 1 : visibleShare(file.stream(SMask)))
+    images.set(name, SMask === undefined ? 1 : getVisibleShare(file.stream(SMask)))
   }
   return images
 }
@@ -121,16 +124,16 @@ function readDrawing(file: PdfFile, page: PdfDictionary, fonts: ReadonlyMap<stri
 }
 
 function getPage(file: PdfFile, page: PdfDictionary, fonts: ReadonlyMap<string, PdfFont>): PdfPage {
-  const [remaining = 0, bottom = 0, right = 0, top = 0] = file.array(page.MediaBox).map(Number)
+  const [left = 0, bottom = 0, right = 0, top = 0] = file.array(page.MediaBox).map(Number)
   const drawing = readDrawing(file, page, fonts)
   const fromTop = <T extends Box>(box: T): T => ({
     ...box,
-    x: box.x - remaining,
+    x: box.x - left,
     y: top - box.y - box.height,
   })
-  const runs = drawing.runs.map((run) => ({ ...run, x: run.x - remaining, y: top - run.y }))
+  const runs = drawing.runs.map((run) => ({ ...run, x: run.x - left, y: top - run.y }))
   return {
-    width: right - remaining,
+    width: right - left,
     height: top - bottom,
     runs,
     lines: getLines(runs),
@@ -141,14 +144,13 @@ function getPage(file: PdfFile, page: PdfDictionary, fonts: ReadonlyMap<string, 
 }
 
 /**
- * Reads a PDF as pdfmake (or Chromium's print to PDF) writes it: pages with their text, images and filled
- * rectangles, fonts, and what the document says about itself. Throws for encrypted files and for those with
- * compressed cross-references.
+ * Reads a PDF written by pdfmake or by Chromium's print to PDF: pages with their text, images and filled
+ * rectangles, fonts and metadata. Throws for encrypted files and for compressed cross-references.
  */
 export function readPdf(bytes: Uint8Array): PdfDocument {
   const file = new PdfFile(bytes)
   const catalog = file.dictionary(file.trailer.Root)
-  const nodes = pageNodes(file, file.dictionary(catalog.Pages))
+  const nodes = flattenPages(file, file.dictionary(catalog.Pages))
   const fonts = nodes.map((node) => getFonts(file, file.dictionary(node.Resources)))
   const pages = nodes.map((node, index) => getPage(file, node, fonts[index] ?? new Map()))
   const used = new Map(
@@ -160,8 +162,8 @@ export function readPdf(bytes: Uint8Array): PdfDocument {
     pages,
     ...readTags(file, catalog, nodes, pages),
     text: pages.flatMap((page) => page.lines.map((line) => line.text)).join('\n'),
-    info: Object.fromEntries(info.map(([key, value]) => [key, textString(file.resolve(value))])),
-    language: textString(file.resolve(catalog.Lang)) || undefined,
+    info: Object.fromEntries(info.map(([key, value]) => [key, decodeText(file.resolve(value))])),
+    language: decodeText(file.resolve(catalog.Lang)) || undefined,
     displayTitle: file.dictionary(catalog.ViewerPreferences).DisplayDocTitle === true,
     tagged: file.resolve(markInfo.Marked) === true || isDictionary(file.resolve(catalog.StructTreeRoot)),
     fonts: [...used]

@@ -4,8 +4,9 @@ import { applicationAddress } from '#postgres/role.ts'
 import type { Portal } from '#tests/portal.ts'
 
 /**
- * What a person reaches by any SQL at all: a connection of the role that requests run as, entered as a
- * writing call would for this person. Everything is taken back.
+ * Runs SQL as a person: on a connection with the database role of requests, set up as a writing call sets it
+ * up for this person. Everything is rolled back. Tests use it to see which rows a person can reach by any
+ * SQL.
  */
 export async function asPersonInDatabase<T>(
   portal: Portal,

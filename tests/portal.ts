@@ -15,19 +15,22 @@ import { openPool } from '#postgres/role.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { giveHouseholdKey } from '#tests/householdKey.ts'
 
-/** A portal of its own for one test file: its own database, the real server, requests by injection. */
+/** A portal for one test file: its own database and the real server, which takes requests by injection. */
 export type Portal = {
   app: FastifyInstance
   pool: pg.Pool
-  /** The database as its owner, past row-level security: for looking behind the scenes. */
+  /**
+   * A connection as the owner of the database, which bypasses row-level security, for inserting and checking
+   * rows directly.
+   */
   owner: pg.Client
   services: Services
-  /** Where its documents lie. */
+  /** The folder in which documents are stored. */
   filesFolder: string
   connectionString: string
-  /** Moves the portal's clock. */
+  /** Sets the portal's clock. Null returns it to the real time. */
   setNow: (now: Date | null) => void
-  /** A token of this person, the same one each time. */
+  /** The access token of a person. Each call returns the same one. */
   tokenOf: (persona: string) => Promise<string>
   ask: (persona: Persona | string, method: Method, url: string, body?: unknown) => Promise<Reply>
   upload: (
@@ -35,7 +38,7 @@ export type Portal = {
     url: string,
     fields: Record<string, string>,
     files: { name: string; content: Buffer }[],
-    /** The name of the parts with the files; `files[]` unless said otherwise. */
+    /** The form field of the files, `files[]` by default. */
     part?: string,
   ) => Promise<Reply>
   close: () => Promise<void>
@@ -43,21 +46,21 @@ export type Portal = {
 
 export type Reply = { status: number; body: unknown; headers: LightMyRequestResponse['headers'] }
 
-/** Clones a database, that of the fixture when none is named, and builds a portal on it. */
+/** Clones a template database, by default that of the fixture, and builds a portal on it. */
 export async function openPortal(env: NodeJS.ProcessEnv = {}, cloned = 'rooftree_template'): Promise<Portal> {
   const template = new URL(inject('postgres'))
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const connectionString = Object.assign(new URL(template), { pathname: `/${name}` }).toString()
   const maintenance = Object.assign(new URL(template), { pathname: '/postgres' }).toString()
-  // Copied file by file: the default writes each page to the log as well and takes twice as long.
-  await once(maintenance, `create database ${name} template ${cloned} strategy file_copy`)
+  // Copied file by file, because the default also writes each page to the log and takes twice as long.
+  await runOnce(maintenance, `create database ${name} template ${cloned} strategy file_copy`)
   const folder = await mkdtemp(join(tmpdir(), 'rooftree-files-'))
   const pool = openPool(connectionString, 10)
-  let moved: Date | null = null
+  let fixedNow: Date | null = null
   const services: Services = {
     config: readConfig({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'error', ...env }, []),
     files: new FolderStore(folder),
-    now: () => moved ?? new Date(),
+    now: () => fixedNow ?? new Date(),
   }
   giveHouseholdKey()
   const app = await buildApp(served, pool, services, null)
@@ -79,7 +82,7 @@ export async function openPortal(env: NodeJS.ProcessEnv = {}, cloned = 'rooftree
     filesFolder: folder,
     connectionString,
     setNow: (now) => {
-      moved = now
+      fixedNow = now
     },
     tokenOf: loadToken,
     ask: async (persona, method, url, body) => {
@@ -113,13 +116,18 @@ export async function openPortal(env: NodeJS.ProcessEnv = {}, cloned = 'rooftree
       await app.close()
       await owner.end()
       await pool.end()
-      await once(maintenance, `drop database ${name} with (force)`)
+      await runOnce(maintenance, `drop database ${name} with (force)`)
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function once(connectionString: string, text: string, values: unknown[] = []): Promise<number | null> {
+/** Runs one statement on a connection of its own and returns the number of rows. */
+async function runOnce(
+  connectionString: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<number | null> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
@@ -129,10 +137,13 @@ async function once(connectionString: string, text: string, values: unknown[] = 
   }
 }
 
-/** A session as signing in begins one, without the password: its slow hash is the subject of few tests. */
+/**
+ * Inserts a session as signing in does, but without checking the password, because its hash is slow and few
+ * tests are about it.
+ */
 async function signIn(connectionString: string, persona: string): Promise<string> {
   const token = newToken()
-  const rowCount = await once(
+  const rowCount = await runOnce(
     connectionString,
     `with begun as (insert into session (user_id) select user_id from app_user where user_name = $1 returning session_id)
       insert into session_token (token_hash, session_id, kind, expires_at)

@@ -1,16 +1,20 @@
 import type { Term } from '#statement/model/index.ts'
 
-/** `(122,474 net operating income − 14,400 reserve deposits) ÷ 75,600 debt service`. */
+/**
+ * The text of a formula, for example `(122,474 net operating income − 14,400 reserve deposits) ÷ 75,600 debt
+ * service`.
+ */
 export const formulaText = (terms: readonly Term[]): string =>
   terms.map((term) => (typeof term === 'string' ? term : `${term.text} ${term.label}`)).join('')
 
-type Ratio = readonly [above: bigint, below: bigint]
-const getRatio = (text: string): Ratio => {
+/** An exact fraction. */
+type Ratio = readonly [numerator: bigint, denominator: bigint]
+const parseRatio = (text: string): Ratio => {
   const [digits = '', decimals = ''] = text.replaceAll(',', '').replace('−', '-').split('.')
   return [BigInt(digits + decimals), 10n ** BigInt(decimals.length)]
 }
-const greatestIn = (item: bigint, other: bigint): bigint =>
-  other === 0n ? item : greatestIn(other, item % other)
+const getGreatestCommonDivisor = (item: bigint, other: bigint): bigint =>
+  other === 0n ? item : getGreatestCommonDivisor(other, item % other)
 const signs: Readonly<Record<string, (ratio: Ratio, other: Ratio) => Ratio>> = {
   '+': ([a, b], [c, d]) => [a * d + c * b, b * d],
   '−': ([a, b], [c, d]) => [a * d - c * b, b * d],
@@ -19,15 +23,14 @@ const signs: Readonly<Record<string, (ratio: Ratio, other: Ratio) => Ratio>> = {
 }
 
 /**
- * A printed formula worked out by hand: by its signs, its parentheses and what its figures say; null where it
- * divides by 0.
+ * Computes the value of a printed formula from its figures, signs and parentheses. Null if it divides by 0.
  */
 export function workedOut(text: string): number | null {
   const pieces = [...text.matchAll(/−?\d[\d,]*(\.\d+)?|[()+×÷−]/g)].map(([piece]) => piece)
   const take = (...symbols: readonly string[]) =>
     symbols.includes(pieces[0] ?? '') ? pieces.shift() : undefined
   const readFactor = (): Ratio => {
-    if (!take('(')) return getRatio(pieces.shift()!)
+    if (!take('(')) return parseRatio(pieces.shift()!)
     const inner = chain(product, '+', '−')
     if (!take(')')) throw new Error(`A parenthesis is not closed: ${text}`)
     return inner
@@ -38,12 +41,12 @@ export function workedOut(text: string): number | null {
     return ratio
   }
   const product = (): Ratio => chain(readFactor, '×', '÷')
-  const [above, below] = chain(product, '+', '−')
+  const [numerator, denominator] = chain(product, '+', '−')
   if (pieces.length > 0) throw new Error(`Not a formula: ${text}`)
-  const shared = greatestIn(above, below)
-  return below === 0n ? null : Number(above / shared) / Number(below / shared)
+  const divisor = getGreatestCommonDivisor(numerator, denominator)
+  return denominator === 0n ? null : Number(numerator / divisor) / Number(denominator / divisor)
 }
 
-/** The figures of a printed formula with its signs, without what they are called. */
+/** The figures of a formula with its signs, without their labels. */
 export const getFigures = (terms: readonly Term[]): string =>
   terms.map((term) => (typeof term === 'string' ? term : term.text)).join('')

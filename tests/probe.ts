@@ -7,8 +7,8 @@ import type { Persona } from '#tests/fixture.ts'
 import type { Portal } from '#tests/portal.ts'
 
 /**
- * Runs `work` as the handler of a call that this person makes, on the real server: for helpers that one
- * module offers to others. What `work` writes is committed; what it throws comes back as the status of the
+ * Runs `work` as the handler of a call that this person makes to the real server, for testing helpers that
+ * one module offers to others. Writes of `work` are committed. An error it throws becomes the status of the
  * answer.
  */
 export async function inCall<T>(

@@ -3,7 +3,7 @@ import type { QuarterDetail } from '#modules/statements/quarterlyProgram/model/q
 import type { Refused } from '#tests/budgetFiling.ts'
 import type { Portal } from '#tests/portal.ts'
 
-/** Maple Grove in the program from November 2025 on, and nothing else of it. */
+/** SQL that leaves Maple Grove in the program from November 2025 on, without any month, quarter or budget. */
 export const freshProgram = `delete from tcap; delete from tcap_quarter; delete from tcap_fee_release; delete from tcap_program; delete from budget;
   update property set fiscal_year_end_month = 12 where property_id = 1;
   insert into tcap_program (property_id, begins_on, fee_total, first_release_year) values (1, '2025-11-01', 45000, 2025)`
@@ -11,7 +11,10 @@ export const freshProgram = `delete from tcap; delete from tcap_quarter; delete 
 type Figures = Readonly<Record<string, number>>
 type Reply = { status: number; body: unknown }
 
-/** A month of Maple Grove: revenue 30,000, operating expenses 20,000, deposits 1,200, debt service 6,300. */
+/**
+ * A month's income and expenses of Maple Grove in dollars: revenue 30,000, operating expenses 20,000, reserve
+ * deposits 1,200, debt service 6,300.
+ */
 export const income: Figures = {
   5120: 31_800,
   5220: 1800,
@@ -22,6 +25,7 @@ export const income: Figures = {
   B110: 2800,
   B210: 1200,
 }
+/** The balance sheet of the month, in dollars. */
 export const balance: Figures = {
   1120: 9000,
   1191: 14_400,
@@ -30,6 +34,7 @@ export const balance: Figures = {
   2191: 14_400,
   3130: 63_600,
 }
+/** The other figures that a month reports. */
 export const activity = {
   payables30: 2000,
   payables60: 700,
@@ -46,9 +51,13 @@ export const activity = {
 }
 
 const getLines = (figures: Figures) => Object.entries(figures).map(([code, amount]) => ({ code, amount }))
+/** The messages of a refusal. */
 export const faults = (reply: Reply) => Object.values((reply.body as Refused).fields).flat()
 
-/** Ready-made steps of the program over a portal that is open by the time they are called. */
+/**
+ * Helpers that file months and quarters of the program through the calls. `portal` is read at each call, so
+ * that it may be opened later.
+ */
 export function quarterFiling(portal: () => Portal) {
   const ask = (
     persona: string,
@@ -56,11 +65,13 @@ export function quarterFiling(portal: () => Portal) {
     tail: string,
     body?: object,
   ): Promise<Reply> => portal().ask(persona, method, `/api/${tail}`, body)
+  /** Returns the answer of a call, or throws with the refusal. */
   const expectBody = async <T>(reply: Promise<Reply>): Promise<T> => {
     const { status, body } = await reply
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
     return body as T
   }
+  /** Saves a month as a draft. */
   const saved = (periodDate: string, changes: object = {}, incomeFigures = income, sheet = balance) =>
     expectBody<MonthDetail>(
       ask('company.writer', 'POST', 'TCAP/Save', {
@@ -71,13 +82,16 @@ export function quarterFiling(portal: () => Portal) {
     )
   const submit = (id: number) =>
     expectBody<MonthDetail>(ask('company.writer', 'POST', `TCAP/Submit/${id}`, {}))
+  /** Saves and submits a month. */
   const filed = async (periodDate: string) => submit((await saved(periodDate)).tcapId)
   const monthAt = (periodDate: string) =>
     expectBody<MonthDetail>(ask('company.writer', 'GET', `TCAP/GetByPeriod/1/${periodDate}`))
   const quarterAt = (quarter = 1, year = 2026, persona = 'agency.write') =>
     expectBody<QuarterDetail>(ask(persona, 'GET', `TCAP/GetByQuarter/1/${year}/${quarter}`))
+  /** Moves the first quarter of 2026 to this status. */
   const quarterTo = (status: number, reason?: string, persona = 'agency.write') =>
     ask(persona, 'POST', `TCAP/UpdateQuarterStatus/1/2026/1/${status}`, { reason })
+  /** Files the three months of the first quarter of 2026. */
   const firstQuarter = async () => {
     for (const month of ['2026-01-01', '2026-02-01', '2026-03-01']) await filed(month)
   }

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { Portal } from '#tests/portal.ts'
 
 /**
- * HUD's figures of the sample county, who may file at the sample property, and that it files neither
- * statements nor budgets.
+ * SQL that inserts HUD's income limits and fair market rents of the sample county, gives company users the
+ * right to file rent increases, and makes statements and budgets not required.
  */
 export const rentFigures = `
   insert into income_limit (county_id, fiscal_year, percent, persons, amount, effective_date)
@@ -30,7 +30,10 @@ export type Refused = { message: string; fields: Record<string, string[]> }
 
 const path = '/api/RentIncrease'
 
-/** Ready-made steps of a rent increase over a portal that is open by the time they are called. */
+/**
+ * Helpers that file and review rent increases through the calls. `portal` is read at each call, so that it
+ * may be opened later.
+ */
 export function rentFiling(portal: () => Portal) {
   const post = (persona: string, tail: string, body: object = {}) =>
     portal().ask(persona, 'POST', `${path}/${tail}`, body)
@@ -44,7 +47,9 @@ export function rentFiling(portal: () => Portal) {
     return reply.body as Detail
   }
 
-  /** What the pictures of the worksheet type: 577, 631, 621, 690, 790. */
+  /**
+   * The requested and the confirmed rent by current rent, as in the specification's picture of the worksheet.
+   */
   const draft: Record<number, [number, number]> = {
     560: [577, 579],
     612: [631, 633],
@@ -58,6 +63,10 @@ export function rentFiling(portal: () => Portal) {
     certified: true,
     managementCompanyComments: 'Insurance has doubled.',
   }
+  /**
+   * Builds a save that enters the requested rents of all lines, and the confirmed ones unless `confirm` is
+   * false.
+   */
   const fill = (detail: Detail, confirm = true) => ({
     request: {
       rentIncreaseRequestHeaderId: detail.rentIncreaseRequestHeaderId,
@@ -70,12 +79,14 @@ export function rentFiling(portal: () => Portal) {
       confirmedRent: confirm ? draft[line.currentRent]?.[1] : null,
     })),
   })
+  /** Inserts documents of these kinds for a request. */
   const documents = (id: number, kinds = ['Current rent roll', 'Tenant notice, Exhibit A-21']) =>
     portal().owner.query(
       `insert into file (property_id, module_name, module_id, document_type, file_name, content_type, size_bytes, content_hash, created_at)
         select 1, 'Rent_Increase', $1, kind, 'a.pdf', 'application/pdf', 1, 'x', '2026-11-05' from unnest($2::text[]) kind`,
       [id, kinds],
     )
+  /** Saves a rent increase that is complete and could be submitted. */
   const filled = async () => {
     const detail = await begin()
     await documents(detail.rentIncreaseRequestHeaderId)
@@ -99,6 +110,7 @@ export function rentFiling(portal: () => Portal) {
     rentRollRevied: true,
     sec42Requirements: true,
   }
+  /** Takes a rent increase up to the end of its review and returns its id. */
   const reviewed = async () => {
     const id = await submitted()
     expect((await post('agency.write', `StartReview/${id}`)).status).toBe(200)
@@ -110,7 +122,9 @@ export function rentFiling(portal: () => Portal) {
     return id
   }
 
-  /** The rents of the picture's worksheet, and nothing filed, on a day within the window. */
+  /**
+   * Deletes all requests, sets the rents of the specification's worksheet and a day within the filing window.
+   */
   const clear = async () => {
     portal().setNow(new Date('2026-11-10T15:00:00Z'))
     await portal().owner.query(`truncate rent_increase_request_header, room_rent_increase_request, outbox cascade;

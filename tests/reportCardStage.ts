@@ -7,8 +7,8 @@ export type { CardView }
 export type Outcome = Answer<typeof calls.getByAfsId>
 
 /**
- * Maple Grove's statement of 2025 (domain 5.4, 8.4) by typed account: balanced, 66,760 of current assets,
- * 915,310 owed.
+ * Maple Grove's statement of 2025 in dollars by account code (domain 5.4, 8.4). It balances, with 66,760 of
+ * current assets and 915,310 of liabilities.
  */
 const figures: Readonly<Record<string, number>> = {
   1110: 300,
@@ -47,10 +47,12 @@ const figures: Readonly<Record<string, number>> = {
   6850: 2_100,
 }
 
-/** Principal falls by 27,360 a year. */
+/** The principal that is paid off each year, in dollars. */
 const PRINCIPAL = 27_360
 
-/** Statements of Maple Grove for 2022 to 2025, the last one submitted, the others accepted. */
+/**
+ * Inserts statements of Maple Grove for 2022 to 2025. The last one is submitted and the others are approved.
+ */
 export async function stageStatements({ owner }: Portal): Promise<void> {
   for (const year of [2022, 2023, 2024, 2025]) {
     const owed = { ...figures, 2320: figures[2320]! + (2025 - year) * PRINCIPAL }
@@ -69,7 +71,7 @@ export async function stageStatements({ owner }: Portal): Promise<void> {
   }
 }
 
-/** The calls of report cards, asked of a portal. */
+/** Helpers that work on report cards through their calls. */
 export const cardDesk = (portal: () => Portal) => {
   const put = (persona: string, name: string, id: number, body: object = {}) =>
     portal().ask(persona, 'PUT', `/api/AFSReportCard/${name}/${id}?of=statement`, body)
@@ -83,13 +85,15 @@ export const cardDesk = (portal: () => Portal) => {
       version: card.version,
       ...values,
     })
+  /** Loads a report card again. */
   const fresh = ({ card }: CardView) => view(get('agency.write', `vm/${card.afsReportCardId}?of=card`))
-  /** Every question answered with Yes by a person, with a word why. */
+  /** Answers every question with Yes, with a comment. */
   const answerAll = async (cardView: CardView) => {
     const answers = cardView.checklist.map(({ id }) => ({ id, answer: 'yes', comment: 'Seen.' }))
     await save(cardView, { answers })
     return fresh(cardView)
   }
+  /** Adds a finding to a report card. */
   const find = (cardView: CardView, values: object) =>
     portal().ask('agency.write', 'POST', '/api/AFSReportCardFinding', {
       afsReportCardId: cardView.card.afsReportCardId,

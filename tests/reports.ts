@@ -9,9 +9,12 @@ type Page = {
   totals: Row
   groups: { name: string; rows: number; totals: Row }[]
 }
-type Asked = Readonly<Record<string, string | number | boolean>>
+type ReportParameters = Readonly<Record<string, string | number | boolean>>
 
-/** Asks reports of a portal as a person: a page with its totals and subtotals, or all rows. */
+/**
+ * Helpers that read reports as a person: `page` reads the first page with its totals and subtotals, and
+ * `list` reads all rows.
+ */
 export function ofReport(portal: () => Portal) {
   const expectBody = async <T>(reply: ReturnType<Portal['ask']>): Promise<T> => {
     const { status, body } = await reply
@@ -19,11 +22,11 @@ export function ofReport(portal: () => Portal) {
     return body as T
   }
   return {
-    page: (persona: Persona, name: string, request: Asked = {}) => {
+    page: (persona: Persona, name: string, request: ReportParameters = {}) => {
       const query = new URLSearchParams(Object.entries(request).map(([key, value]) => [key, String(value)]))
       return expectBody<Page>(portal().ask(persona, 'GET', `/api/reporting/${name}/Page?${query}`))
     },
-    list: (persona: Persona, name: string, query: Asked = {}) =>
+    list: (persona: Persona, name: string, query: ReportParameters = {}) =>
       expectBody<Row[]>(portal().ask(persona, 'POST', `/api/reporting/${name}`, query)),
   }
 }

@@ -11,9 +11,9 @@ type Line = {
   state: string
   reserveDepositId: number
 }
-type Adjusted = { reserveAdjustmentId: number; state: string; canConfirm: boolean; canRefuse: boolean }
+type Adjustment = { reserveAdjustmentId: number; state: string; canConfirm: boolean; canRefuse: boolean }
 
-/** What the answers of reserve accounts are asked about. */
+/** The part of a reserve account's answer that the tests read. */
 export type Detail = {
   reserveAccountId: number
   balance: number
@@ -30,7 +30,7 @@ export type Detail = {
     reference: string | null
     exception: string | null
   }[]
-  adjustments: Adjusted[]
+  adjustments: Adjustment[]
   schedules: { reserveDepositScheduleId: number; fromMonth: string; monthlyDeposit: number }[]
   canChange: boolean
 }
@@ -38,7 +38,8 @@ export type Detail = {
 const path = '/api/ReserveAccount'
 
 /**
- * Works on the reserve account of Maple Grove: $1,000.00 since August 2026, $1,200.00 a month, 0.5 percent.
+ * Works on the reserve account of Maple Grove: $1,000.00 opening balance in August 2026, a monthly deposit of
+ * $1,200.00 and 0.5 percent interest.
  */
 export class ReserveDesk {
   readonly #portal: Portal
@@ -47,7 +48,7 @@ export class ReserveDesk {
     this.#portal = portal
   }
 
-  /** Sets everything back to the day of the account's opening balance; it is November 16, 2026. */
+  /** Deletes everything after the account's opening balance and sets the day to November 16, 2026. */
   async clear(): Promise<void> {
     this.#portal.setNow(new Date('2026-11-16T15:00:00Z'))
     await this.#portal.owner.query(`truncate reserve_entry, reserve_deposit, reserve_adjustment, job_run;
@@ -62,21 +63,23 @@ export class ReserveDesk {
 
   readonly detail = (persona?: string) => this.get<Detail>('GetAccount/1', persona)
 
+  // Records a deposit and returns the account.
   readonly receive = (amount: number, reference: string, entryDate = '2026-11-03') =>
     done(this.post('RecordDeposit', { reserveAccountId: 1, entryDate, amount, reference }))
 
-  /** What comes with the first of each month until today. */
+  /** Runs the nightly job that posts the deposits and interest due by today. */
   readonly fallDue = () => runDue(this.#portal.pool, this.#portal.services, reservePostings)
 }
 
-type Replied = ReturnType<ReserveDesk['post']>
+type PendingReply = ReturnType<ReserveDesk['post']>
 
-/** The account as it is after an action that was done. */
-export async function done(reply: Replied): Promise<Detail> {
+/** Expects that a call succeeded and returns the account it answers. */
+export async function done(reply: PendingReply): Promise<Detail> {
   const { status, body } = await reply
   expect(status, JSON.stringify(body)).toBe(200)
   return body as Detail
 }
 
-/** The fields at fault. */
-export const fields = async (reply: Replied) => Object.keys(((await reply).body as { fields: object }).fields)
+/** The names of the fields that a refusal reports. */
+export const fields = async (reply: PendingReply) =>
+  Object.keys(((await reply).body as { fields: object }).fields)

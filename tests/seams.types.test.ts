@@ -14,7 +14,7 @@ import { ask } from '#kernel/web/api.ts'
 import type { Rules } from '#review/model/rules.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 
-// Misspellings that must not compile. The check of types fails where a marked line compiles.
+// Each marked line has a misspelled name and must not compile. The type check fails if one compiles.
 
 declare const context: AnyContext
 
@@ -115,7 +115,7 @@ function misspellRules(): void {
   void rules
 }
 
-test('misspelled names do not compile: of rows, entities, hooks, calls, handlers, columns and rules', () => {
+test('misspelled names of rows, entities, hooks, calls, handlers, columns and rules do not compile', () => {
   for (const misspell of [misspellEntity, misspellHooks, misspellHandlers, misspellColumns, misspellRules])
     expect(misspell).not.toThrow()
   expect([misspellRows, misspellCalls].map(({ name }) => name)).toEqual(['misspellRows', 'misspellCalls'])

@@ -10,7 +10,7 @@ import { loadFixture } from '#tests/fixture.ts'
 
 const settings = { fsync: 'off', full_page_writes: 'off', hot_standby: 'on', max_wal_senders: '4' }
 
-/** A database of the fixture and a streaming replica of it, each a PostgreSQL of its own. */
+/** A database with the fixture and a streaming replica of it, each run by its own PostgreSQL server. */
 export type Pair = {
   primary: RunningPostgres
   replica: RunningPostgres
@@ -19,7 +19,7 @@ export type Pair = {
   close: () => Promise<void>
 }
 
-/** Makes a database with the fixture and, from a copy of its stopped folder, one that follows it. */
+/** Creates a database with the fixture and a replica that starts from a copy of its stopped data folder. */
 export async function openPair(): Promise<Pair> {
   const folder = await mkdtemp(join(tmpdir(), 'rooftree-replica-'))
   const [first, second] = [join(folder, 'first'), join(folder, 'second')]
@@ -29,16 +29,20 @@ export async function openPair(): Promise<Pair> {
   await client.connect()
   await loadFixture(client)
   await client.end()
-  // Binaries and account of the second are found as those of the first; only its cluster is a copy.
+  // Starting the second server finds its binaries and its account. Its cluster is then replaced by a copy of
+  // the first.
   const copied = await startPostgres({ dataDirectory: second, settings })
   await Promise.all([runningPostgres.stop(), copied.stop()])
   const { cluster } = copied
   await rm(cluster, { recursive: true })
-  // With its owner, who is not always the one of this process.
+  // `cp -a` keeps the owner of the files, who may differ from the user of this process.
   await promisify(execFile)('cp', ['-a', runningPostgres.cluster, cluster])
   await copyFile(join(first, 'password'), join(second, 'password'))
   const primary = await startPostgres({ dataDirectory: first, settings })
-  await appendFile(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo(primary)}'\n`)
+  await appendFile(
+    join(cluster, 'postgresql.auto.conf'),
+    `primary_conninfo = '${getConnectionInfo(primary)}'\n`,
+  )
   await writeFile(join(cluster, 'standby.signal'), '')
   const pair: Pair = {
     primary,
@@ -55,7 +59,7 @@ export async function openPair(): Promise<Pair> {
   return pair
 }
 
-function conninfo({ connectionString }: RunningPostgres): string {
+function getConnectionInfo({ connectionString }: RunningPostgres): string {
   const { host, port, user, password } = new pg.Client({ connectionString })
   return `host=${host} port=${port} user=${user} password=${password} application_name=replica`
 }

@@ -18,8 +18,8 @@ export type Detail = Record<string, unknown> & {
 export type Refused = { message: string; fields: Record<string, string[]> }
 
 /**
- * A statement of little that agrees in everything: cash, deposits, equity, rents, an expense; its schedules
- * beside.
+ * The smallest statement whose accounts and schedules all agree: cash, deposits, equity, rents and one
+ * expense, in dollars.
  */
 export const figures: Readonly<Record<string, number>> = {
   1120: 500,
@@ -48,7 +48,10 @@ const head = {
   accountingBasis: 'Accrual',
 }
 
-/** Who may file statements of the sample property: two accounts of its company, one of which only reads. */
+/**
+ * SQL that gives company.writer the right to write statements of property 1 and company.reader the right to
+ * read them, and makes a statement required there.
+ */
 export const statementPeople = `
   insert into permission (user_id, property_id, key, read, write) values (5, 1, 'AFS', true, true), (6, 1, 'AFS', true, false)
     on conflict (user_id, key, property_id) do update set read = excluded.read, write = excluded.write;
@@ -58,10 +61,14 @@ export const statementPeople = `
 export const getLines = (amounts: Readonly<Record<string, number>>) =>
   Object.entries(amounts).map(([code, amount]) => ({ code, amount }))
 
-/** Ready-made steps of an annual statement over a portal that is open by the time they are called. */
+/**
+ * Helpers that file, certify and submit annual statements through the calls. `portal` is read at each call,
+ * so that it may be opened later.
+ */
 export function statementFiling(portal: () => Portal) {
   const ask = (persona: string, method: 'GET' | 'POST', tail: string, body?: object) =>
     portal().ask(persona, method, `/api/${tail}`, body)
+  /** Returns the answer of a call, or throws with the refusal. */
   const expectBody = async <T = Detail>(reply: Promise<{ status: number; body: unknown }>) => {
     const { status, body } = await reply
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
@@ -69,7 +76,7 @@ export function statementFiling(portal: () => Portal) {
   }
   const save = (request: object, content: object = {}, persona = 'company.writer') =>
     ask(persona, 'POST', 'AFS/SaveProgress', { request, ...content })
-  /** A statement that only waits for its certifications, the signed audit attached. */
+  /** Saves a statement with its signed audit attached, so that only its certifications are missing. */
   const complete = async (year: number, amounts = figures) => {
     const auditReportDate = `${year + 1}-03-01`
     const detail = await expectBody(
@@ -82,6 +89,7 @@ export function statementFiling(portal: () => Portal) {
     )
     return detail
   }
+  /** Certifies a statement in this role, with the person's name as the signature. */
   const certify = async (persona: string, afsId: number, role: string, more: object = {}) => {
     const certification = await expectBody<{ certificationId: number; name: string }>(
       ask(persona, 'POST', 'Certification/CreateCertificationByUserID/0'),
@@ -93,6 +101,7 @@ export function statementFiling(portal: () => Portal) {
       ...more,
     })
   }
+  /** Files a statement of this year with both certifications, which submits it. */
   const submitted = async (year: number, amounts = figures) => {
     const { afsId } = await complete(year, amounts)
     await expectBody(certify('company.writer', afsId, 'Managing agent'))

@@ -1,12 +1,10 @@
 import type pg from 'pg'
 
-/** Whoever files and reads statements in tests of surplus cash and distributions. */
+/** SQL that lets company users file and read statements, for tests of surplus cash and distributions. */
 export const statementPeople = `
   insert into permission (user_id, property_id, key, read, write) values (5, 1, 'AFS', true, true), (5, 2, 'AFS', true, true), (6, 1, 'AFS', true, false)`
 
-/**
- * Maple Grove’s balance sheet as far as surplus cash and equity are concerned, in dollars (domain 5.4, 6.4).
- */
+/** Maple Grove's balance sheet in dollars, as far as surplus cash and equity use it (domain 5.4, 6.4). */
 export const mapleGroveSheet: Readonly<Record<string, number>> = {
   1110: 300,
   1120: 58_420,
@@ -24,7 +22,7 @@ export const mapleGroveSheet: Readonly<Record<string, number>> = {
   2320: 2_326_800,
 }
 
-/** A statement of Maple Grove as it stands with its amounts; answers its id. */
+/** Inserts a statement of Maple Grove with these amounts and this status and returns its id. */
 export async function standingStatement(
   owner: pg.Client,
   { year = 2025, statusId = 1, sheet = mapleGroveSheet, propertyId = 1 } = {},
@@ -42,7 +40,10 @@ export async function standingStatement(
   return result.rows[0]!.id
 }
 
-/** What Maple Grove’s rights are reckoned from, and 18,500 of them open from before (domain 6.4). */
+/**
+ * Inserts the inputs from which Maple Grove's distribution rights are computed, with $18,500 undistributed
+ * from 2024 (domain 6.4).
+ */
 export async function mapleGroveRights(owner: pg.Client): Promise<void> {
   await owner.query(`
     insert into distribution_basis (property_id, from_year, method, rate, development_cost, mortgage_principal, source, set_by_id)
@@ -51,13 +52,13 @@ export async function mapleGroveRights(owner: pg.Client): Promise<void> {
     insert into distribution_payment (property_id, year, paid_on, source, amount) values (1, 2025, '2025-06-30', 'Outside the portal', 12000)`)
 }
 
-/** Delinquent reserve deposits, the one line of the form that Maple Grove types itself. */
+/** Delinquent reserve deposits, the one line of the form that the company enters itself. */
 export const delinquentDeposits = {
   lineCode: 'A6',
   submittedAmount: 1200,
   description: 'Deposit of December',
 }
 
-/** Takes everything away that such a test has filed. */
+/** SQL that deletes all statements and distributions. */
 export const clearStatements = `delete from yearly_distributions_accrued; delete from distribution_payment; delete from distribution_basis;
   delete from distribution_request; delete from annual_statement`

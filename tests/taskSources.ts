@@ -2,14 +2,14 @@ import { onTestFinished } from 'vitest'
 import { connect, modules } from '#app/registry.ts'
 import { fillSlots, type ServerModule } from '#kernel/server/module.ts'
 
-/** The portal's modules, but none that takes the tasks of a type. */
+/** The portal's modules without the task sources of this type. */
 export const withoutTaskType = (type: number): ServerModule[] =>
   modules.map((module) => ({
     ...module,
     taskSources: (module.taskSources ?? []).filter(({ taskTypeId }) => taskTypeId !== type),
   }))
 
-/** Until the test ends no module takes the tasks of a type. */
+/** Removes the task sources of this type from all modules until the test ends. */
 export function leaveTaskTypeOut(type: number): void {
   fillSlots(withoutTaskType(type))
   onTestFinished(() => connect())

@@ -1,10 +1,10 @@
 import rules from './spec/vectors.json' with { type: 'json' }
 
-/** One worked example of a rule: what goes in and what must come out. */
+/** One worked example of a rule: its input and the expected result. */
 export type Vector<Input, Expected> = { input: Input; expected: Expected }
 
 /**
- * The worked examples of one specification rule, for use as a test table. The caller names the shapes; an
+ * The worked examples of one specification rule, for use as a test table. The caller states the types. An
  * unknown rule id throws, so that a mistyped id cannot pass as an empty table.
  */
 export function getVectors<Input = unknown, Expected = unknown>(ruleId: string): Vector<Input, Expected>[] {

@@ -9,15 +9,13 @@ import { withheldReads } from '#tests/matrix/withheldReads.ts'
 type Node = { type: string; start: number; [name: string]: unknown }
 type Declaring = { agencyOnly?: readonly string[]; everWithheld?: readonly string[]; withheld?: unknown }
 
-/**
- * The functions that let a fact, a column or a condition say of a value that it is not shown to its reader.
- */
-const SAYING = new Set(['factOfReview', 'columnOfReview', 'lineColumnOfReview', 'hiddenWhere'])
+/** Functions with which a fact, column or condition can say that its reader may not see a value. */
+const HIDING_FUNCTIONS = new Set(['factOfReview', 'columnOfReview', 'lineColumnOfReview', 'hiddenWhere'])
 const FOLDERS = 'src/{modules/*/*,ground/*/*}'
 const SHARED = 'src/modules/shared'
 const STYLES = new Set(['styles', 'css', 'rules'])
 
-/** The names of all that an entity or a review in a module's model declares as withheld from companies. */
+/** The names of all fields that the entities and reviews of a module withhold from companies. */
 async function loadWithheldNames(folder: string): Promise<Set<string>> {
   const names = new Set<string>()
   for (const file of globSync('model/*.ts', { cwd: folder, exclude: ['**/*.test.ts'] })) {
@@ -36,7 +34,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 const getName = (node: unknown): string => (isNode(node) && typeof node.name === 'string' ? node.name : '')
 
-/** The names that a node reads of a value: a property, or the parts that a pattern takes. */
+/** The property names that a node reads: by member access or by destructuring. */
 function getReadNames(node: Node): string[] {
   if (node.type === 'MemberExpression')
     return node.computed === true || STYLES.has(getName(node.object)) ? [] : [getName(node.property)]
@@ -46,13 +44,13 @@ function getReadNames(node: Node): string[] {
 const isTypeOnly = ({ type }: Node): boolean =>
   type.startsWith('TS') && !['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression'].includes(type)
 
-/** The withheld names that a source reads outside of the functions that say so. */
+/** The withheld names that a source file reads outside the functions of `HIDING_FUNCTIONS`. */
 function findBareReads(file: string, source: string, names: ReadonlySet<string>): string[] {
   const bare = new Set<string>()
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) walk(item)
     if (!isNode(value) || isTypeOnly(value)) return
-    if (value.type === 'CallExpression' && SAYING.has(getName(value.callee))) return
+    if (value.type === 'CallExpression' && HIDING_FUNCTIONS.has(getName(value.callee))) return
     for (const name of getReadNames(value)) if (names.has(name)) bare.add(`${file} ${name}`)
     for (const part of Object.values(value)) walk(part)
   }
@@ -60,26 +58,26 @@ function findBareReads(file: string, source: string, names: ReadonlySet<string>)
   return [...bare]
 }
 
-describe('RPT hidden is not No: what is withheld from companies', () => {
-  test('is read by screens where they say that it is not shown, or by parts of the agency alone', async () => {
+describe('RPT a screen does not show a value withheld from companies as No', () => {
+  test('screens read withheld values only through functions that can hide them, or in parts for the agency alone', async () => {
     const bare: string[] = []
-    const everything = new Set<string>()
+    const allNames = new Set<string>()
     for (const folder of globSync(FOLDERS).toSorted(
       (a, b) => Number(a.startsWith(SHARED)) - Number(b.startsWith(SHARED)),
     )) {
       const names = await loadWithheldNames(folder)
-      for (const name of names) everything.add(name)
-      const matchingNames = folder.startsWith(SHARED) ? everything : names
+      for (const name of names) allNames.add(name)
+      const matchingNames = folder.startsWith(SHARED) ? allNames : names
       for (const file of globSync(`${folder}/web/**/*.{ts,tsx}`, { exclude: ['**/*.test.ts'] }))
         bare.push(...findBareReads(file.slice('src/'.length), readFileSync(file, 'utf8'), matchingNames))
     }
     const declared = Object.keys(withheldReads)
     expect(bare.filter((read) => !declared.includes(read)).toSorted()).toEqual([])
     expect(declared.filter((read) => !bare.includes(read))).toEqual([])
-    expect(everything.size).toBeGreaterThan(40)
+    expect(allNames.size).toBeGreaterThan(40)
   }, 60_000)
 
-  test('is told from what is read elsewhere: a bare column, fact and pattern are named, one that says so is not', () => {
+  test('the check reports a withheld name read by a column, a fact or a pattern, unless a hiding function wraps it', () => {
     const source = `
       const column = col.money('Approved', (line) => line.approved)
       const said = columnOfReview(col.money('Approved', (line) => line.approved))
@@ -93,7 +91,7 @@ describe('RPT hidden is not No: what is withheld from companies', () => {
     expect(findBareReads('web/columns.ts', said, names)).toEqual([])
   })
 
-  test('stands in the lines, the detail or the lists of the review that declares it', () => {
+  test('every name that a review withholds occurs in its lines, its answer or its lists', () => {
     const strange = modules
       .flatMap((module) => module.reviews ?? [])
       .flatMap(({ kit: { review } }) => {
@@ -110,7 +108,7 @@ describe('RPT hidden is not No: what is withheld from companies', () => {
   })
 })
 
-/** The names of all fields in a schema, however deep. */
+/** The names of all fields in a schema, at any depth. */
 function getNestedNames(schema: unknown, names: string[] = []): string[] {
   const { shape, def } = schema as { shape?: Record<string, unknown>; def?: Record<string, unknown> }
   for (const [name, part] of Object.entries(shape ?? {})) {
