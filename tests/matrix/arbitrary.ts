@@ -4,7 +4,7 @@ import type { Call } from '#kernel/model/call.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
 import type { Sample } from './sample.ts'
 
-/** Requests as an ill-meaning or broken client would send them, drawn from a call's own declaration. */
+/** Generates random requests, valid and invalid, from a call's own declaration, for the fuzz tests. */
 
 type Schema = z.core.$ZodType
 type Definition = {
@@ -18,7 +18,7 @@ type Definition = {
   format?: string
 }
 
-/** Texts that have broken software before. */
+/** Texts that often break software. */
 const nastyTexts = [
   '',
   ' ',
@@ -55,7 +55,7 @@ const nastyNumbers = [
   0, -0, -1, 1.5, 2_147_483_647, 2_147_483_648, -2_147_483_649, 1e15, 1e308, 999_999_999_999.99, 0.005,
 ]
 
-const junk: fc.Arbitrary<unknown> = fc.oneof(
+const anyJunk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...nastyTexts),
   fc.constantFrom<unknown>(null, true, false, [], {}, [[]], { __proto__: null }, { id: 1 }, ['1', 2, null]),
   fc.constantFrom(...nastyNumbers),
@@ -71,7 +71,7 @@ const smallId = fc.oneof(
 const amount = fc.integer({ min: -1_000_000, max: 100_000_000 }).map((cents) => cents / 100)
 const day = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
 
-function text(format: string | undefined): fc.Arbitrary<string> {
+function drawText(format: string | undefined): fc.Arbitrary<string> {
   if (format === 'date') return day.map((date) => date.toISOString().slice(0, 10))
   if (format === 'uuid') return fc.uuid()
   if (format === 'email') return fc.emailAddress()
@@ -84,44 +84,47 @@ function text(format: string | undefined): fc.Arbitrary<string> {
 
 const getDefinition = (schema: Schema): Definition => schema._zod.def as Definition
 
-/** Draws values for a schema: in `fair` mode such as it asks for, otherwise some that it must refuse. */
-type Mode = 'fair' | 'foul'
+/**
+ * How values are drawn for a schema: `fair` draws valid values, and `foul` also draws values that the schema
+ * must refuse.
+ */
+type DrawMode = 'fair' | 'foul'
 
-const valueFor = (schema: Schema, mode: Mode): fc.Arbitrary<unknown> =>
+const drawOrJunk = (schema: Schema, mode: DrawMode): fc.Arbitrary<unknown> =>
   mode === 'fair'
-    ? drawn(schema, mode)
-    : fc.oneof({ weight: 5, arbitrary: drawn(schema, mode) }, { weight: 1, arbitrary: junk })
+    ? drawValue(schema, mode)
+    : fc.oneof({ weight: 5, arbitrary: drawValue(schema, mode) }, { weight: 1, arbitrary: anyJunk })
 
-function drawn(schema: Schema, mode: Mode): fc.Arbitrary<unknown> {
+function drawValue(schema: Schema, mode: DrawMode): fc.Arbitrary<unknown> {
   const def = getDefinition(schema)
   switch (def.type) {
     case 'object':
-      return record(def.shape ?? {}, mode)
+      return drawRecord(def.shape ?? {}, mode)
     case 'optional':
-      return fc.option(drawn(def.innerType!, mode), { nil: undefined, freq: 3 })
+      return fc.option(drawValue(def.innerType!, mode), { nil: undefined, freq: 3 })
     case 'nullable':
-      return fc.option(drawn(def.innerType!, mode), { nil: null, freq: 4 })
+      return fc.option(drawValue(def.innerType!, mode), { nil: null, freq: 4 })
     case 'array':
-      return fc.array(valueFor(def.element!, mode), { maxLength: 4 })
+      return fc.array(drawOrJunk(def.element!, mode), { maxLength: 4 })
     case 'union':
-      return fc.oneof(...def.options!.map((option) => drawn(option, mode)))
+      return fc.oneof(...def.options!.map((option) => drawValue(option, mode)))
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries!))
     case 'literal':
       return fc.constantFrom(...def.values!)
     case 'number':
     case 'int':
-      return numeric(schema, mode)
+      return drawNumber(schema, mode)
     case 'string':
-      return text(def.format)
+      return drawText(def.format)
     case 'boolean':
       return fc.boolean()
     default:
-      return def.innerType ? drawn(def.innerType, mode) : junk
+      return def.innerType ? drawValue(def.innerType, mode) : anyJunk
   }
 }
 
-function numeric(schema: Schema, mode: Mode): fc.Arbitrary<number> {
+function drawNumber(schema: Schema, mode: DrawMode): fc.Arbitrary<number> {
   const isMoney = getFieldMeta(schema)?.kind === 'money'
   const usual = isMoney ? fc.oneof(amount, smallId) : smallId
   return mode === 'fair'
@@ -129,37 +132,43 @@ function numeric(schema: Schema, mode: Mode): fc.Arbitrary<number> {
     : fc.oneof(usual, fc.constantFrom(...nastyNumbers), fc.integer(), fc.double())
 }
 
-/** In fair mode every field stands there: a call reads few requests from which half is missing. */
-const record = (shape: Record<string, Schema>, mode: Mode): fc.Arbitrary<unknown> =>
+/**
+ * In fair mode every field is present, because most requests with missing fields would be refused at once.
+ */
+const drawRecord = (shape: Record<string, Schema>, mode: DrawMode): fc.Arbitrary<unknown> =>
   fc.record(
-    Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, valueFor(one, mode)])),
+    Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, drawOrJunk(one, mode)])),
     mode === 'fair' ? {} : { requiredKeys: [] },
   )
 
-/** What a value becomes in an address. */
-const inAddress = (value: unknown): string =>
-  encodeURIComponent(wellFormed(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')))
-const wellFormed = (value: string): string => value.replaceAll(/[\ud800-\udfff]/gu, '\ufffd').slice(0, 250)
+/** Encodes a value for use in a URL. */
+const encodeForUrl = (value: unknown): string =>
+  encodeURIComponent(replaceLoneSurrogates(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')))
+const replaceLoneSurrogates = (value: string): string =>
+  value.replaceAll(/[\ud800-\udfff]/gu, '\ufffd').slice(0, 250)
 
-const address = (value: unknown): Record<string, unknown> =>
+const asRecord = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {}
 
-/** A request to a call: path parameters, query and body, well formed or not. */
+/** Draws a request to a call, with path parameters, query and body. Three in five are drawn in fair mode. */
 export const requestTo = (call: Call): fc.Arbitrary<Sample> =>
   fc.oneof(
-    { weight: 3, arbitrary: requestIn(call, 'fair') },
-    { weight: 2, arbitrary: requestIn(call, 'foul') },
+    { weight: 3, arbitrary: drawRequestInMode(call, 'fair') },
+    { weight: 2, arbitrary: drawRequestInMode(call, 'foul') },
   )
 
-function requestIn(call: Call, mode: Mode): fc.Arbitrary<Sample> {
+function drawRequestInMode(call: Call, mode: DrawMode): fc.Arbitrary<Sample> {
   const part = (schema: Schema | undefined): fc.Arbitrary<unknown> =>
-    schema ? drawn(schema, mode) : fc.constant({})
-  const body = call.body ? valueFor(call.body, mode) : fc.constant(undefined)
+    schema ? drawValue(schema, mode) : fc.constant({})
+  const body = call.body ? drawOrJunk(call.body, mode) : fc.constant(undefined)
   return fc.record({ params: part(call.params), query: part(call.query), body }).map((parts) => {
-    const params = address(parts.params)
-    const query = Object.entries(address(parts.query)).filter(([, one]) => one !== undefined && one !== null)
-    const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => inAddress(params[name] ?? 1) || '%20')
-    const search = query.map(([name, one]) => `${name}=${inAddress(one)}`).join('&')
+    const params = asRecord(parts.params)
+    const query = Object.entries(asRecord(parts.query)).filter(([, one]) => one !== undefined && one !== null)
+    const path = call.path.replaceAll(
+      /:(\w+)/g,
+      (_, name: string) => encodeForUrl(params[name] ?? 1) || '%20',
+    )
+    const search = query.map(([name, one]) => `${name}=${encodeForUrl(one)}`).join('&')
     return { url: search ? `${path}?${search}` : path, body: parts.body }
   })
 }

@@ -3,17 +3,21 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from 'oxc-parser'
 
 /**
- * A type as far as columns are compared with it: what each property may be, and whether it may be missing.
+ * A type written in the source, as far as it is compared with columns: the kinds of value of each property
+ * and whether the property may be missing.
  */
 export type AssertedType = ReadonlyMap<string, { kinds: ReadonlySet<Kind>; optional: boolean }>
-/** `other` stands for whatever is not compared: JSON, lists, names of types. */
+/** The kind of a value. `other` is not compared: JSON, lists and named types. */
 export type Kind = 'string' | 'number' | 'boolean' | 'null' | 'other'
 
 type Node = { type: string; start: number; end: number } & Readonly<Record<string, unknown>>
-/** A statement in a source file: where its template stands, and the type that is asserted of its rows. */
+/**
+ * An SQL statement in a source file: the position of its template and the type that the source asserts for
+ * its rows.
+ */
 export type Asserted = { start: number; end: number; name: string; type: AssertedType | null }
 export type AssertedFile = {
-  /** The statement that a call at this place runs; null where it is not to be told from the source. */
+  /** Returns the statement that a call at this position runs, or null if the source does not show it. */
   at: (line: number, column: number) => Asserted | null
   statements: readonly Asserted[]
 }
@@ -23,12 +27,12 @@ const isNode = (value: unknown): value is Node =>
 const inside = (outer: Node, place: number): boolean => outer.start <= place && place < outer.end
 const getName = (node: unknown): string => String((node as { name?: unknown } | null)?.name ?? '')
 
-/** Every node of a file, outer ones before those within. */
-function nodesIn(root: unknown, into: Node[] = []): Node[] {
-  if (Array.isArray(root)) for (const item of root) nodesIn(item, into)
+/** Collects all nodes of a file. Outer nodes come before inner ones. */
+function collectNodes(root: unknown, into: Node[] = []): Node[] {
+  if (Array.isArray(root)) for (const item of root) collectNodes(item, into)
   else if (isNode(root)) {
     into.push(root)
-    for (const value of Object.values(root)) if (typeof value === 'object') nodesIn(value, into)
+    for (const value of Object.values(root)) if (typeof value === 'object') collectNodes(value, into)
   }
   return into
 }
@@ -52,16 +56,16 @@ function getKinds(type: Node): Kind[] {
 }
 const getKind = (value: string | number | boolean): Kind => typeof value as Kind
 
-/** What a type asserts; null where it is not written out in this file. */
-function assertedBy(type: Node | undefined, aliases: ReadonlyMap<string, Node>): AssertedType | null {
+/** Reads the asserted properties of a type. Null if the type is not written out in this file. */
+function readAssertedType(type: Node | undefined, aliases: ReadonlyMap<string, Node>): AssertedType | null {
   if (!type) return null
   if (type.type === 'TSTypeReference' && !type.typeArguments) {
     const alias = aliases.get(getName(type.typeName))
-    return alias ? assertedBy(alias, aliases) : null
+    return alias ? readAssertedType(alias, aliases) : null
   }
   if (type.type === 'TSIntersectionType') {
-    const parts = (type.types as Node[]).map((node) => assertedBy(node, aliases))
-    // Of what is known by name alone nothing is compared; the rest is.
+    const parts = (type.types as Node[]).map((node) => readAssertedType(node, aliases))
+    // Named types from other files are not compared. The written-out parts of the intersection are.
     const matchingParts = parts.filter((part) => part !== null)
     return matchingParts.length > 0
       ? new Map(matchingParts.flatMap((assertedType) => [...assertedType]))
@@ -83,10 +87,10 @@ function assertedBy(type: Node | undefined, aliases: ReadonlyMap<string, Node>):
 const isStatement = (node: Node): boolean =>
   node.type === 'TaggedTemplateExpression' && getName(node.tag) === 'sql' && isNode(node.typeArguments)
 
-/** The statements of a source file with the types that are asserted of their rows. */
+/** Reads the SQL statements of a source file, with the types asserted for their rows. */
 export function assertedIn(file: string): AssertedFile {
   const text = readFileSync(file.startsWith('file:') ? fileURLToPath(file) : file, 'utf8')
-  const nodes = nodesIn(parseSync(file, text).program)
+  const nodes = collectNodes(parseSync(file, text).program)
   const aliases = new Map(
     nodes
       .filter((node) => node.type === 'TSTypeAliasDeclaration' && !node.typeParameters)
@@ -98,7 +102,7 @@ export function assertedIn(file: string): AssertedFile {
       start: node.start,
       end: node.end,
       name: text.slice(type!.start, type!.end),
-      type: assertedBy(type, aliases),
+      type: readAssertedType(type, aliases),
     }
   })
   const lines = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
@@ -107,7 +111,7 @@ export function assertedIn(file: string): AssertedFile {
     statements,
     at: (line, column) => {
       const place = lines[line - 1]! + column - 1
-      // A stack names where something is awaited, or called.
+      // A line of a stack trace points at an `await` or at the called expression.
       const waiting = nodes.find((node) => node.type === 'AwaitExpression' && node.start === place)
       const within = waiting
         ? runs.filter((run) => inside(waiting, run.start))
@@ -115,7 +119,9 @@ export function assertedIn(file: string): AssertedFile {
       const run = waiting && within.length > 1 ? undefined : within.at(-1)
       const query = run && ((run.callee as Node).object as Node)
       if (!query) return null
-      return statements.find(({ start }) => start === query.start) ?? made(query, nodes, statements)
+      return (
+        statements.find(({ start }) => start === query.start) ?? findMadeStatement(query, nodes, statements)
+      )
     },
   }
 }
@@ -123,15 +129,19 @@ export function assertedIn(file: string): AssertedFile {
 const isExecute = ({ callee }: Node): boolean =>
   isNode(callee) && callee.type === 'MemberExpression' && getName(callee.property) === 'execute'
 
-/** The statement that a function or a constant of the same file gives, where it has one alone. */
-function made(node: Node, nodes: readonly Node[], statements: readonly Asserted[]): Asserted | null {
+/** Returns the statement in a function or constant of the same file, if it contains exactly one. */
+function findMadeStatement(
+  node: Node,
+  nodes: readonly Node[],
+  statements: readonly Asserted[],
+): Asserted | null {
   const name = getName(node.type === 'CallExpression' ? node.callee : node)
   if (!name) return null
-  const maker = nodes.find(
+  const declaration = nodes.find(
     (item) =>
       (item.type === 'FunctionDeclaration' || item.type === 'VariableDeclarator') &&
       getName(item.id) === name,
   )
-  const within = maker ? statements.filter(({ start }) => inside(maker, start)) : []
+  const within = declaration ? statements.filter(({ start }) => inside(declaration, start)) : []
   return within.length === 1 ? within[0]! : null
 }

@@ -1,14 +1,14 @@
 import { type Access, type Actor, isAgency, mayCall } from '#kernel/model/access.ts'
 
 /**
- * Whether this is the long run, in which the generated suites try every combination instead of one of each
- * class.
+ * Whether this is the long run, in which the generated suites try every combination. The normal run tries one
+ * combination of each class.
  */
 export const isLongRun = process.env.TEST_LONG === '1'
 
 /**
- * What sets callers apart before a handler runs: the verdict, and which side of the desk an admitted caller
- * is on.
+ * Classifies a caller by the access verdict and, for admitted callers, by agency or company. Callers of one
+ * class are treated alike until the handler runs.
  */
 function getClass(actor: Actor | null, access: Access): string {
   const verdict = mayCall(actor, access)
@@ -16,8 +16,9 @@ function getClass(actor: Actor | null, access: Access): string {
 }
 
 /**
- * Chooses the personas with whom a call is tried: all of them for the first call of each access, because
- * access alone decides; for later calls of that access one persona of each class, another one each time.
+ * Chooses the personas with which a call is tried. The first call with an access declaration is tried with
+ * all of them. Later calls with the same access are tried with one persona of each class, a different one
+ * each time, because the access alone decides.
  */
 export class PersonaChoice<Persona extends string> {
   readonly #personas: readonly Persona[]

@@ -9,8 +9,8 @@ const answers = JSON.stringify(
 const origins = metrics.map(({ id }) => `('${id}')`).join(', ')
 
 /**
- * SQL that leaves nothing open on the card of a statement: everything answered, what ratios find dropped, the
- * rest cured; and that keeps what a decision keeps.
+ * SQL that completes the report card of a statement: answers every question, drops the findings of metrics,
+ * cures the other findings, and stores the figures that a decision stores.
  */
 export const settledCard = `
   with card as (insert into afs_report_card (afs_id, property_id, year, template_version, answers)
@@ -26,8 +26,8 @@ export const settledCard = `
 
 const path = (name: string) => `/api/AFSReportCard/${name}/:id`
 
-/** The number in the address is that of the statement, which may be that of another one's card, too. */
-const ofStatement = (route: Way): Way => ({
+/** Marks the id in the path as a statement's id, because the same path also takes the id of a report card. */
+const addressByStatement = (route: Way): Way => ({
   ...route,
   sample: (...sampleArgs) => {
     const { url, body } = route.sample(...sampleArgs)
@@ -35,11 +35,11 @@ const ofStatement = (route: Way): Way => ({
   },
 })
 
-/** The steps of a statement as its report card takes them. */
+/** Ways to take the steps of a statement through the calls of its report card. */
 export const cardWays: Way[] = [
   stepWay(path('StartReview'), () => ({ name: 'startReview' })),
   stepWay(path('Approve'), () => ({ name: 'approve' })),
   stepWay(path('CloseInNonCompliance'), () => ({ name: 'deny' })),
   stepWay(path('CloseAFSNonCompliance'), () => ({ name: 'closeNonCompliance' })),
   stepWay(path('Reopen'), () => ({ name: 'reopen' })),
-].map(ofStatement)
+].map(addressByStatement)

@@ -3,10 +3,10 @@ import * as registered from '#app/serverModules.ts'
 import type { Call } from '#kernel/model/call.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 
-/** The modules to which `npm run test:changed` narrows the generated suites; null for all. */
+/** The modules that `npm run test:changed` selects for the generated suites. Null selects all. */
 const names = process.env.TEST_MODULES?.split(',') ?? null
 
-/** Whether the suites are about the module that a file is named after. */
+/** Whether the suites cover the module with the name of this file. */
 export const isChosen = (file: string): boolean => names?.some((name) => file.endsWith(`/${name}.ts`)) ?? true
 
 const modules: Readonly<Record<string, ServerModule>> = registered

@@ -1,4 +1,4 @@
-/** What an answer says of its caller's own rights, which differ between people by nature. */
+/** Fields of answers that describe the caller's own rights, which naturally differ between people. */
 export const rightsOfCaller: ReadonlySet<string> = new Set([
   'actions',
   'canChange',
@@ -10,7 +10,9 @@ export const rightsOfCaller: ReadonlySet<string> = new Set([
   'mayAnswer',
 ])
 
-/** Places where a company is answered another figure, or fewer lines, than the agency, with the reason. */
+/**
+ * Parts of answers in which a company gets another figure or fewer lines than the agency, with the reason.
+ */
 export const declaredAsHidden: Readonly<Record<string, string>> = {
   '/api/AFSReportCard/GetByAFSId/:afsId .archived[]':
     'Report cards are the agency’s; a company reads what it was sent.',
@@ -81,8 +83,8 @@ export const declaredAsHidden: Readonly<Record<string, string>> = {
 }
 
 /**
- * Places where a company is answered nothing in place of a figure, besides what entities and reviews declare,
- * with the reason.
+ * Parts of answers in which a company gets null instead of a figure, besides those that entities and reviews
+ * declare as withheld, with the reason.
  */
 export const blankForCompanies: Readonly<Record<string, string>> = {
   '/api/OperatingReserve/GetOperatingRequest/:id .reviewItems[].amount':

@@ -7,19 +7,19 @@ import { madePdf } from '#tests/pdf/made.ts'
 
 type Letter = { entity: string; kind: string; title: string; data: LetterData }
 
-/** The kinds of records that letters are drawn up of. */
-const withLetters: Readonly<Record<string, unknown>> = Object.assign(
+/** Entities for which modules declare letters. */
+const lettersByEntity: Readonly<Record<string, unknown>> = Object.assign(
   {},
   ...Object.values<ServerModule>(serverModules).map((serverModule) => serverModule.letters),
 )
 
-/** The letters that steps draw up: of each kind the last. */
+/** Collects the letters that steps write, the last one of each kind, and checks their PDFs. */
 export class DrawnLetters {
   readonly #drawn = new Map<string, Letter>()
 
-  /** Keeps what was drawn up for records of an entity since the transaction began. */
+  /** Stores the letters written for an entity in the current transaction. */
   async keep(client: Pick<pg.Client, 'query'>, entity: string): Promise<void> {
-    if (!withLetters[entity]) return
+    if (!lettersByEntity[entity]) return
     const result = await client.query<Letter>(
       `select entity, kind, title, data from letter where entity = $1 and created_at >= now() and data ? 'body'`,
       [entity],
@@ -27,22 +27,22 @@ export class DrawnLetters {
     for (const letter of result.rows) this.#drawn.set(`${letter.entity} ${letter.kind}`, letter)
   }
 
-  /** Those of the entities that have letters, but none was drawn up. */
+  /** Returns those of these entities that have letters but none was written. */
   missing(entities: readonly string[]): string[] {
     const letterEntities = new Set([...this.#drawn.values()].map(({ entity }) => entity))
-    return entities.filter((entity) => withLetters[entity] && !letterEntities.has(entity))
+    return entities.filter((entity) => lettersByEntity[entity] && !letterEntities.has(entity))
   }
 
-  /** What keeps the PDF of each from being tagged as it should be. */
+  /** Returns the accessibility faults of the collected letters' PDFs. */
   async faults(): Promise<string[]> {
     const matches: string[] = []
     for (const [name, { title, data }] of this.#drawn) {
       const pdf = await madePdf(letterDefinition(data, { ...sampleOptions, title }))
-      const headed = pdf.structure[0]?.parts.some(({ tag }) => tag === 'H1')
+      const hasHeading = pdf.structure[0]?.parts.some(({ tag }) => tag === 'H1')
       const faults = [
         ...pdf.faults,
         ...(pdf.info.Title === title ? [] : ['another title']),
-        ...(headed ? [] : ['no heading']),
+        ...(hasHeading ? [] : ['no heading']),
       ]
       matches.push(...faults.map((fault) => `${name}: ${fault}`))
     }

@@ -3,11 +3,11 @@ import type { Drivers } from './ways.ts'
 
 const files = import.meta.glob<{ drivers: Drivers }>('./drivers/*.ts', { eager: true })
 
-/** The drivers that the suites use: of the modules they are about. */
+/** The drivers of the modules that the suites cover in this run. */
 export const chosenDrivers: Drivers = Object.assign(
   {},
   ...Object.entries(files).map(([file, { drivers }]) => (isChosen(file) ? drivers : {})),
 )
 
-/** How the steps of each workflow are asked for: what the files of the folder say, one a module. */
+/** For each workflow, how the tests take its steps. Each file of the folder has the drivers of one module. */
 export const drivers: Drivers = Object.assign({}, ...Object.values(files).map((file) => file.drivers))

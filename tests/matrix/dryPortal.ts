@@ -8,19 +8,18 @@ import { poolAt } from '#postgres/pool.ts'
 import type { Sample } from '#tests/matrix/sample.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
-/** Looks into a request's transaction after the handler, before it is taken back. */
+/** Looks at the database in a request's transaction, after the handler ran and before the rollback. */
 export type Observer = (client: pg.PoolClient) => Promise<void>
 
 /**
- * `handled` tells whether access check and shape let the request through; `statements` is what the handler
- * needed.
+ * `handled` says whether the request passed the access check and validation. `statements` is the number of
+ * SQL statements that the handler ran.
  */
 export type DryReply = Reply & { handled: boolean; statements: number }
 
 /**
- * The same server on the same database, on which nothing stays: every commit first checks deferred
- * constraints, lets the observer look, and is then taken back. So each request meets the fixture as it was,
- * in whatever order.
+ * A server on the test database that stores nothing: each commit checks the deferred constraints, runs the
+ * observer and rolls back. So every request finds the fixture unchanged, in any order.
  */
 export type DryPortal = {
   app: FastifyInstance
@@ -29,15 +28,15 @@ export type DryPortal = {
   close: () => Promise<void>
 }
 
-/** What the portal's own work is let in by. */
-async function proofIn({ owner }: Portal): Promise<string> {
+/** Reads the secret with which the portal's own work enters the database. */
+async function loadWorkProof({ owner }: Portal): Promise<string> {
   const { rows } = await owner.query<{ proof: string }>(
     'select work_proof as proof from kernel.caller_secret',
   )
   return rows[0]!.proof
 }
 
-/** Opens a dry portal beside a real one, in which people sign in for it. */
+/** Opens a dry portal on the database of a real one, which signs its people in. */
 export async function openDryPortal(portal: Portal, served: readonly Served[]): Promise<DryPortal> {
   let observer: Observer | null = null
   let handled = false
@@ -54,17 +53,19 @@ export async function openDryPortal(portal: Portal, served: readonly Served[]): 
       },
     }),
   )
-  // Logged in as the owner, so that the observer can see everything within the transaction; requests play
-  // their role.
+  // The connections log in as the owner, so that the observer sees all rows in the transaction. Requests
+  // still run with the role rooftree_app.
   const options = encodeURIComponent('-c role=rooftree_app -c timezone=UTC')
-  const playing = poolAt(
+  const appRolePool = poolAt(
     `${portal.connectionString}${portal.connectionString.includes('?') ? '&' : '?'}options=${options}`,
     10,
   )
   const pool = {
     connect: async () => {
-      const client = takingBack(await playing.connect(), async (poolClient) => observer?.(poolClient))
-      proveBy(client, () => proofIn(portal))
+      const client = rollBackCommits(await appRolePool.connect(), async (poolClient) =>
+        observer?.(poolClient),
+      )
+      proveBy(client, () => loadWorkProof(portal))
       return client
     },
   } as unknown as pg.Pool
@@ -76,7 +77,7 @@ export async function openDryPortal(portal: Portal, served: readonly Served[]): 
     },
     ask: async (persona, call, sample) => {
       const token = persona === 'anonymous' ? null : await portal.tokenOf(persona)
-      const { headers, ...payload } = await encoded(call, sample.body)
+      const { headers, ...payload } = await encodeBody(call, sample.body)
       handled = false
       statements = 0
       const response = await app.inject({
@@ -96,13 +97,13 @@ export async function openDryPortal(portal: Portal, served: readonly Served[]): 
     },
     close: async () => {
       await app.close()
-      await playing.end()
+      await appRolePool.end()
     },
   }
 }
 
-/** A connection like the given one, whose commit looks and rolls back. */
-function takingBack(client: pg.PoolClient, look: Observer): pg.PoolClient {
+/** Wraps a connection so that `commit` checks constraints, calls the observer and rolls back. */
+function rollBackCommits(client: pg.PoolClient, look: Observer): pg.PoolClient {
   const query = async (...args: Parameters<pg.PoolClient['query']>) => {
     const query = args[0] as string | { text: string }
     if ((typeof query === 'string' ? query : query.text) !== 'commit') return client.query(...args)
@@ -113,7 +114,8 @@ function takingBack(client: pg.PoolClient, look: Observer): pg.PoolClient {
   return new Proxy(client, {
     get: (target, name) => {
       if (name === 'query') return query
-      // As if nothing were prepared: statements that belong together then come one by one.
+      // Pretends that no statement is prepared, so that statements that are usually sent together are sent
+      // one by one.
       if (name === 'connection') return { parsedStatements: {} }
       const value = Reflect.get(target, name)
       return typeof value === 'function' ? value.bind(target) : value
@@ -121,8 +123,8 @@ function takingBack(client: pg.PoolClient, look: Observer): pg.PoolClient {
   })
 }
 
-/** The body as it travels: JSON, a form, or a multipart form with one small file. */
-async function encoded(call: Call, body: unknown): Promise<Pick<InjectOptions, 'payload' | 'headers'>> {
+/** Encodes the body for sending: as JSON, as a form, or as a multipart form with one small file. */
+async function encodeBody(call: Call, body: unknown): Promise<Pick<InjectOptions, 'payload' | 'headers'>> {
   if (body === undefined) return {}
   if (call.bodyType !== 'multipart' && call.bodyType !== 'form')
     return { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }

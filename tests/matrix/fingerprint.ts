@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** Every row of every table as one text per table: what was not supposed to change is compared by it. */
+/** A row count and a checksum for each table, with which tests prove that nothing changed. */
 export type Fingerprint = Record<string, string>
 
 /**
- * Reads the fingerprint of the whole database, or of the rows of one property. Cheap because the fixture is
- * small. Whom anybody may have mailed to is left out: asking is noted. The connection must see past row-level
+ * Reads the fingerprint of the whole database, or of the rows of one property. The table `account_mail` is
+ * left out, because requests for sign-in mails are always noted there. The connection must bypass row-level
  * security.
  */
 export async function loadFingerprint(
@@ -28,8 +28,8 @@ export async function loadFingerprint(
 }
 
 /**
- * The newest row of all that a change writes. Equal before and after: nothing was changed, but for what has
- * no audit.
+ * Reads the newest ids of the audit log, the outbox and the status history. If they are equal before and
+ * after, no audited row changed.
  */
 export async function loadMarks(client: Pick<pg.Client, 'query'>): Promise<unknown> {
   const result = await client.query(
@@ -39,9 +39,7 @@ export async function loadMarks(client: Pick<pg.Client, 'query'>): Promise<unkno
   return result.rows[0]
 }
 
-/**
- * Whether the transaction in hand may have written anything: until it writes, PostgreSQL gives it no number.
- */
+/** Whether the current transaction may have written. PostgreSQL assigns it an id at its first write. */
 export async function mayHaveWritten(client: Pick<pg.Client, 'query'>): Promise<boolean> {
   const transaction = await client.query<{ written: boolean }>(
     'select pg_current_xact_id_if_assigned() is not null as written',

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { cheapHash, PASSWORD, properties } from '#tests/fixture.ts'
 
 /**
- * Further personas of the generated matrices, besides the fixture's `former.user`, whose company left a
- * property: somebody who was taken out of company One and holds what the agency had granted besides; the
- * administrator of company Three, which runs no property of the fixture any more; a primary user of company
- * One with one of its properties granted.
+ * More personas of the generated matrices, besides the fixture's `former.user`: `left.user` was removed from
+ * company One and still has a permission that the agency granted, `former.primary` administers company Three,
+ * which no longer runs a property of the fixture, and `partial.primary` is a primary user of company One with
+ * permissions for one of its properties.
  */
 export const furtherPeople = ['left.user', 'former.primary', 'partial.primary'] as const
 
-/** Adds them to a fixture. */
+/** Adds these people to a fixture. */
 export async function addFurtherPeople(owner: pg.Client): Promise<void> {
   await owner.query(
     `insert into app_user (user_id, user_name, first_name, last_name, email, is_mc_admin, management_company_id) overriding system value values

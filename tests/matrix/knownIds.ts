@@ -1,10 +1,13 @@
 import type pg from 'pg'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 
-/** Ids by entity name, of rows that belong to a property or, for tables that belong to none, of any row. */
+/** Ids of existing rows by entity name. */
 export type KnownIds = ReadonlyMap<string, number>
 
-/** Finds the newest row of every entity: at the property, or its company, where the entity belongs to one. */
+/**
+ * Finds the newest row of every entity. For entities that belong to a property or a company, it is a row of
+ * this property or its company.
+ */
 export async function knownIds(
   owner: Pick<pg.Client, 'query'>,
   entities: readonly AnyEntity[],

@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import type { Call } from '#kernel/model/call.ts'
 import { getFieldMeta } from '#kernel/model/field.ts'
 
-/** Texts that cost a careless pattern time in the square of their length, and requests full of them. */
+/**
+ * Texts on which a careless regular expression takes time proportional to the square of their length, and
+ * requests filled with them.
+ */
 
 type Schema = z.core.$ZodType
 type Definition = {
@@ -34,42 +37,49 @@ const repeated = [
   '\u00a0',
 ]
 
-/** The largest body that most calls take, and a length at which the square of it is many seconds. */
+/**
+ * The largest body that most calls accept, in bytes, and a text length for which quadratic time would take
+ * many seconds.
+ */
 const BYTES = 1_000_000
 const LONG = 50_000
 
-/** What makes a pattern begin, what makes it go on, and what makes it fail at the end. */
+/**
+ * Functions that build a text of a given length: a start that a pattern may match, a repeated part that it
+ * may go on matching, and an end that fails.
+ */
 export const longTexts: readonly ((length: number) => string)[] = beginnings.flatMap((beginning) =>
   repeated.map((text) => (length: number) => `${(beginning + text.repeat(length)).slice(0, length - 1)}!`),
 )
 
-/** Every place of a value that a text can be sent to. */
-function leaves(schema: Schema): number {
+/** Counts the values of a schema that can be sent as text. */
+function countTexts(schema: Schema): number {
   const def = getDefinition(schema)
-  if (def.innerType) return leaves(def.innerType)
-  if (def.element) return leaves(def.element)
-  if (def.shape) return Object.values(def.shape).reduce((sum, schema) => sum + leaves(schema), 0)
+  if (def.innerType) return countTexts(def.innerType)
+  if (def.element) return countTexts(def.element)
+  if (def.shape) return Object.values(def.shape).reduce((sum, schema) => sum + countTexts(schema), 0)
   return 1
 }
 
-/** A value with this text wherever a text can be sent, whether one is asked for or not. */
-function filled(schema: Schema, text: string): unknown {
+/** Builds a value with this text in every field, including fields of other types. */
+function fillWithText(schema: Schema, text: string): unknown {
   const def = getDefinition(schema)
-  if (def.innerType) return filled(def.innerType, text)
-  if (def.element) return [filled(def.element, text)]
+  if (def.innerType) return fillWithText(def.innerType, text)
+  if (def.element) return [fillWithText(def.element, text)]
   if (def.shape)
-    return Object.fromEntries(Object.entries(def.shape).map(([name, one]) => [name, filled(one, text)]))
+    return Object.fromEntries(Object.entries(def.shape).map(([name, one]) => [name, fillWithText(one, text)]))
   return text
 }
 
-/** What comes with a request about as large as may be sent, all of it one text in every field. */
+/** Builds a request of about the largest accepted size, with long texts in every field. */
 export function filledRequest(call: Call, getText: (length: number) => string) {
   const part = (schema: Schema | undefined, maximum: number) =>
-    schema && filled(schema, getText(Math.max(2, Math.min(LONG, Math.floor(maximum / leaves(schema))))))
+    schema &&
+    fillWithText(schema, getText(Math.max(2, Math.min(LONG, Math.floor(maximum / countTexts(schema))))))
   return { params: part(call.params, 300), query: part(call.query, 10_000), body: part(call.body, BYTES) }
 }
 
-/** A valid value whose free texts are as long as they may be, the rest taken from a sample. */
+/** Builds a valid value whose free texts have their maximum length. The other values come from a sample. */
 export function stretched(schema: Schema, sample: unknown, textOf: (length: number) => string): unknown {
   const def = getDefinition(schema)
   if (def.innerType) return stretched(def.innerType, sample, textOf)
@@ -80,30 +90,34 @@ export function stretched(schema: Schema, sample: unknown, textOf: (length: numb
       Object.entries(def.shape).map(([name, one]) => [name, stretched(one, fields?.[name], textOf)]),
     )
   }
-  return isFree(schema) ? textOf((schema as z.ZodString).maxLength ?? 100) : (sample ?? null)
+  return isFreeText(schema) ? textOf((schema as z.ZodString).maxLength ?? 100) : (sample ?? null)
 }
 
-const isFree = (schema: Schema): boolean => {
+const isFreeText = (schema: Schema): boolean => {
   const { type, format, checks } = getDefinition(schema)
   const free = type === 'string' && !format && !checks?.some((check) => check._zod.def.format === 'regex')
   return free && ['text', 'longText', undefined].includes(getFieldMeta(schema)?.kind)
 }
 
-/** Whether a call takes free text at all. */
+/** Whether a call accepts any free text. */
 export const takesText = (call: Call): boolean =>
-  [call.query, call.body].some((schema) => schema !== undefined && holds(schema))
-function holds(schema: Schema): boolean {
+  [call.query, call.body].some((schema) => schema !== undefined && containsFreeText(schema))
+function containsFreeText(schema: Schema): boolean {
   const def = getDefinition(schema)
   const inner = def.innerType ?? def.element
-  return inner ? holds(inner) : def.shape ? Object.values(def.shape).some(holds) : isFree(schema)
+  return inner
+    ? containsFreeText(inner)
+    : def.shape
+      ? Object.values(def.shape).some(containsFreeText)
+      : isFreeText(schema)
 }
 
-/** Texts without a longest length and without a form that gives one, as paths. */
+/** Returns the paths of texts that have neither a maximum length nor a format that limits it. */
 export function endless(schema: Schema, path: string): string[] {
   const def = getDefinition(schema)
   const inner = def.innerType ?? def.element
   if (inner) return endless(inner, path)
   if (def.shape) return Object.entries(def.shape).flatMap(([name, one]) => endless(one, `${path}.${name}`))
   const bounded = (schema as z.ZodString).maxLength ?? null
-  return def.type === 'string' && !def.format && bounded === null && isFree(schema) ? [path] : []
+  return def.type === 'string' && !def.format && bounded === null && isFreeText(schema) ? [path] : []
 }

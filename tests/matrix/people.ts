@@ -1,21 +1,24 @@
 import type pg from 'pg'
 import type { Access, Actor } from '#kernel/model/access.ts'
 
-/** Loads each person once per permission key; for tests in which grants do not change. */
+/**
+ * Returns a function that loads a person's access once for each permission key, for tests that do not change
+ * permissions.
+ */
 export function rememberedActors(
   owner: pg.Client,
 ): (persona: string, access: Access) => Promise<Actor | null> {
   const actors = new Map<string, Promise<Actor | null>>()
   return (persona, access) => {
     const name = `${persona} ${access.kind === 'permission' ? access.key : ''}`
-    const loaded = actors.get(name) ?? actorFor(owner, persona, access)
+    const loaded = actors.get(name) ?? loadActor(owner, persona, access)
     actors.set(name, loaded)
     return loaded
   }
 }
 
-/** A person of the fixture as the server would load them for a call; null for nobody. */
-async function actorFor(owner: pg.Client, persona: string, access: Access): Promise<Actor | null> {
+/** Loads a person of the fixture as the server does for a call. Null for `anonymous`. */
+async function loadActor(owner: pg.Client, persona: string, access: Access): Promise<Actor | null> {
   if (persona === 'anonymous') return null
   const key = access.kind === 'permission' ? access.key : null
   const result = await owner.query<{ actor: Actor }>(

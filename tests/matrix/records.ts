@@ -4,31 +4,33 @@ import { properties } from '#tests/fixture.ts'
 import type { Portal } from '#tests/portal.ts'
 import { seeders } from './seeders.ts'
 
-/** Stands in every text of property D's rows, so that an answer can be searched for what it must not hold. */
+/**
+ * A word in every text of property D's rows. An answer to a person without access to D must not contain it.
+ */
 export const foreignWord = 'Dogwood'
 
-/** Stands in every text that is internal to the agency, at property A. */
+/** A word in every text of property A that is internal to the agency. */
 export const internalWord = 'Agencyonly'
 
 const labels = { [properties.a]: 'Maple', [properties.d]: foreignWord } as Record<number, string>
 
 /**
- * Adds, to properties A and D, a row of every table that belongs to a property, beyond those of the fixture.
- * A module with a new table adds a seeder; `outOfScope.test.ts` names the tables that have none.
+ * Adds to properties A and D a row of every table that belongs to a property. A module with a new table adds
+ * a seeder, and `outOfScope.test.ts` lists the tables without one.
  */
 export async function seedRecords({ owner, services }: Portal): Promise<void> {
   for (const propertyId of [properties.a, properties.d]) {
     await skipIds(owner, propertyId === properties.d ? 500 : 200)
-    const word = labels[propertyId]!
-    const { contentHash } = await services.files.put(Readable.from([Buffer.from(`%PDF-1.7 ${word}`)]), 1000)
-    await seedProperty(owner, propertyId, word, contentHash)
+    const marker = labels[propertyId]!
+    const { contentHash } = await services.files.put(Readable.from([Buffer.from(`%PDF-1.7 ${marker}`)]), 1000)
+    await seedProperty(owner, propertyId, marker, contentHash)
     if (propertyId === properties.a) await seedInternal(owner, contentHash)
   }
 }
 
 /**
- * Rows of D get ids that no row of A has in any table, nor the fixture, so that an id always tells whose it
- * is.
+ * Gives the rows of D ids that no row of A and of the fixture has in any table, so that an id shows to which
+ * property it belongs.
  */
 async function skipIds(owner: pg.Client, last: number): Promise<void> {
   await owner.query(
@@ -38,11 +40,11 @@ async function skipIds(owner: pg.Client, last: number): Promise<void> {
   )
 }
 
-/** A row of every table that belongs to a property, at this one. */
+/** Adds a row of every table that belongs to a property to this property. `marker` occurs in every text. */
 export async function seedProperty(
   owner: pg.Client,
   propertyId: number,
-  word: string,
+  marker: string,
   contentHash: string,
 ): Promise<void> {
   await owner.query(
@@ -80,22 +82,19 @@ export async function seedProperty(
     insert into invoice (module_name, request_id, item_id, property_id, vendor_id, invoice_number, normalised_number, invoice_date, amount)
       select 'Replacement_Reserve', replacement_reserve_request_id, replacement_reserve_request_item_id, property_id, vendor_id,
         invoice_number, lower(invoice_number), invoice_date, claimed_amount from item`,
-    [propertyId, word, contentHash],
+    [propertyId, marker, contentHash],
   )
   await owner.query(
     `insert into status_history (entity, row_id, property_id, to_status_id, action, reason, user_id, at)
       select 'ReplacementReserveRequest', replacement_reserve_request_id, property_id, 1, 'create', $2 || ' reason', 5, now() - interval '1 day'
       from replacement_reserve_request where property_id = $1`,
-    [propertyId, word],
+    [propertyId, marker],
   )
   const companyId = propertyId === properties.d ? 2 : 1
-  for (const seed of seeders) await seed(owner, { propertyId, companyId, word })
+  for (const seed of seeders) await seed(owner, { propertyId, companyId, marker })
 }
 
-/**
- * Multiplies what there is: more records of property A, more lines of its first one, more properties of its
- * company.
- */
+/** Adds more records to property A, more lines to its first request, and more properties to its company. */
 export async function seedMore({ owner, services }: Portal, copies: number): Promise<void> {
   const { contentHash } = await services.files.put(Readable.from([Buffer.from('%PDF-1.7 more')]), 1000)
   for (let copy = 1; copy <= copies; copy += 1)
@@ -122,8 +121,8 @@ export async function seedMore({ owner, services }: Portal, copies: number): Pro
 }
 
 /**
- * What the agency keeps to itself about property A: comments on the request, an internal comment, an internal
- * file. A later change of the comments is in the audit log.
+ * Adds data of property A that only the agency may see: comments on the request, an internal comment and an
+ * internal file. The change of comments is in the audit log.
  */
 async function seedInternal(owner: pg.Client, contentHash: string): Promise<void> {
   await owner.query(

@@ -3,9 +3,9 @@ import type { AnyReview } from '#review/model/index.ts'
 import { forcible, isOfAgency, stepTo } from '#review/model/index.ts'
 import { type Driver, type Drivers, reason, type Way } from './ways.ts'
 
-/** How the calls that every filed record shares are asked for its steps; a subject adds its own calls. */
+/** The calls through which the steps of every reviewed record can be taken. A module adds its own calls. */
 
-/** A call that names its step by the path, with the record's id there. */
+/** A way to take a step through a call whose path names the step and contains the record's id. */
 export const stepWay = (path: string, step: Way['step'], body: object | undefined = reason): Way => ({
   name: path.split('/').slice(3).join(' '),
   path,
@@ -13,7 +13,7 @@ export const stepWay = (path: string, step: Way['step'], body: object | undefine
   step,
 })
 
-/** The ways that lead to each status by a call that names it. */
+/** Ways to reach each status through a call that states the wanted status. */
 export const statusWays = (
   name: string,
   path: string,
@@ -26,13 +26,13 @@ export const statusWays = (
 ): Way[] =>
   statuses.map((to) => ({ name: `${name} to ${to}`, path, sample: (id) => sample(id, to), step: step(to) }))
 
-/** What a forced change takes; null where the record has the status already. */
+/** The forced change to a status. Null if the record already has it. */
 export const forcedTo =
   (to: number): Way['step'] =>
   (_, from) =>
     from === to ? null : { name: 'adminChange', to }
 
-function sharedWays(review: AnyReview): Way[] {
+function getSharedWays(review: AnyReview): Way[] {
   const { path, flow, names = {} } = review
   const body = (id: number, statusId: number) => ({ id, statusId, ...reason })
   const to = (status: number, ...actors: Parameters<Way['step']>) => {
@@ -79,7 +79,7 @@ function sharedWays(review: AnyReview): Way[] {
   ]
 }
 
-/** The driver of a declared review, with the subject's own ways and columns. */
+/** The driver of a declared review: the shared ways with the module's own ways, columns and preparation. */
 export function reviewDriver(
   declared: unknown,
   additions: Partial<Pick<Driver, 'ways' | 'columns' | 'around'>> = {},
@@ -95,7 +95,7 @@ export function reviewDriver(
       twoPersonSetting: review.settings.twoPerson?.key ?? null,
       answersRepetition: false,
       detail: { path: review.calls.one.path, actions: 'actions' },
-      ways: [...sharedWays(review), ...(additions.ways ?? [])],
+      ways: [...getSharedWays(review), ...(additions.ways ?? [])],
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Call } from '#kernel/model/call.ts'
 import type { AnyEntity } from '#kernel/model/entity.ts'
 import type { KnownIds } from './knownIds.ts'
 
-/** A request that a call's declaration allows, made from the declaration itself. */
+/** A request that a call's declaration allows. */
 export type Sample = { url: string; body: unknown }
 
 type Schema = z.core.$ZodType
@@ -18,10 +18,10 @@ type Definition = {
   format?: string
 }
 
-/** What stands for a value by its name; undefined where nothing is known. */
-type Naming = (name: string) => number | undefined
+/** Returns the id to send for a name, or undefined if no row is known for it. */
+type FindId = (name: string) => number | undefined
 
-/** Names that the specification uses besides an entity's own key. */
+/** Names in the specification that differ from an entity's own key. */
 const synonyms: Readonly<Record<string, string>> = {
   projectid: 'propertyid',
   requestid: 'replacementreserverequestid',
@@ -30,15 +30,15 @@ const synonyms: Readonly<Record<string, string>> = {
   computationofdistributionid: 'computationofdistributionsid',
 }
 
-const plainNames = ['id', 'moduleid', 'rowid']
+const plainIdNames = ['id', 'moduleid', 'rowid']
 
-/** Whether a call names a record without saying of what kind. */
+/** Whether a call takes a plain id, whose name does not say to which kind of record it belongs. */
 export const namesAnyRecord = (call: Call): boolean =>
-  idNames(call).some((name) => plainNames.includes(name.toLowerCase()))
+  idNames(call).some((name) => plainIdNames.includes(name.toLowerCase()))
 
 /**
- * The ids that a call's parameters and body name: those of known rows. A plain `id` is `anyId`, or else a row
- * of the entity that the path's generic calls answer.
+ * Returns a function that finds the id of a known row by the name of a parameter or field. A plain `id`
+ * becomes `anyId`, or a row of the entity whose generic calls have the same path.
  */
 export function namingFor(
   call: Call,
@@ -47,20 +47,20 @@ export function namingFor(
   knownIds: KnownIds,
   propertyId: number,
   anyId?: number,
-): Naming {
+): FindId {
   const byKey = new Map(entities.map((entity) => [entity.key.toLowerCase(), knownIds.get(entity.name)]))
   byKey.set('propertyid', propertyId)
   const pathEntity = getEntity(call, calls, entities)
   return (name) => {
     const plain = name.toLowerCase()
-    if (plainNames.includes(plain)) return anyId ?? (pathEntity && knownIds.get(pathEntity.name))
+    if (plainIdNames.includes(plain)) return anyId ?? (pathEntity && knownIds.get(pathEntity.name))
     if (plain === 'requestid' && pathEntity?.key.toLowerCase().endsWith(plain))
       return knownIds.get(pathEntity.name)
     return byKey.get(synonyms[plain] ?? plain)
   }
 }
 
-/** The entity whose generic calls share the path of this call, or whose name the path begins with. */
+/** Returns the entity whose generic calls share the path of this call, or with whose name the path begins. */
 function getEntity(
   call: Call,
   calls: readonly Call[],
@@ -77,55 +77,52 @@ function getEntity(
   )
 }
 
-/** Every name of an id that a request to this call can carry. */
+/** Returns the names of all ids that a request to this call can contain. */
 export function idNames(call: Call): string[] {
   const shapes = [call.params, call.query, call.body].map((schema) => schema && getDefinition(schema).shape)
-  const nested = Object.values(shapes[2] ?? {}).map((schema) => bare(schema).shape)
+  const nested = Object.values(shapes[2] ?? {}).map((schema) => unwrapSchema(schema).shape)
   return [...shapes, ...nested]
     .flatMap((shape) => Object.keys(shape ?? {}))
     .filter((name) => /id$/i.test(name))
 }
 
-/**
- * Builds the request: path, query and body with known ids where the names say so, plain valid values
- * elsewhere.
- */
-export function getSample(call: Call, naming: Naming): Sample {
-  const params = (call.params ? value(call.params, '', naming) : {}) as Record<string, unknown>
+/** Builds a request with known ids where the names allow it and plain valid values elsewhere. */
+export function getSample(call: Call, naming: FindId): Sample {
+  const params = (call.params ? getValue(call.params, '', naming) : {}) as Record<string, unknown>
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name] ?? 1)),
   )
-  const query = (call.query ? value(call.query, '', naming) : {}) as Record<string, unknown>
+  const query = (call.query ? getValue(call.query, '', naming) : {}) as Record<string, unknown>
   const parameters = Object.entries(query).filter(([, one]) => one !== undefined && one !== null)
   const search = new URLSearchParams(parameters.map(([name, one]) => [name, String(one)])).toString()
   return {
     url: search ? `${path}?${search}` : path,
-    body: call.body ? value(call.body, '', naming) : undefined,
+    body: call.body ? getValue(call.body, '', naming) : undefined,
   }
 }
 
 const getDefinition = (schema: Schema): Definition => schema._zod.def as Definition
-function bare(schema: Schema): Definition {
+function unwrapSchema(schema: Schema): Definition {
   const def = getDefinition(schema)
-  return def.innerType ? bare(def.innerType) : def
+  return def.innerType ? unwrapSchema(def.innerType) : def
 }
 
-function value(schema: Schema, name: string, naming: Naming): unknown {
+function getValue(schema: Schema, name: string, naming: FindId): unknown {
   const def = getDefinition(schema)
   switch (def.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(def.shape ?? {}).map(([key, one]) => [key, value(one, key, naming)]),
+        Object.entries(def.shape ?? {}).map(([key, one]) => [key, getValue(one, key, naming)]),
       )
     case 'optional':
     case 'nullable':
-      if (naming(name) === undefined && bare(schema).type !== 'object')
+      if (naming(name) === undefined && unwrapSchema(schema).type !== 'object')
         return def.type === 'nullable' ? null : undefined
-      return value(def.innerType!, name, naming)
+      return getValue(def.innerType!, name, naming)
     case 'array':
-      return [value(def.element!, name, naming)]
+      return [getValue(def.element!, name, naming)]
     case 'union':
-      return value(def.options![0]!, name, naming)
+      return getValue(def.options![0]!, name, naming)
     case 'enum':
       return Object.values(def.entries!)[0]
     case 'literal':
@@ -134,15 +131,15 @@ function value(schema: Schema, name: string, naming: Naming): unknown {
     case 'int':
       return naming(name) ?? 1
     case 'string':
-      return text(def.format)
+      return getText(def.format)
     case 'boolean':
       return false
     default:
-      return def.innerType ? value(def.innerType, name, naming) : def.type === 'record' ? {} : null
+      return def.innerType ? getValue(def.innerType, name, naming) : def.type === 'record' ? {} : null
   }
 }
 
-function text(format: string | undefined): string {
+function getText(format: string | undefined): string {
   if (format === 'date') return '2026-01-15'
   if (format === 'uuid') return '7f1c9d4e-1111-4222-8333-444455556666'
   if (format === 'email') return 'somebody@test.example'

@@ -3,8 +3,8 @@ import { snakeCase } from '#kernel/model/entity.ts'
 import type { Portal } from '#tests/portal.ts'
 
 /**
- * Spreads the records of every kind over all their statuses, as no request could, and puts the open ones
- * first.
+ * Spreads the records of every kind over all statuses up to 6, directly in the database, because no call
+ * could do that. It also marks decided ones as decided and removes all reviewers.
  */
 export async function spreadOverStatuses(portal: Portal): Promise<void> {
   await portal.owner.query('set session_replication_role = replica')

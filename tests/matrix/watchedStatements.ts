@@ -2,8 +2,11 @@ import type pg from 'pg'
 import { Transaction } from '#kernel/server/database.ts'
 import { type Asserted, type AssertedFile, assertedIn, type Kind } from './assertedTypes.ts'
 
-/** Types of PostgreSQL as they arrive in the code; what is not named here is not compared. */
-const arriving: Readonly<Record<number, Kind>> = {
+/**
+ * The JavaScript kind in which values of a PostgreSQL type (by its oid) arrive. Types that are not listed are
+ * not compared.
+ */
+const kindByTypeOid: Readonly<Record<number, Kind>> = {
   16: 'boolean',
   20: 'number',
   21: 'number',
@@ -20,7 +23,10 @@ const arriving: Readonly<Record<number, Kind>> = {
   1184: 'string',
 }
 
-/** What watching finds: places that were compared, and what is asserted there and does not arrive. */
+/**
+ * The result of watching: the places that were compared, and the faults where an asserted type and the
+ * columns differ. `end` stops the watching.
+ */
 export type Watched = { compared: Set<string>; faults: Set<string>; end: () => void }
 
 const files = new Map<string, AssertedFile>()
@@ -32,8 +38,8 @@ const getFile = (path: string): AssertedFile => {
   return read
 }
 
-/** The statement of the code that asks just now, by its stack. */
-function asking(): { statement: Asserted; place: string } | null {
+/** Finds the SQL statement that runs now, from the stack of the current call. */
+function findRunningStatement(): { statement: Asserted; place: string } | null {
   const frames = new Error('Who asks').stack?.split('\n') ?? []
   for (const frame of frames) {
     const [, path, line, column] =
@@ -45,40 +51,40 @@ function asking(): { statement: Asserted; place: string } | null {
   return null
 }
 
-/** What a statement's columns do not keep of the type that is asserted of its rows. */
+/** Lists the differences between the type asserted for a statement's rows and its columns. */
 function findFaults({ type, name }: Asserted, fields: readonly pg.FieldDef[]): string[] {
   const columns = new Map(fields.map((field) => [field.name, field.dataTypeID]))
   return [...(type ?? [])].flatMap(([property, { kinds, optional }]) => {
     const oid = columns.get(property)
     if (oid === undefined) return optional ? [] : [`${name}.${property} is no column`]
-    const kind = arriving[oid]
+    const kind = kindByTypeOid[oid]
     if (!kind || kinds.has(kind) || kinds.has('other')) return []
     return [`${name}.${property} arrives as ${kind}`]
   })
 }
 
 /**
- * From here on, every statement is compared with the type that the code asserts of its rows, until it is
- * ended.
+ * Compares every statement that runs from now on with the type that the code asserts for its rows, until
+ * `end` is called.
  */
 export function watchStatements(): Watched {
   const { query, queryNamed } = Transaction.prototype
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 60
   const [compared, faults] = [new Set<string>(), new Set<string>()]
-  const compare = (caller: ReturnType<typeof asking>, fields: readonly pg.FieldDef[]) => {
+  const compare = (caller: ReturnType<typeof findRunningStatement>, fields: readonly pg.FieldDef[]) => {
     if (!caller?.statement.type) return
     compared.add(caller.place)
     for (const fault of findFaults(caller.statement, fields)) faults.add(`${caller.place}: ${fault}`)
   }
   async function watchQuery(this: Transaction, ...args: Parameters<typeof query>) {
-    const caller = asking()
+    const caller = findRunningStatement()
     const result = await query.apply(this, args)
     compare(caller, result.fields)
     return result
   }
   async function watchNamed(this: Transaction, ...args: Parameters<typeof queryNamed>) {
-    const caller = asking()
+    const caller = findRunningStatement()
     const result = await queryNamed.apply(this, args)
     compare(
       caller,

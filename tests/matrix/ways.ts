@@ -2,40 +2,43 @@ import type { Actor } from '#kernel/model/access.ts'
 import type { Flow } from '#kernel/model/workflow.ts'
 import type { Sample } from './sample.ts'
 
-/** A step as a call names it, and where an admin change leads. */
+/** A step by its name. `to` is the target status of an admin change. */
 export type Wanted = { name: string; to?: number }
 
-/** One way to ask for a step: which call, with which request, and the step it stands for. */
+/** One way to take a step through a call: the request to send and the step that it means. */
 export type Way = {
   name: string
   path: string
   sample: (rowId: number) => Sample
-  /** The step this caller takes by it from this status; null when it leads nowhere from there. */
+  /** Returns the step that this caller takes from this status. Null if the call leads nowhere from there. */
   step: (actor: Actor, from: number, flow: Flow) => Wanted | null
 }
 
 export type Driver = {
-  /** The entity whose rows carry the status, and the column it stands in. */
+  /** The entity whose rows have the status, and the column with the status. */
   entity: string
   statusColumn: string
-  /** Further columns that a row in this status has. */
+  /** Other columns that a row needs in this status. */
   columns: (status: number) => Record<string, unknown>
-  /** SQL that brings about what its steps need around the row; the row's id is $1. */
+  /** SQL that prepares other tables so that the steps are possible. $1 is the row's id. */
   around?: string
   /**
-   * The setting that turns the two-person rule on, with which forcing an approval needs somebody else's
-   * review (422); null where there is none.
+   * The setting that turns on the two-person rule. With it, forcing an approval needs a review by another
+   * person (422 otherwise). Null if the record has no such rule.
    */
   twoPersonSetting: string | null
-  /** The status asked for again by the one who may take its step is answered and changes nothing. */
+  /**
+   * Whether a request for the status that the record already has is answered with success and changes
+   * nothing.
+   */
   answersRepetition: boolean
-  /** The call that answers one record, and the field in which it offers steps. */
+  /** The call that answers one record, and the field with the steps it offers. */
   detail: { path: string; actions: string }
   ways: readonly Way[]
 }
 
-/** What a file under `drivers` shows: its module's drivers, by the flow's entity. */
+/** The export of a file under `drivers`: its module's drivers by entity. */
 export type Drivers = Readonly<Record<string, Driver>>
 
-/** Sent with every step. */
+/** The reason that is sent with every step. */
 export const reason = { reason: 'Because of the test' }

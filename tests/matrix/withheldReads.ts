@@ -1,4 +1,7 @@
-/** Why no company reads “none” where a withheld value is read without being said to be hidden. */
+/**
+ * The reasons why a company never reads “none” in these places, where a withheld value is read without saying
+ * that it is hidden.
+ */
 const REVIEWER = 'A part of the review, which only the agency is shown.'
 const NOTES = 'The agency’s own place; a company is shown no place for it.'
 const DECIDED = 'Shown once the decision is made.'
@@ -9,7 +12,7 @@ const LEFT_OUT = 'A check that is left out while the value is hidden.'
 const SAID = 'Says “Not shown to you” itself.'
 const OTHER = 'Another value of the same name.'
 
-/** Reads of withheld values outside of facts and columns, by file and name, with the reason. */
+/** Reads of withheld values outside the functions that can hide them, by file and name, with the reason. */
 export const withheldReads: Readonly<Record<string, string>> = {
   'ground/people/companies/web/Company.tsx einLast4': NOTES,
   'ground/people/companies/web/MergePlan.tsx einLast4': NOTES,

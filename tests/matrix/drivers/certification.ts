@@ -5,7 +5,7 @@ import { reason } from '../ways.ts'
 const { path, flow } = applications
 
 export const drivers = reviewDriver(applications, {
-  // What was recommended has its score; what was certified its term.
+  // A record has a score from the recommendation on, and a term once it is certified.
   columns: (status) => ({
     ...(status >= 4 ? { score: 90, score_parts: '[]' } : {}),
     starts_on: status === 5 || status === 7 ? '2026-01-01' : null,

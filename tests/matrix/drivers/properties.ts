@@ -2,7 +2,7 @@ import { PropertyStatus } from '#ground/platform/lookups/model/index.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { type Drivers, reason, type Way } from '../ways.ts'
 
-/** ST-24: a step of the trade where there is one, else the administrator's forced change. */
+/** ST-24: the normal step to the status if there is one, otherwise the administrator's forced change. */
 const propertyWays = Object.values(PropertyStatus).map(
   (to): Way => ({
     name: `ChangeStatus to ${to}`,
@@ -55,7 +55,7 @@ export const drivers: Drivers = {
     columns: (status) => ({
       decontrol_status: status === PropertyStatus.Decontrol ? RequestStatus.NOT_SUBMITTED : null,
     }),
-    // A property with an open claim is not given up.
+    // A property with an open claim cannot leave the program, so its claims are closed first.
     around: 'update insurance_claim set status_id = 5 where property_id = $1 and status_id between 2 and 4',
     twoPersonSetting: null,
     answersRepetition: false,

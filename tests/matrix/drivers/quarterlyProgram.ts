@@ -4,12 +4,12 @@ import { properties } from '#tests/fixture.ts'
 import { reviewDriver, statusWays } from '../reviewWays.ts'
 import { reason } from '../ways.ts'
 
-/** The quarter of property A that is seeded. */
+/** The URL that changes the seeded quarter of property A (first quarter of 2001). */
 const url = (status: number) => `${months.path}/UpdateQuarterStatus/${properties.a}/2001/1/${status}`
 
 export const drivers = {
   ...reviewDriver(months, {
-    // The property files it, whatever was laid down.
+    // The property files the program, regardless of its other requirements.
     around: `update property_requirement set required = true where module_id = 5 and $1 > 0`,
   }),
   ...reviewDriver(quarters, {

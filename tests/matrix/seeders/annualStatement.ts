@@ -1,10 +1,10 @@
 import type { Seeder } from '../seeders.ts'
 
 /**
- * A statement that could be submitted and approved: balanced, its changes explained, audited, certified by
- * both.
+ * Seeds a statement that can be submitted and approved: balanced, audited, with its changes explained and
+ * certified by the owner and the managing agent.
  */
-export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
+export const seed: Seeder = async (owner, { propertyId, companyId, marker }) => {
   await owner.query(
     `with record as (insert into annual_statement (property_id, year, period_start, period_end, statement_type, opinion, audit_firm,
         audit_contact, audit_report_date, findings_count, accounting_basis, prior_period_adjustment, comments, totals, created_by)
@@ -40,7 +40,7 @@ export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
       select c.user_id, afs_id, c.role, $2 || ' certifier', $2 || ' title', 1, $2 || ' certifier', now() - interval '41 days'
       from record, (select user_id, case row_number() over (order by user_id) when 1 then 'Owner' else 'Managing agent' end as role
         from management_company_user where management_company_id = $3 order by user_id limit 2) c`,
-    [propertyId, word, companyId],
+    [propertyId, marker, companyId],
   )
   await owner.query(`update annual_statement a set
       owner_certification_id = (select certification_id from certification c where c.afs_id = a.afs_id and role = 'Owner'),

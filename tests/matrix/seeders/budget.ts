@@ -1,9 +1,10 @@
 import type { Seeder } from '../seeders.ts'
 
 /**
- * A budget that could be submitted and approved: certified, its changes explained, its tie-outs with notes.
+ * Seeds a budget that can be submitted and approved: certified, with its changes explained and notes on its
+ * comparisons.
  */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
   await owner.query(
     `with record as (insert into budget (property_id, budget_year, rent_increase_included, staffing, capital_plan, comments, certified,
         conditions, review_comments, created_by)
@@ -16,6 +17,6 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
     insert into budget_line (budget_id, property_id, code, position, proposed, approved, note)
       select budget_id, $1, code, position, amount, amount, $2 || ' note' from record,
         (values ('5120', 5120, 90000), ('5220', 5220, 100), ('6330', 6330, 30000), ('6320', 6320, 1), ('B210', 210, 1), ('B250', 250, 5000)) l (code, position, amount)`,
-    [propertyId, word],
+    [propertyId, marker],
   )
 }

@@ -1,35 +1,35 @@
 import { documentTypes } from '#modules/companies/certification/model/terms.ts'
 import type { Seeder } from '../seeders.ts'
 
-/** What a company of the fixture writes in an application that is complete; every text holds `word`. */
-export const completeApplication = (word: string, propertyId: number) => ({
-  legalName: `${word} Management LLC`,
+/** The fields of a complete application of a company of the fixture. `marker` occurs in every text. */
+export const completeApplication = (marker: string, propertyId: number) => ({
+  legalName: `${marker} Management LLC`,
   ein: '12-3456789',
   yearsInBusiness: 20,
-  statesServed: `MO ${word}`,
-  principals: [{ name: `${word} Principal`, title: `${word} President`, ownership: 100 }],
+  statesServed: `MO ${marker}`,
+  principals: [{ name: `${marker} Principal`, title: `${marker} President`, ownership: 100 }],
   portfolio: [{ programme: 'Low-income housing tax credit', properties: 2, units: 68 }],
   licences: [
     {
       kind: 'Real-estate broker',
-      licenceNumber: `${word}-1`,
+      licenceNumber: `${marker}-1`,
       state: 'MO',
-      holder: `${word} Broker`,
+      holder: `${marker} Broker`,
       expiresOn: '2099-12-31',
     },
   ],
   insurance: [
     {
       kind: 'General liability',
-      carrier: `${word} Mutual`,
-      policyNumber: `${word}-2`,
+      carrier: `${marker} Mutual`,
+      policyNumber: `${marker}-2`,
       amount: 1_000_000,
       expiresOn: '2099-12-31',
     },
     {
       kind: 'Fidelity bond',
-      carrier: `${word} Surety`,
-      policyNumber: `${word}-3`,
+      carrier: `${marker} Surety`,
+      policyNumber: `${marker}-3`,
       amount: 250_000.5,
       expiresOn: '2099-12-31',
     },
@@ -44,29 +44,30 @@ export const completeApplication = (word: string, propertyId: number) => ({
   hasLitigation: false,
   litigationExplanation: null,
   hasDebarment: true,
-  debarmentExplanation: `${word} was suspended for a month in 2001.`,
+  debarmentExplanation: `${marker} was suspended for a month in 2001.`,
   companyReferences: [
-    { organisation: `${word} Bank`, relationship: 'Lender', phone: '(573) 555-0101', email: null },
-    { organisation: `${word} Partners`, relationship: 'Owner', phone: '(573) 555-0102', email: null },
+    { organisation: `${marker} Bank`, relationship: 'Lender', phone: '(573) 555-0101', email: null },
+    { organisation: `${marker} Partners`, relationship: 'Owner', phone: '(573) 555-0102', email: null },
   ],
-  fairHousingPolicy: `${word} trains its staff every year.`,
-  software: `${word} Ledger`,
+  fairHousingPolicy: `${marker} trains its staff every year.`,
+  software: `${marker} Ledger`,
   requestedProperties: [{ propertyId, feePerUnit: 45 }],
   identityOfInterest: [
-    { company: `${word} Maintenance`, relationship: 'Same owner', services: `${word} repairs` },
+    { company: `${marker} Maintenance`, relationship: 'Same owner', services: `${marker} repairs` },
   ],
   noIdentityOfInterest: false,
   certified: true,
-  signedName: `${word} Signer`,
+  signedName: `${marker} Signer`,
   signedTitle: 'President',
 })
 
-const column = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const toColumnName = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** A complete application of the company, reviewed, with every kind of document. */
-export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
+/** Seeds a complete, reviewed application of the company with every kind of document. */
+export const seed: Seeder = async (owner, { propertyId, companyId, marker }) => {
   const content = {
-    ...completeApplication(word, propertyId),
+    ...completeApplication(marker, propertyId),
     managementCompanyId: companyId,
     occupancyMark: 90,
     inspectionMark: 90,
@@ -74,14 +75,14 @@ export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
     financialMark: 90,
     trainingMark: 90,
     recommendation: 'Certify',
-    recommendationComment: `${word} grounds`,
-    agencyComments: `${word} notes`,
+    recommendationComment: `${marker} grounds`,
+    agencyComments: `${marker} notes`,
     termMonths: 24,
     createdBy: 4,
     submittedById: 4,
     submitted: '2026-01-15T15:00:00Z',
   }
-  const names = Object.keys(content).map(column)
+  const names = Object.keys(content).map(toColumnName)
   const values = Object.values(content).map((value) => (Array.isArray(value) ? JSON.stringify(value) : value))
   const added = await owner.query<{ id: number }>(
     `insert into management_company_asset_certification (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})
@@ -93,11 +94,11 @@ export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
     `insert into file (management_company_id, module_name, module_id, document_type, title, file_name, content_type, size_bytes, content_hash, created_by)
       select $1, 'Certification', $2, kind, $3 || ' ' || kind, $3 || '.pdf', 'application/pdf', 100, (select min(content_hash) from file), 4
       from unnest($4::text[]) as kind`,
-    [companyId, id, word, documentTypes],
+    [companyId, id, marker, documentTypes],
   )
   await owner.query(
     `insert into status_history (entity, row_id, to_status_id, action, reason, user_id, at)
       values ('ManagementCompanyAssetCertification', $1, 1, 'create', $2 || ' reason', 4, now() - interval '1 day')`,
-    [id, word],
+    [id, marker],
   )
 }

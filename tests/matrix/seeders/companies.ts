@@ -1,7 +1,7 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A developer, a bank and the maximum fee of the year, at a property. */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
+/** Seeds a former developer, a bank and a management fee of the property, and the maximum fee of 2023. */
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
   await owner.query(
     `with maker as (
       insert into developer (name, notes) values ($2 || ' developers ' || nextval('developer_developer_id_seq'), $2 || ' notes') returning developer_id),
@@ -19,6 +19,6 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
         values (2023, 1, 45, '2023-01-01', 'Test') on conflict do nothing)
     insert into property_financial_institution (property_id, financial_institution_id, used_for, last_used_on)
       select $1, financial_institution_id, $2 || ' reserve', '2025-12-31' from bank`,
-    [propertyId, word],
+    [propertyId, marker],
   )
 }

@@ -1,7 +1,10 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A form of a period to come that could be submitted and approved, and a setting of it. */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
+/**
+ * Seeds a compliance form of a future period that can be submitted and approved, and the property's setting
+ * for it.
+ */
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
   await owner.query(
     `with setting as (insert into project_exhibit_settings (property_id, exhibit_id, always_allow_entry, exception)
         values ($1, 1, true, $2) on conflict (property_id, exhibit_id) do nothing returning 1),
@@ -12,6 +15,6 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
           true, $2, $2, '2041-01-15', 5 returning *)
     insert into file (property_id, module_name, module_id, document_type, title, file_name, content_type, size_bytes, content_hash, created_by)
       select property_id, 'Exhibit', project_exhibit_id, 'Signed certificate', $2, $2 || '.pdf', 'application/pdf', 100, 'x', 5 from form`,
-    [propertyId, `${word} form`],
+    [propertyId, `${marker} form`],
   )
 }

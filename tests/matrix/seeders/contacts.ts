@@ -1,13 +1,13 @@
 import type { Seeder } from '../seeders.ts'
 
-const empty =
+const emptyContact =
   '{"title": null, "company": null, "address1": null, "address2": null, "city": null, "state": null, "zip": null, "phone": null}'
 
 /**
- * A contact of the company, a request of the company about it, and then a request of the property for a new
- * contact.
+ * Seeds a contact of the company with a request to change it, and then a request to add a contact to the
+ * property.
  */
-export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
+export const seed: Seeder = async (owner, { propertyId, companyId, marker }) => {
   await owner.query(
     `with person as (
       insert into contact (name, company, email) values ($3 || ' person', $3, lower($3) || '@person.example') returning *),
@@ -17,16 +17,16 @@ export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
       insert into contact_change_request (management_company_id, reason, created_by) values ($2, $3 || ' reason', 4) returning *)
     insert into contact_change (contact_change_request_id, management_company_id, kind, contact_type_id, contact_id, old_values, new_values, effective_date)
       select contact_change_request_id, $2, 'Change', 3, contact_id,
-        '${empty}'::jsonb || jsonb_build_object('name', name, 'email', email), '${empty}'::jsonb || jsonb_build_object('name', $3 || ' other', 'email', email), '2026-01-01'
+        '${emptyContact}'::jsonb || jsonb_build_object('name', name, 'email', email), '${emptyContact}'::jsonb || jsonb_build_object('name', $3 || ' other', 'email', email), '2026-01-01'
       from request, person where $1 > 0`,
-    [propertyId, companyId, word],
+    [propertyId, companyId, marker],
   )
   await owner.query(
     `with request as (
       insert into contact_change_request (property_id, reason, created_by) values ($1, $2 || ' reason', 4) returning *)
     insert into contact_change (contact_change_request_id, property_id, kind, contact_type_id, new_values, effective_date)
-      select contact_change_request_id, $1, 'Add', 4, '${empty}'::jsonb || jsonb_build_object('name', $2 || ' agent', 'email', 'agent@' || lower($2) || '.example'), '2026-01-01'
+      select contact_change_request_id, $1, 'Add', 4, '${emptyContact}'::jsonb || jsonb_build_object('name', $2 || ' agent', 'email', 'agent@' || lower($2) || '.example'), '2026-01-01'
       from request`,
-    [propertyId, word],
+    [propertyId, marker],
   )
 }

@@ -2,10 +2,10 @@ import type { Seeder } from '../seeders.ts'
 import { beforeOthers, freeYear } from './surplusCash.ts'
 
 /**
- * A distribution request that could be submitted and approved, on a reviewed statement that leaves surplus
+ * Seeds a distribution request that can be submitted and approved, on an approved statement with surplus
  * cash.
  */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
   await owner.query(
     `with record as (insert into annual_statement (afs_id, property_id, year, period_start, period_end, status_id, submitted, decided, comments, created_by)
       select ${beforeOthers}, $1, y.year, make_date(y.year, 1, 1), make_date(y.year, 12, 31), 5, now() - interval '30 days', now() - interval '5 days', $2 || ' statement', 5
@@ -17,6 +17,6 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
     insert into distribution_request (property_id, afs_id, year, amount_requested, purpose, payee, owner_comments, approved_amount,
         free_of_non_compliance, free_of_deficiencies, off_watch_list, waiver, created_by)
       select $1, afs_id, year, 5000, 'Owner distribution', $2 || ' partners', $2 || ' comments', 4000, true, true, true, $2 || ' waiver', 5 from record`,
-    [propertyId, word],
+    [propertyId, marker],
   )
 }

@@ -1,12 +1,12 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A task far ahead with a request for more time that could be submitted. */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
-  // Two schedules of a type never overlap, so further rows of the property go on with the first one.
+/** Seeds a task due in 2099, with a request for more time that can be submitted. */
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
+  // Two schedules of one type may not overlap, so later rows use the first schedule.
   await owner.query(
     `insert into task_schedule (property_id, task_type_id, frequency, start_year, reason) values ($1, 1, 2, 2025, $2)
       on conflict do nothing`,
-    [propertyId, `${word} schedule`],
+    [propertyId, `${marker} schedule`],
   )
   await owner.query(
     `with ahead as (
@@ -18,6 +18,6 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
         where s.property_id = $1 returning *)
     insert into extension_request (property_id, task_instance_id, requested_due_date, reason)
       select property_id, task_instance_id, '2099-04-15', $3 from ahead`,
-    [propertyId, `${word} note`, `${word} needs more time`],
+    [propertyId, `${marker} note`, `${marker} needs more time`],
   )
 }

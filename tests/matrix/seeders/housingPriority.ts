@@ -1,7 +1,10 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A certification that could be submitted and approved, and a change of the contact. */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
+/**
+ * Seeds a housing priority certification that can be submitted and approved, and a change of the referral
+ * agency's contact.
+ */
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
   await owner.query(
     `with certification as (
       insert into housing_priority_certification (property_id, year, committed_units, vacant_units, held_units, referrals, lra_name, lra_agreement_ends,
@@ -10,10 +13,10 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
         from housing_priority_certification where property_id = $1 and year >= 2030 returning *)
     insert into housing_priority_certification_special_needs (property_id, housing_priority_certification_id, population, committed, filled, by_referral, comments)
       select property_id, housing_priority_certification_id, 'Veterans', 2, 2, 1, $2 from certification`,
-    [propertyId, `${word} priority`],
+    [propertyId, `${marker} priority`],
   )
   await owner.query(
     `insert into lra_contact_change (property_id, name, company, changed_at, changed_by) values ($1, $2, $2, '2026-01-10', 2)`,
-    [propertyId, `${word} person`],
+    [propertyId, `${marker} person`],
   )
 }

@@ -1,10 +1,10 @@
 import type { Seeder } from '../seeders.ts'
 
 /**
- * An inspection whose report is issued, with a unit, a finding that is answered, a form, letters and a photo;
- * and one that is planned.
+ * Seeds an inspection with an issued report, a unit, an answered finding, a Form 8823 date, a letter date and
+ * a photo, and another inspection that is planned.
  */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
   await owner.query(
     `with person as (insert into compliance_inspector (user_id, home_office) values (2, 'Office') on conflict (user_id) do update set active = true returning compliance_inspector_id),
     house as (insert into property_building (property_id, bin, name) values ($1, 'BIN-1', $2 || ' house') on conflict do nothing),
@@ -21,6 +21,6 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
       select compliance_inspection_id, $1, 'Report', '2020-02-05', true, $2 || ' letter' from made)
     insert into file (property_id, module_name, module_id, sub_module_name, sub_module_id, document_type, title, file_name, content_type, size_bytes, content_hash, created_by)
       select $1, 'ComplianceInspection', compliance_inspection_id, 'InspectionFinding', inspection_finding_id, 'Photo before', $2, $2 || '.jpg', 'image/jpeg', 100, 'x', 5 from finding`,
-    [propertyId, word],
+    [propertyId, marker],
   )
 }

@@ -1,10 +1,10 @@
 import type { Seeder } from '../seeders.ts'
 
 /**
- * A claim with a check and a payment request that could be submitted, and a newer one without, which takes
- * every step.
+ * Seeds two insurance claims: one under review, with a check and a payment request ready to submit, and a
+ * newer draft with neither, on which the tests take every step.
  */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
   await owner.query(
     `with claim as (
       insert into insurance_claim (property_id, status_id, submitted, date_of_loss, insurance_claim_type_of_loss_id, description,
@@ -31,7 +31,7 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
       select property_id, 'InsuranceRequest', insurance_request_id, 'item', insurance_request_item_id, kind, $2 || ' ' || kind, $2 || '.pdf',
         'application/pdf', 100, (select content_hash from file where property_id = $1 limit 1), 5
       from item, unnest(array['Invoice', 'Check', 'Photo']) as kind`,
-    [propertyId, word],
+    [propertyId, marker],
   )
   await owner.query(
     `with claim as (
@@ -40,6 +40,6 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
       values ($1, current_date - 2, 1, $2 || ' kitchen fire', $2 || ' Mutual', 4000, $2 || ' second kitchen', 5) returning *)
     insert into insurance_claim_item (insurance_claim_id, property_id, items, units_affected)
       select insurance_claim_id, property_id, $2 || ' cabinets', '12' from claim`,
-    [propertyId, word],
+    [propertyId, marker],
   )
 }

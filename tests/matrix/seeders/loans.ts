@@ -1,10 +1,10 @@
 import type { Seeder } from '../seeders.ts'
 
 /**
- * A loan of the property with a number and a year, an equity figure that stands on it, and the notice of
- * that.
+ * Seeds a loan of the property with a loan number and a year, an equity figure computed from it, and the
+ * notice of that figure.
  */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
   await owner.query(
     `with made as (insert into loan (property_id, name, lender, loan_type, original_amount, start_date, amortization_months, note, created_by)
       values ($1, $2 || ' mortgage', $2 || ' Bank', 'FHA', 2450000, '2010-06-01', 480, $2 || ' note', 2) returning *),
@@ -14,12 +14,12 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
       select $1, loan_id, 2024, 61600, 2388400, $2 || ' sheet', 2 from made)
     insert into equity_notice (property_id, year, recipients, equity, allowed_distribution, sent_by_id)
       values ($1, 2023, 1, 450000, 36000, 2) on conflict do nothing`,
-    [propertyId, word],
+    [propertyId, marker],
   )
   await owner.query(
     `insert into equity_figure (property_id, year, development_cost, original_mortgages, initial_equity, computed_equity, equity, rate,
         allowed_distribution, paid_off, note, set_by_id)
       values ($1, 2023, 2900000, 2450000, 450000, 450000, 450000, 8, 36000, null, $2 || ' note', 2) on conflict do nothing`,
-    [propertyId, word],
+    [propertyId, marker],
   )
 }

@@ -1,7 +1,7 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A listing that could be submitted and approved, with its photo. */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
+/** Seeds a listing that can be submitted and approved, with a photo. */
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
   await owner.query(
     `with listing as (
       insert into ahl (property_id, contact_name, phone, address, city, zip, residents, bedrooms_from, bedrooms_to, rent_from, rent_to, office_hours, description, created_by)
@@ -11,6 +11,6 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
         select property_id, 'AHL', ahl_id, 'Building', $2, $2 || '.png', 'image/png', 100, 'x', 5 from listing returning *)
     insert into ahl_photo (ahl_id, property_id, file_id, title, caption, width, height, refusal_comment)
       select module_id, property_id, file_id, 'Building', $2, 800, 600, $2 from picture`,
-    [propertyId, `${word} listing`],
+    [propertyId, `${marker} listing`],
   )
 }

@@ -1,7 +1,7 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A request to a property's operating reserve that could be submitted. */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
+/** Seeds a request to the property's operating reserve that can be submitted. */
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
   await owner.query(
     `with account as (
       insert into reserve_account (property_id, name, kind, opened_on) values ($1, 'Operating reserve', 'Operating reserve', '2020-01-01')
@@ -24,6 +24,6 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
     insert into file (property_id, module_name, module_id, document_type, title, file_name, content_type, size_bytes, content_hash, created_by)
       select property_id, 'OperatingReserve', operating_reserve_request_id, 'Year-to-date financials', $2 || ' figures', $2 || '.pdf',
         'application/pdf', 100, (select content_hash from file where property_id = $1 limit 1), 5 from request`,
-    [propertyId, word],
+    [propertyId, marker],
   )
 }

@@ -1,7 +1,10 @@
 import type { Seeder } from '../seeders.ts'
 
-/** An approved record, which its company reads, and one that could be sent to review; each with its lines. */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
+/**
+ * Seeds an approved record of 2013, which the company may read, and a draft that can be submitted, each with
+ * its lines.
+ */
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
   await owner.query(
     `with place as (select z.zip, z.city, c.name as county from zip_code z join county c using (county_id) where z.city is not null order by z.zip limit 1),
     record as (insert into program2013 (property_id, year, record_type, status_id, project_number, project_name, city, county, zip, units, vacancy_percent,
@@ -16,6 +19,6 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
       select program2013_id, $1, 'Manager', 2, 40, 40000, 5000 from record)
     insert into program2013_debt (program2013_id, property_id, lender, debt_type, lien, amount, rate, annual_debt_service)
       select program2013_id, $1, $2 || ' Bank', 'Permanent', 1, 1000000, 5, 75600 from record`,
-    [propertyId, word],
+    [propertyId, marker],
   )
 }

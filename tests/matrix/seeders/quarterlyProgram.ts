@@ -1,10 +1,10 @@
 import type { Seeder } from '../seeders.ts'
 
 /**
- * A month that could be submitted, the only one its program asks of its quarter, and a year of the fee
- * released.
+ * Seeds a month that can be submitted, the only one that its program requires in its quarter, and one year's
+ * release of the fee.
  */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
   await owner.query(
     `with place as (select 2001 + count(*)::integer as year from tcap_program where property_id = $1),
     program as (insert into tcap_program (property_id, program, begins_on, ends_on, end_reason, fee_total, first_release_year)
@@ -20,6 +20,6 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
     insert into tcap_amount (tcap_id, property_id, code, position, amount, note)
       select tcap_id, $1, code, code::integer, amount, $2 || ' note' from month,
         (values ('1120', 5000), ('3130', 5000), ('5120', 9000), ('6450', 400)) l (code, amount)`,
-    [propertyId, word],
+    [propertyId, marker],
   )
 }

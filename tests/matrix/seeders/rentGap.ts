@@ -1,9 +1,9 @@
 import { seal } from '#ground/portfolio/households/server/index.ts'
 import type { Seeder } from '../seeders.ts'
 
-/** A rent gap application that could be submitted and approved, by exception of the agency. */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
-  const room = await owner.query<{ id: number }>(
+/** Seeds a rent gap application that can be submitted and approved, as an exception of the agency. */
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
+  const roomType = await owner.query<{ id: number }>(
     `insert into property_room_type (property_id, room_type_id, count) values ($1, 1, 4)
       on conflict (property_id, room_type_id) do update set count = excluded.count returning project_room_type_id as id`,
     [propertyId],
@@ -11,7 +11,7 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
   await owner.query(
     `insert into property_rent (property_id, project_room_type_id, rent_type_id, rent, utility_allowance, effective_date)
       values ($1, $2, 11, 500, 40, '2025-01-01') on conflict on constraint property_rent_series do nothing`,
-    [propertyId, room.rows[0]?.id],
+    [propertyId, roomType.rows[0]?.id],
   )
   await owner.query(
     `with application as (
@@ -26,6 +26,6 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
     insert into file (property_id, module_name, module_id, document_type, title, file_name, content_type, size_bytes, content_hash, created_by)
       select property_id, 'RentGap', rent_gap_application_id, kind, $2, $2 || '.pdf', 'application/pdf', 100, 'x', 5
       from application cross join unnest(array['Rent roll', 'Leases']) kind`,
-    [propertyId, `${word} rent gap`, room.rows[0]?.id, seal(`${word} household`)],
+    [propertyId, `${marker} rent gap`, roomType.rows[0]?.id, seal(`${marker} household`)],
   )
 }

@@ -1,10 +1,10 @@
 import type { Seeder } from '../seeders.ts'
 
 /**
- * A completion that could be submitted, of a pre-approved request of its own. That one gets a lower id than
- * the requests of the property, whose newest is the one that takes every step.
+ * Seeds a completion that can be submitted, for a pre-approved request of its own. That request gets a lower
+ * id than the property's other requests, because the tests take every step on the newest one.
  */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
   await owner.query(
     `with request as (
       insert into replacement_reserve_request (replacement_reserve_request_id, property_id, reserve_account_id, request_type,
@@ -28,6 +28,6 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
       select property_id, 'ReplacementReserveCompletion', replacement_reserve_completion_id, kind, $2 || ' ' || kind, $2 || '.pdf',
         'application/pdf', 100, (select content_hash from file where property_id = $1 limit 1), 5
       from completion, unnest(array['Invoice', 'Check', 'Photo']) as kind`,
-    [propertyId, word],
+    [propertyId, marker],
   )
 }

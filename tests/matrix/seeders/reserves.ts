@@ -1,7 +1,10 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A deposit due, terms to come, and an adjustment that waits, of the property's account. */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
+/**
+ * Seeds a deposit that is due, a future deposit schedule and interest rate, and an adjustment that waits for
+ * confirmation.
+ */
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
   await owner.query(
     `with account as (
       update reserve_account set account_number = $2 || '-' || reserve_account_id where property_id = $1 returning property_id, reserve_account_id),
@@ -19,6 +22,6 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
         from account a left join reserve_deposit d on d.reserve_account_id = a.reserve_account_id group by 1, 2)
     insert into reserve_adjustment (property_id, reserve_account_id, kind, entry_date, amount, reason, entered_by)
       select property_id, reserve_account_id, 'Bank fee', current_date - 30, -1, $2 || ' fee', 1 from account`,
-    [propertyId, word],
+    [propertyId, marker],
   )
 }

@@ -3,10 +3,10 @@ import { properties } from '#tests/fixture.ts'
 import type { Seeder } from '../seeders.ts'
 
 /**
- * A matter that the company of the property was asked about, one that nobody has sent, and the right for the
- * agency's people.
+ * Seeds a matter that the company was asked about, a matter that was not sent, and for property A the right
+ * of an agency user to read residents' data.
  */
-export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
+export const seed: Seeder = async (owner, { propertyId, companyId, marker }) => {
   if (propertyId === properties.a)
     await owner.query(
       'insert into resident_data_reader (user_id, granted_by) values (3, 1) on conflict do nothing',
@@ -18,10 +18,10 @@ export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
         ($1, 2, 1, '2020-02-05', 'Web', $3, $4, $5, false, '2099-03-04', null, null, null, 2)`,
     [
       propertyId,
-      `${word} question`,
-      seal(`${word} resident`),
-      seal(`${word} 7`),
-      seal(`${word} words`),
+      `${marker} question`,
+      seal(`${marker} resident`),
+      seal(`${marker} 7`),
+      seal(`${marker} words`),
       companyId,
     ],
   )

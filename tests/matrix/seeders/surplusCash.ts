@@ -1,15 +1,15 @@
 import type { Seeder } from '../seeders.ts'
 
 /**
- * A year of property $1 without a statement, and an id below those of other statements, which the others'
- * tests know by theirs.
+ * `freeYear` is SQL for a year of property $1 without a statement. `beforeOthers` is SQL for an id below
+ * those of all statements, because other tests take the statement with the highest id.
  */
 export const freeYear =
   'select max(n) as year from generate_series(1990, 2198) n where not exists (select from annual_statement where property_id = $1 and year = n)'
 export const beforeOthers = '(select coalesce(min(afs_id), 190) - 1 from annual_statement)'
 
-/** Surplus cash of a draft statement with what a property’s rights are reckoned from. */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
+/** Seeds the surplus cash of a draft statement, with the inputs of the property's distribution rights. */
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
   await owner.query(
     `with record as (insert into annual_statement (afs_id, property_id, year, period_start, period_end, comments, created_by)
       select ${beforeOthers}, $1, y.year, make_date(y.year, 1, 1), make_date(y.year, 12, 31), $2 || ' statement', 5 from (${freeYear}) y returning *),
@@ -23,6 +23,6 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
       values ($1, 2020, '2020-06-30', 'Before the portal', 900, $2 || ' payment'))
     insert into yearly_distributions_accrued (property_id, computation_of_distributions_id, year, earned, typed, note)
       select $1, c.computation_of_distributions_id, r.year, 36000, true, $2 || ' right' from computation c, record r`,
-    [propertyId, word],
+    [propertyId, marker],
   )
 }

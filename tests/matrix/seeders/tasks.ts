@@ -1,12 +1,12 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A schedule with two tasks, and one of everything else written by hand. */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
-  // Two schedules of a type never overlap, so further rows of the property go on with the first one.
+/** Seeds a task schedule with two tasks, and one row of every other table of tasks. */
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
+  // Two schedules of one type may not overlap, so later rows use the first schedule.
   await owner.query(
     `insert into task_schedule (property_id, task_type_id, frequency, start_year, reason) values ($1, 1, 2, 2025, $2)
       on conflict do nothing`,
-    [propertyId, `${word} schedule`],
+    [propertyId, `${marker} schedule`],
   )
   const task = (due: string) =>
     owner.query(
@@ -16,24 +16,24 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
         from task_schedule s cross join lateral (select '2000-01-01'::date + count(*)::integer * 365 as day
           from task_instance i where i.property_id = s.property_id) d
         where s.property_id = $1`,
-      [propertyId, due, `${word} note`],
+      [propertyId, due, `${marker} note`],
     )
   await task('2026-03-31')
   await task('2099-03-31')
   await owner.query(
     'insert into property_requirement (property_id, module_id, required, reason) values ($1, 5, false, $2) on conflict do nothing',
-    [propertyId, `${word} has no TCAP`],
+    [propertyId, `${marker} has no TCAP`],
   )
   await owner.query(
     `insert into activity_period (property_id, start_date, note) values ($1, '2020-01-01', $2)`,
-    [propertyId, `${word} opened`],
+    [propertyId, `${marker} opened`],
   )
   await owner.query('insert into to_do (property_id, type, title) values ($1, 1, $2)', [
     propertyId,
-    `${word} to-do`,
+    `${marker} to-do`,
   ])
   await owner.query('insert into item_to_do (property_id, type, item, title) values ($1, 1, 1, $2)', [
     propertyId,
-    `${word} item`,
+    `${marker} item`,
   ])
 }

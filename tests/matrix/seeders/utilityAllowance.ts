@@ -1,8 +1,8 @@
 import type { Seeder } from '../seeders.ts'
 
-/** Utility allowances of a quarter that could be submitted and approved. */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
-  const room = await owner.query<{ id: number }>(
+/** Seeds the utility allowances of a quarter that can be submitted and approved. */
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
+  const roomType = await owner.query<{ id: number }>(
     `insert into property_room_type (property_id, room_type_id, count) values ($1, 1, 4)
       on conflict (property_id, room_type_id) do update set count = excluded.count returning project_room_type_id as id`,
     [propertyId],
@@ -16,7 +16,7 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
         rent_controlling_authority_id, effective_date, tenant_pays, comments)
       select property_id, utility_allowance_id, room.id, 40, 1, 3, make_date(year, 1, 1), '["Electricity"]', $2
       from filed cross join (select project_room_type_id as id from property_room_type where property_id = $1 and count > 0) room`,
-    [propertyId, `${word} allowances`],
+    [propertyId, `${marker} allowances`],
   )
-  if (!room.rows[0]) throw new Error('The property has no unit type.')
+  if (!roomType.rows[0]) throw new Error('The property has no unit type.')
 }

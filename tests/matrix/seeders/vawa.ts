@@ -2,9 +2,13 @@ import { seal } from '#ground/portfolio/households/server/index.ts'
 import { properties } from '#tests/fixture.ts'
 import type { Seeder } from '../seeders.ts'
 
-/** A request beside a month, and the right to it for everybody, so that scope alone says who sees it. */
-export const seed: Seeder = async (owner, { propertyId, word }) => {
-  // Those of property D's company come with it, so that an id tells whose it is.
+/**
+ * Seeds a VAWA request with an occupancy month, and gives everybody the right to read such requests, so that
+ * only a person's scope decides who sees it.
+ */
+export const seed: Seeder = async (owner, { propertyId, marker }) => {
+  // The readers of property D's company are added when property D is seeded, so that an id shows to which
+  // property it belongs.
   await owner.query(
     `insert into vawa_reader (user_id, management_company_id, granted_by, confirmed_at)
       select u.user_id, u.management_company_id, 1, now() from app_user u where $1::integer = $2::integer or u.management_company_id is distinct from
@@ -16,6 +20,6 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
       select $1, make_date(1991 + count(*)::integer, 7, 1), 10, 5 from project_occupancy where property_id = $1 returning project_occupancy_id)
     insert into vawa_request (project_occupancy_id, property_id, request_date, request_type, household, reason, created_by)
       select project_occupancy_id, $1, $2, $3, $4, $5, 5 from month`,
-    [propertyId, seal('2026-03-02'), seal('Other'), seal(`${word} 7`), seal(`${word} reason`)],
+    [propertyId, seal('2026-03-02'), seal('Other'), seal(`${marker} 7`), seal(`${marker} reason`)],
   )
 }
