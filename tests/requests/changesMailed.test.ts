@@ -15,8 +15,8 @@ beforeEach(() => portal.owner.query('truncate outbox, job_run; delete from kerne
 const job = jobs.find(({ name }) => name === 'changes of rights')!
 type Stored = { recipients: { email: string }[]; subject: string; text: string }
 
-/** The mails of what changed since, once the worker has run. */
-async function mails(): Promise<Stored[]> {
+/** Runs the job and returns the mails about changes of rights that it wrote, then empties the outbox. */
+async function runJobAndReadMails(): Promise<Stored[]> {
   await runDue(portal.pool, portal.services, job)
   const result = await portal.owner.query<Stored>(
     `select recipients, subject, body_text as text from outbox where event = 'rights.changed' order by outbox_id`,
@@ -31,13 +31,13 @@ const ask = async (persona: string, method: 'POST' | 'PUT' | 'DELETE', path: str
 }
 
 describe('6.7 changes of rights, managers and payees are mailed to the administrators', () => {
-  test('a grid of permissions is one mail, to every administrator and nobody else', async () => {
+  test('a save of several permissions is one mail, and it goes to every administrator and to no one else', async () => {
     const permissions = [1, 2].map((propertyId) => ({ propertyId, key: 'Budget', read: true, write: false }))
     await ask('company.admin', 'POST', 'ManagementCompanyUser/SavePermissions/1', {
       userId: 6,
       permissions: [...permissions, { propertyId: 1, key: 'AFS', read: true, write: true }],
     })
-    const [mail, ...otherRows] = await mails()
+    const [mail, ...otherRows] = await runJobAndReadMails()
     expect(otherRows).toEqual([])
     expect(mail!.recipients.map(({ email }) => email).toSorted()).toEqual([
       'agency.admin@agency.example',
@@ -47,53 +47,53 @@ describe('6.7 changes of rights, managers and payees are mailed to the administr
     const person = 'Company Reader (company.reader): permission added'
     expect(mail!.text).toContain(`${person}: Budget, read (Maple Grove Apartments, Birch Court)`)
     expect(mail!.text).toContain(`${person}: AFS, read, write (Maple Grove Apartments)`)
-    expect(await mails()).toEqual([])
+    expect(await runJobAndReadMails()).toEqual([])
   })
 
-  test('an account that becomes a manager, and one that is removed: a mail each', async () => {
+  test('an account that becomes a manager and an account that is removed cause a mail each', async () => {
     const { body } = await portal.ask('agency.admin', 'GET', '/api/Users/2')
     const { version } = body as { version: number }
     await ask('agency.admin', 'PUT', 'Users', { userId: 2, version, isManager: true })
     await ask('agency.admin', 'DELETE', 'Users/3')
-    const [manager, removed] = await mails()
+    const [manager, removed] = await runJobAndReadMails()
     expect(manager!.text).toContain('Agency Write (agency.write): Agency manager: no → yes')
     expect(removed!.text).toContain('Agency Read (agency.read): Active: yes → no')
     expect(removed!.text).toContain('Agency Read (agency.read): role removed: Agency, reading only')
   })
 
-  test('the right to VAWA requests, proposed and confirmed: two mails, without a word of any request', async () => {
+  test('proposing and confirming the right to VAWA requests causes two mails, which contain nothing about requests', async () => {
     const { vawaReaderId } = await ask('agency.admin', 'POST', 'VAWAReader', {
       userId: 2,
       managementCompanyId: null,
     })
     await ask('agency.second', 'POST', `VAWAReader/Confirm/${vawaReaderId}`)
-    const [proposed, confirmed] = await mails()
+    const [proposed, confirmed] = await runJobAndReadMails()
     expect(proposed!.text).toContain('Agency Write (agency.write): right to VAWA requests added')
     expect(confirmed!.text).toContain('none → confirmed by a second administrator')
     expect(confirmed!.subject).toContain('Agency Second')
   })
 
-  test('who manages a property, and whom the agency pays', async () => {
-    await asAdministrator('update property set management_company_id = 2 where property_id = 2')
-    await asAdministrator(
+  test("a change of a property's company and a change of a vendor's payment data are mailed", async () => {
+    await runAsAdministrator('update property set management_company_id = 2 where property_id = 2')
+    await runAsAdministrator(
       `update vendor set address = '9 Elsewhere', tax_id_last4 = '9999' where vendor_id = 1`,
     )
-    const [property, vendor] = await mails()
+    const [property, vendor] = await runJobAndReadMails()
     expect(property!.text).toContain('Birch Court: Management company: Test Company One → Test Company Two')
     expect(vendor!.subject).toContain('Payees changed')
     expect(vendor!.text).toContain('Vendor Test Roofing: Address: none → 9 Elsewhere; Tax number changed')
     expect(vendor!.text).not.toContain('9999')
   })
 
-  test('what changes no right is not mailed, and what is taken back neither', async () => {
-    await asAdministrator(`update app_user set phone = '1' where user_id = 2`)
+  test('a change that affects no right and a change that is rolled back are not mailed', async () => {
+    await runAsAdministrator(`update app_user set phone = '1' where user_id = 2`)
     await asPersonInDatabase(portal, 'agency.admin', (client) =>
       client.query('update app_user set is_manager = true where user_id = 2'),
     )
-    expect(await mails()).toEqual([])
+    expect(await runJobAndReadMails()).toEqual([])
   })
 
-  test('no request reads or takes what is still to be mailed', async () => {
+  test('a request can neither read nor delete the changes that are waiting to be mailed', async () => {
     for (const statement of ['select kernel.take_mailed_changes()', 'delete from kernel.mailed_change'])
       await expect(
         asPersonInDatabase(portal, 'agency.admin', (client) => client.query(statement)),
@@ -102,11 +102,11 @@ describe('6.7 changes of rights, managers and payees are mailed to the administr
   })
 })
 
-/** Changes something by SQL as a writing call of the administrator would, and keeps it. */
-const asAdministrator = (statement: string) =>
+/** Runs SQL as a writing call of the administrator would, and commits it. */
+const runAsAdministrator = (statement: string) =>
   asPersonInDatabase(portal, 'agency.admin', (client) => client.query(`${statement}; commit`))
 
-describe('6.7 nothing that gives rights is left out', () => {
+describe('6.7 every table that gives rights is covered', () => {
   const loadTriggers = async (function_: string) => {
     const { rows } = await portal.owner.query<{ name: string }>(
       `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
@@ -116,12 +116,12 @@ describe('6.7 nothing that gives rights is left out', () => {
     return rows.map(({ name }) => name)
   }
 
-  test('every table whose changes are noted says how it is told, and every one that says so is noted', async () => {
+  test('the tables whose changes are noted are exactly those that modules declare for mailing', async () => {
     const declared = modules.flatMap((module) => module.mailedChanges ?? []).map(({ table }) => table)
     expect(await loadTriggers('note_mailed_change')).toEqual(declared.toSorted())
   })
 
-  test('every table that scopes come from, and every right given by name, is among them', async () => {
+  test('every table from which scopes are computed, and every table of named readers, is noted', async () => {
     const noted = await loadTriggers('note_mailed_change')
     const scopes = await loadTriggers(
       'grants_changed companies_changed person_changed properties_moved note_account_change',
@@ -132,7 +132,7 @@ describe('6.7 nothing that gives rights is left out', () => {
     expect(noted).toEqual(expect.arrayContaining([...scopes, ...rows.map(({ name }) => name)]))
   })
 
-  test('every column that is told is noted', async () => {
+  test('every column that a mail describes is noted', async () => {
     const { rows } = await portal.owner.query<{ name: string; columns: string }>(
       `select c.relname as name, encode(t.tgargs, 'escape') as columns from pg_trigger t join pg_class c on c.oid = t.tgrelid
         join pg_proc p on p.oid = t.tgfoid where p.proname = 'note_mailed_change'`,

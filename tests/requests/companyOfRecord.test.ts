@@ -10,38 +10,38 @@ import { seedProperty } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /**
- * Who sees the filed records of a property that went from company Three to company Two: the agency all; a
- * company what it filed itself, read only once the property has left it, and, of a property it runs today,
- * what the earlier company submitted and had decided, but never its drafts. What the agency itself enters a
- * company reads once it is approved.
+ * Tests who may read the filed records of a property that moved from company Three to company Two. The agency
+ * reads all. A company reads what it filed itself, and only reads it after the property has left. For a
+ * property that it runs today, it also reads the earlier company's decided records, but not its drafts. What
+ * the agency files, a company reads once it is approved.
  */
 const [EARLIER, PRESENT] = [3, 2]
-// Months of the quarterly program wait in no work list of the agency, and are filed all the same.
+// Months of the quarterly program appear in no work list of the agency, but they are filed records too.
 const reviews = [
   ...modules.flatMap((module) => module.reviews ?? []).map(({ kit }) => kit.review),
   months as unknown as AnyReview,
 ].filter(({ entity }) => 'propertyId' in entity.fields)
 
-const states = [
+const recordStates = [
   { name: 'draft', status: 1, submitted: false },
   { name: 'submitted', status: 2, submitted: true },
   { name: 'under review', status: 3, submitted: true },
   { name: 'decided', status: 5, submitted: true },
   { name: 'denied', status: 6, submitted: true },
 ] as const
-type State = (typeof states)[number]
+type State = (typeof recordStates)[number]
 
-const everything = () => true
-const ofCompany = (company: number) => (filed: number) => filed === company
-const readers: Readonly<Record<string, (filed: number, state: State) => boolean>> = {
-  'agency.admin': everything,
-  'agency.read': everything,
-  'former.user': ofCompany(EARLIER),
-  'former.admin': ofCompany(EARLIER),
+const readsAll = () => true
+const readsFiledBy = (company: number) => (filed: number) => filed === company
+const mayReadByPersona: Readonly<Record<string, (filed: number, state: State) => boolean>> = {
+  'agency.admin': readsAll,
+  'agency.read': readsAll,
+  'former.user': readsFiledBy(EARLIER),
+  'former.admin': readsFiledBy(EARLIER),
   'other.user': (filed, { status }) => filed === PRESENT || status >= 5,
   'other.admin': (filed, { status }) => filed === PRESENT || status >= 5,
-  // An explicit grant of everything counts everywhere (PER-13).
-  'global.admin': everything,
+  // An explicit permission for everything counts for all records (PER-13).
+  'global.admin': readsAll,
   'company.admin': () => false,
   'company.writer': () => false,
 }
@@ -59,7 +59,7 @@ beforeAll(async () => {
     -- A former company in charge of nothing else would be told that it may not ask at all.
     insert into property (property_id, name, status_id, total_units, county_id, management_company_id) overriding system value
       values (50, 'Fir Flats', 0, 8, 1, 3);`)
-  // Whatever opens records of a subject: those who may read them read every subject's.
+  // Permissions for every module, so that those who may read reserves may read every kind of record.
   await owner.query(
     `insert into permission (user_id, property_id, key, read, write)
       select user_id, 5, added, read, write from permission p cross join unnest($1::text[]) as added
@@ -68,15 +68,16 @@ beforeAll(async () => {
   )
   const { contentHash } = await services.files.put(Readable.from([Buffer.from('%PDF-1.7 Elm')]), 1000)
   await seedProperty(owner, properties.e, 'Elm', contentHash)
-  // The fixture's records are moved between companies as no request could.
+  // Turns off triggers, because the test moves records between companies, which no request can do.
   await owner.query('set session_replication_role = replica')
 })
 afterAll(() => portal.close())
 
 /**
- * Puts the newest record of a review at Elm into a state, as filed by this company, with a document attached.
+ * Gives the newest record of a review at Elm this state and this filing company, and attaches a document.
+ * Returns its id.
  */
-async function place(review: AnyReview, filed: number, { status, submitted }: State): Promise<number> {
+async function placeRecord(review: AnyReview, filed: number, { status, submitted }: State): Promise<number> {
   const { entity } = review
   const key = snakeCase(entity.key)
   const placed = await portal.owner.query<{ id: number }>(
@@ -95,12 +96,12 @@ async function place(review: AnyReview, filed: number, { status, submitted }: St
   return id
 }
 
-const isShown = (persona: string, review: AnyReview, filed: number, state: State): boolean =>
+const mayRead = (persona: string, review: AnyReview, filed: number, state: State): boolean =>
   (persona.startsWith('agency') || !isOfAgency(review) || state.status === 5) &&
-  readers[persona]!(filed, state)
+  mayReadByPersona[persona]!(filed, state)
 
 const cases = [EARLIER, PRESENT].flatMap((filed) =>
-  states.map((state) => ({
+  recordStates.map((state) => ({
     filed,
     state,
     what: state.name,
@@ -108,7 +109,7 @@ const cases = [EARLIER, PRESENT].flatMap((filed) =>
   })),
 )
 
-test('filed records of properties are there to be tried', () => {
+test('there are filed records of properties to test', () => {
   expect(reviews.map((review) => review.name)).toEqual(
     expect.arrayContaining(['reserve', 'suspension', 'contacts']),
   )
@@ -117,17 +118,17 @@ test('filed records of properties are there to be tried', () => {
 describe.each(cases)('$what, filed by company $filed', ({ filed, state, reviews }) => {
   const ids = new Map<AnyReview, number>()
   beforeAll(async () => {
-    for (const review of reviews) ids.set(review, await place(review, filed, state))
+    for (const review of reviews) ids.set(review, await placeRecord(review, filed, state))
   })
 
-  describe.each(Object.keys(readers))('%s', (persona) => {
+  describe.each(Object.keys(mayReadByPersona))('%s', (persona) => {
     const get = (path: string) => portal.ask(persona, 'GET', path)
 
     test.each(reviews.map((review) => ({ review, name: review.entity.label })))(
       '$name',
       async ({ review }) => {
         const id = ids.get(review)!
-        const isVisible = isShown(persona, review, filed, state)
+        const isVisible = mayRead(persona, review, filed, state)
         const path = review.calls.one.path.replace(':id', String(id))
         const { status } = await get(path)
         expect(status === 200, `${path}: ${status}`).toBe(isVisible)
@@ -139,14 +140,14 @@ describe.each(cases)('$what, filed by company $filed', ({ filed, state, reviews 
       },
     )
 
-    // What is attached to a record is seen as it is, by people who hold the property at all.
-    test('documents', async () => {
+    // A document attached to a record is visible if the record is, for people assigned to the property.
+    test('the documents of records are visible if the records are', async () => {
       const { body } = await portal.ask(persona, 'POST', '/api/Files/GetList', { propertyId: properties.e })
       const files: { moduleName: string; moduleId: number }[] = Array.isArray(body) ? body : []
       const matchingReviews = reviews.filter((review) =>
         files.some((file) => file.moduleName === review.module && file.moduleId === ids.get(review)),
       )
-      const visible = reviews.filter((review) => isShown(persona, review, filed, state))
+      const visible = reviews.filter((review) => mayRead(persona, review, filed, state))
       const holdsProperty = ['other.user', 'agency.read'].includes(persona)
       if (holdsProperty) expect(matchingReviews).toEqual(visible)
       else expect(visible).toEqual(expect.arrayContaining(matchingReviews))
@@ -154,7 +155,7 @@ describe.each(cases)('$what, filed by company $filed', ({ filed, state, reviews 
   })
 })
 
-// What follows other records is written by nobody.
+// Records that only follow from other records cannot be edited by anyone, so they are left out.
 const writable = reviews.filter((review) => review.flow.editable.length > 0 && !isOfAgency(review))
 describe.each(writable.map((review) => ({ review, name: review.entity.label })))(
   '$name, written',
@@ -165,19 +166,19 @@ describe.each(writable.map((review) => ({ review, name: review.entity.label })))
           request: { [review.entity.key]: id, propertyId: properties.e },
         })
       ).status
-    const [draft] = states
+    const [draft] = recordStates
 
-    test('read only for the company the property has left, closed to the one that came', async () => {
-      const id = await place(review, EARLIER, draft)
+    test('the company that the property has left can read its draft but not edit it, and the new company can do neither', async () => {
+      const id = await placeRecord(review, EARLIER, draft)
       expect(await save('former.user', id)).toBe(403)
       expect([403, 404]).toContain(await save('former.admin', id))
       expect([403, 404]).toContain(await save('other.user', id))
       expect([403, 404]).toContain(await save('other.admin', id))
     })
 
-    test('open to the company that filed it and still runs the property', async () => {
-      const id = await place(review, PRESENT, draft)
-      // What carries no permission of its own is written by those in charge of the company alone (NAV-10).
+    test('the company that filed a draft and still runs the property can edit it', async () => {
+      const id = await placeRecord(review, PRESENT, draft)
+      // A record without a permission of its own is edited only by administrators of the company (NAV-10).
       expect(await save('other.user', id)).toBe(typeof review.access === 'string' ? 200 : 403)
       expect(await save('other.admin', id)).toBe(200)
       expect([403, 404]).toContain(await save('former.user', id))

@@ -15,7 +15,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-test('requests log in as a role of their own that is no superuser, no owner and a member of nothing', async () => {
+test('requests log in with a role that is no superuser, owns nothing and is a member of no other role', async () => {
   const result =
     await portal.pool.query(`select current_user as current, session_user as session, rolsuper, rolbypassrls,
     rolcreaterole, rolcreatedb, rolreplication,
@@ -37,7 +37,7 @@ test('requests log in as a role of their own that is no superuser, no owner and 
   ])
 })
 
-test('no statement on such a connection makes it more', async () => {
+test('no statement on such a connection gives it more rights', async () => {
   const { rows } = await portal.owner.query<{ owner: string }>('select current_user as owner')
   const owner = pg.escapeIdentifier(rows[0]!.owner)
   for (const more of [
@@ -53,25 +53,25 @@ test('no statement on such a connection makes it more', async () => {
     await expect(client.query(more), more).rejects.toMatchObject({ code: '42501' })
   for (const nothing of ['set role none', 'reset role', 'reset session authorization', 'discard all'])
     await client.query(nothing)
-  const still = await client.query('select current_user as current, session_user as session')
-  expect(still.rows).toEqual([{ current: 'rooftree_app', session: 'rooftree_app' }])
+  const finalRole = await client.query('select current_user as current, session_user as session')
+  expect(finalRole.rows).toEqual([{ current: 'rooftree_app', session: 'rooftree_app' }])
 })
 
-test('the password of that role is another one than the owner’s, and nobody gets in without', async () => {
-  const uRL = new URL(applicationAddress(portal.connectionString))
-  expect(uRL.password).not.toBe(new URL(portal.connectionString).password)
-  expect(uRL.password.length).toBeGreaterThan(40)
+test("the password of that role differs from the owner's, and no one can connect without it", async () => {
+  const applicationUrl = new URL(applicationAddress(portal.connectionString))
+  expect(applicationUrl.password).not.toBe(new URL(portal.connectionString).password)
+  expect(applicationUrl.password.length).toBeGreaterThan(40)
   for (const wrong of ['', 'guess', new URL(portal.connectionString).password]) {
     const client = new pg.Client({
-      connectionString: Object.assign(new URL(uRL), { password: wrong }).toString(),
+      connectionString: Object.assign(new URL(applicationUrl), { password: wrong }).toString(),
     })
     await expect(client.connect(), wrong).rejects.toThrow(/password/)
-    // The server would go on waiting for the right one.
+    // Without this, the server would keep waiting for the right password.
     await client.end()
   }
 })
 
-test('every function that runs as its owner looks names up in a fixed place, temporary tables last', async () => {
+test('every function that runs as its owner has a fixed search path with temporary tables last', async () => {
   const result = await portal.owner.query<{ name: string }>(
     `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')
@@ -80,13 +80,13 @@ test('every function that runs as its owner looks names up in a fixed place, tem
   expect(result.rows).toEqual([])
 })
 
-test('what only triggers and the owner call is not for requests', async () => {
+test('requests cannot use functions and tables that only triggers and the owner use', async () => {
   await expect(client.query('select kernel.renew_scopes(array[1])')).rejects.toMatchObject({ code: '42501' })
   await expect(client.query('select * from kernel.person_scope')).rejects.toMatchObject({ code: '42501' })
 })
 
-/** Tables that requests read without row-level security, and what they are. */
-const nobodys: Readonly<Record<string, string>> = {
+/** Tables that requests may read without row-level security, with their contents. */
+const publicTables: Readonly<Record<string, string>> = {
   demonstration_account: 'the accounts that the sign-in page lists',
   role: 'list of the specification',
   backup_taken: 'log of backups',
@@ -94,7 +94,7 @@ const nobodys: Readonly<Record<string, string>> = {
   filed_table: 'which table the records of a name stand in',
 }
 
-test('every table with rows of people, companies, properties or secrets has row-level security or is out of reach', async () => {
+test('every other table that requests can reach has row-level security', async () => {
   const result = await portal.owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema') and not c.relrowsecurity
@@ -103,7 +103,7 @@ test('every table with rows of people, companies, properties or secrets has row-
           or has_any_column_privilege('rooftree_app', c.oid, 'select, insert, update'))
       order by 1`,
   )
-  expect(result.rows.map((row) => row.name)).toEqual(Object.keys(nobodys).sort())
+  expect(result.rows.map((row) => row.name)).toEqual(Object.keys(publicTables).sort())
 })
 
 test.each([
@@ -113,6 +113,6 @@ test.each([
   'calendar_feed',
   'known_device',
   'account_mail',
-])('%s is out of reach', async (table) => {
+])('requests cannot read %s', async (table) => {
   await expect(client.query(`select * from ${table}`)).rejects.toMatchObject({ code: '42501' })
 })

@@ -5,16 +5,17 @@ import { isSame } from '#kernel/model/wire.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 
 type Values = Record<string, unknown>
-/** A body that the documents show, with a sample of each of its fields. */
+/** A request body that the API documents show, with a sample value of each field. */
 type Documented = {
   person: string
   method: Method
   path: string
-  /** What the call needs besides; `$name` is a record made below. */
+  /** Further fields that the call needs. `$name` is replaced with the id of a record created below. */
   with?: Values
   body: Values
   /**
-   * Where it is read back: by the id in the answer, at an address, or in the last of a list of the answer.
+   * How the values are read back: with `read`, at this path and the id in the answer's field `key`. With
+   * `readAt`, at this address. With `list`, in the last element of this list of the answer.
    */
   read?: string
   key?: string
@@ -57,20 +58,20 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const plain = (name: string) =>
+const toPlainName = (name: string) =>
   name
     .toLowerCase()
     .replaceAll('_', '')
     .replace(/^project(?=id$)/, 'property')
 const readField = (record: Values, name: string): unknown =>
-  Object.entries(record).find(([key]) => key === name || plain(key) === plain(name))?.[1]
+  Object.entries(record).find(([key]) => key === name || toPlainName(key) === toPlainName(name))?.[1]
 
 const send = ({ person, method, path, ...documented }: Documented, body: Values): Promise<Reply> => {
-  const additional = Object.entries(documented.with ?? {}).map(([name, value]) => [
+  const additionalFields = Object.entries(documented.with ?? {}).map(([name, value]) => [
     name,
     typeof value === 'string' && value.startsWith('$') ? created[value.slice(1)] : value,
   ])
-  return portal.ask(person, method, path, { ...Object.fromEntries(additional), ...body })
+  return portal.ask(person, method, path, { ...Object.fromEntries(additionalFields), ...body })
 }
 
 async function readBack({ person, read, key, readAt, list }: Documented, answer: Values): Promise<Values> {
@@ -82,7 +83,7 @@ async function readBack({ person, read, key, readAt, list }: Documented, answer:
   return body as Values
 }
 
-describe.each(Object.entries(bodies))('client 1: the documents’ body of %s', (_, documented) => {
+describe.each(Object.entries(bodies))('client 1: the documented body of %s', (_, documented) => {
   let values: Values
   let refused: string[] = []
 
@@ -91,7 +92,7 @@ describe.each(Object.entries(bodies))('client 1: the documents’ body of %s', (
     if (reply.status !== 200) {
       const { fields = {} } = reply.body as { fields?: object }
       refused = Object.keys(documented.body).filter((name) =>
-        Object.keys(fields).some((field) => plain(field) === plain(name)),
+        Object.keys(fields).some((field) => toPlainName(field) === toPlainName(name)),
       )
       expect(refused.length, `${reply.status} ${JSON.stringify(reply.body)}`).toBeGreaterThan(0)
       const remaining = Object.entries(documented.body).filter(([name]) => !refused.includes(name))
@@ -101,21 +102,22 @@ describe.each(Object.entries(bodies))('client 1: the documents’ body of %s', (
     values = await readBack(documented, reply.body as Values)
   })
 
-  test.each(Object.entries(documented.body))('%s is read back, or refused by its name', (field, sample) => {
+  test.each(Object.entries(documented.body))('%s is read back or refused by its name', (field, sample) => {
     if (refused.includes(field)) return
-    if (documented.key !== undefined && plain(documented.key) === plain(field))
+    if (documented.key !== undefined && toPlainName(documented.key) === toPlainName(field))
       expect(readField(values, field)).toBeGreaterThan(0)
     else expect(isSame(readField(values, field), sample), `${field} of ${JSON.stringify(values)}`).toBe(true)
   })
 
-  test('what is not documented is refused by its name', async () => {
+  test('a field that is not documented is refused by its name', async () => {
     const reply = await send(documented, { ...documented.body, NotDocumented: 1 })
     expect(Object.keys((reply.body as { fields: object }).fields)).toContain('NotDocumented')
   })
 })
 
-describe('client 1: what the documents say beside', () => {
-  const change = (path: string, body: Values) => portal.ask('agency.write', 'POST', `/api/${path}`, body)
+describe('client 1: documented changes of status', () => {
+  const postAsAgency = (path: string, body: Values) =>
+    portal.ask('agency.write', 'POST', `/api/${path}`, body)
   const getFields = ({ body }: Reply) => Object.keys((body as { fields?: object }).fields ?? {})
   const changes = [
     {
@@ -139,7 +141,7 @@ describe('client 1: what the documents say beside', () => {
   }
 
   test.each(changes)(
-    'the change of status of a $name names the caller and the request as it stands',
+    'the change of status of a $name names the caller and the current request',
     async (subject) => {
       const [table, key] = tables[subject.path]!
       const request = { ProjectId: 1, Description: 'Roof' }
@@ -153,14 +155,14 @@ describe('client 1: what the documents say beside', () => {
         [requestId],
       )
       const body = { statusID: 3, requestId, userId: 2 }
-      const stranger = await change(`${subject.path}/${subject.step}`, { ...body, userId: 5 })
+      const stranger = await postAsAgency(`${subject.path}/${subject.step}`, { ...body, userId: 5 })
       expect(getFields(stranger)).toEqual(['userId'])
-      const other = await change(`${subject.path}/${subject.step}`, {
+      const other = await postAsAgency(`${subject.path}/${subject.step}`, {
         ...body,
         request: { Description: 'Another roof' },
       })
       expect(getFields(other)).toEqual(['request'])
-      const changeReply = await change(`${subject.path}/${subject.step}`, { ...body, request })
+      const changeReply = await postAsAgency(`${subject.path}/${subject.step}`, { ...body, request })
       expect(
         [changeReply.status, (changeReply.body as Values).statusId],
         JSON.stringify(changeReply.body),

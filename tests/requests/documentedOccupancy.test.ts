@@ -21,8 +21,8 @@ const readMonth = async (projectOccupancyId: number): Promise<Month> => {
   return reply.body as Month
 }
 const details = [{ population: 'Veterans', referred: 1, others: 0 }]
-/** Maple Grove’s three unit types as the documents show a row. */
-const flatRows = (projectOccupancyId: number, counts: number[]) =>
+/** The rows of Maple Grove's three unit types, in the shape that the documents show. */
+const buildDocumentedRows = (projectOccupancyId: number, counts: number[]) =>
   counts.map((VacantCount, index) => ({
     ProjectOccupancyId: projectOccupancyId,
     ProjectRoomTypeId: index + 1,
@@ -30,8 +30,8 @@ const flatRows = (projectOccupancyId: number, counts: number[]) =>
     ...(index === 0 ? { specialNeedsDetails: details } : {}),
   }))
 
-test('client 1: rows of the documents begin the reported month, are read back and change it', async () => {
-  const reply = await save(flatRows(0, [1, 2, 0]))
+test('client 1: documented rows create the reported month, are read back and change it', async () => {
+  const reply = await save(buildDocumentedRows(0, [1, 2, 0]))
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   const outcomes = reply.body as Outcome[]
   const [{ projectOccupancyId } = { projectOccupancyId: 0 }] = outcomes
@@ -51,8 +51,8 @@ test('client 1: rows of the documents begin the reported month, are read back an
   expect((await readMonth(projectOccupancyId)).rooms.map((room) => room.vacantCount)).toEqual([1, 5, 0])
 })
 
-test('client 1: what a row of the documents does not say, or says wrong, is named', async () => {
-  const id = await save(flatRows(0, [1, 2, 0])).then(
+test('client 1: a wrong or missing field in a documented row is refused by its name', async () => {
+  const id = await save(buildDocumentedRows(0, [1, 2, 0])).then(
     (reply) => (reply.body as Outcome[])[0]!.projectOccupancyId,
   )
   const row = { ProjectOccupancyId: id, ProjectRoomTypeId: 1, VacantCount: 1 }
@@ -75,20 +75,20 @@ test('client 1: what a row of the documents does not say, or says wrong, is name
   }
 })
 
-test('client 1: another company’s month and unit types are as if there were none', async () => {
+test("client 1: another company's month and unit types are refused as if they did not exist", async () => {
   const { rows } = await portal.owner.query<{ id: number }>(
     `insert into project_occupancy (property_id, period_date, units) values (4, '2026-10-01', 10)
       returning project_occupancy_id as id`,
   )
   const reply = await save([{ ProjectOccupancyId: rows[0]!.id, ProjectRoomTypeId: 1, VacantCount: 1 }])
   expect([reply.status, getFields(reply)]).toEqual([400, ['0.projectOccupancyId']])
-  const readOnly = await save(flatRows(0, [1, 0, 0]), 'company.reader')
+  const readOnly = await save(buildDocumentedRows(0, [1, 0, 0]), 'company.reader')
   expect(readOnly.status).toBe(403)
 })
 
-test('client 2: a month that came in rows of the documents is submitted without what only screens ask', async () => {
+test('client 2: a month saved with documented rows can be submitted without the fields that only the screens require', async () => {
   await portal.owner.query('delete from project_occupancy where property_id = 1')
-  const reply = await save(flatRows(0, [1, 2, 0]))
+  const reply = await save(buildDocumentedRows(0, [1, 2, 0]))
   const { projectOccupancyId } = (reply.body as Outcome[])[0]!
   const submitted = await portal.ask(
     'company.admin',

@@ -15,25 +15,26 @@ const documented = JSON.parse(
   await readFile(new URL('../spec/pathOnly.json', import.meta.url), 'utf8'),
 ) as readonly string[]
 
-/** An address with every parameter called alike, in small letters. */
-const pattern = (path: string): string => path.replaceAll(/\/(:\w+|\{[^}]+\})/g, '/*').toLowerCase()
+/** Makes paths comparable: replaces parameters with `*` and uses lower case. */
+const normalizePath = (path: string): string => path.replaceAll(/\/(:\w+|\{[^}]+\})/g, '/*').toLowerCase()
 
-function callAt(method: string, path: string): Call | undefined {
-  const isIt = (text: string) => [pattern(path), pattern(`/api${path}`)].includes(pattern(text))
+function findCall(method: string, path: string): Call | undefined {
+  const hasSamePath = (text: string) =>
+    [normalizePath(path), normalizePath(`/api${path}`)].includes(normalizePath(text))
   return calls.find(
     (call) =>
       (call.method === method || (call.changes && method === 'POST')) &&
-      [call.path, ...(call.aliases ?? [])].some((text) => isIt(text)),
+      [call.path, ...(call.aliases ?? [])].some((text) => hasSamePath(text)),
   )
 }
 
-/** Every subject has the shared call, of which the documents show the path once. */
-const shared = calls
+/** Every kind of record has the UnSubmit call, whose path the documents show once. */
+const unsubmitCalls = calls
   .filter(({ method, path }) => method === 'POST' && /\/UnSubmit\/:\w+$/.test(path))
   .map(({ method, path }) => `${method} ${path}`)
-const steps = [...new Set([...documented, ...shared])].map((text) => {
+const steps = [...new Set([...documented, ...unsubmitCalls])].map((text) => {
   const [method, path] = text.split(' ') as [string, string]
-  return { name: text, call: callAt(method, path) }
+  return { name: text, call: findCall(method, path) }
 })
 
 let portal: Portal
@@ -50,13 +51,13 @@ afterAll(async () => {
   await portal.close()
 })
 
-test('client 4: every call that the documents show with a path alone is one of the portal', () => {
+test('client 4: the portal has every call that the documents show with a path alone', () => {
   expect(documented.length).toBeGreaterThan(80)
   expect(steps.filter(({ call }) => !call).map(({ name }) => name)).toEqual([])
 })
 
 describe.each(steps.filter(({ call }) => call))('client 4: $name', ({ name, call }) => {
-  test('is taken without a body', async () => {
+  test('the call needs no body', async () => {
     if (call!.body) expect(z.safeParse(call!.body, {}).error?.issues).toBeUndefined()
     const { url } = getSample(call!, namingFor(call!, calls, entities, idsByEntity, properties.a))
     const { status, body } = await dry.ask('agency.admin', call!, { url, body: undefined })
@@ -67,11 +68,11 @@ describe.each(steps.filter(({ call }) => call))('client 4: $name', ({ name, call
     const details = `${status} ${message} ${JSON.stringify(fields)}`
     expect([415, 500], details).not.toContain(status)
     expect(message, details).not.toMatch(/body/i)
-    // A record that is submitted may be incomplete; a call that says all by its path is not.
+    // A submitted record may lack fields. Any other call takes everything it needs from its path.
     if (/\/(Submit|Certify)\//i.test(name)) return
-    const lacking = Object.entries(fields).filter(([, words]) =>
+    const requiredFields = Object.entries(fields).filter(([, words]) =>
       words.some((word) => word.includes(REQUIRED)),
     )
-    expect(lacking, details).toEqual([])
+    expect(requiredFields, details).toEqual([])
   })
 })

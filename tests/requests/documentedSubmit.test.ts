@@ -15,7 +15,7 @@ const payloads = JSON.parse(
 ) as Readonly<Record<string, Filing>>
 
 const { RentIncrease, UtilityAllowance, ReplacementReserve, OperatingReserve } = payloads
-/** What the documents let a company file, by the name of the review. */
+/** The records that a company can file as documented, by the name of the review. */
 const filings: Readonly<Record<string, Filing>> = {
   ReplacementReserveRequest: ReplacementReserve!,
   OperatingReserveRequest: OperatingReserve!,
@@ -48,10 +48,11 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const post = (path: string, body?: object) => portal.ask('company.admin', 'POST', path, body)
-const ofAnyLine = (field: string) => field.replaceAll(/\.\d+(?=\.|$)/g, '')
-const getFields = ({ body }: Reply) => Object.keys((body as { fields?: object }).fields ?? {}).map(ofAnyLine)
+const removeLineNumbers = (field: string) => field.replaceAll(/\.\d+(?=\.|$)/g, '')
+const getFields = ({ body }: Reply) =>
+  Object.keys((body as { fields?: object }).fields ?? {}).map(removeLineNumbers)
 
-test('client 2: every subject that asks beyond the documents is tried, or is filed within its claim', () => {
+test('client 2: every kind of record with fields beyond the documents is tested, except one that is filed within its claim', () => {
   expect(reviews.map(({ name }) => name).filter((name) => !filings[name])).toEqual(['InsuranceRequest'])
 })
 
@@ -59,7 +60,7 @@ describe.each(reviews.filter(({ name }) => filings[name]))('client 2: $name', ({
   const { save, begin, lines } = filings[name]!
   const { fields, strict } = review.beyond!
 
-  test('is filed with the documents’ fields alone; what is asked beyond is told, and a fault where calls must say it', async () => {
+  test('a record with only the documented fields can be submitted, extra fields are listed for the reviewer, and the strict setting makes them faults', async () => {
     const payload = lines.begin ? { [lines.name]: [lines.begin] } : {}
     const reply = await post(save, { request: begin, ...payload })
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -74,7 +75,8 @@ describe.each(reviews.filter(({ name }) => filings[name]))('client 2: $name', ({
     const faultFields = getFields(await submit())
     expect(Object.keys(fields).filter((field) => faultFields.includes(field)).length).toBeGreaterThan(0)
     await portal.owner.query('delete from setting where key = $1', [strict.key])
-    // Taken as submitted, whatever else is missing: the reviewer reads what the filer did not give.
+    // The record is marked as submitted directly, because other fields may be missing. The reviewer sees
+    // which ones.
     await portal.owner.query(
       `update ${review.entity.table} set status_id = 2, submitted = now() where ${snakeCase(review.entity.key)} = $1`,
       [id],

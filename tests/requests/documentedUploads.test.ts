@@ -52,7 +52,9 @@ const pdf = { name: 'invoice.pdf', content: Buffer.from('%PDF-1.7 test') }
 const picture = { name: 'house.jpg', content: jpeg(exif(1, true)) }
 const getFields = ({ body }: Reply) => Object.keys((body as { fields?: object }).fields ?? {})
 
-/** Every field that the documents give a file, as they repeat what an upload to Maple Grove says anyway. */
+/**
+ * Every file field that the documents show, with values that repeat the facts of an upload to Maple Grove.
+ */
 const fields = {
   managementCompanyId: '1',
   propertyId: '1',
@@ -69,58 +71,58 @@ const fields = {
 type Case = {
   path: string
   moduleName: string
-  /** The record made above whose number `:id` is, or a number. */
+  /** The name of the record created above whose id replaces `:id`. */
   record?: string
   fields?: Record<string, string>
-  /** Documented fields that this upload has nothing to compare with. */
+  /** Documented fields that this upload cannot compare with anything. */
   without?: (keyof typeof fields)[]
   person?: string
   file?: typeof pdf
-  /** Fields that say something else of the record, each refused by its name. */
+  /** Fields with values that contradict the record. Each must be refused by its name. */
   others?: Record<string, string>
 }
-const otherRows = { propertyId: '4', internalToMHDC: 'true', moduleUniqueName: 'one' }
+const contradictions = { propertyId: '4', internalToMHDC: 'true', moduleUniqueName: 'one' }
 const uploads: Case[] = [
   {
     path: 'ReplacementReserve/ReplacementReserveFileUpload',
     record: 'reserve',
     moduleName: 'Replacement_Reserve',
-    others: otherRows,
+    others: contradictions,
   },
   {
     path: 'OperatingReserve/OperatingReserveFileUpload',
     record: 'operating',
     moduleName: 'OperatingReserve',
-    others: otherRows,
+    others: contradictions,
   },
-  // What is under review, the agency adds to.
+  // The agency adds documents to a request under review.
   {
     path: 'RentIncrease/RentIncreaseFileUpload',
     record: 'increase',
     moduleName: 'Rent_Increase',
     person: 'agency.write',
     fields: { statusId: '3' },
-    others: otherRows,
+    others: contradictions,
   },
-  { path: 'RentGap/RentGapFileUpload/:id', record: 'gap', moduleName: 'RentGap', others: otherRows },
+  { path: 'RentGap/RentGapFileUpload/:id', record: 'gap', moduleName: 'RentGap', others: contradictions },
   {
     path: 'ManagementCompanyAssetCertification/AddAttachments/:id',
     record: 'application',
     moduleName: 'Certification',
     fields: { propertyId: '' },
-    others: otherRows,
+    others: contradictions,
   },
   {
     path: 'ProjectExhibit/FileUpload/1/1',
     moduleName: 'Exhibit',
     without: ['managementCompanyId', 'statusId'],
-    others: otherRows,
+    others: contradictions,
   },
   {
     path: 'ProjectExhibit/FileUpload/1/1/:id',
     record: 'form',
     moduleName: 'Exhibit',
-    others: otherRows,
+    others: contradictions,
   },
   {
     path: 'AHLPhoto/Upload/1',
@@ -128,7 +130,7 @@ const uploads: Case[] = [
     without: ['managementCompanyId', 'statusId'],
     fields: { title: 'Building', documentType: 'Building' },
     file: picture,
-    others: { ...otherRows, documentType: 'Other' },
+    others: { ...contradictions, documentType: 'Other' },
   },
   { path: 'Files/Upload', record: 'reserve', moduleName: 'Replacement_Reserve' },
 ]
@@ -148,17 +150,17 @@ describe.each(uploads)('client 5: $path', (of) => {
     return portal.upload(of.person ?? 'company.admin', url, payload, [of.file ?? pdf], part)
   }
 
-  test('what says something else of the record than stands is refused by its name', async () => {
+  test('a field that contradicts the record is refused by its name', async () => {
     for (const [name, value] of Object.entries(of.others ?? {}))
       expect(getFields(await send({ [name]: value })), name).toEqual([name])
     expect(getFields(await send({ notDocumented: '1' }))).toEqual(['notDocumented'])
   })
 
-  test('a file in a part of another name is refused by that name', async () => {
+  test('a file in a part with an undocumented name is refused by that name', async () => {
     expect(getFields(await send({}, 'attachment'))).toEqual(['attachment'])
   })
 
-  test('every documented field of a file is taken, and the title read back', async () => {
+  test('every documented field of a file is accepted, and the title is stored', async () => {
     const reply = await send()
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     const { rows } = await portal.owner.query<{ id: number; title: string | null; kind: string }>(
@@ -167,13 +169,13 @@ describe.each(uploads)('client 5: $path', (of) => {
       [of.moduleName],
     )
     if (of.path === 'ProjectExhibit/FileUpload/1/1') created.form = rows[0]!.id
-    // A photo's title is what it shows.
+    // The document type of a photo is its title.
     const title = of.file ? null : fields.title
     expect(rows[0]).toMatchObject({ title, kind: of.fields?.documentType ?? 'Other' })
   })
 })
 
-test('client 5: files travel under every name the documents give them', async () => {
+test('client 5: a file can be sent under every part name that the documents show', async () => {
   const url = `/api/RentGap/RentGapFileUpload/${created.gap}`
   for (const part of filePartNames) {
     const reply = await portal.upload('company.admin', url, { documentType: 'Other' }, [pdf], part)

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isSame } from '#kernel/model/wire.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 
-/** The documents' payloads with a sample of each of their fields. */
+/** A payload of the API documents, with a sample value of each of its fields. */
 type Payload = {
   save: string
   one: string
   key: string
-  /** What a refusal calls a field that the documents call otherwise. */
+  /** The names that refusals use for fields with another name in the documents. */
   ours?: Record<string, string>
   begin: object
   request: Record<string, unknown>
@@ -31,20 +31,20 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const plain = (name: string) =>
+const toPlainName = (name: string) =>
   name
     .toLowerCase()
     .replaceAll('_', '')
     .replace(/^project(?=id$)/, 'property')
 const readField = (record: Values, name: string): unknown =>
-  Object.entries(record).find(([key]) => key === name || plain(key) === plain(name))?.[1]
+  Object.entries(record).find(([key]) => key === name || toPlainName(key) === toPlainName(name))?.[1]
 
-/** A sample as it is read back: amounts without their sign. */
-const asRead = (sample: unknown) =>
+/** The value in which a sample is read back: an amount without its dollar sign. */
+const parseSample = (sample: unknown) =>
   typeof sample === 'string' && sample.startsWith('$') ? Number(sample.replaceAll(/[$,]/g, '')) : sample
 
-/** A field is read back with its value, or refused by its name. */
-function expectTaken(
+/** Expects that a field is either read back with its value or refused by its name. */
+function expectReadOrRefused(
   reply: Reply,
   field: string,
   sample: unknown,
@@ -53,17 +53,17 @@ function expectTaken(
   if (reply.status === 200) {
     const record = read(reply.body as Values)
     expect(
-      record && isSame(readField(record, field), asRead(sample)),
+      record && isSame(readField(record, field), parseSample(sample)),
       `${field} of ${JSON.stringify(record)}`,
     ).toBe(true)
     return
   }
   const { fields = {} } = reply.body as { fields?: object }
-  const names = Object.keys(fields).map((place) => plain(place.slice(place.lastIndexOf('.') + 1)))
-  expect(names, `${reply.status} ${JSON.stringify(reply.body)}`).toContain(plain(field))
+  const names = Object.keys(fields).map((place) => toPlainName(place.slice(place.lastIndexOf('.') + 1)))
+  expect(names, `${reply.status} ${JSON.stringify(reply.body)}`).toContain(toPlainName(field))
 }
 
-describe.each(Object.entries(payloads))('client 1: the documents’ payload of %s', (_, payload) => {
+describe.each(Object.entries(payloads))('client 1: the documented payload of %s', (_, payload) => {
   const { save, one: readPath, key, lines } = payload
   const post = (body: object) => portal.ask('company.admin', 'POST', save, body)
   let id: number
@@ -81,24 +81,24 @@ describe.each(Object.entries(payloads))('client 1: the documents’ payload of %
   })
 
   test.each(Object.entries(payload.request))(
-    '%s is read back, or refused by its name',
+    '%s is read back or refused by its name',
     async (field, sample) => {
       const reply = await post({ request: { [key]: id, [field]: sample } })
       const readReply =
         reply.status === 200 ? await portal.ask('agency.write', 'GET', `${readPath}/${id}`) : reply
       const { [field]: ours = field } = payload.ours ?? {}
-      expectTaken(readReply, readReply.status === 200 ? field : ours, sample, (body) => body)
+      expectReadOrRefused(readReply, readReply.status === 200 ? field : ours, sample, (body) => body)
     },
   )
 
   test.each(Object.entries(lines.fields))(
-    '%s of a line is read back, or refused by its name',
+    '%s of a line is read back or refused by its name',
     async (field, sample) => {
       const line = { ...lines.begin, [lines.key]: lineId, [field]: sample }
       const reply = await post({ request: { [key]: id }, [lines.name]: [line] })
       const readReply =
         reply.status === 200 ? await portal.ask('company.admin', 'GET', `${readPath}/${id}`) : reply
-      expectTaken(readReply, field, sample, (body) =>
+      expectReadOrRefused(readReply, field, sample, (body) =>
         (body[lines.name] as Values[]).find((values) => readField(values, lines.key) === lineId),
       )
     },
@@ -109,7 +109,7 @@ describe.each(Object.entries(payloads))('client 1: the documents’ payload of %
     expect(Object.keys((reply.body as { fields: object }).fields)).toEqual(['request.NotDocumented'])
   })
 
-  test('a record that is sent back whole is taken, whatever of it the call does not read', async () => {
+  test('an answered record can be sent back whole, including fields that the call does not read', async () => {
     const { body } = await portal.ask('company.admin', 'GET', `${readPath}/${id}`)
     const payload = body as Values
     const reply = await post({ request: payload, [lines.name]: payload[lines.name] })
@@ -117,7 +117,7 @@ describe.each(Object.entries(payloads))('client 1: the documents’ payload of %
   })
 })
 
-describe('client 2: the documented submit', () => {
+describe('client 2: the documented submission', () => {
   const path = '/api/OperatingReserve'
   const request = {
     OperatingReserveRequest_Id: 0,
@@ -145,7 +145,7 @@ describe('client 2: the documented submit', () => {
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     return reply.body as { operatingReserveRequestId: number; leftOut: string[] }
   }
-  const beyond = [
+  const extraFields = [
     'certified',
     'description',
     'figuresAsOf',
@@ -154,16 +154,18 @@ describe('client 2: the documented submit', () => {
     'cashAvailable',
   ]
 
-  test('what only our screens ask is no fault of a filing that came without it, and one of a filing with it', async () => {
+  test('a field that only the screens require is a fault only if the save contained it', async () => {
     const { operatingReserveRequestId: id } = await begin()
-    expect(getNames(await ask('company.admin', `Submit/${id}`))).not.toEqual(expect.arrayContaining(beyond))
+    expect(getNames(await ask('company.admin', `Submit/${id}`))).not.toEqual(
+      expect.arrayContaining(extraFields),
+    )
     const query = await begin({ certified: false, description: null })
     const faults = getNames(await ask('company.admin', `Submit/${query.operatingReserveRequestId}`))
     expect(faults).toEqual(expect.arrayContaining(['certified', 'description']))
     expect(faults).not.toContain('figuresAsOf')
   })
 
-  test('the reviewer is told what the filer did not give; the control setting makes it a fault', async () => {
+  test('the reviewer sees which extra fields are missing, and the control setting makes them faults', async () => {
     const { operatingReserveRequestId: id } = await begin()
     await portal.owner.query(
       'update operating_reserve_request set status_id = 3, submitted = now() where operating_reserve_request_id = $1',
@@ -176,10 +178,10 @@ describe('client 2: the documented submit', () => {
     )
     const strict = await begin()
     const faults = getNames(await ask('company.admin', `Submit/${strict.operatingReserveRequestId}`))
-    expect(faults).toEqual(expect.arrayContaining(beyond))
+    expect(faults).toEqual(expect.arrayContaining(extraFields))
   })
 
-  test('client 1: review items are read back; a decision against its amount is refused', async () => {
+  test('client 1: review items are read back, and a decision that contradicts its amount is refused', async () => {
     const { operatingReserveRequestId: id } = await begin()
     await portal.owner.query(
       'update operating_reserve_request set status_id = 3, submitted = now() where operating_reserve_request_id = $1',
@@ -211,7 +213,7 @@ describe('client 2: the documented submit', () => {
     expect(getNames(refused)).toEqual(['items.0.type'])
   })
 
-  test('client 4: a step without a body is taken, and says that no reason was given', async () => {
+  test('client 4: a step without a body is accepted, and the record says that no reason was given', async () => {
     const { operatingReserveRequestId: id } = await begin()
     await portal.owner.query(
       'update operating_reserve_request set status_id = 2, submitted = now() where operating_reserve_request_id = $1',
@@ -225,7 +227,7 @@ describe('client 2: the documented submit', () => {
   })
 })
 
-test('client 5: a list takes the documents’ pages and order', async () => {
+test('client 5: a list accepts the documented paging and order parameters', async () => {
   const read = async (query: string) =>
     (await portal.ask('agency.write', 'GET', `/api/ReserveType?${query}`)).body as { name: string }[]
   const all = (await read('sortBy=name&descending=true')).map(({ name }) => name)

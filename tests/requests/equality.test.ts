@@ -12,9 +12,12 @@ import { placedQuantities, unequalPlaces } from '#tests/equality/table.ts'
 import { tilesAlone } from '#tests/equality/tilePlaces.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/** Every quantity of the table, asked in every place that prints it, over the slice of the demonstration. */
+/**
+ * Tests that every place that prints a quantity prints the same figure, over a part of the demonstration
+ * data.
+ */
 const [DATABASE, DAY] = ['equality_slice', '2026-11-16']
-const PATIENCE = 240_000
+const TIMEOUT_MS = 240_000
 
 let portal: Portal
 let agency: Asking
@@ -25,14 +28,14 @@ beforeAll(async () => {
   portal.setNow(new Date(`${DAY}T15:00:00Z`))
   agency = new Asking(portal, 'agency.admin', DAY)
   company = new Asking(portal, 'company.admin', DAY)
-}, PATIENCE)
+}, TIMEOUT_MS)
 afterAll(() => portal.close())
 
 const differs = (item: Figure, other: Figure): boolean =>
   typeof item === 'number' && typeof other === 'number' ? Math.abs(item - other) > 0.005 : item !== other
 
-/** Where a place says another figure than one before it says of the same. */
-function differing(places: readonly (readonly [Place, Figures])[], index: number): string[] {
+/** Lists the figures of a place that differ from an earlier place's figure for the same key. */
+function findDifferences(places: readonly (readonly [Place, Figures])[], index: number): string[] {
   const [place, figures] = places[index]!
   return [...figures].flatMap(([key, figure]) => {
     const earlier = places.slice(0, index).find(([, others]) => others.has(key))
@@ -41,7 +44,7 @@ function differing(places: readonly (readonly [Place, Figures])[], index: number
   })
 }
 
-const readAll = async ({ places }: Placed, ask: Asking) => {
+const readAllPlaces = async ({ places }: Placed, ask: Asking) => {
   const answers: (readonly [Place, Figures])[] = []
   for (const place of places) answers.push([place, await place.read(ask)])
   return answers
@@ -50,7 +53,7 @@ const readAll = async ({ places }: Placed, ask: Asking) => {
 const placedByName = placedQuantities.map((placed) => [placed.quantity.name, placed] as const)
 
 test(
-  'smaller 8: no approved statement of the demonstration has a tie-out that fails',
+  'smaller 8: every comparison (tie-out) of an approved demonstration statement agrees',
   async () => {
     const { rows } = await portal.owner.query<{ id: number; year: number }>(
       'select afs_id as id, extract(year from period_end)::integer as year from annual_statement where status_id = 5',
@@ -60,7 +63,7 @@ test(
     for (const { id, year } of rows) {
       const reply = await portal.ask('agency.admin', 'GET', `/api/AFS/GetTieOuts/${id}`)
       expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-      // What one bank holds above the insured limit is true of the books; the statement only warns of it.
+      // A bank balance above the insured limit is only a warning, so it is no fault of the statement.
       const broken = (reply.body as Tied[]).filter(
         ({ agrees, id: tie }) => !agrees && !tie.startsWith('AFS-T34.'),
       )
@@ -68,14 +71,14 @@ test(
     }
     expect(failing.slice(0, 30), `${failing.length} fail`).toEqual([])
   },
-  PATIENCE,
+  TIMEOUT_MS,
 )
 
-describe('one owner for each quantity: every place that prints it says the same', () => {
+describe('every place that prints a quantity prints the same figure', () => {
   test.each(placedByName)(
     '%s',
     async (name, placed) => {
-      const answers = await readAll(placed, agency)
+      const answers = await readAllPlaces(placed, agency)
       for (const [index, [place, figures]] of answers.entries()) {
         expect(figures.size, place.name).toBeGreaterThan(0)
         const matchingAnswers = answers.filter(([other]) => other !== place)
@@ -84,15 +87,15 @@ describe('one owner for each quantity: every place that prints it says the same'
         )
         expect(compared.length, `${place.name} is compared with nothing`).toBeGreaterThan(0)
         const reason = unequalPlaces[`${name} | ${place.name}`]
-        const matches = differing(answers, index)
+        const matches = findDifferences(answers, index)
         if (reason) expect(matches, `${place.name} is equal now: strike its exception`).not.toEqual([])
         else expect(matches.slice(0, 12), `${matches.length} differ`).toEqual([])
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
-  test('every tile stands in the table, or is said to stand alone', () => {
+  test('every tile is in the table of quantities or is declared as the only place of its figure', () => {
     const tiles = modules
       .flatMap(({ reports = [] }) => reports)
       .flatMap(({ report }) => (report.tiles ?? []).map(({ title }) => title))
@@ -102,18 +105,18 @@ describe('one owner for each quantity: every place that prints it says the same'
     expect(Object.keys(tilesAlone).filter((title) => !tiles.includes(title) || isPlaced(title))).toEqual([])
   })
 
-  test('figures of a week before belong to tiles and lists of the portfolio’s screen', async () => {
+  test('every stored figure of the week before belongs to a tile or a list of the portfolio screen', async () => {
     const tiles = modules
       .flatMap(({ reports = [] }) => reports)
       .flatMap(({ report }) => (report.tiles ?? []).map((tile) => tileKey(report, tile)))
-    const otherRows = await agency.get<{ figures: { title: string }[] }>('/api/reporting/GetOtherFigures')
+    const otherFigures = await agency.get<{ figures: { title: string }[] }>('/api/reporting/GetOtherFigures')
     const { rows } = await portal.owner.query<{ tile: string }>('select distinct tile from report_figure')
-    const all = [...tiles, ...otherRows.figures.map(({ title }) => title)]
+    const knownTiles = [...tiles, ...otherFigures.figures.map(({ title }) => title)]
     expect(rows.length).toBeGreaterThan(0)
-    expect(rows.filter(({ tile }) => !all.includes(tile))).toEqual([])
+    expect(rows.filter(({ tile }) => !knownTiles.includes(tile))).toEqual([])
   })
 
-  test('WLS the watch list proposes by the figures of report cards by itself', async () => {
+  test('WLS the watch list proposes properties from the figures of their report cards', async () => {
     type Proposal = { triggers: { words: string; path: string }[] }
     const month = `year=${DAY.slice(0, 4)}&month=${Number(DAY.slice(5, 7))}`
     const proposals = await agency.get<Proposal[]>(`/api/WatchList/GetProposals?${month}`)
@@ -122,7 +125,7 @@ describe('one owner for each quantity: every place that prints it says the same'
     expect(labels.filter((text) => text.startsWith('Economic occupancy')).length).toBeGreaterThan(0)
   })
 
-  test('an exception names a place of the table, and no place stands twice', () => {
+  test('every exception names a place of the table, and no place is listed twice', () => {
     const places = placedQuantities.flatMap(({ quantity, places: all }) =>
       all.map(({ name }) => `${quantity.name} | ${name}`),
     )
@@ -131,7 +134,7 @@ describe('one owner for each quantity: every place that prints it says the same'
   })
 
   test.each(placedByName)(
-    '%s: a company reads what the agency reads, or nothing',
+    '%s: a company reads the same figure as the agency, or none',
     async (_, placed) => {
       for (const place of placed.places) {
         const figures = await place.read(company).catch((error: unknown) => {
@@ -152,11 +155,11 @@ describe('one owner for each quantity: every place that prints it says the same'
         expect(other.slice(0, 12), place.name).toEqual([])
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })
 
-describe('letters and mails name the sums and days of their record', () => {
+describe('letters and mails contain only sums and dates of their record', () => {
   const read = { letters: 0, mails: 0, sums: 0, days: 0 }
   test.each(allReviews.map((review) => [review.entity.label, review] as const))(
     '%s',
@@ -174,10 +177,10 @@ describe('letters and mails name the sums and days of their record', () => {
       })
       expect(strange).toEqual([])
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
-  test('and there are many of them', () => {
+  test('the letters and mails tested contain many sums and dates', () => {
     expect(read.letters).toBeGreaterThan(20)
     expect(read.mails).toBeGreaterThan(80)
     expect(read.sums).toBeGreaterThan(200)
@@ -186,7 +189,7 @@ describe('letters and mails name the sums and days of their record', () => {
 })
 
 test(
-  'RPC the figures of recently decided cards are stored behind the first start, and none of them changes',
+  'RPC the figures of recently decided report cards are stored after the first start, and none of them changes',
   async () => {
     const year = Number(DAY.slice(0, 4)) - 1
     const ask = () => portal.ask('agency.admin', 'POST', '/api/reporting/FinancialReportCard', { year })
@@ -203,5 +206,5 @@ test(
     expect([rows[0]!.decided > 100, rows[0]!.older]).toEqual([true, 0])
     expect((await ask()).body).toEqual(before.body)
   },
-  PATIENCE,
+  TIMEOUT_MS,
 )

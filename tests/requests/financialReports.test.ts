@@ -19,25 +19,25 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const page = async (path: string, persona = 'agency.read'): Promise<Page> => {
+const loadPage = async (path: string, persona = 'agency.read'): Promise<Page> => {
   const reply = await portal.ask(persona, 'GET', `/api/reporting/${path}`)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as Page
 }
 
-describe('Maple Grove’s statement of 2025 (domain 8.4) in the financial reports', () => {
-  test('RPT-10: revenue 366,404, operating cost 243,930, income 122,474, debt service 75,600', async () => {
-    const { rows } = await page('NOI/Page?year=2025&compareYear=2024')
+describe("the financial reports about Maple Grove's statement of 2025 (domain 8.4)", () => {
+  test('RPT-10: revenue is 366,404, operating expenses 243,930, net operating income 122,474 and debt service 75,600', async () => {
+    const { rows } = await loadPage('NOI/Page?year=2025&compareYear=2024')
     expect(rows).toHaveLength(1)
     const row = rows[0]!
     expect(row).toMatchObject({ revenue: 366_404, opex: 243_930, noi: 122_474, priorNoi: 122_474, change: 0 })
     expect(row.noiPerUnit).toBe(Math.round((122_474 / Number(row.units)) * 100) / 100)
-    // Interest 41,040 + 5,100, insurance 2,100, and principal that fell by 27,360.
+    // Interest of 41,040 + 5,100, insurance of 2,100, and the principal's fall of 27,360.
     expect(row.debtService).toBe(75_600)
   })
 
   test('RPT-11: economic occupancy is 92.53 %', async () => {
-    const { rows, totals } = await page('EconomicOccupancy/Page?year=2025')
+    const { rows, totals } = await loadPage('EconomicOccupancy/Page?year=2025')
     expect(rows[0]).toMatchObject({
       gpr: 381_600,
       vacancy: 22_896,
@@ -49,14 +49,14 @@ describe('Maple Grove’s statement of 2025 (domain 8.4) in the financial report
     expect(totals).toMatchObject({ gpr: 381_600, econOcc: 92.53, gap: null })
   })
 
-  test('RPT-12: 11,860 of payables are 18 days of operating cost', async () => {
-    const { rows } = await page('AccountsPayable/Page?year=2025')
+  test('RPT-12: payables of 11,860 are 18 days of operating expenses', async () => {
+    const { rows } = await loadPage('AccountsPayable/Page?year=2025')
     expect(rows[0]).toMatchObject({ ap: 11_860, daysPayable: 18, prior: 11_860, change: 0, b30: null })
-    expect((await page('AccountsPayable/Page?year=2025&overDays=18')).total).toBe(0)
-    expect((await page('AccountsPayable/Page?year=2025&source=month')).total).toBe(0)
+    expect((await loadPage('AccountsPayable/Page?year=2025&overDays=18')).total).toBe(0)
+    expect((await loadPage('AccountsPayable/Page?year=2025&source=month')).total).toBe(0)
   })
 
-  test('RPT-07: what the report card of the same statement shows', async () => {
+  test("RPT-07: the report shows the same figures as the statement's report card", async () => {
     const afs = await portal.owner.query<{ id: number }>(
       'select afs_id as id from annual_statement where year = 2025',
     )
@@ -64,7 +64,7 @@ describe('Maple Grove’s statement of 2025 (domain 8.4) in the financial report
       (await portal.ask('agency.write', 'POST', '/api/AFS/Review', { id: afs.rows[0]!.id })).status,
     ).toBe(200)
     const card = await view(put('agency.write', 'StartReview', afs.rows[0]!.id))
-    const { rows, totals } = await page('FinancialReportCard/Page?year=2025')
+    const { rows, totals } = await loadPage('FinancialReportCard/Page?year=2025')
     const readMetric = (id: string) =>
       Number(/[\d.,]+/.exec(card.metrics.find((metric) => metric.id === id)!.text)![0].replace(',', ''))
     expect(rows[0]).toMatchObject({
@@ -75,10 +75,10 @@ describe('Maple Grove’s statement of 2025 (domain 8.4) in the financial report
       status: 3,
     })
     expect(totals.dcr).toBe(readMetric('RPC-M1'))
-    expect((await page('FinancialReportCard/Page?year=2025&below=1.1')).total).toBe(0)
+    expect((await loadPage('FinancialReportCard/Page?year=2025&below=1.1')).total).toBe(0)
   })
 
-  test('RPT-07: two tasks of one end of a year make one row, late by the one that began last', async () => {
+  test('RPT-07: two tasks for one year end make one row, whose lateness counts from the task that began last', async () => {
     await portal.owner.query(`with made as (insert into task_schedule (property_id, task_type_id, frequency, start_year, start_month)
           values (1, ${TaskType.AFS}, 0, 2025, 1) returning task_schedule_id)
       insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, status_id)
@@ -87,13 +87,13 @@ describe('Maple Grove’s statement of 2025 (domain 8.4) in the financial report
     await portal.owner.query(
       `update annual_statement set submitted = '2026-03-02T15:00:00Z' where year = 2025`,
     )
-    const { rows, total } = await page('FinancialReportCard/Page?year=2025')
+    const { rows, total } = await loadPage('FinancialReportCard/Page?year=2025')
     expect(total).toBe(1)
     expect(rows[0]!.daysLate).toBe(2)
   })
 
-  test('RPT-03: every account over years, totals by the chart', async () => {
-    const { rows } = await page('StatementAnalysis/Page?year=2025&years=2&fetchCount=0')
+  test('RPT-03: the report shows every account over several years, with totals by the chart of accounts', async () => {
+    const { rows } = await loadPage('StatementAnalysis/Page?year=2025&years=2&fetchCount=0')
     const findRow = (code: string) => rows.find((row) => row.code === code)
     expect(findRow('5000T')).toMatchObject({
       y1: 366_404,
@@ -108,22 +108,22 @@ describe('Maple Grove’s statement of 2025 (domain 8.4) in the financial report
     expect(perUnit.perUnit).toBe(perUnit.peerMedian)
   })
 
-  test('PER-07: a company reads its own, a company without the property nothing', async () => {
-    expect((await page('NOI/Page?year=2025', 'company.writer')).total).toBe(1)
-    expect((await page('NOI/Page?year=2025', 'other.user')).total).toBe(0)
-    expect((await page('StatementAnalysis/Page?year=2025', 'other.user')).total).toBe(0)
+  test('PER-07: a company reads its own statement, and a company without the property reads none', async () => {
+    expect((await loadPage('NOI/Page?year=2025', 'company.writer')).total).toBe(1)
+    expect((await loadPage('NOI/Page?year=2025', 'other.user')).total).toBe(0)
+    expect((await loadPage('StatementAnalysis/Page?year=2025', 'other.user')).total).toBe(0)
   })
 })
 
-describe('a statement of one month beside one of twelve (domain 4.14)', () => {
+describe('a statement of one month compared with one of twelve (domain 4.14)', () => {
   beforeAll(() =>
     portal.owner.query(`update annual_statement set period_start = '2025-12-01' where year = 2025;
       update annual_statement_line l set amount = round(l.amount / 12, 2) from annual_statement s
         where s.afs_id = l.afs_id and s.year = 2025 and l.code between '5000' and '6999'`),
   )
 
-  test('RPT-10: it is marked by its months; a unit and the change are those of full years', async () => {
-    const { rows, totals } = await page('NOI/Page?year=2025&compareYear=2024')
+  test('RPT-10: the row shows its number of months, and amounts per unit and the change are scaled to a full year', async () => {
+    const { rows, totals } = await loadPage('NOI/Page?year=2025&compareYear=2024')
     const row = rows[0]!
     expect(row).toMatchObject({ months: 1, priorMonths: 12, priorNoi: 122_474 })
     expect(row.noi).toBeCloseTo(122_474 / 12, 0)
@@ -132,17 +132,17 @@ describe('a statement of one month beside one of twelve (domain 4.14)', () => {
     expect(Number(totals.noiPerUnit)).toBeCloseTo(122_474 / Number(row.units), 1)
   })
 
-  test('RPT-03: an amount a unit and its median are those of a full year; balances stay as they are', async () => {
-    const { rows } = await page('StatementAnalysis/Page?year=2025')
+  test('RPT-03: an amount per unit and its median are scaled to a full year, and balances are not', async () => {
+    const { rows } = await loadPage('StatementAnalysis/Page?year=2025')
     const findRow = (code: string) => rows.find((row) => row.code === code)!
-    const units = Number((await page('NOI/Page?year=2025')).rows[0]!.units)
+    const units = Number((await loadPage('NOI/Page?year=2025')).rows[0]!.units)
     expect(Number(findRow('5120').perUnit)).toBeCloseTo(381_600 / units, 1)
     expect(Number(findRow('5120').peerMedian)).toBeCloseTo(381_600 / units, 1)
     expect(Number(findRow('1320').perUnit)).toBeCloseTo(62_400 / units, 1)
   })
 
-  test('RPT-11: it says on how many months of the statement and of occupancy it rests', async () => {
-    const { rows } = await page('EconomicOccupancy/Page?year=2025')
+  test('RPT-11: the row shows how many months of the statement and of occupancy it is based on', async () => {
+    const { rows } = await loadPage('EconomicOccupancy/Page?year=2025')
     expect(rows[0]).toMatchObject({ months: 1, monthsReported: 0, econOcc: 92.53 })
   })
 })

@@ -4,17 +4,18 @@ import { asPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 const WORD = 'marker-p5'
-/** Kinds of findings as they are seeded. */
-const kind = { budget: 2, inspection: 9, other: 15 }
+/** Ids of the seeded types of findings. */
+const findingTypes = { budget: 2, inspection: 9, other: 15 }
 
 let portal: Portal
 let matterId: number
-const findings: Record<keyof typeof kind, number> = { budget: 0, inspection: 0, other: 0 }
+const findings: Record<keyof typeof findingTypes, number> = { budget: 0, inspection: 0, other: 0 }
 
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-06-01T15:00:00Z'))
-  for (const name of Object.keys(kind) as (keyof typeof kind)[]) findings[name] = await logFinding(kind[name])
+  for (const name of Object.keys(findingTypes) as (keyof typeof findingTypes)[])
+    findings[name] = await logFinding(findingTypes[name])
   matterId = await sendMatter()
 })
 afterAll(() => portal.close())
@@ -46,8 +47,8 @@ async function sendMatter(): Promise<number> {
   return id
 }
 
-/** Gives the person this permission and the one for reserves at the property, and nothing else. */
-async function hold(userId: number, key: string | null, mayWrite: boolean): Promise<void> {
+/** Gives the person this permission and the one for reserves at the property, and removes all others. */
+async function setPermissions(userId: number, key: string | null, mayWrite: boolean): Promise<void> {
   await portal.owner.query('delete from permission where user_id = $1', [userId])
   await portal.owner.query(
     `insert into permission (user_id, property_id, key, read, write)
@@ -75,8 +76,8 @@ const lists: readonly [string, 'GET' | 'POST', string, object?][] = [
 const markers = /marker-p5|RR-\d|residentRelationsId/
 
 describe('RIGHTS findings and matters of residents need their permission', () => {
-  test('a person with a permission for reserves alone sees none, in no list', async () => {
-    await hold(WRITER, null, true)
+  test('a person with a permission for reserves only sees no finding and no matter in any list', async () => {
+    await setPermissions(WRITER, null, true)
     for (const [name, method, path, body] of lists) {
       const reply = await ask(method, path, body)
       expect(reply.status, name).toBe(200)
@@ -92,8 +93,8 @@ describe('RIGHTS findings and matters of residents need their permission', () =>
     ).toBe(404)
   })
 
-  test('such a person reads no step, letter, document or audit of them in the database', async () => {
-    await hold(WRITER, null, true)
+  test('such a person reads no step, document or audit entry of findings and matters in the database', async () => {
+    await setPermissions(WRITER, null, true)
     await portal.owner.query(
       `insert into file (property_id, module_name, module_id, document_type, title, file_name, content_type, size_bytes,
           content_hash, created_by) values ($1, 'NonCompliance', $2, 'Other', 'Photo', 'photo.pdf', 'application/pdf', 100, 'x', 2)`,
@@ -109,18 +110,18 @@ describe('RIGHTS findings and matters of residents need their permission', () =>
         return result.rows.map(({ name }) => name)
       })
     expect(await rows()).toEqual([])
-    await hold(WRITER, 'Inspection', false)
+    await setPermissions(WRITER, 'Inspection', false)
     expect(await rows()).toEqual(['audit', 'file', 'step'])
   })
 
-  test('what blocks requests is said to everybody of the property', async () => {
-    await hold(WRITER, null, true)
+  test('everybody at the property sees that it is non-compliant, because that blocks requests', async () => {
+    await setPermissions(WRITER, null, true)
     const header = await ask('GET', `/api/projects/GetProjectHeaderInfo/${properties.a}`)
     expect(header.body).toMatchObject({ nonCompliant: true })
   })
 
-  test('who reads inspections sees findings without a subject of their own, and answers none', async () => {
-    await hold(WRITER, 'Inspection', false)
+  test('a person who may read inspections sees findings without a subject of their own and answers none', async () => {
+    await setPermissions(WRITER, 'Inspection', false)
     expect((await loadDetail(findings.budget)).status).toBe(404)
     for (const id of [findings.inspection, findings.other]) {
       expect((await loadDetail(id)).body).toMatchObject({ mayAnswer: false })
@@ -131,25 +132,25 @@ describe('RIGHTS findings and matters of residents need their permission', () =>
     expect((await ask('GET', `/api/ResidentRelations/GetDetail/${matterId}`)).status).toBe(404)
   })
 
-  test('who writes the subject of a finding answers it, and no other', async () => {
-    await hold(WRITER, 'Budget', true)
+  test('a person who may write the subject of a finding answers it, and no other finding', async () => {
+    await setPermissions(WRITER, 'Budget', true)
     expect((await respond(findings.inspection)).status).toBe(404)
     expect((await respond(findings.budget)).body).toMatchObject({ statusId: 2 })
-    await hold(WRITER, 'Inspection', true)
+    await setPermissions(WRITER, 'Inspection', true)
     expect((await respond(findings.inspection)).body).toMatchObject({ statusId: 2 })
   })
 
   test('matters of residents are read and answered with the permission for compliance forms', async () => {
     const answer = () => ask('POST', `/api/ResidentRelations/Answer/${matterId}`, { response: 'Repaired.' })
-    await hold(WRITER, 'Compliance_Forms', false)
+    await setPermissions(WRITER, 'Compliance_Forms', false)
     const reply = await ask('GET', `/api/ResidentRelations/GetDetail/${matterId}`)
     expect(reply.body).toMatchObject({ question: `${WORD} question`, mayAnswer: false })
     expect((await answer()).status).toBe(403)
-    await hold(WRITER, 'Compliance_Forms', true)
+    await setPermissions(WRITER, 'Compliance_Forms', true)
     expect((await answer()).body).toMatchObject({ statusId: 4 })
   })
 
-  test('a primary user and a holder of everything see them all', async () => {
+  test('a company administrator and a person with all permissions see and answer all of them', async () => {
     await portal.owner.query(
       `insert into permission (user_id, property_id, key, read, write) values (6, $1, 'Global_Admin', true, true)`,
       [properties.a],

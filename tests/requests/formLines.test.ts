@@ -14,7 +14,10 @@ const lists = Object.entries(files).flatMap(([path, exported]) =>
 )
 
 const lineEntities = modules.flatMap(({ entities = [] }) => entities).filter((entity) => 'parent' in entity)
-/** What the server alone writes into every line: its record, its property, its company, its place. */
+/**
+ * Fields that only the server writes into a line: its property, its record and the fields that are
+ * server-only in every line.
+ */
 const serverFields = new Set<string>([
   'propertyId',
   ...lineEntities.map(({ parent }) => String(parent)),
@@ -24,7 +27,7 @@ const serverFields = new Set<string>([
 ])
 
 test.each(lists)(
-  '$path: a line of $list that is not stored yet is refused for nothing the server alone knows',
+  '$path: a new line of $list is not refused because a field that only the server knows is missing',
   ({ schema }) => {
     const line = schema instanceof z.ZodArray ? schema.element : schema
     const fields = line instanceof z.ZodObject ? Object.entries(line.shape as z.ZodRawShape) : []
@@ -35,4 +38,4 @@ test.each(lists)(
   },
 )
 
-test('lists of forms are known', () => expect(lists.length).toBeGreaterThan(7))
+test('the test finds the lists of forms', () => expect(lists.length).toBeGreaterThan(7))

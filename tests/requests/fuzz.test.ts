@@ -7,7 +7,10 @@ import { fuzzCall, isGeneric } from '#tests/matrix/fuzz.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/** Per call; the generic ones are many and share their handlers. The long run draws more of the same. */
+/**
+ * The number of requests for each call. Generic calls are many and share their handlers, so they get fewer.
+ * The long run sends more.
+ */
 const REQUESTS = isLongRun ? { own: 25, generic: 5 } : { own: 8, generic: 2 }
 const SEED = 20_260_115
 
@@ -25,11 +28,11 @@ afterAll(async () => {
 })
 
 test.each(chosenCalls.map((call) => ({ name: `${call.method} ${call.path}`, call })))(
-  'ERR-11 $name answers whatever is sent to it',
+  'ERR-11 $name answers any request without a server error',
   ({ call }) => fuzzCall(dry, call, isGeneric(call) ? REQUESTS.generic : REQUESTS.own, SEED),
 )
 
-test('the database is whole afterwards', async () => {
+test('the server still answers and is ready after all requests', async () => {
   expect((await portal.ask('agency.admin', 'GET', '/api/users/IsManager')).status).toBe(200)
   expect((await portal.ask('anonymous', 'GET', '/ready')).body).toEqual({ status: 'ready' })
 })

@@ -26,7 +26,7 @@ const write = call({
   answer: z.unknown(),
   summary: 'Probe',
 })
-const slept = (time: number) => sql`select pg_sleep(${time})`
+const sleep = (time: number) => sql`select pg_sleep(${time})`
 
 let portal: Portal
 let pool: ReturnType<typeof openPool>
@@ -38,11 +38,11 @@ beforeAll(async () => {
   pool = openPool(portal.connectionString, 6)
   const probes = [
     {
-      ...serve(read, async ({ db, params }) => void (await slept(params.seconds).execute(db))),
+      ...serve(read, async ({ db, params }) => void (await sleep(params.seconds).execute(db))),
       around: atTheDesk,
     },
     serve(write, async ({ db, params }) => {
-      await slept(params.seconds).execute(db)
+      await sleep(params.seconds).execute(db)
       await sql`insert into written values (1)`.execute(db)
     }),
   ]
@@ -56,15 +56,16 @@ afterAll(async () => {
   await portal.close()
 })
 
-const atWork = async () =>
+const countSleepingQueries = async () =>
   (
     await portal.owner.query(
       `select 1 from pg_stat_activity where query like '%pg_sleep(%' and state = 'active' and pid <> pg_backend_pid()`,
     )
   ).rowCount
-const until = (count: number) => vi.waitFor(async () => expect(await atWork()).toBe(count), { timeout: 5000 })
+const waitForSleepingQueries = (count: number) =>
+  vi.waitFor(async () => expect(await countSleepingQueries()).toBe(count), { timeout: 5000 })
 
-/** Asks and leaves once `work` is done. */
+/** Sends requests and breaks them off after `work` has run. */
 async function askAndLeave(
   paths: readonly string[],
   method: string,
@@ -79,27 +80,27 @@ async function askAndLeave(
   expect(await Promise.all(requests)).toEqual(paths.map(() => 'left'))
 }
 
-test('RPT the statement of a report for which nobody waits any longer is ended, and its connection serves the next', async () => {
+test('RPT the query of a report is canceled when its reader leaves, and its connection serves later requests', async () => {
   const startTime = Date.now()
-  await askAndLeave(['/read/30'], 'GET', () => until(1))
-  await until(0)
-  // Of those connections one was cancelled: none of them is spoiled.
+  await askAndLeave(['/read/30'], 'GET', () => waitForSleepingQueries(1))
+  await waitForSleepingQueries(0)
+  // One of these connections had its query canceled. All of them still work.
   for (let round = 0; round < 12; round += 1) expect((await fetch(`${address}/read/0`)).status).toBe(200)
   expect(Date.now() - startTime).toBeLessThan(20_000)
 })
 
-test('RPT a set number of reports is worked out at a time; those given up while they wait or work leave their turn to others', async () => {
+test('RPT only four reports are computed at a time, and abandoned ones make room for others', async () => {
   await askAndLeave(
     Array.from({ length: 7 }, () => '/read/30'),
     'GET',
-    () => until(4),
+    () => waitForSleepingQueries(4),
   )
-  await until(0)
+  await waitForSleepingQueries(0)
   expect((await fetch(`${address}/read/0`)).status).toBe(200)
 })
 
-test('what changes data is done to its end, whether or not anybody waits for the answer', async () => {
-  await askAndLeave(['/write/0.5'], 'POST', () => until(1))
+test('a call that changes data finishes even if its caller has left', async () => {
+  await askAndLeave(['/write/0.5'], 'POST', () => waitForSleepingQueries(1))
   await vi.waitFor(async () => expect((await portal.owner.query('select 1 from written')).rowCount).toBe(1), {
     timeout: 5000,
   })

@@ -8,12 +8,13 @@ import { makeHistory } from '#tests/proof/history.ts'
 import { makeMoneyHistory } from '#tests/proof/moneyHistory.ts'
 
 /**
- * Every figure of every report, asked as the agency and as people of the company over the same properties.
+ * Compares every figure of every report between the agency and people of the company, over the same
+ * properties.
  */
 const [PROPERTIES, YEARS, LAST_YEAR, TODAY] = [60, 6, 2025, '2026-01-21']
 const COMPANY = 1
-const PATIENCE = 300_000
-/** A person who holds one key at every property of the company, the one that the report asks for. */
+const TIMEOUT_MS = 300_000
+/** A person with one permission at every property of the company: the one that the report requires. */
 const HOLDER = 'company.reader'
 
 let portal: Portal
@@ -29,11 +30,11 @@ beforeAll(async () => {
       select property_id, 2025, 12, 1, '2025-12-01' from property where property_id % 2 = 0 on conflict do nothing`,
   )
   await owner.query('select kernel.renew_scopes(array(select user_id from app_user))')
-}, PATIENCE)
+}, TIMEOUT_MS)
 afterAll(() => portal.close())
 
 const reports = modules.flatMap((module) => module.reports ?? []).map(({ report }) => report)
-/** Parameters besides the defaults that lead to other figures. */
+/** Parameters that lead to other figures than the defaults. */
 const variations = [{}, { source: 'month' }, { year: LAST_YEAR - 1 }, { exceptionsOnly: 'true' }]
 
 type Row = Readonly<Record<string, unknown>>
@@ -57,14 +58,14 @@ async function ask(persona: string, report: AnyReport, request: object): Promise
   return reply.body as Page
 }
 
-/** Columns that are never declared as withheld or incomplete. */
+/** The columns that are never declared as withheld or incomplete. */
 const plainColumns = ({ row, withheld = {}, incomplete = {} }: AnyReport): string[] =>
   Object.keys(row).filter((name) => !(name in withheld) && !(name in incomplete))
 const getKey = (report: AnyReport, row: Row): string =>
   JSON.stringify(plainColumns(report).map((name) => row[name]))
 
-/** Figures that differ although nothing says that they are withheld or incomplete. */
-function differing(report: AnyReport, agency: Page, company: Page): string[] {
+/** Lists the figures that differ although they are not declared as withheld or incomplete. */
+function findDifferences(report: AnyReport, agency: Page, company: Page): string[] {
   const agencyRowsByKey = Map.groupBy(agency.rows, (row) => getKey(report, row))
   const declared = Object.keys(report.row).filter((name) => !plainColumns(report).includes(name))
   const rows = company.rows.flatMap((row) => {
@@ -80,8 +81,8 @@ function differing(report: AnyReport, agency: Page, company: Page): string[] {
   return count > 0 && !isPartial ? [...rows, `${count} rows that only the agency has`] : rows
 }
 
-/** Totals of columns of which nothing is withheld or incomplete. */
-function differingTotals(report: AnyReport, agency: Page, company: Page): string[] {
+/** Lists the totals that differ although nothing of their columns is withheld or incomplete. */
+function findDifferentTotals(report: AnyReport, agency: Page, company: Page): string[] {
   if (report.incomplete?.rows !== undefined) return []
   const names = plainColumns(report).filter((name) => name in report.totals)
   return names.filter((name) => JSON.stringify(agency.totals[name]) !== JSON.stringify(company.totals[name]))
@@ -91,14 +92,15 @@ async function compare(persona: string, report: AnyReport): Promise<{ shown: num
   const withheld: Row[] = []
   let comparedCount = 0
   for (const variation of variations) {
-    // Which rows are exceptions may depend on what is withheld.
+    // Withheld values may decide which rows are exceptions, so these reports are not compared with this
+    // filter.
     if ('exceptionsOnly' in variation && (report.withheld || report.incomplete)) continue
     const [agency, company] = [
       await ask('agency.read', report, variation),
       await ask(persona, report, variation),
     ]
-    expect(differing(report, agency, company)).toEqual([])
-    expect(differingTotals(report, agency, company)).toEqual([])
+    expect(findDifferences(report, agency, company)).toEqual([])
+    expect(findDifferentTotals(report, agency, company)).toEqual([])
     comparedCount += company.rows.length
     withheld.push(...company.rows.filter((row) => Array.isArray(row.withheld) && row.withheld.length > 0))
   }
@@ -107,31 +109,28 @@ async function compare(persona: string, report: AnyReport): Promise<{ shown: num
 
 const reportsByName = reports.map((report) => [`${report.facts.number} ${report.path}`, report] as const)
 
-describe('RPT hidden is not No: every figure is the same to the agency and to a company, or is said to be withheld', () => {
-  test.each(reportsByName)('report %s, asked by a primary user', async (_, report) => {
+describe('RPT every figure of a report is the same for the agency and a company, or is marked as withheld', () => {
+  test.each(reportsByName)('report %s agrees for a primary user', async (_, report) => {
     const { shown: comparedCount, withheld } = await compare('company.admin', report)
     expect(comparedCount).toBeGreaterThan(0)
     for (const row of withheld)
       for (const name of row.withheld as string[]) expect([name, row[name]]).toEqual([name, null])
   })
 
-  test.each(reportsByName)(
-    'report %s, asked by somebody who holds its permission alone',
-    async (_, report) => {
-      const { access } = report.page
-      await portal.owner.query(
-        `delete from permission where user_id = 6; delete from user_property where user_id = 6`,
-      )
-      await portal.owner.query(
-        `insert into permission (user_id, property_id, key, read, write) select 6, property_id, $1, true, false from property where management_company_id = $2`,
-        [access.kind === 'permission' ? access.key : 'AHL', COMPANY],
-      )
-      await compare(HOLDER, report)
-    },
-  )
+  test.each(reportsByName)('report %s agrees for a person who has only its permission', async (_, report) => {
+    const { access } = report.page
+    await portal.owner.query(
+      `delete from permission where user_id = 6; delete from user_property where user_id = 6`,
+    )
+    await portal.owner.query(
+      `insert into permission (user_id, property_id, key, read, write) select 6, property_id, $1, true, false from property where management_company_id = $2`,
+      [access.kind === 'permission' ? access.key : 'AHL', COMPANY],
+    )
+    await compare(HOLDER, report)
+  })
 })
 
-test('RPT-07 of undecided statements a company reads no coverage and no score, of decided ones what the agency reads', async () => {
+test("RPT-07 a company reads coverage and score of decided statements only, and they equal the agency's", async () => {
   const report = reports.find(({ facts }) => facts.number === 7)!
   const { rows } = await ask('company.admin', report, {})
   const [decided, undecided] = [
@@ -143,7 +142,7 @@ test('RPT-07 of undecided statements a company reads no coverage and no score, o
   expect(decided.some((row) => row.score !== null && row.dcr !== null)).toBe(true)
 })
 
-test('RPT-04 a company is not told "No" of a property that is on the watch list', async () => {
+test('RPT-04 a company reads null, not No, for a property on the watch list', async () => {
   const report = reports.find(({ facts }) => facts.number === 4)!
   const [agency, company] = [await ask('agency.read', report, {}), await ask('company.admin', report, {})]
   expect(agency.rows.some((row) => row.watch === true)).toBe(true)

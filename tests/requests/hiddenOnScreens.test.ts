@@ -11,9 +11,8 @@ import { getSample, idNames, namingFor } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /**
- * Every reading call that names a property or a record, asked as the agency and as its company: where the
- * company is answered a figure at all, it is the figure of the agency, or the place is declared, with the
- * reason.
+ * Compares every reading call that names a property or a record between the agency and its company. If the
+ * company gets a figure at all, it is the agency's figure, or the place is declared with the reason.
  */
 let portal: Portal
 let dry: DryPortal
@@ -32,8 +31,8 @@ afterAll(async () => {
 })
 
 /**
- * What the agency keeps to itself so far: a finding that blocks, a visit that is not reported, an entry of
- * the watch list.
+ * Adds data that the agency withholds so far: a blocking finding, an inspection without a report, and a watch
+ * list entry.
  */
 async function seedHidden(): Promise<void> {
   const params = [properties.a]
@@ -65,72 +64,70 @@ const isReading = ({ access, method, path, changes }: Call): boolean =>
   ['permission', 'signedIn', 'company'].includes(access.kind) &&
   !changes &&
   (method === 'GET' || /search|list|query/i.test(path)) &&
-  // Reports have a test of their own, with more behind their figures.
+  // Reports have their own test (hiddenInReports.test.ts), with more data.
   !path.startsWith('/api/reporting/')
 
-const naming = (call: Call) => namingFor(call, calls, entities, idsByEntity, properties.a)
-const matchingCalls = calls.filter(isReading)
+const getFindId = (call: Call) => namingFor(call, calls, entities, idsByEntity, properties.a)
+const readingCalls = calls.filter(isReading)
 
 const isFigure = (value: unknown): boolean => typeof value === 'number' || typeof value === 'boolean'
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/**
- * Places of an answer where the company reads another figure, or a list of another length, than the agency.
- */
-function differing(agency: unknown, company: unknown, place = ''): string[] {
+/** Lists the places of an answer where the company reads another figure or a list of another length. */
+function findDifferences(agency: unknown, company: unknown, place = ''): string[] {
   if (Array.isArray(agency) && Array.isArray(company)) {
     if (agency.length !== company.length) return [`${place}[]`]
-    return agency.flatMap((item, index) => differing(item, company[index], `${place}[]`))
+    return agency.flatMap((item, index) => findDifferences(item, company[index], `${place}[]`))
   }
   if (isRecord(agency) && isRecord(company))
     return [...new Set([...Object.keys(agency), ...Object.keys(company)])].flatMap((name) =>
-      differing(agency[name], company[name], `${place}.${name}`),
+      findDifferences(agency[name], company[name], `${place}.${name}`),
     )
   const isHidden = company === null || company === undefined
   return !isHidden && (isFigure(agency) || isFigure(company)) && agency !== company ? [place] : []
 }
 
-/** Places of an answer where the agency reads a figure and the company nothing. */
-function blank(agency: unknown, company: unknown, place = ''): string[] {
+/** Lists the places of an answer where the agency reads a figure and the company reads null. */
+function findBlanks(agency: unknown, company: unknown, place = ''): string[] {
   if (Array.isArray(agency))
     return Array.isArray(company)
-      ? agency.flatMap((item, index) => blank(item, company[index], `${place}[]`))
+      ? agency.flatMap((item, index) => findBlanks(item, company[index], `${place}[]`))
       : []
   if (isRecord(agency))
     return isRecord(company)
-      ? Object.keys(agency).flatMap((name) => blank(agency[name], company[name], `${place}.${name}`))
+      ? Object.keys(agency).flatMap((name) => findBlanks(agency[name], company[name], `${place}.${name}`))
       : []
   return isFigure(agency) && company === null ? [place] : []
 }
 
-/** Fields that an entity or a review declares as hidden from companies, always or before the decision. */
+/** Fields that an entity or a review declares as hidden from companies, always or until the decision. */
 const hiddenFields = new Set([
   ...entities.flatMap(({ agencyOnly, everWithheld = [] }: AnyEntity) => [...agencyOnly, ...everWithheld]),
   ...modules.flatMap((module) => module.reviews ?? []).flatMap(({ kit }) => kit.review.withheld ?? []),
 ])
 
 const getPlace = (call: Call, place: string): string => `${call.path} ${place.replaceAll(/\.\d+/g, '.*')}`
-const lastName = (place: string): string => /(\w+)(\[\])?$/.exec(place)?.[1] ?? ''
+const getLastName = (place: string): string => /(\w+)(\[\])?$/.exec(place)?.[1] ?? ''
 
-test('RPT hidden is not No: no answer tells a company another figure than the agency', async () => {
+test('RPT no answer gives a company another figure than the agency, except where declared', async () => {
   const differences = new Set<string>()
   const empty = new Set<string>()
   let comparedCount = 0
-  for (const call of matchingCalls) {
-    const names = idNames(call).filter((name) => naming(call)(name) !== undefined)
+  for (const call of readingCalls) {
+    const names = idNames(call).filter((name) => getFindId(call)(name) !== undefined)
     if (names.length === 0) continue
-    const sample = getSample(call, naming(call))
+    const sample = getSample(call, getFindId(call))
     const [agency, company] = [
       await dry.ask('agency.admin', call, sample),
       await dry.ask('company.admin', call, sample),
     ]
     if (agency.status !== 200 || company.status !== 200) continue
     comparedCount += 1
-    for (const place of differing(agency.body, company.body))
-      if (!rightsOfCaller.has(lastName(place))) differences.add(getPlace(call, place))
-    for (const place of blank(agency.body, company.body))
-      if (!hiddenFields.has(lastName(place))) empty.add(getPlace(call, place))
+    for (const place of findDifferences(agency.body, company.body))
+      if (!rightsOfCaller.has(getLastName(place))) differences.add(getPlace(call, place))
+    for (const place of findBlanks(agency.body, company.body))
+      if (!hiddenFields.has(getLastName(place))) empty.add(getPlace(call, place))
   }
   expect(comparedCount).toBeGreaterThan(400)
   const declared = Object.keys(declaredAsHidden)

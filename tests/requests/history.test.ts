@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** What people know by a name. */
+/** Tables whose rows have names that people know. */
 const namedTables = [
   'app_user',
   'management_company',
@@ -49,8 +49,8 @@ const getEntity = (table: string) => allEntities.find((item) => item.table === t
 
 type Column = { table: string; key: string; column: string; target: string | null }
 
-/** Every whole number of an audited table, and the table that a foreign key leads to. */
-async function wholeNumbers(): Promise<Column[]> {
+/** Lists the integer columns of all audited tables, with the table that a foreign key references. */
+async function loadIntegerColumns(): Promise<Column[]> {
   const result = await portal.owner.query<Column>(`
     select c.relname as table, encode(t.tgargs, 'escape') as key, a.attname as column, f.confrelid::regclass::text as target
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -60,7 +60,7 @@ async function wholeNumbers(): Promise<Column[]> {
   return result.rows.map((row) => ({ ...row, key: row.key.replace('\\000', '') }))
 }
 
-/** Whether what stands there names another row or one of a list, and counts nothing. */
+/** Whether the column contains the id of another row or a choice, and not a count. */
 function isReference({ table, column, target }: Column): boolean {
   if (target) return true
   const entity = getEntity(table)
@@ -70,13 +70,13 @@ function isReference({ table, column, target }: Column): boolean {
 }
 
 /** Rows of the log that no row bears, so that each speaks of one column alone. */
-const NOBODY = -1
+const NO_ROW = -1
 
 /**
- * Logs that a column changed from one value to another, as the trigger would: of an existing row where it
- * leads to any.
+ * Writes an audit entry that a column changed from one value to another, as the trigger would. If the column
+ * references a table, both values are ids of existing rows.
  */
-async function log(item: Column): Promise<void> {
+async function logChange(item: Column): Promise<void> {
   const { table, column, target } = item
   const reference = target
     ? await portal.owner.query<{ id: number }>(
@@ -89,12 +89,12 @@ async function log(item: Column): Promise<void> {
   const [from, to] = reference.rows
   await portal.owner.query(
     `insert into audit_log (table_name, row_id, operation, changes) values ($1, $2, 'update', $3)`,
-    [table, NOBODY, { [column]: [from?.id ?? null, to?.id ?? 1] }],
+    [table, NO_ROW, { [column]: [from?.id ?? null, to?.id ?? 1] }],
   )
 }
 
-/** What is logged about nobody, as a person of the agency reads it. */
-async function logged(tables: readonly string[], id = NOBODY): Promise<HistoryLine[]> {
+/** Loads the history of the row without an owner, as a person of the agency reads it. */
+async function loadLogged(tables: readonly string[], id = NO_ROW): Promise<HistoryLine[]> {
   const client = await portal.pool.connect()
   try {
     await client.query('begin')
@@ -112,19 +112,19 @@ async function logged(tables: readonly string[], id = NOBODY): Promise<HistoryLi
   }
 }
 
-test('in no audited table does history show a number for a person, a row of another table, a status or a kind', async () => {
-  // Logs of VAWA requests are read by a right of their own, and stand in no history.
-  const references = (await wholeNumbers()).filter(
+test("history never shows a bare number for a person, another table's row, a status or a choice", async () => {
+  // The log of VAWA requests needs a right of its own and is part of no history.
+  const references = (await loadIntegerColumns()).filter(
     (column) => isReference(column) && column.table !== 'vawa_request',
   )
   expect(references.length).toBeGreaterThan(100)
-  for (const reference of references) await log(reference)
+  for (const reference of references) await logChange(reference)
   const tables = [...new Set(references.map((reference) => reference.table))]
-  // A history has 500 lines at most.
+  // A history returns 500 lines at most, so the tables are read in two parts.
   const lines = (
-    await Promise.all([tables.slice(0, 60), tables.slice(60)].map((part) => logged(part)))
+    await Promise.all([tables.slice(0, 60), tables.slice(60)].map((part) => loadLogged(part)))
   ).flat()
-  const bare: string[] = []
+  const bareNumbers: string[] = []
   const unnamed: string[] = []
   for (const line of lines) {
     const [change] = buildTimeline([line], { entities: allEntities, whole: true }).flatMap(
@@ -132,28 +132,30 @@ test('in no audited table does history show a number for a person, a row of anot
     )
     const [column = ''] = Object.keys(line.changes ?? {})
     const name = `${line.tableName}.${column}`
-    if ([change?.from, change?.to].some((word) => /^-?\d+$/.test(word ?? ''))) bare.push(name)
+    if ([change?.from, change?.to].some((word) => /^-?\d+$/.test(word ?? ''))) bareNumbers.push(name)
     const target = references.find((reference) => `${reference.table}.${reference.column}` === name)?.target
     if (!change && target && namedTables.includes(target)) unnamed.push(name)
   }
   expect(lines.length).toBe(references.length)
-  expect(bare).toEqual([])
+  expect(bareNumbers).toEqual([])
   expect(unnamed).toEqual([])
 })
 
-test('in a list of ids each is named', async () => {
+test('history names every id of a list', async () => {
   const changes = { user_ids: [[1, 3], [2]], type_ids: [[], [6]] }
   await portal.owner.query(
     `insert into audit_log (table_name, row_id, operation, changes) values ('email_template', -2, 'update', $1)`,
     [changes],
   )
-  expect(buildTimeline(await logged(['email_template'], -2), { entities: allEntities })[0]?.changes).toEqual([
+  expect(
+    buildTimeline(await loadLogged(['email_template'], -2), { entities: allEntities })[0]?.changes,
+  ).toEqual([
     { field: 'Contact types', from: null, to: contactTypeLabels[6] },
     { field: 'Users', from: 'Agency Admin, Agency Read', to: 'Agency Write' },
   ])
 })
 
-test('a request’s history names its analyst, and which of its items was changed', async () => {
+test("a request's history names its analyst and the changed item, and the company does not see the item's change", async () => {
   const { rows } = await portal.owner.query<{
     id: number
     item: number

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-describe('what is sent', () => {
+describe('malformed bodies are refused', () => {
   const send = (payload: string, type = 'application/json') =>
     portal.app.inject({
       method: 'POST',
@@ -27,7 +27,7 @@ describe('what is sent', () => {
     ['a constructor', '{"constructor": {"prototype": {"isAdmin": true}}, "userName": "a", "password": "b"}'],
     ['a NUL byte', '{"userName": "agency\\u0000admin", "password": "x"}'],
     ['a lone surrogate', '{"userName": "\\ud800", "password": "x"}'],
-  ])('%s is answered 400 or refused, never a fault', async (_, payload) => {
+  ])('%s is refused with 400 or 401 and causes no server error', async (_, payload) => {
     const reply = await send(payload)
     expect([400, 401]).toContain(reply.statusCode)
     expect(reply.json()).toMatchObject({ message: expect.any(String), requestId: expect.any(String) })
@@ -57,20 +57,23 @@ describe('what is sent', () => {
     '$1',
     '{{7*7}}',
   ]
-  test.each(injections)('%s as user name opens nothing and changes nothing', async (userName) => {
-    const people = await portal.owner.query('select * from app_user order by 1')
-    expect(
-      (await portal.ask('anonymous', 'POST', '/api/users/authenticate', { userName, password: userName }))
-        .status,
-    ).toBe(401)
-    const reply = await portal.ask(
-      'agency.admin',
-      'GET',
-      `/api/UserProfile?userName=${encodeURIComponent(userName)}`,
-    )
-    expect(reply.status).toBe(404)
-    expect((await portal.owner.query('select * from app_user order by 1')).rows).toEqual(people.rows)
-  })
+  test.each(injections)(
+    'the user name %s signs no one in, finds no one and changes nothing',
+    async (userName) => {
+      const people = await portal.owner.query('select * from app_user order by 1')
+      expect(
+        (await portal.ask('anonymous', 'POST', '/api/users/authenticate', { userName, password: userName }))
+          .status,
+      ).toBe(401)
+      const reply = await portal.ask(
+        'agency.admin',
+        'GET',
+        `/api/UserProfile?userName=${encodeURIComponent(userName)}`,
+      )
+      expect(reply.status).toBe(404)
+      expect((await portal.owner.query('select * from app_user order by 1')).rows).toEqual(people.rows)
+    },
+  )
 
   test.each([
     '0',
@@ -84,19 +87,19 @@ describe('what is sent', () => {
     '1;select 1',
     '1 or 1=1',
     '٣',
-  ])('%s as id is refused or not found', async (id) => {
+  ])('%s as an id is refused or not found', async (id) => {
     expect([400, 404]).toContain(
       (await portal.ask('agency.admin', 'GET', `/api/ManagementCompany/${id}`)).status,
     )
   })
 
-  test('a value given twice is refused', async () => {
+  test('a parameter that is sent twice is refused', async () => {
     expect((await portal.ask('agency.admin', 'GET', '/api/UserProfile?userName=a&userName=b')).status).toBe(
       400,
     )
   })
 
-  test('a question mark within a query belongs to its value', async () => {
+  test('a question mark within the query is part of a value', async () => {
     const reply = await portal.ask('agency.admin', 'GET', '/api/UserProfile?x=why?&userName=agency.read')
     expect(reply.body).toMatchObject({ userName: 'agency.read' })
   })

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
 
 /**
- * Lists of journeys: the kind of a filed record, by the name of its entity, and the browser test that files
- * and decides one.
+ * Lists of journeys: the entity name of each filed record and the browser test that files and decides one.
  */
 const lists = import.meta.glob<Record<string, Readonly<Record<string, string>>>>(
   '../browser/journeys/kinds*.ts',
@@ -24,17 +23,19 @@ const moduleFiles = import.meta.glob<{ default: (typeof modules)[number] }>(
     eager: true,
   },
 )
-/** Every flow of a module is that of a review; those of the ground are states of a property. */
+/**
+ * Every flow of a module in src/modules belongs to a review. Flows of src/ground are states of a property.
+ */
 const filedKinds = Object.values(moduleFiles).flatMap(({ default: module }) =>
   (module.flows ?? []).map(({ entity }) => entity),
 )
 
-test('every kind of filed record has a journey in Chromium from an empty start to the decision', () => {
+test('a browser test takes every kind of filed record from an empty start to its decision', () => {
   const kindsWithout = filedKinds.filter((kind) => !kindsWithJourney.includes(kind))
   expect(kindsWithout, 'kinds of filed records without a journey').toEqual([])
 })
 
-test('the modules hold every review of the registry, and a journey is of one kind of them', () => {
+test('the modules contain every review of the registry, and each journey belongs to one kind of record', () => {
   const reviewedKinds = modules
     .flatMap(({ reviews = [] }) => reviews)
     .map(({ kit }) => kit.review.flow.entity)
@@ -44,7 +45,7 @@ test('the modules hold every review of the registry, and a journey is of one kin
   expect(kindsWithJourney).toEqual([...new Set(kindsWithJourney)])
 })
 
-test.each(journeys)('the journey of %s stands in a browser test that runs', (_, file) => {
+test.each(journeys)('the browser test of the journey of %s exists and runs in the normal run', (_, file) => {
   expect(file).toMatch(/^(?!.*\.long\.).*\.test\.ts$/)
   expect(existsSync(join(import.meta.dirname, '..', 'browser', file))).toBe(true)
 })

@@ -7,15 +7,15 @@ import { seedProperty } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /**
- * What somebody sees of a property that their company left, and after they were taken out of the company:
- * asked over HTTP and, as the role that requests run as, of every table. Property E went from company Three
- * to company Two on 12/31/2025.
+ * Tests which rows people see of a property that their company left, and after they were removed from the
+ * company. It asks over HTTP and reads every table with the database role of requests. Property E moved from
+ * company Three to company Two on 12/31/2025.
  */
 const LAST_DAY = '2025-12-31'
 const FORMER = 11
 const FORMER_ADMIN = 21
 const OTHER = 7
-const LED = 23
+const OTHER_LEAD = 23
 
 let portal: Portal
 
@@ -25,12 +25,12 @@ beforeAll(async () => {
   await owner.query(`
     insert into app_user (user_id, user_name, first_name, last_name, email, is_mc_admin, management_company_id) overriding system value values
       (${FORMER_ADMIN}, 'former.admin', 'Former', 'Admin', 'former.admin@three.example', true, 3),
-      (${LED}, 'other.lead', 'Other', 'Lead', 'other.lead@two.example', false, 2);
-    insert into user_role values (${FORMER_ADMIN}, 4), (${LED}, 4);
+      (${OTHER_LEAD}, 'other.lead', 'Other', 'Lead', 'other.lead@two.example', false, 2);
+    insert into user_role values (${FORMER_ADMIN}, 4), (${OTHER_LEAD}, 4);
     insert into property (property_id, name, status_id, total_units, county_id, management_company_id) overriding system value
       values (50, 'Fir Flats', 0, 8, 1, 3);
-    insert into user_property (user_id, property_id, is_main) values (${LED}, ${properties.d}, false);
-    insert into permission (user_id, property_id, key, read, write) values (${LED}, ${properties.d}, 'Replacement_Reserve', true, true)`)
+    insert into user_property (user_id, property_id, is_main) values (${OTHER_LEAD}, ${properties.d}, false);
+    insert into permission (user_id, property_id, key, read, write) values (${OTHER_LEAD}, ${properties.d}, 'Replacement_Reserve', true, true)`)
   const { contentHash } = await services.files.put(Readable.from([Buffer.from('%PDF-1.7 Elm')]), 1000)
   await seedProperty(owner, properties.e, 'Elm', contentHash)
   await addFurtherPeople(owner)
@@ -40,10 +40,13 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Rows a person sees of a table, as the role of requests; `key` is the permission of the call. */
-async function seen(
+/**
+ * Counts the rows of a table that a person sees with the database role of requests. `key` is the permission
+ * of the call.
+ */
+async function countVisibleRows(
   userId: number,
-  from: string,
+  fromClause: string,
   key: string | null = 'Replacement_Reserve',
 ): Promise<number> {
   const { owner } = portal
@@ -56,15 +59,20 @@ async function seen(
       [userId, key],
     )
     await owner.query('set local role rooftree_app')
-    const result = await owner.query<{ count: number }>(`select count(*)::integer as count from ${from}`)
+    const result = await owner.query<{ count: number }>(
+      `select count(*)::integer as count from ${fromClause}`,
+    )
     return result.rows[0]!.count
   } finally {
     await owner.query('rollback')
   }
 }
 
-/** Tables with a property that requests may read, and whether they hold filed records or their lines. */
-async function tables(): Promise<{ name: string; filed: boolean }[]> {
+/**
+ * Lists the tables with a property that requests may read, and whether they contain filed records or their
+ * lines.
+ */
+async function loadPropertyTables(): Promise<{ name: string; filed: boolean }[]> {
   const result = await portal.owner.query<{ name: string; filed: boolean }>(
     `select c.relname as name, exists (select from pg_attribute f where f.attrelid = c.oid and f.attname = 'filed_company_id') as filed
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'property_id' and not a.attisdropped
@@ -74,18 +82,21 @@ async function tables(): Promise<{ name: string; filed: boolean }[]> {
   return result.rows
 }
 
-const ofE = (table: string) => `${table} where property_id = ${properties.e}`
+const rowsOfE = (table: string) => `${table} where property_id = ${properties.e}`
 
 describe('a property that left the company', () => {
-  test('no row of it that came after the last day is seen by those who read it before, of no table', async () => {
-    const leaks: string[] = []
-    for (const { name, filed } of await tables()) {
+  test("no table shows people of the former company a row dated after the property's last day", async () => {
+    const tablesWithVisibleRows: string[] = []
+    for (const { name, filed } of await loadPropertyTables()) {
       if (filed) continue
-      // What everything of the fixture is dated: after the property had left.
+      // The fixture's rows are dated after the property left.
       if (
-        (await seen(FORMER, `${ofE(name)} and not (to_jsonb(${name}) ->> 'from_date' <= '${LAST_DAY}')`)) > 0
+        (await countVisibleRows(
+          FORMER,
+          `${rowsOfE(name)} and not (to_jsonb(${name}) ->> 'from_date' <= '${LAST_DAY}')`,
+        )) > 0
       )
-        leaks.push(name)
+        tablesWithVisibleRows.push(name)
     }
     const { owner } = portal
     const old = await owner.query<{ count: number }>(
@@ -93,26 +104,28 @@ describe('a property that left the company', () => {
       [LAST_DAY],
     )
     expect(old.rows[0]!.count).toBeGreaterThan(0)
-    for (const name of leaks) {
+    for (const name of tablesWithVisibleRows) {
       const days = await owner.query(
         `select column_name from information_schema.columns where table_name = $1 and (data_type = 'date' or data_type like 'timestamp%')`,
         [name],
       )
       expect(days.rows.length, name).toBeGreaterThan(0)
       const after = days.rows.map(({ column_name }) => `${column_name}::date > '${LAST_DAY}'`).join(' and ')
-      expect(await seen(FORMER, `${ofE(name)} and ${after}`), name).toBe(0)
+      expect(await countVisibleRows(FORMER, `${rowsOfE(name)} and ${after}`), name).toBe(0)
     }
   })
 
-  test('what happened before stays, and the company that runs it sees all', async () => {
-    const before = `${ofE('reserve_entry')} and entry_date <= '${LAST_DAY}'`
-    expect(await seen(FORMER, before)).toBeGreaterThan(0)
-    expect(await seen(OTHER, ofE('reserve_entry'))).toBeGreaterThan(await seen(FORMER, ofE('reserve_entry')))
+  test('the former company still sees earlier rows, and the present company sees all', async () => {
+    const before = `${rowsOfE('reserve_entry')} and entry_date <= '${LAST_DAY}'`
+    expect(await countVisibleRows(FORMER, before)).toBeGreaterThan(0)
+    expect(await countVisibleRows(OTHER, rowsOfE('reserve_entry'))).toBeGreaterThan(
+      await countVisibleRows(FORMER, rowsOfE('reserve_entry')),
+    )
   })
 
-  test('documents, letters and steps follow the record: a former administrator reads those of its draft, and no other', async () => {
+  test("a former administrator reads the documents, letters and steps of their company's draft and of no other record", async () => {
     const { owner } = portal
-    const place = (filed: number) =>
+    const insertRequest = (filed: number) =>
       owner.query<{ id: number }>(
         `insert into replacement_reserve_request (property_id, reserve_account_id, filed_company_id) values ($1, 5, $2) returning replacement_reserve_request_id as id`,
         [properties.e, filed],
@@ -121,7 +134,7 @@ describe('a property that left the company', () => {
       [3, true],
       [2, false],
     ] as const) {
-      const { id } = (await place(filed)).rows[0]!
+      const { id } = (await insertRequest(filed)).rows[0]!
       await owner.query(
         `insert into file (property_id, module_name, module_id, document_type, title, file_name, content_type, size_bytes, content_hash)
           values ($1, 'Replacement_Reserve', $2, 'Other', 'Elm', 'elm.pdf', 'application/pdf', 100, 'elm')`,
@@ -137,21 +150,33 @@ describe('a property that left the company', () => {
       )
       for (const person of [FORMER, FORMER_ADMIN]) {
         expect(
-          await seen(person, `replacement_reserve_request where replacement_reserve_request_id = ${id}`),
+          await countVisibleRows(
+            person,
+            `replacement_reserve_request where replacement_reserve_request_id = ${id}`,
+          ),
         ).toBe(Number(sees))
         expect(
-          await seen(person, `file where module_name = 'Replacement_Reserve' and module_id = ${id}`),
+          await countVisibleRows(
+            person,
+            `file where module_name = 'Replacement_Reserve' and module_id = ${id}`,
+          ),
         ).toBe(Number(sees))
         expect(
-          await seen(person, `status_history where entity = 'ReplacementReserveRequest' and row_id = ${id}`),
+          await countVisibleRows(
+            person,
+            `status_history where entity = 'ReplacementReserveRequest' and row_id = ${id}`,
+          ),
         ).toBe(Number(sees))
         expect(
-          await seen(person, `letter where entity = 'ReplacementReserveRequest' and row_id = ${id}`),
+          await countVisibleRows(
+            person,
+            `letter where entity = 'ReplacementReserveRequest' and row_id = ${id}`,
+          ),
         ).toBe(Number(sees))
       }
-      expect(await seen(OTHER, `file where module_name = 'Replacement_Reserve' and module_id = ${id}`)).toBe(
-        Number(!sees),
-      )
+      expect(
+        await countVisibleRows(OTHER, `file where module_name = 'Replacement_Reserve' and module_id = ${id}`),
+      ).toBe(Number(!sees))
       const files = await portal.ask('former.admin', 'POST', '/api/Files/GetList', {
         propertyId: properties.e,
         moduleName: 'Replacement_Reserve',
@@ -161,11 +186,12 @@ describe('a property that left the company', () => {
   })
 })
 
-test('a primary user reads of the company’s present properties what was granted, and nothing else', async () => {
-  for (const { name, filed } of await tables()) if (filed) expect(await seen(LED, ofE(name)), name).toBe(0)
+test("a primary user reads only the granted ones of the company's present properties", async () => {
+  for (const { name, filed } of await loadPropertyTables())
+    if (filed) expect(await countVisibleRows(OTHER_LEAD, rowsOfE(name)), name).toBe(0)
 })
 
-test('where filed records, their documents and their steps stand is known to the database for every kind', async () => {
+test('the database knows the table of every kind of filed record with its documents and steps', async () => {
   const result = await portal.owner.query<{ name: string; target: string }>(
     'select name, target::regclass::text as target from kernel.filed_table',
   )
@@ -182,10 +208,11 @@ test('where filed records, their documents and their steps stand is known to the
   expect(ofProperties.filter(([name, table]) => tablesByName.get(name) !== table)).toEqual([])
 })
 
-test('who is taken out of a company sees nothing more of what it gave: no table, no call, former properties included', async () => {
+test('a person removed from a company sees no row of its properties any more, former properties included', async () => {
   const reply = await portal.ask('agency.admin', 'DELETE', `/api/users/RemoveUserFromUserList/${FORMER}`)
   expect(reply.status).toBe(200)
-  for (const { name } of await tables()) expect(await seen(FORMER, ofE(name)), name).toBe(0)
+  for (const { name } of await loadPropertyTables())
+    expect(await countVisibleRows(FORMER, rowsOfE(name)), name).toBe(0)
   const result = await portal.owner.query(
     'select count(*)::integer as count from permission where user_id = $1',
     [FORMER],
@@ -193,14 +220,14 @@ test('who is taken out of a company sees nothing more of what it gave: no table,
   expect(result.rows[0].count).toBe(0)
 })
 
-/** What people of a company hold is shown to those who lead it, whatever property it is about. */
-const OF_PEOPLE = ['permission', 'user_property']
+/** Permissions and assignments of a company's people are shown to its leaders, for any property. */
+const TABLES_ABOUT_PEOPLE = ['permission', 'user_property']
 
-describe('TRUST-1.5, done when: further personas, of every table as the request role', () => {
+describe('TRUST-1.5: what further personas see in every table with the request role', () => {
   test.each([
-    ['who was taken out of the company sees nothing of a property that was not granted', 31, properties.a],
+    ['a person removed from the company sees nothing of a property that was not granted', 31, properties.a],
     [
-      'a primary user with one property granted sees nothing of another one their company runs',
+      'a primary user with one granted property sees nothing of another property of the company',
       33,
       properties.b,
     ],
@@ -211,9 +238,11 @@ describe('TRUST-1.5, done when: further personas, of every table as the request 
     ],
   ])('%s', async (_, person, property) => {
     const leaks: string[] = []
-    for (const { name } of (await tables()).filter((table) => !OF_PEOPLE.includes(table.name)))
+    for (const { name } of (await loadPropertyTables()).filter(
+      (table) => !TABLES_ABOUT_PEOPLE.includes(table.name),
+    ))
       for (const key of ['Replacement_Reserve', 'AFS', null])
-        if ((await seen(person, `${name} where property_id = ${property}`, key)) > 0)
+        if ((await countVisibleRows(person, `${name} where property_id = ${property}`, key)) > 0)
           leaks.push(`${name} ${key}`)
     expect(leaks).toEqual([])
   })

@@ -18,10 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/**
- * The kinds of record that stand beside one another on a property's ledger, and how a draft of each is
- * stored.
- */
+/** The two kinds of requests that draw from a property's reserves, with the save call and a draft of each. */
 const kinds = [
   {
     path: '/api/ReplacementReserve',
@@ -48,15 +45,15 @@ const kinds = [
   },
 ] as const
 
-type Standing = { kind: (typeof kinds)[number]; id: number }
+type RequestInPlay = { kind: (typeof kinds)[number]; id: number }
 
-async function loadDraft(kind: Standing['kind'], claimed: number): Promise<Standing> {
+async function saveDraft(kind: RequestInPlay['kind'], claimed: number): Promise<RequestInPlay> {
   const saved = await portal.ask('company.writer', 'POST', `${kind.path}/${kind.save}`, kind.draft(claimed))
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
   const id = (saved.body as Record<string, number>)[
     `${kind.table.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`
   ]!
-  // The reviewer's word; steps look at it, whoever takes them.
+  // Steps check the reviewer's approved amounts, so they are set directly.
   await portal.owner.query(
     `update ${kind.table}_item set approved_amount = claimed_amount where ${kind.table}_id = $1`,
     [id],
@@ -64,8 +61,8 @@ async function loadDraft(kind: Standing['kind'], claimed: number): Promise<Stand
   return { kind, id }
 }
 
-/** What does not agree between records and ledger, over both kinds; empty when all is well. */
-async function disagreements(): Promise<string[]> {
+/** Lists disagreements between requests and the ledger. Empty if they agree. */
+async function findDisagreements(): Promise<string[]> {
   const { rows } = await portal.owner.query<{ wrong: string }>(
     kinds
       .map(
@@ -89,10 +86,12 @@ async function disagreements(): Promise<string[]> {
 }
 
 /**
- * The next step of each status, by somebody who may take it; the drafts lack their documents, and only an
- * administrator submits them.
+ * The next step from each status, by a person who may take it. The drafts lack documents, so an administrator
+ * forces their submission.
  */
-const onward: Readonly<Record<number, { to: number; forced: boolean; person: (typeof people)[number] }>> = {
+const nextStepByStatus: Readonly<
+  Record<number, { to: number; forced: boolean; person: (typeof people)[number] }>
+> = {
   1: { to: 2, forced: true, person: 'agency.admin' },
   2: { to: 3, forced: false, person: 'agency.write' },
   3: { to: 4, forced: false, person: 'agency.write' },
@@ -103,15 +102,15 @@ const onward: Readonly<Record<number, { to: number; forced: boolean; person: (ty
 const people = ['company.writer', 'agency.write', 'agency.second', 'agency.manager', 'agency.admin'] as const
 const reached = new Set<string>()
 
-/** Plays of thirty steps at most; the soak test asks for 1,000. */
-const PLAYS = Number(process.env.LEDGER_SEQUENCES ?? 15)
+/** The number of sequences of up to thirty steps. The soak test runs 1,000. */
+const SEQUENCES = Number(process.env.LEDGER_SEQUENCES ?? 15)
 
 test(
-  'ENT-17 draws from two reserves, taken, forced, undone in any order: nothing is released twice, none without an approved record, no account is overdrawn',
+  'ENT-17 after random steps on draws from two reserves, every release has an approved record, none is released twice and no account is overdrawn',
   async () => {
     const step = fc.record({
       which: fc.nat({ max: 3 }),
-      // Most often the next status, so that the far ones are reached too.
+      // Most steps go to the next status, so that the last statuses are reached too.
       to: fc.constantFrom(0, 0, 0, 1, 2, 3, 4, 5, 6),
       forced: fc.boolean(),
       person: fc.constantFrom(...people),
@@ -119,12 +118,12 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
         const standings = await Promise.all(
-          kinds.flatMap((kind) => CLAIMED.map((claimed) => loadDraft(kind, claimed))),
+          kinds.flatMap((kind) => CLAIMED.map((claimed) => saveDraft(kind, claimed))),
         )
-        const now = standings.map(() => 1)
+        const statuses = standings.map(() => 1)
         for (const { which: index, ...move } of steps) {
           const { kind, id } = standings[index]!
-          const next = onward[now[index]!]!
+          const next = nextStepByStatus[statuses[index]!]!
           const { to: statusId, forced, person } = move.to === 0 ? next : move
           const reply = await portal.ask(
             person,
@@ -138,22 +137,22 @@ test(
           )
           expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500)
           if (reply.status !== 200) continue
-          now[index] = statusId
+          statuses[index] = statusId
           reached.add(`${kind.table} ${forced ? 'forced' : 'taken'} ${statusId}`)
         }
-        expect(await disagreements()).toEqual([])
-        // What is left over is given back, so that the next play begins with the same accounts.
+        expect(await findDisagreements()).toEqual([])
+        // Undoes all approvals, so that the next sequence starts with the same balances.
         for (const { kind, id } of standings)
           await portal.ask('agency.admin', 'POST', `${kind.path}/ForceStatus`, {
             id,
             statusId: 3,
             reason: 'Ended',
           })
-        expect(await disagreements()).toEqual([])
+        expect(await findDisagreements()).toEqual([])
       }),
-      { numRuns: PLAYS, seed: 20_261_122, endOnFailure: true },
+      { numRuns: SEQUENCES, seed: 20_261_122, endOnFailure: true },
     )
-    // Each kind was approved in earnest, and undone.
+    // Both kinds were approved or denied, and undone.
     for (const { table } of kinds)
       expect([...reached].filter((text) => text.startsWith(table) && /[56]$/.test(text))).not.toEqual([])
     const undone = await portal.owner.query(
@@ -162,5 +161,5 @@ test(
     expect(undone.rowCount).toBe(kinds.length)
     expect(await violations(portal.owner)).toEqual([])
   },
-  300_000 + PLAYS * 2_000,
+  300_000 + SEQUENCES * 2_000,
 )

@@ -26,21 +26,21 @@ const people = Array.from({ length: USERS }, (_, index) => `load.user${index}`)
 
 beforeAll(async () => {
   portal = await openPortal()
-  asks = askAs(await signedIn(people))
+  asks = createAsks(await insertPeople(people))
 })
 afterEach(async () => {
   expect(await violations(portal.owner)).toEqual([])
 })
 afterAll(async () => {
-  expect(await deadlocks()).toBe(0)
+  expect(await countDeadlocks()).toBe(0)
   await portal.close()
 })
 
 /**
- * A deadlock is retried and so not seen from outside. Connections report what they counted at the latest when
- * they end.
+ * Counts deadlocks. A deadlock is retried and therefore not visible in answers. Connections report their
+ * counts when they end at the latest, so all are terminated first.
  */
-async function deadlocks(): Promise<number> {
+async function countDeadlocks(): Promise<number> {
   const otherRows = `from pg_stat_activity where application_name = 'rooftree' and datname = current_database()`
   await portal.owner.query(`select pg_terminate_backend(pid) ${otherRows}`)
   while ((await portal.owner.query(`select 1 ${otherRows}`)).rowCount !== 0);
@@ -51,10 +51,10 @@ async function deadlocks(): Promise<number> {
 }
 
 /**
- * People with write permission on Maple Grove and a session each; hashing fifty passwords would take longer
- * than the test.
+ * Inserts people with write permission on Maple Grove and a session each. Hashing fifty passwords would take
+ * longer than the test.
  */
-async function signedIn(names: readonly string[]): Promise<Map<string, string>> {
+async function insertPeople(names: readonly string[]): Promise<Map<string, string>> {
   const tokens = new Map(names.map((name) => [name, newToken()]))
   await portal.owner.query(
     `with person as (insert into app_user (user_name, first_name, last_name, email, management_company_id)
@@ -70,7 +70,7 @@ async function signedIn(names: readonly string[]): Promise<Map<string, string>> 
   return tokens
 }
 
-function askAs(tokens: ReadonlyMap<string, string>): Asks {
+function createAsks(tokens: ReadonlyMap<string, string>): Asks {
   const send = async (
     persona: string,
     method: Method,
@@ -104,34 +104,37 @@ const expectStored = (reply: Answered): Stored => {
   return reply.body as Stored
 }
 const message = (reply: Answered): string => (reply.body as { message: string }).message
-const take = (persona: string, step: StepName, request: Filed, approved = request.claimed) => {
+const takeStep = (persona: string, step: StepName, request: Filed, approved = request.claimed) => {
   const { url, body } = stepCall(step, request, approved)
   return portal.ask(persona, 'POST', url, body)
 }
-const balance = async (): Promise<number> =>
+const loadBalance = async (): Promise<number> =>
   (
     await portal.owner.query(
       'select sum(amount)::float as sum from reserve_entry where reserve_account_id = 1',
     )
   ).rows[0].sum
 
-/** A request on which only the decision is missing. */
-async function reviewed(claimed: number): Promise<Filed> {
+/** Files a request that only needs the decision. */
+async function fileReviewed(claimed: number): Promise<Filed> {
   const request = await fileDraft(portal, 1, claimed)
   for (const step of ['submit', 'startReview', 'review'] as const)
-    expectStored(await take(personaFor(step, 1), step, request))
+    expectStored(await takeStep(personaFor(step, 1), step, request))
   return request
 }
 
-/** Leaves exactly so much in the account. */
-async function leave(amount: number): Promise<void> {
+/** Adjusts the account so that exactly this amount is in it. */
+async function setBalance(amount: number): Promise<void> {
   await portal.owner.query(
     `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount) values (1, 1, current_date, 'Adjustment', $1)`,
-    [amount - (await balance())],
+    [amount - (await loadBalance())],
   )
 }
 
-/** So that housekeeping has partitions to make while the audit log is being written. */
+/**
+ * Drops the future partitions of the audit log, so that housekeeping has to create partitions while the log
+ * is being written.
+ */
 async function dropComingPartitions(): Promise<void> {
   const coming = await portal.owner.query<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'audit_log'::regclass
@@ -141,8 +144,8 @@ async function dropComingPartitions(): Promise<void> {
   for (const { name } of coming.rows) await portal.owner.query(`drop table ${name}`)
 }
 
-describe(`${USERS} people of one property at once`, () => {
-  test('each saves, attaches, changes and submits a request, everything sent twice: no fault, nothing lost, nothing doubled', async () => {
+describe(`${USERS} people at one property at the same time`, () => {
+  test('each person sends every save, upload, change and submission twice, and nothing fails, is lost or is doubled', async () => {
     const work = people.map(async (person, index) => {
       const [request, items] = Object.values(draftBody(1, 100 + index)) as [object, object[]]
       const body = {
@@ -197,7 +200,7 @@ describe(`${USERS} people of one property at once`, () => {
     )
   })
 
-  test('all change one request from the same version: one wins, every other is told who', async () => {
+  test("when all change a request from the same version, one succeeds and every other is refused with the winner's name", async () => {
     const author = people[0]!
     const draft = await fileDraft(asks, 1, 500, author)
     const { version } = expectStored(await asks.ask(author, 'GET', `${path}/GetRequest/${draft.id}`))
@@ -221,29 +224,29 @@ describe(`${USERS} people of one property at once`, () => {
 })
 
 describe('one reserve account', () => {
-  test('two approvals for which it does not hold enough: one is paid, the other is told why', async () => {
-    const requests = [await reviewed(900), await reviewed(800)]
+  test('of two approvals that exceed the balance together, one is paid and the other is refused with the reason', async () => {
+    const requests = [await fileReviewed(900), await fileReviewed(800)]
     for (let round = 0; round < 8; round += 1) {
-      await leave(1000)
+      await setBalance(1000)
       const replies = await Promise.all([
-        take('agency.manager', 'approve', requests[0]!),
-        take('agency.admin', 'approve', requests[1]!),
+        takeStep('agency.manager', 'approve', requests[0]!),
+        takeStep('agency.admin', 'approve', requests[1]!),
       ])
       const loser = replies.find((reply) => reply.status !== 200)
       expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
       expect(loser?.status).toBe(422)
       expect(message(loser!)).toMatch(/^The reserve has \$\d+\.00 to spend;/)
       const won = replies.findIndex((reply) => reply.status === 200)
-      expect(await balance()).toBe(1000 - requests[won]!.claimed)
-      expectStored(await take('agency.admin', 'reopen', requests[won]!))
-      expect(await balance()).toBe(1000)
-      expectStored(await take('agency.write', 'review', requests[won]!))
+      expect(await loadBalance()).toBe(1000 - requests[won]!.claimed)
+      expectStored(await takeStep('agency.admin', 'reopen', requests[won]!))
+      expect(await loadBalance()).toBe(1000)
+      expectStored(await takeStep('agency.write', 'review', requests[won]!))
     }
   })
 
-  test('two people approve the same request: it is paid once, and the second is told who was first', async () => {
-    const request = await reviewed(700)
-    await leave(5000)
+  test('when two people approve the same request, it is paid once and the second reads who was first', async () => {
+    const request = await fileReviewed(700)
+    await setBalance(5000)
     const { version } = expectStored(
       await portal.ask('agency.read', 'GET', `${path}/GetRequest/${request.id}`),
     )
@@ -256,19 +259,19 @@ describe('one reserve account', () => {
     const second = replies.find((reply) => reply.status === 409)!
     const first = replies[0]!.status === 200 ? 'Agency Manager' : 'Agency Admin'
     expect(message(second)).toMatch(new RegExp(`^${first} changed this record at `))
-    expect(await balance()).toBe(4300)
+    expect(await loadBalance()).toBe(4300)
   })
 
-  test('many approvals and reopenings with corrections, monthly postings and housekeeping: the balance is right', async () => {
-    const requests = await Promise.all(Array.from({ length: 12 }, (_, index) => reviewed(101 + index)))
-    await leave(100_000)
+  test('the balance is right after many parallel approvals, reopenings, corrections, postings and housekeeping', async () => {
+    const requests = await Promise.all(Array.from({ length: 12 }, (_, index) => fileReviewed(101 + index)))
+    await setBalance(100_000)
     await dropComingPartitions()
     const later = { ...portal.services, now: () => new Date('2031-03-10T12:00:00Z') }
     const cycle = async (request: Filed) => {
-      expectStored(await take('agency.manager', 'approve', request))
-      expectStored(await take('agency.admin', 'reopen', request))
-      expectStored(await take('agency.write', 'review', request))
-      expectStored(await take('agency.manager', 'approve', request))
+      expectStored(await takeStep('agency.manager', 'approve', request))
+      expectStored(await takeStep('agency.admin', 'reopen', request))
+      expectStored(await takeStep('agency.write', 'review', request))
+      expectStored(await takeStep('agency.manager', 'approve', request))
     }
     const correct = async (amount: number) => {
       const body = {
@@ -297,8 +300,8 @@ describe('one reserve account', () => {
     )
     const paid = requests.reduce((sum, request) => sum + request.claimed, 0)
     expect(posted.rows[0]!.months).toBe(134)
-    expect(await balance()).toBeCloseTo(100_000 + 20.55 - paid + posted.rows[0]!.sum, 2)
+    expect(await loadBalance()).toBeCloseTo(100_000 + 20.55 - paid + posted.rows[0]!.sum, 2)
     const ledger = await portal.ask('agency.read', 'GET', `${path}/GetLedger/1`)
-    expect((ledger.body as { account: { balance: number } }).account.balance).toBe(await balance())
+    expect((ledger.body as { account: { balance: number } }).account.balance).toBe(await loadBalance())
   })
 })

@@ -6,7 +6,7 @@ import { answerLongList, jsonText } from '#kernel/server/longLists.ts'
 import { mapInTurns } from '#kernel/server/turns.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/** More holidays than are answered at once, by far. */
+/** Many more holidays than are answered in one piece. */
 const MANY = 5000
 const path = '/api/Holiday'
 const { list, call } = served.find((served) => served.call.path === path && served.call.method === 'GET')!
@@ -29,7 +29,7 @@ const ask = async (query = '', persona = 'agency.read') => {
   const { status, body } = await portal.ask(persona, 'GET', path + query)
   return { status, rows: body as Holiday[] }
 }
-const written = async (query: object = {}) =>
+const writeList = async (query: object = {}) =>
   (await answerLongList({
     call,
     list: list!,
@@ -38,9 +38,9 @@ const written = async (query: object = {}) =>
     requestId: 'test',
     checked: { params: undefined, query, body: undefined } as never,
   })) as Readable
-const inUse = () => portal.pool.totalCount - portal.pool.idleCount
+const countUsedConnections = () => portal.pool.totalCount - portal.pool.idleCount
 
-test('TRUST-5.4: a long list is answered whole and in order, as a short one is', async () => {
+test('TRUST-5.4: a long list is answered completely and in order', async () => {
   const { status, rows } = await ask()
   expect(status).toBe(200)
   expect(rows).toHaveLength(MANY)
@@ -51,16 +51,16 @@ test('TRUST-5.4: a long list is answered whole and in order, as a short one is',
   expect(rows).toEqual(result.rows)
 })
 
-test('TRUST-5.4: a long list is written in pieces that do not grow with it, on one connection that comes back', async () => {
+test('TRUST-5.4: a long list is written in pieces of limited size on one connection, which is returned afterwards', async () => {
   const pieces: string[] = []
-  for await (const piece of await written()) pieces.push(String(piece))
+  for await (const piece of await writeList()) pieces.push(String(piece))
   expect(JSON.parse(pieces.join(''))).toHaveLength(MANY)
   expect(pieces.length).toBeGreaterThan(3)
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(300_000)
-  await expect.poll(inUse).toBe(0)
+  await expect.poll(countUsedConnections).toBe(0)
 })
 
-test('TRUST-5.4, CAL-16: a list takes startRow, fetchCount and values of its columns', async () => {
+test('TRUST-5.4, CAL-16: a list accepts startRow, fetchCount and values of its columns as filters', async () => {
   const { rows: all } = await ask()
   expect((await ask('?startRow=10&fetchCount=5')).rows).toEqual(all.slice(10, 15))
   expect((await ask('?startRow=20&fetchCount=1000')).rows).toEqual(all.slice(20, 1020))
@@ -73,7 +73,7 @@ test('TRUST-5.4, CAL-16: a list takes startRow, fetchCount and values of its col
   expect((await ask('?name=Nobody')).rows).toEqual([])
 })
 
-test('TRUST-5.4: what is no column, no value of it or no part is refused by its name', async () => {
+test('TRUST-5.4: an unknown column, a value of the wrong kind and a wrong part of the list are refused by name', async () => {
   for (const [query, field] of [
     ['?nane=Fifth', 'nane'],
     ['?holidayDate=soon', 'holidayDate'],
@@ -85,7 +85,7 @@ test('TRUST-5.4: what is no column, no value of it or no part is refused by its 
   }
 })
 
-test('TRUST-5.4: nobody finds out by a filter what is withheld', async () => {
+test('TRUST-5.4: a company cannot filter by a column that is withheld from it', async () => {
   const url = '/api/OperatingReserve?vacancy=5'
   expect(await portal.ask('company.admin', 'GET', url)).toMatchObject({
     status: 403,
@@ -97,9 +97,9 @@ test('TRUST-5.4: nobody finds out by a filter what is withheld', async () => {
   expect(await portal.ask('agency.read', 'GET', url)).toMatchObject({ status: 200, body: [] })
 })
 
-test('TRUST-5.4: who may not make the call, or asks nobody, gets no piece', async () => {
+test('TRUST-5.4: a caller who may not make the call or is not signed in gets no part of the list', async () => {
   expect((await ask('', 'anonymous')).status).toBe(401)
-  const count = inUse()
+  const count = countUsedConnections()
   await expect(
     answerLongList({
       call,
@@ -110,21 +110,21 @@ test('TRUST-5.4: who may not make the call, or asks nobody, gets no piece', asyn
       checked: { params: undefined, query: {}, body: undefined } as never,
     }),
   ).rejects.toMatchObject({ kind: 'signedOut' })
-  expect(inUse()).toBe(count)
+  expect(countUsedConnections()).toBe(count)
 })
 
-test('TRUST-5.4: who breaks off, or never begins, gives the connection back', async () => {
-  const readable = await written()
+test('TRUST-5.4: a reader who breaks off or never begins returns the connection', async () => {
+  const readable = await writeList()
   readable.once('data', () => readable.destroy())
   await once(readable, 'close')
-  const never = await written()
+  const never = await writeList()
   never.destroy()
   await once(never, 'close')
-  await expect.poll(inUse).toBe(0)
+  await expect.poll(countUsedConnections).toBe(0)
 })
 
-test('TRUST-5.4: who reads too slowly is given up', async () => {
-  const slow = await written()
+test('TRUST-5.4: a reader who is too slow is cut off', async () => {
+  const slow = await writeList()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const ended = once(slow, 'error')
   slow.read(0)
@@ -134,29 +134,29 @@ test('TRUST-5.4: who reads too slowly is given up', async () => {
   await vi.advanceTimersByTimeAsync(200_000)
   expect(await ended).toMatchObject([{ message: 'The list was not read in time.' }])
   vi.useRealTimers()
-  await expect.poll(inUse).toBe(0)
+  await expect.poll(countUsedConnections).toBe(0)
 })
 
-test('TRUST-5.4: of many long lists at once a few are written at a time, and all of them to their end', async () => {
+test('TRUST-5.4: of many long lists at once, a few are written at a time, and all are completed', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => ask()))
   expect(answers.map(({ rows }) => rows.length)).toEqual(Array.from({ length: 12 }, () => MANY))
-  await expect.poll(inUse).toBe(0)
+  await expect.poll(countUsedConnections).toBe(0)
 })
 
-test('TRUST-5.4: a list that is computed lets others have their turn in between', async () => {
-  let otherRows = 0
-  const clock = setInterval(() => (otherRows += 1), 1)
+test('TRUST-5.4: computing a long list lets other work run in between', async () => {
+  let otherTurns = 0
+  const clock = setInterval(() => (otherTurns += 1), 1)
   const rows = Array.from({ length: 60 }, (_, index) => index)
-  const created = await mapInTurns(rows, (row) => {
+  const doubled = await mapInTurns(rows, (row) => {
     for (const startTime = performance.now(); performance.now() - startTime < 2; );
     return row * 2
   })
   clearInterval(clock)
-  expect(created).toEqual(rows.map((row) => row * 2))
-  expect(otherRows).toBeGreaterThan(2)
+  expect(doubled).toEqual(rows.map((row) => row * 2))
+  expect(otherTurns).toBeGreaterThan(2)
 })
 
-test('TRUST-5.4: a large answer of any shape is turned into text in turns, and reads the same', async () => {
+test('TRUST-5.4: a large answer of any shape is turned into JSON in pieces, with the same text as JSON.stringify', async () => {
   const rows = Array.from({ length: 60_000 }, (_, index) => ({
     index,
     name: `Row “${index}”, of many alike`,

@@ -11,9 +11,9 @@ import { seedRecords } from '#tests/matrix/records.ts'
 import { getSample, namingFor } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/** What one request may keep all others waiting for. */
-const MOST_MILLISECONDS = 50
-/** How many of the texts each handler meets here; the long run has them all. */
+/** The longest computing time of one request, because it blocks all others. */
+const MAX_MILLISECONDS = 50
+/** How many of the texts are sent to each handler in the normal run. The long run sends all of them. */
 const TEXTS = Number(process.env.LONG_TEXTS ?? 2)
 
 let portal: Portal
@@ -31,12 +31,12 @@ afterAll(async () => {
 })
 
 /**
- * Computing time of this thread alone, so that a busy machine changes nothing; the least of three, for the
- * collector's sake.
+ * Measures the computing time of this thread in milliseconds, which does not depend on other work of the
+ * machine. The smallest of up to three measurements counts, because garbage collection may disturb one.
  */
-async function computing(work: () => unknown): Promise<number> {
+async function measureComputing(work: () => unknown): Promise<number> {
   let minimum = Number.POSITIVE_INFINITY
-  for (let round = 0; round < 3 && minimum > MOST_MILLISECONDS; round += 1) {
+  for (let round = 0; round < 3 && minimum > MAX_MILLISECONDS; round += 1) {
     const before = process.threadCpuUsage()
     await work()
     const { user, system } = process.threadCpuUsage(before)
@@ -45,7 +45,7 @@ async function computing(work: () => unknown): Promise<number> {
   return minimum
 }
 
-test('every free text has a longest length', () => {
+test('every free text has a maximum length', () => {
   const matches = calls.flatMap((call) =>
     [call.params, call.query, call.body].flatMap((schema) =>
       schema ? endless(schema, `${call.method} ${call.path}`) : [],
@@ -54,7 +54,7 @@ test('every free text has a longest length', () => {
   expect(matches).toEqual([])
 })
 
-test('whatever long text comes in every field of every call, it is judged in 50 ms', async () => {
+test('the validation of any call with a long text in every field takes at most 50 ms', async () => {
   const slow: string[] = []
   for (const call of chosenCalls)
     for (const getText of longTexts) {
@@ -66,13 +66,13 @@ test('whatever long text comes in every field of every call, it is judged in 50 
           return refusal
         }
       }
-      const took = await computing(attempt)
-      if (took > MOST_MILLISECONDS) slow.push(`${call.path} with ${getText(12)}: ${Math.round(took)} ms`)
+      const took = await measureComputing(attempt)
+      if (took > MAX_MILLISECONDS) slow.push(`${call.path} with ${getText(12)}: ${Math.round(took)} ms`)
     }
   expect(slow).toEqual([])
 }, 120_000)
 
-test('texts as long as they may be are answered in 50 ms', async () => {
+test('every handler answers texts of their maximum length within 50 ms', async () => {
   const slow: string[] = []
   for (const [index, call] of chosenCalls.entries()) {
     if (!takesText(call) || isGeneric(call)) continue
@@ -80,8 +80,8 @@ test('texts as long as they may be are answered in 50 ms', async () => {
     for (let round = 0; round < TEXTS; round += 1) {
       const textOf = longTexts[(index * TEXTS + round) % longTexts.length]!
       const body = call.body && stretched(call.body, sample.body, textOf)
-      const took = await computing(() => dry.ask('agency.admin', call, { url: sample.url, body }))
-      if (took > MOST_MILLISECONDS) slow.push(`${call.path} with ${textOf(12)}: ${Math.round(took)} ms`)
+      const took = await measureComputing(() => dry.ask('agency.admin', call, { url: sample.url, body }))
+      if (took > MAX_MILLISECONDS) slow.push(`${call.path} with ${textOf(12)}: ${Math.round(took)} ms`)
     }
   }
   expect(slow).toEqual([])
@@ -96,9 +96,9 @@ test.each([
   ['agency.admin', '/api/users/Register', { email: `@${' '.repeat(100_000)}` }],
 ])('%s at %s', async (persona, path, body) => {
   let status = 0
-  const took = await computing(async () => {
+  const took = await measureComputing(async () => {
     status = (await portal.ask(persona, 'POST', path, body)).status
   })
   expect(status).toBe(400)
-  expect(took).toBeLessThan(MOST_MILLISECONDS)
+  expect(took).toBeLessThan(MAX_MILLISECONDS)
 })

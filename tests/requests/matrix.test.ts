@@ -21,8 +21,8 @@ let portal: Portal
 let dry: DryPortal
 let idsByEntity: KnownIds
 let before: Fingerprint
-let marks: unknown
-let actorFor: (persona: string, access: Access) => Promise<Actor | null>
+let newestIds: unknown
+let loadActor: (persona: string, access: Access) => Promise<Actor | null>
 
 beforeAll(async () => {
   portal = await openPortal()
@@ -30,11 +30,11 @@ beforeAll(async () => {
   await seedRecords(portal)
   dry = await openDryPortal(portal, served)
   idsByEntity = await knownIds(portal.owner, entities, properties.a)
-  actorFor = rememberedActors(portal.owner)
-  // Everybody signs in now, so that sessions do not count as changes.
+  loadActor = rememberedActors(portal.owner)
+  // Everybody signs in first, so that new sessions do not count as changes.
   for (const persona of personas) if (persona !== 'anonymous') await portal.tokenOf(persona)
   before = await loadFingerprint(portal.owner)
-  marks = await loadMarks(portal.owner)
+  newestIds = await loadMarks(portal.owner)
 })
 afterAll(async () => {
   await dry.close()
@@ -47,8 +47,8 @@ async function expectRefused(call: Call, sample: Sample, persona: string, status
 }
 
 /**
- * Admitted: whatever the handler answers, it was asked or the shape was found wrong, and it is no fault of
- * ours.
+ * Expects that the access check admits the call: the handler runs, or validation refuses the request, and no
+ * server error occurs.
  */
 async function expectAdmitted(call: Call, sample: Sample, persona: string): Promise<void> {
   const { status, handled, body } = await dry.ask(persona, call, sample)
@@ -58,7 +58,7 @@ async function expectAdmitted(call: Call, sample: Sample, persona: string): Prom
 }
 
 /** The aliases of a call, and POST for a GET that changes data. */
-function otherWays(call: Call, sample: Sample): [Method, string][] {
+function getOtherWays(call: Call, sample: Sample): [Method, string][] {
   const aliases = (call.aliases ?? []).map((alias): [Method, string] => [
     call.method,
     alias.replaceAll(/:\w+/g, '1'),
@@ -69,34 +69,34 @@ function otherWays(call: Call, sample: Sample): [Method, string][] {
 describe.each(chosenCalls.map((call) => ({ name: `${call.method} ${call.path}`, call })))(
   '$name',
   ({ call }) => {
-    test('PER-05 to PER-14 each persona gets what access.ts says; a refusal changes no row', async () => {
+    test('PER-05 to PER-14 each persona is admitted or refused as access.ts decides, and a refusal changes no row', async () => {
       const sample = getSample(call, namingFor(call, calls, entities, idsByEntity, properties.a))
-      for (const persona of await choice.choose(call.access, actorFor)) {
-        const may = mayCall(await actorFor(persona, call.access), call.access)
+      for (const persona of await choice.choose(call.access, loadActor)) {
+        const may = mayCall(await loadActor(persona, call.access), call.access)
         if (may === 'yes') await expectAdmitted(call, sample, persona)
         else await expectRefused(call, sample, persona, may === 'no' ? 403 : 401)
       }
-      for (const [method, url] of otherWays(call, sample)) {
+      for (const [method, url] of getOtherWays(call, sample)) {
         const reply = await portal.ask('anonymous', method, url, sample.body)
         if (call.access.kind !== 'anyone')
           expect.soft({ method, url, status: reply.status }).toMatchObject({ status: 401 })
       }
-      expect(await loadMarks(portal.owner)).toEqual(marks)
+      expect(await loadMarks(portal.owner)).toEqual(newestIds)
     })
   },
 )
 
-test('PER-05 to PER-14 after all of them every row of every table is as it was', async () => {
+test('PER-05 to PER-14 after all these calls every row of every table is unchanged', async () => {
   expect(await loadFingerprint(portal.owner)).toEqual(before)
 })
 
-test('PER-18 calls that the specification keeps for administrators ask for one', () => {
+test('PER-18 calls that the specification reserves for administrators require one', () => {
   const allowed =
     /^(AdminChangeStatus|MergeManagementCompanies|RemoveProjectPermissions|RemoveProjectContacs|CreateUserPermission|CreateUserProjects|DeleteUserProject)$/i
-  const open = calls.filter(({ path, access }) => {
+  const callsOpenToOthers = calls.filter(({ path, access }) => {
     const name = path.split('/')[3] ?? ''
     return allowed.test(name) && !(access.kind === 'agency' && access.need === 'admin')
   })
-  expect(open.map((call) => call.path)).toEqual([])
+  expect(callsOpenToOthers.map((call) => call.path)).toEqual([])
   expect(calls.some(({ path }) => path.includes('/AdminChangeStatus/'))).toBe(true)
 })
