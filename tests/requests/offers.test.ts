@@ -11,9 +11,9 @@ import { seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 
 /**
- * What a screen offers to begin can be begun: `MayBegin` answers by the function that would refuse. Where it
- * says yes, the save that follows is taken; where it says no, the save is refused with the same words, and
- * what can be done instead leads to a screen.
+ * Tests that the offers of `MayBegin`, which screens show, agree with saving. If an offer allows a record,
+ * the save succeeds. If it refuses, the save is refused with the same message, and the alternative it names
+ * leads to an existing screen.
  */
 const reviews = modules.flatMap((module) => module.begunKinds ?? []).map(({ review }) => review)
 const persons = ['company.admin', 'agency.admin'] as const
@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** What the newest record of a property was begun with; null where there is none. */
-async function begunBefore(
+/** The values with which the newest record of the property was begun. Null if there is none. */
+async function loadNewestBeginnings(
   { entity }: AnyReview,
   propertyId: number,
 ): Promise<Record<string, unknown> | null> {
@@ -40,12 +40,15 @@ async function begunBefore(
   return result.rows[0] ?? null
 }
 
-/** All that is asked of a kind: with nothing said, and with what its newest record says. */
-async function callOffers(review: AnyReview): Promise<Record<string, unknown>[]> {
+/**
+ * The questions to ask about a kind of record: with the property only, and with the values of its newest
+ * record.
+ */
+async function getOfferQueries(review: AnyReview): Promise<Record<string, unknown>[]> {
   if (!('propertyId' in review.entity.fields)) return [{ managementCompanyId: 1 }]
   const queries: Record<string, unknown>[] = []
   for (const propertyId of [properties.a, properties.b, properties.c, properties.d]) {
-    const before = await begunBefore(review, propertyId)
+    const before = await loadNewestBeginnings(review, propertyId)
     queries.push({ propertyId }, ...(before ? [{ propertyId, ...before }] : []))
   }
   return queries
@@ -59,13 +62,13 @@ const getWords = ({ body }: Reply): string => {
 const leadsSomewhere = (path: string): boolean =>
   screens.some((screen) => matchPath(screen.path, path.split('?')[0]!) !== null)
 
-/** Compares the offer of one record with its save; says what was found. */
+/** Compares the offer of one record with its save and returns the outcome. */
 async function compare(persona: string, review: AnyReview, query: Record<string, unknown>) {
   const reply = await portal.ask(persona, 'POST', review.calls.mayBegin.path, query)
   const saved = await portal.ask(persona, 'POST', review.calls.save.path, { request: query })
   const details = `${review.name} ${JSON.stringify(query)} by ${persona}: ${JSON.stringify(reply.body)}, ${JSON.stringify(saved.body).slice(0, 300)}`
   if (reply.status !== 200) {
-    // Whoever may not ask, and what does not fit, is refused alike.
+    // A caller who may not ask and a question that does not fit are refused by both calls.
     expect([reply.status, saved.status], details).toEqual([saved.status, saved.status])
     return 'not asked'
   }
@@ -76,7 +79,7 @@ async function compare(persona: string, review: AnyReview, query: Record<string,
   }
   expect(saved.status, details).toBeGreaterThanOrEqual(400)
   expect(offer.reason, details).toBeTruthy()
-  // What nobody writes is begun by nobody, whatever else stands in the way.
+  // A kind that no one edits cannot be begun, for whichever reason the save is refused.
   const isWritten = review.flow.editable.length > 0
   if (isWritten && [409, 422].includes(saved.status)) expect(getWords(saved), details).toBe(offer.reason)
   if (offer.way) expect(leadsSomewhere(offer.way.to), details).toBe(true)
@@ -85,21 +88,21 @@ async function compare(persona: string, review: AnyReview, query: Record<string,
 
 const outcomes: string[] = []
 
-describe.each(persons)('offers to %s', (persona) => {
+describe.each(persons)('what the server offers to %s can be begun', (persona) => {
   test.each(reviews.map((review) => ({ review, name: review.name })))('$name', async ({ review }) => {
-    // Twice: what was begun the first time may stand in the way of the second.
-    for (const query of [...(await callOffers(review)), ...(await callOffers(review))])
+    // Asks twice, because a record that was begun the first time may prevent the second.
+    for (const query of [...(await getOfferQueries(review)), ...(await getOfferQueries(review))])
       outcomes.push(await compare(persona, review, query))
   })
 })
 
-test('offers of every kind were met', () => {
+test('the tests met more than five offers, refusals and alternatives each', () => {
   const counts = Map.groupBy(outcomes, (outcome) => outcome)
   for (const outcome of ['begun', 'refused', 'led on'])
     expect(counts.get(outcome)?.length ?? 0).toBeGreaterThan(5)
 })
 
-test('a property’s offers are those of its kinds', async () => {
+test('the offers of a property equal the offers of its kinds of records', async () => {
   const { body } = await portal.ask('company.admin', 'GET', `/api/Property/GetOffers/${properties.a}`)
   const offers = body as (Offer & { kind: string })[]
   expect(offers.map(({ kind }) => kind)).toEqual(
@@ -112,7 +115,7 @@ test('a property’s offers are those of its kinds', async () => {
   }
 })
 
-test('where a kind can be begun is said of each property of the caller', async () => {
+test('the offers of a kind list each property of the caller', async () => {
   const { body } = await portal.ask('company.admin', 'GET', '/api/Property/GetOffersOfKind/rentIncrease')
   const offers = body as (Offer & { propertyId: number })[]
   expect(offers.map(({ propertyId }) => propertyId).sort()).toEqual([
@@ -125,7 +128,7 @@ test('where a kind can be begun is said of each property of the caller', async (
   expect(foreign.status).toBe(404)
 })
 
-test('somebody with the permissions of one property is offered each kind there as who asks for it there alone', async () => {
+test('a person with the permissions of one property gets the same offers from all three calls', async () => {
   await portal.owner.query(
     `insert into permission (user_id, property_id, key, read, write) select 5, $1, unnest($2::text[]), true, true
       on conflict (user_id, key, property_id) do update set write = true`,

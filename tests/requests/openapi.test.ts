@@ -52,7 +52,7 @@ afterAll(() => portal.close())
 
 const methods = ['get', 'put', 'post', 'delete', 'patch']
 
-test('the document is OpenAPI 3.1 in its shape', () => {
+test('the document has the shape of OpenAPI 3.1', () => {
   expect(document.openapi).toMatch(/^3\.1\.\d+$/)
   expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
   expect(operations.filter(({ method }) => !methods.includes(method))).toEqual([])
@@ -61,7 +61,7 @@ test('the document is OpenAPI 3.1 in its shape', () => {
   expect(Object.keys(document.paths).filter((path) => !roots.test(path) || /[:*]/.test(path))).toEqual([])
 })
 
-test('every path parameter is declared, required and used; operation ids name one call each', () => {
+test('every path parameter is declared, required and used, and no two operations share an id', () => {
   for (const { path, method, operation } of operations) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     const resolved = operation.parameters.map((parameter) =>
@@ -81,13 +81,13 @@ test('every path parameter is declared, required and used; operation ids name on
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
 })
 
-/** What an operation answers, also where that stands once for several. */
+/** The answer of an operation, with a reference to a shared answer resolved. */
 function getAnswer({ responses }: Operation): Operation['responses'][string] | undefined {
   const answer = responses['200'] as (Operation['responses'][string] & { $ref?: string }) | undefined
   return answer?.$ref ? document.components.responses[answer.$ref.split('/').at(-1)!] : answer
 }
 
-test('every operation says what it is for, what it answers, and what it asks of its caller', () => {
+test('every operation has a summary, an answer, an error answer and its security', () => {
   const wanting = operations.filter(
     ({ operation }) =>
       !operation.summary ||
@@ -98,12 +98,12 @@ test('every operation says what it is for, what it answers, and what it asks of 
   expect(wanting.map(({ path, method }) => `${method} ${path}`)).toEqual([])
 })
 
-test('two linters find nothing wrong in it', async () => {
+test('two linters find no fault in the document', async () => {
   const schema = new Validator()
   expect(await schema.validate(document)).toEqual({ valid: true })
   const problems = await lintFromString({
     source: JSON.stringify(document),
-    // As text: to compare an object with its types takes the compiler a tenth of all its time.
+    // As text, because checking an object against its types would take a tenth of the compiler's time.
     config: await createConfig('{ extends: [recommended], rules: { info-license: off } }'),
   })
   expect(
@@ -115,20 +115,22 @@ test('two linters find nothing wrong in it', async () => {
 
 type Part = { $ref?: string; properties?: Record<string, object>; required?: string[] }
 
-/** A schema, or what it refers to. */
-const resolved = (schema: object | undefined): Part => {
+/** The schema, with a reference to a shared schema resolved. */
+const resolveSchema = (schema: object | undefined): Part => {
   const name = (schema as Part | undefined)?.$ref?.split('/').at(-1)
   return (name ? document.components.schemas[name] : schema) ?? {}
 }
 
-test('it says where it is served, and which parts a call with files takes', () => {
+test("the document names the server's address and the parts of every call with files", () => {
   expect(document.servers).toEqual([{ url: portal.services.config.publicUrl }])
   const withFiles = calls.filter((call) => call.bodyType === 'multipart')
   expect(withFiles.length).toBeGreaterThan(2)
   for (const call of withFiles) {
     const operation = document.paths[call.path.replaceAll(/:(\w+)/g, '{$1}')]!.post!
-    const { properties, required } = resolved(operation.requestBody?.content['multipart/form-data']?.schema)
-    expect(resolved(properties?.file)).toMatchObject({
+    const { properties, required } = resolveSchema(
+      operation.requestBody?.content['multipart/form-data']?.schema,
+    )
+    expect(resolveSchema(properties?.file)).toMatchObject({
       type: 'array',
       items: { type: 'string', format: 'binary' },
     })
@@ -136,7 +138,7 @@ test('it says where it is served, and which parts a call with files takes', () =
   }
 })
 
-test('client 4: a body is required exactly where the call is refused without one', () => {
+test('client 4: a body is required exactly if the call is refused without one', () => {
   const getRequired = ({ method, path }: Call) =>
     document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!.requestBody?.required
   const pathOnly = new Set(pathOnlyCalls.map((line) => line.replaceAll(/\{(\w+)\??\}/g, ':$1')))
@@ -151,7 +153,7 @@ test('client 4: a body is required exactly where the call is refused without one
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
-test('every reference leads somewhere', () => {
+test('every reference in the document has a target', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target!)
   const isKnown = (target: string) => {
     if (!target.startsWith('#/components/')) return target.startsWith('#/$defs/') || target === '#'
@@ -176,7 +178,7 @@ test('a schema that several operations share is printed once', () => {
   expect(Object.keys(document.components.schemas).length).toBeGreaterThan(10)
 })
 
-test('what stands at several places stands there once, so that the document stays small', () => {
+test('repeated parts are printed once, so that the document stays small', () => {
   const schemas = JSON.stringify([document.paths, document.components])
   expect(schemas.length / operations.length).toBeLessThan(1_250)
   const bodies = Object.values(document.components.schemas).map((schema) => JSON.stringify(schema))
@@ -184,7 +186,7 @@ test('what stands at several places stands there once, so that the document stay
   expect(Object.keys(document.components.schemas).filter((name) => !/^[A-Z0-9]\w*$/.test(name))).toEqual([])
 })
 
-test('every call is in the document under each of its paths, and the document holds nothing else', () => {
+test('the document contains every call under each of its paths and nothing else', () => {
   const formatPath = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
   const expectedOperations = [...calls, listenToEvents].flatMap((call) =>
     [call.path, ...(call.aliases ?? [])].flatMap((path) =>
@@ -198,7 +200,7 @@ test('every call is in the document under each of its paths, and the document ho
   )
 })
 
-test('no two calls are served under one method and path, whatever the case and the names of parameters', () => {
+test('no two calls have the same method and path, ignoring case and the names of parameters', () => {
   const keys = calls.flatMap((call) =>
     [call.path, ...(call.aliases ?? [])].map(
       (path) => `${call.method} ${path.toLowerCase().replaceAll(/:\w+/g, ':')}`,
@@ -222,7 +224,7 @@ test('/api/docs is a page without scripts that shows every call', async () => {
   expect(links.filter((id) => !places.has(id))).toEqual([])
 })
 
-test('/health answers as long as the process does; /ready also asks the database', async () => {
+test('/health answers while the process runs, and /ready also needs the database', async () => {
   expect((await portal.ask('anonymous', 'GET', '/health')).body).toEqual({ status: 'up' })
   const ready = await portal.ask('anonymous', 'GET', '/ready')
   expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }])
@@ -234,7 +236,7 @@ test('/health answers as long as the process does; /ready also asks the database
   await pool.end()
 })
 
-test('/metrics is for the machine itself or who sends the token; a proxy in front makes nobody local', async () => {
+test('/metrics answers local requests and those with the token, and a request through a proxy is not local', async () => {
   const services = {
     ...portal.services,
     config: { ...portal.services.config, metricsToken: 'a token of the monitoring' },
@@ -266,13 +268,13 @@ test('/metrics counts requests by call and status, in the text format of Prometh
 })
 
 test.each(['/api/openapi.json', '/api/docs'])(
-  '%s is compressed once, not for everybody who asks',
+  '%s is compressed once and not for each request',
   async (url) => {
     const requestCompressed = () => portal.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
     const first = await requestCompressed()
     expect(first.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(first.rawPayload).toString()).toBe((await portal.app.inject(url)).body)
-    const loadCost = async (work: () => unknown) => {
+    const measureCost = async (work: () => unknown) => {
       const costs: number[] = []
       for (let round = 0; round < 20; round += 1) {
         const before = process.cpuUsage()
@@ -280,13 +282,13 @@ test.each(['/api/openapi.json', '/api/docs'])(
         const { user, system } = process.cpuUsage(before)
         costs.push(user + system)
       }
-      // The least: what else this process does in between (collecting garbage, answering others) is not the
-      // work's cost.
+      // The smallest cost counts, because the process may do other work in between, such as collecting
+      // garbage.
       return Math.min(...costs)
     }
     const plain = gunzipSync(first.rawPayload)
-    // Compressing it anew for each would cost what compressing it here does, and the answer on top.
-    const packing = await loadCost(() => gzipSync(plain))
-    expect((await loadCost(requestCompressed)) / packing).toBeLessThan(1)
+    // Compressing for each request would cost at least as much as compressing here.
+    const compressionCost = await measureCost(() => gzipSync(plain))
+    expect((await measureCost(requestCompressed)) / compressionCost).toBeLessThan(1)
   },
 )

@@ -15,23 +15,23 @@ import { foreignWord, internalWord, seedRecords } from '#tests/matrix/records.ts
 import { getSample, idNames, namesAnyRecord, namingFor } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 
-/** Company users, and the one to whom every property is open. */
+/** Users of companies, including one with permissions for every property. */
 const companyPeople = ['company.admin', 'company.writer', 'company.reader', 'global.admin', ...furtherPeople]
 
 let portal: Portal
 let dry: DryPortal
 let idsByEntity: KnownIds
 let foreign: KnownIds
-let actorFor: (persona: string, access: Access) => Promise<Actor | null>
+let loadActor: (persona: string, access: Access) => Promise<Actor | null>
 let before: Fingerprint
-/** Property D as the request in hand would leave it. */
+/** The fingerprint of property D as the current request would leave it. */
 let after: Fingerprint
 
 beforeAll(async () => {
   portal = await openPortal()
   await addFurtherPeople(portal.owner)
   await seedRecords(portal)
-  // Everything a company's user can hold, on property A alone.
+  // Gives company.writer every permission of a company user at property A, and at no other property.
   await portal.owner.query(
     `insert into permission (user_id, property_id, key, read, write) select 5, $1, key, true, true from unnest($2::text[]) as key
       on conflict (user_id, key, property_id) do update set read = true, write = true`,
@@ -40,7 +40,7 @@ beforeAll(async () => {
   dry = await openDryPortal(portal, served)
   idsByEntity = await knownIds(portal.owner, entities, properties.a)
   foreign = await knownIds(portal.owner, entities, properties.d)
-  actorFor = rememberedActors(portal.owner)
+  loadActor = rememberedActors(portal.owner)
   before = await loadFingerprint(portal.owner, properties.d)
 })
 afterAll(async () => {
@@ -53,18 +53,21 @@ const scoped = entities.filter((entity) => entity.propertyScoped || entity.compa
 /** Calls that a company's user may make. */
 const reachable = calls.filter(({ access }) => ['permission', 'signedIn', 'company'].includes(access.kind))
 
-/** A whole list, whose ids choose among its rows: what it shows is looked at below. */
+/**
+ * Whether the call lists a whole table, whose rows ids may filter. Another test checks what such a list
+ * shows.
+ */
 const isWholeList = ({ method, query }: Call): boolean =>
   method === 'GET' && 'startRow' in ((query as { shape?: object } | undefined)?.shape ?? {})
 
-/** Whether the call names a property or a record of one. */
+/** Whether the call names a property or a record of a property. */
 const namesRecord = (call: Call): boolean => {
   if (isWholeList(call)) return false
   const naming = namingFor(call, calls, scoped, new Map(scoped.map((item) => [item.name, 1])), 1)
   return idNames(call).some((name) => naming(name) !== undefined)
 }
 
-/** An answer that shows nothing and did nothing. */
+/** Whether an answer shows nothing and did nothing. */
 const isEmpty = (body: unknown): boolean =>
   body === null ||
   body === '' ||
@@ -72,25 +75,22 @@ const isEmpty = (body: unknown): boolean =>
   body === 0 ||
   (typeof body === 'object' && Object.values(body).every((item) => isEmpty(item)))
 
-const lookAtD: Observer = async (client) => {
+const recordFingerprintOfD: Observer = async (client) => {
   if (!(await mayHaveWritten(client))) return
   await client.query('set local role none')
   after = await loadFingerprint(client, properties.d)
 }
 
-/**
- * Records of a company are written by its primary users alone; to anybody else such a call is closed
- * altogether.
- */
-const getAsker = ({ access }: Call): string =>
+/** Only a company's primary users may write its records. Other users are refused before the handler runs. */
+const getPersona = ({ access }: Call): string =>
   access.kind === 'company' && access.need === 'write' ? 'company.admin' : 'company.writer'
 
-/** Asks with these ids; whatever the answer, nothing of property D is shown and nothing of it changes. */
+/** Makes the call with these ids and expects that nothing of property D is shown or changed. */
 async function ask(call: Call, ids: KnownIds, propertyId: number, anyId?: number): Promise<Reply> {
   after = before
-  dry.observe(lookAtD)
+  dry.observe(recordFingerprintOfD)
   const sample = getSample(call, namingFor(call, calls, entities, ids, propertyId, anyId))
-  const reply = await dry.ask(getAsker(call), call, sample)
+  const reply = await dry.ask(getPersona(call), call, sample)
   dry.observe(null)
   expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500)
   expect(JSON.stringify(reply.body)).not.toContain(foreignWord)
@@ -99,10 +99,10 @@ async function ask(call: Call, ids: KnownIds, propertyId: number, anyId?: number
 }
 
 /**
- * With a plain `id` that may be of any kind, every foreign record is tried. The `id` of a generic call is of
- * the one kind that its controller serves.
+ * The ids to try for a plain `id`: every foreign record if the call may mean any kind. A generic call serves
+ * one kind only.
  */
-const candidates = (call: Call): (number | undefined)[] =>
+const getForeignIds = (call: Call): (number | undefined)[] =>
   namesAnyRecord(call) && !isGeneric(call)
     ? [...new Set(scoped.flatMap((item) => foreign.get(item.name) ?? []))]
     : [undefined]
@@ -113,26 +113,26 @@ const nameCalls = (list: readonly Call[]) =>
     .map((call) => ({ name: `${call.method} ${call.path}`, call }))
 
 describe.each(nameCalls(reachable.filter((call) => namesRecord(call))))('$name', ({ call }) => {
-  test('PER-12 PER-13 property D of another company is not found, and its records neither shown nor changed', async () => {
-    for (const anyId of candidates(call)) {
+  test("PER-12 PER-13 records of another company's property D are not found, not shown and not changed", async () => {
+    for (const anyId of getForeignIds(call)) {
       const reply = await ask(call, foreign, properties.d, anyId)
       if (reply.status < 300) expect(reply.body, `id ${anyId}`).toSatisfy(isEmpty)
       else if (!call.body) expect(reply.status).toBe(404)
     }
   })
 
-  test('PER-13 foreign records are not reached over an own property, nor own records moved to a foreign one', async () => {
+  test('PER-13 foreign records are not reached through an own property, and own records cannot be moved to a foreign one', async () => {
     await ask(call, foreign, properties.a)
     await ask(call, idsByEntity, properties.d)
   })
 })
 
 describe.each(nameCalls(reachable))('$name', ({ call }) => {
-  test('PER-12 what is asked of the own property shows nothing of another’s, nor what the agency keeps to itself', async () => {
+  test('PER-12 an answer about the own property contains nothing of another company and nothing internal to the agency', async () => {
     await ask(call, idsByEntity, properties.a)
     for (const persona of companyPeople) {
-      // A refusal before the handler shows nothing; the access matrix tries each of them.
-      if (mayCall(await actorFor(persona, call.access), call.access) !== 'yes') continue
+      // The access matrix tests refusals before the handler, so these callers are left out.
+      if (mayCall(await loadActor(persona, call.access), call.access) !== 'yes') continue
       const reply = await dry.ask(
         persona,
         call,
@@ -145,7 +145,7 @@ describe.each(nameCalls(reachable))('$name', ({ call }) => {
   })
 })
 
-test('the agency itself is shown what it keeps to itself', async () => {
+test('the agency itself reads its internal texts', async () => {
   const wordMatches = new Set<string>()
   for (const call of reachable) {
     const reply = await dry.ask(
@@ -166,19 +166,18 @@ test('the agency itself is shown what it keeps to itself', async () => {
 })
 
 /**
- * Tables of people and of the agency: a property or company in them says what a row is about, not whose it
- * is.
+ * Tables of people and of the agency. A property or company in their rows says only to what the row relates.
  */
-const peoples = ['app_user', 'outbox', 'email', 'task_message']
+const tablesOfPeople = ['app_user', 'outbox', 'email', 'task_message']
 
-test('every table with row-level security has a row of A and of D to be found here', async () => {
+test('every table with row-level security has rows of both A and D, so that these tests can find leaks', async () => {
   const tables = await portal.owner.query<{ name: string; owned: 'property' | 'company' }>(
     `select relname as name, case min(attname) filter (where attname in ('property_id', 'management_company_id'))
         when 'management_company_id' then max(case attname when 'property_id' then 'property' else 'company' end) else 'property' end as owned
       from pg_class c join pg_attribute a on a.attrelid = c.oid
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity
         and attname in ('property_id', 'management_company_id') and relname <> all ($1) group by relname`,
-    [peoples],
+    [tablesOfPeople],
   )
   const empty: string[] = []
   for (const { name, owned } of tables.rows) {

@@ -3,7 +3,7 @@ import { asPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import { clearStatements, mapleGroveRights } from '#tests/surplusFiling.ts'
 
-/** A manager who proposes, one who confirms, and one who is neither. */
+/** The manager who proposes the change and the one who confirms it. */
 const [PROPOSES, CONFIRMS] = ['agency.manager', 'agency.admin']
 const MANAGER = 9
 const ADMIN = 1
@@ -40,10 +40,12 @@ afterEach(() =>
 
 const ask = (persona: string, method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) =>
   portal.ask(persona, method, url, body)
-const value = async (statement: string): Promise<unknown> =>
+const readValue = async (statement: string): Promise<unknown> =>
   (await portal.owner.query(statement)).rows[0]?.value ?? null
 const rightId = () =>
-  value('select yearly_distributions_accrued_id as value from yearly_distributions_accrued where year = 2024')
+  readValue(
+    'select yearly_distributions_accrued_id as value from yearly_distributions_accrued where year = 2024',
+  )
 
 type Case = {
   propose: (persona: string) => Promise<Reply>
@@ -62,7 +64,7 @@ const cases: Record<string, Case> = {
         checkNumber: '900',
         reason: 'Wrong name',
       }),
-    read: () => value(`select payee as value from payment where payment_id = ${checkId}`),
+    read: () => readValue(`select payee as value from payment where payment_id = ${checkId}`),
     was: 'Right Roofing',
     becomes: 'Other Roofing',
   },
@@ -72,7 +74,8 @@ const cases: Record<string, Case> = {
         earned: 90_000,
         note: 'Ledger',
       }),
-    read: () => value('select earned::float as value from yearly_distributions_accrued where year = 2024'),
+    read: () =>
+      readValue('select earned::float as value from yearly_distributions_accrued where year = 2024'),
     was: 18_500,
     becomes: 90_000,
   },
@@ -85,7 +88,8 @@ const cases: Record<string, Case> = {
         earned: 4000,
         note: 'Before the portal',
       }),
-    read: () => value('select earned::float as value from yearly_distributions_accrued where year = 2023'),
+    read: () =>
+      readValue('select earned::float as value from yearly_distributions_accrued where year = 2023'),
     was: 0,
     becomes: 4000,
   },
@@ -103,19 +107,19 @@ const cases: Record<string, Case> = {
         rateApproval: null,
         source: 'New audit',
       }),
-    read: () => value('select max(development_cost)::float as value from distribution_basis'),
+    read: () => readValue('select max(development_cost)::float as value from distribution_basis'),
     was: 2_900_000,
     becomes: 3_500_000,
   },
   'a development cost that is raised by hand': {
     propose: async (persona) => {
-      const id = await value('select equity_figure_id as value from equity_figure')
+      const id = await readValue('select equity_figure_id as value from equity_figure')
       return ask(persona, 'POST', `/api/EquityFigure/Correct/${id}`, {
         developmentCost: 3_200_000,
         note: 'Audit',
       })
     },
-    read: () => value('select development_cost::float as value from equity_figure'),
+    read: () => readValue('select development_cost::float as value from equity_figure'),
     was: 3_000_000,
     becomes: 3_200_000,
   },
@@ -139,7 +143,7 @@ const openId = async (): Promise<number> => {
 }
 const confirm = async (persona: string) =>
   ask(persona, 'POST', `/api/PendingChange/Confirm/${await openId()}`)
-const tie = (userId: number, changedById: number) =>
+const recordAccountChange = (userId: number, changedById: number) =>
   portal.owner.query('insert into kernel.account_change (user_id, changed_by_id) values ($1, $2)', [
     userId,
     changedById,
@@ -148,14 +152,14 @@ const tie = (userId: number, changedById: number) =>
 describe.each(Object.entries(cases))(
   'domain 48.4: %s waits for a second person',
   (_, { propose, read, was, becomes }) => {
-    const proposed = async () => {
+    const proposeChange = async () => {
       const reply = await propose(PROPOSES)
       expect(reply.status, JSON.stringify(reply.body)).toBe(200)
       expect(Number(await read()) || ((await read()) ?? was)).toEqual(was)
     }
 
     test('another manager confirms it, and all managers are mailed', async () => {
-      await proposed()
+      await proposeChange()
       const mails = await portal.owner.query(
         `select recipients::text from outbox where event = 'pendingChange.proposed'`,
       )
@@ -169,18 +173,22 @@ describe.each(Object.entries(cases))(
     })
 
     test.each<[string, string, () => Promise<unknown>]>([
-      ['whoever proposed it', PROPOSES, async () => undefined],
-      ['whose account the proposer made', CONFIRMS, () => tie(ADMIN, MANAGER)],
-      ['who changed the rights of the proposer', CONFIRMS, () => tie(MANAGER, ADMIN)],
-      ['who is no manager', 'agency.write', async () => undefined],
-    ])('nobody confirms it %s', async (_name, persona, arrange) => {
-      await proposed()
+      ['the person who proposed it', PROPOSES, async () => undefined],
+      ['a person whose account the proposer created', CONFIRMS, () => recordAccountChange(ADMIN, MANAGER)],
+      [
+        'a person who changed the rights of the proposer',
+        CONFIRMS,
+        () => recordAccountChange(MANAGER, ADMIN),
+      ],
+      ['a person who is no manager', 'agency.write', async () => undefined],
+    ])('%s cannot confirm it', async (_name, persona, arrange) => {
+      await proposeChange()
       await arrange()
       expect((await confirm(persona)).status).toBe(403)
       expect(await read()).not.toEqual(becomes)
     })
 
-    test('where the agency asks for one person it is made at once', async () => {
+    test('with the two-person setting off, the change is made at once', async () => {
       await portal.owner.query(
         `insert into setting (key, value, effective_from) values ('pending_change_two_person', 'false', '2000-01-01')`,
       )
@@ -191,7 +199,7 @@ describe.each(Object.entries(cases))(
   },
 )
 
-test('a change of which another one waits is refused, and made again once that is dropped', async () => {
+test('a second change is refused while one is pending, and accepted after that one is dropped', async () => {
   const { propose } = cases['a corrected payee']!
   await propose(PROPOSES)
   expect((await propose('agency.write')).status).toBe(409)
@@ -201,13 +209,13 @@ test('a change of which another one waits is refused, and made again once that i
   expect((await propose('agency.write')).status).toBe(200)
 })
 
-test('a change no longer fits when its record has become another one', async () => {
+test('a change cannot be confirmed after its record has changed', async () => {
   await cases['a corrected payee']!.propose(PROPOSES)
   await portal.owner.query(`update payment set payee = 'Third Roofing' where payment_id = ${checkId}`)
   expect((await confirm(CONFIRMS)).status).toBe(409)
 })
 
-test('dropping is offered to its proposer and to managers alone', async () => {
+test('only the proposer and managers may drop a change', async () => {
   await cases['a corrected payee']!.propose('agency.write')
   const mayDrop = async (persona: string) =>
     ((await ask(persona, 'GET', '/api/PendingChange/GetOpen')).body as { mayDrop: boolean }[])[0]!.mayDrop
@@ -216,7 +224,7 @@ test('dropping is offered to its proposer and to managers alone', async () => {
   expect(await mayDrop('agency.second')).toBe(false)
 })
 
-test('the screen says who cannot confirm it, and why', async () => {
+test('the answer says who cannot confirm the change and why', async () => {
   await cases['a corrected payee']!.propose(PROPOSES)
   const fault = async (persona: string) =>
     ((await ask(persona, 'GET', '/api/PendingChange/GetOpen')).body as { fault: string | null }[])[0]!.fault
@@ -225,7 +233,7 @@ test('the screen says who cannot confirm it, and why', async () => {
   expect(await fault(CONFIRMS)).toBeNull()
 })
 
-test('it is a task of every manager who may confirm it, and of nobody else', async () => {
+test('it is a task of every manager who may confirm it and of no one else', async () => {
   await cases['a corrected payee']!.propose(PROPOSES)
   const tasks = async (persona: string) => {
     const { body } = await ask(persona, 'GET', '/api/tasks/GetToDo')
@@ -238,7 +246,7 @@ test('it is a task of every manager who may confirm it, and of nobody else', asy
   expect(await tasks('agency.write')).toEqual([])
 })
 
-test('in the database nobody confirms what was proposed by himself', async () => {
+test('the database refuses a confirmation by the person who proposed the change', async () => {
   await cases['a corrected payee']!.propose(PROPOSES)
   const confirming = asPersonInDatabase(portal, PROPOSES, (client) =>
     client.query(`update pending_change set closed_by_id = ${MANAGER}, closed_at = now(), confirmed = true`),

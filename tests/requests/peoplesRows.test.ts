@@ -8,7 +8,10 @@ import { serve } from '#kernel/server/serve.ts'
 import { asPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/** What a forgotten WHERE would show: whose rows each person sees of tables that belong to no property. */
+/**
+ * Tests row-level security of tables that belong to no property: the rows that each person would see if a
+ * query had no WHERE clause.
+ */
 let portal: Portal
 let app: FastifyInstance
 let probeQuery = ''
@@ -41,47 +44,50 @@ afterAll(async () => {
   await portal.close()
 })
 
-async function seen(persona: string, from: string, id: string): Promise<unknown> {
+async function loadVisibleIds(persona: string, fromClause: string, idExpression: string): Promise<unknown> {
   const credentials = { userName: persona, password: 'correct horse battery' }
   const reply = await portal.ask('anonymous', 'POST', '/api/users/authenticate', credentials)
-  probeQuery = `select array(select distinct ${id} from ${from} order by 1) as ids`
+  probeQuery = `select array(select distinct ${idExpression} from ${fromClause} order by 1) as ids`
   const { token } = reply.body as { token: string }
   return (await app.inject({ url: '/probe', headers: { authorization: `Bearer ${token}` } })).json()
 }
 
-const ofOne = [4, 5, 6]
-const ofTwo = [7, 8]
+const idsOfOne = [4, 5, 6]
+const idsOfTwo = [7, 8]
 test.each([
-  ['permission', 'user_id', [5, 6], ofTwo],
+  ['permission', 'user_id', [5, 6], idsOfTwo],
   ['user_property', 'user_id', [5, 6], [7]],
-  ['user_role where role_id > 2', 'user_id', ofOne, ofTwo],
-  ['session', 'user_id', ofOne, ofTwo],
+  ['user_role where role_id > 2', 'user_id', idsOfOne, idsOfTwo],
+  ['session', 'user_id', idsOfOne, idsOfTwo],
   [
     "login_attempt where address = '192.0.2.1'",
     'user_name',
     ['company.admin', 'company.reader', 'company.writer'],
     ['global.admin', 'other.user'],
   ],
-  ['management_company_user', 'user_id', ofOne, ofTwo],
+  ['management_company_user', 'user_id', idsOfOne, idsOfTwo],
   ['vendor where vendor_id > 10', 'vendor_id', [11], []],
   ["status_history where action = 'test'", 'row_id', [1], [2]],
   ['outbox', 'subject', [], []],
-])('%s: each company sees its own people’s, the agency everybody’s', async (from, id, item, two) => {
-  expect(await seen('company.reader', from, id)).toEqual(item)
-  expect(await seen('other.user', from, id)).toEqual(two)
-  const all = await portal.owner.query<{ ids: unknown[] }>(
-    `select array(select distinct ${id} from ${from} order by 1) as ids`,
-  )
-  expect(await seen('agency.read', from, id)).toEqual(all.rows[0]!.ids)
+])(
+  "%s: a company's user sees the rows of the own company's people, and the agency sees all",
+  async (from, id, item, two) => {
+    expect(await loadVisibleIds('company.reader', from, id)).toEqual(item)
+    expect(await loadVisibleIds('other.user', from, id)).toEqual(two)
+    const all = await portal.owner.query<{ ids: unknown[] }>(
+      `select array(select distinct ${id} from ${from} order by 1) as ids`,
+    )
+    expect(await loadVisibleIds('agency.read', from, id)).toEqual(all.rows[0]!.ids)
+  },
+)
+
+test('a contact is visible to the companies of the properties and companies that name it', async () => {
+  expect(await loadVisibleIds('company.reader', 'contact', 'contact_id')).toEqual([1, 2, 3])
+  expect(await loadVisibleIds('other.user', 'contact', 'contact_id')).toEqual([12])
+  expect(await loadVisibleIds('agency.read', 'contact', 'contact_id')).toEqual([1, 2, 3, 11, 12])
 })
 
-test('contacts are seen where they are named', async () => {
-  expect(await seen('company.reader', 'contact', 'contact_id')).toEqual([1, 2, 3])
-  expect(await seen('other.user', 'contact', 'contact_id')).toEqual([12])
-  expect(await seen('agency.read', 'contact', 'contact_id')).toEqual([1, 2, 3, 11, 12])
-})
-
-test('a company’s user can write none of these rows for somebody else', async () => {
+test("a company's user cannot write such rows for somebody else", async () => {
   for (const change of [
     "insert into permission (user_id, property_id, key, read) values (6, 4, 'AFS', true) returning array[1] as ids",
     'insert into user_role values (6, 1) returning array[1] as ids',

@@ -21,7 +21,7 @@ beforeAll(async () => {
   portal = await openPortal()
   await seedRecords(portal)
   dry = await openDryPortal(portal, served)
-  // Everybody signs in now, so that no session counts as a change.
+  // Everybody signs in first, so that new sessions do not count as changes.
   const people = sentences.flatMap(({ verdicts }) => Object.values(verdicts).flat())
   for (const persona of new Set(people)) if (persona !== 'anonymous') await portal.tokenOf(persona)
   for (const propertyId of Object.values(propertyIds))
@@ -44,9 +44,7 @@ async function placeReserveRequest({
   )
 }
 
-/**
- * The request that a sentence's call stands for: its method and path, with the ids of the property's records.
- */
+/** Builds the request for a call named in a sentence, with the ids of the property's records. */
 function requestFor(sentence: Sentence, name: string): { call: (typeof calls)[number]; sample: Sample } {
   const [method, path] = name.split(' ')
   const call = calls.find((declared) => declared.method === method && declared.path === path)
@@ -65,7 +63,7 @@ function requestFor(sentence: Sentence, name: string): { call: (typeof calls)[nu
 const outcomes: Readonly<Record<Verdict, (reply: Reply) => boolean>> = {
   refused: ({ status }) => status === 401 || status === 403,
   'not found': ({ status }) => status === 404,
-  // Heard: the rules of the record may still object, but not the caller's right.
+  // The record's rules may still refuse the step, but the caller has the right to it.
   admitted: ({ status }) => status < 500 && status !== 401 && status !== 403,
   done: ({ status }) => status === 200,
 }
@@ -83,7 +81,7 @@ describe.each(sentences.map((sentence) => ({ sentence, says: sentence.says })))(
       if (sentence.reserve) await placeReserveRequest(sentence.reserve)
       const { call, sample } = requestFor(sentence, name)
       const before = writes(call) && verdict === 'refused' ? await loadMarks(portal.owner) : null
-      // Refusals are asked of the portal itself: nothing may have changed afterwards.
+      // Refusals are tested on the portal itself, to prove that nothing changes.
       const reply = before
         ? await portal.ask(who, call.method, sample.url, sample.body)
         : await dry.ask(who, call, sample)
@@ -95,14 +93,14 @@ describe.each(sentences.map((sentence) => ({ sentence, says: sentence.says })))(
   )
 })
 
-test('What the agency keeps to itself stands in no answer to a company, and stands in the one to the agency.', async () => {
+test('texts internal to the agency are in no answer to a company and are in the answer to the agency', async () => {
   const { call, sample } = requestFor(sentences[0]!, 'GET /api/ReplacementReserve/GetRequest/:id')
   for (const persona of ['company.admin', 'company.writer', 'company.reader'] as const)
     expect(JSON.stringify((await dry.ask(persona, call, sample)).body)).not.toContain(internalWord)
   expect(JSON.stringify((await dry.ask('agency.read', call, sample)).body)).toContain(internalWord)
 })
 
-test('there are at least forty sentences, each once', () => {
+test('there are at least 39 sentences, and no two are alike', () => {
   expect(new Set(sentences.map(({ says }) => says)).size).toBe(sentences.length)
   expect(sentences.length).toBeGreaterThanOrEqual(39)
 })

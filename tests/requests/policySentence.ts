@@ -1,6 +1,6 @@
 import type { RequestStatus } from '#kernel/model/status.ts'
 
-/** Somebody of the fixture, in the words of the sentences. */
+/** A person of the fixture. */
 export type Who =
   | 'anonymous'
   | 'agency.admin'
@@ -14,21 +14,23 @@ export type Who =
   | 'other.user'
   | 'global.admin'
 
-/** `refused`: may not ask; `not found`: sees no such record; `admitted`: is heard; `done`: it is done. */
+/**
+ * `refused`: the person may not make the call. `not found`: the person does not see the record. `admitted`:
+ * the call runs, but the record's rules may refuse. `done`: the call succeeds.
+ */
 export type Verdict = 'refused' | 'not found' | 'admitted' | 'done'
 
 /**
- * A sentence of policy and how it is tried: each person makes each call and must meet the verdict. Calls name
- * a method and a path of the documents; ids are those of records of Maple Grove, or of Dogwood Manor where
- * `at` says so.
+ * A sentence of policy and its test: each person makes each call and must get the verdict. Calls name a
+ * method and a path. Ids are those of records at Maple Grove, or at Dogwood Manor if `at` says so.
  */
 export type Sentence = {
   says: string
   calls: readonly string[]
   verdicts: Partial<Record<Verdict, readonly Who[]>>
   at?: 'Maple Grove' | 'Dogwood Manor'
-  /** The status of the reserve request before, and who reviewed it. */
+  /** The status that the reserve request has before the call, and its reviewer. */
   reserve?: { statusId: RequestStatus; reviewedBy?: Who }
-  /** Sent instead of plain values. */
+  /** Fields to send instead of the sample values. */
   body?: Record<string, unknown>
 }

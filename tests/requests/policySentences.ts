@@ -362,7 +362,10 @@ const administration: readonly Sentence[] = [
   },
 ]
 
-/** What a housing person can read and agree to, written without looking at the declarations of access. */
+/**
+ * Policies that a housing professional can read and agree to. They are written without looking at the access
+ * declarations in the code.
+ */
 export const sentences: readonly Sentence[] = [
   ...money,
   ...sight,

@@ -22,12 +22,12 @@ const tiles = () =>
   modules
     .flatMap((module) => module.reports ?? [])
     .flatMap(({ report }) => (report.tiles ?? []).map((tile) => ({ report, tile })))
-const before = async (persona = 'agency.read') =>
+const loadFiguresBefore = async (persona = 'agency.read') =>
   portal.ask(persona, 'GET', '/api/reporting/GetFiguresBefore')
 
-test('RPT: every night the portfolio’s figures are kept as the agency reads them, and compared a week later', async () => {
+test("RPT: the nightly job stores the portfolio's figures as the agency reads them, for comparison a week later", async () => {
   expect(await runDue(portal.pool, portal.services, figuresNight)).toBe(true)
-  expect((await before()).body).toEqual({ day: null, figures: {} })
+  expect((await loadFiguresBefore()).body).toEqual({ day: null, figures: {} })
   const read = new Map<string, number | null>()
   for (const { report, tile } of tiles()) {
     const parameters = Object.entries(askedByTile(tile.asked, '2026-04-21')).map(([name, value]) => [
@@ -42,7 +42,7 @@ test('RPT: every night the portfolio’s figures are kept as the agency reads th
     read.set(tileKey(report, tile), tile.figure(body as Page))
   }
   portal.setNow(new Date('2026-04-28T15:00:00Z'))
-  const { day, figures } = (await before()).body as Snapshot
+  const { day, figures } = (await loadFiguresBefore()).body as Snapshot
   expect(day).toBe('2026-04-21')
   expect(Object.keys(figures).length).toBeGreaterThan(0)
   for (const [key, value] of read)
@@ -50,9 +50,9 @@ test('RPT: every night the portfolio’s figures are kept as the agency reads th
     else expect(figures[key], key).toBeCloseTo(value, 2)
 })
 
-test('RPT: the newest night of a week ago counts, an old one does not; after a year they go; companies have none', async () => {
+test('RPT: figures are compared with the newest night of about a week before, are deleted after a year, and are closed to companies', async () => {
   portal.setNow(new Date('2026-05-25T15:00:00Z'))
-  expect(((await before()).body as Snapshot).day).toBe(null)
+  expect(((await loadFiguresBefore()).body as Snapshot).day).toBe(null)
   await runDue(portal.pool, portal.services, figuresNight)
   portal.setNow(new Date('2027-05-22T15:00:00Z'))
   await runDue(portal.pool, portal.services, figuresNight)
@@ -60,41 +60,41 @@ test('RPT: the newest night of a week ago counts, an old one does not; after a y
     'select distinct day::text as day from report_figure order by 1',
   )
   expect(rows.map((row) => row.day)).toEqual(['2026-05-25', '2027-05-22'])
-  expect((await before('company.admin')).status).toBe(403)
+  expect((await loadFiguresBefore('company.admin')).status).toBe(403)
 })
 
 type Other = { title: string; value: number; before: number | null; to: string }
 const getOtherFigures = async (persona = 'agency.read') =>
   portal.ask(persona, 'GET', '/api/reporting/GetOtherFigures')
 
-test('RPT: decisions late and proposals are what their lists count; a week later the night’s figures stand with them', async () => {
+test('RPT: overdue decisions and proposals count the same as their lists, and a week later the stored figures are shown next to them', async () => {
   portal.setNow(new Date('2027-06-01T15:00:00Z'))
   await portal.owner.query(
     `delete from report_figure; update replacement_reserve_request set status_id = 2, submitted = '2027-01-04T15:00:00Z', decided = null`,
   )
   await runDue(portal.pool, portal.services, figuresNight)
-  const now = (await getOtherFigures()).body as { day: string | null; figures: Other[] }
-  const figureNow = (title: string) => now.figures.find((figure) => figure.title === title)?.value
+  const figuresNow = (await getOtherFigures()).body as { day: string | null; figures: Other[] }
+  const findFigure = (title: string) => figuresNow.figures.find((figure) => figure.title === title)?.value
   const work = (await portal.ask('agency.read', 'GET', '/api/Work/GetOpen')).body as {
     today: string
     rows: { promisedBy: string | null }[]
   }
   const late = work.rows.filter(({ promisedBy }) => promisedBy !== null && promisedBy < work.today)
-  expect(figureNow('Decisions overdue')).toBe(late.length)
+  expect(findFigure('Decisions overdue')).toBe(late.length)
   expect(late.length).toBeGreaterThan(0)
   const proposals = (await portal.ask('agency.read', 'GET', '/api/WatchList/GetProposals?year=2027&month=6'))
     .body as {
     putOffReason: string | null
   }[]
-  expect(figureNow('Watch-list proposals')).toBe(
+  expect(findFigure('Watch-list proposals')).toBe(
     proposals.filter(({ putOffReason }) => putOffReason === null).length,
   )
-  expect(now.figures.every(({ before }) => before === null)).toBe(true)
+  expect(figuresNow.figures.every(({ before }) => before === null)).toBe(true)
   portal.setNow(new Date('2027-06-08T15:00:00Z'))
-  const later = (await getOtherFigures()).body as { day: string | null; figures: Other[] }
-  expect(later.day).toBe('2027-06-01')
-  expect(later.figures.map(({ title, before }) => [title, before])).toEqual(
-    now.figures.map(({ title, value }) => [title, value]),
+  const figuresLater = (await getOtherFigures()).body as { day: string | null; figures: Other[] }
+  expect(figuresLater.day).toBe('2027-06-01')
+  expect(figuresLater.figures.map(({ title, before }) => [title, before])).toEqual(
+    figuresNow.figures.map(({ title, value }) => [title, value]),
   )
   expect((await getOtherFigures('company.admin')).status).toBe(403)
 })

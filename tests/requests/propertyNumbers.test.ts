@@ -16,7 +16,7 @@ const reports: readonly AnyReport[] = modules
   .filter(({ row }) => numberColumns.some((name) => name in row))
 
 let portal: Portal
-/** No property has a number of the agency; each has two LIHTC numbers. */
+/** Removes the agency numbers of all properties and gives each two LIHTC numbers. */
 beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-04-21T15:00:00Z'))
@@ -29,24 +29,24 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const page = async ({ path }: AnyReport) =>
+const loadPage = async ({ path }: AnyReport) =>
   (await portal.ask('agency.read', 'GET', `${path}/Page`)).body as {
     rows: Row[]
     totals: Record<string, number | null>
     readAt: string
   }
 
-test('RPT: no report prints the number of the agency alone', () => {
+test('RPT: no report reads the agency number on its own', () => {
   expect(reports.length).toBeGreaterThan(10)
   const sources = globSync('src/reports/*/server/*.ts')
   expect(sources.length).toBeGreaterThan(10)
   expect(sources.filter((name) => readFileSync(name, 'utf8').includes('agency_number'))).toEqual([])
 })
 
-test('RPT: without a number of the agency the first LIHTC number stands in list, workbook and paper', async () => {
+test('RPT: without an agency number, the list, the workbook and the PDF show the first LIHTC number', async () => {
   const printed: string[] = []
   for (const report of reports) {
-    const { rows, totals, readAt } = await page(report)
+    const { rows, totals, readAt } = await loadPage(report)
     const numbers = rows.flatMap((row) => numberColumns.flatMap((name) => (name in row ? [row[name]] : [])))
     for (const number of numbers) expect(number, report.path).toMatch(/^LIHTC #77-\d+$/)
     if (numbers.length === 0) continue
@@ -58,8 +58,8 @@ test('RPT: without a number of the agency the first LIHTC number stands in list,
       asked: {},
     })
     const { fileBase64 } = reply.body as { fileBase64: string }
-    const paper = JSON.stringify(readPdf(new Uint8Array(Buffer.from(fileBase64.split(',')[1]!, 'base64'))))
-    expect(paper.replaceAll(/\s/g, ''), report.path).toContain('LIHTC#77-')
+    const pdfText = JSON.stringify(readPdf(new Uint8Array(Buffer.from(fileBase64.split(',')[1]!, 'base64'))))
+    expect(pdfText.replaceAll(/\s/g, ''), report.path).toContain('LIHTC#77-')
   }
   expect(printed.length).toBeGreaterThan(5)
 })

@@ -16,9 +16,9 @@ const MANY = 3_000
 
 type Row = Record<string, unknown>
 type Columns = readonly Column<Row>[]
-const servedAs = (columns: Columns, name: string) => columns.find((column) => column.served === name)
-/** Every list of columns that a module shows, of which those of queues tell whose a record is. */
-const columnses = Object.values(
+const findServedColumn = (columns: Columns, name: string) => columns.find((column) => column.served === name)
+/** The column lists of modules that identify a record by number and subject, as work queues do. */
+const columnLists = Object.values(
   import.meta.glob<Record<string, unknown>>(
     [
       '../../src/modules/*/*/web/*ages.tsx',
@@ -31,23 +31,24 @@ const columnses = Object.values(
   Object.values(file)
     .map((item) => (item as { columns?: Columns } | null)?.columns ?? (item as Columns))
     .filter(
-      (columns) => Array.isArray(columns) && servedAs(columns, 'number') && servedAs(columns, 'subject'),
+      (columns) =>
+        Array.isArray(columns) && findServedColumn(columns, 'number') && findServedColumn(columns, 'subject'),
     ),
 )
 
-/** Any record, whose every figure is 7. */
+/** A record in which every field is 7. */
 const anyRecord = new Proxy({}, { get: () => 7 })
 
-/** A review's columns are those whose number leads to its records. */
+/** Finds the columns of a review: those whose number links to its records. */
 const getColumns = (review: Parameters<typeof openPath>[0]) =>
-  columnses.find((columns) => {
-    const link = servedAs(columns, 'number')?.render(anyRecord)
+  columnLists.find((columns) => {
+    const link = findServedColumn(columns, 'number')?.render(anyRecord)
     return (link as { props?: { to?: string } } | undefined)?.props?.to === openPath(review, anyRecord)
   })
 
 const reviews = modules.flatMap((module) => module.reviews ?? []).map(({ kit }) => kit.review)
 const queues = [
-  // Months are listed by their quarters.
+  // Months of the quarterly program are listed by their quarters.
   ...reviews
     .filter(({ name }) => name !== 'tcapMonth')
     .map((review) => ({
@@ -65,18 +66,18 @@ const queues = [
 let portal: Portal
 let dry: DryPortal
 
-/** Takes away what keeps records of a table from being alike. */
-const ONE_OF_A_KIND = `do $$ declare one record; begin
+/** SQL that drops the unique constraints and indexes of a table, so that records can be copied. */
+const DROP_UNIQUENESS_SQL = `do $$ declare one record; begin
   for one in select conname from pg_constraint where conrelid = $1::regclass and contype = 'u' loop
     execute format('alter table %I drop constraint %I cascade', $1, one.conname); end loop;
   for one in select indexrelid::regclass as name from pg_index where indrelid = $1::regclass and indisunique and not indisprimary loop
     execute format('drop index %s cascade', one.name); end loop; end $$`
 
-/** Copies the newest record of each review, decided, until there are many. */
-async function fill(): Promise<void> {
+/** Copies the newest record of each review 3,000 times, as rejected or approved records. */
+async function copyNewestRecords(): Promise<void> {
   await portal.owner.query(`set session_replication_role = replica`)
   for (const { entity, flow } of reviews) {
-    await portal.owner.query(ONE_OF_A_KIND.replaceAll('$1', `'${entity.table}'`))
+    await portal.owner.query(DROP_UNIQUENESS_SQL.replaceAll('$1', `'${entity.table}'`))
     const key = snakeCase(entity.key)
     const columns = await portal.owner.query<{ name: string }>(
       `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1
@@ -113,7 +114,10 @@ async function ask(page: Call, query: Record<string, string>): Promise<Reply & {
 
 const getShape = ({ query }: Call) => (query as z.ZodObject).shape
 
-/** What a column is sorted and filtered by with the values of the first row, where the call answers it. */
+/**
+ * The queries that sort and filter by each column, with the values of the first row, as far as the call
+ * supports them.
+ */
 function getQueries(page: Call, columns: readonly Column<Row>[], first: Row | undefined) {
   const shape = getShape(page)
   return columns.flatMap(
@@ -124,7 +128,7 @@ function getQueries(page: Call, columns: readonly Column<Row>[], first: Row | un
       const range = filter.kind === 'range' && first ? filter.value(first) : null
       if (filter.kind === 'choice' || !first) return [sorted]
       if (range !== null && `${name}From` in shape) {
-        // Days are asked for as days, figures as figures.
+        // A date is compared as a text, and a figure as a number.
         const bound = column.kind === 'date' ? String(range) : `${range}`
         return [sorted, { column, query: { [`${name}From`]: bound, [`${name}To`]: bound }, filters: true }]
       }
@@ -134,8 +138,11 @@ function getQueries(page: Call, columns: readonly Column<Row>[], first: Row | un
   )
 }
 
-/** Asks for everything that a queue's columns offer; answers the statements of each. */
-async function walk({ page, columns }: (typeof queues)[number], all: number): Promise<Map<string, number>> {
+/** Sends every query that a queue's columns offer and returns the number of SQL statements of each. */
+async function runQueries(
+  { page, columns }: (typeof queues)[number],
+  all: number,
+): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   const firstAnswer = await ask(page, { fetchCount: '20' })
   expect(firstAnswer.total).toBeGreaterThan(all)
@@ -150,13 +157,13 @@ async function walk({ page, columns }: (typeof queues)[number], all: number): Pr
   return counts
 }
 
-const few = new Map<string, Map<string, number>>()
+const statementsBefore = new Map<string, Map<string, number>>()
 
-describe.each(queues)('the queue of $name', (queue) => {
-  test('sorts and filters by every column that it offers', async () => {
+describe.each(queues)('the work queue of $name', (queue) => {
+  test('the server sorts and filters by every column that the queue offers', async () => {
     expect(queue.columns.length).toBeGreaterThan(5)
     const shape = getShape(queue.page)
-    // Of people, by what tells who they are.
+    // The list of people is filtered only by the fields that identify them.
     const filters = queue.name !== 'people'
     const getFilterName = ({ served: name = '', filter: { kind } }: Column<Row>) =>
       kind === 'range' ? `${name}From` : name
@@ -168,23 +175,23 @@ describe.each(queues)('the queue of $name', (queue) => {
     const orders = getShape(queue.page).sortBy as unknown as { unwrap: () => { options: readonly string[] } }
     const offered = queue.columns.flatMap(({ served: name, sortable }) => (name && sortable ? [name] : []))
     expect(offered.filter((name) => !orders.unwrap().options.includes(name))).toEqual([])
-    few.set(queue.name, await walk(queue, 0))
+    statementsBefore.set(queue.name, await runQueries(queue, 0))
   })
 })
 
-test('with 3,000 records each queue asks as many statements as with one', async () => {
-  await fill()
+test('each queue needs as many SQL statements with 3,000 records as with one', async () => {
+  await copyNewestRecords()
   for (const queue of queues) {
-    const before = few.get(queue.name)!
-    const now = await walk(queue, queue.name === 'people' ? 0 : MANY)
-    // What is filtered by hangs on the first row.
-    const both = [...now.keys()].filter((name) => before.has(name))
+    const countsBefore = statementsBefore.get(queue.name)!
+    const countsAfter = await runQueries(queue, queue.name === 'people' ? 0 : MANY)
+    // The filter values come from the first row, so only queries that both runs made are compared.
+    const both = [...countsAfter.keys()].filter((name) => countsBefore.has(name))
     expect.soft(both.length).toBeGreaterThan(8)
     expect
       .soft(
-        both.map((name) => [name, now.get(name)]),
+        both.map((name) => [name, countsAfter.get(name)]),
         queue.name,
       )
-      .toEqual(both.map((name) => [name, before.get(name)]))
+      .toEqual(both.map((name) => [name, countsBefore.get(name)]))
   }
 }, 120_000)

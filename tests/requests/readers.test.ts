@@ -29,24 +29,24 @@ afterAll(async () => {
 })
 
 /**
- * Views of lists, reports one has mailed, and the screen one begins with are a person's own, though the log
- * tells of them.
+ * Saved views, mailed reports and the start screen belong to the person, although changes of them are logged.
  */
-const OWN = /^\/api\/(SavedView\/|ReportMailing\/|UserProfile\/SaveStart$)/
+const OWN_DATA = /^\/api\/(SavedView\/|ReportMailing\/|UserProfile\/SaveStart$)/
 
-test('NAV-03 PER-06 a call that changes what is kept of anything is refused to whoever only reads', async () => {
+test('NAV-03 PER-06 a person who may only read cannot change data by any call', async () => {
   const changed: string[] = []
   for (const persona of ['agency.read', 'company.reader']) await portal.tokenOf(persona)
-  // Two clients may read one number as a number and as a text.
-  const marks = async (client: Parameters<typeof loadMarks>[0]) =>
+  // As texts, because two database clients may return one number as a number and as a text.
+  const loadIds = async (client: Parameters<typeof loadMarks>[0]) =>
     Object.values((await loadMarks(client)) as object).map(String)
-  const before = await marks(portal.owner)
-  for (const call of calls.filter((call) => writes(call) && !OWN.test(call.path)))
+  const before = await loadIds(portal.owner)
+  for (const call of calls.filter((call) => writes(call) && !OWN_DATA.test(call.path)))
     for (const persona of ['agency.read', 'company.reader']) {
       dry.observe(async (client) => {
         await client.query('set local role none')
-        // Sessions, hidden banners and calendar addresses are a person's own; the log covers everything else.
-        if (`${await marks(client)}` !== `${before}`) changed.push(`${persona} ${call.method} ${call.path}`)
+        // Sessions, hidden banners and calendar addresses belong to the person. The log covers everything
+        // else.
+        if (`${await loadIds(client)}` !== `${before}`) changed.push(`${persona} ${call.method} ${call.path}`)
       })
       const { status } = await dry.ask(
         persona,
@@ -59,7 +59,7 @@ test('NAV-03 PER-06 a call that changes what is kept of anything is refused to w
 })
 
 test('PER-05 to PER-14 a screen offers exactly the calls that the server admits', async () => {
-  const actorFor = rememberedActors(portal.owner)
+  const loadActor = rememberedActors(portal.owner)
   const wrong: string[] = []
   for (const persona of [...personas, ...furtherPeople]) {
     if (persona === 'anonymous') continue
@@ -72,7 +72,7 @@ test('PER-05 to PER-14 a screen offers exactly the calls that the server admits'
     const profile = await portal.ask(persona, 'GET', '/api/UserProfile')
     const { managementCompanyId } = profile.body as { managementCompanyId: number | null }
     for (const call of calls) {
-      const actor = await actorFor(persona, call.access)
+      const actor = await loadActor(persona, call.access)
       const { isAdmin, isManager } = actor!
       const isShown = offered(
         { ...(login.body as Grants), isAdmin, isManager, managementCompanyId },

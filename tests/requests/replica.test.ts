@@ -15,7 +15,10 @@ import { openPool } from '#postgres/role.ts'
 import { atTheDesk } from '#report/server/index.ts'
 import { openPair, type Pair } from '#tests/standby.ts'
 
-/** What a statement was run on, and how long it may take. */
+/**
+ * A call that answers whether its statement ran on the replica. The path gives the seconds that the statement
+ * takes.
+ */
 const probe = call({
   method: 'GET',
   path: '/place/:seconds',
@@ -24,7 +27,7 @@ const probe = call({
   answer: z.object({ replica: z.boolean() }),
   summary: 'Probe',
 })
-const placed = {
+const placeHandler = {
   ...serve(probe, async ({ db, params }) => {
     const { rows } = await sql<{ replica: boolean }>`
       select pg_is_in_recovery() as replica from pg_sleep(${params.seconds})`.execute(db)
@@ -57,9 +60,9 @@ beforeAll(async () => {
     now: () => new Date(),
     replica,
   }
-  app = await buildApp([...served, placed], pool, services, null)
-  owner = await connected(pair.primary.connectionString)
-  follower = await connected(pair.replica.connectionString)
+  app = await buildApp([...served, placeHandler], pool, services, null)
+  owner = await connectClient(pair.primary.connectionString)
+  follower = await connectClient(pair.replica.connectionString)
   token = newToken()
   await owner.query(
     `with begun as (insert into session (user_id) select user_id from app_user where user_name = 'agency.read' returning session_id)
@@ -73,7 +76,7 @@ afterAll(async () => {
   await pair.close()
 })
 
-async function connected(connectionString: string): Promise<pg.Client> {
+async function connectClient(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString })
   client.on('error', () => undefined)
   await client.connect()
@@ -81,35 +84,35 @@ async function connected(connectionString: string): Promise<pg.Client> {
 }
 const ask = (url: string) => app.inject({ url, headers: { authorization: `Bearer ${token}` } })
 const isOnReplica = async (seconds = 0) => (await ask(`/place/${seconds}`)).json().replica as boolean
-const shownUnits = async () => {
+const loadReportedUnits = async () => {
   const reply = await ask(REPORT)
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json().rows.map((row: { units: number }) => row.units)
 }
 const setUnits = (units: number) => owner.query('update property set total_units = $1', [units])
 
-test('RPT a report is read on the replica, and what was committed a moment before is always in it', async () => {
+test('RPT a report runs on the replica and always contains changes committed before', async () => {
   expect(await isOnReplica()).toBe(true)
   for (let units = 101; units <= 115; units += 1) {
     await setUnits(units)
-    expect(new Set(await shownUnits())).toEqual(new Set([units]))
+    expect(new Set(await loadReportedUnits())).toEqual(new Set([units]))
   }
 })
 
-test('RPT a replica that stands still is passed over, and how far it is behind is said', async () => {
+test('RPT a replica that has stopped replaying is not used, and the metrics show how far it is behind', async () => {
   await follower.query('select pg_wal_replay_pause()')
   await setUnits(120)
-  expect(new Set(await shownUnits())).toEqual(new Set([120]))
+  expect(new Set(await loadReportedUnits())).toEqual(new Set([120]))
   expect(await isOnReplica()).toBe(false)
   const figures = await app.inject({ url: '/metrics' })
   expect(Number(/^rooftree_replica_lag_seconds (.+)$/m.exec(figures.body)?.[1])).toBeGreaterThan(0)
   await follower.query('select pg_wal_replay_resume()')
   await vi.waitFor(async () => expect(await isOnReplica()).toBe(true), { timeout: 10_000 })
-  expect(new Set(await shownUnits())).toEqual(new Set([120]))
+  expect(new Set(await loadReportedUnits())).toEqual(new Set([120]))
 })
 
-test('RPT a replica that goes away under a report, or was away before, costs nobody a report; it is taken again when it is back', async () => {
-  const under = isOnReplica(2)
+test('RPT reports succeed although the replica stops during or before them, and the replica is used again after it returns', async () => {
+  const reportDuringStop = isOnReplica(2)
   await vi.waitFor(async () => {
     const result = await follower.query(
       `select 1 from pg_stat_activity where query like '%pg_sleep(%' and state = 'active' and pid <> pg_backend_pid()`,
@@ -117,9 +120,9 @@ test('RPT a replica that goes away under a report, or was away before, costs nob
     expect(result.rowCount).toBe(1)
   })
   await Promise.all([follower.end(), pair.replica.stop()])
-  expect(await under).toBe(false)
+  expect(await reportDuringStop).toBe(false)
   await setUnits(130)
-  expect(new Set(await shownUnits())).toEqual(new Set([130]))
+  expect(new Set(await loadReportedUnits())).toEqual(new Set([130]))
   expect(reports).toEqual([expect.stringMatching(/^The replica is passed over: /)])
   expect((await app.inject({ url: '/metrics' })).body).toMatch(/^rooftree_replica_up 0$/m)
   await pair.startReplica()
@@ -127,14 +130,14 @@ test('RPT a replica that goes away under a report, or was away before, costs nob
   expect(reports.at(-1)).toBe('The replica answers again.')
 })
 
-test('RPT a database that follows none is no replica', async () => {
+test('RPT a database that follows no primary is not accepted as a replica', async () => {
   const wrong = openReplica(pair.primary.connectionString, { report: (text) => reports.push(text) })
   expect(await wrong.caughtUp(pool)).toBeNull()
   expect(reports.at(-1)).toMatch(/not a replica/)
   await wrong.close()
 })
 
-test('RPT a session that has ended reads nothing on the replica, from that moment', async () => {
+test('RPT an ended session reads nothing on the replica, from the moment it ends', async () => {
   expect(await isOnReplica()).toBe(true)
   await owner.query('delete from session_token')
   expect((await ask(REPORT)).statusCode).toBe(401)

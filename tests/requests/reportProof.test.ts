@@ -11,11 +11,14 @@ import { getProofs, type Proof, type Read } from '#tests/proof/proofs.ts'
 import { readTables } from '#tests/proof/tables.ts'
 import type { Known, WholeProof } from '#tests/proof/wholeProof.ts'
 
-/** `PROOF_PROPERTIES=3000` proves it at the size the portal is meant for. */
+/**
+ * Computes every figure of the reports a second time. `PROOF_PROPERTIES=3000` does it at the size for which
+ * the portal is built.
+ */
 const PROPERTIES = Number(process.env.PROOF_PROPERTIES ?? 80)
 const [YEARS, LAST_YEAR, TODAY] = [10, 2025, '2026-04-21']
 const NOW = `${TODAY}T15:00:00Z`
-const PATIENCE = 600_000
+const TIMEOUT_MS = 600_000
 
 let portal: Portal
 let base: Read
@@ -29,7 +32,7 @@ beforeAll(async () => {
   base = await readBase(portal.owner)
   const [tables, money] = [await readTables(portal.owner), await readMoney(portal.owner)]
   sources = { tables, money, base, today: TODAY, now: NOW }
-}, PATIENCE)
+}, TIMEOUT_MS)
 afterAll(() => portal.close())
 
 type Row = Readonly<Record<string, unknown>>
@@ -41,50 +44,51 @@ type Answer = {
   groups: { name: string; rows: number; totals: Row }[]
 }
 
-async function answered({ path, query }: Pick<Proof | WholeProof, 'path' | 'query'>): Promise<Answer> {
-  const uRLSearchParams = new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, String(value)]),
-  )
-  const reply = await portal.ask('agency.read', 'GET', `${path}/Page?${uRLSearchParams}`)
+async function loadReport({ path, query }: Pick<Proof | WholeProof, 'path' | 'query'>): Promise<Answer> {
+  const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const reply = await portal.ask('agency.read', 'GET', `${path}/Page?${parameters}`)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as Answer
 }
 
-describe(`RPT every figure of ten years of ${PROPERTIES} properties, worked out a second time`, () => {
+describe(`RPT every figure over ten years of ${PROPERTIES} properties equals a second computation`, () => {
   test.each(getProofs(LAST_YEAR, TODAY).map((proof) => [proof.name, proof] as const))(
     'report %s',
     async (_, proof) => {
       const getKey = (row: Row) => proof.key.map((name) => row[name]).join(' ')
       const expectedByKey = new Map(proof.expected(base, sources).map((row) => [getKey(row), row]))
-      const rowsByKey = new Map((await answered(proof)).rows.map((row) => [getKey(row), row]))
-      const some = [...expectedByKey.keys()]
-      // An account is looked at alone; otherwise there is no row too many.
-      if (proof.key[0] !== 'code') expect([...rowsByKey.keys()].toSorted()).toEqual(some.toSorted())
-      expect(some.length).toBeGreaterThan(1)
-      const differing = some.filter((key) => !agrees(expectedByKey.get(key)!, rowsByKey.get(key)))
-      const first = differing[0]
+      const rowsByKey = new Map((await loadReport(proof)).rows.map((row) => [getKey(row), row]))
+      const expectedKeys = [...expectedByKey.keys()]
+      // A proof by account covers selected accounts only. In all others the report has exactly the expected
+      // rows.
+      if (proof.key[0] !== 'code') expect([...rowsByKey.keys()].toSorted()).toEqual(expectedKeys.toSorted())
+      expect(expectedKeys.length).toBeGreaterThan(1)
+      const differingKeys = expectedKeys.filter(
+        (key) => !matchesExpected(expectedByKey.get(key)!, rowsByKey.get(key)),
+      )
+      const first = differingKeys[0]
       if (first !== undefined)
-        expect(rowsByKey.get(first), `${differing.length} of ${some.length}`).toMatchObject(
+        expect(rowsByKey.get(first), `${differingKeys.length} of ${expectedKeys.length}`).toMatchObject(
           expectedByKey.get(first)!,
         )
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })
 
-/** Equal; moments however they are written. */
+/** Whether two values are equal. Points in time may be written differently. */
 const isEqual = (expected: unknown, actual: unknown): boolean =>
   expected === actual ||
   (typeof actual === 'string' && actual.includes('T') && Date.parse(`${expected}`) === Date.parse(actual))
-const agrees = (expected: Row, actual: Row | undefined): boolean =>
+const matchesExpected = (expected: Row, actual: Row | undefined): boolean =>
   actual !== undefined &&
   Object.entries(expected).every(([name, value]) => isEqual(value, actual[name] ?? null))
 
 const getTotals = ({ totals }: WholeProof, rows: Row[]): Row =>
   Object.fromEntries(Object.entries(totals).map(([name, total]) => [name, total(rows)]))
 
-describe('RPT every row, total and subtotal, worked out a second time', () => {
-  test('of every table there is something to work with', () => {
+describe('RPT every row, total and subtotal equals a second computation', () => {
+  test('every table that the proofs read has rows', () => {
     const empty = Object.entries({ ...sources.tables, ...sources.money }).filter(
       ([, rows]) => rows.length === 0,
     )
@@ -100,16 +104,17 @@ describe('RPT every row, total and subtotal, worked out a second time', () => {
     async (_, proof) => {
       const keyOf = (row: Row) => proof.key.map((name) => row[name]).join(' ')
       const expectedRows = proof.rows(sources)
-      const answer = await answered(proof)
+      const answer = await loadReport(proof)
       const rowsByKey = new Map(answer.rows.map((row) => [keyOf(row), row]))
       expect([...rowsByKey.keys()].toSorted()).toEqual(expectedRows.map(keyOf).toSorted())
       expect(expectedRows.length).toBeGreaterThan(1)
-      const differing = expectedRows.filter((row) => !agrees(row, rowsByKey.get(keyOf(row))))
-      const first = differing[0]
+      const differingRows = expectedRows.filter((row) => !matchesExpected(row, rowsByKey.get(keyOf(row))))
+      const first = differingRows[0]
       if (first)
-        expect(rowsByKey.get(keyOf(first)), `${differing.length} of ${expectedRows.length}`).toMatchObject(
-          first,
-        )
+        expect(
+          rowsByKey.get(keyOf(first)),
+          `${differingRows.length} of ${expectedRows.length}`,
+        ).toMatchObject(first)
       expect([answer.total, answer.totals]).toEqual([expectedRows.length, getTotals(proof, expectedRows)])
       const groups = Map.groupBy(
         proof.group ? expectedRows : [],
@@ -121,6 +126,6 @@ describe('RPT every row, total and subtotal, worked out a second time', () => {
         ),
       )
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })

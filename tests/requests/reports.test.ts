@@ -29,23 +29,23 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const get = async (report: AnyReport, query = '', persona = 'agency.read'): Promise<Page> => {
+const loadPage = async (report: AnyReport, query = '', persona = 'agency.read'): Promise<Page> => {
   const reply = await portal.ask(persona, 'GET', `${report.path}/Page?${query}`)
   expect(reply.status, `${report.path}?${query}: ${JSON.stringify(reply.body)}`).toBe(200)
   return reply.body as Page
 }
-const list = async (report: AnyReport, body: object = {}, persona = 'agency.read'): Promise<Row[]> => {
+const loadList = async (report: AnyReport, body: object = {}, persona = 'agency.read'): Promise<Row[]> => {
   const reply = await portal.ask(persona, 'POST', report.path, body)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as Row[]
 }
 
-const close = (number: number | null | undefined, other: number | null) =>
+const expectClose = (number: number | null | undefined, other: number | null) =>
   other === null ? expect(number ?? null).toBeNull() : expect(number).toBeCloseTo(other, 1)
 
-/** What a column comes to, worked out from the rows themselves. */
-function addedUp(rows: readonly Row[], name: string, how: unknown): number | null {
-  // Flags that are set are counted.
+/** Computes the total of a column from the rows. */
+function computeTotal(rows: readonly Row[], name: string, how: unknown): number | null {
+  // Flags are totaled by counting those that are set.
   const figures = rows
     .map((row) => (typeof row[name] === 'boolean' ? Number(row[name]) : row[name]))
     .filter((figure): figure is number => typeof figure === 'number')
@@ -55,48 +55,48 @@ function addedUp(rows: readonly Row[], name: string, how: unknown): number | nul
   return how === 'highest' ? Math.max(...figures) : how === 'lowest' ? Math.min(...figures) : sum
 }
 
-const simple = (report: AnyReport) =>
+const getSimpleTotals = (report: AnyReport) =>
   Object.entries(report.totals).filter(([, how]) => typeof how === 'string')
 
-describe.each(reports.map((report) => [report.path, report] as const))('RPT %s', (_, report) => {
-  test('the page and the list say the same, and totals are those of all rows', async () => {
-    const page = await get(report)
-    const rows = await list(report)
+describe.each(reports.map((report) => [report.path, report] as const))('the report %s', (_, report) => {
+  test('the page and the list have the same rows, and totals cover all rows', async () => {
+    const page = await loadPage(report)
+    const rows = await loadList(report)
     expect(page.total).toBe(rows.length)
     expect(page.rows.map((row) => Object.keys(row))).toEqual(rows.map((row) => Object.keys(row)))
-    for (const [name, how] of simple(report)) {
+    for (const [name, how] of getSimpleTotals(report)) {
       const isFlag = getFieldMeta(report.row[name]!)?.kind === 'flag'
-      close(
+      expectClose(
         page.totals[name],
-        isFlag ? rows.filter((row) => row[name] === true).length : addedUp(rows, name, how),
+        isFlag ? rows.filter((row) => row[name] === true).length : computeTotal(rows, name, how),
       )
     }
   })
 
-  test('pages cover all rows once, in every order that a column gives', async () => {
-    const all = await get(report)
+  test('the pages together contain every row once, sorted by any column in both directions', async () => {
+    const all = await loadPage(report)
     for (const sortBy of report.columns)
       for (const descending of [false, true]) {
         const query = `sortBy=${sortBy}&descending=${descending}`
         const [first, page] = [
-          await get(report, `${query}&fetchCount=3`),
-          await get(report, `${query}&startRow=3`),
+          await loadPage(report, `${query}&fetchCount=3`),
+          await loadPage(report, `${query}&startRow=3`),
         ]
         const texts = [...first.rows, ...page.rows].map((row) => JSON.stringify(row)).sort()
         expect(texts, query).toEqual(all.rows.map((row) => JSON.stringify(row)).sort())
       }
   })
 
-  test('subtotals come to the totals', async () => {
-    const all = await get(report)
+  test('subtotals add up to the totals', async () => {
+    const all = await loadPage(report)
     for (const groupBy of Object.keys(getGroups(report))) {
-      const { groups } = await get(report, `groupBy=${groupBy}`)
+      const { groups } = await loadPage(report, `groupBy=${groupBy}`)
       expect(groups.reduce((sum, group) => sum + group.rows, 0)).toBe(all.total)
-      for (const [name, how] of simple(report))
+      for (const [name, how] of getSimpleTotals(report))
         if (how === 'sum')
-          close(
+          expectClose(
             all.totals[name],
-            addedUp(
+            computeTotal(
               groups.map(({ totals }) => totals),
               name,
               'sum',
@@ -105,8 +105,8 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s',
     }
   })
 
-  test('every filter of the block leaves a part of the rows, and a text is found', async () => {
-    const { total } = await get(report)
+  test('every filter leaves at most all rows, and a search without matches leaves none', async () => {
+    const { total } = await loadPage(report)
     for (const filter of [
       'propertyStatus=0',
       'unitsFrom=1&unitsTo=100000',
@@ -122,11 +122,11 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s',
       'exceptionsOnly=true',
       'search=a',
     ])
-      expect((await get(report, filter)).total, filter).toBeLessThanOrEqual(total)
-    expect((await get(report, 'search=no+such+words+anywhere')).total).toBe(0)
+      expect((await loadPage(report, filter)).total, filter).toBeLessThanOrEqual(total)
+    expect((await loadPage(report, 'search=no+such+words+anywhere')).total).toBe(0)
   })
 
-  test('a column that it does not have is refused by name', async () => {
+  test('sorting by an unknown column is refused by name', async () => {
     const reply = await portal.ask('agency.read', 'GET', `${report.path}/Page?sortBy=nothing`)
     expect([reply.status, (reply.body as { faults: { field: string }[] }).faults[0]?.field]).toEqual([
       400,
@@ -134,7 +134,7 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s',
     ])
   })
 
-  test('a month out of every calendar is refused by name', async () => {
+  test('a month outside of the calendar is refused by name', async () => {
     for (const name of report.months ?? []) {
       const reply = await portal.ask('agency.read', 'GET', `${report.path}/Page?${name}=9999-12-01`)
       expect([reply.status, (reply.body as { faults: { field: string }[] }).faults[0]?.field]).toEqual([
@@ -144,8 +144,8 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s',
     }
   })
 
-  test('the workbook has every column, row and the total', async () => {
-    const [page, rows] = [await get(report), await list(report)]
+  test('the workbook has every column, every row and the totals', async () => {
+    const [page, rows] = [await loadPage(report), await loadList(report)]
     const sheet = getReportSheet(report, {
       rows,
       asked: {},
@@ -159,13 +159,13 @@ describe.each(reports.map((report) => [report.path, report] as const))('RPT %s',
   })
 })
 
-test('RPT-01 to RPT-18: every number has its report', () => {
+test('RPT-01 to RPT-18: every report of the specification exists', () => {
   expect(
     [...new Set(reports.map(({ facts }) => facts.number))].sort((number, other) => number - other),
   ).toEqual(Array.from({ length: 18 }, (_, index) => index + 1))
 })
 
-test('RPT: counties are counted in a region of their own in the financial reports, in one of them or in all', async () => {
+test('RPT: a county can be moved to another region in one financial report or in all', async () => {
   const regions = `/api/reporting/GetAllCountiesWithFinancialReportRegion`
   const save = (id: number, body: object, persona = 'agency.admin') =>
     portal.ask(persona, 'POST', `/api/reporting/SaveAllCountiesWithFinancialReportRegion/${id}`, body)
@@ -185,17 +185,17 @@ test('RPT: counties are counted in a region of their own in the financial report
   expect((await save(0, [{ countyId: 1, regionId: other }], 'agency.write')).status).toBe(403)
   expect((await save(0, [{ countyId: 1, regionId: other }])).body).toBe(1)
   expect(await loadCounty(0)).toMatchObject({ regionId: other, own: true })
-  // A report that says its own is counted by that, the others by what holds for all.
+  // A report with its own setting counts the county there. The others use the setting for all reports.
   await save(10, [{ countyId: 1, regionId: before.regionId ?? other }])
   const findReport = (number: number) => reports.find(({ facts }) => facts.number === number)!
-  const countRows = async (number: number) => (await get(findReport(number), `regionId=${other}`)).total
-  expect(await countRows(11)).toBe((await get(findReport(11), 'countyId=1')).total)
+  const countRows = async (number: number) => (await loadPage(findReport(number), `regionId=${other}`)).total
+  expect(await countRows(11)).toBe((await loadPage(findReport(11), 'countyId=1')).total)
   expect(await countRows(5)).toBe(0)
   await save(0, [{ countyId: 1, regionId: null }])
   expect(await loadCounty(0)).toMatchObject({ regionId: before.regionId, own: false })
 })
 
-test('RPT: choices of a report are those of the caller’s own properties', async () => {
+test("RPT: filter choices come from the caller's own properties", async () => {
   const choices = async (persona: string) => {
     const { body } = await portal.ask(persona, 'GET', '/api/reporting/GetFilterBlockDefaults/4')
     return body as { defaults: Row; options: Record<string, { value: number; label: string }[]> }
@@ -207,14 +207,14 @@ test('RPT: choices of a report are those of the caller’s own properties', asyn
   )
   const zips = async (persona: string) =>
     (await portal.ask(persona, 'GET', '/api/reporting/GetZipCodes')).body as string[]
-  const everywhere = await zips('agency.read')
-  expect(everywhere).toEqual(expect.arrayContaining(await zips('other.user')))
+  const agencyZips = await zips('agency.read')
+  expect(agencyZips).toEqual(expect.arrayContaining(await zips('other.user')))
   expect((await portal.ask('agency.read', 'GET', '/api/reporting/GetFilterBlockDefaults/99')).status).toBe(
     404,
   )
 })
 
-test('OCC: the months a property filed, newest first', async () => {
+test('OCC: the occupancy history lists the months that a property filed, newest first', async () => {
   const { body, status } = await portal.ask(
     'agency.read',
     'GET',

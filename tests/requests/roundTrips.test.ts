@@ -15,7 +15,7 @@ let portal: Portal
 let pool: ReturnType<typeof openPool>
 let app: Awaited<ReturnType<typeof buildApp>>
 let authorization: string
-/** Of the one connection. */
+/** The socket of the only database connection. */
 let stream: Socket
 beforeAll(async () => {
   portal = await openPortal()
@@ -34,10 +34,10 @@ afterAll(async () => {
 })
 
 /**
- * How often a request waits for the database, once its statements are prepared; nothing else is asked
- * meanwhile.
+ * Counts how often a request writes to the database, after its statements are prepared. No other request runs
+ * at the same time.
  */
-async function roundTrips(
+async function countRoundTrips(
   method: 'GET' | 'POST' | 'PUT',
   url: string,
   getBody: (turn: number) => object | undefined,
@@ -53,29 +53,29 @@ async function roundTrips(
   return count
 }
 
-test('a row is read in one round trip, and changed in two: its lock travels with the entry, its change with the commit', async () => {
-  expect(await roundTrips('GET', '/api/projects/1', () => undefined)).toBe(1)
+test('a read takes one database round trip and a change two, because locking and committing travel with other statements', async () => {
+  expect(await countRoundTrips('GET', '/api/projects/1', () => undefined)).toBe(1)
   const company = { managementCompanyId: 1 }
   expect(
-    await roundTrips('PUT', '/api/ManagementCompany', (turn) => ({
+    await countRoundTrips('PUT', '/api/ManagementCompany', (turn) => ({
       ...company,
       phone: `573-555-010${turn}`,
     })),
   ).toBe(2)
   const comment = (turn: number) => ({ propertyId: 1, comment: `Seen ${turn}` })
-  expect(await roundTrips('POST', '/api/projects/CreateProjectComment', comment)).toBe(2)
+  expect(await countRoundTrips('POST', '/api/projects/CreateProjectComment', comment)).toBe(2)
   const result = await portal.owner.query(
     `select comment from property_comment where comment like 'Seen %' order by 1`,
   )
   expect(result.rows.map((row) => row.comment)).toEqual(['Seen 0', 'Seen 1'])
 })
 
-test('what is refused after its row was locked with the entry stores nothing, and the connection goes on', async () => {
-  const put = (payload: object) =>
+test('a request that is refused after its row was locked stores nothing, and the connection stays usable', async () => {
+  const putCompany = (payload: object) =>
     app.inject({ method: 'PUT', url: '/api/ManagementCompany', headers: { authorization }, payload })
   const before = await portal.owner.query('select * from management_company where management_company_id = 1')
-  expect((await put({ managementCompanyId: 1, name: null })).statusCode).toBe(400)
-  expect((await put({ managementCompanyId: 999_999, phone: '573-555-0109' })).statusCode).toBe(404)
+  expect((await putCompany({ managementCompanyId: 1, name: null })).statusCode).toBe(400)
+  expect((await putCompany({ managementCompanyId: 999_999, phone: '573-555-0109' })).statusCode).toBe(404)
   const reader = `Bearer ${await portal.tokenOf('agency.read')}`
   const refused = await app.inject({
     method: 'PUT',
@@ -87,10 +87,10 @@ test('what is refused after its row was locked with the entry stores nothing, an
   expect(
     (await portal.owner.query('select * from management_company where management_company_id = 1')).rows,
   ).toEqual(before.rows)
-  expect((await put({ managementCompanyId: 1, phone: '573-555-0110' })).statusCode).toBe(200)
+  expect((await putCompany({ managementCompanyId: 1, phone: '573-555-0110' })).statusCode).toBe(200)
 })
 
-test('the same text asked as it stands and through Kysely names its columns as each does, again and again', async () => {
+test('the same SQL text run directly and through Kysely gets its own column names each time', async () => {
   const text = 'select property_id from property where property_id = 1'
   const results = await asSystem(pool, 'test', async (transaction) => {
     const matches: unknown[] = []

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The database types that a field's kind may be stored as. */
+/** The database types in which a kind of field may be stored. */
 const typesByKey: Readonly<Record<string, readonly string[]>> = {
   id: ['integer'],
   text: ['text', 'character varying'],
@@ -47,8 +47,8 @@ const typesByKey: Readonly<Record<string, readonly string[]>> = {
   choice: ['integer', 'text'],
 }
 
-/** Every way in which the table is not what the entity declares. */
-function differences(entity: AnyEntity): string[] {
+/** Lists all differences between a table and the declaration of its entity. */
+function findDifferences(entity: AnyEntity): string[] {
   const table = columns.get(entity.table)
   if (!table) return [`${entity.name}: there is no table ${entity.table}`]
   const declared = new Map(Object.entries(entity.fields).map(([name, field]) => [snakeCase(name), field]))
@@ -76,18 +76,18 @@ function differences(entity: AnyEntity): string[] {
   return [...missing, ...extra, ...wrong].map((fault) => `${entity.name}: ${fault}`)
 }
 
-test('every entity is what its table is: columns, types, nulls, lengths', () => {
-  expect(entities.flatMap((entity) => differences(entity))).toEqual([])
+test('every entity agrees with its table in columns, types, nulls and lengths', () => {
+  expect(entities.flatMap((entity) => findDifferences(entity))).toEqual([])
 })
 
-test('what only the agency reads can be left empty for anybody else', () => {
+test('every field that only the agency reads may be null', () => {
   const wrong = entities.flatMap(({ name, fields, agencyOnly }) =>
     agencyOnly.filter((field) => !fields[field]?.safeParse(null).success).map((field) => `${name}.${field}`),
   )
   expect(wrong).toEqual([])
 })
 
-test('every table’s primary key is the key its entity declares', async () => {
+test('the primary key of every table is the key that its entity declares', async () => {
   const keys = await portal.owner.query<{ table: string; key: string }>(
     `select c.relname as table, string_agg(a.attname, ', ') as key from pg_constraint k
       join pg_class c on c.oid = k.conrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey)
@@ -100,11 +100,12 @@ test('every table’s primary key is the key its entity declares', async () => {
 })
 
 /**
- * Tables with a property_id that are no records of a property: grants, and the mail log, for administrators.
+ * Tables with a property_id whose rows are no records of a property: permissions, assignments, and the mail
+ * log, which administrators read.
  */
 const unscoped = ['outbox', 'permission', 'user_property']
 
-test('every table that carries a property has row-level security for reading, adding, changing and removing', async () => {
+test('every table with a property has row-level security for select, insert, update and delete', async () => {
   const carriers = [...columns].filter(([, fields]) => fields.has('property_id')).map(([table]) => table)
   const result = await portal.owner.query<{ table: string; commands: string[] }>(
     `select c.relname as table, array_agg(distinct p.cmd) as commands from pg_class c join pg_policies p on p.tablename = c.relname
@@ -115,10 +116,10 @@ test('every table that carries a property has row-level security for reading, ad
     'select relname as name from pg_class where relispartition',
   )
   const names = new Set(partitions.rows.map((row) => row.name))
-  const open = carriers.filter(
+  const unprotected = carriers.filter(
     (table) => !commands.has(table) && !unscoped.includes(table) && !names.has(table),
   )
-  expect(open).toEqual([])
+  expect(unprotected).toEqual([])
   for (const entity of entities.filter((entity) => entity.propertyScoped)) {
     const covered = commands.get(entity.table) ?? []
     const missing = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'].filter(
@@ -128,7 +129,7 @@ test('every table that carries a property has row-level security for reading, ad
   }
 })
 
-test('requests run as a role that row-level security binds, and that owns no table', async () => {
+test('requests run with a role to which row-level security applies and which owns no table', async () => {
   const role = await portal.owner.query(
     `select rolsuper, rolbypassrls, (select count(*)::integer from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = 'rooftree_app'`,
   )
@@ -137,13 +138,13 @@ test('requests run as a role that row-level security binds, and that owns no tab
   expect(current.rows).toEqual([{ name: 'rooftree_app' }])
 })
 
-/** Tables without the audit trigger, and why. */
+/** Tables without the audit trigger, each with the reason. */
 const unaudited: Readonly<Record<string, string>> = {
   sent_entry: 'names of what devices sent; the rows they made are audited',
   audit_log: 'is the audit',
   status_history: 'is history itself, append-only',
   annual_statement_version: 'keeps what was submitted, append-only',
-  undone_ground: 'what stood on a record as a step undid it; history tells the step',
+  undone_ground: 'stores the fields of a record that a step undid, while history has the step',
   outbox: 'is the log of mails',
   backup_taken: 'is the log of backups',
   export_job: 'files that people have made for themselves, with progress by the second',
@@ -154,16 +155,16 @@ const unaudited: Readonly<Record<string, string>> = {
   session: 'sign-ins; nothing a person edits',
   session_token: 'secrets',
   password_token: 'secrets',
-  known_device: 'secrets; whoever signs in is known from then on',
-  account_mail: 'is the log of mails anybody asked for',
-  user_secret: 'secrets; the change itself stands in changed_at',
-  calendar_feed: 'secrets; ended and made anew as a whole',
+  known_device: 'secrets, added when a person signs in on a device',
+  account_mail: 'is the log of mails that people without a session requested',
+  user_secret: 'secrets, with the day of the change in changed_at',
+  calendar_feed: 'secrets, which are only created and deleted',
   task_reminder: 'is the log of reminders',
   report_mailing_run: 'is the log of mailed reports',
   report_figure: 'is the log of figures',
   role: 'fixed list of the specification',
   figure_import: 'what an import changed; the lines themselves are audited',
-  header_message_dismissal: 'what each person has put away',
+  header_message_dismissal: 'which banners each person has hidden',
   schema_migration: 'is the log of migrations',
   zip_code: 'reference data, loaded as a whole',
   non_compliance_notice: 'of what companies were told, each once; the mails themselves stand in the outbox',
@@ -174,7 +175,7 @@ const unaudited: Readonly<Record<string, string>> = {
   income_limit: 'reference data, loaded as a whole',
 }
 
-test('every table has the audit trigger, but for the named ones', async () => {
+test('every table has the audit trigger, except those with a stated reason', async () => {
   const result = await portal.owner.query<{ name: string; audited: boolean }>(
     `select c.relname as name, exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit' and t.tgtype & 28 = 28) as audited
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
@@ -185,7 +186,7 @@ test('every table has the audit trigger, but for the named ones', async () => {
   ).toEqual([])
 })
 
-test('the audit log and the status history can only be added to, and no partition is reached by its own name', async () => {
+test('the audit log and the status history are append-only, and their partitions cannot be reached directly', async () => {
   await portal.owner.query(`select kernel.ensure_partitions(current_date + 400, 2)`)
   const result = await portal.owner.query(
     `select table_name, privilege_type from information_schema.role_table_grants

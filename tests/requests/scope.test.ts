@@ -12,13 +12,13 @@ import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { properties } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/** The person whose grants are drawn; `other.user` of the fixture, in company Two. */
+/** The person whose rights are drawn: `other.user` of the fixture, in company Two. */
 const PERSON = 7
 const allProperties = Object.values(properties)
 const keys = [...permissionKeys, null]
 const needs: readonly Need[] = ['read', 'write']
 
-type Drawn = {
+type DrawnGrants = {
   roles: number[]
   isMcAdmin: boolean
   company: number | null
@@ -27,7 +27,7 @@ type Drawn = {
 }
 
 const propertyId = fc.constantFrom(...allProperties)
-const arbitrary: fc.Arbitrary<Drawn> = fc.record({
+const anyGrants: fc.Arbitrary<DrawnGrants> = fc.record({
   roles: fc.oneof(
     { weight: 4, arbitrary: fc.subarray([3, 4]) },
     { weight: 1, arbitrary: fc.subarray([1, 2, 3, 4]) },
@@ -54,8 +54,11 @@ const arbitrary: fc.Arbitrary<Drawn> = fc.record({
   ),
 })
 
-/** Gives the person exactly these grants. */
-async function grant({ db }: AnyContext, { roles, isMcAdmin, company, ties, entries }: Drawn): Promise<void> {
+/** Gives the person exactly these rights. */
+async function setGrants(
+  { db }: AnyContext,
+  { roles, isMcAdmin, company, ties, entries }: DrawnGrants,
+): Promise<void> {
   await db.deleteFrom('userRole').where('userId', '=', PERSON).execute()
   await db.deleteFrom('userProperty').where('userId', '=', PERSON).execute()
   await db.deleteFrom('permission').where('userId', '=', PERSON).execute()
@@ -77,13 +80,13 @@ async function grant({ db }: AnyContext, { roles, isMcAdmin, company, ties, entr
       .execute()
 }
 
-type Found = { grants: Grants; scopes: { key: string | null; need: Need; scope: Scope }[] }
+type GrantsAndScopes = { grants: Grants; scopes: { key: string | null; need: Need; scope: Scope }[] }
 
 /**
- * What the log-in answer tells of the person, and the scope the database works out for every key and need.
+ * Reads the rights in the sign-in answer, and the scope that the database computes for every key and need.
  */
-async function look(context: AnyContext): Promise<Found> {
-  const scopes: Found['scopes'] = []
+async function readGrantsAndScopes(context: AnyContext): Promise<GrantsAndScopes> {
+  const scopes: GrantsAndScopes['scopes'] = []
   for (const key of keys) {
     for (const need of needs) {
       const result = await sql<{
@@ -98,8 +101,8 @@ async function look(context: AnyContext): Promise<Found> {
 let portal: Portal
 let app: FastifyInstance
 let token: string
-let next: Drawn
-let grantScopes: Found
+let nextGrants: DrawnGrants
+let grantScopes: GrantsAndScopes
 
 beforeAll(async () => {
   portal = await openPortal()
@@ -111,8 +114,8 @@ beforeAll(async () => {
     summary: 'Probe',
   })
   const handler = serve(probe, async (context) => {
-    await grant(context, next)
-    grantScopes = await look(context)
+    await setGrants(context, nextGrants)
+    grantScopes = await readGrantsAndScopes(context)
     return null
   })
   app = await buildServer([handler], portal.pool, portal.services)
@@ -123,8 +126,8 @@ afterAll(async () => {
   await portal.close()
 })
 
-async function grantsAndScopes(grants: Drawn): Promise<Found> {
-  next = grants
+async function applyAndRead(grants: DrawnGrants): Promise<GrantsAndScopes> {
+  nextGrants = grants
   const reply = await app.inject({
     method: 'POST',
     url: '/probe',
@@ -136,14 +139,14 @@ async function grantsAndScopes(grants: Drawn): Promise<Found> {
 
 const reaches = (scope: Scope, id: number): boolean => scope === null || scope.includes(id)
 
-/** NAV-03: agency readers pass the screen's guard, but write nothing. */
+/** NAV-03: readers of the agency see the screens of writers, but may write nothing. */
 const isReaderOnly = (grants: Grants): boolean =>
   grants.roles.some(({ id }) => id === 2) && !grants.roles.some(({ id }) => id === 1)
 
-test('PER-05 to PER-14 for any grants the database scope is what access.ts says, property by property', async () => {
+test('PER-05 to PER-14 for any rights, the database scope equals access.ts at every property', async () => {
   await fc.assert(
-    fc.asyncProperty(arbitrary, async (sample) => {
-      const { grants, scopes } = await grantsAndScopes(sample)
+    fc.asyncProperty(anyGrants, async (sample) => {
+      const { grants, scopes } = await applyAndRead(sample)
       for (const { key, need, scope } of scopes) {
         if (key === null) continue
         const mayWrite = need === 'read' || !isReaderOnly(grants)
@@ -164,10 +167,10 @@ test('PER-05 to PER-14 for any grants the database scope is what access.ts says,
 })
 
 /**
- * What a call asks that demands no permission: any tie reads, only what opens everything or a super user
- * writes.
+ * The rule for calls without a permission key: any assignment reads, and only people with all properties,
+ * main users and company administrators write.
  */
-function reachedWithoutKey(grants: Grants, need: Need, id: number): boolean {
+function reachesWithoutKey(grants: Grants, need: Need, id: number): boolean {
   const entries = grants.permissions.filter(
     (permission) => permission.write || (need === 'read' && permission.read),
   )
@@ -182,17 +185,17 @@ function reachedWithoutKey(grants: Grants, need: Need, id: number): boolean {
   )
 }
 
-test('PER-05 to PER-10 without a key every tie reads, and only agency, super user and Global_Admin write', async () => {
+test('PER-05 to PER-10 without a key, any assignment reads, and only the agency, super users and Global_Admin write', async () => {
   await fc.assert(
-    fc.asyncProperty(arbitrary, async (sample) => {
-      const { grants, scopes } = await grantsAndScopes(sample)
+    fc.asyncProperty(anyGrants, async (sample) => {
+      const { grants, scopes } = await applyAndRead(sample)
       for (const { key, need, scope } of scopes) {
         if (key !== null) continue
         for (const id of allProperties)
           expect({ need, id, reaches: reaches(scope, id) }).toEqual({
             need,
             id,
-            reaches: reachedWithoutKey(grants, need, id),
+            reaches: reachesWithoutKey(grants, need, id),
           })
       }
     }),

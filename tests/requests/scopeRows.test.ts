@@ -5,10 +5,10 @@ import { properties } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /**
- * What a person reaches is stored as rows; these are the rows that are not what `kernel.scopes` says, for
- * every person.
+ * SQL that lists the stored scopes that differ from those that `kernel.scopes` computes, over all people and
+ * several keys.
  */
-const differing = `
+const WRONG_SCOPES_SQL = `
   with person as (select user_id, array(select role_id from user_role r where r.user_id = u.user_id) as roles from app_user u),
   key as (select unnest(array['Replacement_Reserve', 'Occupancy', 'Budget', 'Global_Admin', 'Never given', null]) as key),
   sorted as (
@@ -21,10 +21,10 @@ const differing = `
   select * from sorted where (meant_reads, meant_all, meant_writes, meant_writes_all) is distinct from (reads, reads_all, writes, writes_all)`
 
 /**
- * People whose first company is not among their companies, who have companies and no first one, or whose
- * roles and companies are not what is stored with their scopes.
+ * SQL that lists people whose first company is not the first of their companies, or whose roles and companies
+ * differ from those stored with their scopes.
  */
-const strayed = `select u.user_id from app_user u
+const WRONG_PEOPLE_SQL = `select u.user_id from app_user u
   left join kernel.person_scope s on s.user_id = u.user_id and s.key = '*'
   where management_company_id is distinct from (kernel.companies_of(u.user_id))[1]
     or (management_company_id is null) <> (cardinality(kernel.companies_of(u.user_id)) = 0)
@@ -44,7 +44,7 @@ const key = fc.constantFrom('Replacement_Reserve', 'Occupancy', 'Budget', 'Globa
 const change = (sql: string, ...values: fc.Arbitrary<unknown>[]): fc.Arbitrary<Change> =>
   fc.tuple(...values).map((parameters) => ({ sql, values: parameters }))
 
-/** Everything that scopes come from, changed in every way a statement can. */
+/** Statements that change the data from which scopes are computed, in many ways. */
 const changes: fc.Arbitrary<Change> = fc.oneof(
   change(
     `insert into permission (user_id, property_id, key, read, write) select $1::int, $2::int, $3::text, $4::bool, $5::bool
@@ -118,36 +118,36 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
 )
 
 let portal: Portal
-let other: pg.Client
+let secondConnection: pg.Client
 
 beforeAll(async () => {
   portal = await openPortal()
-  other = new pg.Client({ connectionString: portal.connectionString })
-  await other.connect()
+  secondConnection = new pg.Client({ connectionString: portal.connectionString })
+  await secondConnection.connect()
 })
 afterAll(async () => {
-  await other.end()
+  await secondConnection.end()
   await portal.close()
 })
 
-const faults = async () => ({
-  rows: (await portal.owner.query(differing)).rows,
-  people: (await portal.owner.query(strayed)).rows,
+const loadFaults = async () => ({
+  rows: (await portal.owner.query(WRONG_SCOPES_SQL)).rows,
+  people: (await portal.owner.query(WRONG_PEOPLE_SQL)).rows,
 })
-const none = { rows: [], people: [] }
+const noFaults = { rows: [], people: [] }
 
 beforeEach(async () => {
-  expect(await faults()).toEqual(none)
+  expect(await loadFaults()).toEqual(noFaults)
 })
 
-test('PER-05 to PER-14 after any changes of grants, roles, companies, properties and people the rows are what the definition says', async () => {
+test('PER-05 to PER-14 after any changes of rights, companies, properties and people, stored scopes equal computed ones', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(changes, { minLength: 1, maxLength: 12 }), async (changes) => {
       await portal.owner.query('begin')
       try {
         for (const { sql, values } of changes) {
           await portal.owner.query(sql, values)
-          expect({ sql, values, ...(await faults()) }).toEqual({ sql, values, ...none })
+          expect({ sql, values, ...(await loadFaults()) }).toEqual({ sql, values, ...noFaults })
         }
       } finally {
         await portal.owner.query('rollback')
@@ -157,7 +157,7 @@ test('PER-05 to PER-14 after any changes of grants, roles, companies, properties
   )
 })
 
-test('a merge that leaves an alias moves memberships written for the merged company too', async () => {
+test('after a company is merged into another, memberships written for it go to the other company', async () => {
   await portal.owner.query('begin')
   await portal.owner.query('update property set management_company_id = 2 where management_company_id = 3')
   await portal.owner.query(
@@ -171,20 +171,20 @@ test('a merge that leaves an alias moves memberships written for the merged comp
     'select kernel.companies_of(4) as admin, kernel.companies_of(5) as writer',
   )
   expect(result.rows).toEqual([{ admin: [1, 2], writer: [2] }])
-  expect(await faults()).toEqual(none)
+  expect(await loadFaults()).toEqual(noFaults)
   await portal.owner.query('rollback')
 })
 
 /**
- * Begins the second change while the first is not committed yet: when it waits for it, or is done, the first
- * is committed.
+ * Starts the second change while the first is not committed. Commits the first when the second waits for it
+ * or is done.
  */
-async function atOnce(first: string, second: string): Promise<void> {
-  const { rows } = await other.query<{ id: number }>('select pg_backend_pid() as id')
+async function runConcurrently(first: string, second: string): Promise<void> {
+  const { rows } = await secondConnection.query<{ id: number }>('select pg_backend_pid() as id')
   await portal.owner.query('begin')
   await portal.owner.query(first)
   let isDone = false
-  const secondChange = other.query(second).finally(() => {
+  const secondChange = secondConnection.query(second).finally(() => {
     isDone = true
   })
   const waits = async () =>
@@ -195,18 +195,18 @@ async function atOnce(first: string, second: string): Promise<void> {
   await secondChange
 }
 
-const give = (key: string) =>
+const insertPermission = (key: string) =>
   `insert into permission (user_id, property_id, key, read) values (6, 2, '${key}', true) on conflict do nothing`
 const makeAdministrator = 'update app_user set is_mc_admin = true where user_id = 6'
-const takeOver = 'update property set management_company_id = 1 where property_id = 4'
-const joinTwo = 'insert into management_company_user (user_id, management_company_id) values (6, 2)'
-const giveTwo = 'update property set management_company_id = 2 where property_id = 3'
+const giveDogwoodToOne = 'update property set management_company_id = 1 where property_id = 4'
+const addToCompanyTwo = 'insert into management_company_user (user_id, management_company_id) values (6, 2)'
+const giveCedarToTwo = 'update property set management_company_id = 2 where property_id = 3'
 
 test.each([
-  ['two grants', give('Budget'), give('Occupancy')],
-  ['a grant and a role', give('AFS'), 'update user_role set role_id = 4 where user_id = 6'],
-  ['an administrator and a property', makeAdministrator, takeOver],
-  ['a property and a further company', giveTwo, joinTwo],
+  ['two grants', insertPermission('Budget'), insertPermission('Occupancy')],
+  ['a grant and a role', insertPermission('AFS'), 'update user_role set role_id = 4 where user_id = 6'],
+  ['an administrator and a property', makeAdministrator, giveDogwoodToOne],
+  ['a property and a further company', giveCedarToTwo, addToCompanyTwo],
   [
     'a property and an administrator',
     'update property set management_company_id = 1 where property_id = 3',
@@ -217,7 +217,7 @@ test.each([
     'insert into management_company_user (user_id, management_company_id) values (6, 3)',
     'update property set management_company_id = 3 where property_id = 4',
   ],
-])('at once, %s: neither change is lost', async (_, first, second) => {
-  await atOnce(first, second)
-  expect(await faults()).toEqual(none)
+])('the concurrent changes of %s are both reflected in the scopes', async (_, first, second) => {
+  await runConcurrently(first, second)
+  expect(await loadFaults()).toEqual(noFaults)
 })

@@ -5,7 +5,10 @@ import { applicationAddress } from '#postgres/role.ts'
 import { asPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/** Any SQL at all, as the role of requests: that it makes nobody more than who entered the transaction. */
+/**
+ * Tests that no SQL statement that the request role may run gives the caller more rights than the person who
+ * entered the transaction has.
+ */
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
@@ -15,7 +18,7 @@ afterAll(() => portal.close())
 const REFUSED = '42501'
 const people = ['company.reader', 'company.admin', 'agency.read', 'agency.write']
 
-/** What the caller is told to be, and what it sees and may write. */
+/** SQL for the caller's identity, scopes and visible rows. */
 const REACH = `select kernel.actor_id() as actor, kernel.is_agency() as agency, kernel.is_worker() as worker,
   kernel.is_administrator() as administrator, kernel.reads_all() as reads, kernel.writes_all() as writes,
   kernel.read_scope() as read, kernel.write_scope() as write, kernel.own_companies() as companies,
@@ -24,7 +27,10 @@ const REACH = `select kernel.actor_id() as actor, kernel.is_agency() as agency, 
 
 type Reach = Record<string, unknown>
 
-/** Runs a statement, and answers what is reached afterwards; null where either is refused. */
+/**
+ * Runs a statement and returns the caller's reach afterwards. Null if the statement or the reading is
+ * refused.
+ */
 async function reachAfter(client: pg.Client, statement: string): Promise<Reach | null> {
   await client.query('savepoint tried')
   try {
@@ -47,16 +53,16 @@ const settings = [
   ['user_id', '1'] as const,
 ]
 
-describe('RIGHTS a statement of a request makes its caller no more than it is', () => {
+describe('RIGHTS no statement of a request gives its caller more rights', () => {
   test.each(people.flatMap((persona) => settings.map(([name, value]) => [persona, name, value] as const)))(
-    '%s: setting %s itself is refused',
+    '%s: setting %s directly is refused',
     async (persona, name, value) => {
       await asPersonInDatabase(portal, persona, async (client) => {
         for (const statement of [
           `select set_config('rooftree.${name}', '${value}', true)`,
           `set local rooftree.${name} = '${value}'`,
           `select set_config('rooftree.${name}', '${value}~' || repeat('0', 32), true)`,
-          // The mark of another setting of the same transaction.
+          // The seal of another setting in the same transaction.
           `select set_config('rooftree.${name}', '${value}' || right(current_setting('rooftree.user_id'), 33), true)`,
         ])
           expect(await reachAfter(client, statement), statement).toBeNull()
@@ -64,7 +70,7 @@ describe('RIGHTS a statement of a request makes its caller no more than it is', 
     },
   )
 
-  test('nobody at all becomes somebody by it either', async () => {
+  test('a connection without a person gains no rights by these settings either', async () => {
     const client = new pg.Client({ connectionString: applicationAddress(portal.connectionString) })
     await client.connect()
     try {
@@ -79,7 +85,7 @@ describe('RIGHTS a statement of a request makes its caller no more than it is', 
     }
   })
 
-  test.each(people)('%s: leaving the person out takes everything else away, too', async (persona) => {
+  test.each(people)('%s: clearing the person also removes all rights', async (persona) => {
     await asPersonInDatabase(portal, persona, async (client) => {
       expect(await reachAfter(client, `select set_config('rooftree.user_id', '', true)`)).toBeNull()
       const all = settings.map(([name]) => `set_config('rooftree.${name}', '', true)`).join(', ')
@@ -100,7 +106,7 @@ describe('RIGHTS a statement of a request makes its caller no more than it is', 
     })
   })
 
-  test('what was right in one transaction is nothing in the next, not even on the same connection', async () => {
+  test('a sealed setting of one transaction is not valid in the next, even on the same connection', async () => {
     await asPersonInDatabase(portal, 'agency.admin', async (client) => {
       const { rows } = await client.query<Record<string, string>>(
         `select current_setting('rooftree.user_id') as "user", current_setting('rooftree.agency') as agency`,
@@ -120,13 +126,13 @@ describe('RIGHTS a statement of a request makes its caller no more than it is', 
     ['a mark', `select kernel.mark('agency', 'on', '')`],
     ['a marked setting', `select kernel.put('agency', 'on')`],
     ['a scope', 'select kernel.set_scope(null, null, true)'],
-    ['the scope of somebody else', 'select kernel.narrow(2, null, true)'],
+    ['the scope of another person', 'select kernel.narrow(2, null, true)'],
     ['the portal’s own rights', `select kernel.enter_worker('guess', 'x')`],
-    ['them without a proof', `select kernel.enter_worker(null, 'x')`],
+    ['the portal’s own rights without a proof', `select kernel.enter_worker(null, 'x')`],
     ['another person', `select kernel.enter_as(1, null, 'x')`],
-    ['leave to sign in', `select kernel.allow_sign_in('guess')`],
+    ['permission to sign in', `select kernel.allow_sign_in('guess')`],
     [
-      'leave by a setting',
+      'permission to sign in by a setting',
       `select set_config('rooftree.sign_in', 'on', true), secret.begin_session(1, '', '')`,
     ],
     ['a password’s hash', `select * from secret.password_of('agency.admin')`],
@@ -142,7 +148,7 @@ describe('RIGHTS a statement of a request makes its caller no more than it is', 
       ).rejects.toMatchObject({ code: REFUSED })
   })
 
-  test('no statement makes, reads or ends the calendar of somebody else, nor reads a link that is to be mailed', async () => {
+  test("no statement creates, reads or ends another person's calendar, or reads a link that is to be mailed", async () => {
     await portal.owner.query(`insert into calendar_feed (user_id, token_hash) values (2, '\\x02');
       insert into password_token (token_hash, user_id, purpose, expires_at, link) values ('\\x03', 1, 'reset', now() + interval '1 hour', 'secret-link')`)
     await asPersonInDatabase(portal, 'company.reader', async (client) => {
@@ -158,7 +164,7 @@ describe('RIGHTS a statement of a request makes its caller no more than it is', 
     expect(feeds.rows).toEqual([{ user_id: 2 }])
   })
 
-  test('a process of the portal is let in by its proof, which stands in no setting', async () => {
+  test('a process of the portal enters with its proof, which no setting contains', async () => {
     const client = await portal.pool.connect()
     try {
       const proof = await workProof(client)
@@ -179,7 +185,7 @@ describe('RIGHTS a statement of a request makes its caller no more than it is', 
   })
 })
 
-test('RIGHTS no function of the database but the two that check it reads a setting of the caller as it stands', async () => {
+test('RIGHTS only the two checking functions of the database read a setting of the caller directly', async () => {
   const { rows } = await portal.owner.query<{ name: string }>(
     `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname in ('kernel', 'public', 'secret')
