@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-test('who is out is entered with a stand-in, seen where work is given and listed, and called off', async () => {
+test('an absence is entered with a stand-in, shown where work is assigned and listed, and called off', async () => {
   const visitor = await stage.signedIn('agency.admin', '/Absences', {
     viewport: { width: 1440, height: 900 },
   })
@@ -33,7 +33,7 @@ test('who is out is entered with a stand-in, seen where work is given and listed
   await mine.waitFor()
   await isAccessible(page, 'who is out')
 
-  // In the work list of all, and in the queue of a kind.
+  // The work list and the queue of one kind of record show the absence.
   const away = `out until ${today}`
   const hint = `Agency Analyst, ${away}, Agency Manager stands in`
   await page.getByRole('link', { name: 'Work', exact: true }).first().click()
@@ -55,7 +55,7 @@ test('who is out is entered with a stand-in, seen where work is given and listed
   expect(new Set(heights).size).toBe(1)
   await isAccessible(page, 'queue with somebody out')
 
-  // Where it is given to somebody: said with the name, and asked about before it is done.
+  // The dialog for assigning shows the absence next to the name and asks before it assigns.
   await queue.getByRole('checkbox').nth(1).check()
   await page.getByRole('button', { name: /^Assign/ }).click()
   const assign = page.getByRole('dialog', { name: 'Assign 1 record to' })
@@ -66,7 +66,7 @@ test('who is out is entered with a stand-in, seen where work is given and listed
   await byRole.getByRole('button', { name: 'Cancel' }).click()
   await byRole.waitFor({ state: 'detached' })
 
-  // The stand-in has it among their own; as a card on a phone it says the same.
+  // The work list of the stand-in has the record, and its card on a phone shows the absence.
   const manager = await stage.signedIn('agency.manager', '/Work', { viewport: { width: 390, height: 844 } })
   await manager.page.getByText(away).first().waitFor()
   expect(await sideways(manager.page)).toEqual([])
@@ -80,7 +80,7 @@ test('who is out is entered with a stand-in, seen where work is given and listed
   await cell.waitFor({ state: 'detached' })
 })
 
-test('the menu as a rail: every section has a name, opens and closes by keyboard, and stays as it was left', async () => {
+test('each section of the collapsed menu has a name and works by keyboard, and the menu stays as it was left', async () => {
   const visitor = await stage.signedIn('agency.admin', '/Work', { viewport: { width: 1280, height: 900 } })
   const { page } = visitor
   const menu = page.getByRole('navigation', { name: 'Main' })
@@ -104,7 +104,7 @@ test('the menu as a rail: every section has a name, opens and closes by keyboard
     await icon.press('Enter')
     await menu.getByRole('heading', { name, exact: true }).waitFor()
     await page.keyboard.press('Tab')
-    // The first destination is the next stop.
+    // The first link of the section is the next Tab stop.
     expect(
       await page.evaluate(
         () => document.activeElement?.closest('section')?.querySelector('a') === document.activeElement,

@@ -5,11 +5,14 @@ import { expect } from 'vitest'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 type RunOnly = { type: 'tag' | 'rule'; values: string[] }
-/** The rules whose outcome depends on the color scheme. */
-const ofColors: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+/** The axe rules whose result depends on the color scheme. */
+const colorRules: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
 
-/** What axe finds wrong with the page as it stands: rule, and the elements it is about. */
+/**
+ * Runs axe on the page and returns each violated rule with its elements. Without `only` it checks WCAG 2.1 A
+ * and AA and best practices.
+ */
 export async function violations(
   page: Page,
   only: RunOnly = { type: 'tag', values: TAGS },
@@ -27,8 +30,8 @@ export async function violations(
   }, only)
 }
 
-/** Puts the page into a color scheme, as the system would, and waits until it wears it. */
-async function wear(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+/** Switches the page to a color scheme, as the system would, and waits until the page has it. */
+async function switchScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   await page.waitForFunction(
     (expectedScheme) => document.documentElement.dataset.mantineColorScheme === expectedScheme,
@@ -36,19 +39,22 @@ async function wear(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   )
 }
 
-/** Finds nothing wrong in light, nor with the colors in dark; `where` is named when it does. */
+/**
+ * Expects no violations in the light scheme and no violations of color rules in the dark scheme. `label`
+ * names the screen in a failure.
+ */
 export async function isAccessible(page: Page, label: string): Promise<void> {
-  await wear(page, 'light')
+  await switchScheme(page, 'light')
   expect(await violations(page), `${label}, light`).toEqual([])
-  await wear(page, 'dark')
-  expect(await violations(page, ofColors), `${label}, dark`).toEqual([])
+  await switchScheme(page, 'dark')
+  expect(await violations(page, colorRules), `${label}, dark`).toEqual([])
 }
 
-/** Printed sheets less their margins of 12 mm, and those that lie across. */
+/** The size of a printed sheet without its margins of 12 mm, in CSS pixels, upright and landscape. */
 const SHEET = { width: 725, height: 940 }
 const SHEET_ACROSS = { width: 965, height: 700 }
 
-/** Gives the window a size and waits until the page has it and is drawn anew. */
+/** Sets the size of the window and waits until the page is drawn in it. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
   await page.waitForFunction((width) => innerWidth === width, size.width)
@@ -57,10 +63,10 @@ export async function resize(page: Page, size: { width: number; height: number }
   )
 }
 
-/** Shows the page as it is printed, on the sheet it asks for. */
+/** Shows the page as it is printed, on a sheet of the orientation that the page asks for. */
 export async function putOnPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
-  // Before it prints, a table draws all its rows and columns.
+  // Before printing, tables render all their rows and columns.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   const isAcross = await page.evaluate(
     () => getComputedStyle(document.body).getPropertyValue('page') === 'across',
@@ -68,15 +74,13 @@ export async function putOnPaper(page: Page): Promise<void> {
   await resize(page, isAcross ? SHEET_ACROSS : SHEET)
 }
 
-/** Shows the page on a screen again. */
+/** Returns the page from print to screen. */
 export async function takeFromPaper(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })
 }
 
-/**
- * Elements that stand out of the page at its present width; none, where the page does not scroll sideways.
- */
+/** Lists elements that extend beyond the page's width. Empty if the page does not scroll sideways. */
 export const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -88,9 +92,9 @@ export const sideways = (page: Page): Promise<string[]> =>
   })
 
 /**
- * What is wrong with the page at its present size, as somebody sees it who enlarged it: controls that cover
- * each other, words that are cut without a sign, and bars that stay and leave less than half of the window to
- * what one reads.
+ * Lists the layout faults of the page at its present size, as a person with an enlarged view meets them:
+ * controls that cover each other, text that is cut without an ellipsis, and fixed bars that take up more than
+ * half of the window.
  */
 export const crowded = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -98,7 +102,7 @@ export const crowded = (page: Page): Promise<string[]> =>
     const describeElement = (element: Element) =>
       (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40) ||
       element.outerHTML.slice(0, 60)
-    const stays = (element: Element): Element | null => {
+    const findFixedAncestor = (element: Element): Element | null => {
       for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement)
         if (['fixed', 'sticky'].includes(getComputedStyle(ancestor).position)) return ancestor
       return null
@@ -131,12 +135,12 @@ export const crowded = (page: Page): Promise<string[]> =>
         (element) =>
           isVisible(element) && !element.closest('svg') && element.getBoundingClientRect().width > 2,
       )
-      // A link that runs over several lines has a box in each.
+      // A link over several lines has a box in each line.
       .flatMap((element) =>
         [...element.getClientRects()].map((box) => ({
           one: element,
           box: clipBox(element, box),
-          bar: stays(element),
+          bar: findFixedAncestor(element),
         })),
       )
       .filter(({ box }) => box.right - box.left > 2 && box.bottom - box.top > 2)
@@ -194,9 +198,7 @@ export const crowded = (page: Page): Promise<string[]> =>
     return [...new Set(matches)].slice(0, 12)
   })
 
-/**
- * Figures that are not seen whole: in boxes narrower than what stands in them, and in cells that cut them.
- */
+/** Lists figures that are not fully visible: in inputs that are too narrow, and in cells that cut them. */
 export const cutFigures = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isFigure = (text: string) => /\d/.test(text) && /^[\s$()%+\-–−.,\d/:]+$/.test(text)
@@ -219,7 +221,10 @@ export const cutFigures = (page: Page): Promise<string[]> =>
     return [...new Set([...boxes, ...cells])].slice(0, 12)
   })
 
-/** What the focused control is called, and whether its focus can be seen. */
+/**
+ * Returns the accessible name of the focused control, and whether its focus is visible. Null if nothing has
+ * the focus.
+ */
 export const focused = (page: Page): Promise<{ name: string; html: string; visible: boolean } | null> =>
   page.evaluate(() => {
     const here = document.activeElement

@@ -20,8 +20,8 @@ const dollars = () => box(/^Dollars, not 0/)
 const credit = () => box(/^Dollars, also below 0/)
 const percent = () => box(/^Percent/)
 
-/** What a box holds after these keys in the place of what stood in it, and after it was left. */
-async function typed(input: Locator, keys: string): Promise<string> {
+/** Replaces a box's content by typing these keys, leaves the box and returns its value. */
+async function typeAndLeave(input: Locator, keys: string): Promise<string> {
   await input.focus()
   await input.press('ControlOrMeta+a')
   await visitor.page.keyboard.type(keys)
@@ -29,7 +29,7 @@ async function typed(input: Locator, keys: string): Promise<string> {
   return input.inputValue()
 }
 
-/** Pastes a text in the place of all that stands in a box. */
+/** Replaces a box's content by pasting a text. */
 async function paste(input: Locator, text: string): Promise<void> {
   await input.focus()
   await input.press('ControlOrMeta+a')
@@ -42,19 +42,19 @@ async function paste(input: Locator, text: string): Promise<void> {
 
 const findAlert = (regExp: RegExp) => visitor.page.getByRole('alert').filter({ hasText: regExp })
 
-test('a money input takes what is typed', async () => {
-  expect(await typed(money(), '4000')).toBe('$4,000.00')
-  expect(await typed(money(), '1,234.5')).toBe('$1,234.50')
-  expect(await typed(belowZero(), '(50)')).toBe('-$50.00')
-  expect(await typed(belowZero(), '-7.25')).toBe('-$7.25')
+test('a money input formats typed amounts', async () => {
+  expect(await typeAndLeave(money(), '4000')).toBe('$4,000.00')
+  expect(await typeAndLeave(money(), '1,234.5')).toBe('$1,234.50')
+  expect(await typeAndLeave(belowZero(), '(50)')).toBe('-$50.00')
+  expect(await typeAndLeave(belowZero(), '-7.25')).toBe('-$7.25')
 })
 
 test('VAL-13 a dollar input fills from the right until a comma, a dollar sign or a point is typed', async () => {
-  expect(await typed(dollars(), '50000')).toBe('$500.00')
-  expect(await typed(dollars(), '500.')).toBe('$500.00')
-  expect(await typed(dollars(), '$500')).toBe('$500.00')
-  expect(await typed(dollars(), '1,234')).toBe('$1,234.00')
-  expect(await typed(percent(), '525')).toBe('5.25%')
+  expect(await typeAndLeave(dollars(), '50000')).toBe('$500.00')
+  expect(await typeAndLeave(dollars(), '500.')).toBe('$500.00')
+  expect(await typeAndLeave(dollars(), '$500')).toBe('$500.00')
+  expect(await typeAndLeave(dollars(), '1,234')).toBe('$1,234.00')
+  expect(await typeAndLeave(percent(), '525')).toBe('5.25%')
 })
 
 test('VAL-14 a credit is typed with its minus first, last, or over an amount', async () => {

@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** The choice of a record's analyst: in its header's line or, where that has no room, behind "Facts". */
+/**
+ * Returns the select for a record's analyst. It is in the line of the record's header or, if there is no
+ * room, behind the "Facts" button, which is then opened.
+ */
 export async function analystChoice(page: Page): Promise<Locator> {
   const choice = page.getByLabel('Analyst', { exact: true })
   await choice.first().waitFor({ state: 'attached' })
@@ -9,7 +12,7 @@ export async function analystChoice(page: Page): Promise<Locator> {
   return visible
 }
 
-/** Who the analyst of a record is; "Facts" is closed again, so that it covers nothing. */
+/** Reads the name of a record's analyst and closes "Facts" again, so that it covers nothing. */
 export async function loadAnalyst(page: Page): Promise<string> {
   const selected = await (await analystChoice(page)).locator('option:checked').textContent()
   const facts = page.getByRole('button', { name: 'Facts', expanded: true })

@@ -25,7 +25,7 @@ let stage: Stage
 let statement: { afsId: number; propertyId: number; name: string; year: number; cash: number }
 let path: string
 
-/** Stores a cash that is $360 too high, whatever is stored before. */
+/** Stores a cash amount that is $360 too high. */
 const enterWrongCash = () =>
   stage.owner.query(`update annual_statement_line set amount = $2 where afs_id = $1 and code = '1120'`, [
     statement.afsId,
@@ -33,8 +33,8 @@ const enterWrongCash = () =>
   ])
 
 /**
- * A statement of a property for which two accounts file: all but certified, the signed audit missing, a digit
- * too much in its cash.
+ * Prepares a statement that two accounts of a company can file: it lacks its certifications and its signed
+ * audit, and its cash is wrong.
  */
 beforeAll(async () => {
   stage = await openStage()
@@ -49,7 +49,7 @@ beforeAll(async () => {
   path = `/afs/view/${year}/${propertyId}`
   await reopened(stage.owner, afsId)
   await enterWrongCash()
-  // Something is left to distribute.
+  // The property has something to distribute.
   await stage.owner.query(
     `delete from distribution_request where afs_id = ${afsId};
     insert into property_federal_type (property_id, federal_type_id) select ${propertyId}, federal_type_id from federal_type
@@ -70,8 +70,8 @@ afterAll(() => stage.close())
 
 const AMOUNT = 1
 
-describe('an annual statement while it is written', () => {
-  test('the accountant exports the whole statement to Excel, changes it there, imports it, and takes that back', async () => {
+describe('preparing an annual statement', () => {
+  test('an accountant exports the whole statement to Excel, imports a changed sheet and reverts the import', async () => {
     const { page } = await stage.signedIn('company.user', `${path}?part=balanceSheet`)
     await foot(page).getByText('Difference $360').waitFor({ timeout: PATIENCE })
     const download = page.waitForEvent('download')
@@ -110,14 +110,14 @@ describe('an annual statement while it is written', () => {
       await foot(page).getByText(count).waitFor()
     }
     await page.getByRole('button', { name: 'Take the import back' }).click()
-    // A save asked for meanwhile is no colleague's change.
+    // A save during the reverting must not be reported as a colleague's change.
     await saveProgress(page)
     await foot(page).getByText('✓ Balanced').waitFor({ timeout: PATIENCE })
     await page.context().close()
     await enterWrongCash()
   })
 
-  test('the accountant sees the difference, asks where it comes from, mends it, and attaches the signed audit', async () => {
+  test('an accountant sees the difference, looks at its source, corrects the cash and attaches the signed audit', async () => {
     const { page } = await stage.signedIn('company.user', `${path}?part=balanceSheet`)
     await foot(page).getByText('Difference $360').waitFor({ timeout: PATIENCE })
     await ties(page)
@@ -146,7 +146,7 @@ describe('an annual statement while it is written', () => {
     await attachAudit(page)
   })
 
-  test('the accountant chooses type, basis and opinion from lists that have something to choose', async () => {
+  test('an accountant chooses type, basis and opinion, and every list has options', async () => {
     const { page } = await stage.signedIn('company.user', path)
     await part(page, /Opinion/).click()
     expect(await openEveryList(page)).toBeGreaterThanOrEqual(3)
@@ -154,7 +154,7 @@ describe('an annual statement while it is written', () => {
     await saveProgress(page)
   })
 
-  test('every list of a new loan has something to choose', async () => {
+  test('every list in the form for a new loan has options', async () => {
     const { page } = await stage.signedIn('agency.write', `/EditProject/${statement.propertyId}?tab=Loans`)
     await page.getByRole('button', { name: 'Enter a loan…' }).click()
     await page.getByRole('dialog').getByRole('combobox').first().waitFor()
@@ -162,7 +162,7 @@ describe('an annual statement while it is written', () => {
     await page.getByRole('dialog').getByRole('combobox', { name: /^Type/ }).waitFor()
   })
 
-  test('a change takes a certification back and says so; it is certified again', async () => {
+  test('a change withdraws a certification and says so, and the statement can be certified again', async () => {
     const { page } = await stage.signedIn('company.user', path)
     await certify(page, 'managing agent', 'Company User')
     await page.getByText(/Certified .*, text 1/).waitFor({ timeout: PATIENCE })

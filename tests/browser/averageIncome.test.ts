@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-test('AIT a year is stated with its designations, buildings and changes, and leaves as a table', async () => {
+test('AIT the statement of a year shows designations, buildings and changes, and can be exported', async () => {
   const { page } = await stage.signedIn('agency.read', `/EditProject/${property}?tab=Average%20income`)
   const part = page.getByRole('region', { name: /^Statement of the year/ })
   const last = new Date().getFullYear() - 1
@@ -35,7 +35,7 @@ test('AIT a year is stated with its designations, buildings and changes, and lea
   expect(await sideways(page)).toEqual([])
 })
 
-test('RIN rents and limits through the years are drawn, and stand in a table', async () => {
+test('RIN rents and limits over the years are drawn as a chart and shown in a table', async () => {
   const { page } = await stage.signedIn('agency.read', `/rentIncrease/RentIncreaseList/${property}`)
   const drawing = page.getByRole('img', { name: /gross rent and limit from \d{4} to \d{4}/ })
   await drawing.waitFor()
@@ -49,7 +49,7 @@ test('RIN rents and limits through the years are drawn, and stand in a table', a
     await page.screenshot({ path: `${process.env.PICTURES}/rents.png`, fullPage: true })
 })
 
-test('ERR-01 a forced status and a change of the analyst that fail are told as everywhere, with the reason beside', async () => {
+test('ERR-01 when forcing a status or changing the analyst fails, the standard message and the reason are shown', async () => {
   const result = await stage.owner.query<{ id: number; property: number }>(`
     select replacement_reserve_request_id as id, property_id as property from replacement_reserve_request where status_id = 3 order by 1 limit 1`)
   const { id, property: owner } = result.rows[0]!

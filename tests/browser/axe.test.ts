@@ -19,7 +19,7 @@ afterAll(() => stage.close())
 
 const NARROW = { width: 390, height: 844 }
 
-async function requestWith(statusId: number): Promise<string> {
+async function findRequestPath(statusId: number): Promise<string> {
   const result = await stage.owner.query<{ path: string }>(
     `select format('/ReplacementReserve/%s/%s', replacement_reserve_request_id, property_id) as path
      from replacement_reserve_request r join property using (property_id) join permission using (property_id)
@@ -30,7 +30,7 @@ async function requestWith(statusId: number): Promise<string> {
   return result.rows[0]!.path
 }
 
-test('the checks of accessibility notice what they are for', async () => {
+test('the accessibility checks find the faults that the test inserts', async () => {
   const visitor = await stage.open({ viewport: NARROW })
   await visitor.visit('/forgotPassword')
   await visitor.page.evaluate(() => {
@@ -48,9 +48,9 @@ test('the checks of accessibility notice what they are for', async () => {
   expect(await focused(visitor.page)).toEqual(expect.objectContaining({ name: 'First', visible: false }))
 })
 
-describe('states of a screen', () => {
-  test('a request form with faults, opened items and its dialogs', async () => {
-    const visitor = await stage.signedIn('company.user', await requestWith(1))
+describe('accessibility of a request in several states', () => {
+  test('a request form with faults, open items and its leave dialog is accessible', async () => {
+    const visitor = await stage.signedIn('company.user', await findRequestPath(1))
     const { page } = visitor
     await openDetails(page, 1)
     await page.getByLabel('Description *', { exact: true }).fill('')
@@ -62,8 +62,8 @@ describe('states of a screen', () => {
     await isAccessible(page, 'leave dialog')
   })
 
-  test('a review with its confirm dialog', async () => {
-    const { page } = await stage.signedIn('agency.write', await requestWith(3))
+  test('a review with its confirmation dialog is accessible', async () => {
+    const { page } = await stage.signedIn('agency.write', await findRequestPath(3))
     await page.getByRole('table', { name: 'Items' }).waitFor()
     await isAccessible(page, 'review')
     await page.getByRole('button', { name: 'Return for correction' }).click()
@@ -71,8 +71,8 @@ describe('states of a screen', () => {
     await isAccessible(page, 'confirm dialog')
   })
 
-  test('a decided request with its history, and the letter', async () => {
-    const { page } = await stage.signedIn('agency.manager', await requestWith(4))
+  test('a decided request with its history and its letter are accessible', async () => {
+    const { page } = await stage.signedIn('agency.manager', await findRequestPath(4))
     await takeStep(page, 'Approve', 'As reviewed.')
     await page.getByRole('region', { name: 'Letters' }).waitFor()
     await page.getByRole('button', { name: 'History', exact: true }).click()
@@ -86,8 +86,8 @@ describe('states of a screen', () => {
   })
 })
 
-test('no box of an item is too narrow to be read, whatever the width of the screen', async () => {
-  const { page } = await stage.signedIn('company.user', await requestWith(1))
+test('no box of an item is too narrow to read at common screen widths', async () => {
+  const { page } = await stage.signedIn('company.user', await findRequestPath(1))
   for (const width of [1024, 1280, 1366, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     const widths = await page
@@ -103,8 +103,8 @@ test('no box of an item is too narrow to be read, whatever the width of the scre
 })
 
 /**
- * Presses Tab until the control of that name has the focus; every control on the way must show that it has
- * it.
+ * Presses Tab until the control with this name has the focus, and expects that every control on the way shows
+ * its focus.
  */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {
@@ -117,9 +117,9 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab never reached ${name}.`)
 }
 
-describe('keyboard', () => {
+describe('using the keyboard', () => {
   test('every control of the request form shows its focus', async () => {
-    const visitor = await stage.signedIn('company.user', await requestWith(1))
+    const visitor = await stage.signedIn('company.user', await findRequestPath(1))
     const { page } = visitor
     await openDetails(page, 1)
     await page.locator('h1').focus()
@@ -136,7 +136,7 @@ describe('keyboard', () => {
     )
   })
 
-  test('a request is filled and submitted by the keyboard alone', async () => {
+  test('a request can be filled in and submitted by keyboard only', async () => {
     const visitor = await stage.signedIn('company.user', `/ReplacementReserveList/${properties.written}`)
     const { page } = visitor
     const type = (text: string) => page.keyboard.type(text)
@@ -168,7 +168,8 @@ describe('keyboard', () => {
       .waitFor()
     await tabTo(page, 'Details, Item 1')
     await page.keyboard.press('Space')
-    // Listened for before the key: the browser is told to hand over its chooser only by then.
+    // The listener is added before the key is pressed, because the browser then passes its file chooser to
+    // the test.
     page.once('filechooser', (chooser) => void chooser.setFiles(pdfPaper('bid.pdf', 'Bid')))
     await tabTo(page, 'Choose files')
     await page.keyboard.press('Enter')

@@ -12,11 +12,14 @@ import { goTo, pasteHere } from './worksheetKeys.ts'
 let stage: Stage
 let property: { id: number; name: string; rents: number }
 let path: string
-/** Of a second property of the same company, begun by keyboard alone. */
+/** A second property of the same company, whose budget is entered by keyboard only. */
 let other: { id: number; path: string }
 const year = Number(today().slice(0, 4)) + 1
 
-/** A property of company.admin whose last budget was approved and whose next one was not begun. */
+/**
+ * Chooses two properties of company.admin whose last budget is approved and whose next one does not exist
+ * yet.
+ */
 beforeAll(async () => {
   stage = await openStage()
   const result = await stage.owner.query<typeof property>(
@@ -45,7 +48,7 @@ const getPart = (page: Page, name: string) =>
 const PROPOSED = 3
 
 describe('a budget from the worksheet to the letter', () => {
-  test('the company copies last year, pastes from Excel, asks where figures come from, and is told what is missing', async () => {
+  test("the company copies last year's budget, pastes from Excel, sees the sources of figures and learns which answers are missing", async () => {
     const company = await stage.signedIn('company.admin', `/BudgetList/${property.id}`)
     const { page } = company
     await page.getByRole('link', { name: `Begin the ${year} budget` }).click()
@@ -55,7 +58,7 @@ describe('a budget from the worksheet to the letter', () => {
     await expect
       .poll(() => cell(page, '5120', PROPOSED).textContent())
       .toBe(property.rents.toLocaleString('en-US'))
-    // By keyboard alone: two utilities pasted as one block, one step back, and on again.
+    // By keyboard only: pastes two utilities as one block, undoes and redoes it.
     await goTo(page, '6450')
     const before = await cell(page, '6450', PROPOSED).textContent()
     await pasteHere(page, '$9,860.00\r\n6,480\r\n')
@@ -70,7 +73,7 @@ describe('a budget from the worksheet to the letter', () => {
     await from.getByText('$9,860.00').waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => from.count()).toBe(0)
-    // Rents above the approved ones ask for a rent increase.
+    // Rents above the approved ones require an answer about a rent increase.
     await goTo(page, '5120')
     await page.keyboard.type(String(property.rents + 12_000))
     await page.keyboard.press('Enter')
@@ -88,23 +91,23 @@ describe('a budget from the worksheet to the letter', () => {
     await page.getByText(/^Saved/).waitFor()
   })
 
-  test('figures of a file are seen checked first, an unknown name is given its account, and is known the next time', async () => {
+  test('a file is checked before its import, and an account chosen for an unknown name is remembered', async () => {
     const { page } = await stage.signedIn('company.admin', path)
-    const bring = async (rows: string) => {
+    const chooseFile = async (rows: string) => {
       const choosing = page.waitForEvent('filechooser')
       await page.getByRole('button', { name: 'Import file…' }).click()
       const buffer = Buffer.from(`Account,Description,Budget\n${rows}\n`)
       return (await choosing).setFiles({ name: 'books.csv', mimeType: 'text/csv', buffer })
     }
     const dialog = page.getByRole('dialog')
-    await bring('6453,Sewer,about')
+    await chooseFile('6453,Sewer,about')
     await dialog.getByRole('button', { name: 'Import 0 rows' }).click()
     await dialog
       .getByRole('alert')
       .getByText('No row of the file is ready to be imported.', { exact: false })
       .waitFor()
     await page.keyboard.press('Escape')
-    await bring('6452,Gas,7000\nBoiler fuel,,1234\n6400T,Total utilities,999\n6453,Sewer,about')
+    await chooseFile('6452,Gas,7000\nBoiler fuel,,1234\n6400T,Total utilities,999\n6453,Sewer,about')
     await dialog.getByText('1 row ready, 2 with faults, 1 left out.', { exact: false }).waitFor()
     await dialog.getByRole('combobox', { name: 'Account of row 3' }).click()
     await dialog.getByRole('combobox', { name: 'Account of row 3' }).fill('6420')
@@ -120,9 +123,9 @@ describe('a budget from the worksheet to the letter', () => {
     expect(result.rows).toEqual([{ code: '6420' }])
   })
 
-  test('taken back as one step, exported to Excel and imported again, an empty template beside it', async () => {
+  test('an import is reverted as one step, the exported workbook can be imported again, and the template has no figures', async () => {
     const { page } = await stage.signedIn('company.admin', path)
-    const saved = async (button: string) => {
+    const download = async (button: string) => {
       const file = page.waitForEvent('download')
       await page.getByRole('button', { name: button, exact: true }).click()
       return buffer(await (await file).createReadStream())
@@ -132,7 +135,7 @@ describe('a budget from the worksheet to the letter', () => {
       (await readSheets(new Uint8Array(file), names)).flatMap(({ rows }) =>
         rows.filter((row) => /\d/.test(row[0] ?? '')),
       )
-    const before = await saved('Export')
+    const before = await download('Export')
     await page.getByRole('button', { name: 'Take the import back' }).click()
     await expect.poll(() => cell(page, '6420', PROPOSED).textContent()).toBe('')
     await expect.poll(() => cell(page, '6452', PROPOSED).textContent()).not.toBe('7,000')
@@ -149,8 +152,8 @@ describe('a budget from the worksheet to the letter', () => {
       .getByRole('button', { name: /^Import \d+ rows$/ })
       .click()
     await page.getByText(/rows of budget\.xlsx were imported on/).waitFor()
-    expect(await loadRows(await saved('Export'))).toEqual(await loadRows(before))
-    const template = await loadRows(await saved('Template'))
+    expect(await loadRows(await download('Export'))).toEqual(await loadRows(before))
+    const template = await loadRows(await download('Template'))
     expect(template.map((row) => row[0])).toEqual((await loadRows(before)).map((row) => row[0]))
     expect(template.find((row) => row[0] === '5120')?.slice(2 + PROPOSED)).toEqual(['', ''])
     await page.emulateMedia({ media: 'print' })
@@ -159,7 +162,7 @@ describe('a budget from the worksheet to the letter', () => {
     await sources.getByText(/carried from the \d{4} budget, B-/).waitFor()
   })
 
-  test('explained and certified it is submitted; the agency lowers a line, approves, and both columns stay', async () => {
+  test('the company explains, certifies and submits the budget, and the agency lowers a line and approves', async () => {
     const { page } = await stage.signedIn('company.admin', path)
     await getPart(page, 'Rents and certification').click()
     await page.getByLabel(/^I certify/).check()
@@ -174,13 +177,13 @@ describe('a budget from the worksheet to the letter', () => {
         )
         .toBeGreaterThan(0)
       if ((await dialog.count()) > 0) break
-      // Each fault names its account; its note answers for it.
+      // Each fault names an account. A note on the account resolves it.
       const codes = [
         ...new Set((await summary(page)).flatMap((text) => /\b(\d{4}|B\d{3})\b/.exec(text)?.[1] ?? [])),
       ]
       for (const code of codes) {
         await goTo(page, code)
-        // Over what is computed.
+        // The first cell right of the computed one has the note.
         await page.keyboard.press('ArrowRight')
         await page.keyboard.type('Prices of the new contract')
         await page.keyboard.press('Enter')
@@ -214,11 +217,11 @@ describe('a budget from the worksheet to the letter', () => {
   })
 })
 
-describe('a whole worksheet by keyboard alone', () => {
+describe('filling in a whole worksheet by keyboard', () => {
   const LOST_AT = 80
   const status = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
-  /** The account under the cursor, and whether its cell is typed into. */
-  const here = (page: Page) =>
+  /** The position of the cursor: its line, its account and whether its cell is computed. */
+  const readPosition = (page: Page) =>
     page.evaluate(() => {
       const focused = document.activeElement as HTMLElement
       return {
@@ -228,7 +231,7 @@ describe('a whole worksheet by keyboard alone', () => {
       }
     })
 
-  test('every account is typed; a connection that is lost at cell 80 loses nothing, says so, and Retry saves it', async () => {
+  test('every account is typed, and when the connection is lost at cell 80, nothing is lost and Retry saves it', async () => {
     const visitor = await stage.signedIn('company.admin', other.path)
     const { page, context } = visitor
     visitor.tolerate(/ERR_INTERNET_DISCONNECTED/)
@@ -239,7 +242,7 @@ describe('a whole worksheet by keyboard alone', () => {
     await goTo(page, '5120')
     const draft = new Map<string, number>()
     for (let line = -1; ; ) {
-      const position = await here(page)
+      const position = await readPosition(page)
       if (position.line === line) break
       line = position.line
       if (draft.size === LOST_AT) await context.setOffline(true)
@@ -265,7 +268,7 @@ describe('a whole worksheet by keyboard alone', () => {
     expect(new Map(result.rows.map((row) => [row.code, row.proposed]))).toEqual(draft)
   })
 
-  test('of two people in one worksheet each is told the other’s figure beside the own one; other cells simply follow', async () => {
+  test("of two people in one worksheet, each sees the other's figure next to their own, and other cells are updated", async () => {
     const [first, second] = [
       await stage.signedIn('company.admin', other.path),
       await stage.signedIn('company.admin', other.path),
@@ -292,16 +295,16 @@ describe('a whole worksheet by keyboard alone', () => {
       .toBe('7,777')
   })
 
-  test('of a block from Excel the cell that cannot be read is named and left, and one step takes all of it back', async () => {
+  test('a pasted cell that cannot be read is named and left unchanged, and one undo reverts the whole paste', async () => {
     const { page } = await stage.signedIn('company.admin', other.path)
     await goTo(page, '6450')
-    const figures = () =>
+    const readFigures = () =>
       Promise.all(['6450', '6451', '6452'].map((code) => cell(page, code, PROPOSED).textContent()))
-    const before = await figures()
+    const before = await readFigures()
     await pasteHere(page, '$9,860.00\r\nabout\r\n(7,000)\r\n')
     await status(page, /Pasted 2 cells\. Not read, and left as before: 6451 .*, Proposed “about”\./).waitFor()
-    expect(await figures()).toEqual(['9,860', before[1], '−7,000'])
+    expect(await readFigures()).toEqual(['9,860', before[1], '−7,000'])
     await page.keyboard.press('Control+z')
-    await expect.poll(figures).toEqual(before)
+    await expect.poll(readFigures).toEqual(before)
   })
 })

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PATIENCE } from './visitor.ts'
 
-/** Waits until everything that was answered on a report card is stored. */
+/** Waits until all answers on a report card are stored. */
 export const cardSaved = (page: Page) =>
   expect.poll(() => page.getByText('Saved', { exact: true }).count(), { timeout: PATIENCE }).toBe(1)
 
-/** Answers every question that is left with Yes, and drops every finding with a reason. */
+/** Answers every open question with Yes and drops every finding with a reason. */
 export async function gradeCard(page: Page): Promise<void> {
   const open = page.getByRole('group').filter({ hasText: 'To answer' })
   await page.getByRole('table', { name: /^Ratios/ }).waitFor()

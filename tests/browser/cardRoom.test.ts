@@ -6,7 +6,7 @@ let stage: Stage
 let ids: { statement: number; request: number }
 
 /**
- * A statement with a card whose surplus cash is computed, and a request on one that its reviewer looks at.
+ * Finds a statement with a report card and computed surplus cash, and a distribution request under review.
  */
 beforeAll(async () => {
   stage = await openStage()
@@ -21,10 +21,10 @@ afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
 /**
- * Where the rows of a table begin, how high the highest is, and how many stand whole within the window, in
- * pixels.
+ * Measures the rows of a table in CSS pixels: the top of the first, the height of the highest, and how many
+ * of them are fully within the window.
  */
-const loadRoom = (page: Page, rows: string) =>
+const measureRows = (page: Page, rows: string) =>
   page.locator(rows).evaluateAll((all) => {
     const boxes = all.map((row) => row.getBoundingClientRect())
     return {
@@ -35,32 +35,32 @@ const loadRoom = (page: Page, rows: string) =>
     }
   })
 
-describe('the money screens of a statement at 1440 × 900', () => {
-  test('report card: every ratio is one line and in view, and the checklist begins in view', async () => {
+describe("the screens of a statement's money at 1440 × 900 pixels", () => {
+  test('the report card shows every ratio on one line and in view, and the checklist begins in view', async () => {
     const { page } = await stage.signedIn('agency.write', `/afs/review/reportcard/${ids.statement}`)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('table', { name: /^Ratios/ }).waitFor()
-    const ratios = await loadRoom(page, 'table[data-ratios] tbody tr')
+    const ratios = await measureRows(page, 'table[data-ratios] tbody tr')
     expect(ratios.from).toBeLessThanOrEqual(150)
     expect(ratios.highest).toBeLessThanOrEqual(28)
     expect(ratios.seen).toBe(ratios.all)
-    const questions = await loadRoom(page, '[data-question]:not([data-folded])')
+    const questions = await measureRows(page, '[data-question]:not([data-folded])')
     expect(questions.from).toBeLessThan(650)
   })
 
-  test('surplus cash: the worksheet begins within 130 px', async () => {
+  test('the surplus cash worksheet begins within 130 px', async () => {
     const { page } = await stage.signedIn('agency.write', `/afs/review/surplus/${ids.statement}`)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('grid', { name: /^Surplus cash/ }).waitFor()
-    const lines = await loadRoom(page, '[role=grid]')
+    const lines = await measureRows(page, '[role=grid]')
     expect(lines.from).toBeLessThanOrEqual(130)
   })
 
-  test('distribution request: every requirement is one line and in view', async () => {
+  test('the distribution request shows every requirement on one line and in view', async () => {
     const { page } = await stage.signedIn('agency.write', `/DistributionRequest/review/${ids.request}`)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('table', { name: 'What an approval needs' }).waitFor()
-    const needs = await loadRoom(page, '[aria-label=Requirements] tbody tr')
+    const needs = await measureRows(page, '[aria-label=Requirements] tbody tr')
     expect(needs.from).toBeLessThanOrEqual(220)
     expect(needs.highest).toBeLessThanOrEqual(29)
     expect(needs.seen).toBe(needs.all)

@@ -10,12 +10,12 @@ import { pdfPaper } from './papers.ts'
 import { factReads, summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** The company of other.user has never applied. */
+/** The company of other.user, which has never applied. */
 const COMPANY = 'Bell Management Inc.'
 const PUBLIC = '/CertifiedManagementCompanyAgentList'
 
 let stage: Stage
-/** Path of the application, once it is stored. */
+/** The path of the application after its first save. */
 let application = ''
 
 beforeAll(async () => {
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-/** The night job as it runs on that day. */
-async function loadNight(day: string): Promise<void> {
+/** Runs the nightly job of certifications as on this day. */
+async function runNight(day: string): Promise<void> {
   const { host, port, user, password, database } = stage.owner
   const pool = openPool(`postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`, 2)
   const services = {
@@ -38,13 +38,13 @@ async function loadNight(day: string): Promise<void> {
 }
 
 const add = (page: Page, noun: string) => page.getByRole('button', { name: `Add ${noun}` }).click()
-/** A box in a line; the list that a choice opens bears the same name. */
+/** Returns the box in a line. The list of its options has the same name, so only inputs match. */
 const cell = (page: Page, label: string, line: string) =>
   page.locator('input').and(page.getByLabel(`${label}, ${line}`, { exact: true }))
-const plain = (text: string) => text.replaceAll('*', '').trim().toLowerCase()
+const normalizeText = (text: string) => text.replaceAll('*', '').trim().toLowerCase()
 const status = (page: Page) => page.getByRole('heading', { level: 1 }).locator('xpath=..')
 
-/** Amounts and percents fill from the right, so they are typed digit by digit. */
+/** Amounts and percentages fill from the right, so they are typed digit by digit. */
 const FIGURES = ['Ownership', 'Amount', 'Fee per unit and month']
 
 async function fillLine(page: Page, line: string, cells: Record<string, string>): Promise<void> {
@@ -104,7 +104,8 @@ async function fillApplication(page: Page): Promise<void> {
     await fillLine(page, `Reference ${line}`, { Organization: `Bank ${line}`, Phone: '573-555-0101' })
   }
   await page.getByLabel('No company with an identity of interest serves our properties').check()
-  // What was missing there is taken away, which moves what stands below.
+  // The message about the missing answer disappears and moves the fields below it, so the test waits for
+  // that.
   await page.getByText('or check that there is none').first().waitFor({ state: 'detached' })
   await add(page, 'property')
   const property = cell(page, 'Property', 'Property 1')
@@ -125,18 +126,18 @@ async function attach(page: Page, kind: string): Promise<void> {
   await page.getByRole('button', { name: `Remove ${paper.name}` }).waitFor()
 }
 
-describe('a company is certified and its certification ends', () => {
-  test('it applies: all faults at once, then papers, pledges and a receipt', async () => {
+describe('the certification of a company from its application to its end', () => {
+  test('the company applies: it sees all faults at once, attaches documents, makes its pledges and gets a receipt', async () => {
     const { page } = await stage.signedIn('other.user', '/ManagementCompanyAssetCertificationList/0')
     await page.getByText('This company has not applied yet.').waitFor()
     await page.getByRole('link', { name: 'New application' }).click()
     await page.getByRole('button', { name: 'Submit application' }).click()
     const faults = await summary(page)
     expect(faults.length).toBeGreaterThan(20)
-    // Each fault calls its field what the form calls it.
-    const labels = (await page.locator('label, legend, h2, h3').allInnerTexts()).map(plain)
+    // Each fault names its field by its label in the form.
+    const labels = (await page.locator('label, legend, h2, h3').allInnerTexts()).map(normalizeText)
     for (const fault of faults.filter(
-      (fault) => !labels.some((label) => label && plain(fault).includes(label)),
+      (fault) => !labels.some((label) => label && normalizeText(fault).includes(label)),
     ))
       await expect
         .poll(() => page.getByRole('region', { name: fault.split(' – ')[0]!, exact: true }).count(), {
@@ -153,7 +154,7 @@ describe('a company is certified and its certification ends', () => {
     await page.getByRole('heading', { name: 'Application received' }).waitFor()
   })
 
-  test('an analyst marks and recommends; a term of one month', async () => {
+  test('an analyst enters marks, a recommendation and a term of one month', async () => {
     const { page } = await stage.signedIn('agency.write', '/McCertificationList')
     await page.getByRole('tab', { name: /^Submitted/ }).click()
     await page.getByRole('row', { name: COMPANY }).getByRole('rowheader').getByRole('link').click()
@@ -170,7 +171,7 @@ describe('a company is certified and its certification ends', () => {
     await status(page).getByText('Recommended').waitFor()
   })
 
-  test('a manager certifies; the certificate is made, and the company stands on the public list', async () => {
+  test('a manager certifies the company, which gets a certificate and is on the public list', async () => {
     const { page } = await stage.signedIn('agency.manager', application)
     await takeStep(page, 'Certify')
     await status(page).getByText('Certified').waitFor()
@@ -188,9 +189,9 @@ describe('a company is certified and its certification ends', () => {
     expect(await visitor.page.getByRole('columnheader').allInnerTexts()).toHaveLength(6)
   })
 
-  test('the clock moves past the last day: expired, off the list, told, and free to apply again', async () => {
+  test('after its last day the certification is expired, off the list and mailed about, and the company can renew', async () => {
     const night = addDays(today(), 33)
-    await loadNight(night)
+    await runNight(night)
     const { rows } = await stage.owner.query<{ name: string }>(
       `select c.name from management_company_asset_certification a join management_company c using (management_company_id)
         where a.status_id = 5 and a.expires_on > $1 and c.name <> $2 limit 1`,
@@ -214,12 +215,12 @@ describe('a company is certified and its certification ends', () => {
       'approved',
       'expired',
     ])
-    const again = await stage.signedIn('other.user', '/ManagementCompanyAssetCertificationList/0')
-    await again.page.getByText('A renewal is due').waitFor()
-    await again.page.getByRole('link', { name: 'Apply for renewal' }).click()
-    await again.page.getByText('Filled with your last application').waitFor()
+    const otherUser = await stage.signedIn('other.user', '/ManagementCompanyAssetCertificationList/0')
+    await otherUser.page.getByText('A renewal is due').waitFor()
+    await otherUser.page.getByRole('link', { name: 'Apply for renewal' }).click()
+    await otherUser.page.getByText('Filled with your last application').waitFor()
     await expect
-      .poll(() => again.page.getByLabel('Employer identification number *').inputValue())
+      .poll(() => otherUser.page.getByLabel('Employer identification number *').inputValue())
       .toBe('43-1234567')
   })
 })

@@ -12,11 +12,14 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Starts the one browser of a run: that of CHROME_PATH, or the one that is found. */
+/** Starts the browser of a test run: the one of CHROME_PATH or the one that is found on this machine. */
 export async function startBrowser(): Promise<BrowserServer> {
   const executablePath = process.env.CHROME_PATH ?? (await findBrowser())
   return chromium.launchServer({ executablePath, args: FLAGS, host: '127.0.0.1' })
 }
 
-/** Connects a file to it. Closing the answer closes the file's contexts, not the browser. */
+/**
+ * Connects a test file to the browser of the run. Closing the connection closes the file's contexts but not
+ * the browser.
+ */
 export const connectBrowser = (): Promise<Browser> => chromium.connect(inject('browser'))

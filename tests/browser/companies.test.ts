@@ -5,7 +5,7 @@ import { openStage, type Stage } from './stage.ts'
 type Company = { id: number; name: string; label: string; properties: number }
 
 let stage: Stage
-/** Two companies with properties, and the one of company.admin. */
+/** Two companies with properties, other than those of company.admin and other.user. */
 let alder: Company
 let beech: Company
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
     from management_company c join property p using (management_company_id)
     where c.management_company_id not in (select management_company_id from app_user where user_name in ('company.admin', 'other.user'))
     group by 1 order by 4 desc, 1 limit 2`)
-  // What two administrators do is tested without a browser.
+  // The rule of two administrators is tested without a browser.
   await stage.owner.query(
     `insert into setting (key, value, effective_from) values ('company_merge_two_person', 'false', '2000-01-01')`,
   )
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const noticed = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const waitForNotice = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(option)
@@ -45,7 +45,7 @@ async function confirm(page: Page, name: string, button: string): Promise<void> 
   await dialog.getByRole('button', { name: button, exact: true }).click()
 }
 
-test('two companies become one: looked at, typed twice, found under the old name; who is late is told', async () => {
+test('two companies are merged after two confirmations, the old name finds the new company, and a later merge is refused', async () => {
   const late = await stage.signedIn('agency.admin', '/companies/merge')
   late.tolerate(/409 \(Conflict\)/, /422 \(Unprocessable/)
   await chooseBoth(late.page)
@@ -87,7 +87,7 @@ test('two companies become one: looked at, typed twice, found under the old name
     .waitFor()
 })
 
-test('a primary user changes the contact details of the own company, and nothing else', async () => {
+test('a primary user changes the contact details of the own company and nothing else', async () => {
   const { page } = await stage.signedIn('company.admin', '/company/false/0')
   expect(await page.getByLabel('Name *').count()).toBe(0)
   await page.getByLabel('Website').fill('www.changed.example')
@@ -102,18 +102,18 @@ test('a primary user changes the contact details of the own company, and nothing
   expect(await reader.page.getByRole('main').getByRole('textbox').count()).toBe(0)
 })
 
-test('maximum fees are typed into the cells and raised for a year to come', async () => {
+test('maximum fees are entered into the cells and raised for the next year', async () => {
   const { page } = await stage.signedIn('agency.write', '/ManagementFeeMax')
   const cell = page.getByRole('row', { name: /^2026/ }).getByRole('gridcell').first()
   await cell.click()
   await page.keyboard.type('51.00')
   await page.keyboard.press('Enter')
-  await noticed(page, 'Per occupied unit 2026 is saved.')
+  await waitForNotice(page, 'Per occupied unit 2026 is saved.')
   await page.getByRole('button', { name: 'Raise by OCAF' }).click()
   await page.getByRole('textbox', { name: 'OCAF' }).pressSequentially('520')
   await page.getByText('Per occupied unit: $51.00 becomes $53.65').waitFor()
   await page.getByRole('button', { name: 'Make the maxima' }).click()
-  await noticed(page, 'The maxima of 2027 are made.')
+  await waitForNotice(page, 'The maxima of 2027 are made.')
   await expect.poll(() => page.getByRole('row', { name: /^2027/ }).textContent()).toContain('$53.65')
   await page.getByRole('button', { name: 'Change within a year' }).click()
   const byRole = page.getByRole('dialog')
@@ -135,24 +135,24 @@ test('maximum fees are typed into the cells and raised for a year to come', asyn
   ).toBe(0)
 })
 
-test('a developer is added, named for a property and taken off again', async () => {
+test('a developer is added, assigned to a property and removed from it', async () => {
   const { page } = await stage.signedIn('agency.write', '/Developer/list')
   await page.getByRole('button', { name: 'Add developer' }).click()
   await page.getByLabel('Name *').fill('Cypress Developers')
   await page.getByRole('button', { name: 'Save developer' }).click()
-  await noticed(page, 'Cypress Developers is saved.')
+  await waitForNotice(page, 'Cypress Developers is saved.')
   await page.getByRole('tab', { name: 'Properties without a developer' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Name one' }).first()
   const property = (await row.getByRole('link').first().textContent()) ?? ''
   await row.getByRole('button', { name: 'Name one' }).click()
   await page.getByLabel('Search developers').fill('cypres')
   await page.getByRole('button', { name: 'Cypress Developers' }).click()
-  await noticed(page, `Cypress Developers is the developer of ${property}.`)
+  await waitForNotice(page, `Cypress Developers is the developer of ${property}.`)
   await page.getByRole('tab', { name: 'Developers', exact: true }).click()
   await page.getByRole('main').getByPlaceholder('Search').fill('Cypress')
   await page.getByRole('link', { name: 'Cypress Developers' }).click()
   await page.getByRole('button', { name: `Take off ${property}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).click()
-  await noticed(page, `${property} has no developer now.`)
+  await waitForNotice(page, `${property} has no developer now.`)
   await page.getByRole('list', { name: 'History' }).getByText(`Taken off ${property}`).waitFor()
 })

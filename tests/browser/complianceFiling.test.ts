@@ -6,8 +6,8 @@ let stage: Stage
 let property: { id: number; name: string }
 
 /**
- * A property of company.admin that files allowances and forms, with a quarter that is due and was approved
- * before.
+ * Finds a property of company.admin that files allowances and forms, and reopens a quarter of it that was
+ * approved before.
  */
 beforeAll(async () => {
   stage = await openStage()
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-test('utility allowances: the properties due, a quarter with its limits, and the approved ones once more by one key', async () => {
+test('a company files a quarter of utility allowances by carrying over the approved ones with one button', async () => {
   const company = await stage.signedIn('company.admin', '/utilityAllowance/list/0')
   const { page } = company
   await page.getByRole('table', { name: 'Properties' }).waitFor()
@@ -56,7 +56,7 @@ test('utility allowances: the properties due, a quarter with its limits, and the
   expect(filed.rows).toEqual([{ noChange: true, s: 2, pays: true }])
 })
 
-test('compliance forms: what is lacking in one matrix, the forms of a property, its settings, and one being entered', async () => {
+test("compliance forms: the matrix of missing forms, a property's forms and settings, and forms being entered and reviewed", async () => {
   const company = await stage.signedIn('company.admin', '/complianceForms/multiNav')
   const { page } = company
   await page.getByRole('table', { name: 'Which properties lack which form' }).waitFor()
@@ -82,12 +82,12 @@ test('compliance forms: what is lacking in one matrix, the forms of a property, 
   )
   await agency.visit(`/complianceForms/review/${filed.rows[0]!.id}`)
   await agency.page.getByRole('heading', { name: 'Documents by place' }).waitFor()
-  // Who reviews it sees what was filed, not the form alone that the review is typed into.
+  // The reviewer sees the filed form and not only the review's own fields.
   await agency.page.getByRole('region', { name: 'Statements' }).waitFor()
   await isAccessible(agency.page, 'a compliance form under review')
 })
 
-test('housing priority: the properties, the certifications of one, and one with its populations and contact', async () => {
+test("housing priority: the properties, a property's certifications, and a certification with its populations and contact", async () => {
   const agency = await stage.signedIn('agency.write', '/HousingPriorityCertificationProjectListAdmin')
   const { page } = agency
   await page.getByRole('tab', { name: 'Properties' }).click()

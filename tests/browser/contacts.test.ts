@@ -30,13 +30,13 @@ const change = (page: Page, number: number) =>
   page.getByRole('region', { name: `Change ${number}`, exact: true })
 const field = (page: Page, number: number, label: string) =>
   change(page, number).getByLabel(label, { exact: true })
-const contactNow = async () =>
+const loadContact = async () =>
   (
     await stage.owner.query('select name, title, phone, email from contact where contact_id = $1', [
       property.contactId,
     ])
   ).rows[0]
-const mails = async () =>
+const loadMails = async () =>
   (
     await stage.owner.query<{ event: string; text: string; to: string }>(
       `select event, body_text as text, recipients::text as to from outbox where entity = 'ContactChangeRequest' and row_id = $1 order by outbox_id`,
@@ -63,8 +63,8 @@ async function fileChange(title: string, phone: string): Promise<void> {
   requestId = result.rows[0]!.id
 }
 
-describe('a contact change from the company to the contact', () => {
-  test('bad input is told on top, each fault at its field', async () => {
+describe("a contact change from the company's request to the changed contact", () => {
+  test('invalid input is listed above the form and shown at each field', async () => {
     const { page } = company
     await page.getByRole('link', { name: 'Ask for a change' }).click()
     await page.getByRole('heading', { level: 1, name: 'New contact change request' }).waitFor()
@@ -82,7 +82,7 @@ describe('a contact change from the company to the contact', () => {
     await page.getByText('Choose a contact above, or add somebody new.').waitFor()
   })
 
-  test('what was begun is found again where changes are asked for', async () => {
+  test('a saved draft is found again in the list of requests', async () => {
     const { page } = company
     await page.getByLabel('Reason').first().fill('Not finished yet.')
     await page.getByRole('button', { name: 'Save progress' }).click()
@@ -97,24 +97,24 @@ describe('a contact change from the company to the contact', () => {
     await expect.poll(() => page.getByLabel('Reason').first().inputValue()).toBe('Not finished yet.')
   })
 
-  test('the company files a change', async () => {
+  test('the company files a change request', async () => {
     await fileChange('Regional Director', '573-555-0142')
-    expect((await mails()).map((mail) => mail.event)).toEqual(['contacts.submitted'])
+    expect((await loadMails()).map((mail) => mail.event)).toEqual(['contacts.submitted'])
     await company.go('/MCContactChangeList')
     await company.page.getByRole('link', { name: `CC-${requestId}` }).waitFor()
   })
 
-  test('meanwhile the agency edits the same contact directly', async () => {
+  test('the agency edits the same contact directly while the request is open', async () => {
     const { page } = agency
     await agency.visit(`/ContactBulkEdit/${property.id}`)
     const line = page.getByRole('row').filter({ has: page.locator(`input[value="${property.contact}"]`) })
     await line.getByLabel(/^Phone/).fill('314-555-0177')
     await page.getByRole('button', { name: 'Save contacts' }).click()
     await page.getByText('The contacts are saved.').waitFor()
-    expect(await contactNow()).toMatchObject({ phone: '(314) 555-0177' })
+    expect(await loadContact()).toMatchObject({ phone: '(314) 555-0177' })
   })
 
-  test('the reviewer sees the conflict, decides and approves; the contact and the mails are right', async () => {
+  test('the reviewer sees the conflict, decides and approves, and the contact and the mails are correct', async () => {
     const { page } = agency
     await agency.visit('/ContactChangeRequestList')
     await page.getByRole('link', { name: `CC-${requestId}` }).click()
@@ -123,23 +123,24 @@ describe('a contact change from the company to the contact', () => {
     await conflict.getByText('Changed by both').waitFor()
     await expect.poll(() => conflict.textContent()).toMatch(/\(314\) 555-0177[\s\S]*\(573\) 555-0142/)
     await isAccessible(page, 'the review with a conflict')
-    // Without a decision no dialog opens: what is missing is said, and the first choice has the focus.
+    // Without a decision on the conflict, no dialog opens. The message is shown and the first choice gets the
+    // focus.
     agency.tolerate(/422 \(Unprocessable Entity\).*Preview/)
     await page.keyboard.press('Control+Enter')
     await expect.poll(() => summary(page)).toEqual([expect.stringContaining('was changed in the meantime')])
     const choice = conflict.getByRole('radio', { name: 'Keep the current value' })
     await expect.poll(() => choice.evaluate((radio) => radio === document.activeElement)).toBe(true)
     expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(await contactNow()).toMatchObject({ phone: '(314) 555-0177' })
+    expect(await loadContact()).toMatchObject({ phone: '(314) 555-0177' })
     await page.keyboard.press('Space')
-    // What was chosen is saved without a button, and stands after a reload.
+    // A choice is saved without a button and remains after a reload.
     await page.getByText(/^Saved/).waitFor()
     await agency.visit(agency.path())
     await expect.poll(() => choice.isChecked()).toBe(true)
     await takeStep(page, 'Approve', 'Thank you')
     await page.getByText('Approved', { exact: true }).first().waitFor()
-    expect(await contactNow()).toMatchObject({ title: 'Regional Director', phone: '(314) 555-0177' })
-    const outbox = await mails()
+    expect(await loadContact()).toMatchObject({ title: 'Regional Director', phone: '(314) 555-0177' })
+    const outbox = await loadMails()
     expect(outbox.map((mail) => mail.event)).toEqual(['contacts.submitted', 'contacts.approved'])
     expect(outbox[1]!.to).toContain('company.admin@company.example')
     expect(outbox[1]!.text).toContain('Thank you')
@@ -150,22 +151,22 @@ describe('a contact change from the company to the contact', () => {
     await company.page.getByRole('list', { name: 'History' }).getByText('Approved').waitFor()
   })
 
-  test('another one is rejected with a reason; nothing changes', async () => {
-    const before = await contactNow()
+  test('another request is rejected with a reason, and the contact does not change', async () => {
+    const before = await loadContact()
     await fileChange('Vice President', '573-555-0143')
     const { page } = agency
     await agency.visit(`/ContactChangeRequestReview/${requestId}`)
     await takeStep(page, 'Start review')
     await takeStep(page, 'Reject', 'The owner does not know this person.')
     await remarkReads(page, 'Why it was rejected', 'The owner does not know this person.')
-    expect(await contactNow()).toEqual(before)
-    const outbox = await mails()
+    expect(await loadContact()).toEqual(before)
+    const outbox = await loadMails()
     expect(outbox.map((mail) => mail.event)).toEqual(['contacts.submitted', 'contacts.denied'])
     expect(outbox[1]!.text).toContain('The owner does not know this person.')
   })
 })
 
-test('one person is replaced at the chosen properties, with a preview of how many', async () => {
+test('one person is replaced at all chosen properties, after a preview of their number', async () => {
   const { page } = agency
   await agency.visit(`/ContactBulkEdit/${property.id}`)
   await page.getByRole('tab', { name: 'Replace a person' }).click()

@@ -16,8 +16,8 @@ const WIDE = { width: 1440, height: 900 }
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
 /**
- * Takes a step by its key, with words where it wants some, and confirms it; answers how many keys that took
- * besides the words.
+ * Takes a step by its key, types the reason if there is one, and confirms. Returns the number of key presses
+ * besides the reason.
  */
 async function decide(page: Page, key: string, text?: string): Promise<number> {
   let keys = 0
@@ -31,7 +31,7 @@ async function decide(page: Page, key: string, text?: string): Promise<number> {
   if (text) await page.keyboard.type(text)
   await dialog.locator('button[aria-disabled=false]').waitFor()
   if ((await dialog.getByRole('checkbox', { name: /anyway$/ }).count()) > 0) {
-    // What is open is to be looked at: the first try leads to the box.
+    // Open findings must be confirmed first: the first attempt moves the focus to their checkbox.
     await press('Control+Enter')
     await press('Space')
   }
@@ -73,7 +73,7 @@ const kinds = [
   },
 ]
 
-test.each(kinds)('by keyboard alone, in fewer than ten keys: $kind', async ({ from, key, words }) => {
+test.each(kinds)('by keyboard only and with fewer than ten keys, $kind', async ({ from, key, words }) => {
   const result = await stage.owner.query<{ path: string }>(`${from} limit 1`)
   const { page } = await stage.signedIn('agency.manager', result.rows[0]!.path, { viewport: WIDE })
   await page.getByRole('region', { name: 'What can be done next' }).waitFor()
@@ -81,12 +81,12 @@ test.each(kinds)('by keyboard alone, in fewer than ten keys: $kind', async ({ fr
   await expect
     .poll(async () => (await stage.owner.query<{ path: string }>(from)).rows)
     .not.toContainEqual(result.rows[0])
-  // Nothing else was in a list: the way back stands there, and has the focus.
+  // The list had no other record, so the link back to the list is shown and has the focus.
   await expect.poll(() => focused(page)).toBe('Back to the list')
 })
 
-/** Opens the first row of a list and comes back by Escape, to that row. */
-async function thereAndBack(visitor: Visitor, list: string): Promise<void> {
+/** Opens the first row of a list, returns with Escape and expects the focus on that row. */
+async function openAndReturn(visitor: Visitor, list: string): Promise<void> {
   const { page } = visitor
   await visitor.visit(list)
   const row = page.locator('tbody tr[data-index] a').first()
@@ -100,7 +100,7 @@ async function thereAndBack(visitor: Visitor, list: string): Promise<void> {
   await expect.poll(() => focused(page), { timeout: PATIENCE }).toBe(name)
 }
 
-test('from a record back to its list the row one came from has the focus, and j goes on from there', async () => {
+test('after returning from a record to its list, its row has the focus and j moves on from there', async () => {
   const visitor = await stage.signedIn('agency.manager', '/Work', { viewport: WIDE })
   const { page } = visitor
   for (const list of [
@@ -110,14 +110,14 @@ test('from a record back to its list the row one came from has the focus, and j 
     '/budget/list/admin',
     '/ReplacementReserveMultiNav',
   ]) {
-    await thereAndBack(visitor, list)
+    await openAndReturn(visitor, list)
   }
   const loadName = async (nth: number) =>
     (await page.locator(`tbody tr[data-index='${nth}'] a`).first().textContent()) ?? ''
   const second = await loadName(1)
   await page.keyboard.press('j')
   expect(await focused(page)).toBe(second)
-  // The next record, and back: the focus stands on that one's row.
+  // After opening a record and moving to the next one, Escape returns to the row of the latter.
   const third = await loadName(2)
   await page.keyboard.press('Enter')
   await page.getByRole('navigation', { name: 'List' }).waitFor()
@@ -127,7 +127,7 @@ test('from a record back to its list the row one came from has the focus, and j 
   await expect.poll(() => focused(page), { timeout: PATIENCE }).toBe(third)
 })
 
-test('after the last record of a list the way back to it is said, and has the focus', async () => {
+test('after the last record of a list, a link back to the list is shown and has the focus', async () => {
   const visitor = await stage.signedIn('agency.manager', '/ExtensionRequest', { viewport: WIDE })
   const { page } = visitor
   const last = page.locator('tbody tr[data-index]').last().locator('a').first()
@@ -143,7 +143,7 @@ test('after the last record of a list the way back to it is said, and has the fo
   await visitor.arrives('/ExtensionRequest')
 })
 
-test('notes are saved as they are typed, and nothing asks on leaving', async () => {
+test('notes are saved while they are typed, and leaving asks no question', async () => {
   const visitor = await stage.signedIn('agency.manager', '/budget/list/admin', { viewport: WIDE })
   const { page } = visitor
   await page.locator('tbody tr[data-index] a').first().click()
@@ -152,8 +152,8 @@ test('notes are saved as they are typed, and nothing asks on leaving', async () 
   const path = visitor.path()
   await page.locator('h1').first().focus()
   await page.keyboard.press('Escape')
-  // The address goes to the list, back, and there again once the notes are saved: the form is gone after the
-  // last of them.
+  // The address changes to the list, back, and to the list again after the notes are saved. The form is
+  // hidden after the last change.
   await notes.waitFor({ state: 'hidden' })
   await visitor.arrives('/budget/list/admin')
   await visitor.visit(path)
@@ -161,7 +161,7 @@ test('notes are saved as they are typed, and nothing asks on leaving', async () 
   expect(await page.getByRole('button', { name: /^Save (review|notes)$/ }).count()).toBe(0)
 })
 
-test('of two reviewers at once the second is told who changed what, and loses nothing', async () => {
+test('of two reviewers at the same time, the second sees who changed which value and loses no input', async () => {
   const result = await stage.owner.query<{
     id: number
     property: number
@@ -180,7 +180,7 @@ test('of two reviewers at once the second is told who changed what, and loses no
     await stage.signedIn('agency.manager', path),
   ]
   second.tolerate(/409 \(Conflict\)|\/api\/events/)
-  // Word of the change does not reach the second.
+  // The second reviewer does not receive the event of the change.
   await second.context.route('**/api/events', (route) => route.abort())
   await second.visit(path)
   for (const { page } of [first, second]) await itemField(page, 'Approved amount', 2).waitFor()
@@ -194,13 +194,13 @@ test('of two reviewers at once the second is told who changed what, and loses no
   await amount.click()
   await second.page.keyboard.press('Control+a')
   await second.page.keyboard.type('123.45')
-  // Both changed something else: the two are brought together, and stored without anybody's doing.
+  // They changed different fields: both changes are combined and saved automatically.
   const reason = (page: Page) => itemField(page, 'Reason for the reduction', 2)
   await expect.poll(() => reason(second.page).inputValue(), { timeout: PATIENCE }).toBe('Seen by the first')
   await savedIn(second.page, 'Review')
   await notes.fill('Seen by the second')
   await savedIn(second.page, 'Notes of the agency')
-  // Both changed the same: the second sees what the first wrote, and decides.
+  // They changed the same field: the second sees the first one's text and decides.
   await first.visit(path)
   await expect.poll(() => itemField(first.page, 'Approved amount', 1).inputValue()).toBe('$123.45')
   await reason(first.page).fill('Said anew by the first')

@@ -14,8 +14,8 @@ let afsId: number
 const YEAR = 2026
 
 /**
- * A property of company.admin whose distributions the agency approves, with Maple Grove’s balance sheet and
- * rights (domain 5.4, 6.4).
+ * Chooses a property of company.admin whose distributions need approval, and gives it Maple Grove's balance
+ * sheet and distribution rights (domain 5.4, 6.4).
  */
 beforeAll(async () => {
   stage = await openStage()
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const status = (statusId: number) =>
+const setStatementStatus = (statusId: number) =>
   stage.owner.query(
     `update annual_statement set status_id = $2, submitted = coalesce(submitted, now()), version = version + 1 where afs_id = $1`,
     [afsId, statusId],
@@ -58,10 +58,10 @@ const cell = (page: Page, line: string, column: number) =>
     .getByRole('gridcell')
     .nth(column)
 const [SUBMITTED, EXPLANATION, REVIEWED] = [1, 3, 4]
-const from = (page: Page) => page.getByRole('region', { name: 'Where this comes from' })
+const findSourcePanel = (page: Page) => page.getByRole('region', { name: 'Where this comes from' })
 
 describe('surplus cash from the balance sheet to the letter of a distribution', () => {
-  test('the company types what the balance sheet does not say, and each figure answers where it comes from', async () => {
+  test('the company enters the lines that the balance sheet lacks, and each figure shows its source', async () => {
     const company = await stage.signedIn('company.admin', `/afs/review/surplus/${afsId}`)
     const { page } = company
     await factReads(page, '\\(c\\) Surplus cash', '$40,870.00')
@@ -74,10 +74,10 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     await page.keyboard.press('Enter')
     await cell(page, 'A1', SUBMITTED).click()
     await page.keyboard.press('Alt+Enter')
-    await from(page).getByText('= 1110 + 1120 + 1170 + 1191').waitFor()
-    await from(page).getByText('$58,420.00').waitFor()
+    await findSourcePanel(page).getByText('= 1110 + 1120 + 1170 + 1191').waitFor()
+    await findSourcePanel(page).getByText('$58,420.00').waitFor()
     await page.keyboard.press('Escape')
-    await expect.poll(() => from(page).count()).toBe(0)
+    await expect.poll(() => findSourcePanel(page).count()).toBe(0)
     await page.keyboard.press('Control+s')
     await page.getByText(/^Saved/).waitFor()
     await isAccessible(page, 'surplus cash')
@@ -87,17 +87,17 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
       .click()
     const computed = page.getByRole('grid', { name: `Computation of distributions ${YEAR}` })
     await computed.getByRole('row', { name: /^B4 / }).getByText('$39,670.00').click()
-    await from(page).getByText('= the lesser of B1 and B3, not below 0').waitFor()
-    await from(page).getByText('$47,428.00').waitFor()
+    await findSourcePanel(page).getByText('= the lesser of B1 and B3, not below 0').waitFor()
+    await findSourcePanel(page).getByText('$47,428.00').waitFor()
     await computed
       .getByRole('row', { name: /^Equity / })
       .getByText('$511,600.00')
       .click()
-    await from(page).getByText('$61,600.00').waitFor()
+    await findSourcePanel(page).getByText('$61,600.00').waitFor()
     await isAccessible(page, 'computation of distributions')
   })
 
-  test('of two who type what their company says of the year the second is told, and says which stands', async () => {
+  test("of two people who enter the same comment, the second sees the first one's text and decides which one applies", async () => {
     const path = `/afs/review/computationdistribution/${afsId}`
     const [first, second] = [
       await stage.signedIn('company.admin', path),
@@ -125,8 +125,8 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     expect(result.rows).toEqual([{ comments: 'Paid in July' }])
   })
 
-  test('the reviewer corrects a line beside what was submitted, and takes it back', async () => {
-    await status(3)
+  test('the reviewer corrects a line and reverts the correction, and the submitted amount stays visible', async () => {
+    await setStatementStatus(3)
     const { page } = await stage.signedIn('agency.write', `/afs/review/surplus/${afsId}`)
     await cell(page, 'A7', REVIEWED).click()
     await page.keyboard.type('12000')
@@ -151,7 +151,7 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
       .toEqual([{ review_amount: null }])
   })
 
-  test('of two reviewers in one cell the second is told who wrote what, keeps the own typing, and says which stands', async () => {
+  test("of two reviewers in one cell, the second sees the first one's amount, keeps the own one and decides", async () => {
     const path = `/afs/review/surplus/${afsId}`
     const [first, second] = [
       await stage.signedIn('agency.write', path),
@@ -190,10 +190,10 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
       { line_code: 'A8', amount: 50 },
     ])
     await stage.owner.query('update surplus_cash set review_amount = null where afs_id = $1', [afsId])
-    await status(4)
+    await setStatementStatus(4)
   })
 
-  test('the company asks for no more than there is, sees the calculation as it types, and submits', async () => {
+  test('the company cannot request more than is available, sees the calculation while typing, and submits', async () => {
     const company = await stage.signedIn('company.admin', `/DistributionRequest/list/single/${property.id}`)
     const { page } = company
     await page.getByRole('button', { name: `Ask for a distribution of ${YEAR}` }).click()
@@ -219,7 +219,7 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     await page.getByRole('heading', { name: /received$/ }).waitFor()
   })
 
-  test('a guard that fails is passed over with a reason, a second person approves, and the letter says 39,670', async () => {
+  test('an unmet requirement is overridden with a reason, a second person approves, and the letter states $39,670.00', async () => {
     const result = await stage.owner.query<{ id: number }>(
       'select distribution_request_id as id from distribution_request where afs_id = $1',
       [afsId],

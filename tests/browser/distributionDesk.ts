@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { readPdf } from '#tests/pdf.ts'
 
 /**
- * Answers what an approval needs that only a person can answer: not what the portal knows to be otherwise.
+ * Answers Yes to the requirements of an approval that only a person can answer. Requirements that the portal
+ * answers itself are not shown as questions.
  */
 export async function answerGuards(page: Page): Promise<void> {
   for (const group of [
@@ -16,7 +17,7 @@ export async function answerGuards(page: Page): Promise<void> {
   }
 }
 
-/** The words of the only letter of a record, as its PDF has them. */
+/** Reads the text of a record's only letter from its PDF. */
 export async function letterText(page: Page): Promise<string> {
   await page.getByRole('region', { name: 'Letters' }).getByRole('button').click()
   const downloading = page.waitForEvent('download')

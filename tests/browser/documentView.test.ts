@@ -44,8 +44,8 @@ const attach = async (page: Page, paper: Paper, documentType: string) =>
     ),
   ).toBe(200)
 
-/** Signs in and opens the request under review, its papers added first. */
-async function opened(...papers: readonly (readonly [Paper, string])[]): Promise<Page> {
+/** Signs in, uploads the documents and opens the request under review. */
+async function openRequest(...papers: readonly (readonly [Paper, string])[]): Promise<Page> {
   const path = `/ReplacementReserve/${request.id}/${request.property}?item=${request.item}`
   const analyst = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav', { viewport: WIDE })
   const { page } = analyst
@@ -54,50 +54,50 @@ async function opened(...papers: readonly (readonly [Paper, string])[]): Promise
   return page
 }
 
-test('a PDF is gone through by pages, searched, sized and turned; its amount is offered and not filled in', async () => {
+test('a PDF can be paged, searched, resized and rotated, and its amount is offered but not filled in', async () => {
   const invoice = pdfPaper(
     'invoice 1.pdf',
     'Northside Heating\nInvoice 1001\nLabor 234.56\nBalance due $1,234.56',
     'Terms of the warranty\nThe condenser is covered for ten years',
     'Thank you',
   )
-  const page = await opened([invoice, 'Invoice'])
+  const page = await openRequest([invoice, 'Invoice'])
   await pdfInPlace(page, 'invoice 1.pdf')
-  const byRole = page.getByRole('region', { name: 'invoice 1.pdf', exact: true })
-  await byRole.getByText('Page 1 of 3').waitFor()
+  const viewer = page.getByRole('region', { name: 'invoice 1.pdf', exact: true })
+  await viewer.getByText('Page 1 of 3').waitFor()
   await page.keyboard.press('.')
-  await byRole.getByText('Page 2 of 3').waitFor()
+  await viewer.getByText('Page 2 of 3').waitFor()
   await page.keyboard.press('F')
   await page.keyboard.type('condenser IS')
-  await byRole.getByText('1 of 1').waitFor()
+  await viewer.getByText('1 of 1').waitFor()
   await expect
     .poll(() => page.evaluate(() => [...(CSS.highlights.get('document-find-current') ?? [])].map(String)))
     .toEqual(['condenser is'])
   await isAccessible(page, 'a document with its search')
   await page.keyboard.press('Escape')
-  const first = byRole.getByRole('figure', { name: 'Page 1 of 3' })
+  const first = viewer.getByRole('figure', { name: 'Page 1 of 3' })
   const across = async () => (await first.boundingBox())!.width
   const fit = await across()
-  await byRole.getByRole('button', { name: 'Larger' }).click()
+  await viewer.getByRole('button', { name: 'Larger' }).click()
   await expect.poll(across).toBeGreaterThan(fit)
-  await byRole.getByRole('button', { name: 'Fit width' }).click()
+  await viewer.getByRole('button', { name: 'Fit width' }).click()
   await expect.poll(across).toBe(fit)
-  await byRole.getByRole('button', { name: 'Turn' }).click()
+  await viewer.getByRole('button', { name: 'Turn' }).click()
   await expect.poll(async () => (await first.boundingBox())!.height).toBeLessThan(fit)
-  // The amount is proposed; nobody but the reviewer puts it into the field.
+  // The amount is only proposed. The reviewer puts it into the field.
   const field = page.getByRole('textbox', { name: 'Approved amount, Item 1' })
   await expect.poll(() => field.inputValue()).toBe('')
   await page.getByRole('button', { name: 'Read from the invoice: $1,234.56' }).click()
   await expect.poll(() => field.inputValue()).toMatch(/1,234\.56$/)
 })
 
-test('a picture is shown; a damaged file and one behind a password say so, with the way to download them', async () => {
+test('a picture is shown, and a damaged file is named with a link to download it', async () => {
   const damaged = {
     name: 'torn.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4\nnothing of it is left'),
   }
-  const page = await opened([damaged, 'Bid'], [photoPaper('roof.jpg'), 'Photo'])
+  const page = await openRequest([damaged, 'Bid'], [photoPaper('roof.jpg'), 'Photo'])
   await page.getByRole('tab', { name: 'Bid' }).click()
   await page.getByText(/torn\.pdf .*is damaged or no PDF/).waitFor()
   await page

@@ -6,7 +6,7 @@ import { isAccessible, sideways } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
-/** A property that company.user works on. */
+/** A property that is assigned to company.user. */
 let property: { id: number; name: string }
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const noticed = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const waitForNotice = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const results = (page: Page) => page.getByRole('listbox', { name: 'Results' })
 const documents = (page: Page) => page.getByRole('table', { name: 'Documents' })
 
@@ -30,19 +30,19 @@ async function pdf(name: string) {
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(await created.save()) }
 }
 
-test('a property is found by keyboard alone, with two letters the wrong way round', async () => {
-  const { page, arrives } = await withArrives('agency.read', '/Account')
+test('a property is found by keyboard only, even with two letters swapped', async () => {
+  const { page, arrives } = await signInForArrives('agency.read', '/Account')
   const input =
     property.name.slice(0, 2) + property.name.charAt(3) + property.name.charAt(2) + property.name.slice(4)
   const box = page.getByRole('combobox', { name: 'Find anything' })
   await box.waitFor()
-  // The box can stand a moment before its key is listened to.
+  // The search box may be shown a moment before its shortcut works.
   const hasFocus = () => box.evaluate((element) => element === document.activeElement)
-  const seek = async () => {
+  const focusSearch = async () => {
     if (!(await hasFocus())) await page.keyboard.press('/')
     return hasFocus()
   }
-  await expect.poll(seek).toBe(true)
+  await expect.poll(focusSearch).toBe(true)
   await page.keyboard.type(input)
   await results(page).getByRole('option', { name: property.name }).first().waitFor()
   await page.keyboard.press('ArrowDown')
@@ -58,7 +58,7 @@ test('a property is found by keyboard alone, with two letters the wrong way roun
   await results(page).waitFor({ state: 'hidden' })
 })
 
-test('a company finds neither another’s property nor its people', async () => {
+test("a company finds neither another company's property nor its people", async () => {
   const { page } = await stage.signedIn('company.user', '/Account')
   const foreign = await stage.owner.query<{ name: string }>(`select p.name from property p
     where not exists (select 1 from user_property g join app_user u using (user_id)
@@ -79,7 +79,7 @@ test('a company finds neither another’s property nor its people', async () => 
   expect(await page.getByRole('group', { name: 'People' }).count()).toBe(0)
 })
 
-test('a document is added and replaced; the internal one never reaches the company', async () => {
+test('a document is added and replaced, and the company never sees the internal one', async () => {
   const { page } = await stage.signedIn('agency.write', `/EditProject/${property.id}`)
   await page.getByRole('tab', { name: /^Documents/ }).click()
   await add(page, await pdf('agreement.pdf'), 'Land use restriction agreement', false)
@@ -90,7 +90,7 @@ test('a document is added and replaced; the internal one never reaches the compa
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Replace agreement.pdf' }).click()
   await (await choosing).setFiles(await pdf('agreement-signed.pdf'))
-  await noticed(page, 'agreement-signed.pdf is in the place of agreement.pdf.')
+  await waitForNotice(page, 'agreement-signed.pdf is in the place of agreement.pdf.')
   await page.getByRole('button', { name: 'Versions of agreement-signed.pdf' }).click()
   const versions = page.getByRole('dialog').getByRole('row')
   await versions.filter({ hasText: 'agreement.pdf' }).filter({ hasText: 'Earlier' }).waitFor()
@@ -101,7 +101,7 @@ test('a document is added and replaced; the internal one never reaches the compa
   expect(await company.page.getByRole('button', { name: 'Add documents' }).count()).toBe(0)
 })
 
-test('an executable that calls itself a PDF is refused by name, and nothing is added', async () => {
+test('an executable with the name of a PDF is refused by name and not added', async () => {
   const visitor = await stage.signedIn('agency.write', `/EditProject/${property.id}`)
   visitor.tolerate(/400 \(Bad Request\)/)
   const { page } = visitor
@@ -122,7 +122,7 @@ test('an executable that calls itself a PDF is refused by name, and nothing is a
   expect(rowCount).toBe(0)
 })
 
-test('a setting is given a value for a day to come; today’s still holds', async () => {
+test("a setting gets a value for a future day, and today's value still applies", async () => {
   const { page } = await stage.signedIn('agency.admin', '/Configuration')
   await page.getByLabel('Search all columns').first().fill('oldest invoice')
   await page.getByRole('button', { name: 'Oldest invoice that is paid back' }).click()
@@ -131,7 +131,10 @@ test('a setting is given a value for a day to come; today’s still holds', asyn
   await dialog.getByLabel('New value, days').fill('400')
   await dialog.getByLabel('In force from').fill(formatDate(day, 'MM/DD/YYYY'))
   await dialog.getByRole('button', { name: 'Save setting' }).click()
-  await noticed(page, `Oldest invoice that is paid back: 400 days from ${formatDate(day, 'MM/DD/YYYY')}.`)
+  await waitForNotice(
+    page,
+    `Oldest invoice that is paid back: 400 days from ${formatDate(day, 'MM/DD/YYYY')}.`,
+  )
   const row = page
     .getByRole('table', { name: 'Settings' })
     .getByRole('row')
@@ -140,7 +143,7 @@ test('a setting is given a value for a day to come; today’s still holds', asyn
   await expect.poll(() => row.textContent()).toContain('365 days')
 })
 
-test('a lookup list is edited where it stands; one in use stays', async () => {
+test('a lookup list is edited in place, and an entry in use cannot be removed', async () => {
   const visitor = await stage.signedIn('agency.admin', '/Configuration')
   visitor.tolerate(/422 \(Unprocessable/)
   const { page } = visitor
@@ -149,15 +152,15 @@ test('a lookup list is edited where it stands; one in use stays', async () => {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Historic credit')
   await page.keyboard.press('Enter')
-  await noticed(page, 'The list is saved.')
+  await waitForNotice(page, 'The list is saved.')
   await page.getByRole('button', { name: 'Remove HOME', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('alert').filter({ hasText: 'still in use' }).waitFor()
 })
 
-test('results, documents, lists, holidays and the overview are accessible in light and dark, and fit a narrow window', async () => {
-  const { page, go } = await loadVisitor('agency.admin', `/EditProject/${property.id}`)
-  const narrow = async (checkNarrow: string) => {
+test('results, documents, lists, holidays and the overview are accessible in light and dark and fit a narrow window', async () => {
+  const { page, go } = await signInForGo('agency.admin', `/EditProject/${property.id}`)
+  const checkScreen = async (checkNarrow: string) => {
     await isAccessible(page, checkNarrow)
     await page.setViewportSize({ width: 360, height: 800 })
     expect(await sideways(page), checkNarrow).toEqual([])
@@ -165,11 +168,11 @@ test('results, documents, lists, holidays and the overview are accessible in lig
   }
   await page.getByRole('tab', { name: /^Documents/ }).click()
   await page.getByRole('button', { name: 'Add documents' }).first().waitFor()
-  await narrow('documents')
+  await checkScreen('documents')
   await page.getByRole('combobox', { name: 'Find anything' }).fill('apartmnts')
   await results(page).getByRole('option').first().waitFor()
   await page.keyboard.press('ArrowDown')
-  await narrow('results')
+  await checkScreen('results')
   await page.keyboard.press('Escape')
   await go('/Configuration')
   await page.getByRole('tab', { name: 'Lists', exact: true }).click()
@@ -177,21 +180,21 @@ test('results, documents, lists, holidays and the overview are accessible in lig
     .getByRole('button', { name: /^Edit / })
     .first()
     .click()
-  await narrow('lists')
+  await checkScreen('lists')
   await page.getByRole('tab', { name: 'Holidays', exact: true }).click()
   await page.getByRole('button', { name: 'Load public holidays' }).waitFor()
-  await narrow('holidays')
+  await checkScreen('holidays')
   await go('/admin')
   await page.getByRole('table', { name: 'Jobs' }).waitFor()
-  await narrow('overview')
+  await checkScreen('overview')
 })
 
-async function loadVisitor(userName: string, path: string) {
+async function signInForGo(userName: string, path: string) {
   const visitor = await stage.signedIn(userName, path)
   return { page: visitor.page, go: (to: string) => visitor.go(to) }
 }
 
-async function withArrives(userName: string, path: string) {
+async function signInForArrives(userName: string, path: string) {
   const visitor = await stage.signedIn(userName, path)
   return { page: visitor.page, arrives: (goal: RegExp) => visitor.arrives(goal) }
 }
@@ -210,5 +213,5 @@ async function add(
   if (internal) await dialog.getByLabel('Internal: companies never see it').check()
   await dialog.getByRole('button', { name: 'Add documents' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await noticed(page, '1 document is added.')
+  await waitForNotice(page, '1 document is added.')
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('RPT: a report is prepared in the background: where it was asked for, by message, and among one’s files', async () => {
+test('RPT: a report prepared in the background can be downloaded from its screen, its message and the list of exports', async () => {
   const visitor = await stage.signedIn('agency.read', '/reporting/VacancyReport')
   const { page } = visitor
   await page.getByRole('table', { name: 'Vacancy Report' }).waitFor()
@@ -47,7 +47,7 @@ test('RPT: a report is prepared in the background: where it was asked for, by me
   await visitor.context.close()
 })
 
-test('RPT: a file that is being made is canceled from the list', async () => {
+test('RPT: an export that is running can be canceled in the list', async () => {
   const visitor = await stage.signedIn('agency.write', '/reporting/VacancyReport')
   const { page } = visitor
   await page.getByRole('table', { name: 'Vacancy Report' }).waitFor()

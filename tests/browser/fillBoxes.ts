@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 
-/** Puts something into every empty box that is open. */
+/** Fills every empty, enabled and visible box with a value that fits its label. */
 export async function fill(within: Locator): Promise<void> {
   for (const rich of await within.locator('[contenteditable=true]').all())
     await rich.pressSequentially('Words')

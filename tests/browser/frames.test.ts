@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-/** The open reserve request of the property with the longest name, and that property. */
-async function longest() {
+/** The open reserve request of the property with the longest name. */
+async function findLongestNamed() {
   const { rows } = await stage.owner.query<{ id: number; propertyId: number }>(
     `select r.replacement_reserve_request_id as id, r.property_id as "propertyId"
        from replacement_reserve_request r join property p using (property_id)
@@ -21,8 +21,8 @@ async function longest() {
   return rows[0]!
 }
 
-test('the header of records and lists is one line, and the work begins below it, with the longest names', async () => {
-  const { id, propertyId } = await longest()
+test('the header of records and lists takes one line even with the longest names, and the content begins below it', async () => {
+  const { id, propertyId } = await findLongestNamed()
   const visitor = await stage.signedIn('agency.admin', '/Projects', DESK)
   const paths = [
     `/ReplacementReserve/${id}/${propertyId}`,
@@ -43,7 +43,7 @@ test('the header of records and lists is one line, and the work begins below it,
   await visitor.context.close()
 })
 
-test('a list shows twenty rows or more of 25 px, and of 31 px where a person wants them roomy', async () => {
+test('a list shows at least twenty rows of 25 px, or rows of 31 px for a person who prefers roomy rows', async () => {
   const visitor = await stage.signedIn('agency.write', '/Projects', DESK)
   const { page } = visitor
   await page.getByRole('table', { name: 'Properties' }).locator('tbody tr').first().waitFor()
@@ -53,7 +53,7 @@ test('a list shows twenty rows or more of 25 px, and of 31 px where a person wan
   await page.getByRole('button', { name: 'Agency Analyst' }).click()
   await page.getByRole('button', { name: 'Roomy rows' }).click()
   await expect.poll(async () => (await measure(page)).rowHeight).toBe(31)
-  // Room for every row, or the last could not be reached.
+  // The table must have room for every row, or else the last ones could not be reached.
   const room = () =>
     page.getByRole('table', { name: 'Properties' }).evaluate((table) => {
       const rows = Number(table.getAttribute('aria-rowcount')) - 1
@@ -66,8 +66,8 @@ test('a list shows twenty rows or more of 25 px, and of 31 px where a person wan
   await visitor.context.close()
 })
 
-test('BAN-01 BAN-02 on a phone the header is one line, and the rest of the banner is behind its opener', async () => {
-  const { id, propertyId } = await longest()
+test('BAN-01 BAN-02 on a phone the header takes one line and the Facts button shows the rest', async () => {
+  const { id, propertyId } = await findLongestNamed()
   const visitor = await stage.signedIn('agency.admin', `/ReplacementReserve/${id}/${propertyId}`, {
     viewport: { width: 390, height: 844 },
   })
@@ -81,22 +81,22 @@ test('BAN-01 BAN-02 on a phone the header is one line, and the rest of the banne
   await visitor.context.close()
 })
 
-test('pages stand while the font is withheld, and wear it once it is there', async () => {
+test('pages are drawn in a system font until the web font arrives, and the layout does not move', async () => {
   const visitor = await stage.open()
   const { page } = visitor
-  let give: () => void = () => undefined
-  const permission = new Promise<void>((resolve) => {
-    give = resolve
+  let releaseFont: () => void = () => undefined
+  const fontReleased = new Promise<void>((resolve) => {
+    releaseFont = resolve
   })
   await page.route('**/*.woff2', async (route) => {
-    await permission
+    await fontReleased
     await route.continue()
   })
   const loaded = () =>
     page.evaluate(() =>
       [...document.fonts].some(({ family, status }) => /^"?Inter"?$/.test(family) && status === 'loaded'),
     )
-  // Not until everything is loaded: the font is not given before.
+  // Does not wait for the load event, which would wait for the font.
   await page.goto(`${stage.address}/#/login`, { waitUntil: 'domcontentloaded' })
   await page.getByLabel('User name').waitFor()
   await expect
@@ -104,7 +104,7 @@ test('pages stand while the font is withheld, and wear it once it is there', asy
     .toBe(1)
   expect(await loaded()).toBe(false)
   const before = await page.getByRole('heading', { level: 1 }).boundingBox()
-  give()
+  releaseFont()
   await expect.poll(loaded).toBe(true)
   const after = await page.getByRole('heading', { level: 1 }).boundingBox()
   expect(after?.y).toBe(before?.y)
@@ -112,7 +112,7 @@ test('pages stand while the font is withheld, and wear it once it is there', asy
   await visitor.context.close()
 })
 
-test('what is fetched before the sign-in screen stands keeps its budget', async () => {
+test('the files loaded before the sign-in screen stay within their size limit', async () => {
   const page = await (await fetch(stage.address)).text()
   const assetPaths = [...page.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, file]) => file!)
   expect(assetPaths.length).toBeGreaterThan(5)

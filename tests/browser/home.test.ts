@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('a company’s start shows how its own properties stand; each figure is its report’s, one click away; on a phone work comes first', async () => {
+test("a company's start page shows figures that equal their linked reports, and on a phone the work list comes first", async () => {
   const visitor = await stage.signedIn('company.admin', '/')
   const { page } = visitor
   const glance = page.getByRole('region', { name: 'Your properties at a glance' })

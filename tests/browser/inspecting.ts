@@ -15,38 +15,42 @@ import { type Aspect, unmended } from './unmended.ts'
 
 const WIDE = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
-/** A desk, the same at twice its size, and a telephone. */
+/** A desktop window, the same window at 200 % zoom, and a phone. */
 const WINDOWS = [WIDE, { width: 720, height: 450 }, PHONE]
 
-/** A header folds what has no room once it has measured itself. */
-const PATIENCE_WITH_LAYOUT = 3000
-
-/** What is measured of a screen: as it stands in the one window, or in both schemes and in every window. */
-export type Measured = 'once' | 'everyWay'
+/**
+ * Milliseconds to wait for the layout, because a header hides what does not fit only after measuring itself.
+ */
+const LAYOUT_TIMEOUT_MS = 3000
 
 /**
- * The screen that is inspected, as the list of what is not mended names it, and the address it was visited
- * at.
+ * How much is measured of a screen: `once` in one window and on a phone, `everyWay` in both color schemes, in
+ * print and in every window.
  */
+export type Measured = 'once' | 'everyWay'
+
+/** The screen to inspect: its name in `unmended.ts` and the address that was opened. */
 export type Inspected = { page: Page; persona: string; screen: string; address: string }
 
-/** What is still wrong once the page has had time to lay itself out. */
-async function findLasting(measure: () => Promise<string[]>): Promise<string[]> {
-  const end = performance.now() + PATIENCE_WITH_LAYOUT
+/** Returns the faults that remain after the page had time to lay itself out. */
+async function findLastingFaults(measure: () => Promise<string[]>): Promise<string[]> {
+  const end = performance.now() + LAYOUT_TIMEOUT_MS
   let faults = await measure()
   while (faults.length > 0 && performance.now() < end) faults = await measure()
   return faults
 }
 
 /**
- * What is wrong with the screen as it stands, on a telephone, and with the choices of its lists.
+ * Lists the faults of the screen by aspect: accessibility, layout on a desktop and on a phone, and lists
+ * without options.
  */
 async function measureScreen(page: Page): Promise<Record<Exclude<Aspect, 'paper'>, string[]>> {
   const access = await violations(page)
   const desk = [...(await crowded(page)), ...(await cutFigures(page))]
   await resize(page, PHONE)
-  const phone = await findLasting(() => sideways(page))
-  // For a finger the place of a link is taller than its words, and may touch the one below.
+  const phone = await findLastingFaults(() => sideways(page))
+  // On a phone the touch area of a link is higher than its text and may overlap the link below, so this is no
+  // fault.
   phone.push(
     ...(await crowded(page)).filter((fault) => !fault.includes(' covers ')),
     ...(await cutFigures(page)),
@@ -56,13 +60,11 @@ async function measureScreen(page: Page): Promise<Record<Exclude<Aspect, 'paper'
   return { access, desk, phone, lists: [...empty, ...waiting] }
 }
 
-/**
- * Nothing is wrong with the screen but what is listed as not mended, and nothing is listed that is mended.
- */
+/** Expects that the screen has exactly the faults that `unmended.ts` lists. */
 async function inspectOnce({ page, persona, screen, address }: Inspected): Promise<void> {
-  const unmendeds = unmended.filter((entry) => entry.screen === screen && entry.personas.includes(persona))
+  const knownFaults = unmended.filter((entry) => entry.screen === screen && entry.personas.includes(persona))
   const faults = Object.entries(await measureScreen(page))
-  const isListed = (aspect: string) => unmendeds.some((entry) => entry.aspect === aspect)
+  const isListed = (aspect: string) => knownFaults.some((entry) => entry.aspect === aspect)
   const wrong = faults.flatMap(([aspect, words]) =>
     isListed(aspect) ? [] : words.map((fault) => `${aspect}: ${fault}`),
   )
@@ -74,12 +76,13 @@ async function inspectOnce({ page, persona, screen, address }: Inspected): Promi
 }
 
 /**
- * Accessible in both schemes; in no window does anything run off sideways, and in none is it cut or covered.
+ * Expects that the screen is accessible in both color schemes, and that nothing overflows, is cut or is
+ * covered in print and in any window.
  */
 async function inspectEveryWay({ page, persona, screen, address }: Inspected): Promise<void> {
   await isAccessible(page, address)
   await putOnPaper(page)
-  const paper = [...(await findLasting(() => sideways(page))), ...(await cutFigures(page))]
+  const paper = [...(await findLastingFaults(() => sideways(page))), ...(await cutFigures(page))]
   await takeFromPaper(page)
   const isUnmended = unmended.some(
     (entry) => entry.screen === screen && entry.aspect === 'paper' && entry.personas.includes(persona),
@@ -88,7 +91,7 @@ async function inspectEveryWay({ page, persona, screen, address }: Inspected): P
   for (const size of WINDOWS) {
     await resize(page, size)
     const label = `${address}, ${size.width} px`
-    await expect.poll(() => sideways(page), { message: label, timeout: PATIENCE_WITH_LAYOUT }).toEqual([])
+    await expect.poll(() => sideways(page), { message: label, timeout: LAYOUT_TIMEOUT_MS }).toEqual([])
     expect(await crowded(page), label).toEqual([])
   }
   await resize(page, WIDE)

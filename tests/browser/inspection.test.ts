@@ -10,8 +10,8 @@ afterAll(() => stage.close())
 
 const DESK = { viewport: { width: 1440, height: 900 } }
 
-/** The reported inspection of the demonstration with most answers to check. */
-async function answeredInspection(): Promise<number> {
+/** Finds the reported inspection with most answers to verify. */
+async function findAnsweredInspection(): Promise<number> {
   const result = await stage.owner.query<{ id: number }>(
     `select compliance_inspection_id as id from compliance_inspection i join inspection_finding f using (compliance_inspection_id)
      where i.status_id = 5 and i.reported_on is not null group by 1
@@ -29,14 +29,14 @@ const loadStates = async (id: number) => {
   return new Map(result.rows.map((row) => [row.number, row]))
 }
 
-test('findings of an inspection are walked through, reminded of, extended, verified and logged by key', async () => {
-  const id = await answeredInspection()
+test('an inspector walks through findings by keyboard, reminds, extends, verifies and reads the list of keys', async () => {
+  const id = await findAnsweredInspection()
   const { page, context } = await stage.signedIn('agency.write', `/inspection/view/edit/${id}`, DESK)
   const readSelected = () =>
     page.getByRole('table', { name: 'Findings' }).locator('tr[data-chosen] td').first().textContent()
   await page.getByRole('table', { name: 'Findings' }).waitFor()
   const first = Number(await readSelected())
-  // The photos of the chosen finding stand next to the list, not below it.
+  // The photos of the chosen finding are next to the list and not below it.
   const list = (await page.getByRole('table', { name: 'Findings' }).boundingBox())!
   const pane = page.getByRole('region', { name: `Finding ${first}`, exact: true })
   expect((await pane.boundingBox())!.x).toBeGreaterThanOrEqual(list.x + list.width)
@@ -59,7 +59,7 @@ test('findings of an inspection are walked through, reminded of, extended, verif
   await expect.poll(readSelected).toBe(String(first))
   await page.keyboard.press('v')
   await expect.poll(async () => (await loadStates(id)).get(first)?.statusId).toBe(3)
-  // The next one that waits stands there.
+  // The next finding with an answer is chosen.
   await expect.poll(readSelected).not.toBe(String(first))
 
   const waiting = page.getByRole('table', { name: 'Findings' }).getByText('No answer yet.').first()
@@ -85,7 +85,7 @@ test('findings of an inspection are walked through, reminded of, extended, verif
   await context.close()
 })
 
-test('the title of a visit is read whole where there is room', async () => {
+test('the title of a visit is not cut if there is room', async () => {
   const result = await stage.owner.query<{ id: number }>(
     `select compliance_inspection_id as id from compliance_inspection join property p using (property_id)
      where compliance_inspection.status_id = 2 order by length(p.name) desc limit 1`,
@@ -101,7 +101,7 @@ test('the title of a visit is read whole where there is room', async () => {
   await context.close()
 })
 
-const plannedMonth = async (propertyId: number) => {
+const loadPlannedMonth = async (propertyId: number) => {
   const result = await stage.owner.query<{ month: string }>(
     `select planned_month::text as month from compliance_inspection where property_id = $1 and status_id < 3 and planned_month is not null`,
     [propertyId],
@@ -109,7 +109,7 @@ const plannedMonth = async (propertyId: number) => {
   return result.rows[0]?.month ?? null
 }
 
-test('a visit moves between months by dragging and by key, and a plan is proposed, changed and made', async () => {
+test('a visit is moved between months by dragging and by keyboard, and a proposed plan is changed, made and reverted', async () => {
   const year = new Date().getFullYear() + 1
   const { page, context } = await stage.signedIn('agency.write', `/inspection/multiNav?year=${year}`, DESK)
   await page.getByRole('table', { name: `Planning board ${year}` }).waitFor()
@@ -120,7 +120,7 @@ test('a visit moves between months by dragging and by key, and a plan is propose
   const from = (await chip.locator('..').getAttribute('data-month'))?.slice(5, 7)
   const to = from === '03' ? '05' : '03'
   await chip.dragTo(cell(to))
-  await expect.poll(() => plannedMonth(propertyId)).toBe(`${year}-${to}-01`)
+  await expect.poll(() => loadPlannedMonth(propertyId)).toBe(`${year}-${to}-01`)
   await page.locator(`[data-visit="${propertyId}"]:not([data-begins])`).waitFor()
   await page
     .locator('tr', { has: page.locator(`[data-visit="${propertyId}"]`) })
@@ -129,7 +129,7 @@ test('a visit moves between months by dragging and by key, and a plan is propose
     .focus()
   await page.keyboard.press('ArrowRight')
   const next = String(Number(to) + 1).padStart(2, '0')
-  await expect.poll(() => plannedMonth(propertyId)).toBe(`${year}-${next}-01`)
+  await expect.poll(() => loadPlannedMonth(propertyId)).toBe(`${year}-${next}-01`)
 
   await page.getByRole('button', { name: 'Propose a plan…' }).click()
   const dialog = page.getByRole('dialog', { name: `Proposed plan ${year}` })
@@ -139,7 +139,7 @@ test('a visit moves between months by dragging and by key, and a plan is propose
   await boxes.first().uncheck()
   const button = dialog.getByRole('button', { name: /^Plan \d+ visits?$/ })
   const count = Number(/\d+/.exec((await button.textContent())!)![0])
-  const planned = async () =>
+  const countPlanned = async () =>
     Number(
       (
         await stage.owner.query(
@@ -148,10 +148,10 @@ test('a visit moves between months by dragging and by key, and a plan is propose
         )
       ).rows[0].count,
     )
-  const before = await planned()
+  const before = await countPlanned()
   await button.click()
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(planned).toBe(before + count)
+  await expect.poll(countPlanned).toBe(before + count)
   const result = await stage.owner.query(
     `select 1 from compliance_inspection join property p using (property_id) where p.name = $1 and extract(year from planned_month) = $2 and compliance_inspection.status_id < 3`,
     [visitLabel, year],
@@ -159,6 +159,6 @@ test('a visit moves between months by dragging and by key, and a plan is propose
   expect(result.rowCount).toBe(0)
   await page.keyboard.press('Control+z')
   await page.getByText(`Taken back: ${count} visit`).waitFor()
-  expect(await planned()).toBe(before)
+  expect(await countPlanned()).toBe(before)
   await context.close()
 })

@@ -12,10 +12,13 @@ import { seedRecords } from '#tests/matrix/records.ts'
 import type { Driver } from '#tests/matrix/ways.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/** The decider, a manager and administrator; the reviewer; and a person through whom both are tied. */
+/**
+ * The person who decides, a manager and administrator. Below are the reviewer and a person whose account
+ * links the two.
+ */
 const DECIDER = { name: 'agency.admin', id: 1 }
 const REVIEWER = 9
-const BETWEEN = 10
+const MIDDLE_PERSON = 10
 
 let portal: Portal
 let dry: DryPortal
@@ -31,8 +34,10 @@ afterEach(() => portal.owner.query('delete from kernel.account_change; delete fr
 
 type Stage = { flow: Flow; driver: Driver; entity: AnyEntity; rowId: number; from: number }
 
-/** Puts a record where it can be approved, reviewed by the reviewer, with the two-person rule on. */
-async function place({ driver, entity, rowId, from }: Stage): Promise<void> {
+/**
+ * Gives a record a status in which it can be approved, reviewed by the reviewer, with the two-person rule on.
+ */
+async function placeRecord({ driver, entity, rowId, from }: Stage): Promise<void> {
   await portal.owner.query(
     `insert into setting (key, value, effective_from) values ($1, 'true', '2000-01-01')
       on conflict (key, effective_from) do update set value = excluded.value`,
@@ -47,32 +52,41 @@ async function place({ driver, entity, rowId, from }: Stage): Promise<void> {
   )
 }
 
-/** Notes that a person changed another one's account, some days ago. */
-const tie = (userId: number, changedById: number, days = 0) =>
+/** Records that one person changed another person's account this many days ago. */
+const recordAccountChange = (userId: number, changedById: number, days = 0) =>
   portal.owner.query(
     `insert into kernel.account_change (user_id, changed_by_id, changed_at)
       values ($1, $2, now() - make_interval(days => $3))`,
     [userId, changedById, days],
   )
-const write = ({ entity, rowId }: Stage, userId: number) =>
+const recordWriter = ({ entity, rowId }: Stage, userId: number) =>
   portal.owner.query('insert into kernel.record_writer values ($1, $2, $3)', [entity.table, rowId, userId])
 
-/** Reasons why a person does not count as the second one. */
-const onePerson: Record<string, (stage: Stage) => Promise<unknown>> = {
-  'whose account the reviewer made': () => tie(DECIDER.id, REVIEWER),
-  'who changed the rights of the reviewer': () => tie(REVIEWER, DECIDER.id),
-  'who changed them by way of somebody else': () =>
-    Promise.all([tie(REVIEWER, BETWEEN), tie(BETWEEN, DECIDER.id)]),
-  'who entered what the decision rests on': (stage) => write(stage, DECIDER.id),
-  'who made the account of whoever entered it': (stage) =>
-    Promise.all([write(stage, BETWEEN), tie(BETWEEN, DECIDER.id)]),
+/**
+ * Reasons why the decider does not count as a second person, each with the data that causes it. The keys
+ * complete the sentence “a person … cannot approve or force it”.
+ */
+const blockingTies: Record<string, (stage: Stage) => Promise<unknown>> = {
+  'whose account the reviewer created': () => recordAccountChange(DECIDER.id, REVIEWER),
+  'who changed the rights of the reviewer': () => recordAccountChange(REVIEWER, DECIDER.id),
+  'who changed them through the account of a third person': () =>
+    Promise.all([
+      recordAccountChange(REVIEWER, MIDDLE_PERSON),
+      recordAccountChange(MIDDLE_PERSON, DECIDER.id),
+    ]),
+  'who entered data that the decision is based on': (stage) => recordWriter(stage, DECIDER.id),
+  'who created the account of the person who entered it': (stage) =>
+    Promise.all([recordWriter(stage, MIDDLE_PERSON), recordAccountChange(MIDDLE_PERSON, DECIDER.id)]),
 }
 const ONE_PERSON = /do not count as two people|You entered something that this decision rests on/
-/** Before a review no person forces an approval. */
+/** An approval cannot be forced before a review either. */
 const REFUSED = new RegExp(`${ONE_PERSON.source}|Two persons decide`)
 
-/** The replies of every call that leads to an approval, and the steps that the record offers. */
-async function approvals({ flow, driver, rowId, from }: Stage) {
+/**
+ * Makes every call that leads to an approval, and returns the replies and the approving steps that the record
+ * offers.
+ */
+async function tryApprovals({ flow, driver, rowId, from }: Stage) {
   const replies: { way: string; status: number; text: string }[] = []
   const actor = { roles: [1], isAdmin: true, isManager: true } as Parameters<
     (typeof driver.ways)[number]['step']
@@ -104,19 +118,19 @@ const stages = flows.flatMap((flow) => {
 describe.each(stages)('domain 48.4 $name', ({ flow, driver, from }) => {
   const entity = entities.find(({ name }) => name === driver.entity)!
   const stage = (): Stage => ({ flow, driver, entity, from, rowId: rowIds.get(entity.name)! })
-  beforeAll(() => place(stage()))
+  beforeAll(() => placeRecord(stage()))
 
-  test('somebody else approves, also one whose rights were changed longer ago', async () => {
-    await tie(DECIDER.id, REVIEWER, 31)
-    const { replies, offered } = await approvals(stage())
+  test("another person may approve it, even if the reviewer changed that person's rights more than 30 days ago", async () => {
+    await recordAccountChange(DECIDER.id, REVIEWER, 31)
+    const { replies, offered } = await tryApprovals(stage())
     expect(replies.filter(({ text }) => ONE_PERSON.test(text))).toEqual([])
     expect(replies.some(({ status }) => status === 200)).toBe(true)
     expect(offered).not.toEqual([])
   })
 
-  test.each(Object.keys(onePerson))('nobody approves or forces %s', async (name) => {
-    await onePerson[name]!(stage())
-    const { replies, offered } = await approvals(stage())
+  test.each(Object.keys(blockingTies))('a person %s cannot approve or force it', async (name) => {
+    await blockingTies[name]!(stage())
+    const { replies, offered } = await tryApprovals(stage())
     expect(replies).not.toEqual([])
     for (const { way: routeName, status, text } of replies) {
       expect({ way: routeName, refused: status === 403 || status === 422, text }).toMatchObject({
@@ -129,7 +143,7 @@ describe.each(stages)('domain 48.4 $name', ({ flow, driver, from }) => {
   })
 })
 
-test('who of the agency writes a record is noted for everything that is filed in it', async () => {
+test('the database notes who of the agency writes any content of a record with the two-person rule, and of its lines', async () => {
   const result = await portal.owner.query<{ table: string; record: string; columns: string[] }>(`
     select c.relname as table, split_part(encode(t.tgargs, 'escape'), '\\000', 1) as record,
       array(select attname::text from pg_attribute where attrelid = c.oid and attnum = any (t.tgattr)) as columns
@@ -157,13 +171,14 @@ test('who of the agency writes a record is noted for everything that is filed in
 })
 
 /**
- * Calls outside reviews that only a second person makes: the first person does `first`, the decider `call`.
+ * Calls outside of reviews that need a second person: the first person runs `first`, and the decider makes
+ * `call`.
  */
-type NamedCall = {
+type TwoPersonCall = {
   first: () => Promise<number>
   call: (id: number) => { method: Method; url: string; body?: unknown }
 }
-const FIRST = { name: 'agency.second', id: BETWEEN }
+const FIRST = { name: 'agency.second', id: MIDDLE_PERSON }
 const asFirst = async (url: string, body: unknown): Promise<Record<string, number>> => {
   const reply = await portal.ask(FIRST.name, 'POST', url, body)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -172,7 +187,7 @@ const asFirst = async (url: string, body: unknown): Promise<Record<string, numbe
 const openFinding = async () =>
   (await asFirst('/api/NonCompliance', { propertyId: properties.a, nonComplianceTypeId: 1, title: 'Opened' }))
     .nonComplianceId!
-/** Runs statements as the first person; returns the id of the last one. */
+/** Runs statements as the first person and returns the id that the last one returns. */
 const insertAsFirst = async (...statements: string[]): Promise<number> => {
   await portal.owner.query('begin')
   await portal.owner.query(`select kernel.put('user_id', $1)`, [String(FIRST.id)])
@@ -183,7 +198,7 @@ const insertAsFirst = async (...statements: string[]): Promise<number> => {
 }
 const post = (url: string, body?: unknown) => ({ method: 'POST' as const, url, body })
 
-const namedCalls: Record<string, NamedCall> = {
+const twoPersonCalls: Record<string, TwoPersonCall> = {
   'closing a finding': {
     first: openFinding,
     call: (id) => post(`/api/NonCompliance/Close/${id}`, { note: 'Seen' }),
@@ -209,7 +224,7 @@ const namedCalls: Record<string, NamedCall> = {
       await insertAsFirst(
         `update property set status_id = 5, decontrol_status = 4 where property_id = 1`,
         `insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id)
-          select 'PropertyDecontrol', 1, 1, step, step + 1, action, case action when 'submit' then ${BETWEEN} else 2 end
+          select 'PropertyDecontrol', 1, 1, step, step + 1, action, case action when 'submit' then ${MIDDLE_PERSON} else 2 end
             from (values (1, 'start'), (2, 'submit'), (3, 'review')) steps (step, action) order by step`,
       )
       return properties.a
@@ -243,16 +258,16 @@ const namedCalls: Record<string, NamedCall> = {
   'confirming a payee or right that was raised': {
     first: () =>
       insertAsFirst(`insert into pending_change (kind, subject_id, about, path, was, becomes, sent, reason, proposed_by_id)
-        values ('basis', 1, 'Basis', '/', '', '1', '{}', 'Why', ${BETWEEN}) returning pending_change_id as id`),
+        values ('basis', 1, 'Basis', '/', '', '1', '{}', 'Why', ${MIDDLE_PERSON}) returning pending_change_id as id`),
     call: (id) => post(`/api/PendingChange/Confirm/${id}`),
   },
 }
 
-describe.each(Object.entries(namedCalls))('domain 48.4 %s', (_, { first, call }) => {
+describe.each(Object.entries(twoPersonCalls))('domain 48.4 %s', (_, { first, call }) => {
   let id = 0
   beforeAll(async () => {
     await portal.owner.query(
-      `update app_user set is_admin = true, is_manager = true where user_id = ${BETWEEN}`,
+      `update app_user set is_admin = true, is_manager = true where user_id = ${MIDDLE_PERSON}`,
     )
     id = await first()
   })
@@ -267,15 +282,15 @@ describe.each(Object.entries(namedCalls))('domain 48.4 %s', (_, { first, call })
   }
   const ONE = /do not count as two people|made the account of the other/
 
-  test('a second person is not refused', async () => {
+  test('a second person may do it', async () => {
     const { status, text } = await decide()
     expect(text).not.toMatch(ONE)
     expect(status, text).not.toBe(403)
   })
   test.each([
-    ['whose account the first person made', () => tie(DECIDER.id, BETWEEN)],
-    ['who changed the rights of the first person', () => tie(BETWEEN, DECIDER.id)],
-  ])('nobody does it %s', async (_name, arrange) => {
+    ['whose account the first person created', () => recordAccountChange(DECIDER.id, MIDDLE_PERSON)],
+    ['who changed the rights of the first person', () => recordAccountChange(MIDDLE_PERSON, DECIDER.id)],
+  ])('a person %s cannot do it', async (_name, arrange) => {
     await arrange()
     const { status, text } = await decide()
     expect(text).toMatch(ONE)
@@ -285,7 +300,7 @@ describe.each(Object.entries(namedCalls))('domain 48.4 %s', (_, { first, call })
 
 const pathPattern = (path: string) => new RegExp(`^${path.replace(/:\w+\??/g, '[^/]+')}$`)
 
-test('every place in the code that asks for a second person is walked above', async () => {
+test('the tests above cover every file that requires a second person', async () => {
   const sources = import.meta.glob<string>(['/src/**/*.ts', '!/src/**/*.test.ts'], {
     query: '?raw',
     import: 'default',

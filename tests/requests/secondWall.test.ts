@@ -5,8 +5,8 @@ import { asPersonInDatabase } from '#tests/personInDatabase.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /**
- * Any SQL at all, as the role of requests, after the entry of a writing call of a person: what it reaches at
- * most.
+ * Tests row-level security as a second line of defense: the rows that a person can change at most by any SQL
+ * of a writing request.
  */
 let portal: Portal
 beforeAll(async () => {
@@ -16,8 +16,8 @@ afterAll(() => portal.close())
 
 const REFUSED = '42501'
 
-/** How many rows a statement changes; null where it is refused. */
-async function changed(client: pg.Client, statement: string): Promise<number | null> {
+/** Counts the rows that a statement changes. Null if the statement is refused. */
+async function countChanged(client: pg.Client, statement: string): Promise<number | null> {
   await client.query('savepoint tried')
   try {
     const { rowCount } = await client.query(statement)
@@ -31,11 +31,11 @@ async function changed(client: pg.Client, statement: string): Promise<number | n
   }
 }
 
-const changes = (persona: string, statement: string) =>
-  asPersonInDatabase(portal, persona, (client) => changed(client, statement))
+const countChangedAs = (persona: string, statement: string) =>
+  asPersonInDatabase(portal, persona, (client) => countChanged(client, statement))
 
-/** What nobody of a company may do, nor whoever of the agency only reads. */
-const rights = {
+/** Statements that no one of a company and no reader of the agency may run, by their effect. */
+const forbiddenStatements = {
   'becoming an administrator': 'update app_user set is_admin = true where user_id = kernel.actor_id()',
   'becoming a manager': 'update app_user set is_manager = true where user_id = kernel.actor_id()',
   'becoming an inspector': 'update app_user set is_inspector = true where user_id = kernel.actor_id()',
@@ -53,19 +53,19 @@ const rights = {
   'a log of jobs': `insert into job_run (job, due_at, started_at) values ('x', now(), now())`,
 }
 
-describe('RIGHTS the second wall: no SQL of the role of requests gives its caller more', () => {
+describe('RIGHTS no SQL statement of the request role gives its caller more rights', () => {
   test.each(
     ['company.reader', 'company.writer', 'company.admin', 'former.user', 'agency.read'].flatMap((persona) =>
-      Object.entries(rights).map(([name, statement]) => [persona, name, statement] as const),
+      Object.entries(forbiddenStatements).map(([name, statement]) => [persona, name, statement] as const),
     ),
-  )('%s: %s', async (persona, _, statement) => {
-    expect((await changes(persona, statement)) ?? 0).toBe(0)
+  )('%s cannot do this: %s', async (persona, _, statement) => {
+    expect((await countChangedAs(persona, statement)) ?? 0).toBe(0)
   })
 
-  test('a writer of the agency who is no administrator gives no rights either', async () => {
-    const statements = Object.entries(rights).slice(0, 11)
+  test('a writer of the agency who is no administrator cannot give rights either', async () => {
+    const statements = Object.entries(forbiddenStatements).slice(0, 11)
     for (const [name, statement] of statements)
-      expect((await changes('agency.write', statement)) ?? 0, name).toBe(0)
+      expect((await countChangedAs('agency.write', statement)) ?? 0, name).toBe(0)
   })
 
   test.each([
@@ -81,20 +81,26 @@ describe('RIGHTS the second wall: no SQL of the role of requests gives its calle
       `insert into permission (user_id, property_id, key, read, write) values (kernel.actor_id(), 1, 'AFS', true, true)`,
     ],
     ['a wider permission', 'update permission set write = true where user_id = kernel.actor_id()'],
-  ])('company.reader: %s', async (_, statement) => {
-    expect((await changes('company.reader', statement)) ?? 0).toBe(0)
+  ])('company.reader cannot change this: %s', async (_, statement) => {
+    expect((await countChangedAs('company.reader', statement)) ?? 0).toBe(0)
   })
 
-  test('what calls of a person may do is still done', async () => {
+  test('the changes that calls of these people may make still succeed', async () => {
     const phoneChange = `update app_user set phone = '573-555-0101' where user_id = kernel.actor_id()`
     for (const persona of ['company.reader', 'company.admin', 'agency.read', 'agency.write'])
-      expect(await changes(persona, phoneChange), persona).toBe(1)
-    expect(await changes('agency.admin', 'update app_user set is_manager = true where user_id = 2')).toBe(1)
-    expect(await changes('agency.admin', 'insert into user_role values (3, 1)')).toBe(1)
-    expect(await changes('agency.write', `update federal_type set name = name || ' '`)).toBeGreaterThan(0)
-    expect(await changes('company.admin', 'update user_role set role_id = 4 where user_id = 6')).toBe(1)
+      expect(await countChangedAs(persona, phoneChange), persona).toBe(1)
     expect(
-      await changes(
+      await countChangedAs('agency.admin', 'update app_user set is_manager = true where user_id = 2'),
+    ).toBe(1)
+    expect(await countChangedAs('agency.admin', 'insert into user_role values (3, 1)')).toBe(1)
+    expect(
+      await countChangedAs('agency.write', `update federal_type set name = name || ' '`),
+    ).toBeGreaterThan(0)
+    expect(await countChangedAs('company.admin', 'update user_role set role_id = 4 where user_id = 6')).toBe(
+      1,
+    )
+    expect(
+      await countChangedAs(
         'company.admin',
         `insert into permission (user_id, property_id, key, read, write) values (6, 2, 'AFS', true, false)`,
       ),
@@ -102,10 +108,10 @@ describe('RIGHTS the second wall: no SQL of the role of requests gives its calle
   })
 })
 
-/** Tables without row-level security that the role of requests may write, with the reason. */
+/** Tables without row-level security that the request role may write, with the reason. There are none. */
 const declaredWritable: Readonly<Record<string, string>> = {}
 
-test('RIGHTS tables without row-level security are read-only to requests unless declared', async () => {
+test('RIGHTS requests cannot write tables without row-level security unless declared', async () => {
   const { rows } = await portal.owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema') and not c.relrowsecurity

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('headers', () => {
+describe('response headers', () => {
   const paths = ['/', '/health', '/api/users/IsManager', '/api/docs', '/api/nothing', '/nothing']
 
   test.each(paths)('%s is protected against framing, sniffing and foreign scripts', async (path) => {
@@ -50,7 +50,7 @@ describe('headers', () => {
     expect(headers['x-powered-by']).toBeUndefined()
   })
 
-  test('CAL-02 answers of calls are never kept, neither good ones nor refusals', async () => {
+  test('CAL-02 answers of calls are never cached, neither successes nor refusals', async () => {
     const good = await portal.ask('agency.admin', 'GET', '/api/users/IsManager')
     const refused = await portal.ask('anonymous', 'GET', '/api/users/IsManager')
     expect([good.headers['cache-control'], refused.headers['cache-control']]).toEqual([
@@ -59,12 +59,12 @@ describe('headers', () => {
     ])
   })
 
-  test('only files with a hash in their name are kept by the browser', async () => {
+  test('the browser caches only files with a hash in their name', async () => {
     expect((await withPages.inject('/assets/index-abc.js')).headers['cache-control']).toContain('immutable')
     expect((await withPages.inject('/')).headers['cache-control']).toBe('no-cache')
   })
 
-  test('another site gets no leave to read answers', async () => {
+  test('another site is not allowed to read answers', async () => {
     const { headers } = await portal.app.inject({
       url: '/health',
       headers: { origin: 'https://elsewhere.example' },
@@ -80,7 +80,7 @@ describe('files of the web app', () => {
     '/..%2fsecret.txt',
     '/assets/..%5c..%5csecret.txt',
     '//secret.txt',
-  ])('%s leads nowhere', async (path) => {
+  ])('%s reads no file outside of the web folder', async (path) => {
     const reply = await withPages.inject(path)
     expect(reply.statusCode).toBeGreaterThanOrEqual(400)
     expect(reply.body).not.toContain('secret\n')
@@ -88,11 +88,11 @@ describe('files of the web app', () => {
   })
 })
 
-describe('requests from elsewhere', () => {
+describe('requests from other sites', () => {
   const changing = calls.filter((call) => call.method === 'GET' && call.changes)
 
   test.each(changing.map((call) => call.path))(
-    'CAL-23 GET %s is refused from another site, whoever asks',
+    'CAL-23 GET %s is refused from another site for every caller',
     async (path) => {
       const url = path.replaceAll(/:\w+/g, '1')
       for (const method of ['GET', 'HEAD', 'POST'] as const) {
@@ -102,7 +102,7 @@ describe('requests from elsewhere', () => {
     },
   )
 
-  test('CAL-23 every other GET runs in a transaction that cannot write', async () => {
+  test('CAL-23 every other GET runs in a read-only transaction', async () => {
     const probe = call({
       method: 'GET',
       path: '/probe',
@@ -118,7 +118,7 @@ describe('requests from elsewhere', () => {
 })
 
 describe('tokens', () => {
-  test('a refresh token opens no call, and an access token refreshes nothing', async () => {
+  test('a refresh token authorizes no call, and an access token cannot refresh', async () => {
     const reply = await portal.ask('anonymous', 'POST', '/api/users/authenticate', {
       userName: 'agency.read',
       password: PASSWORD,
@@ -144,13 +144,13 @@ describe('tokens', () => {
     'bearer x',
     "Bearer ' or 1=1",
     `Bearer ${'x'.repeat(5000)}`,
-  ])('authorization "%s" is nobody', async (authorization) => {
+  ])('the authorization "%s" is refused', async (authorization) => {
     const reply = await portal.app.inject({ url: '/api/users/IsManager', headers: { authorization } })
     expect(reply.statusCode).toBe(401)
     expect(reply.headers['token-expired']).toBeUndefined()
   })
 
-  test('neither tokens nor passwords are stored as they are, and no answer holds a hash', async () => {
+  test('tokens and passwords are stored only as hashes, and no answer contains a hash', async () => {
     const reply = await portal.ask('anonymous', 'POST', '/api/users/authenticate', {
       userName: 'agency.read',
       password: PASSWORD,
@@ -170,7 +170,7 @@ describe('tokens', () => {
     )
   })
 
-  test('a person made inactive is out at once', async () => {
+  test('a deactivated person loses access at once', async () => {
     expect((await portal.ask('other.user', 'GET', '/api/users/IsManager')).status).toBe(200)
     await portal.owner.query(`update app_user set active = false where user_name = 'other.user'`)
     expect((await portal.ask('other.user', 'GET', '/api/users/IsManager')).status).toBe(401)
@@ -178,7 +178,7 @@ describe('tokens', () => {
   })
 })
 
-describe('addresses', () => {
+describe('client addresses', () => {
   const attempt = async (env: NodeJS.ProcessEnv) => {
     const app = await buildServer(served, portal.pool, {
       ...portal.services,
@@ -194,12 +194,12 @@ describe('addresses', () => {
     return last.rows[0]!.address
   }
 
-  test('a caller cannot choose the address it is counted under; a named balancer can tell it', async () => {
+  test('a caller cannot choose the address that is logged, but a trusted proxy can state it', async () => {
     expect(await attempt({})).toBe('127.0.0.1')
     expect(await attempt({ TRUST_PROXY: '127.0.0.1' })).toBe('203.0.113.9')
   })
 
-  test('forwarded addresses that are not trusted are warned of once', async () => {
+  test('the server warns once about forwarded addresses that it does not trust', async () => {
     const warned = async (env: NodeJS.ProcessEnv, headers: Record<string, string>) => {
       const config = readConfig({ LOG_LEVEL: 'silent', ...env }, [])
       const app = await buildApp([], portal.pool, { ...portal.services, config }, null)
@@ -218,13 +218,16 @@ describe('addresses', () => {
   })
 })
 
-test.each(['/proc/rooftree', '/sys', '/dev/shm'])('the data folder %s is refused in one line', (folder) => {
-  expect(() => readConfig({ DATA_FOLDER: folder }, [])).toThrow(`DATA_FOLDER ${folder} cannot hold files.`)
-})
+test.each(['/proc/rooftree', '/sys', '/dev/shm'])(
+  'the data folder %s is refused with a one-line message',
+  (folder) => {
+    expect(() => readConfig({ DATA_FOLDER: folder }, [])).toThrow(`DATA_FOLDER ${folder} cannot hold files.`)
+  },
+)
 
 describe('errors', () => {
   test.each(['/api/nothing', '/api/users/IsManager/more', '/nothing', '/api', '/.env', '/api/%'])(
-    '%s is answered as JSON',
+    '%s is refused with a JSON answer',
     async (path) => {
       const reply = await portal.app.inject(path)
       expect([400, 404]).toContain(reply.statusCode)
@@ -240,7 +243,7 @@ describe('errors', () => {
     },
   )
 
-  test('ERR-01 a fault tells its sentence and an id, and nothing of the inside', async () => {
+  test('ERR-01 a server error answers its sentence and an id, and nothing about its cause', async () => {
     const faulty = (path: string, handle: Parameters<typeof serve>[1]) =>
       serve(call({ method: 'POST', path, access: anyone, answer: z.unknown(), summary: 'Probe' }), handle)
     const app = await buildServer(

@@ -6,18 +6,18 @@ import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 
 type Values = Record<string, unknown>
 
-/** Every controller whose records are read and changed by the generic calls: its entity and its path. */
+/** The entity and the path of every controller whose records can be read and changed by generic calls. */
 const controllers = entities.flatMap((entity) => {
   const change = calls.find(({ method, body }) => method === 'PUT' && body === entity.input)
   const read = change && calls.find(({ method, path }) => method === 'GET' && path === `${change.path}/:id`)
   return read ? [{ name: entity.name, entity, path: change.path }] : []
 })
 
-/** Whoever may write most, and those to whom what is a person's own belongs. */
+/** People who together may write most records, including records that belong to a person. */
 const people = ['agency.admin', 'agency.write', 'company.admin', 'company.writer', 'other.user']
-const MOST_ROWS = 6
+const MAX_ROWS = 6
 
-/** Records that stand as they are for everybody: only steps change them, or nothing does. */
+/** Entities whose records no PUT may change: only steps change them, or nothing does. */
 const frozenEntities = [
   'InspectionUnit',
   'InspectionFinding',
@@ -30,7 +30,7 @@ let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
   await seedRecords(portal)
-  // Of what the agency lists for itself and mails nobody has a row yet.
+  // Adds rows of some tables that the seeders leave empty.
   await portal.owner.query(
     `insert into signer (name) values ('Ann Lee') on conflict do nothing;
      insert into email (subject, message, who, created_by) values ('News', '<p>News</p>', '{}', 1);
@@ -44,11 +44,11 @@ afterAll(() => portal.close())
 const loadIds = async ({ table, key }: AnyEntity): Promise<number[]> =>
   (
     await portal.owner.query<{ id: number }>(
-      `select ${snakeCase(key)} as id from ${table} order by 1 desc limit ${MOST_ROWS}`,
+      `select ${snakeCase(key)} as id from ${table} order by 1 desc limit ${MAX_ROWS}`,
     )
   ).rows.map(({ id }) => id)
 
-/** A record as the controller answers it: one by its id, of a list the one with that id. */
+/** Reads a record as its controller answers it: by its id, or from the list. */
 async function readOne(person: string, path: string, { key }: AnyEntity, id: number): Promise<Values | null> {
   const reply = await portal.ask(person, 'GET', `${path}/${id}`)
   if (reply.status === 200 && !Array.isArray(reply.body)) return reply.body as Values
@@ -56,7 +56,10 @@ async function readOne(person: string, path: string, { key }: AnyEntity, id: num
   return Array.isArray(list.body) ? (list.body.find((row: Values) => row[key] === id) ?? null) : null
 }
 
-/** What the PUT says to records that were read by this controller, each sent back by whoever read it. */
+/**
+ * Reads records through a controller, sends each back with PUT as the person who read it, and returns the
+ * replies.
+ */
 async function sendBack(path: string, entity: AnyEntity, keyName: string): Promise<Reply[]> {
   const replies: Reply[] = []
   for (const id of await loadIds(entity)) {
@@ -72,15 +75,15 @@ async function sendBack(path: string, entity: AnyEntity, keyName: string): Promi
   return replies
 }
 
-test('client 5: these are all controllers with records', () => {
+test('the test covers more than a hundred controllers', () => {
   expect(controllers.length).toBeGreaterThan(100)
 })
 
 describe.each(controllers)('client 5: $name', ({ entity, path, name }) => {
   test.each([
-    ['as it was answered', entity.key],
-    ['under the documents’ name of its key', entity.key.replace(/Id$/, '_Id')],
-  ])('PUT takes what GET answered, %s', async (_, keyName) => {
+    ['with the key as it was answered', entity.key],
+    ['with the key under its documented name', entity.key.replace(/Id$/, '_Id')],
+  ])('PUT accepts the answer of GET, %s', async (_, keyName) => {
     const replies = await sendBack(path, entity, keyName)
     expect(replies.length).toBeGreaterThan(0)
     const refusals = replies.map(({ status, body }) => `${status} ${(body as { message?: string }).message}`)

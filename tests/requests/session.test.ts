@@ -13,7 +13,7 @@ const signIn = (userName: string, password = PASSWORD) =>
   portal.ask('anonymous', 'POST', '/api/users/authenticate', { userName, password })
 
 describe('sign-in', () => {
-  test('CAL-27 answers the log-in response exactly as specified', async () => {
+  test('CAL-27 the sign-in answer has exactly the specified fields', async () => {
     const reply = await signIn('company.writer')
     expect(reply.status).toBe(200)
     expect(Object.keys(reply.body as object).sort()).toEqual(
@@ -47,13 +47,13 @@ describe('sign-in', () => {
     })
   })
 
-  test('PER-01 role names carry the configured short name', async () => {
+  test("PER-01 role names contain the agency's configured short name", async () => {
     expect(((await signIn('agency.write')).body as { roles: unknown }).roles).toEqual([
       { id: 1, name: 'MHDC_WRITE' },
     ])
   })
 
-  test('ERR-03 a failure tells its description and never which part was wrong', async () => {
+  test('ERR-03 a failed sign-in gives its description and never says whether the name or the password was wrong', async () => {
     const wrongPassword = await signIn('company.writer', 'wrong')
     const wrongName = await signIn('nobody.there', 'wrong')
     expect(wrongPassword.status).toBe(401)
@@ -66,14 +66,14 @@ describe('sign-in', () => {
     expect(wrongPassword.headers['token-expired']).toBeUndefined()
   })
 
-  test('user names are found without regard to case', async () => {
+  test('user names are matched regardless of case', async () => {
     expect((await signIn('Company.Writer')).status).toBe(200)
   })
 })
 
 describe('tokens', () => {
   type Tokens = { token: string; refreshToken: string; expires_at: string }
-  const manager = (token: string) =>
+  const askIsManager = (token: string) =>
     portal.app.inject({
       method: 'GET',
       url: '/api/users/IsManager',
@@ -88,26 +88,26 @@ describe('tokens', () => {
       payload: `token=x&refreshToken=${refreshToken}`,
     })
 
-  test('SES-07 an expired token answers 401 with Token-Expired: true; an unknown one without', async () => {
+  test('SES-07 an expired token answers 401 with Token-Expired: true, and an unknown token without it', async () => {
     const tokens = (await signIn('agency.admin')).body as Tokens
     await portal.owner.query(`update session_token set expires_at = now() - interval '1 second' where kind = 'access'
       and session_id = (select max(session_id) from session)`)
-    const expired = await manager(tokens.token)
+    const expired = await askIsManager(tokens.token)
     expect(expired.statusCode).toBe(401)
     expect(expired.headers['token-expired']).toBe('true')
-    const unknown = await manager('unknown')
+    const unknown = await askIsManager('unknown')
     expect(unknown.statusCode).toBe(401)
     expect(unknown.headers['token-expired']).toBeUndefined()
   })
 
-  test('SES-11 and SES-12 refresh takes a form and gives a new token set that works', async () => {
+  test('SES-11 and SES-12 refresh accepts a form and answers a new pair of tokens that works', async () => {
     const tokens = (await signIn('agency.admin')).body as Tokens
     const fresh = (await refresh(tokens.refreshToken)).json() as Tokens
     expect(fresh.token).not.toBe(tokens.token)
-    expect((await manager(fresh.token)).json()).toBe(true)
+    expect((await askIsManager(fresh.token)).json()).toBe(true)
   })
 
-  test('a refresh token has one successor: whoever asks again, also at once, gets the same', async () => {
+  test('a refresh token has one successor: repeated and parallel requests get the same one', async () => {
     const tokens = (await signIn('agency.admin')).body as Tokens
     const together = await Promise.all([1, 2, 3, 4].map(() => refresh(tokens.refreshToken)))
     const fresh = together[0]!.json() as Tokens
@@ -116,35 +116,37 @@ describe('tokens', () => {
     const lines = await portal.owner.query<{ count: number }>(`select count(*)::integer from session_token
       where kind = 'refresh' and session_id = (select max(session_id) from session)`)
     expect(lines.rows[0]!.count).toBe(2)
-    expect((await manager(((await refresh(fresh.refreshToken)).json() as Tokens).token)).json()).toBe(true)
+    expect((await askIsManager(((await refresh(fresh.refreshToken)).json() as Tokens).token)).json()).toBe(
+      true,
+    )
   })
 
   test.each([
-    ['later', `used_at = used_at - interval '1 minute'`, '127.0.0.1'],
+    ['a minute later', `used_at = used_at - interval '1 minute'`, '127.0.0.1'],
     [
-      'later, when it would have ended anyway',
+      'a day later, after its own end',
       `used_at = used_at - interval '1 day', expires_at = now()`,
       '127.0.0.1',
     ],
     ['from another address', 'used_at = used_at', '127.0.0.2'],
-  ])('a used refresh token that comes back %s ends the session', async (_, moved, address) => {
+  ])('a used refresh token that is sent again %s ends the session', async (_, moved, address) => {
     const tokens = (await signIn('agency.admin')).body as Tokens
     const fresh = (await refresh(tokens.refreshToken)).json() as Tokens
-    expect((await manager(fresh.token)).statusCode).toBe(200)
+    expect((await askIsManager(fresh.token)).statusCode).toBe(200)
     await portal.owner.query(`update session_token set ${moved} where used_at is not null`)
     expect((await refresh(tokens.refreshToken, address)).statusCode).toBe(401)
-    expect((await manager(fresh.token)).statusCode).toBe(401)
+    expect((await askIsManager(fresh.token)).statusCode).toBe(401)
     expect((await refresh(fresh.refreshToken)).statusCode).toBe(401)
   })
 
-  test('a session goes on in another network', async () => {
+  test('a session continues from another network', async () => {
     const tokens = (await signIn('agency.admin')).body as Tokens
     const fresh = (await refresh(tokens.refreshToken, '127.0.0.2')).json() as Tokens
     expect((await refresh(fresh.refreshToken)).statusCode).toBe(200)
   })
 
-  test('a session ends after resting as long, and after all as long, as the agency has set', async () => {
-    const lives = async () => {
+  test('a session ends after the idle time and after the total time that the agency has set', async () => {
+    const loadLifetimes = async () => {
       const { rows } = await portal.owner.query<{ rest: number; all: number }>(`select
         extract(epoch from t.expires_at - now())::integer as rest, extract(epoch from now() - s.started_at)::integer as all
         from session_token t join session s using (session_id) where t.kind = 'refresh' and t.used_at is null
@@ -154,22 +156,22 @@ describe('tokens', () => {
     const set = (key: string, value: number) =>
       portal.ask('agency.admin', 'POST', '/api/Configuration', { key, value })
     const tokens = (await signIn('agency.admin')).body as Tokens
-    expect((await lives()).rest).toBeCloseTo(12 * 3600, -2)
+    expect((await loadLifetimes()).rest).toBeCloseTo(12 * 3600, -2)
     await portal.owner.query(`update session set started_at = now() - interval '29 days 23 hours 50 minutes'
       where session_id = (select max(session_id) from session)`)
     const late = (await refresh(tokens.refreshToken)).json() as Tokens
-    // Ten minutes are left, for the refresh token and for the other.
-    expect((await lives()).rest).toBeCloseTo(600, -2)
+    // Ten minutes remain for the refresh token and for the access token.
+    expect((await loadLifetimes()).rest).toBeCloseTo(600, -2)
     expect(Date.parse(late.expires_at) - Date.now()).toBeLessThanOrEqual(600_000)
     expect((await set('session_longest_days', 29)).status).toBe(200)
     expect((await refresh(late.refreshToken)).statusCode).toBe(401)
     expect((await set('session_rest_hours', 0)).status).toBe(400)
     expect((await set('session_rest_hours', 1)).status).toBe(200)
     await signIn('agency.admin')
-    expect((await lives()).rest).toBeCloseTo(3600, -2)
+    expect((await loadLifetimes()).rest).toBeCloseTo(3600, -2)
   })
 
-  test('SES-14 IsManager tells the manager flag', async () => {
+  test('SES-14 IsManager answers the manager flag', async () => {
     expect((await portal.ask('agency.manager', 'GET', '/api/users/IsManager')).body).toBe(true)
     expect((await portal.ask('company.admin', 'GET', '/api/users/IsManager')).body).toBe(false)
   })
@@ -181,7 +183,7 @@ describe('tokens', () => {
       url: '/api/users/SignOut',
       headers: { authorization: `Bearer ${tokens.token}` },
     })
-    expect((await manager(tokens.token)).statusCode).toBe(401)
+    expect((await askIsManager(tokens.token)).statusCode).toBe(401)
   })
 })
 
@@ -193,7 +195,7 @@ describe('passwords', () => {
     return /token=([\w-]+)/.exec(mail.rows[0]!.body_text)![1]!
   }
 
-  test('CAL-28 a forgotten password: link by mail, checked, used once', async () => {
+  test('CAL-28 a forgotten password is reset with a mailed link, which is checked and works once', async () => {
     expect(
       (await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=company.reader')).body,
     ).toBe(true)
@@ -223,7 +225,7 @@ describe('passwords', () => {
     expect((await signIn('company.reader', 'a new long password')).status).toBe(200)
   })
 
-  test('an unknown name gets the same answer and no mail', async () => {
+  test('for an unknown name the answer is the same and no mail is sent', async () => {
     const before = await portal.owner.query('select 1 from outbox')
     expect((await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=nobody')).body).toBe(
       true,
@@ -231,7 +233,7 @@ describe('passwords', () => {
     expect((await portal.owner.query('select 1 from outbox')).rowCount).toBe(before.rowCount)
   })
 
-  test('ERR-08 a refused change of password answers a map of field to messages', async () => {
+  test('ERR-08 a refused change of password answers the messages by field', async () => {
     const reply = await portal.ask('anonymous', 'POST', '/api/Account/UpdatePassword', {
       userName: 'global.admin',
       currentPassword: PASSWORD,
@@ -245,13 +247,13 @@ describe('passwords', () => {
 })
 
 describe('wire', () => {
-  test('CAL-10 paths match without regard to case and CAL-09 a stray brace is tolerated', async () => {
+  test('CAL-10 paths match regardless of case and CAL-09 a stray brace is tolerated', async () => {
     expect((await portal.ask('agency.read', 'GET', '/api/USERS/ismanager')).status).toBe(200)
     for (const brace of ['%7D', '%7b', '{', '}'])
       expect((await portal.ask('agency.read', 'GET', `/api/users${brace}/IsManager`)).status).toBe(200)
   })
 
-  test('body keys match without regard to case and underscores', async () => {
+  test('body keys match regardless of case and underscores', async () => {
     expect(
       (
         await portal.ask('anonymous', 'POST', '/api/users/authenticate', {

@@ -10,12 +10,15 @@ beforeAll(async () => {
   portal = await openPortal()
   await addFurtherPeople(portal.owner)
   await seedRecords(portal)
-  await seedAgencysOwn()
+  await seedAgencyOnlyRows()
 })
 afterAll(() => portal.close())
 
-/** Rows that no company sees, and one of each that is gone: their audit must not tell of them either. */
-async function seedAgencysOwn(): Promise<void> {
+/**
+ * Adds rows that no company may see, and similar rows that are deleted, whose audit entries must not be
+ * visible either.
+ */
+async function seedAgencyOnlyRows(): Promise<void> {
   const { owner } = portal
   const params = [properties.a]
   await owner.query(
@@ -49,7 +52,7 @@ async function seedAgencysOwn(): Promise<void> {
   )
 }
 
-/** Where the sight of a former company ends, of tables that do not say so by `kernel.ends_with_transfer`. */
+/** Tables without a policy of their own for the end of a former company's access, each with the reason. */
 const declared: Readonly<Record<string, string>> = {
   afs_report_card: 'the agency’s alone',
   afs_report_card_figures: 'the agency’s alone',
@@ -69,7 +72,7 @@ const declared: Readonly<Record<string, string>> = {
   watch_list_put_off: 'the agency’s alone',
 }
 
-test('RIGHTS every table of a property says where a former company’s sight ends', async () => {
+test("RIGHTS every table of a property has a policy or a stated reason for how a former company's access ends", async () => {
   const { rows } = await portal.owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'property_id' and not a.attisdropped
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -79,15 +82,15 @@ test('RIGHTS every table of a property says where a former company’s sight end
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(declared).toSorted())
 })
 
-type Audited = { name: string; key: string; rowIds: number[] }
-/** Every audited table with the keys of the rows there are. */
-async function auditedTables(): Promise<Audited[]> {
+type AuditedTable = { name: string; key: string; rowIds: number[] }
+/** Lists every audited table with the ids of its rows. */
+async function loadAuditedTables(): Promise<AuditedTable[]> {
   const { owner } = portal
   const { rows } = await owner.query<{ name: string; key: string }>(
     `select c.relname as name, split_part(encode(tgargs, 'escape'), '\\000', 1) as key from pg_trigger t join pg_class c on c.oid = t.tgrelid
       where t.tgname = 'audit' and c.relnamespace = 'public'::regnamespace order by 1`,
   )
-  const tables: Audited[] = []
+  const tables: AuditedTable[] = []
   for (const { name, key } of rows) tables.push({ name, key, rowIds: await loadKeys(owner, name, key) })
   return tables
 }
@@ -105,9 +108,9 @@ const people = [
   'former.primary',
 ]
 
-describe('RIGHTS the audit of a row is seen by those who see the row', () => {
-  test.each(people)('%s reads no audit of a row that is hidden', async (persona) => {
-    const tables = await auditedTables()
+describe('RIGHTS a person sees the audit of exactly the rows that the person sees', () => {
+  test.each(people)('%s reads no audit entry of a row that is hidden from them', async (persona) => {
+    const tables = await loadAuditedTables()
     const audit = await asPersonInDatabase(portal, persona, async (client) => {
       const { rows } = await client.query<{ table: string; id: number; gone: boolean }>(
         `select distinct table_name as table, row_id as id from audit_log where row_id is not null`,
@@ -126,11 +129,11 @@ describe('RIGHTS the audit of a row is seen by those who see the row', () => {
       ({ table, id }) => auditedIds.get(table)?.has(id) && !audit.seen.get(table)?.has(id),
     )
     expect([...new Set(tooWide.map(({ table }) => table))]).toEqual([])
-    // Whoever sees rows sees what happened to them.
+    // A person who sees rows also sees their audit entries.
     if (persona.startsWith('company')) expect(audit.rows.length).toBeGreaterThan(20)
   })
 
-  test('of rows that are gone a company reads only what was plainly its own', async () => {
+  test('a company reads no audit entry of deleted rows that were hidden from it', async () => {
     const deletedTables = await asPersonInDatabase(portal, 'company.admin', async (client) => {
       const { rows } = await client.query<{ table: string }>(
         `select distinct table_name as table from audit_log where operation = 'delete'`,
@@ -141,7 +144,7 @@ describe('RIGHTS the audit of a row is seen by those who see the row', () => {
       expect(deletedTables).not.toContain(table)
   })
 
-  test('the agency reads the audit of them all', async () => {
+  test('the agency reads nearly the whole audit log', async () => {
     const count = (persona: string) =>
       asPersonInDatabase(portal, persona, async (client) => {
         const { rows } = await client.query<{ count: number }>(
@@ -157,7 +160,7 @@ describe('RIGHTS the audit of a row is seen by those who see the row', () => {
   })
 })
 
-test('RIGHTS a former company’s person sees no loan, number or unit type of today, and no calendar names the property', async () => {
+test('RIGHTS a person of the former company sees no current loan, number or unit type, and their calendar does not name the property', async () => {
   const tables = [
     'property',
     'loan',

@@ -12,12 +12,12 @@ import { seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 const manifests = Object.values(modules) as ServerModule[]
-const table = manifests.flatMap((manifest) => manifest.standsOn ?? [])
+const dependencies = manifests.flatMap((manifest) => manifest.standsOn ?? [])
 const reviews = manifests.flatMap((manifest) => manifest.reviews ?? []).map(({ kit }) => kit.review)
 const APPROVED = 5
 
-/** What stands on the records of the seeders beyond what these make: later years and rents. */
-const later = `
+/** SQL that adds records which depend on the seeded ones: later years and rents. */
+const LATER_RECORDS_SQL = `
   with next as (select max(year) + 1 as year from distribution_request where property_id = ${properties.a}),
   statement as (insert into annual_statement (property_id, year, period_start, period_end)
     select ${properties.a}, y, make_date(y, 1, 1), make_date(y, 12, 31) from (select year from next union select 2025) n (y) on conflict do nothing returning *)
@@ -31,22 +31,25 @@ beforeAll(async () => {
   portal = await openPortal()
   await addFurtherPeople(portal.owner)
   await seedRecords(portal)
-  await portal.owner.query(later)
+  await portal.owner.query(LATER_RECORDS_SQL)
 })
 afterAll(() => portal.close())
 
 type Review = (typeof reviews)[number]
-type Ground = { kind: string; id: number }
+type RecordId = { kind: string; id: number }
 const getReview = (kind: string): Review => reviews.find(({ name }) => name === kind)!
-/** `DR on FS`, by the prefixes of their numbers. */
-const getPair = ({ on, record }: (typeof table)[number]): string => {
+/**
+ * The number prefixes of a dependency, for example `DR on FS` for a distribution request based on a
+ * statement.
+ */
+const getPair = ({ on, record }: (typeof dependencies)[number]): string => {
   const getPrefix = (entity: string) => reviews.find(({ flow }) => flow.entity === entity)?.prefix
   return `${getPrefix(record)} on ${getPrefix(on)}`
 }
-const undone = reviews.filter(({ flow }) => flow.steps.reopen || flow.steps.adminChange)
+const undoableReviews = reviews.filter(({ flow }) => flow.steps.reopen || flow.steps.adminChange)
 
-/** The filed records of the sample property and of its company. */
-async function loadRecords(): Promise<Ground[]> {
+/** Loads the filed records of the sample property and of its company. */
+async function loadRecords(): Promise<RecordId[]> {
   const parts = reviews.map(({ name, entity }) => {
     const owner =
       'propertyId' in entity.fields
@@ -54,10 +57,10 @@ async function loadRecords(): Promise<Ground[]> {
         : `management_company_id = (select management_company_id from property where property_id = ${properties.a})`
     return `select '${name}' as kind, ${snakeCase(entity.key)} as id from ${entity.table} where ${owner}`
   })
-  return (await portal.owner.query<Ground>(`${parts.join(' union all ')} order by 1, 2`)).rows
+  return (await portal.owner.query<RecordId>(`${parts.join(' union all ')} order by 1, 2`)).rows
 }
 
-/** Puts a record where an approval leaves it. */
+/** Sets a record to the state after an approval. */
 async function approve(review: Review, id: number): Promise<void> {
   const { entity } = review
   const driver = drivers[review.flow.entity]
@@ -77,8 +80,8 @@ async function approve(review: Review, id: number): Promise<void> {
   )
 }
 
-/** Every approved record with all that is stored of it, by its kind and number. */
-async function approvedRows(): Promise<Record<string, string>> {
+/** Loads every approved record with all its columns, by its kind and id. */
+async function loadApprovedRows(): Promise<Record<string, string>> {
   const parts = reviews.map(
     ({ flow, entity }) =>
       `select '${flow.entity} ' || ${snakeCase(entity.key)} as name, to_jsonb(r)::text as stored from ${entity.table} r where status_id = ${APPROVED}`,
@@ -87,7 +90,7 @@ async function approvedRows(): Promise<Record<string, string>> {
   return Object.fromEntries(result.rows.map(({ name, stored }) => [name, stored]))
 }
 
-const loadNotes = async (entity: string, id: number) =>
+const loadUndoneNotes = async (entity: string, id: number) =>
   (
     await portal.owner.query<{ label: string; amount: string | null; path: string }>(
       'select label, amount, path from undone_ground where entity = $1 and row_id = $2 order by label',
@@ -99,11 +102,11 @@ const loadNotes = async (entity: string, id: number) =>
     to: path,
   }))
 
-describe('what stands on what', () => {
-  test('every row of the table is about kinds of records that there are, and its statement runs', async () => {
+describe('records that depend on other records', () => {
+  test('every declared dependency is between existing kinds of records, and its SQL runs', async () => {
     const kinds = reviews.map(({ flow }) => flow.entity)
-    expect(table.length).toBeGreaterThan(10)
-    for (const { on, record, rows } of table) {
+    expect(dependencies.length).toBeGreaterThan(10)
+    for (const { on, record, rows } of dependencies) {
       expect(kinds).toContain(on)
       expect(kinds).toContain(record)
       const { rows: none } = await asSystem(portal.pool, 'test', ({ db }) => rows(sql`0`).execute(db))
@@ -111,8 +114,8 @@ describe('what stands on what', () => {
     }
   })
 
-  test('whatever is undone, in whatever order: it is named before, stays as it was decided, and waits as a to-do', async () => {
-    const records = (await loadRecords()).filter(({ kind }) => undone.includes(getReview(kind)))
+  test('undoing approvals in any order names the dependent records before, leaves them approved and stores them as notes', async () => {
+    const records = (await loadRecords()).filter(({ kind }) => undoableReviews.includes(getReview(kind)))
     expect(new Set(records.map(({ kind }) => kind)).size).toBeGreaterThan(15)
     const order = fc.shuffledSubarray(records, { minLength: 1, maxLength: records.length })
     await fc.assert(
@@ -124,14 +127,14 @@ describe('what stands on what', () => {
     )
   })
 
-  test('of every row of the table there is a record here that names the other', async () => {
+  test('for every declared dependency there is a record in this test that uses it', async () => {
     await approveAll()
     const pairs = new Set<string>()
     for (const { kind, id } of await loadRecords())
-      for (const { label } of await loadStanding(kind, id))
+      for (const { label } of await loadDependents(kind, id))
         pairs.add(`${label.split('-')[0]} on ${getReview(kind).prefix}`)
-    expect(table.map(getPair).filter((pair) => !pairs.has(pair))).toEqual([])
-    const without = table.filter(({ on }) => !undone.some(({ flow }) => flow.entity === on))
+    expect(dependencies.map(getPair).filter((pair) => !pairs.has(pair))).toEqual([])
+    const without = dependencies.filter(({ on }) => !undoableReviews.some(({ flow }) => flow.entity === on))
     expect(without.map(getPair)).toEqual([])
   })
 })
@@ -140,26 +143,29 @@ async function approveAll(): Promise<void> {
   for (const { kind, id } of await loadRecords()) await approve(getReview(kind), id)
 }
 
-type Standing = { label: string; amount: number | null; to: string }
-const loadStanding = async (kind: string, id: number): Promise<Standing[]> =>
-  (await portal.ask('agency.admin', 'GET', `/api/Work/GetStanding/${kind}/${id}`)).body as Standing[]
+type DependentRecord = { label: string; amount: number | null; to: string }
+const loadDependents = async (kind: string, id: number): Promise<DependentRecord[]> =>
+  (await portal.ask('agency.admin', 'GET', `/api/Work/GetStanding/${kind}/${id}`)).body as DependentRecord[]
 
-/** Undoes an approved record and holds what came of it against what was named before; answers that. */
-async function undo({ kind, id }: Ground, forces: boolean): Promise<void> {
+/**
+ * Undoes an approved record and expects that all other records are unchanged and that the stored notes equal
+ * the dependents listed before.
+ */
+async function undo({ kind, id }: RecordId, forces: boolean): Promise<void> {
   const { flow, calls } = getReview(kind)
   const recordKey = `${flow.entity} ${id}`
-  const before = await approvedRows()
-  // What an earlier undo took back by its own rules is no longer approved.
+  const before = await loadApprovedRows()
+  // An earlier undo may have undone this record too.
   if (!(recordKey in before)) return
-  const standings = await loadStanding(kind, id)
+  const dependents = await loadDependents(kind, id)
   const forceStatus = forces && flow.steps.adminChange ? calls.forceStatus : calls.changeStatus
   const reply = await portal.ask('agency.admin', forceStatus.method, forceStatus.path, {
     id,
     statusId: 3,
     reason: 'Figures',
   })
-  const after = await approvedRows()
+  const after = await loadApprovedRows()
   if (reply.status === 200) delete before[recordKey]
   expect(after, `${recordKey}: ${reply.status} ${JSON.stringify(reply.body).slice(0, 200)}`).toEqual(before)
-  if (reply.status === 200) expect(await loadNotes(flow.entity, id), recordKey).toEqual(standings)
+  if (reply.status === 200) expect(await loadUndoneNotes(flow.entity, id), recordKey).toEqual(dependents)
 }

@@ -9,15 +9,15 @@ import { getSample, namingFor } from '#tests/matrix/sample.ts'
 import { watchStatements } from '#tests/matrix/watchedStatements.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/** More than any call should need, the one included that tells who is asking. */
+/** The maximum number of SQL statements of a call, including the statement that identifies the caller. */
 const maximum = { reading: 10, writing: 20 }
-/** Calls that ask several subjects, each by its own function. */
-const ofManySubjects: Readonly<Record<string, number>> = {
-  // The rule of every subject whether a record can be begun: some three statements each.
+/** Calls that run code of several modules, with their own maximum. */
+const maximumByPath: Readonly<Record<string, number>> = {
+  // It runs each module's rule on whether a record can be begun, with about three statements each.
   '/api/Property/GetOffers/:propertyId': 80,
 }
-/** A save and a submission in one may take what the two take. */
-const bothByKey = new Map(
+/** A call that saves and submits may use as many statements as both calls together. */
+const partsByPath = new Map(
   modules
     .flatMap((module) => module.reviews ?? [])
     .map(({ kit: { review } }) => [
@@ -44,10 +44,8 @@ afterAll(async () => {
 
 type Counts = Map<string, { count: number; writing: boolean }>
 
-/**
- * Statements of every call that is answered, asked by an administrator of the agency and one of a company.
- */
-async function countAll(): Promise<Counts> {
+/** Counts the statements of every call that succeeds for an administrator of the agency or of a company. */
+async function countStatements(): Promise<Counts> {
   const counts: Counts = new Map()
   for (const call of calls) {
     const sample = getSample(call, namingFor(call, calls, entities, idsByEntity, properties.a))
@@ -66,27 +64,27 @@ async function countAll(): Promise<Counts> {
 
 let before: Counts
 
-test('every call is answered, and each statement has the columns that the code asserts of its rows', async () => {
+test('every call is answered, and the columns of each SQL statement have the types that the code asserts', async () => {
   const watched = watchStatements()
-  before = await countAll()
+  before = await countStatements()
   watched.end()
   expect(before.size).toBeGreaterThan(calls.length / 2)
   expect([...watched.faults].toSorted()).toEqual([])
   expect(watched.compared.size).toBeGreaterThan(200)
 }, 240_000)
 
-test('the number of a call’s statements is small and does not grow with the number of rows', async () => {
+test('a call runs few SQL statements, and no more when there are more rows', async () => {
   await seedMore(portal, COPIES)
-  const after = await countAll()
+  const after = await countStatements()
   const grown = [...before].flatMap(([name, { count }]) => {
     const now = after.get(name)?.count
     return now !== undefined && now > count ? [`${name}: ${count} → ${now}`] : []
   })
   expect(grown).toEqual([])
   const getMaximum = (name: string, writing: boolean) => {
-    const ofMany = ofManySubjects[name.split(' ')[2] ?? '']
+    const ofMany = maximumByPath[name.split(' ')[2] ?? '']
     if (ofMany !== undefined) return ofMany
-    const both = bothByKey.get(name.split(' ')[2] ?? '')
+    const both = partsByPath.get(name.split(' ')[2] ?? '')
     const maximums = both?.map(
       (path) => after.get(`${name.split(' ')[0]} POST ${path}`)?.count ?? maximum.writing,
     )

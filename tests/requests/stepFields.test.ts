@@ -9,18 +9,18 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const guarded = entities.filter(({ stepOnly }) => stepOnly.length > 0)
+const guardedEntities = entities.filter(({ stepOnly }) => stepOnly.length > 0)
 const changes = (entity: AnyEntity) =>
   calls.find((call) => call.method === 'PUT' && call.body === entity.input)!
 
-/** The first of some values that a field takes and that is not the present one. */
-const fill = (entity: AnyEntity, name: string, present?: unknown) =>
+/** The first of some values that the field accepts and that differs from the present one. */
+const pickValue = (entity: AnyEntity, name: string, present?: unknown) =>
   [true, 1, 2, 2020, 2021, '2026-06-01', '2026-06-02', 'a', 'b', false].find(
     (value) => value !== present && entity.fields[name]!.safeParse(value).success,
   )
 
-/** Stores a record with what its table asks for and what only steps write, whatever it refers to. */
-async function store(entity: AnyEntity): Promise<Record<string, unknown>> {
+/** Inserts a record with the required columns and the step-only fields. References need not exist. */
+async function insertRecord(entity: AnyEntity): Promise<Record<string, unknown>> {
   const required = await portal.owner.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = $1 and is_nullable = 'NO'
      and column_default is null and is_identity = 'NO' and is_generated = 'NEVER'`,
@@ -30,7 +30,7 @@ async function store(entity: AnyEntity): Promise<Record<string, unknown>> {
   const names = Object.keys(entity.fields).filter(
     (name) => entity.stepOnly.includes(name) || columnsAsked.has(snakeCase(name)),
   )
-  const values = Object.fromEntries(names.map((name) => [name, fill(entity, name)]))
+  const values = Object.fromEntries(names.map((name) => [name, pickValue(entity, name)]))
   const places = names.map((_, index) => `$${index + 1}`)
   await portal.owner.query(`set session_replication_role = replica`)
   const { rows } = await portal.owner.query(
@@ -42,8 +42,8 @@ async function store(entity: AnyEntity): Promise<Record<string, unknown>> {
   return { ...values, [entity.key]: rows[0].id }
 }
 
-test('the fields that only steps write are those of findings, equity, rights and forms to be filed', () => {
-  expect(guarded.map(({ name }) => name).toSorted()).toEqual([
+test('the entities with fields that only steps write are findings, equity, distribution rights and Form 8823 dates', () => {
+  expect(guardedEntities.map(({ name }) => name).toSorted()).toEqual([
     'EquityFigure',
     'Inspection8823Date',
     'NonCompliance',
@@ -51,29 +51,32 @@ test('the fields that only steps write are those of findings, equity, rights and
   ])
 })
 
-describe.each(guarded.map((entity) => ({ entity, name: entity.name })))('TRUST-6.3 $name', ({ entity }) => {
-  test.each([...entity.stepOnly])(
-    '%s is not written by the generic PUT, and may be sent back',
-    async (field) => {
-      const present = await store(entity)
-      const put = (value: unknown) =>
-        portal.ask('agency.manager', 'PUT', changes(entity).path, {
-          [entity.key]: present[entity.key],
-          [field]: value,
-        })
-      const refusal = { [field]: [`“${field}” is changed by a step of its own, not by this call.`] }
-      const refused = await put(fill(entity, field, present[field]))
-      expect(refused).toMatchObject({ status: 400, body: { fields: refusal } })
-      const back = (await put(present[field])).body as { fields?: Record<string, string[]> }
-      expect(back.fields?.[field]).not.toEqual(refusal[field])
-      const { rows } = await portal.owner.query(
-        `select to_jsonb(t) -> '${snakeCase(field)}' as value from ${entity.table} t where ${snakeCase(entity.key)} = $1`,
-        [present[entity.key]],
-      )
-      expect(rows[0].value).toEqual(present[field])
-      await portal.owner.query(`delete from ${entity.table} where ${snakeCase(entity.key)} = $1`, [
-        present[entity.key],
-      ])
-    },
-  )
-})
+describe.each(guardedEntities.map((entity) => ({ entity, name: entity.name })))(
+  'TRUST-6.3 $name',
+  ({ entity }) => {
+    test.each([...entity.stepOnly])(
+      'the generic PUT refuses a new value of %s and accepts the present one',
+      async (field) => {
+        const present = await insertRecord(entity)
+        const put = (value: unknown) =>
+          portal.ask('agency.manager', 'PUT', changes(entity).path, {
+            [entity.key]: present[entity.key],
+            [field]: value,
+          })
+        const refusal = { [field]: [`“${field}” is changed by a step of its own, not by this call.`] }
+        const refused = await put(pickValue(entity, field, present[field]))
+        expect(refused).toMatchObject({ status: 400, body: { fields: refusal } })
+        const back = (await put(present[field])).body as { fields?: Record<string, string[]> }
+        expect(back.fields?.[field]).not.toEqual(refusal[field])
+        const { rows } = await portal.owner.query(
+          `select to_jsonb(t) -> '${snakeCase(field)}' as value from ${entity.table} t where ${snakeCase(entity.key)} = $1`,
+          [present[entity.key]],
+        )
+        expect(rows[0].value).toEqual(present[field])
+        await portal.owner.query(`delete from ${entity.table} where ${snakeCase(entity.key)} = $1`, [
+          present[entity.key],
+        ])
+      },
+    )
+  },
+)

@@ -28,14 +28,17 @@ import type { Sample } from '#tests/matrix/sample.ts'
 import type { Driver, Way } from '#tests/matrix/ways.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/** A second analyst and a manager who is no administrator: the two-person rule is about them. */
+/**
+ * The fixture's personas, a second analyst and a manager who is no administrator. The last two are needed for
+ * the two-person rule.
+ */
 const personas = [...fixturePersonas, 'agency.manager', 'agency.second', ...furtherPeople]
 const REVIEWER = 'agency.manager'
 
 let portal: Portal
 let dry: DryPortal
 let idsByEntity: KnownIds
-let actorFor: (persona: string, access: Access) => Promise<Actor | null>
+let loadActor: (persona: string, access: Access) => Promise<Actor | null>
 
 beforeAll(async () => {
   portal = await openPortal()
@@ -44,7 +47,7 @@ beforeAll(async () => {
   dry = await openDryPortal(portal, served)
   for (const persona of personas) if (persona !== 'anonymous') await portal.tokenOf(persona)
   idsByEntity = await knownIds(portal.owner, entities, properties.a)
-  actorFor = rememberedActors(portal.owner)
+  loadActor = rememberedActors(portal.owner)
 })
 afterAll(() => dry.close().finally(portal.close))
 
@@ -59,8 +62,8 @@ type Setup = {
 
 const getDriver = (flow: Flow): Driver => chosenDrivers[flow.entity]!
 
-/** Puts the row into a status as if it had come there by itself. */
-async function place({ driver, entity, rowId, from, twoPerson }: Setup): Promise<FlowRow> {
+/** Sets the row to a status directly in the database. */
+async function placeRow({ driver, entity, rowId, from, twoPerson }: Setup): Promise<FlowRow> {
   if (driver.twoPersonSetting) {
     await portal.owner.query(
       `insert into setting (key, value, effective_from) values ($1, $2, '2000-01-01') on conflict (key, effective_from) do update set value = $2`,
@@ -95,11 +98,15 @@ async function placeReviewer(
   return placed.rows[0]!
 }
 
-/** `like` names the class of an outcome: of each class the first is tried. Without it each one is. */
+/**
+ * The expected outcome of a way. `like` names a class of equal outcomes, of which only the first is tested.
+ * Without it, each one is tested.
+ */
 type Expected = { status: number; like?: string; action?: string; to?: number }
 
 /**
- * What must come of it: the call's access first, then the step's own obstacle. No action: nothing may change.
+ * Computes the expected outcome: first from the call's access, then from the obstacle of the step. Without an
+ * `action`, nothing may change.
  */
 async function getExpected(
   route: Way,
@@ -111,35 +118,37 @@ async function getExpected(
   const { flow, driver, from, twoPerson } = setup
   const ofCall = `${persona} ${route.path}`
   const inStatus = `${route.name} in ${from}`
-  const actor = await actorFor(persona, call.access)
+  const actor = await loadActor(persona, call.access)
   const may = mayCall(actor, call.access)
   if (!actor || may === 'sign in') return { status: 401, like: ofCall }
   if (may === 'no') return { status: 403, like: ofCall }
-  // What is seen and changed may hang on the status.
+  // A person's access to a record may depend on its status.
   if (!reaches(actor, row, 'read')) return { status: 404, like: `${ofCall} in ${from}` }
   if (!reaches(actor, row, 'write')) return { status: 403, like: `${ofCall} in ${from}` }
   const target = route.step(actor, from, flow)
   if (!target) return { status: 409, like: inStatus }
   const step = flow.steps[target.name]
   if (!step) return { status: 404, like: inStatus }
-  const hindrance = obstacle(step, row, actor, { twoPerson })
-  if (hindrance?.kind === 'rank') return { status: 403, like: `${ofCall} ${step.name}` }
-  if (hindrance?.kind === 'two-person') return { status: 403 }
-  if (hindrance) return { status: driver.answersRepetition && step.to === from ? 200 : 409, like: inStatus }
+  const stepObstacle = obstacle(step, row, actor, { twoPerson })
+  if (stepObstacle?.kind === 'rank') return { status: 403, like: `${ofCall} ${step.name}` }
+  if (stepObstacle?.kind === 'two-person') return { status: 403 }
+  if (stepObstacle)
+    return { status: driver.answersRepetition && step.to === from ? 200 : 409, like: inStatus }
   const to = step.to ?? target.to ?? from
-  const isSeen = from === 4 && row.reviewedById !== actor.userId
-  if (driver.twoPersonSetting && twoPerson && step.to === null && to === 5 && !isSeen) return { status: 422 }
+  const isReviewedByOther = from === 4 && row.reviewedById !== actor.userId
+  if (driver.twoPersonSetting && twoPerson && step.to === null && to === 5 && !isReviewedByOther)
+    return { status: 422 }
   const side = isAgency(actor) ? 'agency' : 'company'
   return { status: 200, like: `${inStatus} ${side} ${step.name} ${to} ${twoPerson}`, action: step.name, to }
 }
 
-/** Steps and refusals that were tried. */
+/** The outcomes that were tested. */
 const tried = new Set<string>()
 
 /**
- * Whether a step or refusal like this one was tried before; from now on it was. What each persona is offered
- * is compared with the flow in every status; a step that people of one side take alike is taken by the first
- * of them.
+ * Whether an outcome of this class was tested before, and notes it as tested. The steps offered to each
+ * persona are compared in every status. A step that people of one side take in the same way is taken once, by
+ * the first of them.
  */
 function wasTried(flow: Flow, { status, like }: Expected): boolean {
   const name = `${flow.entity} ${status} ${like}`
@@ -148,7 +157,7 @@ function wasTried(flow: Flow, { status, like }: Expected): boolean {
   return isKnown
 }
 
-/** Whether row-level security lets the caller see, or change, a record of a property or of a company. */
+/** Whether row-level security lets the caller read or write a record of a property or of a company. */
 function reaches(
   actor: Actor,
   { propertyId = null, managementCompanyId = null }: FlowRow,
@@ -177,7 +186,7 @@ async function loadState(
 }
 
 /**
- * The row as it stands, and the last of everything a step writes: equal before and after means that nothing
+ * The row and the newest ids of all tables that a step writes. If they are equal before and after, nothing
  * was done.
  */
 async function loadTrace({ entity, rowId }: Setup): Promise<unknown> {
@@ -189,16 +198,16 @@ async function loadTrace({ entity, rowId }: Setup): Promise<unknown> {
 }
 
 const letters = new DrawnLetters()
-/** Steps that were taken at least once, and those that needed many statements. */
+/** The steps that were taken at least once, and the steps that ran too many SQL statements. */
 const executedSteps = new Set<string>()
-const costly = new Set<string>()
+const costlySteps = new Set<string>()
 /**
- * As many statements as a step may need; one that decides moves money or rents, writes a letter and mails it,
- * and one that undoes notes what stands on the record and what accepted years saw.
+ * The maximum number of SQL statements of a step. A decision needs more, because it moves money or rents and
+ * writes and mails a letter. An undoing step notes the dependent records and accepted years.
  */
 const getMaximum = (from: number, to: number) => (to === 5 || to === 6 ? 32 : to < from ? 22 : 20)
 
-/** Accepted: status, version and history change together, once. */
+/** Expects that the step succeeds and that status, version and history change together, once. */
 async function expectTaken(
   call: Call,
   sample: Sample,
@@ -217,7 +226,7 @@ async function expectTaken(
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   executedSteps.add(`${setup.flow.entity} ${expected.action}`)
   if (reply.statements > getMaximum(setup.from, expected.to ?? setup.from))
-    costly.add(`${setup.flow.entity} ${expected.action}: ${reply.statements}`)
+    costlySteps.add(`${setup.flow.entity} ${expected.action}: ${reply.statements}`)
   expect(after).toEqual({
     status: expected.to,
     version: before.version + 1,
@@ -227,13 +236,13 @@ async function expectTaken(
   })
 }
 
-/** The record's answer offers exactly the steps that are open to this caller. */
+/** Expects that the record's answer offers exactly the steps that this caller may take. */
 async function expectActions(persona: string, row: FlowRow, setup: Setup): Promise<void> {
   const { flow, driver, rowId, twoPerson } = setup
   const call = calls.find((call) => call.path === driver.detail.path)!
   const reply = await portal.ask(persona, 'GET', call.path.replace(/:\w+/, String(rowId)))
   if (reply.status !== 200) return
-  const actor = (await actorFor(persona, call.access))!
+  const actor = (await loadActor(persona, call.access))!
   const open = Object.values(flow.steps).filter((step) => obstacle(step, row, actor, { twoPerson }) === null)
   const offered = (reply.body as Record<string, { name: string }[]>)[driver.detail.actions]
   expect(offered?.map((item) => item.name)).toEqual(open.map((step) => step.name))
@@ -251,12 +260,12 @@ const cases = chosenFlows.flatMap((flow) =>
   ),
 )
 
-test('every workflow has its calls named in a driver', () => {
+test('a driver names the calls of every workflow', () => {
   expect(flows.map((flow) => flow.entity).filter((name) => !drivers[name])).toEqual([])
 })
 
-/** The same request without its reason, or with blanks for one. */
-function withoutReason({ url, body }: Sample): Sample[] {
+/** The same request without its reason and with a blank reason. */
+function removeReason({ url, body }: Sample): Sample[] {
   const { reason: _, ...remaining } = (body ?? {}) as { reason?: string }
   const bare = url.replace(/\?reason=.*/, '')
   return [
@@ -266,23 +275,23 @@ function withoutReason({ url, body }: Sample): Sample[] {
 }
 
 test.each(chosenFlows.map((flow) => ({ name: flow.entity, flow })))(
-  '$name: no step that asks for a reason is taken without one where a call has a place for it',
+  '$name: a step that requires a reason is refused without one, if the call has a body',
   async ({ flow }) => {
     const driver = getDriver(flow)
     const entity = entities.find((entity) => entity.name === driver.entity)!
     const tried = new Set<string>()
     for (const from of flow.statuses) {
       const setup = { flow, driver, entity, rowId: idsByEntity.get(entity.name)!, from, twoPerson: false }
-      const row = await place(setup)
+      const row = await placeRow(setup)
       const before = await loadTrace(setup)
       for (const route of driver.ways) {
         const call = calls.find((call) => call.path === route.path)!
         const { action = '' } = await getExpected(route, call, 'agency.admin', row, setup)
         if (tried.has(`${route.name} ${action}`) || flow.steps[action]?.reason !== 'required') continue
-        for (const sample of withoutReason(route.sample(setup.rowId))) {
+        for (const sample of removeReason(route.sample(setup.rowId))) {
           const reply = await dry.ask('agency.admin', call, sample)
-          // A call that the documents give no body has no place for a reason; its history says that none was
-          // given.
+          // A documented call without a body has no place for a reason. It succeeds, and the history says
+          // that no reason was given.
           const status = sample.body === undefined ? 200 : 400
           expect({ way: route.name, from, status: reply.status }).toEqual({ way: route.name, from, status })
         }
@@ -305,49 +314,52 @@ describe.each(cases)('$name', ({ flow, from, twoPerson }) => {
   let row: FlowRow
   let before: unknown
 
-  // Whatever is done to the record is taken back, so it is placed once for everybody.
+  // Every change is rolled back, so the record is placed once for all tests.
   beforeAll(async () => {
     setup = { flow, driver, entity, rowId: idsByEntity.get(entity.name)!, from, twoPerson }
-    row = await place(setup)
+    row = await placeRow(setup)
     before = await loadTrace(setup)
   })
 
-  test.each(personas)('%s takes the steps open to it, and only these are offered', async (persona) => {
-    for (const route of driver.ways) {
-      const call = calls.find((call) => call.path === route.path)!
-      const expected = await getExpected(route, call, persona, row, setup)
-      if (wasTried(flow, expected)) continue
-      const sample = route.sample(setup.rowId)
-      if (expected.action) {
-        await expectTaken(call, sample, persona, expected, setup)
-      } else {
-        const reply = await portal.ask(persona, call.method, sample.url, sample.body)
-        expect({ way: route.name, status: reply.status }).toEqual({
-          way: route.name,
-          status: expected.status,
-        })
+  test.each(personas)(
+    '%s can take exactly the permitted steps, and only these are offered',
+    async (persona) => {
+      for (const route of driver.ways) {
+        const call = calls.find((call) => call.path === route.path)!
+        const expected = await getExpected(route, call, persona, row, setup)
+        if (wasTried(flow, expected)) continue
+        const sample = route.sample(setup.rowId)
+        if (expected.action) {
+          await expectTaken(call, sample, persona, expected, setup)
+        } else {
+          const reply = await portal.ask(persona, call.method, sample.url, sample.body)
+          expect({ way: route.name, status: reply.status }).toEqual({
+            way: route.name,
+            status: expected.status,
+          })
+        }
       }
-    }
-    await expectActions(persona, row, setup)
-  })
+      await expectActions(persona, row, setup)
+    },
+  )
 
-  test('no refusal changed a row', async () => {
+  test('no refused call changed a row', async () => {
     expect(await loadTrace(setup)).toEqual(before)
   })
 })
 
-test('every step that people take was taken by somebody above', () => {
+test('the tests above took every step that people can take', () => {
   const steps = chosenFlows.flatMap((flow) =>
     Object.values(flow.steps).flatMap(({ name, by }) => (by === 'system' ? [] : [`${flow.entity} ${name}`])),
   )
   expect(steps.filter((step) => !executedSteps.has(step))).toEqual([])
 })
 
-test('every letter that a step draws up is a tagged PDF of its own title, with nothing left out', async () => {
+test('every letter of a step is a tagged PDF with its own title and a heading, and none is missing', async () => {
   expect(letters.missing(chosenFlows.map(({ entity }) => entity))).toEqual([])
   expect(await letters.faults()).toEqual([])
 })
 
-test('no step needs many statements', () => {
-  expect([...costly]).toEqual([])
+test('no step runs too many SQL statements', () => {
+  expect([...costlySteps]).toEqual([])
 })

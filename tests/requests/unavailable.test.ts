@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('a database that cannot be reached is answered 503 with a sentence and when to try again, to everybody', async () => {
+test('if the database cannot be reached, calls answer 503 with a message and the time to retry', async () => {
   const pool = openPool('postgresql://nobody@127.0.0.1:1/nothing')
   const app = await buildApp(served, pool, portal.services, null)
   const headers = { authorization: `Bearer ${await portal.tokenOf('company.writer')}` }
@@ -35,7 +35,7 @@ test('a database that cannot be reached is answered 503 with a sentence and when
   await pool.end()
 })
 
-test('a database without space says so', async () => {
+test('if the database has no space left, the answer says so', async () => {
   const probe = call({ method: 'POST', path: '/full', access: anyone, answer: z.unknown(), summary: 'Probe' })
   const full = serve(probe, async ({ db }) => {
     await sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full';
@@ -50,7 +50,7 @@ test('a database without space says so', async () => {
   await app.close()
 })
 
-test('a right that the role of requests lacks is a fault, not a refusal of the caller; /ready tells of it', async () => {
+test('a table right that the request role lacks is a server error and not a refusal, and /ready reports it', async () => {
   expect((await portal.ask('agency.admin', 'GET', '/api/Holiday')).status).toBe(200)
   await portal.owner.query('revoke all on holiday, app_user from rooftree_app')
   expect((await portal.ask('agency.admin', 'GET', '/api/Holiday')).status).toBe(500)
@@ -58,7 +58,7 @@ test('a right that the role of requests lacks is a fault, not a refusal of the c
   expect([ready.status, ready.body]).toEqual([503, { status: 'requests have no right to the tables' }])
 })
 
-test('a server that is about to end sends on what may be asked elsewhere, /ready first, and does what changes data', async () => {
+test('a server that shuts down refuses reads and /ready with 503, and still runs calls that change data', async () => {
   const app = await buildApp(served, portal.pool, portal.services, null)
   const drain = drainable(app)
   const headers = { authorization: `Bearer ${await portal.tokenOf('company.admin')}` }

@@ -11,8 +11,8 @@ import { getSample, namingFor } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /**
- * What a reviewer has written and nobody has decided yet, in two versions of which no company may tell which
- * stands.
+ * Tests that no answer to a company depends on a reviewer's undecided entries: it writes two versions of them
+ * and compares all answers.
  */
 let portal: Portal
 let dry: DryPortal
@@ -21,7 +21,7 @@ let idsByEntity: KnownIds
 const UNDER_REVIEW = 3
 const isReviewed = ({ name }: AnyEntity) =>
   flows.some(({ entity, statuses }) => entity === name && statuses.includes(UNDER_REVIEW))
-const reviewed = entities.filter(
+const reviewedEntities = entities.filter(
   (entity) => 'content' in entity && 'statusId' in entity.fields && isReviewed(entity),
 )
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2026-03-20T15:00:00Z'))
   await seedRecords(portal)
-  for (const { table } of reviewed)
+  for (const { table } of reviewedEntities)
     await portal.owner.query(
       `update ${table} set status_id = $1, submitted = coalesce(submitted, now()), submitted_by_id = 5, decided = null`,
       [UNDER_REVIEW],
@@ -42,7 +42,10 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** Two values that a field may hold, by its kind; none for what is no word of a reviewer, such as a flag. */
+/**
+ * Two values that a field accepts, by its kind. Null for kinds that are no text or figure of a reviewer, such
+ * as flags.
+ */
 function getTwoValues(entity: AnyEntity, name: string): [unknown, unknown] | null {
   const kind = getFieldMeta(entity.fields[name]!)?.kind
   if (kind === 'money') return [3.21, 1.02]
@@ -51,26 +54,26 @@ function getTwoValues(entity: AnyEntity, name: string): [unknown, unknown] | nul
   return null
 }
 
-/** What of a record, or of its lines, only its reviewer knows so far. */
+/** The fields of a record or its lines that only the agency may read before the decision. */
 const getWithheldFields = (entity: AnyEntity): string[] =>
   [...new Set([...(entity.withheld?.({ statusId: UNDER_REVIEW }) ?? []), ...entity.agencyOnly])].filter(
     (name) => getTwoValues(entity, name),
   )
 
-const written = [
-  ...reviewed.map((entity) => ({ entity, names: getWithheldFields(entity) })),
+const withheldByEntity = [
+  ...reviewedEntities.map((entity) => ({ entity, names: getWithheldFields(entity) })),
   {
     entity: entities.find((entity) => entity.name === 'ReplacementReserveRequestItem')!,
     names: ['approvedAmount', 'denialReason'],
   },
 ].filter(({ names }) => names.length > 0)
 
-/** Writes one of the two versions, as often as the other. */
-async function write(version: 0 | 1): Promise<void> {
-  for (const { entity, names } of written) {
+/** Writes one of the two versions into all withheld fields. */
+async function writeVersion(version: 0 | 1): Promise<void> {
+  for (const { entity, names } of withheldByEntity) {
     const sets = names.map((name, index) => `${snakeCase(name)} = $${index + 1}`)
     const values = names.map((name) => getTwoValues(entity, name)![version])
-    // What was decided is shown: the item of a pre-approval.
+    // Items of a decided pre-approval are visible to the company, so they are left out.
     const undecided = entity.name.endsWith('Item')
       ? 'replacement_reserve_request_id in (select replacement_reserve_request_id from replacement_reserve_request where status_id < 5)'
       : 'status_id < 5'
@@ -78,8 +81,8 @@ async function write(version: 0 | 1): Promise<void> {
   }
 }
 
-/** Calls that only read, or that answer what they were asked to store or count. */
-const matchingCalls = calls.filter(
+/** Calls of companies that read or search. */
+const readingCalls = calls.filter(
   ({ access, method, path, changes }) =>
     access.kind !== 'agency' &&
     access.kind !== 'anyone' &&
@@ -87,9 +90,9 @@ const matchingCalls = calls.filter(
     (method === 'GET' || /search|list|dupl/i.test(path)),
 )
 
-async function answers(persona: string): Promise<Map<Call, string>> {
+async function loadAnswers(persona: string): Promise<Map<Call, string>> {
   const answersByCall = new Map<Call, string>()
-  for (const call of matchingCalls) {
+  for (const call of readingCalls) {
     const reply = await dry.ask(
       persona,
       call,
@@ -101,20 +104,20 @@ async function answers(persona: string): Promise<Map<Call, string>> {
   return answersByCall
 }
 
-test('what a reviewer has written is told to no company before the decision, in whatever answer, nor anything made of it', async () => {
-  expect(written.length).toBeGreaterThan(2)
-  await write(0)
-  await write(1)
-  const before = await answers('company.admin')
-  const agencyBefore = await answers('agency.read')
-  await write(0)
-  const after = await answers('company.admin')
-  const agencyAfter = await answers('agency.read')
-  const differing = (item: Map<Call, string>, other: Map<Call, string>) =>
+test("no answer to a company depends on a reviewer's undecided entries", async () => {
+  expect(withheldByEntity.length).toBeGreaterThan(2)
+  await writeVersion(0)
+  await writeVersion(1)
+  const before = await loadAnswers('company.admin')
+  const agencyBefore = await loadAnswers('agency.read')
+  await writeVersion(0)
+  const after = await loadAnswers('company.admin')
+  const agencyAfter = await loadAnswers('agency.read')
+  const findDifferentCalls = (item: Map<Call, string>, other: Map<Call, string>) =>
     [...item]
       .filter(([call, answer]) => other.get(call) !== answer)
       .map(([{ method, path }]) => `${method} ${path}`)
-  expect(differing(before, after)).toEqual([])
-  // The agency's own reads tell them apart: the test would see it.
-  expect(differing(agencyBefore, agencyAfter).length).toBeGreaterThan(3)
+  expect(findDifferentCalls(before, after)).toEqual([])
+  // Answers to the agency differ, which proves that the test would notice a difference.
+  expect(findDifferentCalls(agencyBefore, agencyAfter).length).toBeGreaterThan(3)
 }, 120_000)

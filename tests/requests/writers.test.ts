@@ -19,7 +19,7 @@ afterEach(() =>
 const ENTERED = 'You entered something that this decision rests on'
 const refused = { status: 403, body: { message: expect.stringContaining(ENTERED) } }
 
-describe('domain 48.4: who entered a line does not approve what rests on it', () => {
+describe('domain 48.4: a person who entered a line cannot approve the request that includes it', () => {
   const { path, post, detail, save, attachAll, submitted } = filing(() => portal)
   const approve = (persona: string, id: number) =>
     post(persona, 'ChangeStatus', { statusID: 5, requestId: id })
@@ -40,7 +40,7 @@ describe('domain 48.4: who entered a line does not approve what rests on it', ()
     ClaimedAmount: 14_200,
   })
 
-  test('a manager who changed an amount for the company', async () => {
+  test('a manager who changed an amount for the company cannot approve', async () => {
     const draft = await save([roof('W-1')])
     await attachAll(draft)
     const [item] = draft.items
@@ -73,7 +73,7 @@ describe('domain 48.4: who entered a line does not approve what rests on it', ()
     detail(await approve('agency.admin', id))
   })
 
-  test('a manager who corrected the vendor that is paid', async () => {
+  test('a manager who corrected the vendor to be paid cannot approve', async () => {
     const request = await submitted([roof('W-2')])
     const id = request.replacementReserveRequestId
     await reviewed(id, request.items[0]!.replacementReserveRequestItemId)
@@ -87,9 +87,9 @@ describe('domain 48.4: who entered a line does not approve what rests on it', ()
   })
 })
 
-describe('domain 48.4: who set what a right is computed from does not approve a distribution on it', () => {
+describe('domain 48.4: a person who set an input of a distribution right cannot approve a distribution based on it', () => {
   const { reviewedStatement, reviewed, approve } = distributionDesk(() => portal)
-  const stage = async () => {
+  const stageStatement = async () => {
     portal.setNow(new Date('2026-05-04T15:00:00Z'))
     await mapleGroveRights(portal.owner)
     return reviewedStatement()
@@ -103,8 +103,8 @@ describe('domain 48.4: who set what a right is computed from does not approve a 
       'a line of the statement',
       `insert into kernel.record_writer select 'annual_statement', max(afs_id), 9 from annual_statement`,
     ],
-  ])('%s', async (_, change) => {
-    const afsId = await stage()
+  ])('a manager who set this input cannot approve: %s', async (_, change) => {
+    const afsId = await stageStatement()
     const { distributionRequestId: id } = await reviewed(afsId, 1000)
     await portal.owner.query(change)
     expect(await approve(id)).toMatchObject(refused)
