@@ -17,7 +17,7 @@ let request: { number: string; path: string }
 const day = today()
 const formatDay = (iso: string) => formatDate(iso, 'MM/DD/YYYY')
 
-/** The property of company.user with the fewest claims. */
+/** The property of company.user with the fewest claims, where the payment of a claim is not in the way. */
 beforeAll(async () => {
   stage = await openStage()
   const result = await stage.owner.query<{ id: number; name: string }>(`
@@ -36,7 +36,7 @@ const confirmSubmit = async (page: Page, text: string) => {
 }
 
 describe('an insurance claim from the report to its closing', () => {
-  test('the company reports a loss; everything missing is told at once, a phone suffices', async () => {
+  test('the company reports a loss on a phone and sees everything missing at once', async () => {
     const company = await stage.signedIn('company.user', `/insuranceclaim/list/${property.id}`, {
       viewport: { width: 390, height: 844 },
     })
@@ -71,7 +71,7 @@ describe('an insurance claim from the report to its closing', () => {
     await page.getByRole('heading', { level: 1, name: `Insurance claim ${claim.number}` }).waitFor()
   })
 
-  test('the agency notes a check, and reads what still keeps the claim from being closed', async () => {
+  test('the agency records a check and sees why the claim cannot be closed yet', async () => {
     const analyst = await stage.signedIn('agency.write', '/insuranceclaim/list')
     const { page } = analyst
     await page
@@ -93,7 +93,7 @@ describe('an insurance claim from the report to its closing', () => {
     await isAccessible(page, 'claim under review')
   })
 
-  test('the company asks for payment of a repair with its papers dropped at once', async () => {
+  test('the company requests payment for a repair and drops all documents at once', async () => {
     const company = await stage.signedIn('company.user', claim.path)
     const { page } = company
     await page.getByRole('region', { name: 'Timeline' }).getByText('Check 7001 received').waitFor()
@@ -130,7 +130,7 @@ describe('an insurance claim from the report to its closing', () => {
     request = { number: `IR-${company.path().split('/').at(-1)}`, path: company.path() }
   })
 
-  test('more than is held is not approved; the rest is paid, the claim closed, and the company reads the letter as PDF', async () => {
+  test('an approval above the amount held is refused, the rest is paid, the claim is closed, and the letter is a PDF', async () => {
     const analyst = await openFromWork(stage, 'agency.write', request.number)
     const { page } = analyst
     await takeStep(page, 'Start review')

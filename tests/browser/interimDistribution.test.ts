@@ -8,7 +8,10 @@ import { openStage, type Stage } from './stage.ts'
 let stage: Stage
 let property: number
 let afsId: number
-/** A fiscal year that ended seven months ago: its first half is over since last month. */
+/**
+ * A fiscal year that ended six months before this month, so its interim day is the last day of the previous
+ * month.
+ */
 const monthStart = `${today().slice(0, 8)}01`
 const periodEnd = addDays(addMonths(monthStart, -6), -1)
 const day = formatDate(addDays(monthStart, -1), 'MM/DD/YYYY')
@@ -48,9 +51,9 @@ const cell = (page: Page, line: string) =>
     .getByRole('row', { name: new RegExp(`^${line} `) })
     .getByRole('gridcell')
     .first()
-const from = (page: Page) => page.getByRole('region', { name: 'Where this comes from' })
+const findSourcePanel = (page: Page) => page.getByRole('region', { name: 'Where this comes from' })
 
-test('an owner of a semi-annual property types the figures of the interim day, sees what they leave, and the agency reads where each comes from', async () => {
+test('an owner enters interim figures, sees the amount they make available, and the agency sees the source of each figure', async () => {
   const company = await stage.signedIn('company.admin', `/DistributionRequest/list/single/${property}`)
   const { page } = company
   await page.getByRole('button', { name: `Ask for a distribution of ${year}` }).click()
@@ -75,9 +78,11 @@ test('an owner of a semi-annual property types the figures of the interim day, s
   ])
   await page.getByLabel('Amount requested').fill('1510025')
   await grid(page).getByRole('row', { name: /^B2a / }).getByText('$20,000.00').click()
-  await from(page).getByText('= equity × 8% × 6 ÷ 12, to the whole dollar').waitFor()
-  await from(page).getByText('$500,000.00').waitFor()
-  await from(page).getByRole('button', { name: 'B3 Earned but unpaid at the end of the period' }).click()
+  await findSourcePanel(page).getByText('= equity × 8% × 6 ÷ 12, to the whole dollar').waitFor()
+  await findSourcePanel(page).getByText('$500,000.00').waitFor()
+  await findSourcePanel(page)
+    .getByRole('button', { name: 'B3 Earned but unpaid at the end of the period' })
+    .click()
   expect(await page.evaluate(() => document.activeElement?.closest('tr')?.textContent)).toMatch(/^B3 /)
   await isAccessible(page, 'interim figures')
   await page.getByRole('button', { name: 'Submit request' }).click()
@@ -92,7 +97,7 @@ test('an owner of a semi-annual property types the figures of the interim day, s
   const agency = await stage.signedIn('agency.write', `/DistributionRequest/review/${result.rows[0]!.id}`)
   await cell(agency.page, 'A1').click()
   await agency.page.keyboard.press('Alt+Enter')
-  await from(agency.page)
+  await findSourcePanel(agency.page)
     .getByText(new RegExp(`typed interim figure of ${day}, certified by .+ with the request on`))
     .waitFor()
   await agency.page

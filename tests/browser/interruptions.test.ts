@@ -16,8 +16,8 @@ import {
 
 openSessionStage()
 
-describe('a fault that goes', () => {
-  test('never moves a button from under a pressed pointer: the click counts', async () => {
+describe('a fault message that disappears', () => {
+  test('a fault that disappears does not move the button under a pressed pointer, and the click counts', async () => {
     const { page } = await atNewRequest(own[7]!)
     await page.getByRole('button', { name: 'Submit request' }).click()
     await page.getByRole('alert', { name: 'There is a problem' }).waitFor()
@@ -35,8 +35,8 @@ describe('a fault that goes', () => {
   })
 })
 
-describe('a lost connection', () => {
-  test('what is typed without a connection is kept and saved when it is back', async () => {
+describe('losing the connection', () => {
+  test('input without a connection is stored in the browser and saved when the connection is back', async () => {
     const visitor = await atNewRequest(own[3]!)
     const { page } = visitor
     visitor.tolerate(/ERR_INTERNET_DISCONNECTED/)
@@ -52,7 +52,7 @@ describe('a lost connection', () => {
     await saved(page)
     expect(await stored(requestId)).toBe('Water heaters in six units')
     await expect.poll(() => description(page).inputValue()).toBe('Water heaters in six units')
-    // A server that is away and comes back tells nobody.
+    // When the server stops and comes back, the browser is not notified, so the form retries by itself.
     visitor.tolerate(/503/)
     await visitor.context.route('**/SaveReplacementProgress', (route) =>
       route.fulfill({ status: 503, json: {} }),
@@ -69,7 +69,7 @@ describe('a lost connection', () => {
     expect(await stored(requestId)).toBe('Water heaters in seven units')
   })
 
-  test('a rest of the portal that cannot be fetched is told of, and fetched when asked for again', async () => {
+  test("when the portal's code cannot be loaded, the page says so and loads it on the next try", async () => {
     const visitor = await stage.signedIn('company.user')
     const { page, context } = visitor
     visitor.tolerate(/assets\/portal-|ERR_FAILED/)
@@ -81,12 +81,12 @@ describe('a lost connection', () => {
     await page.getByRole('heading', { name: 'Properties', exact: true }).waitFor()
   })
 
-  test('an address changed while the portal is being fetched leads to its page', async () => {
+  test("an address that changes while the portal's code is loading leads to its page", async () => {
     const visitor = await stage.signedIn('company.user')
     const { page, context } = visitor
     await page.goto('about:blank')
-    const { promise: fetched, resolve: answer } = Promise.withResolvers<void>()
-    await context.route(/\/assets\/portal-/, (route) => fetched.then(() => route.continue()))
+    const { promise: codeReleased, resolve: releaseCode } = Promise.withResolvers<void>()
+    await context.route(/\/assets\/portal-/, (route) => codeReleased.then(() => route.continue()))
     const query = page.waitForRequest(/\/assets\/portal-/)
     await page.goto(`${stage.address}/#/Account`, { waitUntil: 'commit' })
     await query
@@ -94,12 +94,12 @@ describe('a lost connection', () => {
     await page.evaluate(() => {
       location.hash = '/Projects'
     })
-    answer()
+    releaseCode()
     await page.getByRole('heading', { name: 'Properties', exact: true }).waitFor()
     await visitor.go('/Account')
   })
 
-  test('a page closed without a connection offers the typing when it is opened again', async () => {
+  test('a page closed without a connection offers to restore the input when it is opened again', async () => {
     const visitor = await atNewRequest(own[4]!)
     const { page } = visitor
     visitor.tolerate(/ERR_INTERNET_DISCONNECTED/)
@@ -109,13 +109,13 @@ describe('a lost connection', () => {
     await description(page).fill('Stairs and railings')
     await page.close()
     await visitor.context.setOffline(false)
-    const again = await visitor.context.newPage()
-    await visitor.visit(`/ReplacementReserve/${requestId}/${own[4]}`, again)
-    await again.getByRole('button', { name: /^Restore what you typed at/ }).click()
-    await expect.poll(() => description(again).inputValue()).toBe('Stairs and railings')
+    const reopenedPage = await visitor.context.newPage()
+    await visitor.visit(`/ReplacementReserve/${requestId}/${own[4]}`, reopenedPage)
+    await reopenedPage.getByRole('button', { name: /^Restore what you typed at/ }).click()
+    await expect.poll(() => description(reopenedPage).inputValue()).toBe('Stairs and railings')
   })
 
-  test('ERR-01 UI-01 a failure nobody else shows is told by a warning for 2500 ms', async () => {
+  test('ERR-01 UI-01 a failure that no other message shows is shown as a warning for 2500 ms', async () => {
     const writer = await stage.signedIn('agency.admin')
     const { page } = writer
     writer.tolerate(/ERR_CONNECTION_REFUSED/)
@@ -136,7 +136,7 @@ describe('a lost connection', () => {
   })
 })
 
-describe('haste and company', () => {
+describe('fast clicks and several people', () => {
   test('a double click on Submit submits once', async () => {
     const visitor = await atNewRequest(own[5]!)
     const { page } = visitor
@@ -169,7 +169,7 @@ describe('haste and company', () => {
     expect(counts.rows).toEqual([{ requests: 1, steps: 1, mails: 1 }])
   })
 
-  test('VAL-13 amounts take a typed point, days two digits of a year, and a typed address asks before typing is lost', async () => {
+  test('VAL-13 amounts accept a typed point, dates accept two-digit years, and a typed address asks before input is lost', async () => {
     const path = `/ReplacementReserve/0/${own[0]}`
     const visitor = await stage.signedIn('company.user', path)
     const { page } = visitor
@@ -182,7 +182,7 @@ describe('haste and company', () => {
       ['1234.507', '$1,234.50'],
     ] as const) {
       await amount.click()
-      // All of it is seen to be selected before it is typed over.
+      // Waits until the whole text is selected before typing over it.
       const selected = () =>
         amount.evaluate((box: HTMLInputElement) => [
           box.selectionStart,
@@ -203,23 +203,23 @@ describe('haste and company', () => {
     await day.fill('10/3/26')
     await day.blur()
     await expect.poll(() => day.inputValue()).toBe('10/03/2026')
-    const type = () =>
+    const changeAddress = () =>
       page.evaluate(() => {
         location.hash = '#/Messages'
       })
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-    await type()
+    await changeAddress()
     await question.getByRole('button', { name: 'Stay' }).click()
     expect(visitor.path()).toBe(path)
     await expect.poll(() => amount.inputValue()).toBe('$1,234.50')
-    await type()
-    // Clicked twice in haste it leaves once.
+    await changeAddress()
+    // Two fast clicks leave only once.
     const leave = question.getByRole('button', { name: 'Leave without saving' })
     await leave.evaluate((button: HTMLElement) => [button.click(), button.click()])
     await visitor.arrives('/Messages')
   })
 
-  test('what a colleague changes is told on the open page, and asked about where both changed the same', async () => {
+  test("a colleague's change is shown on the open page, which asks only if both changed the same field", async () => {
     const path = `/ReplacementReserve/0/${own[7]}`
     const first = await stage.signedIn('company.user', path)
     await description(first.page).fill('Doors')
@@ -241,7 +241,7 @@ describe('haste and company', () => {
     await second.page.getByRole('button', { name: 'Save progress' }).click()
     await saved(second.page)
     expect(await stored(requestId)).toBe('Doors of the second')
-    // The request serves as the model of another, which is given up again.
+    // The request is copied as a new one, which is then deleted.
     const { page } = second
     await page.getByRole('button', { name: 'Copy as a new request' }).click()
     await page.getByRole('status').getByText(`A copy of R-${requestId}`).waitFor()
@@ -253,7 +253,7 @@ describe('haste and company', () => {
     expect([await stored(copyId), await stored(requestId)]).toEqual([undefined, 'Doors of the second'])
   })
 
-  test('a step on a request that has moved on is refused with the words who moved it', async () => {
+  test('a step on a request whose status has changed is refused with the name of the person who changed it', async () => {
     const result = await stage.owner.query<{
       id: number
       property: number
@@ -266,7 +266,7 @@ describe('haste and company', () => {
       await stage.signedIn('agency.manager', path),
     ]
     second.tolerate(/409 \(Conflict\)/)
-    // Word of the step does not reach the second.
+    // The second person does not receive the event of the step.
     await second.context.route('**/api/events', (route) => route.abort())
     await second.visit(path)
     await takeStep(first.page, 'Start review')
@@ -277,8 +277,8 @@ describe('haste and company', () => {
   })
 })
 
-describe('sign-out', () => {
-  test('SES-13 ERR-06 leads to /Login, in the other tab to the sign-in as well, and ends the session', async () => {
+describe('signing out', () => {
+  test('SES-13 ERR-06 signing out ends the session and leads to the sign-in page in every tab', async () => {
     const visitor = await stage.signedIn('company.user', '/ReplacementReserveMultiNav')
     const other = await visitor.context.newPage()
     await visitor.visit('/Account', other)
@@ -299,7 +299,7 @@ describe('sign-out', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('SES-13 with unsaved typing it leads to /Login all the same, and the typing is offered at the next sign-in', async () => {
+  test('SES-13 signing out with unsaved input leads to /Login, and the input is offered at the next sign-in', async () => {
     const visitor = await atNewRequest(own[6]!)
     const { page } = visitor
     await description(page).fill('Paving')

@@ -8,7 +8,7 @@ import { itemField, summary } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
-/** Properties for which company.user may begin a request. */
+/** Properties at which company.user may begin a request. */
 let propertyIds: number[]
 
 beforeAll(async () => {
@@ -29,8 +29,8 @@ const DAY = formatDate(addDays(today(), -30), 'M/D/YYYY')
 const ITEMS = 12
 
 /**
- * The rows as they stand in a manager's spreadsheet: headings of their own, a word of their own, one day
- * misspelled.
+ * Rows as in a manager's spreadsheet: with other headings than the form, another word for a category, and one
+ * invalid date.
  */
 function getRows(vendor: string): string {
   const headings = ['#', 'Type', 'Work done', 'Unit', 'Contractor', 'Invoice #', 'Date', 'Check #', 'Amount']
@@ -42,15 +42,15 @@ function getRows(vendor: string): string {
     vendor,
     `INV-${2000 + index}`,
     index === 4 ? '13/45/2026' : DAY,
-    // One check has paid the first two.
+    // One check pays the first two items.
     String(7000 + Math.max(1, index)),
     `$${1000 + index}.50`,
   ])
   return [headings, ...rows].map((row) => row.join('\t')).join('\n')
 }
 
-/** The documents as they lie in a folder; the last check was scanned and has no name of its own. */
-const folder = (): Paper[] => [
+/** The documents of all items. The last check was scanned and has a file name without a number. */
+const getDocuments = (): Paper[] => [
   ...Array.from({ length: ITEMS }, (_, index) => [
     pdfPaper(`INV-${2000 + index} invoice.pdf`, `Invoice ${2000 + index}`),
     photoPaper(`item ${index + 1} photo.jpg`),
@@ -61,7 +61,7 @@ const folder = (): Paper[] => [
   pdfPaper('scan0031.pdf', 'Check'),
 ]
 
-/** Pastes where the cursor would be: on the list itself. */
+/** Pastes a text into the list of items. */
 const pasteInto = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Items', exact: true }).evaluate((list, pasted) => {
     const clipboardData = new DataTransfer()
@@ -69,12 +69,13 @@ const pasteInto = (page: Page, text: string) =>
     list.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 
-const count = async (page: Page) => page.getByRole('button', { name: /^Remove Item \d+$/ }).count()
+const countItems = async (page: Page) => page.getByRole('button', { name: /^Remove Item \d+$/ }).count()
 
 /**
- * Follows every problem of the summary: what it leads to has the focus, can be seen, and says the same words.
+ * Follows every link of the error summary and expects that the linked field has the focus, is in view and
+ * shows the same message.
  */
-async function everyFaultIsSeen(page: Page): Promise<void> {
+async function expectFaultsVisible(page: Page): Promise<void> {
   const links = page.getByRole('alert', { name: 'There is a problem' }).getByRole('link')
   for (const link of await links.all()) {
     const text = (await link.textContent()) ?? ''
@@ -100,7 +101,7 @@ const screens = {
 } as const
 
 test.each(['wide', 'phone'] as const)(
-  'a manager files twelve items from a pasted table with documents dropped at once, and sees every error: %s',
+  'a manager files twelve pasted items with documents dropped at once and sees every error: %s',
   async (screen) => {
     const property = propertyIds[screen === 'wide' ? 0 : 1]!
     const vendor = `Acme ${screen}`
@@ -127,11 +128,11 @@ test.each(['wide', 'phone'] as const)(
       .toBe(
         `Pasted 12 items · 1 word matched: “AC” → Heating and cooling · 1 new vendor: ${vendor} · 1 cell to correct, marked red`,
       )
-    expect(await count(page)).toBe(ITEMS)
-    // The whole paste is one step back; the columns can be matched anew.
+    expect(await countItems(page)).toBe(ITEMS)
+    // The whole paste is undone as one step. Its columns can be assigned again.
     if (screen === 'wide') await itemField(page, 'Location', 1).press('Control+z')
     else await page.getByRole('button', { name: 'Undo paste' }).click()
-    expect(await count(page)).toBe(0)
+    expect(await countItems(page)).toBe(0)
     await page.getByRole('button', { name: 'Paste rows' }).click()
     await page.getByLabel(/^Copy the rows in Excel/).fill(getRows(vendor))
     await page.getByRole('button', { name: 'Add rows' }).click()
@@ -148,7 +149,7 @@ test.each(['wide', 'phone'] as const)(
     const documents = page.getByRole('region', { name: 'All documents at once' })
     const choosing = page.waitForEvent('filechooser')
     await documents.getByRole('button', { name: 'Choose files' }).first().click()
-    await (await choosing).setFiles(folder())
+    await (await choosing).setFiles(getDocuments())
     await documents.getByText('34 documents placed by name, 1 to place by hand.').waitFor()
     await documents.getByText('35 of 36 in place').waitFor()
     const vendors = async () =>
@@ -161,7 +162,7 @@ test.each(['wide', 'phone'] as const)(
       'Item 12: Documents – Attach the check.',
       expect.stringMatching(/^I certify/),
     ])
-    await everyFaultIsSeen(page)
+    await expectFaultsVisible(page)
     await isAccessible(page, 'faults')
     expect(await sideways(page)).toEqual([])
     await itemField(page, 'Invoice date', 5).fill(DAY)
@@ -185,7 +186,7 @@ test.each(['wide', 'phone'] as const)(
   },
 )
 
-test('an item removed and taken back after a save is a new one with its documents, and the form goes on', async () => {
+test('an item that is removed, saved and restored gets its documents back, and the form still works', async () => {
   const visitor = await stage.signedIn('company.user', `/ReplacementReserve/0/${propertyIds[0]}`)
   const { page } = visitor
   await page.getByLabel('Description *', { exact: true }).fill('Removed and back')
@@ -226,7 +227,7 @@ test('an item removed and taken back after a save is a new one with its document
   await save()
   await expect.poll(loadPlaces).toEqual(['item', 'item'])
   await page.getByRole('button', { name: 'Invoice of item 1: attached' }).waitFor()
-  // Stored with the request, they wait to be placed.
+  // Documents that stay with the request wait to be assigned to an item.
   await page.getByRole('button', { name: 'Remove Item 1', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Remove item 1?' })
   await question.getByLabel('Its documents').selectOption('Keep them with the request')

@@ -12,7 +12,9 @@ import { PATIENCE, type Visitor } from './visitor.ts'
 const { attach, fact, factReads, fillItem, itemField, openDetails, summary, takeStep } = form
 let stage: Stage
 let company: Visitor
-/** The real property the request is filed for, and what its reserve holds before. */
+/**
+ * The property of the demonstration for which the request is filed, and the balance of its reserve before.
+ */
 let property: { id: number; name: string; number: string; balance: number }
 let request: { id: number; number: string; path: string }
 
@@ -43,8 +45,8 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-describe('a replacement-reserve request from the filing to the money', () => {
-  test('UI error summary: a submit of nothing lists every fault and leads to its field', async () => {
+describe('a replacement reserve request from filing to payment', () => {
+  test('UI error summary: submitting an empty form lists every fault with a link to its field', async () => {
     const { page } = company
     expect(await fact(page, 'Balance')).toBe(formatMoney(property.balance))
     await page.getByRole('link', { name: 'New request' }).click()
@@ -64,7 +66,7 @@ describe('a replacement-reserve request from the filing to the money', () => {
     ).toBe(true)
   })
 
-  test('the balance follows the amounts as they are typed', async () => {
+  test('the balance is updated while amounts are typed', async () => {
     const { page } = company
     await page
       .getByLabel('Description *', { exact: true })
@@ -98,7 +100,7 @@ describe('a replacement-reserve request from the filing to the money', () => {
     expect(await fact(page, 'Balance after this request')).toBe(formatMoney(property.balance - CLAIMED))
   })
 
-  test('progress is saved and the address names the stored request', async () => {
+  test('progress is saved, and the address contains the number of the saved request', async () => {
     const { page } = company
     await page.getByRole('button', { name: 'Save progress' }).click()
     await page
@@ -115,10 +117,10 @@ describe('a replacement-reserve request from the filing to the money', () => {
     await expect.poll(() => itemField(page, 'Description of work', 1).inputValue()).toBe(WORK)
     await expect.poll(() => itemField(page, 'Vendor', 2).inputValue()).toBe(VENDOR)
     await expect.poll(() => itemField(page, 'Claimed amount', 1).inputValue()).toBe('$4,321.50')
-    expect(await vendors()).toEqual([])
+    expect(await loadVendors()).toEqual([])
   })
 
-  test('papers are dropped and chosen, each into its place', async () => {
+  test('documents can be dropped and chosen, each for its kind and item', async () => {
     const { page } = company
     await openDetails(page, 1)
     await attach(page, 'Invoice', 1, pdfPaper('facture-1001.pdf', 'Facture A-1001'), 'dropping')
@@ -133,7 +135,7 @@ describe('a replacement-reserve request from the filing to the money', () => {
     expect(result.rows).toEqual([{ papers: 4 }])
   })
 
-  test('a paper of another kind than its name says is refused with words', async () => {
+  test('a file whose content does not match its name is refused with a message', async () => {
     const { page } = company
     const zone = page.getByRole('region', { name: 'Photo, item 2' })
     const choosing = page.waitForEvent('filechooser')
@@ -144,7 +146,7 @@ describe('a replacement-reserve request from the filing to the money', () => {
     await attach(page, 'Photo', 2, photoPaper('cuisinière.jpg'), 'choosing')
   })
 
-  test('faults at submit are listed at once; mended, the request is received', async () => {
+  test('faults at submission are listed at once, and after correction the request is received', async () => {
     const { page } = company
     await page.getByRole('button', { name: 'Submit request' }).click()
     expect(await summary(page)).toEqual([
@@ -159,7 +161,7 @@ describe('a replacement-reserve request from the filing to the money', () => {
     await page.getByRole('button', { name: 'Submit request' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
     await page.getByRole('heading', { name: 'Request received' }).waitFor()
-    expect(await vendors()).toEqual([{ new_vendor: true, active: false }])
+    expect(await loadVendors()).toEqual([{ new_vendor: true, active: false }])
     expect(await fact(page, 'Number')).toBe(request.number)
     expect(await fact(page, 'Date')).toMatch(
       new RegExp(`^${formatDate(today(), 'MM/DD/YYYY')} \\d+:\\d\\d [AP]M$`),
@@ -171,8 +173,8 @@ describe('a replacement-reserve request from the filing to the money', () => {
   })
 })
 
-describe('the agency decides', () => {
-  test('FIL-01 FIL-02 the analyst finds it under Submitted, opens its papers and sets the amounts', async () => {
+describe("the agency's review and decision", () => {
+  test('FIL-01 FIL-02 the analyst finds the request under Submitted, opens its documents and sets amounts', async () => {
     const analyst = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav')
     const { page } = analyst
     await page.getByRole('tab', { name: /^Submitted/ }).click()
@@ -202,11 +204,11 @@ describe('the agency decides', () => {
     await takeStep(page, 'Mark as reviewed')
     await page.getByText('Reviewed', { exact: true }).first().waitFor()
     await expect.poll(() => loadStatus(request.id), { timeout: PATIENCE }).toBe(4)
-    // The reviewer may not approve the same request (two persons).
+    // The reviewer may not approve the same request (two-person rule).
     expect(await page.getByRole('button', { name: /^Approve( \$|$)/ }).count()).toBe(0)
   })
 
-  test('the manager approves', async () => {
+  test('the manager approves the request', async () => {
     const manager = await stage.signedIn('agency.manager', request.path)
     await takeStep(manager.page, 'Approve', 'Bonne continuation.')
     await manager.page.getByRole('region', { name: 'Letters' }).waitFor()
@@ -214,8 +216,8 @@ describe('the agency decides', () => {
   })
 })
 
-describe('the company learns of it', () => {
-  test('it sees approved beside asked, with the reason for the difference', async () => {
+describe('the company after the decision', () => {
+  test('the company sees approved next to claimed amounts, with the reason for the difference', async () => {
     const { page } = company
     await company.visit(request.path)
     expect(await fact(page, 'Claimed')).toBe(formatMoney(CLAIMED))
@@ -229,7 +231,7 @@ describe('the company learns of it', () => {
       .waitFor()
   })
 
-  test('LET-01 LET-18 LET-19 LET-20 LET-33 the letter opens and downloads as PDF that says the same', async () => {
+  test('LET-01 LET-18 LET-19 LET-20 LET-33 the letter opens on the screen and downloads as a PDF with its facts', async () => {
     const { page } = company
     await page.getByRole('region', { name: 'Letters' }).getByRole('button').click()
     const dialog = page.getByRole('dialog')
@@ -258,7 +260,7 @@ describe('the company learns of it', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  test('the history tells each step and who took it', async () => {
+  test('the history shows each step and the person who took it', async () => {
     const { page } = company
     await page.getByRole('button', { name: 'History', exact: true }).click()
     const steps = page.getByRole('region', { name: 'History' }).getByRole('list', { name: 'History' })
@@ -278,7 +280,7 @@ describe('the company learns of it', () => {
     ])
   })
 
-  test('the balance has fallen by what was approved', async () => {
+  test('the balance is lower by the approved amount', async () => {
     const { page } = company
     await company.visit(`/ReplacementReserveList/${property.id}`)
     expect(await fact(page, 'Balance')).toBe(formatMoney(property.balance - APPROVED))
@@ -288,7 +290,7 @@ describe('the company learns of it', () => {
       .toEqual([expect.stringContaining(formatMoney(-APPROVED))])
   })
 
-  test('every step was mailed to those concerned', async () => {
+  test('each step that concerns others was mailed to them', async () => {
     const mails = await stage.owner.query<{
       event: string
       recipients: { email: string }[]
@@ -304,8 +306,8 @@ describe('the company learns of it', () => {
   })
 })
 
-/** The vendor the company names and the agency does not know. */
-const vendors = async () =>
+/** The vendor that the company enters and that the agency does not know yet. */
+const loadVendors = async () =>
   (await stage.owner.query('select new_vendor, active from vendor where name = $1', [VENDOR])).rows
 
 async function loadStatus(requestId: number): Promise<number | undefined> {

@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-/** The first active property of company.admin of which a condition holds. */
-async function propertyWhere(condition: string): Promise<{ id: number; name: string }> {
+/** Finds the first active property of company.admin for which this SQL condition is true. */
+async function findProperty(condition: string): Promise<{ id: number; name: string }> {
   const { rows } = await stage.owner.query<{ id: number; name: string }>(
     `select p.property_id as id, p.name from property p join app_user u using (management_company_id)
       where u.user_name = 'company.admin' and p.status_id = 0 and ${condition} order by 1 limit 1`,
@@ -30,14 +30,13 @@ async function propertyWhere(condition: string): Promise<{ id: number; name: str
 }
 
 /**
- * A property of one unit type whose last month is due; what the demonstration has filed for that month is
- * taken away.
+ * Finds a property with one unit type whose last month is due, and deletes the month that the demonstration
+ * filed for it.
  */
-async function propertyWithMonthDue(): Promise<{ id: number; name: string }> {
+async function prepareMonthDue(): Promise<{ id: number; name: string }> {
   const month = `${addMonths(getMonthStart(today()), -1)}`
   const ofMonth = `property_id = $1 and period_date = '${month}'`
-  const property =
-    await propertyWhere(`exists (select from task_instance i where i.property_id = p.property_id
+  const property = await findProperty(`exists (select from task_instance i where i.property_id = p.property_id
       and i.task_type_id = 3 and i.period_start = '${month}')
     and exists (select from project_occupancy o where o.property_id = p.property_id
       and o.period_date = '${addMonths(month, -1)}' and o.vacant_units * 10 < o.units)
@@ -53,11 +52,10 @@ async function propertyWithMonthDue(): Promise<{ id: number; name: string }> {
 }
 
 /**
- * A property whose newest quarter is due; what the demonstration has filed for that quarter is taken away.
+ * Finds a property whose newest quarter is due, and deletes the quarter that the demonstration filed for it.
  */
-async function propertyWithQuarterDue(): Promise<{ id: number; name: string }> {
-  const property =
-    await propertyWhere(`exists (select from task_instance i where i.property_id = p.property_id
+async function prepareQuarterDue(): Promise<{ id: number; name: string }> {
+  const property = await findProperty(`exists (select from task_instance i where i.property_id = p.property_id
     and i.task_type_id = 4 and i.window_open <= current_date) and exists (select from utility_allowance_on(current_date) a
     where a.property_id = p.property_id and a.effective_date > current_date - 300)`)
   const ofQuarter = `property_id = $1 and period_end = (select max(period_end) from task_instance
@@ -74,9 +72,9 @@ async function propertyWithQuarterDue(): Promise<{ id: number; name: string }> {
   return property
 }
 
-test('housing priority: certified by the company from the page of its property, accepted by the agency', async () => {
+test("housing priority: a company certifies from its property's page, and the agency approves the certification", async () => {
   const property =
-    await propertyWhere(`p.total_units >= 5 and not exists (select from housing_priority_certification r
+    await findProperty(`p.total_units >= 5 and not exists (select from housing_priority_certification r
     where r.property_id = p.property_id)`)
   const { page } = company
   await company.visit(`/EditProject/${property.id}`)
@@ -101,7 +99,7 @@ test('housing priority: certified by the company from the page of its property, 
     'Of them referred, Population 1': '3',
   })
   await page.getByText('4 of 5 committed units are filled: 80%, 1 unmet.').waitFor()
-  // Units are counted, not paid.
+  // The total of units is a count and not an amount of money.
   await expect
     .poll(() =>
       page
@@ -135,8 +133,8 @@ test('housing priority: certified by the company from the page of its property, 
   await page.getByRole('button', { name: 'Comment on the decision Accepted for its year.' }).waitFor()
 })
 
-test('locator: a first listing with a photo, shown by the agency', async () => {
-  const property = await propertyWhere('not exists (select from ahl r where r.property_id = p.property_id)')
+test('locator: the agency approves the first listing of a property with a photo, and it is shown', async () => {
+  const property = await findProperty('not exists (select from ahl r where r.property_id = p.property_id)')
   const { page } = company
   await company.visit(`/EditProject/${property.id}`)
   await steps.beginAtProperty(company, 'Listing')
@@ -161,9 +159,9 @@ test('locator: a first listing with a photo, shown by the agency', async () => {
   await page.getByText('This version is shown.').waitFor()
 })
 
-test('utility allowance: a due quarter filed from the to-do of its property, approved, and in force', async () => {
-  // A property with tax-credit rents, whose last quarter that is over nobody has filed.
-  const property = await propertyWithQuarterDue()
+test('utility allowance: a company files a due quarter from the to-do list, and the approved amounts are in force', async () => {
+  // A property with tax-credit rents, for which the last complete quarter is not filed.
+  const property = await prepareQuarterDue()
   const { page } = company
   await company.visit(`/todolist/property/${property.id}`)
   await page.getByRole('link', { name: /^Utility allowance, Quarter/ }).click()
@@ -192,9 +190,9 @@ test('utility allowance: a due quarter filed from the to-do of its property, app
   await steps.statusReads(page, 'Approved')
 })
 
-test('compliance form: the agency allows its entry, the company files it, the original arrives, and it is approved', async () => {
+test('compliance form: the agency allows its entry, the company files it, the original arrives, and the agency approves it', async () => {
   const property =
-    await propertyWhere(`exists (select from required_exhibits(current_date) q where q.property_id = p.property_id
+    await findProperty(`exists (select from required_exhibits(current_date) q where q.property_id = p.property_id
     and q.exhibit_id = 1 and q.required and not exists (select from project_exhibit r where r.property_id = p.property_id
       and r.exhibit_id = 1 and r.period_end = q.period_end))`)
   await steps.openFromMenu(agency, 'Compliance', 'Compliance forms')
@@ -242,7 +240,7 @@ test('compliance form: the agency allows its entry, the company files it, the or
   await page.getByRole('button', { name: 'Comment on the decision Students are let out by June.' }).waitFor()
 })
 
-test('more time: asked for from the task, granted from the list, and the due day moves', async () => {
+test('extension: a company requests more time for a task, the agency approves, and the due date moves', async () => {
   const { rows } = await stage.owner.query<{ id: number; due: string }>(
     `select i.property_id as id, i.due_date::text as due from task_instance i join property p using (property_id)
       join app_user u using (management_company_id) where u.user_name = 'company.admin' and i.task_type_id = 1
@@ -277,9 +275,9 @@ test('more time: asked for from the task, granted from the list, and the due day
   await page.getByRole('button', { name: 'Comment on the decision Get well soon.' }).waitFor()
 })
 
-test('occupancy: a month entered by the company, returned by the agency, corrected, and accepted by the night', async () => {
+test('occupancy: a company enters a month, the agency returns it, the company corrects it, and the nightly job accepts it', async () => {
   const { page } = company
-  const property = await propertyWithMonthDue()
+  const property = await prepareMonthDue()
   await company.visit(`/todolist/property/${property.id}`)
   const month = monthName(addMonths(getMonthStart(today()), -1))
   await page.getByRole('link', { name: `Occupancy, ${month}`, exact: true }).click()

@@ -18,8 +18,8 @@ let manager: Visitor
 let property: Property
 
 /**
- * A property of company.admin in order, whose rents may be raised: its year ends in two months, its rents are
- * old.
+ * Prepares a property of company.admin at which a rent increase is allowed: no open findings or overdue
+ * tasks, a fiscal year that ends in two months, and rents older than a year.
  */
 beforeAll(async () => {
   stage = await openStage()
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-test('rent increase: raised by percent, confirmed, reviewed by the checklist, approved by a manager, signed', async () => {
+test('rent increase: raised by a percentage, confirmed, reviewed by its checklist, approved by a manager and signed', async () => {
   const { page } = company
   await company.visit(`/EditProject/${property.id}`)
   await steps.beginAtProperty(company, 'Rent increase')
@@ -91,7 +91,7 @@ test('rent increase: raised by percent, confirmed, reviewed by the checklist, ap
   await steps.attachTo(page, 'Signed Schedule II', pdfPaper('signed.pdf', 'Signed'))
 })
 
-test('rent gap: applied for at a property whose rent increase was approved, paid for as the leases show', async () => {
+test('rent gap: an application at a property with an approved rent increase is approved for the gap between rents', async () => {
   const { page } = company
   await company.visit(`/EditProject/${property.id}`)
   await steps.beginAtProperty(company, 'Rent gap application')
@@ -127,7 +127,7 @@ test('rent gap: applied for at a property whose rent increase was approved, paid
   await factReads(page, 'Approved', '$576.00')
 })
 
-test('2013 records: what is chosen while the rows of a choice are still fetched is kept beside it', async () => {
+test('2013 records: a second filter chosen while the rows of the first are loading is applied together with it', async () => {
   const { page } = agency
   await steps.openFromMenu(agency, 'Money', '2013 records')
   const released = Promise.withResolvers<void>()
@@ -142,7 +142,7 @@ test('2013 records: what is chosen while the rows of a choice are still fetched 
   await page.unroute('**/api/Program2013/GetCandidates/**')
 })
 
-test('2013 record: begun and typed by the agency, reviewed and locked by a second person, read by the company', async () => {
+test('2013 record: the agency enters it, a second person reviews and a third approves it, and the company reads it', async () => {
   const { page } = agency
   await steps.openFromMenu(agency, 'Money', '2013 records')
   await page.getByLabel('Status', { exact: true }).selectOption('No record yet')

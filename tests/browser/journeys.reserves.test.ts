@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-/** The name of a property of company.user, chosen behind the scenes; nothing is changed there. */
-const propertyWhere = async (condition: string): Promise<string> => {
+/** Finds the name of a property of company.user where this SQL condition is true. It changes nothing. */
+const findPropertyName = async (condition: string): Promise<string> => {
   const { rows } = await stage.owner.query<{ name: string }>(
     `select p.name from permission g join app_user u using (user_id) join property p using (property_id)
       where u.user_name = 'company.user' and p.status_id = 0 and g.write and ${condition} order by p.property_id limit 1`,
@@ -29,8 +29,8 @@ const COSTS = [
 ]
 
 describe('a request to the operating reserve, from the menu to the letter', () => {
-  test('costs are pasted, papers dropped, the need typed; two people approve, and the company reads it', async () => {
-    const property = await propertyWhere(
+  test('a company pastes costs, drops documents and enters its need, two people approve, and the company reads the letter', async () => {
+    const property = await findPropertyName(
       `g.key = 'OperatingReserve' and exists (select from reserve_account a where a.property_id = p.property_id
         and a.kind = 'Operating reserve') and not exists (select from operating_reserve_request r
         where r.property_id = p.property_id and r.status_id < 5)`,
@@ -82,13 +82,13 @@ describe('a request to the operating reserve, from the menu to the letter', () =
   })
 })
 
-describe('work that is approved before it begins, from the menu to the release of its cost', () => {
+describe('an advance review and its completion, from the menu to the release', () => {
   let company: Awaited<ReturnType<Stage['signedIn']>>
   let advance: { number: string; path: string }
   let property: string
 
-  test('the advance review is asked for with its bids and pre-approved', async () => {
-    property = await propertyWhere(
+  test('the company requests an advance review with its bid, and the agency pre-approves it', async () => {
+    property = await findPropertyName(
       `g.key = 'Replacement_Reserve' and exists (select from replacement_reserve_request r
         where r.property_id = p.property_id and r.status_id = 5)`,
     )
@@ -122,7 +122,7 @@ describe('work that is approved before it begins, from the menu to the release o
     })
   })
 
-  test('what the work has cost is filed where it was pre-approved, and released by a second person', async () => {
+  test('the company files the cost of the work with the pre-approved request, and a second person releases it', async () => {
     const { page } = company
     await company.visit(advance.path)
     await page.getByRole('button', { name: 'File completion' }).click()

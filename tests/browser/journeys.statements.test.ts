@@ -42,7 +42,7 @@ describe('an annual statement from the to-do list to the letter', () => {
   let path: string
   let number: string
 
-  test('the accountant opens what is asked for, chooses, pastes both worksheets, and imports the schedules', async () => {
+  test('an accountant opens the due statement, pastes both worksheets and imports the schedules', async () => {
     const { year, propertyId } = books
     const accountant = await stage.signedIn('company.user', `/todolist/property/${propertyId}`)
     const { page } = accountant
@@ -65,7 +65,7 @@ describe('an annual statement from the to-do list to the letter', () => {
     path = accountant.path().split('?')[0]!
   })
 
-  test('agent and owner certify from two accounts, and the second certification submits it', async () => {
+  test('managing agent and owner certify from two accounts, and the second certification submits the statement', async () => {
     const agent = await stage.signedIn('company.user', path)
     await certify(agent.page, 'managing agent', 'Company User')
     await agent.page.getByText(/Certified .*, text 1/).waitFor()
@@ -76,7 +76,7 @@ describe('an annual statement from the to-do list to the letter', () => {
     number = await readNumber(owner.page.getByRole('heading', { level: 1 }), 'FS')
   })
 
-  test('an analyst takes it from the work list and grades it, a manager approves, and the company reads the letter', async () => {
+  test('an analyst takes the statement from the work list and grades it, a manager approves, and the company reads the letter', async () => {
     const analyst = await openFromWork(stage, 'agency.write', number)
     await takeStep(analyst.page, 'Start review')
     await analyst.page.getByRole('link', { name: 'Report card', exact: true }).click()
@@ -92,7 +92,7 @@ describe('an annual statement from the to-do list to the letter', () => {
   })
 })
 
-test('an owner who manages a property alone types the whole statement by hand, and certifies it as both', async () => {
+test('an owner who manages a property alone enters the whole statement by hand and certifies it in both roles', async () => {
   const books = await takeBooks(stage, 'owner.manager')
   const { year, name } = books
   const owner = await stage.signedIn('owner.manager', '/')
@@ -120,8 +120,8 @@ test('an owner who manages a property alone types the whole statement by hand, a
   await statusReads(page, 'Submitted (not reviewed)')
 })
 
-describe('a distribution on the accepted statement, from the menu to the letter', () => {
-  test('the owner asks for what is available, two people approve it, and the company reads the letter', async () => {
+describe('a distribution on the approved statement, from the menu to the letter', () => {
+  test('the owner requests the available amount, two people approve it, and the company reads the letter', async () => {
     const { year, name } = books
     const owner = await stage.signedIn('company.admin', '/')
     const { page } = owner
@@ -140,7 +140,7 @@ describe('a distribution on the accepted statement, from the menu to the letter'
     await decide(stage, number, 'Approve', async (desk) => {
       await desk.getByRole('button', { name: /^As asked/ }).click()
       await answerGuards(desk)
-      // Asked for only where a requirement is not met.
+      // The reason is asked for only if a requirement is not met.
       for (const waiver of await desk
         .getByLabel('Why it is approved although a requirement is not met')
         .all())
@@ -153,8 +153,8 @@ describe('a distribution on the accepted statement, from the menu to the letter'
 })
 
 /**
- * What happened in a month in which nobody came or went, every question answered; payables as the balance
- * sheet has them.
+ * Reports a month without any move or incident, with every question answered and the payables of the balance
+ * sheet.
  */
 async function fillActivity(page: Page) {
   for (const label of ['Move-ins', 'Move-outs', 'Evictions', 'Police calls', 'Insurance claims filed'])
@@ -188,7 +188,7 @@ describe('a quarter of the program, from its first month to its acceptance', () 
     const { propertyId, year, quarter } = program
     const first = `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`
     months = [0, 1, 2].map((more) => monthName(addMonths(first, more)))
-    // Nothing of it was reported yet; the quarters before stay.
+    // Deletes the reports of this and later quarters. Earlier quarters remain.
     await stage.owner.query('delete from tcap where property_id = $1 and period_date >= $2', [
       propertyId,
       first,
@@ -199,7 +199,7 @@ describe('a quarter of the program, from its first month to its acceptance', () 
     )
   })
 
-  test('three months are reported one after the other from the property’s list, and the quarter waits for its review', async () => {
+  test('a company reports three months one after the other, and the quarter is ready for review', async () => {
     const company = await stage.signedIn('company.admin', '/')
     const { page } = company
     await openPropertyByMenu(company, { group: 'Money', entry: 'TCAP', property: program.name })
@@ -226,7 +226,7 @@ describe('a quarter of the program, from its first month to its acceptance', () 
     path = company.path()
   })
 
-  test('the agency reviews the quarter, a second person accepts it, and the company reads that its months are accepted', async () => {
+  test('the agency reviews the quarter, a second person accepts it, and the company sees its months accepted', async () => {
     await decide(stage, number, 'Accept', async (desk) => {
       await desk.getByLabel('Reviewer’s comments').fill('Utilities are watched.')
     })

@@ -16,14 +16,13 @@ import { readPdf } from '#tests/pdf.ts'
 import { connectBrowser } from './chromium.ts'
 
 /**
- * A signature of one bit a point with a transparent palette entry: the PDF maker by itself would lose its
- * ink.
+ * A signature as a PNG with a palette and a transparent entry. The PDF library alone would lose its lines.
  */
 const paletteSignature =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAPAAAABIAQMAAADyAurJAAAABlBMVEX///8bKlqhZOstAAAAAnRSTlMA/1uRIrUAAAIXSURBVHja7ZU9jtswEIVJsGCKYHkBx7pCSheGdaUtXRhrHiQHSRUI2CJljhAdwSULwcy8+aHpjdYpgwBhYUn+yOGbRw7p3P/2N1ooD3Gsf8DTQ5xmeTkvazjp5LGuhklORg21XlbxyM86RY1+l0p0KdPDEztLpss9jtAWKfKQOdwb7DFnIl2RtY1f8LttmCcbEJZTvG5YaVac3Qs9Tni/sMn7HofMI1nuEd3nHf89NQzpnPOeh6GT84YnSPKz6RmdYLWaupEkiQW8SCB3w/RHlJQdsrzHM2QLjlAmYS04uh0wTnDKIqrHg3syD0aVYcoxVcpbS/KEny5v9wyzN4aLygj5hsO8Vw+CJRENH5HNTjE5FE2lNJCyUw/I36SbqMMnwwenSdh68zocjopPBvaGIXp4VlzkW9a24SQ++9eL4bZdt7oRgb9PGta3PQ8pQb7CjyxSddsZ1s7hp2Yie79hXePwzfDQVVETytXI+KWrA9vHIoHxsoa5nHY3qQ1LMK4iYDoSrAdjKU7WCzzmcy2tivDd9MKWSs21MjF8UBdrd1IInprAIdV67c494E+zYY/AeRUXPoG6wR8UbzGXL4HYazfxRvET9gNggbAWeVCcjnzw8aTxdvyREYzjV3deOffIZbYFcWvMb7EvYipBsvn3M/OK9b43om8jinOo0zt3Qiq0lh+d+/zOVVKXh5dFfXzVpOlfvD9/AfgH0Zb45KYJAAAAAElFTkSuQmCC'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
-/** As strict as the app's own policy where letters are concerned. */
+/** The part of the app's content security policy that matters for letters. */
 const POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; frame-src 'self' blob:; object-src 'none'"
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -72,8 +71,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Opens the letter's page; faults it reports in the console fail the test that asks for them. */
-async function open(
+/** Opens the page with the sample letter and returns its console errors and the paths it requested. */
+async function openLetterPage(
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; faults: string[]; fetched: string[] }> {
   const context = await browser.newContext(options)
@@ -89,7 +88,7 @@ async function open(
   return { page: newPage, faults, fetched }
 }
 
-const make = async (page: Page, ...changes: Parameters<Window['makeSample']>) => {
+const makeSamplePdf = async (page: Page, ...changes: Parameters<Window['makeSample']>) => {
   const { type, bytes } = await page.evaluate(
     (json) => window.makeSample(...(JSON.parse(json) as Parameters<Window['makeSample']>)),
     JSON.stringify(changes),
@@ -98,9 +97,9 @@ const make = async (page: Page, ...changes: Parameters<Window['makeSample']>) =>
 }
 
 describe('PDF made in the browser', () => {
-  test('LET-33 the callback receives one PDF: two pages, US Letter, all 40 rows, accents, embedded fonts', async () => {
-    const { page, faults } = await open()
-    const { type, pdf } = await make(page, {}, {})
+  test('LET-33 the callback receives one PDF with two pages of US Letter, all 40 rows, accented letters and embedded fonts', async () => {
+    const { page, faults } = await openLetterPage()
+    const { type, pdf } = await makeSamplePdf(page, {}, {})
     expect(type).toBe('application/pdf')
     expect(pdf.pages.map(({ width, height }) => [width, height])).toEqual([
       [612, 792],
@@ -118,40 +117,40 @@ describe('PDF made in the browser', () => {
     expect(faults).toEqual([])
   })
 
-  test('LET-33 PDF maker and fonts are fetched with the first letter only, and only Regular and Medium', async () => {
-    const { page, fetched } = await open()
-    const heavy = () =>
+  test('LET-33 the PDF library and two fonts are loaded with the first letter and only once', async () => {
+    const { page, fetched } = await openLetterPage()
+    const getHeavyFiles = () =>
       fetched.filter((path) => /pdfmake|\.ttf$/.test(path)).map((path) => path.replace(/-[\w-]{8}\.\w+$/, ''))
-    expect(heavy()).toEqual([])
-    await make(page, {}, {})
-    await make(page, {}, {})
-    expect(heavy().toSorted()).toEqual([
+    expect(getHeavyFiles()).toEqual([])
+    await makeSamplePdf(page, {}, {})
+    await makeSamplePdf(page, {}, {})
+    expect(getHeavyFiles().toSorted()).toEqual([
       '/assets/Roboto-Medium',
       '/assets/Roboto-Regular',
       '/assets/pdfmake.min',
     ])
   })
 
-  test('LET-27 the ink of every kind of picture is kept', async () => {
-    const { page } = await open()
+  test('LET-27 the lines of a palette image of a signature are not lost', async () => {
+    const { page } = await openLetterPage()
     const signatureBlock = { Image: paletteSignature, Name: 'J. Doe' }
-    const { pdf } = await make(page, { body: [], signatureBlock }, {})
+    const { pdf } = await makeSamplePdf(page, { body: [], signatureBlock }, {})
     expect(pdf.pages[0]?.images).toEqual([
       expect.objectContaining({ width: 100, height: 30, visible: expect.closeTo(0.1, 2) }),
     ])
   })
 
-  test('LET-36 a letter cannot fetch from elsewhere', async () => {
-    const { page, fetched } = await open()
-    const created = make(page, { body: [{ image: `${address}elsewhere.png` }] }, {})
+  test('LET-36 a letter cannot load an image from an address', async () => {
+    const { page, fetched } = await openLetterPage()
+    const created = makeSamplePdf(page, { body: [{ image: `${address}elsewhere.png` }] }, {})
     await expect(created).rejects.toThrow(/Invalid image/)
     expect(fetched).not.toContain('/elsewhere.png')
   })
 })
 
-describe('dialog', () => {
-  test('LET-01 the preview says what the letter says', async () => {
-    const { page } = await open()
+describe('the letter dialog', () => {
+  test('LET-01 the preview shows all texts of the letter', async () => {
+    const { page } = await openLetterPage()
     const preview = page.getByRole('article', { name: sampleOptions.title })
     const previewText = (await preview.textContent()) ?? ''
     const texts = letterText(sampleLetter, sampleOptions).flatMap((block) =>
@@ -166,8 +165,8 @@ describe('dialog', () => {
     await expect.poll(() => page.getByText('No value for payDate').isVisible()).toBe(true)
   })
 
-  test('LET-33 Download PDF saves the letter under its name', async () => {
-    const { page, faults } = await open()
+  test('LET-33 Download PDF saves the letter under its file name', async () => {
+    const { page, faults } = await openLetterPage()
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download PDF' }).click()
     const download = await downloading
@@ -176,10 +175,10 @@ describe('dialog', () => {
     expect(faults).toEqual([])
   })
 
-  test('LET-33 Print shows the PDF in a page of its own', async () => {
-    const { page: letterPage } = await open()
+  test('LET-33 Print opens the PDF in a new page', async () => {
+    const { page: letterPage } = await openLetterPage()
     const opening = letterPage.waitForEvent('popup')
-    // A browser without a viewer for PDFs, such as the headless shell, hands it over as a download, maybe at
+    // A browser without a PDF viewer, such as the headless shell, downloads the PDF instead, possibly at
     // once.
     const handedOver = new Promise<Download>((resolve) => {
       letterPage.once('popup', (page) => page.once('download', resolve))
@@ -192,8 +191,8 @@ describe('dialog', () => {
     expect(await letterPage.getByRole('alert').count()).toBe(0)
   })
 
-  test('LET-33 without its fonts the dialog says that the PDF could not be made, and works again later', async () => {
-    const { page } = await open()
+  test('LET-33 if the fonts cannot be loaded, the dialog says that the PDF could not be made, and the next try works', async () => {
+    const { page } = await openLetterPage()
     await page.route('**/*.ttf', (route) => route.abort())
     await page.getByRole('button', { name: 'Download PDF' }).click()
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('The PDF could not be made.')
@@ -205,9 +204,9 @@ describe('dialog', () => {
   })
 
   test.each(['light', 'dark'] as const)(
-    'LET-01 dialog and preview have no accessibility fault, %s',
+    'LET-01 the dialog and its preview have no accessibility faults in %s colors',
     async (colorScheme) => {
-      const { page } = await open({ colorScheme, reducedMotion: 'reduce' })
+      const { page } = await openLetterPage({ colorScheme, reducedMotion: 'reduce' })
       await page.evaluate(axe)
       const violations = await page.evaluate(async () => {
         const { violations: results } = await (
@@ -219,8 +218,8 @@ describe('dialog', () => {
     },
   )
 
-  test('LET-01 on a narrow screen nothing runs off sideways', async () => {
-    const { page } = await open({ viewport: { width: 360, height: 740 } })
+  test('LET-01 on a narrow screen nothing extends beyond the window', async () => {
+    const { page } = await openLetterPage({ viewport: { width: 360, height: 740 } })
     const sideways = await page.evaluate(() =>
       [...document.querySelectorAll('article, article *')].filter(
         (element) => element.getBoundingClientRect().right > 360,

@@ -1,36 +1,41 @@
 import type { Page } from 'playwright-core'
 
-/** The window the density of screens is measured in. */
+/** The window in which the density of screens is measured. */
 export const DESK = { viewport: { width: 1440, height: 900 } }
 
-/** Where a screen spends its height, in pixels from the top of the window. */
+/** How a screen uses its height, in CSS pixels from the top of the window. */
 export type Measures = {
-  /** Height of the line above the work. */
+  /** The height of the header line. */
   header: number
-  /** Where the line above the work ends, which is where the work begins. */
+  /** The lower edge of the header line, where the content begins. */
   work: number
-  /** Heads of tables and the rows below them that are seen whole without scrolling. */
+  /** The number of table rows that are fully visible without scrolling. */
   rows: number
   rowHeight: number
-  /** The smallest letters of text that is seen. */
+  /** The font size of the smallest visible text. */
   smallest: number
 }
 
 /**
- * Measures the screen that stands: its header, where the work begins, and how many rows of its largest table
- * are seen whole. The screen must have its title.
+ * Measures the current screen: its header, the start of its content, and the fully visible rows of its
+ * largest table. The screen must have its heading.
  */
 export function measure(page: Page): Promise<Measures> {
   return page.evaluate(() => {
     const header = document.querySelector('main h1')!.parentElement!.getBoundingClientRect()
-    const foot = (row: Element) => row.closest('table')?.tFoot?.getBoundingClientRect().top ?? innerHeight
+    const getFootTop = (row: Element) =>
+      row.closest('table')?.tFoot?.getBoundingClientRect().top ?? innerHeight
     const visibleRows = [...document.querySelectorAll('main table')].map((table) =>
       [...table.querySelectorAll('tbody tr:not([aria-hidden])')].filter((row) => {
         const { top, bottom, height } = row.getBoundingClientRect()
-        return height > 0 && top >= header.bottom && bottom <= Math.min(innerHeight, Math.max(foot(row), top))
+        return (
+          height > 0 &&
+          top >= header.bottom &&
+          bottom <= Math.min(innerHeight, Math.max(getFootTop(row), top))
+        )
       }),
     )
-    const largest = visibleRows.reduce(
+    const largestRows = visibleRows.reduce(
       (elements, rows) => (rows.length > elements.length ? rows : elements),
       [] as Element[],
     )
@@ -43,8 +48,8 @@ export function measure(page: Page): Promise<Measures> {
     return {
       header: header.height,
       work: header.bottom,
-      rows: largest.length,
-      rowHeight: largest[0]?.getBoundingClientRect().height ?? 0,
+      rows: largestRows.length,
+      rowHeight: largestRows[0]?.getBoundingClientRect().height ?? 0,
       smallest: Math.min(...letters),
     }
   })

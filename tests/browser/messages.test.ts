@@ -17,7 +17,7 @@ import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
 let folder: string
-/** A property on which company.user works, with somebody to write to. */
+/** A property of company.user whose primary contact has an email address. */
 let property: { id: number; name: string; email: string }
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const noticed = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const waitForNotice = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
 async function choose(page: Page, label: string, input: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(input)
@@ -44,9 +44,10 @@ async function choose(page: Page, label: string, input: string): Promise<void> {
 }
 
 /**
- * A worker at another moment: sends by schedule what is due then, and brings all of it to the mail server.
+ * Runs a worker as at this moment: it sends the scheduled mails that are due and delivers them to the mail
+ * server.
  */
-async function workAt(now: Date, postbox: Postbox): Promise<void> {
+async function runWorkerAt(now: Date, postbox: Postbox): Promise<void> {
   const pool = openPool(stage.connectionString, 2)
   const services: Services = {
     config: readConfig({ SMTP_URL: postbox.url, LOG_LEVEL: 'fatal' }, []),
@@ -60,7 +61,7 @@ async function workAt(now: Date, postbox: Postbox): Promise<void> {
   await pool.end()
 }
 
-test('a template with a schedule is written, and on its day it arrives as rich and as plain text', async () => {
+test('a template with a schedule is written, and on its day the mail arrives as HTML and as plain text', async () => {
   const { page } = await stage.signedIn('agency.write', '/emailTemplates')
   await page.getByRole('link', { name: 'New template' }).click()
   await page.getByLabel('Name *').fill('Reserve statement')
@@ -79,20 +80,20 @@ test('a template with a schedule is written, and on its day it arrives as rich a
   await expect.poll(() => problem.textContent()).toContain('there is no placeholder {{propertyNam}}')
   await body.fill('Please send the statement of {{propertyName}}, {{recipientName}}.')
   await page.getByRole('button', { name: 'Save template' }).click()
-  await noticed(page, 'The template is saved.')
+  await waitForNotice(page, 'The template is saved.')
   await page.waitForURL(/#\/emailTemplate\/[1-9]\d*$/)
   await page.getByRole('button', { name: 'Show preview' }).click()
   await expect
     .poll(() => page.getByRole('article', { name: 'Preview of the mail' }).textContent())
     .toContain('Statement for')
-  // Nothing else of the demonstration is to leave with it.
+  // Marks all other mails of the demonstration as sent, so that they are not delivered here.
   await stage.owner.query(
     `update outbox set sent_at = now() where sent_at is null; update email_template set active = name = 'Reserve statement'`,
   )
   const postbox = await Postbox.open()
-  await workAt(new Date(`${addDays(day, -1)}T20:00:00Z`), postbox)
+  await runWorkerAt(new Date(`${addDays(day, -1)}T20:00:00Z`), postbox)
   expect(postbox.received).toEqual([])
-  await workAt(new Date(`${day}T20:00:00Z`), postbox)
+  await runWorkerAt(new Date(`${day}T20:00:00Z`), postbox)
   expect(postbox.received.map((mail) => [mail.to, mail.headers.get('subject')])).toEqual([
     [[property.email.toLowerCase()], `Statement for ${property.name}`],
   ])
@@ -101,7 +102,7 @@ test('a template with a schedule is written, and on its day it arrives as rich a
   const unfolded = mail!.text.replaceAll('=\r\n', '')
   expect(unfolded).toContain(`Please send the statement of ${property.name}`)
   expect(unfolded).toContain(`<p>Please send the statement of ${property.name}`)
-  await workAt(new Date(`${day}T21:00:00Z`), postbox)
+  await runWorkerAt(new Date(`${day}T21:00:00Z`), postbox)
   expect(postbox.received).toHaveLength(1)
   await postbox.close()
   await page.goto(`${stage.address}/#/emailTemplates`)
@@ -109,7 +110,7 @@ test('a template with a schedule is written, and on its day it arrives as rich a
   await page.getByRole('button', { name: 'Statement for {{propertyName}}' }).waitFor()
 })
 
-test('a message is counted at the other’s bell without reload, read there, and its writer sees it', async () => {
+test("a message is counted at the recipient's bell without a reload, and its writer sees when it is read", async () => {
   await stage.owner.query('update task_message set read_at = now() where read_at is null')
   const reader = await stage.signedIn('company.user', '/Account')
   const bell = (count: string) => reader.page.getByRole('link', { name: `Messages, ${count}` })
@@ -135,7 +136,7 @@ test('a message is counted at the other’s bell without reload, read there, and
   await reader.arrives(`/ReplacementReserveList/${property.id}`)
 })
 
-test('a banner that ends before it begins is refused by field; a right one stands on every screen until put away', async () => {
+test('a banner that ends before it begins is refused, and a valid one is on every screen until a person hides it', async () => {
   const reader = await stage.signedIn('company.reader', '/Account')
   const { page } = await stage.signedIn('agency.write', '/MessageManager')
   await page.getByRole('button', { name: 'New banner' }).click()
@@ -151,12 +152,12 @@ test('a banner that ends before it begins is refused by field; a right one stand
     .toContain('The end is before the beginning')
   await dialog.getByLabel('Last day *').fill(day)
   await dialog.getByRole('button', { name: 'Save banner' }).click()
-  await noticed(page, 'The banner is saved.')
+  await waitForNotice(page, 'The banner is saved.')
   const byText = reader.page.getByText('The office is closed today.')
   await byText.waitFor()
   await reader.go('/Projects')
   await byText.waitFor()
-  const putAway = reader.page
+  const hideButton = reader.page
     .getByRole('region', { name: /^Message of the agency/ })
     .filter({ hasText: 'The office is closed' })
     .getByRole('button', { name: /^Hide message/ })
@@ -165,12 +166,12 @@ test('a banner that ends before it begins is refused by field; a right one stand
   await reader.page.route('**/DismissHeaderMessage/*', (route) => route.fulfill({ status: 503, json: {} }))
   const [logged] = await Promise.all([
     reader.page.waitForEvent('console', (message) => message.text().includes('A call about banners failed.')),
-    putAway.click(),
+    hideButton.click(),
   ])
   expect(logged.type()).toBe('warning')
-  await noticed(reader.page, FAILURE_SENTENCE)
+  await waitForNotice(reader.page, FAILURE_SENTENCE)
   await reader.page.unroute('**/DismissHeaderMessage/*')
-  await putAway.click()
+  await hideButton.click()
   await byText.waitFor({ state: 'detached' })
   await reader.visit('/Account')
   expect(await byText.count()).toBe(0)

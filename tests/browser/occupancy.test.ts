@@ -4,11 +4,14 @@ import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
 
 let stage: Stage
-/** Forty properties of company.admin whose newest month nobody has entered, and that month. */
+/**
+ * The newest month of the demonstration, and forty properties of company.admin for which the month is
+ * deleted.
+ */
 let month: string
 let selected: number[]
 
-const FORTY = 40
+const PROPERTY_COUNT = 40
 
 beforeAll(async () => {
   stage = await openStage()
@@ -16,7 +19,7 @@ beforeAll(async () => {
     `select o.property_id as id, o.period_date::text as month from project_occupancy o join property p using (property_id)
       join app_user u on u.user_name = 'company.admin' and u.management_company_id = p.management_company_id
       where o.period_date = (select max(period_date) from project_occupancy) and o.status_id >= 2 and o.vacant_units * 100 < o.units * 10 and exists (select from project_occupancy b
-        where b.property_id = o.property_id and b.period_date = (o.period_date - interval '1 month')::date) order by p.name limit ${FORTY}`,
+        where b.property_id = o.property_id and b.period_date = (o.period_date - interval '1 month')::date) order by p.name limit ${PROPERTY_COUNT}`,
   )
   month = result.rows[0]!.month
   selected = result.rows.map((row) => row.id)
@@ -29,7 +32,7 @@ beforeAll(async () => {
       and o.period_date = $2 and o.property_id = any ($1::integer[])`,
     [selected, month],
   )
-  // What else is open in that month stays out of the count of what is ready.
+  // Closes the drafts of other properties in this month, so that they are not counted as ready.
   await stage.owner.query(
     'update project_occupancy set status_id = 5, version = version + 1 where period_date = $2 and status_id = 1 and property_id <> all ($1::integer[])',
     [selected, month],
@@ -59,9 +62,10 @@ const loadStored = async (id: number) =>
   ).rows[0]
 
 /**
- * Types a property by keyboard alone: as many vacant as follow from last month, all in its first unit type.
+ * Enters a property's month by keyboard only: vacant units computed from the month before, and zeros
+ * elsewhere.
  */
-async function enter(page: Page, id: number): Promise<void> {
+async function enterMonth(page: Page, id: number): Promise<void> {
   const opener = row(page, id).locator('[data-opener]')
   if (await opener.count()) {
     await opener.focus()
@@ -85,8 +89,8 @@ async function enter(page: Page, id: number): Promise<void> {
   }
 }
 
-describe('forty properties in one sitting', () => {
-  test('entered by keyboard, stored as they are typed, submitted at once; every figure is where it was typed', async () => {
+describe('entering forty properties in one sitting', () => {
+  test('months entered by keyboard are saved while typing and submitted at once, with every figure in its place', async () => {
     const { page } = await stage.signedIn('company.admin', `/occupancy/list/0?month=${month}`, {
       viewport: { width: 1440, height: 900 },
     })
@@ -99,11 +103,12 @@ describe('forty properties in one sitting', () => {
       saves += 1
       months += (request.postDataJSON() as unknown[]).length
     })
-    for (const id of selected) await enter(page, id)
-    // The first row that was stored is said while later ones still wait.
+    for (const id of selected) await enterMonth(page, id)
+    // The message about the first saved row appears while later rows still wait.
     await expect.poll(() => months, { timeout: PATIENCE }).toBeGreaterThanOrEqual(selected.length)
     await page.getByText(/^Saved /).waitFor({ timeout: PATIENCE })
-    // What is typed meanwhile goes along: far fewer requests than cells, each with what changed alone.
+    // Changes typed in the same moment are sent together: far fewer requests than cells, each with changed
+    // values only.
     expect(saves).toBeLessThanOrEqual(selected.length)
     const submit = page.getByRole('button', { name: /^Submit \d+ ready/ })
     await expect
@@ -124,8 +129,8 @@ describe('forty properties in one sitting', () => {
     ])
   }, 400_000)
 
-  test('a key costs a frame: only its row is painted anew', async () => {
-    await reopened(selected.slice(0, 5))
+  test('a key press costs less than a frame, because only its row is rendered again', async () => {
+    await deleteMonths(selected.slice(0, 5))
     const { page } = await stage.signedIn('company.admin', `/occupancy/list/0?month=${month}`, {
       viewport: { width: 1440, height: 900 },
     })
@@ -144,45 +149,46 @@ describe('forty properties in one sitting', () => {
       const type = (figure: string) => {
         set.call(input, figure)
         input.dispatchEvent(new Event('input', { bubbles: true }))
-        // Layout is asked for as well: what the browser would do before it paints.
+        // Forces the layout that the browser would compute before painting.
         document.body.getBoundingClientRect()
       }
-      // Work of a known size beside each key: on a busy machine both take as many times longer.
+      // Measures a fixed amount of work with each key. A busy machine slows both equally, so their ratio is
+      // stable.
       let sum = 0
-      const reckon = () => {
+      const runFixedWork = () => {
         for (let index = 0; index < 1_000_000; index += 1) sum = (sum * 31 + index) % 1_000_003
       }
       const ratios: number[] = []
       for (let index = 0; index < 60; index += 1) {
-        const baseline = timed(reckon)
+        const baseline = timed(runFixedWork)
         ratios.push(timed(() => type(String(index % 10))) / baseline)
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
       return { taken: ratios.sort((a, b) => a - b), sum }
     })
-    // A frame of 16 ms has room for 3.4 times that work; the quarter least disturbed says what a key itself
-    // costs.
+    // A frame of 16 ms has time for 3.4 times that work. The lower quarter of the ratios is the least
+    // disturbed.
     expect(costs.taken[15]).toBeLessThanOrEqual(3.4)
   }, 60_000)
 })
 
-/** Months that nobody has entered any more. */
-async function reopened(ids: readonly number[]): Promise<void> {
+/** Deletes the month of these properties, so that it can be entered again. */
+async function deleteMonths(ids: readonly number[]): Promise<void> {
   await stage.owner.query(
     'delete from project_occupancy where period_date = $2 and property_id = any ($1::integer[])',
     [ids, month],
   )
 }
 
-describe('nothing is lost', () => {
-  test('without a connection what is typed stays, outlasts a reload, and is sent when the connection is back', async () => {
+describe('losing the connection and several people', () => {
+  test('without a connection, input is stored, survives a reload and is sent when the connection is back', async () => {
     const id = selected[1]!
-    await reopened([id])
+    await deleteMonths([id])
     const visitor = await stage.signedIn('company.admin', `/occupancy/list/0?month=${month}`)
     visitor.tolerate(/SaveOccupancy/, /Failed to load resource/)
     const { page } = visitor
     await page.route('**/SaveOccupancy', (route) => route.abort('internetdisconnected'))
-    await enter(page, id)
+    await enterMonth(page, id)
     await page.getByText(/^No connection: 1 property waits/).waitFor({ timeout: PATIENCE })
     expect(await loadStored(id)).toBeUndefined()
     await page.reload()
@@ -195,18 +201,18 @@ describe('nothing is lost', () => {
     await expect.poll(async () => (await loadStored(id))?.move_ins, { timeout: PATIENCE }).toBe(0)
   }, 90_000)
 
-  test('a colleague’s save in between is told in its row alone; both ways on keep what is stored', async () => {
+  test("a colleague's save is shown in its own row only, and saving over it leaves the colleague's other changes", async () => {
     const [mine, other] = [selected[2]!, selected[3]!]
-    await reopened([mine, other])
+    await deleteMonths([mine, other])
     const { page } = await stage.signedIn('company.admin', `/occupancy/list/0?month=${month}`)
-    await enter(page, mine)
+    await enterMonth(page, mine)
     await page.getByText(/^Saved /).waitFor({ timeout: PATIENCE })
     await stage.owner.query(
       `update project_occupancy set version = version + 1, comments = 'By a colleague' where property_id = $1 and period_date = $2`,
       [mine, month],
     )
     await cells(page, mine, 'waitingList').first().fill('9')
-    await enter(page, other)
+    await enterMonth(page, other)
     await page.getByRole('button', { name: 'Save mine' }).waitFor({ timeout: PATIENCE })
     await expect.poll(async () => (await loadStored(other))?.move_ins, { timeout: PATIENCE }).toBe(0)
     await page.getByRole('button', { name: 'Save mine' }).click()
@@ -222,10 +228,10 @@ describe('nothing is lost', () => {
   }, 90_000)
 })
 
-describe('a table from Excel', () => {
-  test('columns are found by their heads, rows by number or name; what is not understood is named', async () => {
+describe('pasting a table from Excel', () => {
+  test('columns are matched by headings and rows by name, and a row of an unknown property is named', async () => {
     const id = selected[4]!
-    await reopened([id])
+    await deleteMonths([id])
     const { page } = await stage.signedIn('company.admin', `/occupancy/list/0?month=${month}`)
     const name = await row(page, id).getByRole('link').first().textContent()
     const several = (await row(page, id).locator('[data-opener]').count()) > 0

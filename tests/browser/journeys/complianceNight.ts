@@ -4,7 +4,7 @@ import { type Job, runDue } from '#kernel/server/jobs.ts'
 import { openPool } from '#postgres/role.ts'
 import type { Stage } from '#tests/browser/stage.ts'
 
-/** A job of the night as it runs on that day, beside the server of the stage. */
+/** Runs a nightly job as on this day, on the database of the stage. */
 export async function passNight(
   { connectionString }: Pick<Stage, 'connectionString'>,
   job: Job,

@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright-core'
 import { type Paper, pdfPaper } from '#tests/browser/papers.ts'
 import type { Visitor } from '#tests/browser/visitor.ts'
 
-/** From the property's page to a new record of a kind, by the button that offers what can be filed there. */
+/** Begins a new record of a kind from the property's page, with its "New request…" button. */
 export async function beginAtProperty(company: Visitor, kind: string): Promise<void> {
   await company.page.getByRole('button', { name: 'New request…' }).click()
   await company.page.getByRole('dialog', { name: 'New request' }).getByRole('link', { name: kind }).click()
   await company.arrives(/^(?!\/EditProject)/)
 }
 
-/** Opens a destination of the main menu. */
+/** Opens a screen from a group of the main menu. */
 export async function openFromMenu(visitor: Visitor, group: string, label: string): Promise<void> {
   const menu = visitor.page.getByRole('navigation', { name: 'Main' })
   const opener = menu.getByRole('button', { name: group, exact: true })
@@ -18,7 +18,7 @@ export async function openFromMenu(visitor: Visitor, group: string, label: strin
   await visitor.page.getByRole('heading', { level: 1, name: label }).waitFor()
 }
 
-/** Types texts into the boxes of these labels, key by key where an amount fills from the right. */
+/** Fills the text boxes with these labels. */
 export async function fillBoxes(
   within: Page | Locator,
   texts: Readonly<Record<string, string>>,
@@ -27,20 +27,20 @@ export async function fillBoxes(
     await within.getByRole('textbox', { name: label, exact: true }).fill(text)
 }
 
-/** Types an amount or a percent, whose digits fill from the right. */
+/** Types an amount or a percentage digit by digit, because its digits fill from the right. */
 export async function typeDigits(box: Locator, digits: string): Promise<void> {
   await box.click()
   await box.press('ControlOrMeta+a')
   await box.pressSequentially(digits)
 }
 
-/** Opens a list and chooses from it by its words. */
+/** Opens a list and chooses an option by its exact text. */
 export async function choose(page: Page, list: Locator, option: string): Promise<void> {
   await list.click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Chooses a file for the place of that name, and waits until it is listed. */
+/** Uploads a file in the region of this name and waits until it is listed. */
 export async function attachTo(
   page: Page,
   place: string,
@@ -55,7 +55,7 @@ export async function attachTo(
   await page.getByRole('button', { name: `Remove ${paper.name}` }).waitFor()
 }
 
-/** Submits what is on the form, and answers the number that the receipt names. */
+/** Submits the form and returns the record number in the receipt. */
 export async function submit(page: Page, button: string): Promise<string> {
   await page.getByRole('button', { name: button, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
@@ -64,7 +64,7 @@ export async function submit(page: Page, button: string): Promise<string> {
   return (await number.textContent()) ?? ''
 }
 
-/** Waits until the state of the open record reads so. */
+/** Waits until the header of the open record shows this status. */
 export const statusReads = (page: Page, text: string): Promise<void> =>
   page
     .getByRole('heading', { level: 1 })
@@ -73,15 +73,15 @@ export const statusReads = (page: Page, text: string): Promise<void> =>
     .first()
     .waitFor()
 
-/** From a work list to the record of that number. */
+/** Opens the record with this number from a work queue. */
 export async function openFromQueue(agency: Visitor, number: string): Promise<void> {
   await agency.page.getByRole('link', { name: number, exact: true }).click()
   await agency.page.getByRole('heading', { level: 1, name: new RegExp(number) }).waitFor()
 }
 
 /**
- * Adds a photo to the photos of a listing: what the browser itself draws, for it is made smaller before it is
- * sent.
+ * Adds a photo to a listing. It is a screenshot, because the browser must be able to decode it in order to
+ * reduce its size before the upload.
  */
 export async function attachPhoto(page: Page): Promise<void> {
   const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } })

@@ -1,6 +1,6 @@
 /**
- * Kinds of filed records, by their entities, and the browser test in which one goes from an empty start to
- * its decision.
+ * The kinds of filed records by entity name, with the browser test that takes one from an empty start to its
+ * decision.
  */
 export const journeys: Readonly<Record<string, string>> = {
   AHL: 'journeys.compliance.test.ts',

@@ -1,5 +1,5 @@
 /**
- * Kinds of filed records about money, by their entities, and the browser test in which one goes from an empty
+ * The kinds of filed records about money by entity name, with the browser test that takes one from an empty
  * start to its decision.
  */
 export const kinds: Record<string, string> = {

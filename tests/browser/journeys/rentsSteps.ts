@@ -5,7 +5,7 @@ import { rollColumns } from '#modules/rents/rentIncrease/model/rentRoll.ts'
 import type { Paper } from '#tests/browser/papers.ts'
 import { goTo } from '#tests/browser/worksheetKeys.ts'
 
-/** A rent roll of one unit, with the columns that the portal asks for. */
+/** Builds a rent roll with one unit, in the columns that the portal expects. */
 export const rentRoll = (): Paper => ({
   name: 'roll.csv',
   mimeType: 'text/csv',
@@ -17,7 +17,7 @@ export const rentRoll = (): Paper => ({
   ),
 })
 
-/** Answers each question of the checklist of a rent increase so that nothing stands in its way. */
+/** Answers each question of a rent increase's checklist so that it can be approved. */
 export async function answerChecklist(page: Page): Promise<void> {
   const questions = page.getByRole('region', { name: 'Checklist' }).getByRole('listitem')
   await questions.first().waitFor()
@@ -32,14 +32,14 @@ export async function answerChecklist(page: Page): Promise<void> {
   }
 }
 
-/** Opens a part of a record that is entered in parts. */
+/** Opens a part of a record that is entered in several parts. */
 export const openPart = (page: Page, part: string): Promise<void> =>
   page
     .getByRole('navigation', { name: /^Parts of/ })
     .getByRole('button', { name: part, exact: true })
     .click()
 
-/** Types an amount into the line of a code, by keyboard as in a sheet. */
+/** Types an amount into the line of an account by keyboard. */
 export async function typeAccount(page: Page, code: string, amount: string): Promise<void> {
   await goTo(page, code)
   await page.keyboard.type(amount)

@@ -11,34 +11,36 @@ import type { Stage } from '../stage.ts'
 import { pasteHere } from '../worksheetKeys.ts'
 
 /**
- * The newest year of a property as its accountant has it: the workbook, and the figures of both worksheets by
- * code.
+ * The books of a property for its newest year: the exported workbook, and the figures of both worksheets by
+ * account code.
  */
 export type Books = {
   propertyId: number
   name: string
   year: number
   workbook: Uint8Array<ArrayBuffer>
-  /** Its sheets by name, the first row of each with the headings. */
+  /** The sheets of the workbook. The first row of each has its headings. */
   sheets: Awaited<ReturnType<typeof readSheets>>
   figures: Record<'Balance sheet' | 'Income and expense', ReadonlyMap<string, string>>
 }
 
 const SHEETS = ['Balance sheet', 'Income and expense'] as const
 
-/** Where the accountant of a company files, and a distribution was made on the year before. */
-const ofCompany = `exists (select from permission g join app_user u using (user_id)
+/**
+ * SQL condition for properties where company.user files and the distribution of the year before was approved.
+ */
+const filedByCompany = `exists (select from permission g join app_user u using (user_id)
     where g.property_id = a.property_id and g.key = 'AFS' and g.write and u.user_name = 'company.user')
   and not exists (select from distribution_request d where d.afs_id = a.afs_id)
   and exists (select from distribution_request d join annual_statement b using (afs_id)
     where b.property_id = a.property_id and b.year = a.year - 1 and d.status_id = 5)`
-/** Where an owner files who manages the property alone. */
-const ofOwner = `p.owner_managed and exists (select from user_property m join app_user u using (user_id)
+/** SQL condition for properties whose owner manages them without a company. */
+const filedByOwner = `p.owner_managed and exists (select from user_property m join app_user u using (user_id)
   where m.property_id = a.property_id and u.user_name = 'owner.manager')`
-const conditions = { 'company.user': ofCompany, 'owner.manager': ofOwner } as const
+const conditions = { 'company.user': filedByCompany, 'owner.manager': filedByOwner } as const
 
-/** The first property of a person whose newest statement is accepted, as those of the years before are. */
-async function acceptedStatement(owner: pg.Client, person: keyof typeof conditions) {
+/** Finds a property where this person files and whose newest statement is approved. */
+async function findApprovedStatement(owner: pg.Client, person: keyof typeof conditions) {
   const { rows } = await owner.query<{ afsId: number; propertyId: number; name: string; year: number }>(
     `select a.afs_id as "afsId", a.property_id as "propertyId", p.name, a.year
       from annual_statement a join property p using (property_id)
@@ -50,11 +52,11 @@ async function acceptedStatement(owner: pg.Client, person: keyof typeof conditio
 }
 
 /**
- * Takes the newest statement of a property away, and keeps its workbook: what the accountant has before
- * anything is filed.
+ * Exports the workbook of a property's newest statement and then deletes the statement, as before the
+ * accountant has filed anything.
  */
 export async function takeBooks(stage: Stage, person: keyof typeof conditions): Promise<Books> {
-  const { afsId, propertyId, name, year } = await acceptedStatement(stage.owner, person)
+  const { afsId, propertyId, name, year } = await findApprovedStatement(stage.owner, person)
   const reader = await stage.signedIn(person, `/afs/view/${year}/${propertyId}?part=balanceSheet`)
   const download = reader.page.waitForEvent('download')
   await reader.page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -78,10 +80,7 @@ export async function takeBooks(stage: Stage, person: keyof typeof conditions): 
   return { propertyId, name, year, workbook, sheets, figures }
 }
 
-/**
- * Pastes the column of figures into a worksheet whose cursor stands on its first cell, every account unfolded
- * before.
- */
+/** Shows all accounts of a worksheet and pastes the column of figures from its first filled cell on. */
 export async function pasteFigures(
   page: Page,
   caption: string,

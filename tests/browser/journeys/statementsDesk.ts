@@ -4,7 +4,7 @@ import { takeStep } from '../requestForm.ts'
 import type { Stage } from '../stage.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** Goes from the main menu to a screen: the group is opened, and its entry chosen. */
+/** Opens a screen from the main menu by its group and entry. */
 async function goByMenu(visitor: Visitor, group: string, entry: string): Promise<void> {
   const menu = visitor.page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('button', { name: group, exact: true }).click()
@@ -14,7 +14,7 @@ async function goByMenu(visitor: Visitor, group: string, entry: string): Promise
   await visitor.arrives(path)
 }
 
-/** Goes from the main menu to the list of a subject's properties, and there to one of them. */
+/** Opens a list of properties from the main menu, and a property in it. */
 export async function openPropertyByMenu(
   visitor: Visitor,
   { group, entry, property }: { group: string; entry: string; property: string },
@@ -25,8 +25,8 @@ export async function openPropertyByMenu(
 }
 
 /**
- * Begins a record as a person does who has just signed in: the menu, the list of the kind, "New …", the
- * property.
+ * Begins a record as a person who has just signed in does: from the menu to the list of the kind, "New …" and
+ * the property.
  */
 export async function beginByMenu(
   visitor: Visitor,
@@ -44,7 +44,7 @@ export async function beginByMenu(
   await visitor.arrives(/^(?!\/New\/)/)
 }
 
-/** An analyst who takes a record from the work list, whoever's it is, and stands at it. */
+/** Signs a person in, opens the record with this number from the list of all work and returns the visitor. */
 export async function openFromWork(stage: Stage, person: string, number: string): Promise<Visitor> {
   const visitor = await stage.signedIn(person, '/Work')
   const { page } = visitor
@@ -63,7 +63,7 @@ export async function openFromWork(stage: Stage, person: string, number: string)
   return visitor
 }
 
-/** Waits until a record's number, such as TQ-12, is on the screen, and returns it. */
+/** Waits until a record number, for example TQ-12, is shown, and returns it. */
 export async function readNumber(place: Locator, prefix: string): Promise<string> {
   const pattern = new RegExp(`${prefix}-\\d+`)
   let number: string | undefined
@@ -73,14 +73,14 @@ export async function readNumber(place: Locator, prefix: string): Promise<string
   return number!
 }
 
-/** Submits what is on the form and reads that it was received. */
+/** Submits the form and waits for its receipt. */
 export async function submitForm(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
   await page.getByRole('heading', { name: /received$/ }).waitFor()
 }
 
-/** Chooses an entry of a list as a person does: the list is opened, and the entry chosen. */
+/** Opens a list by its label and chooses an entry. */
 export async function choose(page: Page, label: string | RegExp, entry: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   await page
@@ -88,11 +88,14 @@ export async function choose(page: Page, label: string | RegExp, entry: string |
     .click()
 }
 
-/** Waits until a status chip of the record says so. */
+/** Waits until the record shows this status. */
 export const statusReads = (page: Page, status: string): Promise<void> =>
   page.getByText(status, { exact: true }).filter({ visible: true }).first().waitFor()
 
-/** The agency takes a record from the work list, reviews it, and a second person decides it from there. */
+/**
+ * Takes a record through the agency: an analyst reviews it from the work list, and a manager takes the
+ * deciding step.
+ */
 export async function decide(
   stage: Stage,
   number: string,

@@ -8,18 +8,21 @@ import {
 import { part } from '../statementForm.ts'
 import { type Books, pasteFigures } from './statementsBooks.ts'
 
-/** Kept by the portal's own list; the name of the institution says it, too. */
+/**
+ * A column that comes from the portal's own list. The name of the institution is entered in another column.
+ */
 const NOT_TYPED = 'Institution of the list'
 
 /**
- * A cell as a person types it: days in the American order, percents with the digits that fill from the right.
+ * Formats a cell of the books as a person types it: dates in American order, and percentages with all digits
+ * because they fill from the right.
  */
-function asTyped(cell: string, kind: string | undefined): string {
+function formatForTyping(cell: string, kind: string | undefined): string {
   if (kind === 'day') return formatDate(cell, 'MM/DD/YYYY')
   return kind === 'percent' ? Number(cell).toFixed(4) : cell
 }
 
-/** Enters what a cell of the books says into its box, as the kind of the box asks. */
+/** Enters a cell of the books into its box, according to the kind of box. */
 async function enter(page: Page, box: Locator, cell: string, kind: string | undefined): Promise<void> {
   const { role, type } = await box.evaluate((element) => ({
     role: element.getAttribute('role'),
@@ -31,14 +34,14 @@ async function enter(page: Page, box: Locator, cell: string, kind: string | unde
     await page.getByRole('option', { name: new RegExp(`^${cell}( |$)`) }).click()
     return
   }
-  await box.fill(asTyped(cell, kind))
+  await box.fill(formatForTyping(cell, kind))
   await box.press('Tab')
 }
 
 type Schedule = ReturnType<typeof getAnnualStatementSchedule>
 type Rows = readonly (readonly string[])[]
 
-/** Types the lines of a schedule, each column where it stands: in the line, or below it behind "More". */
+/** Types the lines of a schedule. A column is in the row itself or behind its "More" button. */
 async function typeLines(page: Page, { noun, columns }: Schedule, [headings = [], ...rows]: Rows) {
   const kinds = new Map(
     Object.values(columns).map((column) => [getFieldMeta(column)?.label, getFieldMeta(column)?.kind]),
@@ -60,9 +63,7 @@ async function typeLines(page: Page, { noun, columns }: Schedule, [headings = []
   }
 }
 
-/**
- * Writes every schedule that the books hold by hand: lines are typed, schedules of fixed lines are pasted.
- */
+/** Fills in every schedule of the books: free lines are typed, and schedules with fixed lines are pasted. */
 export async function typeSchedules(page: Page, { sheets }: Books): Promise<void> {
   for (const key of parts) {
     const schedule = getAnnualStatementSchedule(key)
@@ -78,7 +79,7 @@ export async function typeSchedules(page: Page, { sheets }: Books): Promise<void
   }
 }
 
-/** Explains on the lines of a worksheet what the books explain there. */
+/** Types the notes of the books on the lines of a worksheet. */
 export async function typeNotes(page: Page, { sheets, year }: Books, caption: string): Promise<void> {
   const [headings = [], ...rows] = sheets.find((sheet) => sheet.name === caption)?.rows ?? []
   const column = headings.indexOf('Note')

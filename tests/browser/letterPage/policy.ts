@@ -1,4 +1,5 @@
 import { config } from 'zod/v4/core'
 
-// As the app itself does, whose policy allows no generated code; before anything declares a shape.
+// Zod may not generate code at run time, because the content security policy of the app forbids it. This must
+// run before any schema is declared.
 config({ jitless: true })
