@@ -1,33 +1,33 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The lists of a screen: searchable ones, the drop-downs of tables, and those of the browser. */
+/** Selects all lists of a screen: searchable ones, the drop-downs of tables and native selects. */
 const LISTS = '[role=combobox], input[aria-haspopup=listbox], select'
 
-/** What opening the lists of a screen came to. */
+/** The result of opening the lists of a screen. */
 export type OpenedLists = {
-  /** Names of the lists that were opened. */
+  /** The names of the lists that were opened. */
   opened: string[]
-  /** Names of those that offer nothing without saying why. */
+  /** The names of lists without options and without a reason for that. */
   empty: string[]
-  /** Names of those that say that their records do not exist yet. */
+  /** The names of lists that say that their records do not exist yet. */
   waiting: string[]
 }
 
 /**
- * Opens every list of the screen that is shown, or of the dialog over it, and closes it again. Lists of one
- * name, such as those of the lines of a table, are opened once.
+ * Opens and closes every list of the current screen, or of the dialog over it. Lists with the same name
+ * except for numbers, such as those of table lines, are opened once.
  */
 export async function openLists(page: Page): Promise<OpenedLists> {
   return page.evaluate(async (lists) => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    const until = async (holds: () => boolean, patience: number) => {
-      for (const end = performance.now() + patience; !holds() && performance.now() < end; ) await nextFrame()
+    const waitUntil = async (holds: () => boolean, timeout: number) => {
+      for (const end = performance.now() + timeout; !holds() && performance.now() < end; ) await nextFrame()
       return holds()
     }
     const options = () =>
       [...document.querySelectorAll('[role=option]')].filter((element) => element.checkVisibility())
-    const note = () =>
+    const getNote = () =>
       [...document.querySelectorAll('[popover] [role=status]')].find((element) => element.checkVisibility())
         ?.textContent ?? ''
     const getName = (list: HTMLInputElement | HTMLSelectElement) => {
@@ -39,14 +39,14 @@ export async function openLists(page: Page): Promise<OpenedLists> {
       list.focus()
       await nextFrame()
       if (list.getAttribute('aria-expanded') !== 'true') list.click()
-      await until(() => options().length > 0 || note() !== '', 3000)
-      const text = note()
+      await waitUntil(() => options().length > 0 || getNote() !== '', 3000)
+      const text = getNote()
       const count = options().length
       list.dispatchEvent(
         new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true }),
       )
       list.blur()
-      await until(() => options().length === 0 && note() === '', 3000)
+      await waitUntil(() => options().length === 0 && getNote() === '', 3000)
       return { count, isWaiting: text.startsWith('There is nothing to choose from yet') }
     }
     const dialogs = [...document.querySelectorAll('[role=dialog]')].filter((element) =>
@@ -71,8 +71,8 @@ export async function openLists(page: Page): Promise<OpenedLists> {
 }
 
 /**
- * Opens every list of the screen, each of which offers something or says why not. Answers how many there
- * were.
+ * Opens every list of the screen, expects that each has options or says why not, and returns their number.
+ * `label` names the screen in a failure.
  */
 export async function openEveryList(page: Page, label = page.url()): Promise<number> {
   const { opened: listLabels, empty } = await openLists(page)

@@ -33,10 +33,10 @@ const ROWS = [
 const PAPERS = ['P-1 invoice.pdf', 'W-2 invoice.pdf', 'check 901.pdf', 'check 902.pdf'].map((name) =>
   pdfPaper(name, name),
 )
-/** The request that the company files and the agency decides. */
+/** The request that the company files in one test and the agency decides in the next. */
 const request = { id: 0, property: 0 }
 
-test('a company asks for its operating costs: every fault is listed, the need is reckoned as the figures are typed', async () => {
+test('a company sees every fault of an empty request, and the need is computed while the figures are typed', async () => {
   const { rows } = await stage.owner.query<{ property: number }>(`
     select property_id as property from permission join app_user using (user_id)
     where user_name = 'company.user' and key = 'OperatingReserve' and write order by 1 limit 1`)
@@ -62,7 +62,7 @@ test('a company asks for its operating costs: every fault is listed, the need is
   request.property = property
 })
 
-test('it pastes its costs, drops their documents at once, and submits', async () => {
+test('the company pastes costs, drops their documents at once and submits', async () => {
   const { page } = await stage.signedIn('company.user', `/OperatingReserve/0/${request.property}`)
   await page.getByRole('combobox', { name: /^Reserve/ }).fill('Operating reserve')
   await page.getByLabel('Why the property cannot pay').fill('Six units stand empty.')
@@ -95,7 +95,7 @@ test('it pastes its costs, drops their documents at once, and submits', async ()
   request.id = Number(/OperatingReserve\/(\d+)/.exec(page.url())?.[1])
 })
 
-test('it is reviewed, approved by another, and told in a letter whose PDF says the amounts; a copy begins with its sums, and DUP-02 tells of an invoice claimed before as it is typed', async () => {
+test('a request is reviewed and approved by two people, its letter states the amount, and a copy warns of a duplicate invoice (DUP-02)', async () => {
   const path = `/OperatingReserve/${request.id}/${request.property}`
   const analyst = await stage.signedIn('agency.write', path)
   await takeStep(analyst.page, 'Start review')
@@ -118,14 +118,14 @@ test('it is reviewed, approved by another, and told in a letter whose PDF says t
     .waitFor()
   await itemField(page, 'Invoice number', 1).fill('P-1')
   await itemField(page, 'Invoice date', 1).fill(DAY)
-  const alike = page
+  const duplicateWarning = page
     .getByRole('status')
     .filter({ hasText: 'Item 1 looks like an invoice that was claimed before' })
-  await alike.locator('summary').click()
-  await alike.getByText(`Invoice P-1 of this vendor is claimed already in`).waitFor()
+  await duplicateWarning.locator('summary').click()
+  await duplicateWarning.getByText(`Invoice P-1 of this vendor is claimed already in`).waitFor()
 })
 
-test('an analyst sees amounts and what was filed with each cost; names of households are read by those who may', async () => {
+test('an analyst approves the items of a request as claimed and enters the vacant units', async () => {
   const { id, property } = await loadRequest(3)
   const analyst = await stage.signedIn('agency.write', '/OperatingReserveMultiNav')
   await analyst.page

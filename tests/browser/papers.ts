@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** A file to be chosen or dropped. */
+/** A file to be chosen or dropped in a test. */
 export type Paper = { name: string; mimeType: string; buffer: Buffer }
 
-/** A PDF that says one text a page, each line of it in a line of its own. */
+/** Builds a PDF with one text on each page. Each line of the text is a line of the page. */
 export function pdfPaper(name: string, ...pages: readonly string[]): Paper {
   const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`)
   const objects = [
@@ -30,22 +30,22 @@ export function pdfPaper(name: string, ...pages: readonly string[]): Paper {
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(body + table + end, 'latin1') }
 }
 
-/** A photograph of one gray point. */
+/** A JPEG of one gray pixel, in Base64. */
 const JPEG =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA='
 
-/** A JPEG photograph. */
+/** Builds a JPEG photo. */
 export const photoPaper = (name: string): Paper => ({
   name,
   mimeType: 'image/jpeg',
   buffer: Buffer.from(JPEG, 'base64'),
 })
 
-/** Waits for a PDF in its place: its first page is drawn. */
+/** Waits until the first page of a PDF is drawn. */
 export const pdfInPlace = (page: Page, name: string): Promise<void> =>
   page.getByRole('region', { name, exact: true }).locator('canvas[data-drawn]').first().waitFor()
 
-/** Adds a document to a record as who is signed in may; answers the status of the call. */
+/** Uploads a document to a record as the signed-in person and returns the status of the call. */
 export const upload = (
   page: Page,
   fields: Readonly<Record<string, string | number>>,

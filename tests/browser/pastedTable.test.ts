@@ -32,7 +32,7 @@ const cell = (page: Page, account: string) =>
     .getByRole('gridcell')
     .nth(PROPOSED)
 
-test('point 4: a table pasted with account codes is checked and taken by its codes, whatever cell it is pasted at', async () => {
+test('point 4: a table pasted with account codes is checked and imported by its codes, regardless of the cell it is pasted at', async () => {
   const { page } = await stage.signedIn('company.admin', path)
   await cell(page, '6310').click()
   await page.evaluate((pasted) => {
@@ -53,7 +53,7 @@ test('point 4: a table pasted with account codes is checked and taken by its cod
     '9,860',
     '0',
   ])
-  // What was imported into a budget begun on this screen stays when it is typed on.
+  // Imported figures of a budget that is not saved yet remain when another figure is typed.
   await cell(page, '6320').click()
   await page.keyboard.type('55')
   await page.keyboard.press('Enter')
@@ -73,6 +73,6 @@ test('point 4: a table pasted with account codes is checked and taken by its cod
     { code: '6451', proposed: 0 },
     { code: '6452', proposed: 16_240 },
   ])
-  // The cell it was pasted at is as it was.
+  // The cell at which the table was pasted is unchanged.
   await expect.poll(() => cell(page, '6310').textContent()).toBe('')
 })

@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts'
 const PASSWORD = 'seven quiet otters'
 
 let stage: Stage
-/** A property of the largest company, and that company. */
+/** A property of company.admin, and that company. */
 let property: { id: number; name: string; company: string }
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const noticed = (page: Page, text: RegExp) => page.getByText(text).first().waitFor()
+const waitForNotice = (page: Page, text: RegExp) => page.getByText(text).first().waitFor()
 const problems = (page: Page) => page.getByRole('alert', { name: 'There is a problem' })
 
 async function fillAccount(page: Page, values: Record<string, string>): Promise<void> {
@@ -34,8 +34,8 @@ async function chooseCompany(page: Page): Promise<void> {
   await page.getByRole('option', { name: property.company, exact: true }).click()
 }
 
-/** The newest link to choose a password that was mailed to a person. */
-async function mailedLink(userName: string): Promise<string> {
+/** The newest mailed link with which a person chooses a password. */
+async function loadInviteLink(userName: string): Promise<string> {
   const { rows } = await stage.owner.query<{ path: string }>(
     `select substring(${MAILED} from '#(/resetPassword[^[:space:]]+)') as path from outbox
       where event = 'account.invite' and body_text like '%' || $1 || '%' order by outbox_id desc limit 1`,
@@ -46,7 +46,7 @@ async function mailedLink(userName: string): Promise<string> {
 
 async function chooseAndSignIn(visitor: Visitor, userName: string): Promise<void> {
   const { page } = visitor
-  await visitor.visit(await mailedLink(userName))
+  await visitor.visit(await loadInviteLink(userName))
   await field(page, 'New password').fill(PASSWORD)
   await field(page, 'New password again').fill(PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -63,7 +63,7 @@ async function savePermissions(page: Page): Promise<void> {
   await page.getByText('Nothing to save.').waitFor()
 }
 
-test('invited, first sign-in by the link, a permission given, the property in sight, taken away, gone on the next click', async () => {
+test('an invited person signs in by the link, sees a property after getting a permission, and loses it at the next click after it is removed', async () => {
   const admin = await stage.signedIn('agency.admin', '/users')
   await admin.page.getByRole('link', { name: 'Invite a user' }).click()
   await admin.arrives('/User/true/0')
@@ -115,7 +115,7 @@ test('invited, first sign-in by the link, a permission given, the property in si
   await expect.poll(() => agent.page.getByRole('main').textContent()).toContain('No property is open to you.')
 })
 
-test('what cannot be stored is told at its field, and nothing is half done', async () => {
+test('invalid input is reported at its field, and nothing is partly stored', async () => {
   const visitor = await stage.signedIn('agency.admin')
   await visitor.go('/User/true/0')
   visitor.tolerate(/400 \(Bad Request\)/)
@@ -146,11 +146,11 @@ test('what cannot be stored is told at its field, and nothing is half done', asy
   await page.getByRole('button', { name: 'Remove user' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove user' }).click()
   await visitor.arrives('/users')
-  await noticed(page, /is removed/)
+  await waitForNotice(page, /is removed/)
   expect(await page.getByRole('row').filter({ hasText: 'second.agent' }).count()).toBe(0)
 })
 
-test('a primary user looks after the own company’s people alone; an account that is closed is closed at once', async () => {
+test("a primary user manages the own company's people only, and a deactivated account is closed at once", async () => {
   const { rows } = await stage.owner.query<{ id: number }>(
     `select user_id as id from app_user where user_name = 'company.reader'`,
   )
@@ -161,7 +161,7 @@ test('a primary user looks after the own company’s people alone; an account th
   expect(await primary.page.getByRole('button', { name: 'Remove user' }).count()).toBe(0)
   await primary.page.getByRole('button', { name: 'Deactivate', exact: true }).click()
   await primary.page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
-  await noticed(primary.page, /The account is closed/)
+  await waitForNotice(primary.page, /The account is closed/)
   reader.tolerate(/401/)
   await reader.page.evaluate(() => {
     location.hash = '/VendorList'
@@ -173,7 +173,7 @@ test('a primary user looks after the own company’s people alone; an account th
     .toContain('managed by your company’s primary user')
 })
 
-test('the last administrator stays, and why somebody may or may not is told by its rule', async () => {
+test('the last administrator cannot be removed, and the screen says which rule allows or denies a permission', async () => {
   const visitor = await stage.signedIn('agency.admin')
   await visitor.go('/User/false/1')
   visitor.tolerate(/422 \(Unprocessable/)
@@ -194,7 +194,7 @@ test('the last administrator stays, and why somebody may or may not is told by i
   await isAccessible(page, 'why somebody may')
 })
 
-test('who can reach a property, and why: for the agency, and a company’s administrator about its own people', async () => {
+test("the agency sees who can reach a property and why, and a company's administrator sees the own people only", async () => {
   const agency = await stage.signedIn('agency.read', `/EditProject/${property.id}`)
   await agency.page.getByRole('tab', { name: /^People/ }).click()
   const table = agency.page.getByRole('table', { name: 'Who can reach this property, and why' })

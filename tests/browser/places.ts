@@ -1,39 +1,42 @@
 import type pg from 'pg'
 import type { ScreenDeclaration } from '#kernel/web/screens.ts'
 
-/** How company.user stands to a property of the demonstration. */
+/**
+ * How company.user relates to a property of the demonstration: it may write there, may only read there, or
+ * has no access.
+ */
 export const standings = ['written', 'read', 'foreign'] as const
 export type Standing = (typeof standings)[number]
 
-/** A screen with real ids in its address. */
+/** A screen's address with existing ids. */
 export type Place = {
   screen: ScreenDeclaration
   path: string
   params: Record<string, string>
-  /** The property in the address, if there is one. */
+  /** The property in the address. Null if there is none. */
   propertyId: number | null
-  /** The company whose record is in the address, if it is one of a company. */
+  /** The company whose record is in the address. Null if the record belongs to no company. */
   companyId: number | null
 }
 
 /**
- * Real ids for the parameters of a screen's address that do not name a property. `propertyId` or `companyId`
- * beside them says whose the record is.
+ * Finds or inserts records and returns their ids for the parameters of a screen's address that name no
+ * property. `propertyId` or `companyId` may be added to say to whom the record belongs.
  */
-type Ids = (owner: pg.Client, propertyId: number) => Promise<Record<string, number | string>>
+type FindIds = (owner: pg.Client, propertyId: number) => Promise<Record<string, number | string>>
 
-/** Ids by the path of the screen. */
-export type Places = Readonly<Record<string, Ids>>
+/** Functions that find the ids of a screen, by its path. */
+export type Places = Readonly<Record<string, FindIds>>
 
 const files = import.meta.glob<{ places: Places }>('./places/*.ts', { eager: true })
 
-/** What the files of the folder say, one a module. */
+/** The functions of all modules, one file of the folder for each module. */
 const places: Places = Object.assign({}, ...Object.values(files).map((file) => file.places))
 
-/** SQL: property `p` has no finding, which might block what a test files. */
+/** SQL condition: property `p` has no finding, which could block a request that a test files. */
 export const NO_FINDING = 'not exists (select from non_compliance f where f.property_id = p.property_id)'
 
-/** One property of each standing, with a reserve and at least one request. */
+/** Chooses a property for each access level, with a reserve and at least one request. */
 export async function chosenProperties(owner: pg.Client): Promise<Record<Standing, number>> {
   const result = await owner.query<Record<Standing, number>>(`
     with mine as (select g.* from permission g join app_user u using (user_id)
@@ -45,14 +48,17 @@ export async function chosenProperties(owner: pg.Client): Promise<Record<Standin
   return result.rows[0]!
 }
 
-const names = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
-const isProperty = (name: string): boolean => name === 'propertyId' || name === 'projectId'
+const getParameterNames = (path: string): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
+const isPropertyParameter = (name: string): boolean => name === 'propertyId' || name === 'projectId'
 
 /** Whether a screen's address names a property. */
-export const namesProperty = (screen: ScreenDeclaration): boolean => names(screen.path).some(isProperty)
+export const namesProperty = (screen: ScreenDeclaration): boolean =>
+  getParameterNames(screen.path).some(isPropertyParameter)
 
 /**
- * A screen at one property; optional parameters are left out. Throws for a parameter nobody gave a real id.
+ * Builds the address of a screen at one property. Optional parameters without an id are left out. Throws if a
+ * parameter has no id.
  */
 export async function loadPlace(
   screen: ScreenDeclaration,
@@ -62,7 +68,7 @@ export async function loadPlace(
   const idsByName: Record<string, number | string> = await (places[screen.path]?.(owner, propertyId) ?? {})
   const params: Record<string, string> = {}
   const path = screen.path.replaceAll(/\/:(\w+)(\??)/g, (_, name: string, optional: string) => {
-    const id = isProperty(name) ? propertyId : idsByName[name]
+    const id = isPropertyParameter(name) ? propertyId : idsByName[name]
     if (id === undefined && optional) return ''
     if (id === undefined)
       throw new Error(`Say in a file of tests/browser/places which ${name} to visit ${screen.path} with.`)

@@ -4,8 +4,8 @@ import { isAccessible, sideways } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
-const seven = ['Overview', 'Units and rents', 'Money', 'Inspections', 'People', 'Documents', 'History']
-/** A property that company.user works on, where a request waits. */
+const tabNames = ['Overview', 'Units and rents', 'Money', 'Inspections', 'People', 'Documents', 'History']
+/** A property of company.user, if possible with a submitted request. */
 let property: { id: number; name: string }
 
 beforeAll(async () => {
@@ -22,20 +22,20 @@ afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
-const tabs = async (page: Page) =>
+const readTabs = async (page: Page) =>
   (await page.getByRole('tab').allInnerTexts()).map((text) => text.replace(/[\s\d,]+$/, ''))
 const openDetails = (page: Page) => page.getByRole('button', { name: /^(Edit|All details)$/ }).click()
 const banner = (page: Page) => page.getByRole('region', { name: 'Property', exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save property' }).click()
-const noticed = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
-const owner = (page: Page) => page.getByLabel('Owner', { exact: true })
+const waitForNotice = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const getOwnerField = (page: Page) => page.getByLabel('Owner', { exact: true })
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByLabel(label).fill(option)
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Types into the form of a fresh property until it is stored; answers its path. */
+/** Fills the form of a new property and creates it. */
 async function createProperty(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name *').fill(name)
   await page.getByLabel('Total units *').fill('12')
@@ -45,7 +45,7 @@ async function createProperty(page: Page, name: string): Promise<void> {
   await openDetails(page)
 }
 
-test('B12 a property made after another stands as Conditional with what both share', async () => {
+test('B12 a property created from another has the status Conditional and the shared data', async () => {
   const { page } = await stage.signedIn('agency.admin', `/NewProject/${property.id}`)
   expect(await banner(page).count()).toBe(0)
   await page.getByRole('button', { name: 'Create property' }).click()
@@ -62,7 +62,7 @@ test('B12 a property made after another stands as Conditional with what both sha
   expect(rows).toEqual([{ status_id: 3, same: true }])
 })
 
-test('a fault in the form is named, and its link leads to the field; what was typed outlives a look elsewhere', async () => {
+test('a fault in the form is linked to its field, and input survives a change of tab', async () => {
   const { page } = await stage.signedIn('agency.write', `/EditProject/${property.id}?tab=Details`)
   await page.getByLabel('ZIP code').fill('123')
   await openTab(page, 'Overview')
@@ -72,7 +72,7 @@ test('a fault in the form is named, and its link leads to the field; what was ty
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('123')
 })
 
-test('the overview shows what matters to either side, each card by itself, and is gone about by keys', async () => {
+test('the overview shows each side its own cards, loads them independently and can be used by keyboard', async () => {
   const visitor = await stage.signedIn('agency.write', `/EditProject/${property.id}`)
   visitor.tolerate(/answered 500|Error Occured|500 \(/)
   const { page } = visitor
@@ -118,37 +118,37 @@ test('the overview shows what matters to either side, each card by itself, and i
   await expect.poll(() => sideways(company.page)).toEqual([])
 })
 
-test('what is typed outlives a look into other tabs and what is saved there; a stranger’s change is told', async () => {
+test("input survives a change of tab and a save there, and another person's change is reported", async () => {
   const first = await stage.signedIn('agency.admin', `/NewProject/0`)
   first.tolerate(/409 \(Conflict\)/)
   const { page } = first
-  // A ZIP code fills its city and county.
+  // A ZIP code fills in its city and county.
   await page.getByLabel('ZIP code').fill('65201')
   await expect.poll(() => page.getByLabel('City', { exact: true }).inputValue()).toBe('Columbia')
   await expect.poll(() => page.getByLabel('County').inputValue()).toBe('Boone County')
   await createProperty(page, 'Twice Opened')
-  await owner(page).fill('Somebody LP')
+  await getOwnerField(page).fill('Somebody LP')
   await page.getByRole('button', { name: 'Add federal type' }).click()
   await choose(page, 'Federal type, Federal type 1', 'LIHTC 9%')
   await page.getByRole('button', { name: 'Save federal types' }).click()
-  await noticed(page, 'The federal types are saved.')
+  await waitForNotice(page, 'The federal types are saved.')
   await openDetails(page)
-  await expect.poll(() => owner(page).inputValue()).toBe('Somebody LP')
+  await expect.poll(() => getOwnerField(page).inputValue()).toBe('Somebody LP')
   await save(page)
-  await noticed(page, 'The property is saved.')
-  // The address holds what is shown: the form opens at once.
+  await waitForNotice(page, 'The property is saved.')
+  // The address contains the tab, so the form opens at once.
   const second = await stage.signedIn('agency.write', first.path())
-  await owner(second.page).fill('Another LP')
+  await getOwnerField(second.page).fill('Another LP')
   await save(second.page)
-  await noticed(second.page, 'The property is saved.')
-  await owner(page).fill('Third LP')
+  await waitForNotice(second.page, 'The property is saved.')
+  await getOwnerField(page).fill('Third LP')
   await save(page)
   await expect
     .poll(() => page.getByRole('alert', { name: 'There is a problem' }).textContent())
     .toContain('Agency Analyst changed this record')
 })
 
-test('a property moves by its steps, and what hinders a step is told in words', async () => {
+test('a property moves by its steps, and a step that is not possible says why', async () => {
   const visitor = await stage.signedIn('agency.admin', '/NewProject/0')
   visitor.tolerate(/422 \(Unprocessable/)
   const { page } = visitor
@@ -159,20 +159,20 @@ test('a property moves by its steps, and what hinders a step is told in words', 
     await dialog.getByRole('button', { name: step, exact: true }).click()
     if (step !== 'Activate') await dialog.waitFor({ state: 'detached' })
   }
-  // What refuses a step is shown where it was confirmed.
+  // A refusal is shown in the dialog that confirmed the step.
   await dialog.getByText('enter the date before the property becomes active').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => banner(page).textContent()).toContain('Under Construction')
 })
 
-test('NAV-03 agency readers see all of a property and change nothing; companies see it without the agency’s notes', async () => {
+test("NAV-03 agency readers see all of a property and change nothing, and companies do not see the agency's notes", async () => {
   const company = await stage.signedIn('company.user', '/Projects')
   const line = company.page.getByRole('row').filter({ hasText: property.name })
   await line.getByRole('link', { name: 'Details' }).first().click()
   await company.arrives(`/EditProject/${property.id}`)
   await company.page.getByRole('tab').first().waitFor()
-  expect(await tabs(company.page)).toEqual(seven)
+  expect(await readTabs(company.page)).toEqual(tabNames)
   await openTab(company.page, 'Money')
   await company.page.getByRole('heading', { name: 'Reserves' }).waitFor()
   expect(await company.page.getByRole('heading', { name: 'Financial notes' }).count()).toBe(0)
@@ -181,11 +181,11 @@ test('NAV-03 agency readers see all of a property and change nothing; companies 
   await openDetails(reader.page)
   await reader.page.getByRole('heading', { name: 'LIHTC numbers' }).first().waitFor()
   expect(await reader.page.getByRole('heading', { name: 'Status' }).count()).toBe(0)
-  // The address of a single part leads into its tab.
+  // The address of a part of a tab opens that tab.
   await reader.visit(`/EditProject/${property.id}?tab=Financial%20notes`)
   await reader.page.getByRole('heading', { name: 'Financial notes' }).waitFor()
   expect(await reader.page.locator('main form').getByRole('textbox').count()).toBe(0)
-  // So does one that is typed over it, and the next.
+  // So do further addresses that are typed over it.
   for (const [tab, heading] of [
     ['Money', 'Reserves'],
     ['Financial%20notes', 'Financial notes'],
@@ -199,7 +199,7 @@ test('NAV-03 agency readers see all of a property and change nothing; companies 
   }
 })
 
-test('BAN-01 BAN-03 BAN-04 the banner says more to administrators, and leads them to the property', async () => {
+test('BAN-01 BAN-03 BAN-04 the banner shows more to administrators and links them to the property', async () => {
   const path = `/ReplacementReserveList/${property.id}`
   const company = await stage.signedIn('company.user', path)
   await banner(company.page).waitFor()

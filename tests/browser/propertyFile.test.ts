@@ -4,7 +4,7 @@ import { isAccessible, sideways } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
-/** A property that company.user works on. */
+/** A property of company.user, if possible one on the watch list. */
 let property: { id: number; name: string }
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
     where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write
     order by exists (select from watch_list w where w.property_id = p.property_id) desc, 1 limit 1`)
   property = result.rows[0]!
-  // What the agency alone sees, and a file that was there two years ago.
+  // Adds a comment that only the agency may see, and moves the audit log of the property to 2024.
   await stage.owner.query(
     `insert into property_comment (property_id, comment, internal_to_agency, created_at) values ($1, 'Between us alone', true, '2026-11-01T15:00:00Z')`,
     [property.id],
@@ -30,7 +30,7 @@ const subjects = (page: Page) => page.getByLabel('Subject', { exact: true })
 const lines = (page: Page) => page.locator('main table tbody tr')
 const readTable = (page: Page) => page.locator('main table').textContent()
 
-test('the timeline tells the agency everything, by subject, year and search, each line with its record', async () => {
+test('the timeline shows the agency everything, filtered by subject, year and search', async () => {
   const { page } = await stage.signedIn('agency.write', `/EditProject/${property.id}?tab=Changes`)
   await page.getByRole('link', { name: 'Everything that happened' }).click()
   await page.waitForURL(/PropertyTimeline/)
@@ -45,7 +45,7 @@ test('the timeline tells the agency everything, by subject, year and search, eac
   await isAccessible(page, property.name)
 })
 
-test('a company reads the timeline of its property without what is the agency’s', async () => {
+test("a company's timeline of its property does not contain the agency's entries", async () => {
   const { page } = await stage.signedIn('company.user', `/PropertyTimeline/${property.id}`)
   await lines(page).first().waitFor()
   const offered = await subjects(page).locator('option').allInnerTexts()
@@ -57,7 +57,7 @@ test('a company reads the timeline of its property without what is the agency’
     .waitFor()
 })
 
-test('as of a day: then beside today, differences marked, stepped by keys', async () => {
+test('a property as of a day is compared with today, differences are marked, and keys move the day', async () => {
   const change = { propertyId: property.id, ownerName: 'A New Owner LP' }
   await stage.owner.query('update property set owner_name = $2 where property_id = $1', [
     change.propertyId,
@@ -67,7 +67,7 @@ test('as of a day: then beside today, differences marked, stepped by keys', asyn
   const owner = page.getByRole('row', { name: /^Owner .*A New Owner LP/ })
   await owner.waitFor()
   expect(await owner.getAttribute('data-differs')).not.toBeNull()
-  // Without waiting in between: none of the steps is lost.
+  // The keys are pressed without waiting, and no step may be lost.
   for (const key of ['[', '[', ']']) await page.keyboard.press(key)
   await page.waitForURL(/day=2025-05-30/)
   await page.keyboard.press(']')
@@ -79,7 +79,7 @@ test('as of a day: then beside today, differences marked, stepped by keys', asyn
   await isAccessible(page, property.name)
 })
 
-test('a former name finds the property; the company reads names, partners and credits, and changes none', async () => {
+test('a former name finds the property, and the company can read former names but not add one', async () => {
   const agency = await stage.signedIn('agency.write', `/EditProject/${property.id}?tab=Former names`)
   await agency.page.getByRole('button', { name: 'Add a former name' }).click()
   await agency.page.getByLabel('Name or number').fill('Quillwort Terrace')
@@ -92,7 +92,7 @@ test('a former name finds the property; the company reads names, partners and cr
   await page.getByText(/formerly Quillwort Terrace/).waitFor()
 })
 
-test('a photo is made smaller, stands on the overview and the fact sheet, and the company sees it', async () => {
+test('a photo is reduced in size and shown on the overview and the fact sheet, also to the company', async () => {
   const { page } = await stage.signedIn('agency.write', `/EditProject/${property.id}`)
   await page.getByRole('button', { name: 'Add a photo' }).click()
   const imageData = await page.evaluate(() => {
@@ -111,7 +111,7 @@ test('a photo is made smaller, stands on the overview and the fact sheet, and th
   expect(await company.page.getByRole('button', { name: /the photo|a photo/ }).count()).toBe(0)
 })
 
-test('on a phone neither the timeline nor the looking back scrolls sideways', async () => {
+test('on a phone neither the timeline nor the page as of a day scrolls sideways', async () => {
   const { page, go } = await stage
     .signedIn('agency.read', `/PropertyTimeline/${property.id}`, {
       viewport: { width: 390, height: 844 },

@@ -6,7 +6,7 @@ import { PATIENCE } from './visitor.ts'
 
 let stage: Stage
 /**
- * A property of company.admin in the program, of whose newest quarter the third month is begun and not
+ * The newest quarter of a property of company.admin in the program. Its third month is saved and not
  * submitted.
  */
 let quarter: {
@@ -39,7 +39,7 @@ const waitForText = (page: Page, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: PATIENCE })
 
 describe('a quarter from its last month to its restatement', () => {
-  test('a file with a figure that is none is refused row by row, the mended one is taken, and taken back as one step', async () => {
+  test('a file with an invalid figure is refused row by row, the corrected one is imported, and the import is reverted as one step', async () => {
     const { page } = await stage.signedIn('company.admin', monthPath(quarter.month))
     const income = page.getByRole('grid', { name: /^Income and expense/ })
     const figure = (code: string) =>
@@ -48,14 +48,14 @@ describe('a quarter from its last month to its restatement', () => {
         .getByRole('gridcell')
         .first()
     const before = await figure('6452').textContent()
-    const choose = async (name: string, sewer: string) => {
+    const chooseFile = async (name: string, sewer: string) => {
       const choosing = page.waitForEvent('filechooser')
       await page.getByRole('button', { name: 'Import file…' }).click()
       const csv = `Account,Description,Month\n6452,Gas,712\n6453,Sewer,${sewer}\n`
       await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
       return page.getByRole('dialog')
     }
-    const refused = await choose('month.csv', 'about 300')
+    const refused = await chooseFile('month.csv', 'about 300')
     await refused.getByText('1 row ready, 1 with faults, 0 left out.', { exact: false }).waitFor()
     await refused
       .getByText(/about 300/)
@@ -64,7 +64,7 @@ describe('a quarter from its last month to its restatement', () => {
     await page.keyboard.press('Escape')
     await refused.waitFor({ state: 'hidden' })
     await expect.poll(() => figure('6452').textContent()).toBe(before)
-    const mended = await choose('mended.csv', '301')
+    const mended = await chooseFile('mended.csv', '301')
     await mended.getByText('2 rows ready, 0 with faults, 0 left out.', { exact: false }).waitFor()
     await mended.getByRole('button', { name: 'Import 2 rows' }).click()
     await expect.poll(() => figure('6453').textContent(), { timeout: PATIENCE }).toContain('301')
@@ -74,7 +74,7 @@ describe('a quarter from its last month to its restatement', () => {
     await expect.poll(() => figure('6452').textContent(), { timeout: PATIENCE }).toBe(before)
   })
 
-  test('the company is told what differs, asks where the year to date comes from, and submits; the quarter opens', async () => {
+  test('the company sees the differences and the source of the year to date, and submits, which opens the quarter', async () => {
     const company = await stage.signedIn('company.admin', `/TCAPList/${quarter.id}`)
     const { page } = company
     await page.getByRole('link', { name: /^Open / }).click()
@@ -111,7 +111,7 @@ describe('a quarter from its last month to its restatement', () => {
     await page.getByRole('link', { name: /: Ready for review$/ }).waitFor()
   })
 
-  test('the agency reviews and accepts it; a month that is taken back says why and reopens it', async () => {
+  test('the agency reviews and accepts the quarter, and a month that the company takes back reopens it with the reason', async () => {
     const analyst = await stage.signedIn('agency.write', quarterPath())
     await waitForText(analyst.page, 'Ready for review')
     await takeStep(analyst.page, 'Start review')

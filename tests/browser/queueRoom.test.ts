@@ -19,8 +19,8 @@ const queues = [
 
 const DESK = { viewport: { width: 1440, height: 900 } }
 
-/** What is wider than its place, by what it is called. */
-const loadOutside = ({ page }: Visitor): Promise<string[]> =>
+/** Lists the scrollable parts that are wider than their space, by their caption or label. */
+const findTooWide = ({ page }: Visitor): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main *')]
       .filter(
@@ -34,19 +34,19 @@ const loadOutside = ({ page }: Visitor): Promise<string[]> =>
       ),
   )
 
-test('a desk of 1,440 pixels sees every queue whole: no column and no tab stands outside of it', async () => {
+test('at 1,440 pixels every work queue fits without a hidden column or tab', async () => {
   const visitor = await stage.signedIn('agency.admin', '/Account', DESK)
-  const outside: string[] = []
+  const tooWide: string[] = []
   for (const queue of [...queues, '/afs/review/list']) {
     await visitor.visit(queue)
     await visitor.page.locator('main table tbody tr').first().waitFor()
-    outside.push(...(await loadOutside(visitor)).map((text) => `${queue} ${text}`))
+    tooWide.push(...(await findTooWide(visitor)).map((text) => `${queue} ${text}`))
   }
-  expect(outside).toEqual([])
+  expect(tooWide).toEqual([])
   await visitor.context.close()
 }, 300_000)
 
-test('a desk of 1,440 pixels sees a report card whole, with three years before it and every rating', async () => {
+test('at 1,440 pixels a report card fits with three earlier years and every rating', async () => {
   const result = await stage.owner.query<{ path: string }>(
     `select '/afs/view/' || a.year || '/' || a.property_id as path from annual_statement a where a.status_id >= 3 and (select count(*) from annual_statement b
       where b.property_id = a.property_id and b.status_id >= 3 and b.year between a.year - 3 and a.year - 1) = 3
@@ -59,6 +59,6 @@ test('a desk of 1,440 pixels sees a report card whole, with three years before i
   await ratios.getByRole('columnheader', { name: 'Rating' }).waitFor()
   await expect.poll(() => ratios.getByRole('columnheader', { name: /^\d{4}$/ }).count()).toBe(4)
   await ratios.getByRole('columnheader', { name: 'Trend' }).waitFor()
-  expect(await loadOutside(visitor)).toEqual([])
+  expect(await findTooWide(visitor)).toEqual([])
   await visitor.context.close()
 })

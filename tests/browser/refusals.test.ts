@@ -10,8 +10,8 @@ import { openStage, type Stage } from './stage.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
 
 /**
- * Every button of every screen, with a server that refuses whatever would change something: nobody may be
- * told that it was done, what was typed stays, and the refusal can be read.
+ * Presses every button of every screen while the server refuses all changes. No screen may say that the
+ * action was done, input must remain, and the refusal must be shown.
  */
 
 let stage: Stage
@@ -24,24 +24,27 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-/** How many of a person's pages are walked at a time. */
-const TOGETHER = 3
-const WORDS = 'Refused on purpose'
+/** How many pages of one person run at a time. */
+const PARALLEL_PAGES = 3
+const REFUSAL_TEXT = 'Refused on purpose'
 const KINDS = [422, 409, 403, 503, 'no connection'] as const
-/** Calls that change nothing, though they are sent like those that do. */
+/** Calls that change nothing although they use the same methods as changes. */
 const READS = /\/api\/(events|users\/(Refresh|authenticate))|\/(Get|Search|Find|Preview)\w*(\/|\?|$)/
 /**
- * Buttons that leave, print, save a file or only change what is shown, those named by their key among them.
+ * Names of buttons that leave, print, save a file or only change the view, including buttons that are named
+ * by their key.
  */
-const PASSED_OVER =
+const SKIPPED_BUTTONS =
   /^(Export|Print|Download|Search|Filter|Columns|Clear|Previous|Next|Go back|Stay|Dismiss|Show|Hide|Calendar|Today|Choose file|([jkx]|Enter|\?) )/i
-const SAYS_WHY = new RegExp(`${WORDS}|${FAILURE_SENTENCE}|No connection|^Not (saved|submitted)|could not`)
+const EXPLANATIONS = new RegExp(
+  `${REFUSAL_TEXT}|${FAILURE_SENTENCE}|No connection|^Not (saved|submitted)|could not`,
+)
 const SUCCESS =
   /\b(is|are|was|were) (saved|sent|added|removed|changed|made|imported|submitted|recorded|assigned)\b|^(Saved|Submitted|Sent|Done|Approved)\b/i
 
 /**
- * Refuses in the page what would change something, each time in another way, while `refusing.armed`;
- * `refusing.count` says how often.
+ * Replaces `fetch` in the page: while `refusing.armed` is true, each changing call is refused, in a different
+ * way each time, and counted in `refusing.count`.
  */
 function refuseWrites([words, kinds, reads]: readonly [string, readonly (number | string)[], string]): void {
   const state = { armed: false, count: 0 }
@@ -64,57 +67,61 @@ declare global {
   }
 }
 
-const arm = (page: Page, armed: boolean) =>
+const setRefusing = (page: Page, armed: boolean) =>
   page.evaluate((on) => {
     window.saidWords = new Set()
     Object.assign(window.refusing, { armed: on })
   }, armed)
-const refusals = (page: Page) => page.evaluate(() => window.refusing.count)
+const countRefusals = (page: Page) => page.evaluate(() => window.refusing.count)
 
 const openDialog = (page: Page) => page.getByRole('dialog').filter({ visible: true }).last()
 
-/** What is typed in a dialog. */
-const typedIn = (dialog: Locator) =>
+/** The values of the boxes in a dialog. */
+const readBoxes = (dialog: Locator) =>
   dialog
     .locator('input, textarea')
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
 
-/** What the page says in its alerts and states. */
-const wordsOn = async (page: Page) =>
+/** The texts of the page's alerts and status messages. */
+const readMessages = async (page: Page) =>
   (await page.locator('[role=alert], [role=status]').allTextContents()).filter((text) => text.trim() !== '')
 
-type Before = { typed: readonly string[]; said: readonly string[] }
+type StateBefore = { typed: readonly string[]; said: readonly string[] }
 
 /**
- * What is wrong with the page right after a refusal; `typed` is what stood in its dialog, `said` what the
- * page said already.
+ * Lists the faults of the page right after a refusal. `typed` is the input in its dialog, and `said` are the
+ * messages shown before.
  */
-async function wrongAfter(page: Page, dialog: Locator | null, { typed, said }: Before): Promise<string[]> {
-  const readTexts = () => wordsOn(page)
+async function findFaultsAfterRefusal(
+  page: Page,
+  dialog: Locator | null,
+  { typed, said }: StateBefore,
+): Promise<string[]> {
+  const readTexts = () => readMessages(page)
   const isExplained = async () =>
     [...(await readTexts()), ...(await page.evaluate(() => [...window.saidWords]))].some((text) =>
-      SAYS_WHY.test(text),
+      EXPLANATIONS.test(text),
     )
   const unexplained = await expect
     .poll(isExplained, { timeout: PATIENCE, interval: 20 })
     .toBe(true)
     .then(() => [])
     .catch(() => ['tells nothing of it'])
-  // What was stored before the refusal goes on being said.
-  const lies = (await readTexts())
+  // A message about an earlier success may remain.
+  const falseSuccesses = (await readTexts())
     .filter((text) => SUCCESS.test(text) && !said.includes(text))
     .map((text) => `says "${text}"`)
-  if (!dialog) return [...unexplained, ...lies]
-  if (!(await dialog.isVisible())) return [...unexplained, ...lies, 'closed its dialog']
-  const remaining = await typedIn(dialog)
+  if (!dialog) return [...unexplained, ...falseSuccesses]
+  if (!(await dialog.isVisible())) return [...unexplained, ...falseSuccesses, 'closed its dialog']
+  const remaining = await readBoxes(dialog)
   return [
     ...unexplained,
-    ...lies,
+    ...falseSuccesses,
     ...(typed.every((text, index) => remaining[index] === text) ? [] : ['lost what was typed']),
   ]
 }
 
-/** Closes what is open, as often as it asks back. */
+/** Closes all open dialogs, including the questions whether to leave. */
 async function closeDialogs(page: Page, label: string): Promise<void> {
   const dialogs = page.getByRole('dialog').filter({ visible: true })
   const leave = page.getByRole('button', { name: /^(Close|Leave) without saving$/ }).first()
@@ -126,7 +133,7 @@ async function closeDialogs(page: Page, label: string): Promise<void> {
         () => true,
         () => false,
       ))
-    // What stands on top of the question whether to leave is closed first.
+    // A dialog over the question whether to leave is closed first.
     if (!leaves) await page.keyboard.press('Escape')
     const remaining = await dialogs.count()
     const hasAnswer = async () => (await leave.isVisible()) || (await dialogs.count()) < remaining
@@ -138,27 +145,27 @@ async function closeDialogs(page: Page, label: string): Promise<void> {
   }
 }
 
-type Walk = { visitor: Visitor; reached: string[]; wrong: string[] }
+type Tour = { visitor: Visitor; reached: string[]; wrong: string[] }
 
-type Found = { button: ElementHandle; name: string; kind: string }
+type FoundButton = { button: ElementHandle; name: string; kind: string }
 
 /**
- * The first button of the screen that does something and was not pressed yet, by `seen`; or the one of a
- * kind.
+ * Finds the first visible button of the screen that does something and whose kind was not pressed yet. With
+ * `onlyKind`, it finds the button of that kind.
  */
 async function findButton(
   page: Page,
-  readonlySet: ReadonlySet<string>,
+  pressedKinds: ReadonlySet<string>,
   onlyKind: string | null = null,
-): Promise<Found | null> {
-  const jSHandle = await page.evaluateHandle(
+): Promise<FoundButton | null> {
+  const found = await page.evaluateHandle(
     ([pressed, passedOver, only]) => {
       for (const element of document.querySelectorAll<HTMLElement>('main button, main [role=button]')) {
         if (!element.checkVisibility()) continue
         const cell = element.closest('td')
         const place = cell && [...cell.querySelectorAll('button')].indexOf(element as HTMLButtonElement)
         const name = (element.textContent ?? '').trim()
-        // In a table, its place in the line tells what it is for.
+        // In a table, buttons at the same place of a row are of one kind.
         const kind = cell ? `cell ${cell.cellIndex} ${place}` : name
         const changesView = element.matches(':disabled, [aria-expanded], [aria-pressed], [role=tab], th *')
         if (changesView || name.length < 3 || new RegExp(passedOver, 'i').test(name)) continue
@@ -166,29 +173,29 @@ async function findButton(
       }
       return null
     },
-    [[...readonlySet], PASSED_OVER.source, onlyKind] as const,
+    [[...pressedKinds], SKIPPED_BUTTONS.source, onlyKind] as const,
   )
-  const facts = await jSHandle.evaluate((item) => item && { name: item.name, kind: item.kind })
-  return facts && { button: (await jSHandle.getProperty('button')).asElement()!, ...facts }
+  const facts = await found.evaluate((item) => item && { name: item.name, kind: item.kind })
+  return facts && { button: (await found.getProperty('button')).asElement()!, ...facts }
 }
 
-async function isRefusedAgain(visitor: Visitor, button: Found['button']): Promise<boolean> {
-  const before = await refusals(visitor.page)
+async function isRefusedAgain(visitor: Visitor, button: FoundButton['button']): Promise<boolean> {
+  const before = await countRefusals(visitor.page)
   await button.click({ timeout: 2000 }).catch(() => undefined)
   await visitor.rests()
-  return (await refusals(visitor.page)) > before
+  return (await countRefusals(visitor.page)) > before
 }
 
-/** Presses one button and, in the dialog it may open, the action it is about. */
-async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found, label: string) {
+/** Presses one button and, in the dialog that it may open, the main action. */
+async function press({ visitor, reached, wrong }: Tour, { button, kind }: FoundButton, label: string) {
   const { page } = visitor
-  await arm(page, true)
-  // What a form was storing by itself arrives before: it is not what the button says.
+  await setRefusing(page, true)
+  // Waits for a form that is saving itself, so that its refusal is not counted for the button.
   await visitor.rests()
-  const before = await refusals(page)
-  const texts = await wordsOn(page)
-  const isRefused = async () => (await refusals(page)) > before
-  // What the button before has opened late stands in the way, or drew it anew.
+  const before = await countRefusals(page)
+  const texts = await readMessages(page)
+  const isRefused = async () => (await countRefusals(page)) > before
+  // A dialog that opened late may cover the button, or the button may have been rendered again.
   await button.click({ timeout: 2000 }).catch(async () => {
     await closeDialogs(page, label)
     await visitor.rests()
@@ -197,16 +204,15 @@ async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found,
   await visitor.rests()
   const dialog = openDialog(page)
   const isDialog = !(await isRefused()) && (await dialog.count()) > 0
-  // A question without anything to type is answered, and may be gone; what its action comes to stands on the
-  // screen then.
+  // A dialog without boxes may close after its action. The result is then shown on the screen.
   let hasForm = false
   let draft: string[] = []
   if (isDialog) {
     await fill(dialog)
-    // An amount takes its form when it is left.
+    // An amount is formatted when its box loses the focus.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     hasForm = (await dialog.locator('form[aria-label], textarea').count()) > 0
-    draft = await typedIn(dialog)
+    draft = await readBoxes(dialog)
     const actions = dialog.getByRole('button').filter({ visible: true, hasNotText: /^(Cancel|Close|Keep|$)/ })
     await actions
       .last()
@@ -215,25 +221,26 @@ async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found,
     await visitor.rests()
   }
   if (await isRefused()) {
-    const faults = await wrongAfter(page, hasForm ? dialog : null, { typed: draft, said: texts })
-    // A form that stored itself meanwhile was refused, not the button: pressed again, it is not.
+    const faults = await findFaultsAfterRefusal(page, hasForm ? dialog : null, { typed: draft, said: texts })
+    // A form that saved itself may have been refused instead of the button. If the button is pressed again,
+    // it is not refused.
     if (faults.length === 0 || isDialog || (await isRefusedAgain(visitor, button))) {
       reached.push(label)
       wrong.push(...faults.map((fault) => `${label}: ${fault}`))
     }
   }
   await closeDialogs(page, label)
-  await arm(page, false)
+  await setRefusing(page, false)
 }
 
-/** A reason opens by itself the first time, over the work; whoever has read it goes on. */
-async function readReasons(page: Page): Promise<void> {
+/** The reason for a return opens by itself the first time and covers the screen, so it is closed. */
+async function closeReasons(page: Page): Promise<void> {
   for (const chip of await page.locator('main button[aria-expanded=true][data-tone]').all())
     await chip.click()
 }
 
-/** Comes to a screen within the running app; what was typed on the one before is given up. */
-async function arrive({ visitor }: Walk, path: string): Promise<void> {
+/** Opens a screen within the running app, giving up input on the screen before. */
+async function openScreen({ visitor }: Tour, path: string): Promise<void> {
   const { page } = visitor
   if (visitor.path() === path) return visitor.visit(path)
   await page.evaluate((hash) => {
@@ -246,10 +253,10 @@ async function arrive({ visitor }: Walk, path: string): Promise<void> {
   await visitor.settled()
 }
 
-async function walk(visits: Walk, path: string): Promise<void> {
+async function pressAllButtons(visits: Tour, path: string): Promise<void> {
   const { visitor } = visits
-  await arrive(visits, path)
-  await readReasons(visitor.page)
+  await openScreen(visits, path)
+  await closeReasons(visitor.page)
   const pressed = new Set<string>()
   for (
     let next = await findButton(visitor.page, pressed);
@@ -258,26 +265,26 @@ async function walk(visits: Walk, path: string): Promise<void> {
   ) {
     pressed.add(next.kind)
     await press(visits, next, `${path} ${next.name}`)
-    if (visitor.path().split('?')[0] !== path) await arrive(visits, path)
-    await readReasons(visitor.page)
+    if (visitor.path().split('?')[0] !== path) await openScreen(visits, path)
+    await closeReasons(visitor.page)
   }
 }
 
-/** Where companies do what the agency does not; everything else is walked by the agency. */
-const OF_COMPANIES =
+/** Screens on which companies do more than the agency. All others are tested as the agency. */
+const COMPANY_SCREENS =
   /^.(Messages|VendorList|ReplacementReserve.:id|R4rSuspensionRequest.create|ManagementContactChangeRequest)/
 
-/** All but lists and overviews, where nothing is done beyond choosing what to see. */
-const ACTIONS =
+/** All screens except lists and overviews, which only show records. */
+const ACTION_SCREENS =
   /^(?!\/$|.(admin|blank|companies|users|Projects|ReserveAccounts|dashboard|todolist|ExtensionRequest$)|.*(ChangeRequestList|MultiNav|ReserveList))/
 
 test.each([
-  ['company.user', OF_COMPANIES, 7],
-  ['agency.admin', ACTIONS, 120],
+  ['company.user', COMPANY_SCREENS, 7],
+  ['agency.admin', ACTION_SCREENS, 120],
 ] as const)(
-  'a refused action of %s is never called done',
+  'no screen says that a refused action of %s was done',
   async (persona, regExp, minimum) => {
-    const visitors = await Promise.all(Array.from({ length: TOGETHER }, () => stage.signedIn(persona)))
+    const visitors = await Promise.all(Array.from({ length: PARALLEL_PAGES }, () => stage.signedIn(persona)))
     const [first] = visitors as [Visitor]
     const grants = await first.page.evaluate(() =>
       JSON.parse(localStorage.getItem('rooftree.session') ?? 'null'),
@@ -288,21 +295,20 @@ test.each([
       if (!('redirect' in guard(grants, screen, place.path, place.params))) paths.push(place.path)
     }
     const [reached, wrong]: string[][] = [[], []]
-    const goAbout = async (visitor: Visitor) => {
-      // Three pages of one person store what they type in the same record between the refusals: the second
-      // one is told.
+    const runPage = async (visitor: Visitor) => {
+      // Parallel pages of one person save the same record between the refusals, which causes conflicts.
       visitor.tolerate(/Refused on purpose|No connection|Failed to fetch|409 \(Conflict\)/)
-      // A document opened in a tab of its own would stand before the page, which then hardly draws.
+      // A document in a new tab would cover the page, which would then hardly be drawn.
       visitor.page.on('popup', (page) => void page.close())
       await visitor.page.addInitScript(recordWords)
-      await visitor.page.addInitScript(refuseWrites, [WORDS, KINDS, READS.source] as const)
+      await visitor.page.addInitScript(refuseWrites, [REFUSAL_TEXT, KINDS, READS.source] as const)
       await visitor.visit('/Account')
       for (let path = paths.shift(); path !== undefined; path = paths.shift())
-        await walk({ visitor, reached: reached!, wrong: wrong! }, path)
+        await pressAllButtons({ visitor, reached: reached!, wrong: wrong! }, path)
     }
-    await Promise.all(visitors.map(goAbout))
+    await Promise.all(visitors.map(runPage))
     expect(wrong).toEqual([])
-    // Fewer would mean that the walk presses nothing any more.
+    // A smaller number would mean that the test no longer presses the buttons.
     expect(reached!.length, reached!.join(', ')).toBeGreaterThanOrEqual(minimum)
   },
   900_000,

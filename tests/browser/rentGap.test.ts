@@ -13,8 +13,8 @@ let property: { id: number; name: string; unitType: string; rent: number }
 let application: { path: string; number: string }
 
 /**
- * A property of company.admin with tax-credit rents, of which nothing is overdue any more and nothing was
- * applied for.
+ * Prepares a property of company.admin with tax-credit rents, without open findings, overdue tasks or a rent
+ * gap application.
  */
 beforeAll(async () => {
   stage = await openStage()
@@ -41,7 +41,7 @@ afterAll(() => stage.close())
 const field = (label: string, household: number) => `${label}, Household ${household}`
 
 describe('rent gap assistance from the qualification to the letter', () => {
-  test('the company reads why it does not qualify, and where that is mended; once it does, it applies and is told of each fault', async () => {
+  test('the company reads why it does not qualify, then qualifies, applies and sees each fault of its application', async () => {
     const list = `/rentIncrease/RentGapAssistanceList/${property.id}`
     const company = await stage.signedIn('company.admin', list)
     const { page } = company
@@ -71,7 +71,7 @@ describe('rent gap assistance from the qualification to the letter', () => {
         .fill(`Invented ${household}`)
       await page.getByLabel(field('Moved in', household), { exact: true }).fill('05/01/2020')
       await page.getByLabel(field('Rent the tenant pays', household), { exact: true }).click()
-      // The second pays more than may be charged.
+      // The second household pays more than the maximum rent.
       await page.keyboard.type(String((property.rent + (household === 1 ? -48 : 20)) * 100))
       await page.keyboard.press('Tab')
     }
@@ -99,7 +99,7 @@ describe('rent gap assistance from the qualification to the letter', () => {
     application = { path: company.path(), number: `RG-${company.path().split('/').at(-1)}` }
   })
 
-  test('the analyst approves it household by household beside the funds that are left, and a manager after him', async () => {
+  test('an analyst approves household by household with the remaining funds in view, and a manager approves the application', async () => {
     await stage.owner.query(`update setting set value = '1000000' where key = 'rent_gap_funds'`)
     const analyst = await stage.signedIn('agency.write', '/rentIncrease/RentGapReviewList')
     const { page } = analyst
@@ -118,7 +118,7 @@ describe('rent gap assistance from the qualification to the letter', () => {
     await manager.page.getByRole('region', { name: 'Letters' }).waitFor()
   })
 
-  test('the company reads what was approved, and the letter as PDF: units, and nothing of who lives there', async () => {
+  test('the company reads the approved amount and a letter with units but without names of households', async () => {
     const { page } = await stage.signedIn('company.admin', application.path)
     await factReads(page, 'Approved', '$576.00')
     await page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()

@@ -14,8 +14,8 @@ let property: { id: number; name: string }
 let path: string
 
 /**
- * A property of company.admin whose rents may be raised today: its fiscal year ends in two months, its last
- * increase lies back.
+ * Prepares a property of company.admin at which a rent increase is allowed today: its fiscal year ends in two
+ * months, and its rents are older than a year.
  */
 beforeAll(async () => {
   stage = await openStage()
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-/** Pastes three comparable rents as they stand in a spreadsheet, sees what they come to, and stores them. */
+/** Pastes three comparable rents from a spreadsheet, checks their summary and saves them. */
 async function enterComparables(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Enter comparable rents' }).click()
   const dialog = page.getByRole('dialog', { name: 'Comparable rents' })
@@ -61,12 +61,12 @@ async function enterComparables(page: Page): Promise<void> {
 }
 
 /**
- * Arrows and Enter move among the rows, `=` takes the current rent over, and what was typed stands at once in
- * the totals.
+ * Checks that arrows and Enter move between rows, `=` copies the current rent, and typing replaces the value
+ * at once.
  */
-async function typesAsInASheet(page: Page): Promise<void> {
-  const byRole = page.getByRole('textbox', { name: /^Asked, / })
-  const [first, second] = [byRole.nth(0), byRole.nth(1)]
+async function expectSheetKeys(page: Page): Promise<void> {
+  const rentBoxes = page.getByRole('textbox', { name: /^Asked, / })
+  const [first, second] = [rentBoxes.nth(0), rentBoxes.nth(1)]
   const input = await first.inputValue()
   await first.focus()
   await page.keyboard.press('=')
@@ -78,8 +78,11 @@ async function typesAsInASheet(page: Page): Promise<void> {
   await expect.poll(() => first.inputValue()).toBe(input)
 }
 
-/** How much of the room is work: where the first row begins, how high a row is, in pixels. */
-const measured = (page: Page) =>
+/**
+ * Measures the layout in CSS pixels: the top of the first row and the greatest heights of rows and checklist
+ * lines.
+ */
+const measureLayout = (page: Page) =>
   page.evaluate(() => {
     const rows = [...document.querySelectorAll('#rents tbody tr')].map((row) => row.getBoundingClientRect())
     const lines = [...document.querySelectorAll('#checklist li')].map(
@@ -93,7 +96,7 @@ const measured = (page: Page) =>
   })
 
 describe('a rent increase from the worksheet to Schedule II', () => {
-  test('a budget’s link fills in percent, type and first day; looking at them stores nothing, typing does', async () => {
+  test('a link from a budget fills in percentage, type and first day, and the form is saved only after typing', async () => {
     const from = `${Number(today().slice(0, 4)) + 1}-10-01`
     const company = await stage.signedIn('company.admin', '/')
     const { page } = company
@@ -124,7 +127,7 @@ describe('a rent increase from the worksheet to Schedule II', () => {
     await stage.owner.query('delete from rent_increase_request_header where property_id = $1', [property.id])
   })
 
-  test('the company raises all rents, sees what the rounding makes of them, confirms, and is told what is missing', async () => {
+  test('the company raises all rents, confirms the rounded ones, corrects each fault and submits', async () => {
     const company = await stage.signedIn('company.admin', `/rentIncrease/RentIncreaseList/${property.id}`)
     const { page } = company
     await page.getByRole('table', { name: 'Rents and limits', exact: true }).waitFor()
@@ -150,7 +153,7 @@ describe('a rent increase from the worksheet to Schedule II', () => {
         .getByRole('button', { name: /^Confirm/ })
         .first()
         .click()
-    await typesAsInASheet(page)
+    await expectSheetKeys(page)
     await page.getByLabel(/^All tenants were given/).check()
     await page.getByLabel('Notice given on').fill(today().replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1'))
     await page.getByLabel(/^I certify/).check()
@@ -185,7 +188,7 @@ describe('a rent increase from the worksheet to Schedule II', () => {
     path = company.path()
   })
 
-  test('the analyst reviews it on one screen: nothing is opened and saved, answers are saved as they are given', async () => {
+  test('an analyst reviews the increase on one screen, and each answer is saved at once', async () => {
     const analyst = await stage.signedIn('agency.write', path)
     const { page } = analyst
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -194,19 +197,19 @@ describe('a rent increase from the worksheet to Schedule II', () => {
     await list.getByText(/Check of the rent roll: 1 unit checked/).waitFor()
     await page.getByRole('table', { name: 'Comparable rents' }).waitFor()
     await isAccessible(page, 'the review beside comparable rents')
-    const { row, line } = await measured(page)
+    const { row, line } = await measureLayout(page)
     expect(row).toBeLessThanOrEqual(27)
     expect(line).toBeLessThanOrEqual(27)
-    // y and n answer the question that has the focus, and the arrows lead to the next one.
+    // y and n answer the question that has the focus, and the arrow keys move to the next one.
     await list.getByRole('button', { name: 'Yes' }).first().focus()
     const questions = await list.getByRole('listitem').count()
     for (let question = 0; question < questions; question += 1) {
       const group = list.getByRole('listitem').nth(question).getByRole('group')
       const label = (await group.getAttribute('aria-label')) ?? ''
       const good = /^(Budget|Annual|Rent roll|In the extended|Requirements)/.test(label)
-      const byRole = group.getByRole('button', { name: good ? 'Yes' : 'No' })
-      if ((await byRole.getAttribute('aria-pressed')) !== 'true') await page.keyboard.press(good ? 'y' : 'n')
-      await expect.poll(() => byRole.getAttribute('aria-pressed'), { message: label }).toBe('true')
+      const answer = group.getByRole('button', { name: good ? 'Yes' : 'No' })
+      if ((await answer.getAttribute('aria-pressed')) !== 'true') await page.keyboard.press(good ? 'y' : 'n')
+      await expect.poll(() => answer.getAttribute('aria-pressed'), { message: label }).toBe('true')
       await page.keyboard.press('ArrowDown')
     }
     await page.getByLabel('Comments of the review').fill('Looked up by hand.')
@@ -221,11 +224,11 @@ describe('a rent increase from the worksheet to Schedule II', () => {
     await takeStep(page, 'Mark as reviewed')
   })
 
-  test('the three addresses of a review lead to its parts; the manager approves', async () => {
+  test('the old addresses of a review lead to parts of its screen, and a manager approves', async () => {
     const manager = await stage.signedIn('agency.manager', path)
     for (const [address, part] of [
       ['ReviewTaxCredit', 'Rents'],
-      // Without costs that were entered there is no cash flow to show.
+      // If no costs were entered, there is no cash flow to show.
       ['ReviewCashFlow', 'Checklist'],
     ]) {
       await manager.answered()
@@ -237,7 +240,7 @@ describe('a rent increase from the worksheet to Schedule II', () => {
     await manager.page.getByRole('region', { name: 'Letters' }).waitFor()
   })
 
-  test('the company reads Schedule II and files the signed copy', async () => {
+  test('the company reads Schedule II and uploads the signed copy', async () => {
     const { page } = await stage.signedIn('company.admin', path)
     await page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
     const letter = page.getByRole('dialog')
@@ -262,27 +265,27 @@ describe('a rent increase from the worksheet to Schedule II', () => {
   })
 })
 
-test('the average income test: the company sees headroom and what falls out as it types; the agency sees who changed what', async () => {
+test('average income test: the company sees headroom and faults while typing, and the agency sees the history of changes', async () => {
   const result = await stage.owner.query<{ id: number }>(
     `select distinct t.property_id as id from average_income_test t join property p using (property_id) join app_user u using (management_company_id)
       where u.user_name = 'company.admin' and t.over_income_since is not null`,
   )
   const incomePath = `/EditProject/${result.rows[0]!.id}?tab=Average%20income`
   const { page } = await stage.signedIn('company.admin', incomePath)
-  const byRole = page.getByRole('region', { name: 'Average income test' })
-  await byRole.getByText('Met', { exact: true }).waitFor()
+  const region = page.getByRole('region', { name: 'Average income test' })
+  await region.getByText('Met', { exact: true }).waitFor()
   expect(await fact(page, 'Headroom')).toBe('0 points: 0 units may go up by 10')
   expect(await fact(page, 'Over income')).not.toBe('–')
   const percent = page.getByLabel('Designated, %, Unit 1', { exact: true })
   await percent.fill('70')
-  await byRole.getByText('Not met').waitFor()
+  await region.getByText('Not met').waitFor()
   expect(await fact(page, 'Headroom')).toBe('10 points too many')
   await page.getByRole('button', { name: 'Save designations' }).click()
   expect(await summary(page)).toEqual([expect.stringContaining('is redesignated from 60%')])
   await page.getByRole('alert', { name: 'There is a problem' }).getByRole('link').click()
   await page.getByLabel(/^Why redesignated/).fill('Swapped with a unit of the same size.')
   await page.getByLabel('Designated, %, Unit 2', { exact: true }).fill('50')
-  await byRole.getByText('Met', { exact: true }).waitFor()
+  await region.getByText('Met', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'More, Unit 2', exact: true }).click()
   await page
     .getByLabel(/^Why redesignated/)

@@ -8,7 +8,7 @@ let stage: Stage
 let statement: { id: number; year: number; propertyId: number }
 let path: string
 
-/** A submitted statement of company.admin's whose reserve deposits nobody has made. */
+/** Prepares a submitted statement of company.admin without a report card and letter. */
 beforeAll(async () => {
   stage = await openStage()
   const result = await stage.owner.query<typeof statement>(
@@ -32,7 +32,7 @@ afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
 const question = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-const take = async (page: Page, step: string, reason = '') => {
+const takeStepOnCard = async (page: Page, step: string, reason = '') => {
   await page
     .getByRole('region', { name: 'What can be done next' })
     .getByRole('button', { name: step })
@@ -44,15 +44,15 @@ const take = async (page: Page, step: string, reason = '') => {
 }
 
 describe('a report card from the start of the review to the letter', () => {
-  test('the analyst starts the review, follows a figure, answers by key, and says why the portal is overridden', async () => {
+  test("an analyst starts the review, follows a figure to its account, answers by keyboard and overrides the portal's answer", async () => {
     const { page } = await stage.signedIn('agency.write', path)
-    await take(page, 'Start review')
+    await takeStepOnCard(page, 'Start review')
     const ratios = page.getByRole('table', { name: /^Ratios/ })
     const coverage = ratios.getByRole('row', { name: /^Debt coverage/ })
     await coverage.getByRole('button', { name: /Debt coverage .* comes from/ }).focus()
     await page.getByRole('link', { name: '5000T total revenue' }).waitFor()
     await page.keyboard.press('Escape')
-    // By keyboard alone: N, then down and Y.
+    // By keyboard only: N, then Y.
     const before = await question(page, 'Nothing netted').boundingBox()
     expect(before).not.toBeNull()
     await question(page, 'Nothing netted').getByRole('button', { name: 'Yes' }).focus()
@@ -72,7 +72,7 @@ describe('a report card from the start of the review to the letter', () => {
     await expect
       .poll(() => findings.getByText('Accounts are netted against each other').count(), { timeout: PATIENCE })
       .toBe(0)
-    // Overriding the portal asks for a word why and keeps its fact.
+    // Overriding the portal's answer requires a comment, and the portal's fact remains visible.
     await page.getByRole('button', { name: /more, all Yes$/ }).click()
     const certified = question(page, 'Certifications signed')
     await certified.getByRole('button', { name: 'N/A' }).click()
@@ -83,9 +83,9 @@ describe('a report card from the start of the review to the letter', () => {
     await cardSaved(page)
     await coverage.getByRole('button', { name: /Debt coverage .* comes from/ }).focus()
     await page.getByRole('link', { name: '5000T total revenue' }).click()
-    // The figure leads to its account, by reload and by going back, too.
-    const ofAccount = () => page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? '')
-    const expectFocus = () => expect.poll(ofAccount, { timeout: PATIENCE }).toMatch(/^5000T/)
+    // The link of a figure moves the focus to its account, also after a reload and after going back.
+    const readFocusedRow = () => page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? '')
+    const expectFocus = () => expect.poll(readFocusedRow, { timeout: PATIENCE }).toMatch(/^5000T/)
     await expectFocus()
     await page.reload()
     await expectFocus()
@@ -97,7 +97,7 @@ describe('a report card from the start of the review to the letter', () => {
     await expectFocus()
   })
 
-  test('what is typed on a card survives a reload; two analysts do not write over each other', async () => {
+  test('input on a report card survives a reload, and two analysts do not overwrite each other', async () => {
     const visitor = await stage.signedIn('agency.write', path)
     const { page } = visitor
     const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes of the analyst' })
@@ -128,7 +128,7 @@ describe('a report card from the start of the review to the letter', () => {
     expect(await page.getByText('was saved here by somebody else in the meantime').count()).toBe(0)
   })
 
-  test('every question is answered, findings are dropped with a reason, words are added to the letter, and it is reviewed', async () => {
+  test('an analyst answers all questions, drops findings with a reason, adds to the letter and ends the review', async () => {
     const { page } = await stage.signedIn('agency.write', path)
     await gradeCard(page)
     const letter = page.getByRole('region', { name: 'Letter draft' })
@@ -138,8 +138,7 @@ describe('a report card from the start of the review to the letter', () => {
     await cardSaved(page)
     await page.getByRole('button', { name: 'Messages' }).waitFor()
     await page.getByRole('button', { name: 'History' }).waitFor()
-    // One question is taken back: the step leads to it, Y answers it, and the step is taken; five keys in
-    // all.
+    // One answer is deleted. Five keys lead to its question, answer it and take the step.
     await stage.owner.query(
       `update afs_report_card set version = version + 1,
         answers = (select jsonb_agg(a) from jsonb_array_elements(answers) a where a ->> 'id' <> 'RPC-C19') where afs_id = $1`,
@@ -162,9 +161,9 @@ describe('a report card from the start of the review to the letter', () => {
     await page.getByText('Reviewed', { exact: true }).first().waitFor()
   })
 
-  test('a manager accepts it; the company reads outcome and letter, and none of the analyst’s work', async () => {
+  test("a manager approves, and the company reads outcome and letter but not the analyst's checklist", async () => {
     const manager = await stage.signedIn('agency.manager', path)
-    await take(manager.page, 'Approve')
+    await takeStepOnCard(manager.page, 'Approve')
     await manager.page.getByText('Approved', { exact: true }).first().waitFor()
     const company = await stage.signedIn('company.admin', path)
     await company.page.getByText('Approved', { exact: true }).first().waitFor()
@@ -174,7 +173,7 @@ describe('a report card from the start of the review to the letter', () => {
     expect(await company.page.getByText('Checklist').count()).toBe(0)
   })
 
-  test('budget against audit: flagged lines are explained where they stand', async () => {
+  test('budget against audit: a flagged line is explained in its row', async () => {
     await stage.owner.query('update annual_statement set status_id = 3 where afs_id = $1', [statement.id])
     await stage.owner.query(`update budget_line set approved = approved * 0.5 where code = '6510' and budget_id in
       (select budget_id from budget where property_id = ${statement.propertyId} and budget_year = ${statement.year})`)

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 afterAll(() => stage.close())
 
-test('RPT: a saved report is mailed to colleagues: chosen, said when next, changed, paused and removed', async () => {
+test('RPT: a saved report is mailed to colleagues on chosen days, and the mailing is changed, paused and removed', async () => {
   await page.getByRole('table', { name: 'Vacancy Report' }).waitFor()
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByLabel('Name of the view').fill('Every vacancy')
@@ -34,7 +34,7 @@ test('RPT: a saved report is mailed to colleagues: chosen, said when next, chang
   await expect.poll(() => send.isDisabled()).toBe(true)
   await dialog.getByRole('combobox', { name: 'To' }).fill('Agency')
   await page.getByRole('listbox').getByRole('option').first().click()
-  // The list closes as one goes on.
+  // The list closes when the focus moves on.
   await page.keyboard.press('Tab')
   await dialog.getByLabel('How often').selectOption('Monthly')
   await dialog.getByLabel('Day of the month').fill('31')

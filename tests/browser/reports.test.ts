@@ -22,23 +22,23 @@ afterEach(async () => {
 })
 afterAll(() => stage.close())
 
-const table = (name: string) => page.getByRole('table', { name })
-const total = async () => (await table('Vacancy Report').locator('tfoot').textContent()) ?? ''
+const getTable = (name: string) => page.getByRole('table', { name })
+const readTotal = async () => (await getTable('Vacancy Report').locator('tfoot').textContent()) ?? ''
 
-test('RPT-04: what is chosen stands in the address, subtotals come above, a file has every row, a view keeps it', async () => {
-  await table('Vacancy Report').waitFor()
-  const before = await total()
+test('RPT-04: filters are in the address, subtotals are shown above, files have every row, and a saved view restores the filters', async () => {
+  await getTable('Vacancy Report').waitFor()
+  const before = await readTotal()
   await page.keyboard.press('p')
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('As of')
   await page.getByLabel('Region', { exact: true }).selectOption({ index: 1 })
-  await expect.poll(total).not.toBe(before)
+  await expect.poll(readTotal).not.toBe(before)
   await page.getByLabel('Subtotals by').selectOption('By county')
-  await table('Subtotals').waitFor()
+  await getTable('Subtotals').waitFor()
   expect(page.url()).toContain('where.groupBy=county')
-  const selected = await total()
+  const selected = await readTotal()
   await page.reload()
-  await table('Subtotals').waitFor()
-  expect(await total()).toBe(selected)
+  await getTable('Subtotals').waitFor()
+  expect(await readTotal()).toBe(selected)
   await isAccessible(page, 'a report with subtotals')
 
   const [csv] = await Promise.all([page.waitForEvent('download'), page.getByTitle('Export CSV').click()])
@@ -62,11 +62,11 @@ test('RPT-04: what is chosen stands in the address, subtotals come above, a file
   await page.getByRole('button', { name: 'My region', exact: true }).waitFor()
   await visitor.visit('/reporting')
   await page.getByRole('link', { name: 'My region' }).click()
-  await table('Subtotals').waitFor()
-  expect(await total()).toBe(selected)
+  await getTable('Subtotals').waitFor()
+  expect(await readTotal()).toBe(selected)
 })
 
-test('RPT-02: a day is shown and typed as everywhere, whole', async () => {
+test('RPT-02: a date is shown in full and accepts the usual ways of typing', async () => {
   await visitor.visit('/reporting/RentAnalysis')
   const box = page.getByLabel('As of', { exact: true })
   expect(await box.inputValue()).toMatch(/^\d\d\/\d\d\/\d{4}$/)
@@ -79,7 +79,7 @@ test('RPT-02: a day is shown and typed as everywhere, whole', async () => {
   await expect.poll(() => box.inputValue()).toBe('01/05/2026')
 })
 
-test('RPT: the portfolio says what its reports say, and leads to them; on a phone nothing lies sideways', async () => {
+test('RPT: the portfolio shows the figure of its report and links to it, and on a phone it does not scroll sideways', async () => {
   await visitor.visit('/Portfolio')
   const tile = page
     .getByRole('listitem')
@@ -88,8 +88,8 @@ test('RPT: the portfolio says what its reports say, and leads to them; on a phon
   await page.getByRole('table', { name: 'Vacancy loss a month by county' }).waitFor()
   await isAccessible(page, 'the portfolio')
   await tile.getByRole('link').click()
-  await table('Vacancy Report').waitFor()
-  expect(await total()).toContain(figure)
+  await getTable('Vacancy Report').waitFor()
+  expect(await readTotal()).toContain(figure)
   await page.setViewportSize({ width: 390, height: 844 })
   await visitor.visit('/Portfolio')
   await tile.locator('strong').waitFor()

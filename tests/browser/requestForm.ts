@@ -7,8 +7,8 @@ import type { Paper } from './papers.ts'
 import { PATIENCE } from './visitor.ts'
 
 /**
- * What is typed into one item of a replacement-reserve request; dates as MM/DD/YYYY, the amount as digits of
- * cents.
+ * The input for one item of a replacement reserve request. Dates are MM/DD/YYYY, and `cents` are the digits
+ * of the amount.
  */
 export type ItemEntry = {
   category: string
@@ -21,11 +21,11 @@ export type ItemEntry = {
   cents: string
 }
 
-/** The input of an item's field, items counted from one. */
+/** The box of an item's field. Items are counted from 1. */
 export const itemField = (page: Page, label: string, item: number): Locator =>
   page.getByLabel(`${label}, Item ${item}`, { exact: true })
 
-/** Types into the fields of an item that is on the form. */
+/** Types into the boxes of an item that is on the form. */
 export async function fillItem(page: Page, item: number, entry: Partial<ItemEntry>): Promise<void> {
   const texts: [string, string | undefined][] = [
     ['Category', entry.category],
@@ -43,15 +43,15 @@ export async function fillItem(page: Page, item: number, entry: Partial<ItemEntr
   }
 }
 
-/** Opens the place of an item's papers. */
+/** Opens the details of an item, where its documents are uploaded. */
 export const openDetails = (page: Page, item: number): Promise<void> =>
   page.getByRole('button', { name: `Details, Item ${item}` }).click()
 
-/** The place for one kind of paper of an item. */
+/** The upload region for one kind of document of an item. */
 const place = (page: Page, kind: string, item: number): Locator =>
   page.getByRole('region', { name: `${kind}, item ${item}` })
 
-/** Attaches a paper by the file chooser, or by dropping it, and waits until it is listed. */
+/** Uploads a document by the file chooser or by dropping it, and waits until it is listed. */
 export async function attach(
   page: Page,
   kind: string,
@@ -78,11 +78,11 @@ export async function attach(
   await page.getByRole('button', { name: `Remove ${paper.name}` }).waitFor()
 }
 
-/** What the error summary says, line by line. */
+/** The entries of the form's error summary. */
 export const summary = (page: Page): Promise<string[]> =>
   page.getByRole('alert', { name: 'There is a problem' }).getByRole('listitem').allTextContents()
 
-/** The value beside a label in the facts of a record. */
+/** The value next to a label in the facts of a record. */
 export const fact = (page: Page, label: string): Promise<string | null> =>
   page
     .locator('dl > div', { has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
@@ -90,15 +90,15 @@ export const fact = (page: Page, label: string): Promise<string | null> =>
     .first()
     .textContent()
 
-/** Waits until a fact reads as it should. */
+/** Waits until a fact has this value. */
 export const factReads = (page: Page, label: string, text: string | RegExp): Promise<void> =>
   typeof text === 'string'
     ? expect.poll(() => fact(page, label), { timeout: PATIENCE }).toBe(text)
     : expect.poll(() => fact(page, label), { timeout: PATIENCE }).toMatch(text)
 
 /**
- * Waits until what was said about a record stands in its header: on its chip, and whole in the panel that it
- * opens.
+ * Waits until a remark about a record is shown in its header: short on its chip and in full in the panel that
+ * the chip opens.
  */
 export async function remarkReads(page: Page, label: string, text: string): Promise<void> {
   const chip = page.getByRole('button', { name: `${label} ${text}`, exact: true })
@@ -109,8 +109,8 @@ export async function remarkReads(page: Page, label: string, text: string): Prom
 }
 
 /**
- * Takes a step of the workflow: its button, its dialog with a reason where one is given, whatever is open;
- * and stays there.
+ * Takes a step of the workflow with its button and dialog, enters the reason if there is one, confirms open
+ * findings, and stays on the record.
  */
 export async function takeStep(page: Page, label: string, reason?: string): Promise<void> {
   await page
@@ -128,7 +128,8 @@ export async function takeStep(page: Page, label: string, reason?: string): Prom
 }
 
 /**
- * The day that a decision is promised by when so many days are, from today: one on which the agency works.
+ * The day by which a decision is promised if the promise is this many days from today. It is moved to a
+ * working day of the agency.
  */
 export async function promisedIn(owner: pg.Client, days: number): Promise<string> {
   const holidays = await owner.query<{ day: string }>('select holiday_date::text as day from holiday')

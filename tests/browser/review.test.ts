@@ -11,7 +11,7 @@ const PHONE = { width: 390, height: 844 }
 
 beforeAll(async () => {
   stage = await openStage()
-  // Ten requests under review that their reserves can pay, and one person who decides them.
+  // Sets requests that their reserves can pay to Under Review, and lets one person review and decide them.
   await stage.owner.query(`
     insert into setting (key, value, effective_from) values ('r4r_two_person', 'false', '2000-01-01')
       on conflict (key, effective_from) do update set value = 'false'`)
@@ -41,8 +41,8 @@ async function openFirstOfQueue(visitor: Visitor): Promise<void> {
   await page.getByRole('table', { name: 'Items' }).waitFor()
 }
 
-/** Adds a document to an item, as the agency may until the decision. */
-async function attach(
+/** Uploads a document to the first item of a request, as the agency may until the decision. */
+async function attachToFirstItem(
   { page }: Visitor,
   requestId: number,
   paper: Paper,
@@ -66,12 +66,12 @@ async function attach(
   expect(status).toBe(200)
 }
 
-test('the selected item’s documents stand beside it, are gone through by keys, and stand in the address', async () => {
+test('documents of the selected item are next to it, can be browsed by keyboard and are part of the address', async () => {
   const analyst = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav', { viewport: WIDE })
   const { page } = analyst
   await openFirstOfQueue(analyst)
-  await attach(analyst, getRequest(analyst), pdfPaper('invoice.pdf', 'Invoice 1'), 'Invoice')
-  await attach(analyst, getRequest(analyst), photoPaper('roof.jpg'), 'Photo')
+  await attachToFirstItem(analyst, getRequest(analyst), pdfPaper('invoice.pdf', 'Invoice 1'), 'Invoice')
+  await attachToFirstItem(analyst, getRequest(analyst), photoPaper('roof.jpg'), 'Photo')
   await page.reload()
   await pdfInPlace(page, 'invoice.pdf')
   await page.keyboard.press('f')
@@ -85,7 +85,7 @@ test('the selected item’s documents stand beside it, are gone through by keys,
   await page.getByRole('list', { name: 'History' }).waitFor()
   await page.keyboard.press('h')
   await page.getByRole('img', { name: 'roof.jpg' }).waitFor()
-  // The way through the list outlives the reload, and Escape leads back to it.
+  // The position in the list survives the reload, and Escape leads back to the list.
   await page.getByRole('navigation', { name: 'List' }).waitFor()
   await page.keyboard.press(']')
   await expect.poll(() => page.getByRole('navigation', { name: 'List' }).textContent()).toMatch(/2 of \d+/)
@@ -96,42 +96,43 @@ test('the selected item’s documents stand beside it, are gone through by keys,
 })
 
 /**
- * On a phone the list of items comes first; one of them then stands alone, with the way to the next and back.
+ * Checks the review on a phone: the list of items comes first, then one item alone with buttons for the next
+ * item and for the list.
  */
-async function oneAtATime(page: Page): Promise<void> {
+async function checkItemsOnPhone(page: Page): Promise<void> {
   const rows = page
     .getByRole('table', { name: 'Items' })
     .locator('tbody tr')
     .filter({ has: page.getByRole('rowheader') })
   const all = await rows.count()
   await rows.first().getByRole('button').click()
-  const byRole = page.getByRole('navigation', { name: 'Items' })
-  await byRole.getByText(`1 of ${all}`).waitFor()
+  const navigation = page.getByRole('navigation', { name: 'Items' })
+  await navigation.getByText(`1 of ${all}`).waitFor()
   await expect.poll(() => rows.filter({ visible: true }).count()).toBe(1)
   await page.getByRole('region', { name: /^Documents of Item 1/ }).waitFor()
   if (all > 1) {
-    await byRole.getByRole('button', { name: 'Next' }).click()
-    await byRole.getByText(`2 of ${all}`).waitFor()
+    await navigation.getByRole('button', { name: 'Next' }).click()
+    await navigation.getByText(`2 of ${all}`).waitFor()
     await expect.poll(() => rows.filter({ visible: true }).count()).toBe(1)
   }
   expect(await sideways(page)).toEqual([])
   await isAccessible(page, 'one item on a phone')
-  await byRole.getByRole('button', { name: 'All items' }).click()
+  await navigation.getByRole('button', { name: 'All items' }).click()
   await expect.poll(() => rows.filter({ visible: true }).count()).toBe(all)
 }
 
-/** Types into what has the focus, a key at a time. */
-const typing = (text: string): string[] => [...text]
+/** The characters of a text as single keys. */
+const getKeys = (text: string): string[] => [...text]
 
 describe.each([
   { screen: 'a wide screen', viewport: WIDE },
   { screen: 'a phone', viewport: PHONE },
 ])('$screen', ({ viewport }) => {
-  test('an analyst decides five requests in a row with the keyboard alone, each in under ten keys', async () => {
+  test('an analyst decides five requests in a row by keyboard only, each with fewer than ten keys', async () => {
     const analyst = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav', { viewport })
     const { page } = analyst
     await openFirstOfQueue(analyst)
-    if (viewport === PHONE) await oneAtATime(page)
+    if (viewport === PHONE) await checkItemsOnPhone(page)
     const decided: number[] = []
     for (const decision of ['claimed', 'items', 'deny', 'claimed', 'claimed'] as const) {
       const id = getRequest(analyst)
@@ -145,7 +146,7 @@ describe.each([
       if (decision === 'items' && items < 3)
         for (let item = 0; item < items; item += 1) await press('ArrowDown', '=')
       else if (decision !== 'deny') await press('a')
-      await press(...(decision === 'deny' ? ['d', ...typing('Old')] : ['Control+Enter']))
+      await press(...(decision === 'deny' ? ['d', ...getKeys('Old')] : ['Control+Enter']))
       const dialog = page.getByRole('dialog')
       const button = dialog.getByRole('button', {
         name: decision === 'deny' ? 'Deny' : 'Approve',
@@ -160,7 +161,7 @@ describe.each([
         await isAccessible(page, 'decision')
         expect(await sideways(page)).toEqual([])
       }
-      // What was ticked or typed may have drawn the letter anew: nobody confirms what does not stand there.
+      // The letter may be rendered again after the input, and only then can the step be confirmed.
       await button.waitFor()
       await press('Control+Enter')
       await dialog.waitFor({ state: 'hidden' })

@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** What the page has said in its alerts and states since this was emptied. */
+    /** All texts of alerts and status messages since the set was emptied. */
     saidWords: Set<string>
   }
 }
 
 /**
- * To be run in the page before the app: records what alerts and states say, each as a whole and part by part.
- * A notice stands for 2.5 seconds, which a busy machine may take to look.
+ * Runs in the page before the app and records the texts of alerts and status messages, as a whole and part by
+ * part. A notice is shown for only 2.5 seconds, and a busy machine might look too late.
  */
 export function recordWords(): void {
   window.saidWords = new Set()

@@ -5,13 +5,13 @@ import { PATIENCE } from './visitor.ts'
 
 openSessionStage()
 
-const TYPED = 'Roof above the Sample household, unit 12'
+const DRAFT_TEXT = 'Roof above the Sample household, unit 12'
 
-/** Everything the browser keeps of the portal, in words. */
-const storedDrafts = (page: Page): Promise<string> =>
+/** The whole local and session storage of the browser as JSON. */
+const readBrowserStorage = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-/** The keys that the browser keeps, as far as a script can tell. */
-const storedKeys = (page: Page): Promise<{ type: string; extractable: boolean }[]> =>
+/** The encryption keys in the browser's database, as far as a script can read them. */
+const readStoredKeys = (page: Page): Promise<{ type: string; extractable: boolean }[]> =>
   page.evaluate(async () => {
     const settleRequest = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -25,41 +25,41 @@ const storedKeys = (page: Page): Promise<{ type: string; extractable: boolean }[
     database.close()
     return entries.map(({ key: { type, extractable } }) => ({ type, extractable }))
   })
-const isSealed = (page: Page): Promise<boolean> =>
+const hasSealedDraft = (page: Page): Promise<boolean> =>
   page.evaluate(() => Object.keys(localStorage).some((name) => name.startsWith('rooftree-sealed:')))
 
-test('TRUST-1.7 what was typed and not saved is its writer’s alone: not read in the browser’s storage, nor by the next person', async () => {
+test("TRUST-1.7 an unsaved draft is encrypted in the browser's storage, hidden from the next person and restored for its writer", async () => {
   const visitor = await atNewRequest(own[1]!)
   const { page } = visitor
-  await description(page).fill(TYPED)
-  await expect.poll(() => isSealed(page), { timeout: PATIENCE }).toBe(true)
-  expect(await storedDrafts(page)).not.toContain('household')
-  // The key is kept apart from what it seals, as one that cannot be read out.
-  expect(await storedDrafts(page)).not.toContain('draftKey')
+  await description(page).fill(DRAFT_TEXT)
+  await expect.poll(() => hasSealedDraft(page), { timeout: PATIENCE }).toBe(true)
+  expect(await readBrowserStorage(page)).not.toContain('household')
+  // The key is stored apart from the encrypted draft and cannot be exported.
+  expect(await readBrowserStorage(page)).not.toContain('draftKey')
   const secret = await stage.owner.query<{ secret: string }>(
     `select encode(draft_key, 'base64') as secret from user_secret join app_user using (user_id) where user_name = 'company.user'`,
   )
-  expect(await storedDrafts(page)).not.toContain(secret.rows[0]!.secret)
-  expect(await storedKeys(page)).toEqual([{ type: 'secret', extractable: false }])
+  expect(await readBrowserStorage(page)).not.toContain(secret.rows[0]!.secret)
+  expect(await readStoredKeys(page)).toEqual([{ type: 'secret', extractable: false }])
   await page.getByRole('button', { name: 'Company User' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await visitor.arrives('/Login')
   await page.getByLabel('User name').waitFor()
-  const after = await storedDrafts(page)
+  const after = await readBrowserStorage(page)
   expect(after).not.toContain('household')
-  await expect.poll(() => storedKeys(page)).toEqual([])
+  await expect.poll(() => readStoredKeys(page)).toEqual([])
 
   await visitor.signIn('agency.admin', `/ReplacementReserve/0/${own[1]}`)
   await description(page).waitFor()
   expect(await page.getByText('was not saved').count()).toBe(0)
-  expect(await storedDrafts(page)).not.toContain('household')
-  // As if the browser had been closed and its session forgotten.
+  expect(await readBrowserStorage(page)).not.toContain('household')
+  // The session is deleted, as if the browser had been closed.
   await page.evaluate(() => localStorage.removeItem('rooftree.session'))
   await page.reload()
   await page.getByLabel('User name').waitFor()
 
   await visitor.signIn('company.user', `/ReplacementReserve/0/${own[1]}`)
   await page.getByRole('button', { name: /^Restore what you typed at/ }).click()
-  await expect.poll(() => description(page).inputValue()).toBe(TYPED)
+  await expect.poll(() => description(page).inputValue()).toBe(DRAFT_TEXT)
   expect(stage.takeFaults()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Places } from '../places.ts'
 
-/** 0 stands for the visitor's own company; the application is one of the property's company. */
+/** 0 means the visitor's own company. The application belongs to the property's company. */
 export const places: Places = {
   '/ManagementCompanyAssetCertificationList/:managementCompanyId': async () => ({ managementCompanyId: 0 }),
   '/ManagementCompanyAssetCertificationApplication/create/:managementCompanyId': async () => ({

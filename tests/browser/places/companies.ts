@@ -1,6 +1,6 @@
 import type { Places } from '../places.ts'
 
-/** 0 stands for the visitor's own company. */
+/** 0 means the visitor's own company. */
 export const places: Places = {
   '/company/:isNew/:id': async () => ({ isNew: 'false', id: 0 }),
 }

@@ -1,7 +1,7 @@
 import type { Places } from '../places.ts'
 
-/** A form of the property, filed for the visit. */
-const filed: Places[string] = async (owner, propertyId) => {
+/** Inserts a submitted compliance form of the property. */
+const insertForm: Places[string] = async (owner, propertyId) => {
   const result = await owner.query<{ id: number }>(
     `insert into project_exhibit (property_id, exhibit_id, period_end, status_id, submitted)
       select $1, min(exhibit_id), '2040-12-31', 2, now() from exhibit
@@ -11,13 +11,13 @@ const filed: Places[string] = async (owner, propertyId) => {
   return { projectExhibitId: result.rows[0]?.id ?? 0, propertyId }
 }
 
-const form: Places[string] = async (owner) => {
+const findExhibit: Places[string] = async (owner) => {
   const result = await owner.query<{ id: number }>('select min(exhibit_id) as id from exhibit')
   return { exhibitId: result.rows[0]?.id ?? 0 }
 }
 
-/** A certification of the property, filed for the visit. */
-const priority: Places[string] = async (owner, propertyId) => {
+/** Inserts a submitted housing priority certification of the property. */
+const insertCertification: Places[string] = async (owner, propertyId) => {
   const result = await owner.query<{ id: number }>(
     `insert into housing_priority_certification (property_id, year, status_id, submitted) values ($1, 2040, 2, now())
       on conflict (property_id, year) do update set services = excluded.services returning housing_priority_certification_id as id`,
@@ -26,8 +26,8 @@ const priority: Places[string] = async (owner, propertyId) => {
   return { housingPriorityCertificationId: result.rows[0]?.id ?? 0, propertyId }
 }
 
-/** Allowances of the property, filed for the visit. */
-const allowances: Places[string] = async (owner, propertyId) => {
+/** Inserts submitted utility allowances of the property. */
+const insertAllowances: Places[string] = async (owner, propertyId) => {
   const result = await owner.query<{ id: number }>(
     `insert into utility_allowance (property_id, year, quarter, status_id, submitted) values ($1, 2040, 1, 2, now())
       on conflict (property_id, year, quarter) do update set comments = excluded.comments returning utility_allowance_id as id`,
@@ -37,9 +37,9 @@ const allowances: Places[string] = async (owner, propertyId) => {
 }
 
 export const places: Places = {
-  '/complianceForms/review/:projectExhibitId': filed,
-  '/complianceForms/:projectId/:exhibitId': form,
-  '/HousingPriorityCertification/edit/:housingPriorityCertificationId': priority,
+  '/complianceForms/review/:projectExhibitId': insertForm,
+  '/complianceForms/:projectId/:exhibitId': findExhibit,
+  '/HousingPriorityCertification/edit/:housingPriorityCertificationId': insertCertification,
   '/utilityAllowance/list/:id': async () => ({ id: 0 }),
-  '/utilityAllowance/view/:projectId/:utilityAllowanceId': allowances,
+  '/utilityAllowance/view/:projectId/:utilityAllowanceId': insertAllowances,
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Places } from '../places.ts'
 
-/** The newest contact change request at a property of company.user, and that property. */
-async function changeRequest(owner: pg.Client): Promise<Record<string, number>> {
+/** Finds the newest contact change request at a property of company.user. */
+async function findChangeRequest(owner: pg.Client): Promise<Record<string, number>> {
   const result = await owner.query<Record<string, number>>(
     `select contact_change_request_id as "requestId", property_id as "propertyId" from contact_change_request
       join permission using (property_id) join app_user using (user_id) where user_name = 'company.user' order by 1 desc limit 1`,
@@ -16,6 +16,6 @@ export const places: Places = {
     ownerManagedId: propertyId,
     propertyId,
   }),
-  '/ContactChangeRequestReview/:requestId': changeRequest,
-  '/ManagementContactChangeRequestReview/:requestId': changeRequest,
+  '/ContactChangeRequestReview/:requestId': findChangeRequest,
+  '/ManagementContactChangeRequestReview/:requestId': findChangeRequest,
 }

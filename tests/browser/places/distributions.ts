@@ -1,7 +1,7 @@
 import type { Places } from '../places.ts'
 
-/** The newest annual statement of the property; one is begun for the visit where there is none. */
-const statement: Places[string] = async (owner, propertyId) => {
+/** Finds the newest annual statement of the property, or inserts one. */
+const findStatement: Places[string] = async (owner, propertyId) => {
   const result = await owner.query<{ id: number }>(
     `with known as (select afs_id from annual_statement where property_id = $1 order by year desc limit 1),
       begun as (insert into annual_statement (property_id, year, period_start, period_end)
@@ -12,9 +12,9 @@ const statement: Places[string] = async (owner, propertyId) => {
   return { afsId: result.rows[0]?.id ?? 0 }
 }
 
-/** A request of the property that was denied, filed for the visit. */
-const request: Places[string] = async (owner, propertyId) => {
-  const { afsId } = await statement(owner, propertyId)
+/** Inserts a denied distribution request of the property. */
+const insertRequest: Places[string] = async (owner, propertyId) => {
+  const { afsId } = await findStatement(owner, propertyId)
   const result = await owner.query<{ id: number }>(
     `insert into distribution_request (property_id, afs_id, year, status_id, submitted, decided, amount_requested, purpose, payee)
       select property_id, afs_id, year, 6, now(), now(), 1000, 'Owner distribution', 'The owner' from annual_statement where afs_id = $1
@@ -25,9 +25,9 @@ const request: Places[string] = async (owner, propertyId) => {
 }
 
 export const places: Places = {
-  '/afs/review/surplus/:afsId': statement,
-  '/afs/review/computationdistribution/:afsId': statement,
-  '/DistributionRequest/view/:requestId': request,
-  '/DistributionRequest/review/:requestId': request,
+  '/afs/review/surplus/:afsId': findStatement,
+  '/afs/review/computationdistribution/:afsId': findStatement,
+  '/DistributionRequest/view/:requestId': insertRequest,
+  '/DistributionRequest/review/:requestId': insertRequest,
   '/DistributionRequest/review/list/:year': async () => ({ year: 2025 }),
 }

@@ -1,6 +1,6 @@
 import type { Places } from '../places.ts'
 
-/** The newest extension request at a property of company.user, and that property. */
+/** Finds the newest extension request at a property of company.user. */
 export const places: Places = {
   '/ExtensionRequest/:extensionRequestId': async (owner) => {
     const result = await owner.query<Record<string, number>>(

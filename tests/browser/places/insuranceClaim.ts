@@ -1,6 +1,6 @@
 import type { Places } from '../places.ts'
 
-/** A claim of the property under review and a payment request of it, begun for the visit. */
+/** Inserts a claim under review and, for the second screen, also a submitted payment request for it. */
 export const places: Places = {
   '/insuranceclaim/view/:id/:projectId': async (owner, propertyId) => {
     const result = await owner.query<Record<string, number>>(

@@ -1,6 +1,6 @@
 import type { Places } from '../places.ts'
 
-/** A request to an operating reserve of the property, begun for the visit. */
+/** Inserts a submitted request to the property's operating reserve. */
 export const places: Places = {
   '/OperatingReserve/:id/:projectId': async (owner, propertyId) => {
     const result = await owner.query<Record<string, number>>(

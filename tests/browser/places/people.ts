@@ -1,6 +1,6 @@
 import type { Places } from '../places.ts'
 
-/** A new account, and the visitor's own permissions: whoever comes, there is something to see. */
+/** The form for a new account, and the visitor's own permissions. Every visitor may see both. */
 export const places: Places = {
   '/User/:isNew/:user_id': async () => ({ isNew: 'true', user_id: 0 }),
   '/MHDCViewPermissions/:user_id': async () => ({ user_id: 0 }),

@@ -1,7 +1,7 @@
 import type { Places } from '../places.ts'
 
-/** An approved record, which its company reads: of the property where it has one. */
-const record: Places[string] = async (owner, propertyId) => {
+/** Finds an approved record, which its company may read, if possible at the property. */
+const findRecord: Places[string] = async (owner, propertyId) => {
   const result = await owner.query<{ id: number; propertyId: number }>(
     `select program2013_id as id, property_id as "propertyId" from program2013 where status_id = 5
       order by property_id = $1 desc, program2013_id limit 1`,
@@ -11,7 +11,7 @@ const record: Places[string] = async (owner, propertyId) => {
 }
 
 export const places: Places = {
-  '/2013/EditDetails/:id': record,
+  '/2013/EditDetails/:id': findRecord,
   '/2013/List/:selectedYear/:selectedStatus/:selectedType': async () => ({
     selectedYear: 'all',
     selectedStatus: 'all',

@@ -1,9 +1,10 @@
 import type { Places } from '../places.ts'
 
-const property: Places[string] = async (_, propertyId) => ({ id: propertyId, propertyId })
+/** Ids for the lists of one property in the quarterly program. */
+const getPropertyIds: Places[string] = async (_, propertyId) => ({ id: propertyId, propertyId })
 
 export const places: Places = {
   '/TCAP/:projectId/:periodDate': async () => ({ periodDate: '2026-07-01' }),
   '/TCAPAdmin/:projectId/:year/:quarter': async () => ({ year: 2026, quarter: 3 }),
-  '/TCAPList/:id': property,
+  '/TCAPList/:id': getPropertyIds,
 }

@@ -1,7 +1,7 @@
 import type { Places } from '../places.ts'
 
-/** An application of the property, begun for the visit. */
-const newDraft: Places[string] = async (owner, propertyId) => {
+/** Inserts a submitted rent gap application of the property. */
+const insertApplication: Places[string] = async (owner, propertyId) => {
   const result = await owner.query<{ id: number }>(
     `insert into rent_gap_application (property_id, assistance_year, period_start, period_end, status_id, submitted)
       values ($1, 2026, '2026-01-01', '2026-12-31', 2, now()) returning rent_gap_application_id as id`,
@@ -11,6 +11,6 @@ const newDraft: Places[string] = async (owner, propertyId) => {
 }
 
 export const places: Places = {
-  '/rentIncrease/RentGapAssistance/:propertyId/:id': newDraft,
-  '/rentIncrease/RentGapAssistanceReview/:propertyId/:id': newDraft,
+  '/rentIncrease/RentGapAssistance/:propertyId/:id': insertApplication,
+  '/rentIncrease/RentGapAssistanceReview/:propertyId/:id': insertApplication,
 }

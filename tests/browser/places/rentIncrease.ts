@@ -1,7 +1,10 @@
 import type { Places } from '../places.ts'
 
-/** The newest rent increase of the property, else of any, and whose it is. */
-const newest =
+/**
+ * Returns a function that finds the newest rent increase for which this SQL condition is true, if possible at
+ * the property.
+ */
+const findNewest =
   (condition: string): Places[string] =>
   async (owner, propertyId) => {
     const result = await owner.query<Record<string, number>>(
@@ -22,7 +25,7 @@ export const places: Places = {
     )
     return result.rows[0] ?? {}
   },
-  '/rentIncrease/ReviewWorksheet/:id': newest('status_id = 3'),
-  '/rentIncrease/ReviewTaxCredit/:id': newest('status_id = 3'),
-  '/rentIncrease/ReviewCashFlow/:id': newest('status_id = 3 and rent_increase_type_id = 2'),
+  '/rentIncrease/ReviewWorksheet/:id': findNewest('status_id = 3'),
+  '/rentIncrease/ReviewTaxCredit/:id': findNewest('status_id = 3'),
+  '/rentIncrease/ReviewCashFlow/:id': findNewest('status_id = 3 and rent_increase_type_id = 2'),
 }

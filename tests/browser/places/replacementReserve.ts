@@ -1,6 +1,6 @@
 import type { Places } from '../places.ts'
 
-/** The request of the property that is least far on its way, the newest of these. */
+/** Finds the property's request with the lowest status, the newest of these. */
 export const places: Places = {
   '/ReplacementReserve/:id/:projectId': async (owner, propertyId) => {
     const result = await owner.query<{ id: number }>(

@@ -1,7 +1,7 @@
 import type { Places } from '../places.ts'
 
-/** The newest statement of the property that is under review or decided. */
-const statement: Places[string] = async (owner, propertyId) => {
+/** Finds the property's newest statement that is under review or decided. */
+const findStatement: Places[string] = async (owner, propertyId) => {
   const result = await owner.query<{ id: number | null }>(
     'select max(afs_id) as id from annual_statement where property_id = $1 and status_id >= 3',
     [propertyId],
@@ -10,7 +10,7 @@ const statement: Places[string] = async (owner, propertyId) => {
 }
 
 export const places: Places = {
-  '/afs/review/reportcard/:afsId': statement,
+  '/afs/review/reportcard/:afsId': findStatement,
   '/afs/review/reportcard/of/:year/:propertyId': async (owner, propertyId) => {
     const result = await owner.query<{ year: number | null }>(
       'select max(year) as year from annual_statement where property_id = $1 and status_id >= 3',
@@ -18,5 +18,5 @@ export const places: Places = {
     )
     return { year: result.rows[0]?.year ?? 2025 }
   },
-  '/afs/review/budgetvsaudit/:afsId': statement,
+  '/afs/review/budgetvsaudit/:afsId': findStatement,
 }

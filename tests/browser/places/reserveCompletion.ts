@@ -1,6 +1,6 @@
 import type { Places } from '../places.ts'
 
-/** The newest completion of an advance review of the property, else of any, and whose it is. */
+/** Finds the newest completion of an advance review, if possible at the property. */
 export const places: Places = {
   '/R4rCompletion/:replacementReserveCompletionId': async (owner, propertyId) => {
     const result = await owner.query<Record<string, number>>(

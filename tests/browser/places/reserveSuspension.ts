@@ -1,6 +1,6 @@
 import type { Places } from '../places.ts'
 
-/** The newest suspension request of the property, else of any, and whose it is. */
+/** Finds the newest suspension and extension requests, if possible at the property. */
 export const places: Places = {
   '/R4rSuspensionRequest/edit/:replacementReserveSuspensionId': async (owner, propertyId) => {
     const result = await owner.query<Record<string, number>>(

@@ -2,7 +2,7 @@ import { taskPath, writtenPath } from '#ground/portfolio/tasks/model/paths.ts'
 import type { Places } from '../places.ts'
 
 export const places: Places = {
-  // 0 stands for the visitor's own company.
+  // 0 means the visitor's own company.
   '/todolist/managementCompany/:managementCompanyId': async () => ({ managementCompanyId: 0 }),
   [taskPath]: async (owner, propertyId) => {
     const result = await owner.query<{ taskInstanceId: number }>(
