@@ -22,8 +22,8 @@ import { PATIENCE } from './visitor.ts'
 
 openSessionStage()
 
-describe('sign-in', () => {
-  test('NAV-13 RTE-04 who is not signed in signs in first and then goes on to where they wanted', async () => {
+describe('signing in', () => {
+  test('NAV-13 RTE-04 a person who is not signed in signs in first and then gets to the requested screen', async () => {
     const visitor = await stage.open()
     await visitor.visit('/ReplacementReserveMultiNav')
     await visitor.arrives('/login/%2FReplacementReserveMultiNav')
@@ -40,16 +40,16 @@ describe('sign-in', () => {
     expect(new URL(visitor.page.url()).origin).toBe(stage.address)
   })
 
-  test('NAV-05 the address of a property that is another’s leads home, and says why', async () => {
+  test("NAV-05 the address of another company's property leads to the start page with a message", async () => {
     const visitor = await stage.open()
     await visitor.signIn('company.user', '/ReplacementReserveMultiNav')
-    // The notice goes by itself; it is looked for while the address is.
+    // The notice disappears by itself, so the test waits for it while it waits for the address.
     const notice = visitor.page.getByText('Your account has no access to that page.').waitFor()
     await visitor.go('/OperatingReserveList/99999', '/')
     await notice
   })
 
-  test('ERR-03 a wrong password is answered with the words of the server', async () => {
+  test("ERR-03 a wrong password and too many attempts are answered with the server's messages", async () => {
     const visitor = await stage.open()
     visitor.tolerate(/(401|429) \(.*authenticate/)
     await visitor.visit('/login')
@@ -62,14 +62,14 @@ describe('sign-in', () => {
       select 'agency.read', '192.0.2.1', false from generate_series(1, 20)`)
     await visitor.fillSignIn('agency.read')
     await alert.getByText(/^Too many attempts. Try again in \d+ seconds.$/).waitFor()
-    // It stays typed for the next try.
+    // The password stays in its box for the next attempt.
     await expect.poll(() => visitor.page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
     await stage.owner.query(`update login_attempt set at = at - interval '1 minute'`)
     await visitor.page.getByRole('button', { name: 'Sign in' }).click()
     await visitor.arrives('/Projects')
   })
 
-  test('a page whose session has ended opens for the person who signs in again', async () => {
+  test('after its session has ended, a page opens for the person who signs in again', async () => {
     const path = `/ReplacementReserve/0/${own[0]}`
     const visitor = await stage.signedIn('company.user', path)
     visitor.tolerate(EXPIRED)
@@ -82,14 +82,14 @@ describe('sign-in', () => {
     expect(await visitor.page.getByText('This page cannot be opened now').count()).toBe(0)
   })
 
-  test('CAL-01 the screen one begins with is kept', async () => {
+  test('CAL-01 a person can choose the screen to start with', async () => {
     const { page } = await stage.signedIn('agency.read', '/Account')
     await page.getByLabel('Start with').selectOption('Work')
     await page.getByText(/^You start with .* from now on\.$/).waitFor()
     await page.getByLabel('Start with').selectOption('Projects')
   })
 
-  test('a refusal that its screen shows leaves nothing of the program in the console', async () => {
+  test('a refusal that its screen shows writes no error of the program to the console', async () => {
     const visitor = await stage.signedIn('company.user', '/ReplacementReserveMultiNav')
     const printed: string[] = []
     visitor.page.on('console', (message) => {
@@ -104,7 +104,7 @@ describe('sign-in', () => {
     expect(printed).toEqual([])
   })
 
-  test('SES-14 the manager flag is asked for after each sign-in and each refresh', async () => {
+  test('SES-14 the manager flag is loaded after each sign-in and each refresh', async () => {
     const visitor = await stage.open()
     visitor.tolerate(EXPIRED)
     const urls: string[] = []
@@ -120,11 +120,11 @@ describe('sign-in', () => {
     await expect.poll(() => urls).toEqual(['authenticate', 'IsManager', 'Refresh', 'IsManager'])
   })
 
-  test('ERR-04 without any answer the sign-in says so, and works once the server is back', async () => {
+  test('ERR-04 if the server does not answer, the sign-in page says so, and it works once the server is back', async () => {
     const visitor = await stage.open()
     visitor.tolerate(/ERR_CONNECTION_REFUSED/)
     await visitor.visit('/login')
-    // What the next screens share is fetched meanwhile.
+    // Waits until the code of the next screens is loaded, which happens in the background.
     await visitor.page.waitForLoadState('networkidle')
     await stage.stopServer()
     await visitor.fillSignIn('company.user')
@@ -136,8 +136,8 @@ describe('sign-in', () => {
   })
 })
 
-describe('a token that runs out', () => {
-  test('SES-07 SES-11 SES-12 in mid-form: the autosave refreshes it and nobody notices', async () => {
+describe('an expired access token', () => {
+  test('SES-07 SES-11 SES-12 while a form is open, the autosave refreshes the token without disturbing the person', async () => {
     const visitor = await atNewRequest(own[0]!)
     const { page } = visitor
     visitor.tolerate(EXPIRED)
@@ -163,7 +163,7 @@ describe('a token that runs out', () => {
     await expect.poll(() => description(page).inputValue()).toBe('New furnaces in building B')
   })
 
-  test('SES-07 SES-15 several calls that fail at once wait for one refresh', async () => {
+  test('SES-07 SES-15 several calls that fail at the same time share one refresh', async () => {
     const visitor = await atNewRequest(own[1]!)
     const { page } = visitor
     visitor.tolerate(EXPIRED)
@@ -177,7 +177,7 @@ describe('a token that runs out', () => {
       if (response.status() === 401) waiting.add(path)
       if (response.ok()) waiting.delete(path)
     })
-    // Coming back to the page after half a minute asks anew for all that it shows.
+    // On return to the page after half a minute, all its data is loaded again.
     await page.clock.fastForward(31_000)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await expect.poll(() => refused.size, { timeout: PATIENCE }).toBeGreaterThanOrEqual(3)
@@ -188,7 +188,7 @@ describe('a token that runs out', () => {
   test('SES-08 SES-09 a token that is refused after three refreshes in a row ends the session', async () => {
     const visitor = await stage.signedIn('company.reader')
     visitor.tolerate(EXPIRED)
-    // What the screen before still asks for would refresh as well, and be broken off by leaving it.
+    // Leaves the screen first, because its pending calls would refresh the token too.
     await visitor.page.goto('about:blank')
     const before = await loadRefreshTokens('company.reader')
     await stage.owner.query(`
@@ -203,13 +203,14 @@ describe('a token that runs out', () => {
     } finally {
       await stage.owner.query('drop trigger born_expired on session_token; drop function born_expired')
     }
-    // Three for each of the calls that the screen made at once, which share what they can.
+    // Three refreshes for each of the calls that the screen made at the same time, which share refreshes if
+    // possible.
     const tokenCount = (await loadRefreshTokens('company.reader')) - before
     expect(tokenCount).toBeGreaterThanOrEqual(3)
     expect(tokenCount).toBeLessThanOrEqual(9)
   })
 
-  test('SES-09 a refused refresh leads to the sign-in and back to the form, with what was typed', async () => {
+  test('SES-09 a refused refresh leads to the sign-in page and back to the form, which offers the input', async () => {
     const visitor = await atNewRequest(own[2]!)
     const { page } = visitor
     visitor.tolerate(EXPIRED)
@@ -238,15 +239,14 @@ describe('a token that runs out', () => {
     expect(await page.getByText('Some of what you typed here was not saved.').count()).toBe(0)
   })
 
-  test('the next person at the computer is shown nothing the one before has read', async () => {
+  test('the next person at the computer sees nothing that the previous one has read', async () => {
     const visitor = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav')
     const { page } = visitor
     visitor.tolerate(EXPIRED)
     const rows = page.getByRole('status').filter({ hasText: /of \d+ rows$/ })
     const all = await rows.textContent()
     await endSessions()
-    // The next thing read meets the end of the session: that of the tab, or the count of what waits, if that
-    // comes first.
+    // The next call ends the session: that of the tab, or the count of waiting work if that comes first.
     await page
       .getByRole('tab', { name: 'Properties and balances' })
       .click({ timeout: 2000 })
@@ -260,7 +260,7 @@ describe('a token that runs out', () => {
     expect(await page.getByText('MACO Management Company Inc.').count()).toBe(0)
   })
 
-  test('SES-03 SES-05 SES-06 after 17 idle minutes a notice offers to stay; nobody is signed out', async () => {
+  test('SES-03 SES-05 SES-06 after 17 idle minutes a notice offers to stay, and the person is not signed out', async () => {
     const visitor = await stage.signedIn('company.reader')
     const { page } = visitor
     await visitor.takeClock()
@@ -268,7 +268,7 @@ describe('a token that runs out', () => {
     const notice = page.getByRole('status').filter({ hasText: 'Your session ends in three minutes.' })
     await page.clock.fastForward(16 * 60_000)
     expect(await notice.count()).toBe(0)
-    // A request starts the time again.
+    // A call to the server restarts the idle time.
     await visitor.go('/Account')
     await visitor.go('/ReplacementReserveMultiNav')
     await page.clock.fastForward(16 * 60_000)

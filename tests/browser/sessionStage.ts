@@ -4,16 +4,15 @@ import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
 export let stage: Stage
-/** Properties for which company.user files requests. */
+/** Properties at which company.user files requests. */
 export let own: number[]
 
-// These plays end sessions and stop the server: what a page asks for by itself, its stream of events and the
-// count of
-// what waits, is then refused or lost, and is asked for again.
+// These tests end sessions and stop the server. The background calls of a page (its event stream and the
+// count of waiting work) then fail and are repeated, so their faults are ignored.
 const lostStream =
   /(401 \(Unauthorized\)|ERR_\w+).*\/api\/(events|Work\/GetCount)|\/api\/(events|Work\/GetCount).*ERR_\w+/
 
-/** Opens the stage for the tests of the file that calls it. */
+/** Opens the stage for the tests of the calling file. */
 export function openSessionStage(): void {
   beforeAll(async () => {
     stage = await openStage()
@@ -31,14 +30,14 @@ export function openSessionStage(): void {
 }
 
 export const AUTOSAVE = 20_000
-/** What the browser says of an expired token; the app mends it. */
+/** The console message of an expired token, which the app refreshes. */
 export const EXPIRED = /console: .* 401 \(Unauthorized\)/
 export const expireTokens = () =>
   stage.owner.query(`update session_token set expires_at = now() - interval '1 minute' where kind = 'access'`)
 export const endSessions = () =>
   stage.owner.query('update session set ended_at = now() where ended_at is null')
 
-/** How many refresh tokens a person has been given: one at each sign-in, one at each refresh. */
+/** Counts the refresh tokens of a person: one for each sign-in and each refresh. */
 export async function loadRefreshTokens(userName: string): Promise<number> {
   const result = await stage.owner.query<{ given: number }>(
     `select count(*)::integer as given from session_token join session using (session_id) join app_user using (user_id)
@@ -48,7 +47,7 @@ export async function loadRefreshTokens(userName: string): Promise<number> {
   return result.rows[0]?.given ?? 0
 }
 
-/** The refreshes of the tokens that a page asks for, as they come. */
+/** Returns a list to which each refresh call of the page is added. */
 export function refreshes(page: Page): { method: string; body: string; type: string }[] {
   const refreshCalls: { method: string; body: string; type: string }[] = []
   page.on('request', (request) => {
@@ -62,7 +61,7 @@ export function refreshes(page: Page): { method: string; body: string; type: str
   return refreshCalls
 }
 
-/** company.user in front of a new request for one of their properties; the clock of the page can be moved. */
+/** Opens a new request at this property as company.user, with a clock that the test can move. */
 export async function atNewRequest(property: number): Promise<Visitor> {
   const visitor = await stage.open()
   await visitor.takeClock()
@@ -77,7 +76,7 @@ export const saved = (page: Page) =>
     .filter({ hasText: /^Saved / })
     .waitFor()
 
-/** Saves what stands in the form; the request then has a number. */
+/** Saves a new request and returns its id. */
 export async function saveFirst({ page }: Visitor): Promise<number> {
   await page.getByRole('button', { name: 'Save progress' }).click()
   await saved(page)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-/** Records that company.user writes: the newest draft of each kind with figures in it. */
+/** The newest draft of each kind of worksheet that company.user may edit. */
 const sheets = [
   {
     kind: 'statement',
@@ -41,8 +41,11 @@ async function loadPath({ key, from }: (typeof sheets)[number]): Promise<string>
   return result.rows[0]!.path
 }
 
-/** Where the grid begins, how high its rows are, and how many stand whole in what is seen of it. */
-const loadRoom = (page: Page) =>
+/**
+ * Measures the grid in CSS pixels: its top, the height of its highest row, and the number of fully visible
+ * rows.
+ */
+const measureGrid = (page: Page) =>
   page
     .getByRole('grid')
     .first()
@@ -63,8 +66,8 @@ const loadRoom = (page: Page) =>
       }
     })
 
-/** How wide the columns are. */
-const loadColumns = (page: Page) =>
+/** The widths of the columns in CSS pixels. */
+const measureColumns = (page: Page) =>
   page
     .getByRole('grid')
     .first()
@@ -72,8 +75,8 @@ const loadColumns = (page: Page) =>
       [...grid.querySelectorAll('thead th')].map((head) => Math.round(head.getBoundingClientRect().width)),
     )
 
-/** The cell that can be typed into with the longest text, which decides how wide its column is. */
-async function openLongest(page: Page): Promise<void> {
+/** Opens the editable cell with the longest text, which decides the width of its column. */
+async function openLongestCell(page: Page): Promise<void> {
   const place = await page
     .getByRole('grid')
     .first()
@@ -91,23 +94,23 @@ async function openLongest(page: Page): Promise<void> {
   await page.locator(`${place} input`).waitFor()
 }
 
-describe.each(sheets)('a worksheet shows its figures: $kind', (sheet) => {
-  test('at 1440 × 900 it begins within 130 px and shows 22 rows of at most 26 px', async () => {
+describe.each(sheets)('the layout of a worksheet: $kind', (sheet) => {
+  test('at 1440 × 900 it begins within 130 px, shows 22 rows of at most 26 px, and opening a cell moves no column', async () => {
     const { page } = await stage.signedIn('company.user', await loadPath(sheet), {
       viewport: { width: 1440, height: 900 },
     })
     await page.getByRole('grid').first().waitFor()
-    const room = await loadRoom(page)
+    const room = await measureGrid(page)
     expect(room.from).toBeLessThanOrEqual(130)
     expect(room.highest).toBeLessThanOrEqual(26)
     expect(room.seen).toBeGreaterThanOrEqual(Math.min(22, room.all))
-    // A cell that is opened moves no column.
-    const before = await loadColumns(page)
-    await openLongest(page)
-    expect(await loadColumns(page)).toEqual(before)
+    // Opening a cell must not move any column.
+    const before = await measureColumns(page)
+    await openLongestCell(page)
+    expect(await measureColumns(page)).toEqual(before)
   })
 
-  test('enlarged to twice its size, and on a phone, its first rows are in view and nothing runs off sideways', async () => {
+  test('at 200 % zoom and on a phone its first rows are in view and nothing overflows sideways', async () => {
     const path = await loadPath(sheet)
     for (const viewport of [
       { width: 720, height: 450 },
@@ -116,7 +119,7 @@ describe.each(sheets)('a worksheet shows its figures: $kind', (sheet) => {
       const visitor = await stage.signedIn('company.user', path, { viewport })
       const { page } = visitor
       await page.getByRole('grid').first().waitFor()
-      const room = await loadRoom(page)
+      const room = await measureGrid(page)
       expect(room.from, `${viewport.width}`).toBeLessThan(viewport.height / 2)
       expect(room.seen, `${viewport.width}`).toBeGreaterThanOrEqual(4)
       expect(await sideways(page)).toEqual([])

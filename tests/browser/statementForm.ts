@@ -2,9 +2,7 @@ import type pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { PATIENCE } from './visitor.ts'
 
-/**
- * Makes an accepted statement of the demonstration a draft again, as if nobody had certified or looked at it.
- */
+/** Turns an approved statement of the demonstration into a draft without certifications and review. */
 export async function reopened(owner: pg.Client, afsId: number): Promise<void> {
   await owner.query(
     `update annual_statement set status_id = 1, submitted = null, submitted_by_id = null, reviewer_id = null, reviewed_by_id = null, reviewed = null,
@@ -13,22 +11,22 @@ export async function reopened(owner: pg.Client, afsId: number): Promise<void> {
   )
 }
 
-/** The button that leads to a part of the statement. */
+/** The button of a part of the statement. */
 export const part = (page: Page, name: RegExp): Locator =>
   page.getByRole('navigation', { name: 'Parts of the statement' }).getByRole('button', { name })
-/** What stays in sight below a statement. */
+/** The bar below a statement that shows whether it balances. */
 export const foot = (page: Page): Locator => page.getByRole('region', { name: 'Balance of the statement' })
 export const ties = (page: Page): Locator => page.getByRole('region', { name: 'Tie-outs' })
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
 
-/** Chooses a file by the button of that name, once it is there. */
+/** Uploads a file with the file chooser that this button opens. */
 async function choose(page: Page, button: Locator, name: string, buffer: Buffer, mimeType: string) {
   const choosing = page.waitForEvent('filechooser')
   await button.click()
   await (await choosing).setFiles({ name, mimeType, buffer })
 }
 
-/** Imports a file none of whose rows has a fault, and waits until it is in the worksheet. */
+/** Imports a file without faults and waits until its rows are in the worksheet. */
 export async function importFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {
   const button = page.getByRole('button', { name: 'Import file…' })
   await choose(page, button, name, Buffer.from(bytes), 'application/octet-stream')
@@ -38,7 +36,7 @@ export async function importFile(page: Page, name: string, bytes: Uint8Array): P
   await page.getByText(new RegExp(`of ${name} were imported on`)).waitFor({ timeout: PATIENCE })
 }
 
-/** Attaches the signed audit where the statement asks for it. */
+/** Uploads the signed audit. */
 export async function attachAudit(page: Page): Promise<void> {
   await part(page, /Opinion/).click()
   const button = page.getByRole('button', { name: /choose|browse|add/i }).first()
@@ -46,7 +44,7 @@ export async function attachAudit(page: Page): Promise<void> {
   await page.getByText('audit.pdf').waitFor({ timeout: PATIENCE })
 }
 
-/** Chooses what the head of the statement asks, as the person who certifies does. */
+/** Chooses type, basis and opinion of the statement. */
 export async function chooseHead(page: Page): Promise<void> {
   for (const [label, choice] of [
     ['Type of statement', 'Audit'],
@@ -58,13 +56,13 @@ export async function chooseHead(page: Page): Promise<void> {
   }
 }
 
-/** Saves, and waits until it says so. */
+/** Saves the statement and waits for the message. */
 export async function saveProgress(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save progress' }).click()
   await page.getByText(/^Saved/).waitFor({ timeout: PATIENCE })
 }
 
-/** Certifies a statement of which nothing is missing. */
+/** Certifies a complete statement in this role with this name as the signature. */
 export async function certify(page: Page, role: string, name: string): Promise<void> {
   await part(page, /Certifications/).click()
   await page.getByText('Nothing is missing.', { exact: false }).waitFor({ timeout: PATIENCE })

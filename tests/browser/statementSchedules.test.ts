@@ -8,7 +8,7 @@ let stage: Stage
 let statement: { afsId: number; propertyId: number; year: number; lender: string }
 let path: string
 
-/** A statement with a note payable, and one of the year before. */
+/** Reopens an approved statement that has a note payable and a statement of the year before. */
 beforeAll(async () => {
   stage = await openStage()
   const result = await stage.owner.query<typeof statement>(
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-test('a note shows what is computed as it is typed, last year beside it, and where its figures come from', async () => {
+test("the schedule of notes shows computed figures while typing, last year's figures and the sources of figures", async () => {
   const { page } = await stage.signedIn('company.admin', `${path}?part=notesPayable`)
   await field(page, 'Additions, Note 1').waitFor({ timeout: PATIENCE })
   const notes = page.getByRole('table').first()
@@ -35,7 +35,7 @@ test('a note shows what is computed as it is typed, last year beside it, and whe
   await page.keyboard.press('Tab')
   await expect.poll(() => notes.textContent()).not.toBe(before)
   await ties(page).getByText('Notes in 2320').waitFor()
-  // What is emptied is carried again, and nothing that is typed.
+  // An emptied figure is carried again, but a typed one is not replaced.
   const beginning = field(page, 'Beginning principal, Note 1')
   const balance = await beginning.inputValue()
   await beginning.fill('')
@@ -52,7 +52,7 @@ test('a note shows what is computed as it is typed, last year beside it, and whe
   expect(await violations(page)).toEqual([])
 })
 
-test('a schedule on paper reads as in an audit: titled facts, written days, totals, formulas and sources', async () => {
+test('a printed schedule shows labeled facts, dates, totals, formulas and sources', async () => {
   const { page } = await stage.signedIn('agency.write', path)
   await page.emulateMedia({ media: 'print' })
   const notes = page.locator('section').filter({ has: page.getByText('Notes payable', { exact: true }) })

@@ -27,14 +27,17 @@ import { PATIENCE } from './visitor.ts'
 let stage: Stage
 let statement: { afsId: number; propertyId: number; name: string; year: number }
 let path: string
-/** What the workbook was spoiled with, as it should stand. */
-let right: { share: string; balance: string; account: number }
+/**
+ * The correct values of the two figures that the test falsifies in the workbook, and the account's line
+ * number.
+ */
+let correctValues: { share: string; balance: string; account: number }
 let request: string
 let available: string
 
 /**
- * The last statement of a property whose distributions the agency approves, for which two accounts file; as
- * if it were only begun.
+ * Reopens the newest statement of a property whose distributions need approval and for which two accounts
+ * file.
  */
 beforeAll(async () => {
   stage = await openStage()
@@ -58,10 +61,10 @@ afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
 /**
- * A workbook with two mistakes in it: digits of a bank balance swapped, by an amount that no account holds,
- * and a partner’s share too small.
+ * Falsifies two figures of a workbook: a bank balance by an amount divisible by 9, and a partner's share that
+ * becomes too small.
  */
-async function spoiled(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+async function falsifyWorkbook(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const names = [
     'Balance sheet',
     'Income and expense',
@@ -80,7 +83,7 @@ async function spoiled(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const account = funds.rows.findIndex((row) => row.includes('Operating'))
   const owners = column('Partners’ equity', 'Owned, percent')
   const [balance, share] = [funds.rows[account]![funds.at]!, owners.rows[1]![owners.at]!]
-  right = { share: Number(share).toFixed(4), balance: Number(balance).toFixed(2), account }
+  correctValues = { share: Number(share).toFixed(4), balance: Number(balance).toFixed(2), account }
   funds.rows[account]![funds.at] = String(Number(balance) + 71_343)
   owners.rows[1]![owners.at] = (Number(share) - 0.01).toFixed(2)
   return writeWorkbook(
@@ -95,13 +98,15 @@ async function spoiled(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 }
 
 describe('a fiscal year from the accountant’s workbook to the letter of its distribution', () => {
-  test('the accountant uploads the whole statement, and two tie-outs are told at once', async () => {
+  test('an accountant uploads the whole statement and sees two comparisons (tie-outs) that fail', async () => {
     const accountant = await stage.signedIn('company.user', `${path}?part=balanceSheet`)
     const { page } = accountant
     await foot(page).getByText('✓ Balanced').waitFor({ timeout: PATIENCE })
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export', exact: true }).click()
-    const workbook = await spoiled(new Uint8Array(await buffer(await (await download).createReadStream())))
+    const workbook = await falsifyWorkbook(
+      new Uint8Array(await buffer(await (await download).createReadStream())),
+    )
     const tables = ['annual_statement_line', ...parts.map((part) => getAnnualStatementSchedule(part).table)]
     await stage.owner.query(
       tables.map((table) => `delete from ${table} where afs_id = ${statement.afsId}`).join('; '),
@@ -115,20 +120,20 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
     await ties(page).getByText('Partners’ shares').waitFor()
   })
 
-  test('AFS-T3, T33: the accountant follows both to their schedules, corrects them, and attaches the signed audit', async () => {
+  test('AFS-T3, T33: the accountant follows both to their schedules, corrects them and attaches the signed audit', async () => {
     const { page } = await stage.signedIn('company.user', `${path}?part=balanceSheet`)
     await ties(page).getByRole('link', { name: 'Partners’ equity: owned' }).click()
     await expect.poll(() => page.url()).toContain('part=partnersEquity')
     await field(page, 'Owned, percent, Partner 1').click()
     await page.keyboard.press('Control+a')
-    await page.keyboard.type(right.share)
+    await page.keyboard.type(correctValues.share)
     await page.keyboard.press('Tab')
     await expect
       .poll(() => ties(page).getByText('Partners’ shares').isVisible(), { timeout: PATIENCE })
       .toBe(false)
     await part(page, /Funds held/).click()
     await ties(page).getByText('Funds held: operating').waitFor()
-    await field(page, `Balance, Account ${right.account}`).fill(right.balance)
+    await field(page, `Balance, Account ${correctValues.account}`).fill(correctValues.balance)
     await page.keyboard.press('Tab')
     await expect
       .poll(() => ties(page).getByText('Funds held: operating').isVisible(), { timeout: PATIENCE })
@@ -137,7 +142,7 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
     await attachAudit(page)
   })
 
-  test('agent and owner certify from two accounts; the second one submits, and is offered a distribution', async () => {
+  test('agent and owner certify from two accounts, which submits the statement and offers a distribution', async () => {
     const agent = await stage.signedIn('company.user', path)
     await certify(agent.page, 'managing agent', 'Company User')
     await agent.page.getByText(/Certified .*, text 1/).waitFor({ timeout: PATIENCE })
@@ -152,7 +157,7 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
     expect(offered).toContain(await owner.page.getByLabel('Amount requested').inputValue())
   })
 
-  test('the analyst looks through its surplus cash and grades it; a manager accepts it', async () => {
+  test('an analyst corrects its surplus cash and grades it, and a manager approves it', async () => {
     const analyst = await stage.signedIn('agency.write', `/afs/review/reportcard/${statement.afsId}`)
     const { page } = analyst
     await takeStep(page, 'Start review')
@@ -179,7 +184,7 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
     await manager.page.getByText('Approved', { exact: true }).first().waitFor({ timeout: PATIENCE })
   })
 
-  test('the company asks for all that is available after the review, to the cent', async () => {
+  test('the company requests the whole amount that is available after the review', async () => {
     const { page } = await stage.signedIn('company.admin', request)
     await factReads(page, 'Available now', /^\$\d/)
     available = (await fact(page, 'Available now'))!
@@ -193,7 +198,7 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
     await page.getByRole('heading', { name: /received$/ }).waitFor({ timeout: PATIENCE })
   })
 
-  test('it is reviewed and approved by two people, and its letter says that amount', async () => {
+  test('two people review and approve the distribution, and its letter states the amount', async () => {
     const result = await stage.owner.query<{ id: number; asked: string }>(
       `select distribution_request_id as id, amount_requested as asked from distribution_request where afs_id = $1`,
       [statement.afsId],
@@ -204,7 +209,7 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
     await takeStep(page, 'Start review')
     await page.getByLabel('Amount approved').fill(available.replaceAll(/[$,]/g, ''))
     await answerGuards(page)
-    // Asked for only where a requirement is not met.
+    // The reason is asked for only if a requirement is not met.
     for (const waiver of await page.getByLabel('Why it is approved although a requirement is not met').all())
       await waiver.fill('What is late was paid since.')
     await takeStep(page, 'Mark as reviewed')

@@ -6,7 +6,7 @@ import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
 
 let stage: Stage
-/** The property of company.user with the least in its reserve for a unit, never suspended before. */
+/** The property of company.user with the lowest reserve per unit that was never suspended before. */
 let property: { id: number; name: string }
 let request: { id: number; number: string; path: string }
 let extension: { number: string; path: string }
@@ -29,7 +29,7 @@ afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
 describe('a suspension of deposits from the request to the letter', () => {
-  test('the company begins it at the reserve of its property; a submit of nothing lists every fault and leads to its field', async () => {
+  test('the company sees every fault of an empty request with a link to its field, then submits', async () => {
     const company = await stage.signedIn('company.user', `/ReplacementReserveList/${property.id}`)
     const { page } = company
     await page.getByRole('link', { name: 'New suspension request' }).click()
@@ -60,7 +60,7 @@ describe('a suspension of deposits from the request to the letter', () => {
     expect(await fact(page, 'Reason')).toBe(REASON)
   })
 
-  test('a second one is not offered; in its place stands the first one, and the way to it', async () => {
+  test('a second request is not offered, and the screen links to the first one instead', async () => {
     const company = await stage.signedIn('company.user', `/ReplacementReserveList/${property.id}`)
     const { page } = company
     company.tolerate(/422/, /is still open/)
@@ -76,7 +76,7 @@ describe('a suspension of deposits from the request to the letter', () => {
     await company.arrives(request.path)
   })
 
-  test('the analyst finds it among the suspensions, and what must remain is saved with the step', async () => {
+  test('an analyst finds the request among the suspensions, and the threshold is saved with the step', async () => {
     const analyst = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav')
     const { page } = analyst
     await page.getByRole('tab', { name: 'Suspensions' }).click()
@@ -102,7 +102,7 @@ describe('a suspension of deposits from the request to the letter', () => {
     await expect.poll(loadStored, { timeout: PATIENCE }).toEqual([{ status: 4, threshold: 750 }])
   })
 
-  test('a manager approves, and the company reads Active and the letter', async () => {
+  test('a manager approves, and the company sees the suspension as active and its letter', async () => {
     const manager = await stage.signedIn('agency.manager', request.path)
     await takeStep(manager.page, 'Approve', 'Deposits begin again in July.')
     await manager.page.getByRole('region', { name: 'Letters' }).waitFor()
@@ -116,7 +116,7 @@ describe('a suspension of deposits from the request to the letter', () => {
     await page.getByRole('dialog').getByText('January 2027 to June 2027').first().waitFor()
   })
 
-  test('the company asks for more months, and reads the extension with what the reserve would hold', async () => {
+  test('the company requests more months and sees the balance that the reserve would have', async () => {
     const company = await stage.signedIn('company.user', request.path)
     const { page } = company
     await page.getByRole('button', { name: 'Ask for more months' }).click()
@@ -131,7 +131,7 @@ describe('a suspension of deposits from the request to the letter', () => {
     extension = { number: `RX-${company.path().split('/').at(-1)}`, path: company.path() }
   })
 
-  test('an analyst takes the extension from the work list, a manager grants it, and the company reads the new last month', async () => {
+  test('an analyst and a manager take the extension from the work list and approve it, and the company sees its new last month', async () => {
     const analyst = await openFromWork(stage, 'agency.write', extension.number)
     await takeStep(analyst.page, 'Start review')
     const manager = await openFromWork(stage, 'agency.manager', extension.number)
@@ -144,7 +144,7 @@ describe('a suspension of deposits from the request to the letter', () => {
   })
 })
 
-test('what was decided before is paged and searched by the server, and exported whole', async () => {
+test('decided requests are paged and searched by the server and can all be exported', async () => {
   const { rows } = await stage.owner.query<{ id: number }>(
     `insert into replacement_reserve_request (property_id, reserve_account_id, description, status_id, submitted, decided, created_by)
       select a.property_id, a.reserve_account_id, 'Fence ' || n, 6, '2020-01-06 12:00Z', '2020-01-08 12:00Z', u.user_id
@@ -166,7 +166,8 @@ test('what was decided before is paged and searched by the server, and exported 
   await page.getByText(`101 to ${count} of ${count} rows`).waitFor()
   await page.getByLabel('Search all columns').fill('fence 01/08/2020')
   await page.getByText('1 to 100 of 120 rows').waitFor()
-  // As in the other tabs: a head sorts all of them, not only the page, and what is found is added up.
+  // As in the other tabs, a column heading sorts all rows and not only the page, and the total covers all
+  // found rows.
   await page.getByRole('columnheader', { name: 'Request' }).getByRole('button').click()
   await page.getByRole('rowheader', { name: `R-${rows[0]!.id}`, exact: true }).waitFor()
   await page.getByRole('rowheader', { name: 'Total', exact: true }).waitFor()

@@ -24,54 +24,59 @@ afterEach(async () => {
 afterAll(() => stage.close())
 
 const ROWS = 3000
-const table = () => page.getByRole('table', { name: 'Sample rows' })
-const box = () => table().locator('..')
-const lines = () => table().locator('tbody tr:not([aria-hidden])')
-const names = () => lines().getByRole('rowheader').allTextContents()
-const scrolled = () => box().evaluate((element) => element.scrollTop)
+const getTable = () => page.getByRole('table', { name: 'Sample rows' })
+const getScrollBox = () => getTable().locator('..')
+const getRows = () => getTable().locator('tbody tr:not([aria-hidden])')
+const readNames = () => getRows().getByRole('rowheader').allTextContents()
+const readScrollTop = () => getScrollBox().evaluate((element) => element.scrollTop)
 const waitForText = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
-const search = () => page.getByLabel('Search all columns').first()
-const button = (name: string) => page.getByRole('button', { name, exact: true }).first()
+const getSearchBox = () => page.getByLabel('Search all columns').first()
+const getButton = (name: string) => page.getByRole('button', { name, exact: true }).first()
 
-/** The rows of the file that "Export CSV" saves. */
-async function exported(): Promise<{
+/**
+ * Exports the table with "Export CSV" and returns the name, the columns, the text and the rows of the file.
+ */
+async function exportCsv(): Promise<{
   name: string
   columns: string[]
   text: string
   rows: Record<string, string>[]
 }> {
   const downloading = page.waitForEvent('download')
-  await button('Export CSV').click()
+  await getButton('Export CSV').click()
   const download = await downloading
   const text = (await readAll(await download.createReadStream())).toString('utf8')
   const { columns, rows } = parseCsv(text)
   return { name: download.suggestedFilename(), columns, text, rows: rows.map((row) => row.values) }
 }
 
-async function imports(text: string): Promise<void> {
-  await button('Import CSV').click()
+async function importCsv(text: string): Promise<void> {
+  await getButton('Import CSV').click()
   const file = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
   await page.getByLabel('Choose a CSV file').setInputFiles(file)
 }
 
-describe('rows', () => {
-  test('UI-05 all rows are on one page, no more than 60 of them in the document wherever one stands', async () => {
+describe('the rows of a table', () => {
+  test('UI-05 all rows are on one page, and at any scroll position the document has at most 60 of them', async () => {
     await waitForText('3,000 of 3,000 rows')
-    await expect.poll(() => table().getAttribute('aria-rowcount')).toBe(String(ROWS + 2))
-    const last = () => lines().last().getAttribute('aria-rowindex')
+    await expect.poll(() => getTable().getAttribute('aria-rowcount')).toBe(String(ROWS + 2))
+    const last = () => getRows().last().getAttribute('aria-rowindex')
     for (const share of [0, 0.37, 1]) {
-      await box().evaluate((element, part) => element.scrollTo(0, element.scrollHeight * part), share)
+      await getScrollBox().evaluate(
+        (element, part) => element.scrollTo(0, element.scrollHeight * part),
+        share,
+      )
       await expect
         .poll(async () => Math.abs(Number(await last()) / ROWS - share) < 0.05, { timeout: PATIENCE })
         .toBe(true)
-      const count = await lines().count()
+      const count = await getRows().count()
       expect(count).toBeGreaterThan(10)
       expect(count).toBeLessThanOrEqual(60)
     }
     expect(await last()).toBe(String(ROWS + 1))
   })
 
-  test('UI-04 UI-07 pages of 5, 10, 25, 50, 100 or all rows', async () => {
+  test('UI-04 UI-07 pages can have 5, 10, 25, 50, 100 or all rows', async () => {
     const size = page.getByLabel('Rows per page').first()
     await expect
       .poll(() => size.locator('option').allTextContents())
@@ -79,13 +84,13 @@ describe('rows', () => {
     await expect.poll(() => size.inputValue()).toBe('0')
     await size.selectOption('10 rows')
     await page.getByText('Page 1 of 300', { exact: true }).waitFor()
-    await expect.poll(() => lines().count()).toBe(10)
-    const first = await names()
+    await expect.poll(() => getRows().count()).toBe(10)
+    const first = await readNames()
     expect(first).toHaveLength(10)
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.getByText('Page 2 of 300', { exact: true }).waitFor()
-    await expect.poll(() => lines().first().getAttribute('aria-rowindex')).toBe('12')
-    const second = await names()
+    await expect.poll(() => getRows().first().getAttribute('aria-rowindex')).toBe('12')
+    const second = await readNames()
     expect(second).toHaveLength(10)
     expect(second.filter((name) => first.includes(name))).toEqual([])
     const storedStates = await page.evaluate(() =>
@@ -96,19 +101,19 @@ describe('rows', () => {
     )
   })
 
-  test('UI-06 columns of yes and no are 75 px wide', async () => {
-    const head = table().getByRole('columnheader', { name: 'Active' })
+  test('UI-06 yes/no columns are at least 75 px wide', async () => {
+    const head = getTable().getByRole('columnheader', { name: 'Active' })
     expect(await head.evaluate((cell) => getComputedStyle(cell).minWidth)).toBe('75px')
   })
 
-  test('UI-09 the alphabet filter has 28 choices; # shows names that begin with a digit', async () => {
+  test('UI-09 the alphabet filter has 28 choices, and # shows names that begin with a digit', async () => {
     const bar = page.getByRole('toolbar', { name: 'Filter by first letter' })
     const choices = await bar.getByRole('button').allTextContents()
     expect(choices).toEqual(['#', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'View All'])
     await bar.getByRole('button', { name: '#' }).click()
     await waitForText('375 of 3,000 rows')
     await expect
-      .poll(async () => new Set((await names()).map((name) => name.slice(0, 4))))
+      .poll(async () => new Set((await readNames()).map((name) => name.slice(0, 4))))
       .toEqual(new Set(['1st ']))
     await bar.getByRole('button', { name: 'Z' }).click()
     await page.getByText('No rows match.').waitFor()
@@ -116,10 +121,10 @@ describe('rows', () => {
     await waitForText('3,000 of 3,000 rows')
   })
 
-  test('a head sorts up and then down', async () => {
-    const head = table().getByRole('columnheader', { name: 'Amount' })
+  test('a heading sorts ascending and then descending', async () => {
+    const head = getTable().getByRole('columnheader', { name: 'Amount' })
     const amounts = async () =>
-      (await lines().locator('td:nth-child(5)').allTextContents()).map((text) =>
+      (await getRows().locator('td:nth-child(5)').allTextContents()).map((text) =>
         Number(text.replaceAll(/[$,]/g, '')),
       )
     await head.getByRole('button').click()
@@ -134,12 +139,12 @@ describe('rows', () => {
     expect(downwards).toEqual(downwards.toSorted((downward, other) => other - downward))
   })
 
-  test('rows are chosen and changed together', async () => {
-    await search().fill('Columbia Sample')
+  test('selected rows are changed together', async () => {
+    await getSearchBox().fill('Columbia Sample')
     await waitForText('125 of 3,000 rows')
-    await table().getByRole('checkbox', { name: 'Select all rows' }).check()
+    await getTable().getByRole('checkbox', { name: 'Select all rows' }).check()
     await page.getByRole('status').filter({ hasText: '125 selected' }).waitFor()
-    await button('Remove').click()
+    await getButton('Remove').click()
     await page
       .getByRole('dialog', { name: 'Remove 125 rows?' })
       .getByRole('button', { name: 'Remove' })
@@ -148,49 +153,49 @@ describe('rows', () => {
   })
 })
 
-describe('what a table remembers', () => {
-  test('UI-08 filters, order and place survive going on and back, and a reload; a new visit begins anew', async () => {
-    await search().fill('Columbia')
+describe('the state of a table is remembered', () => {
+  test('UI-08 filters, order and scroll position survive going on and back and a reload, and a new visit starts without them', async () => {
+    await getSearchBox().fill('Columbia')
     await page.getByRole('tab', { name: /^Open/ }).click()
     await page.getByLabel('Size', { exact: true }).selectOption('50 units or more')
-    await table().getByRole('columnheader', { name: 'Units' }).getByRole('button').click()
+    await getTable().getByRole('columnheader', { name: 'Units' }).getByRole('button').click()
     const count = page
       .getByRole('status')
       .filter({ hasText: / of [\d,]+ rows$/ })
       .first()
     await expect.poll(() => count.textContent()).toMatch(/^\d{3} of [12],\d{3} rows$/)
-    await box().evaluate((element) => element.scrollTo(0, 3400))
+    await getScrollBox().evaluate((element) => element.scrollTo(0, 3400))
     await expect
-      .poll(async () => Number(await lines().first().getAttribute('aria-rowindex')))
+      .poll(async () => Number(await getRows().first().getAttribute('aria-rowindex')))
       .toBeGreaterThan(60)
-    const before = { count: await count.textContent(), top: await scrolled() }
+    const before = { count: await count.textContent(), top: await readScrollTop() }
     expect(before.top).toBe(3400)
-    const asBefore = async () => {
-      await table().waitFor()
+    const expectSameState = async () => {
+      await getTable().waitFor()
       await expect.poll(() => count.textContent()).toBe(before.count)
-      await expect.poll(() => search().inputValue()).toBe('Columbia')
+      await expect.poll(() => getSearchBox().inputValue()).toBe('Columbia')
       await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toMatch(/^Open/)
       await expect
-        .poll(() => table().getByRole('columnheader', { name: 'Units' }).getAttribute('aria-sort'))
+        .poll(() => getTable().getByRole('columnheader', { name: 'Units' }).getAttribute('aria-sort'))
         .toBe('ascending')
     }
-    // One in the middle of those drawn is in sight, whatever the height of rows: the click scrolls nothing.
-    const middle = Math.floor((await lines().count()) / 2)
-    await lines().nth(middle).locator('> td').nth(3).click()
+    // A row in the middle of the rendered ones is in view, so the click does not scroll.
+    const middle = Math.floor((await getRows().count()) / 2)
+    await getRows().nth(middle).locator('> td').nth(3).click()
     await visitor.arrives('/InputSamples')
     await page.goBack()
     await visitor.arrives('/GridSample')
-    await asBefore()
-    await expect.poll(scrolled).toBe(before.top)
+    await expectSameState()
+    await expect.poll(readScrollTop).toBe(before.top)
     await page.reload()
-    await asBefore()
+    await expectSameState()
     expect(visitor.path()).toContain('find=Columbia')
     const newcomer = await visitor.context.newPage()
     await visitor.visit('/GridSample', newcomer)
     await expect.poll(() => newcomer.getByLabel('Search all columns').first().inputValue()).toBe('')
   })
 
-  test('a view is kept with the account, goes to colleagues and opens the list; a link shows the same to others', async () => {
+  test('a view is saved with the account, shared with colleagues and set as the default, and a link shows others the same rows', async () => {
     const open = (person: string, path = '/Projects') => stage.signedIn(person, path)
     const count = ({ page: own }: Visitor) =>
       own
@@ -213,33 +218,33 @@ describe('what a table remembers', () => {
       .waitFor()
     await expect.poll(() => count(visitor).textContent()).toMatch(/^\d{1,3} of /)
     const rows = await count(visitor).textContent()
-    // Another computer of the same person: the list opens with it, all filters in it.
-    const again = await open('agency.write')
-    await expect.poll(() => count(again).textContent()).toBe(rows)
-    expect(await again.page.getByLabel('Federal type').inputValue()).not.toBe('0')
-    expect(await again.page.getByRole('columnheader', { name: 'City' }).count()).toBe(0)
-    // A colleague finds it under its owner's name; and a link shows anybody the same rows.
+    // On another computer of the same person the list opens with this view and all its filters.
+    const secondComputer = await open('agency.write')
+    await expect.poll(() => count(secondComputer).textContent()).toBe(rows)
+    expect(await secondComputer.page.getByLabel('Federal type').inputValue()).not.toBe('0')
+    expect(await secondComputer.page.getByRole('columnheader', { name: 'City' }).count()).toBe(0)
+    // A colleague finds the view under its owner's name, and a link shows anybody the same rows.
     const colleague = await open('agency.read')
     await views(colleague).click()
     await colleague.page.getByRole('button', { name: /^Columbia only, / }).click()
     await expect.poll(() => count(colleague).textContent()).toBe(rows)
     await colleague.visit('/Account')
     await colleague.page.evaluate(() => sessionStorage.clear())
-    await colleague.visit(again.path())
+    await colleague.visit(secondComputer.path())
     await expect.poll(() => count(colleague).textContent()).toBe(rows)
     await views(visitor).click()
     await views(visitor).click()
     await visitor.page.getByRole('button', { name: 'Delete view Columbia only' }).click()
     await visitor.page.getByText('Save filters, order and columns under a name.').waitFor()
-    await Promise.all([visitor, again, colleague].map(({ context }) => context.close()))
+    await Promise.all([visitor, secondComputer, colleague].map(({ context }) => context.close()))
   })
 })
 
-describe('CSV', () => {
-  test('CSV-02 CSV-03 the export is export.csv and holds all matching rows, not only those in sight', async () => {
-    await search().fill('Rolla')
+describe('importing and exporting CSV files', () => {
+  test('CSV-02 CSV-03 the export has the name export.csv and contains all matching rows, not only the visible ones', async () => {
+    await getSearchBox().fill('Rolla')
     await waitForText('500 of 3,000 rows')
-    const { name, columns, rows, text } = await exported()
+    const { name, columns, rows, text } = await exportCsv()
     expect(name).toBe('export.csv')
     expect(columns).toEqual(['Name', 'City', 'Units', 'Amount', 'Opened', 'Active', 'Status', 'Share'])
     expect(rows).toHaveLength(500)
@@ -250,8 +255,8 @@ describe('CSV', () => {
     )
   })
 
-  test('CSV-01 an import reads its headings, checks row by row, and takes only what is right', async () => {
-    await imports(
+  test('CSV-01 an import reads the headings, checks each row and takes only valid rows', async () => {
+    await importCsv(
       ' Name ,City,Amount,Opened\r\n"Court, ""North"" wing",Rolla,"1,234.50",03/15/2026\r\n\r\n,Rolla,5,\r\nNo amount,Rolla,much,\r\nPlease refuse,Rolla,7,\r\n',
     )
     const dialog = page.getByRole('dialog', { name: 'Import CSV' })
@@ -262,21 +267,23 @@ describe('CSV', () => {
     await dialog.getByText('This name is refused.').waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    await search().fill('north wing')
+    await getSearchBox().fill('north wing')
     await waitForText('1 of 3,001 rows')
-    await expect.poll(names, { timeout: PATIENCE }).toEqual(['Court, "North" wing'])
+    await expect.poll(readNames, { timeout: PATIENCE }).toEqual(['Court, "North" wing'])
   })
 
-  test('CSV-02 what a spreadsheet would run is guarded, and reads back as it was', async () => {
+  test('CSV-02 values that a spreadsheet would run as formulas are escaped in the file and read back unchanged', async () => {
     const odd = ['=HYPERLINK("x")', '+1-800', '-cmd', '@sum', 'Plain']
-    await imports(`Name,Amount\r\n${odd.map((name) => `"${name.replaceAll('"', '""')}",1`).join('\r\n')}\r\n`)
+    await importCsv(
+      `Name,Amount\r\n${odd.map((name) => `"${name.replaceAll('"', '""')}",1`).join('\r\n')}\r\n`,
+    )
     await page.getByRole('button', { name: 'Import 5 rows' }).click()
     await page.getByText('5 rows imported.').waitFor()
     await page.keyboard.press('Escape')
-    await button('Filters').click()
+    await getButton('Filters').click()
     await page.getByLabel('Amount to').first().fill('1')
     await waitForText('5 of 3,005 rows')
-    const { text, rows } = await exported()
+    const { text, rows } = await exportCsv()
     const cells = text
       .split('\r\n')
       .slice(1, -1)
@@ -285,8 +292,8 @@ describe('CSV', () => {
     expect(rows.map((row) => row.Name).toSorted()).toEqual(odd.toSorted())
   })
 
-  test('CSV-01 a file that is none is refused with the line', async () => {
-    await imports('Name,Amount\r\n"never closed,1\r\n')
+  test('CSV-01 a malformed file is refused with the number of its line', async () => {
+    await importCsv('Name,Amount\r\n"never closed,1\r\n')
     await page
       .getByRole('dialog')
       .getByRole('alert')

@@ -23,11 +23,11 @@ afterEach(async () => {
 })
 afterAll(() => stage.close())
 
-const table = () => page.getByRole('table', { name: 'Sample rows' })
-const lines = () => table().locator('tbody tr:not([aria-hidden])')
+const getTable = () => page.getByRole('table', { name: 'Sample rows' })
+const getRows = () => getTable().locator('tbody tr:not([aria-hidden])')
 
-describe('room', () => {
-  test('a desk sees every first column, one line of tools and 16 rows or more, and the name stays when one scrolls', async () => {
+describe('the layout of tables', () => {
+  test('a 1440 px window shows all main columns, one line of tools and at least 16 rows, and the name stays when scrolling sideways', async () => {
     const visitor = await stage.signedIn('agency.write', '/Projects', {
       viewport: { width: 1440, height: 900 },
     })
@@ -59,11 +59,11 @@ describe('room', () => {
     await visitor.context.close()
   })
 
-  test('on a phone rows are cards: nothing sideways, in order, chosen and opened like rows', async () => {
+  test('on a phone rows are shown as cards that can be sorted, selected and opened, and nothing overflows sideways', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const cards = page.getByRole('list', { name: 'Sample rows' }).getByRole('listitem')
     await cards.first().waitFor()
-    expect(await table().count()).toBe(0)
+    expect(await getTable().count()).toBe(0)
     const order = page.getByLabel('Order').first()
     expect(await order.evaluate(countHiddenPixels)).toBe(0)
     await order.selectOption('Amount, up')
@@ -84,7 +84,7 @@ describe('room', () => {
   })
 })
 
-/** How many pixels of the chosen words of a select have no room in it. */
+/** How many CSS pixels of a select's chosen text do not fit into it. */
 function countHiddenPixels(element: Element): number {
   const select = element as HTMLSelectElement
   const style = getComputedStyle(select)
@@ -96,12 +96,12 @@ function countHiddenPixels(element: Element): number {
   return Math.max(0, Math.ceil(width - room))
 }
 
-/** The words of a print as they are read; one glyph of the font stands for two kinds of apostrophe. */
+/** The words of a printed page, with one kind of apostrophe for both that the font has. */
 const getWords = ({ text }: { text: string }) =>
   text.normalize('NFKC').replaceAll('\u02BC', '\u2019').replaceAll(/\s+/g, ' ')
 
-describe('print', () => {
-  test('every matching row is printed once, on white, without the tools', async () => {
+describe('printing a screen', () => {
+  test('every matching row is printed once, on white paper and without the tools', async () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.getByLabel('Search all columns').first().fill('1st')
     await page.getByText('375 of 3,000 rows', { exact: true }).first().waitFor()
@@ -110,20 +110,20 @@ describe('print', () => {
     expect(new Set(printed).size).toBe(375)
     expect(printed).toHaveLength(375)
     expect(pdf.text).not.toContain('Export CSV')
-    // The lesser columns, too: paper is not scrolled.
+    // Less important columns are printed too, because paper cannot be scrolled.
     expect(pdf.text).toMatch(/Changed[\s\S]*Remark/)
     const headings = pdf.pages.filter((sheet) =>
       sheet.lines.some((line) => /Name.*City.*Units/.test(line.text)),
     )
     expect(headings.length).toBeGreaterThanOrEqual(pdf.pages.length - 1)
-    // After the print the page is as it was.
-    expect(await lines().count()).toBeLessThanOrEqual(60)
+    // After printing, the page is in its previous state.
+    expect(await getRows().count()).toBeLessThanOrEqual(60)
     expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark')
   })
 
-  test('queue, request, dashboard and property are printed with all there is and without the way around', async () => {
+  test('a queue, a request, the dashboard and a property are printed completely and without navigation', async () => {
     const visitor = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav')
-    const printed = async () => {
+    const printPage = async () => {
       const pdf = readPdf(await visitor.page.pdf({ format: 'Letter', printBackground: true }))
       for (const text of [
         'Administration',
@@ -136,18 +136,19 @@ describe('print', () => {
       return pdf
     }
     await visitor.page.getByRole('table', { name: 'Requests' }).locator('tbody tr').first().waitFor()
-    const queue = await printed()
+    const queue = await printPage()
     expect(queue.text).toMatch(/Management company[\s\S]*Decided[\s\S]*Paid/)
-    // Sums stand below what they add up.
-    const rights = (text: RegExp) =>
+    // Sums are right-aligned with the figures they add up.
+    const getRightEdges = (text: RegExp) =>
       queue.pages.flatMap(({ lines: all }) =>
         all
           .filter((line) => text.test(line.text))
           .flatMap(({ runs }) => runs.map(({ x, width }) => Math.round(x + width))),
       )
-    const ofRows = new Set(rights(/^R-\d+ .*\$/))
+    const ofRows = new Set(getRightEdges(/^R-\d+ .*\$/))
     expect(
-      rights(/^Total.*\$/).filter((right) => [-1, 0, 1].some((offset) => ofRows.has(right + offset))).length,
+      getRightEdges(/^Total.*\$/).filter((right) => [-1, 0, 1].some((offset) => ofRows.has(right + offset)))
+        .length,
     ).toBeGreaterThan(0)
 
     await visitor.page
@@ -157,17 +158,18 @@ describe('print', () => {
     const items = visitor.page.getByRole('table', { name: 'Items' })
     await items.waitFor()
     const titles = await items.locator('tbody').getByRole('button').allTextContents()
-    // The browser's own menu waits for nothing: the paper says what is not on it.
-    const missing = getWords(await printed())
+    // The browser's own print command does not wait for data, so the paper lists the parts that are not on
+    // it.
+    const missing = getWords(await printPage())
     for (const what of ['Documents are', 'Messages are', 'The history is'])
       expect(missing).toContain(`${what} not on this paper. Print with the page’s own Print button`)
-    // By the page's own button and by Ctrl P closed sections open, and what they fetch is there.
+    // The page's own button and Ctrl+P open closed sections and wait for their data.
     await visitor.page.evaluate(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', '')
     })
     await visitor.page.keyboard.press('Control+p')
     await visitor.page.locator('html[data-printed]').waitFor()
-    const request = getWords(await printed())
+    const request = getWords(await printPage())
     for (const [index, title] of titles.entries()) expect(request).toContain(`Item ${index + 1}: ${title}`)
     expect(request.match(/Category /g)?.length).toBe(titles.length)
     expect(request).toMatch(/Under Review|Reviewed|Submitted/)
@@ -179,18 +181,18 @@ describe('print', () => {
       .getByRole('table', { name: /property/i })
       .first()
       .waitFor()
-    const dashboard = await printed()
+    const dashboard = await printPage()
     expect(dashboard.text).toMatch(/overdue[\s\S]*pending[\s\S]*submitted[\s\S]*not due/)
     expect(new Set(dashboard.pages[0]?.fills.map(({ color }) => color)).size).toBeGreaterThan(3)
     await visitor.go('/EditProject/2')
     await visitor.page.getByText('Latest').waitFor()
-    const property = await printed()
+    const property = await printPage()
     for (const card of ['Reserves', 'Open requests', 'Units and rents', 'Contacts', 'Latest'])
       expect(property.text).toContain(card)
     await visitor.context.close()
   })
 
-  test('the guards of a distribution and the coverage of a report card are no wider than a Letter sheet', async () => {
+  test("the tables of a distribution's requirements and of a report card's coverage fit on a Letter sheet", async () => {
     const result = await stage.owner.query<{ request: number; card: number }>(
       `select (select max(distribution_request_id) from distribution_request where status_id = 3) as request,
         (select afs_id from annual_statement where status_id = 5 order by afs_id limit 1) as card`,
@@ -202,7 +204,7 @@ describe('print', () => {
       await visitor.page.emulateMedia({ media: 'screen' })
       await visitor.page.getByRole('table', { name }).locator('tbody tr').first().waitFor()
       await visitor.page.emulateMedia({ media: 'print' })
-      // 8.5 inches less margins of 12 mm.
+      // The width of 8.5 inches without margins of 12 mm.
       await visitor.page.setViewportSize({ width: 725, height: 960 })
       await expect.poll(() => visitor.page.getByRole('table', { name }).count()).toBe(1)
       expect(await sideways(visitor.page)).toEqual([])

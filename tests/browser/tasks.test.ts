@@ -7,27 +7,30 @@ import { PATIENCE, type Visitor } from './visitor.ts'
 let stage: Stage
 let agency: Visitor
 let company: Visitor
-/** A property of company.user whose fiscal year is the calendar year, with nothing scheduled yet. */
+/**
+ * A property of company.user whose fiscal year is the calendar year. Its tasks and schedules are deleted
+ * first.
+ */
 let property: { id: number; name: string }
 
 /**
- * The year that is scheduled; what is due for it is due in the next, whose February is the one that comes
- * first.
+ * The year whose task is scheduled. The task is due in the following year (`next`), whose February must lie
+ * in the future.
  */
 const next = new Date().getFullYear() + (new Date().getMonth() === 0 ? 0 : 1)
 const year = next - 1
-const short = next % 100
+const shortYear = next % 100
 /**
- * Ninety days after the year, and thirty more, which is what the agency gives at most; no weekend is due
- * (domain 3.2, 39).
+ * The task is due 90 days after the year. An extension may add 30 days at most. Due dates on weekends move to
+ * the next business day (domain 3.2, 39).
  */
-const rolled = (day: string) => addBusinessDays(addDays(day, -1), 1)
-const due = rolled(addDays(`${year}-12-31`, 90))
+const rollToBusinessDay = (day: string) => addBusinessDays(addDays(day, -1), 1)
+const due = rollToBusinessDay(addDays(`${year}-12-31`, 90))
 const extendedDue = addDays(due, 30)
-const later = rolled(extendedDue)
+const movedDue = rollToBusinessDay(extendedDue)
 const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 const task = `AFS, ${year}`
-/** The line of that task, due on a day and in a state. */
+/** Matches the row of this task with this due date and state. */
 const line = (day: string, state: string) => new RegExp(`${task}[^]*${formatDay(day)}[^]*${state}`)
 
 beforeAll(async () => {
@@ -49,12 +52,12 @@ afterAll(async () => {
 })
 
 /**
- * Moves the clock of the server on, which runs in this process; the browser's and the database's stay, and
- * what the server calls valid must not have ended for them: it only ever moves ahead of today. The worker
- * then runs the night job by itself, which may find a year's tasks to make. Waits until it has. Sessions do
- * not outlive the jump, so both leave before it and sign in after it.
+ * Moves the clock of the server, which runs in this process, to this day. The clocks of the browser and the
+ * database remain, so the day must lie in the future, or tokens would be expired for them. The worker then
+ * runs the nightly job, and the function waits until it has made the tasks. Sessions end with the jump, so
+ * both people sign in again.
  */
-async function night(day: string): Promise<void> {
+async function moveToNight(day: string): Promise<void> {
   await Promise.all([agency.context.close(), company.context.close()])
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T15:00:00Z`) })
   const countRuns = async () =>
@@ -71,7 +74,7 @@ async function night(day: string): Promise<void> {
 
 const openTab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).first().click()
 
-/** The rows of a table that hold the property's name, after it was searched for. */
+/** Searches a table for the property's name and returns the matching rows. */
 async function loadRows(page: Page, caption: string): Promise<string[]> {
   const table = page.getByRole('table', { name: caption })
   await page.getByPlaceholder('Search').first().fill(property.name)
@@ -79,14 +82,14 @@ async function loadRows(page: Page, caption: string): Promise<string[]> {
   return table.getByRole('row').filter({ hasText: property.name }).allInnerTexts()
 }
 
-/** The company's start, as a table to search. */
-async function waitingAsTable(): Promise<void> {
+/** Opens the company's start page and shows the waiting work as a table, which can be searched. */
+async function openWaitingTable(): Promise<void> {
   await company.visit('/')
   await company.page.getByRole('button', { name: 'Show as a table' }).click()
 }
 
-describe('from a schedule to an extended due date', () => {
-  test('VAL-15 a schedule that ends before it starts is refused with a message that names the field, and kept typed', async () => {
+describe('a task from its schedule to an extended due date', () => {
+  test('VAL-15 a schedule that ends before it starts is refused with a message that names the field, and the input remains', async () => {
     const { page } = agency
     await openTab(page, /^Inspections/)
     await page.getByRole('button', { name: 'Add schedule' }).click()
@@ -107,9 +110,9 @@ describe('from a schedule to an extended due date', () => {
     await page.getByRole('row').filter({ hasText: 'AFS' }).filter({ hasText: 'Yearly' }).waitFor()
   })
 
-  test('domain 3.3 the night makes the task; it is due on the company’s home and on the dashboard', async () => {
-    await night(`${next}-02-01`)
-    await waitingAsTable()
+  test("domain 3.3 the nightly job creates the task, which is shown on the company's start page and on the dashboard", async () => {
+    await moveToNight(`${next}-02-01`)
+    await openWaitingTable()
     expect(await loadRows(company.page, 'Waiting for you')).toEqual([
       expect.stringMatching(line(due, 'Pending')),
     ])
@@ -119,7 +122,7 @@ describe('from a schedule to an extended due date', () => {
     ])
   })
 
-  test('domain 39 the company asks for more time, the agency approves, and the due date moves', async () => {
+  test('domain 39 the company requests more time, the agency approves, and the due date moves', async () => {
     const { page } = company
     await company.visit(`/todolist/property/${property.id}`)
     await openTab(page, /^Tasks/)
@@ -129,9 +132,9 @@ describe('from a schedule to an extended due date', () => {
     await page.keyboard.press('Escape')
     await dialog.getByText('What you typed here is not saved.').waitFor()
     await page.keyboard.press('Escape')
-    // A day before the due day is refused by the server: nothing is sent, and nothing says so.
+    // A day before the due date is refused by the server. Nothing is stored, and no message says that it was.
     company.tolerate(/422/)
-    await dialog.getByLabel('New due date *').fill(`3/1/${short}`)
+    await dialog.getByLabel('New due date *').fill(`3/1/${shortYear}`)
     await dialog.getByRole('button', { name: 'Send to the agency' }).click()
     const refusal = dialog
       .getByRole('alert')
@@ -163,20 +166,22 @@ describe('from a schedule to an extended due date', () => {
     await confirm.getByRole('button', { name: 'Approve' }).click()
     await confirm.waitFor({ state: 'hidden' })
     await agency.page.getByText('Approved', { exact: true }).first().waitFor()
-    await waitingAsTable()
-    expect(await loadRows(page, 'Waiting for you')).toEqual([expect.stringMatching(line(later, 'Pending'))])
+    await openWaitingTable()
+    expect(await loadRows(page, 'Waiting for you')).toEqual([
+      expect.stringMatching(line(movedDue, 'Pending')),
+    ])
   })
 
-  test('ST-01 the day after the moved due date it is overdue, for both', async () => {
-    await night(addDays(later, 1))
-    await waitingAsTable()
+  test('ST-01 on the day after the moved due date the task is overdue for both sides', async () => {
+    await moveToNight(addDays(movedDue, 1))
+    await openWaitingTable()
     await openTab(company.page, /^Overdue/)
-    expect((await loadRows(company.page, 'Waiting for you')).join('\n')).toMatch(line(later, 'Overdue'))
+    expect((await loadRows(company.page, 'Waiting for you')).join('\n')).toMatch(line(movedDue, 'Overdue'))
     await agency.visit(`/todolist/property/${property.id}`)
     await openTab(agency.page, /^Tasks/)
-    const row = agency.page.getByRole('row').filter({ hasText: formatDay(later) })
+    const row = agency.page.getByRole('row').filter({ hasText: formatDay(movedDue) })
     await row.first().waitFor()
-    // What is decided is shown with the tasks, too.
+    // Decided extension requests are listed with the tasks too.
     await agency.page
       .getByRole('table', { name: 'Extension requests' })
       .getByRole('link', { name: /^EX-/ })
@@ -184,7 +189,7 @@ describe('from a schedule to an extended due date', () => {
     expect((await row.allInnerTexts()).join('')).toMatch(/Overdue\s+EX-\d+\s+1\s/)
   })
 
-  test('on a phone: what is due first, how a task is filed, and an answer that reaches who asked', async () => {
+  test('on a phone the company sees the most overdue task first, starts filing it and answers a to-do of the agency', async () => {
     const { page: desk } = agency
     await agency.visit(`/todolist/property/${property.id}`)
     await desk.getByRole('button', { name: 'New to-do' }).click()
@@ -201,19 +206,19 @@ describe('from a schedule to an extended due date', () => {
     const { page } = phone
     const overdue = page.getByRole('region', { name: /^Overdue/ })
     await overdue.getByRole('heading', { level: 3 }).waitFor()
-    // Most days late first: the day, how late, the task, the property and the one next act, without sideways
-    // scrolling.
+    // The task with the most days late is first, with its date, delay, title, property and next action, and
+    // the page does not scroll sideways.
     await expect
       .poll(() => overdue.getByRole('listitem').first().textContent())
       .toMatch(/^\w{3}, \w{3} \d+(, \d{4})? [\d,]+ days? late/)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    // Every task is begun where it is filed.
+    // Every task links directly to where it is filed.
     expect(await page.getByRole('link', { name: /^How to file/ }).count()).toBe(0)
     await overdue.getByRole('button', { name: /^Show all/ }).click()
     await overdue.getByRole('link', { name: `File: ${task}, ${property.name}`, exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Annual statements' }).waitFor()
 
-    // From there by the property's menu to what else is to be done at it.
+    // The property's menu leads from there to its other work.
     await page.getByRole('button', { name: 'Facts' }).click()
     const menu = page.getByRole('navigation', { name: 'This property' })
     const linkTexts = await menu.getByRole('link').allInnerTexts()
@@ -243,7 +248,7 @@ describe('from a schedule to an extended due date', () => {
     await desk.getByText('Unit 7 was typed twice. It is mended.').first().waitFor()
   })
 
-  test('the calendar address is shown once and answers without signing in', async () => {
+  test('the calendar address is shown once and works without signing in', async () => {
     const { page } = company
     await company.visit('/')
     await page.getByRole('button', { name: 'Get a calendar address' }).click()

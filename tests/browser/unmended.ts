@@ -1,17 +1,14 @@
 /**
- * What the visits measure of a screen: accessibility, a desk, a telephone, a printed sheet, the choices of
- * its lists.
+ * The aspects that the visits measure of a screen: accessibility, layout in a desktop window, on a phone and
+ * on paper, and the options of its lists.
  */
 export type Aspect = 'access' | 'desk' | 'phone' | 'paper' | 'lists'
 
-/**
- * A screen, by the path it is declared with, where a measurement is known to find something, and why that
- * stays.
- */
-type Unmended = { screen: string; personas: readonly string[]; aspect: Aspect; reason: string }
+/** A known fault of a screen, which is given by its declared path, and the reason why it remains. */
+type KnownFault = { screen: string; personas: readonly string[]; aspect: Aspect; reason: string }
 
-/** It only shrinks: a visit fails at a screen that is listed here and is clean. */
-export const unmended: readonly Unmended[] = [
+/** The known faults. A visit fails if a listed screen no longer has its fault, so the list only shrinks. */
+export const unmended: readonly KnownFault[] = [
   {
     screen: '/User/:isNew/:user_id',
     personas: ['agency.admin'],

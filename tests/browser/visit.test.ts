@@ -23,17 +23,17 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-/** An inspector with a phone on which the visit is stored. */
-async function inspector(userName: string, id: number): Promise<Visitor> {
+/** Signs an inspector in on a phone and stores the visit on the device. */
+async function openInspectorPhone(userName: string, id: number): Promise<Visitor> {
   const visitor = await stage.signedIn(userName, '/Account', PHONE)
   visitor.tolerate(CUT)
   await takeAlong(visitor, id)
   return visitor
 }
 
-test('a visit goes on while the connection is cut at every step and the phone is restarted: nothing is lost or stored twice', async () => {
+test('with the connection cut at every step and the phone restarted, a visit loses no entry and stores none twice', async () => {
   const id = await noticedVisit(stage)
-  const { context, page } = await inspector('agency.write', id)
+  const { context, page } = await openInspectorPhone('agency.write', id)
   await context.setOffline(true)
   await page.reload()
   await line(page, 'No connection since').waitFor()
@@ -59,7 +59,7 @@ test('a visit goes on while the connection is cut at every step and the phone is
     photos: 0,
     units: [1, 1],
   })
-  // The phone is restarted.
+  // Closing and opening the page stands for a restart of the phone.
   const address = page.url()
   await page.close()
   const again = await context.newPage()
@@ -77,9 +77,9 @@ test('a visit goes on while the connection is cut at every step and the phone is
   await context.close()
 })
 
-test('an answer that is lost on its way does not store anything twice', async () => {
+test('an answer that is lost on its way causes no duplicate', async () => {
   const id = await noticedVisit(stage)
-  const { context, page } = await inspector('agency.write', id)
+  const { context, page } = await openInspectorPhone('agency.write', id)
   let lost = 0
   await context.route(/SaveVisitFinding|AddVisitPhoto|LookAtVisitUnit/, async (route) => {
     if (lost % 2 === 0) await route.fetch()
@@ -105,9 +105,12 @@ test('an answer that is lost on its way does not store anything twice', async ()
   await context.close()
 })
 
-test('what a colleague changed meanwhile is compared with one’s own entry, and the person decides', async () => {
+test("an entry that a colleague has also changed is shown next to the colleague's, and the person decides", async () => {
   const id = await noticedVisit(stage)
-  const [mine, theirs] = [await inspector('agency.write', id), await inspector('agency.admin', id)]
+  const [mine, theirs] = [
+    await openInspectorPhone('agency.write', id),
+    await openInspectorPhone('agency.admin', id),
+  ]
   await mine.context.setOffline(true)
   for (const [{ page }, text] of [
     [mine, 'Window does not close'],
@@ -134,9 +137,9 @@ test('what a colleague changed meanwhile is compared with one’s own entry, and
   await theirs.context.close()
 })
 
-test('signed out without a connection, and after a session that ended: the work stays, encrypted, and is sent after the next sign-in', async () => {
+test('entries survive signing out and the end of a session, encrypted, and are sent after the next sign-in', async () => {
   const id = await noticedVisit(stage)
-  const visitor = await inspector('agency.write', id)
+  const visitor = await openInspectorPhone('agency.write', id)
   const { context, page } = visitor
   visitor.tolerate(/401|400/)
   await context.setOffline(true)
@@ -153,7 +156,7 @@ test('signed out without a connection, and after a session that ended: the work 
   await page.evaluate(() => localStorage.removeItem('rooftree.session'))
   await visitor.signIn('agency.write', `/inspection/visit/${id}`)
   await allSent(page)
-  // The session ends while entries wait.
+  // The session ends while entries are waiting.
   await context.setOffline(true)
   await openUnit(page, '2')
   await writeFinding(page, 'Door does not close')

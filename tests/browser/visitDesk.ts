@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import type { Stage } from './stage.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
 
-/** A picture of one pixel, as a camera would return it. */
+/** An image of one pixel, in place of a photo from a camera. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
   'base64',
 )
 export const photo = { name: 'kitchen.png', mimeType: 'image/png', buffer: pixel }
 
-/** A visit of today whose notice was sent, with two units and a finding; returns its id. */
+/** Inserts an announced inspection of today with two units and one finding, and returns its id. */
 export async function noticedVisit({ owner }: Stage): Promise<number> {
   const result = await owner.query<{ id: number }>(`
     with who as (insert into compliance_inspector (user_id) select user_id from app_user where user_name = 'agency.write'
@@ -25,7 +25,7 @@ export async function noticedVisit({ owner }: Stage): Promise<number> {
   return result.rows[0]!.id
 }
 
-/** What the portal has stored of a visit. */
+/** Loads the findings, photos, units and status that the portal has stored for a visit. */
 export async function atThePortal({ owner }: Stage, id: number) {
   const result = await owner.query<{ findings: string[]; photos: number; units: number[]; statusId: number }>(
     `select array(select description from inspection_finding where compliance_inspection_id = $1 order by number) as findings,
@@ -37,17 +37,17 @@ export async function atThePortal({ owner }: Stage, id: number) {
   return result.rows[0]!
 }
 
-/** Opens a visit and waits until the app and the visit are on the device. */
+/** Opens a visit and waits until the app and the visit are stored on the device. */
 export async function takeAlong(visitor: Visitor, id: number): Promise<void> {
   await visitor.visit(`/inspection/visit/${id}`)
   await visitor.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 }
 
-/** The outbox line above the work. */
+/** The status line that says how many entries are waiting on the device. */
 export const line = (page: Page, labels: string | RegExp) =>
   page.getByRole('status').filter({ hasText: labels }).first()
 
-/** Opens a unit from the lists. */
+/** Opens a unit in the list. */
 export const openUnit = (page: Page, unit: string) =>
   page
     .getByRole('list')
@@ -55,7 +55,7 @@ export const openUnit = (page: Page, unit: string) =>
     .first()
     .click()
 
-/** Enters a finding in the open unit; the unit is shown again afterward. */
+/** Enters a finding in the open unit and waits until the unit is shown again. */
 export async function writeFinding(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a finding' }).click()
   await page.getByLabel('Description').fill(text)
@@ -64,13 +64,13 @@ export async function writeFinding(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a finding' }).waitFor()
 }
 
-/** Waits until no entries are waiting on the device any more. */
+/** Waits until no entry is waiting on the device. */
 export const allSent = (page: Page) =>
   page.waitForFunction(() => localStorage.getItem('rooftree.outbox') === null, undefined, {
     timeout: PATIENCE,
   })
 
-/** Everything this browser stores of the portal, as text. */
+/** Returns all data that this browser stores of the portal, as text. */
 export const storedHere = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const open = indexedDB.open('rooftree-device')

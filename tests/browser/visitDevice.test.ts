@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-/** An inspector with a phone that shows the visit and has no connection. */
-async function cutOff(id: number): Promise<Visitor> {
+/** Opens a visit on an inspector's phone and then cuts its connection. */
+async function openVisitOffline(id: number): Promise<Visitor> {
   const visitor = await stage.signedIn('agency.write', '/Account', PHONE)
   visitor.tolerate(CUT)
   await takeAlong(visitor, id)
@@ -33,8 +33,8 @@ async function cutOff(id: number): Promise<Visitor> {
   return visitor
 }
 
-/** Makes storing fail in these stores of the device; returns a function that undoes it. */
-async function fill(page: Page, stores: readonly string[]): Promise<() => Promise<void>> {
+/** Lets storing fail in these stores of the device as if it were full. Returns a function that undoes it. */
+async function simulateFullDevice(page: Page, stores: readonly string[]): Promise<() => Promise<void>> {
   await page.evaluate((names) => {
     const real = IDBObjectStore.prototype.put
     Object.assign(globalThis, { freePut: real })
@@ -51,8 +51,10 @@ async function fill(page: Page, stores: readonly string[]): Promise<() => Promis
     })
 }
 
-/** A picture of 320 × 240 pixels: boards with sharp edges, or a smooth gradient. */
-async function picture(page: Page, sharp: boolean) {
+/**
+ * Draws an image of 320 × 240 pixels in the browser: a checkerboard with sharp edges, or a smooth gradient.
+ */
+async function drawImage(page: Page, sharp: boolean) {
   const data = await page.evaluate((edges) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 })
     const context = canvas.getContext('2d')!
@@ -69,7 +71,7 @@ async function picture(page: Page, sharp: boolean) {
 
 test('waiting entries are sent from any screen of the portal, also after the next sign-in', async () => {
   const id = await noticedVisit(stage)
-  const visitor = await cutOff(id)
+  const visitor = await openVisitOffline(id)
   const { context, page } = visitor
   await openUnit(page, '1')
   await writeFinding(page, 'Outlet does not trip')
@@ -84,7 +86,7 @@ test('waiting entries are sent from any screen of the portal, also after the nex
     .poll(() => page.evaluate(() => [...window.saidWords]), { timeout: PATIENCE })
     .toContain('Everything waiting on this device was sent.')
   await allSent(page)
-  // Signed out while something waits; signed in again on another screen.
+  // The person signs out while an entry is waiting, and signs in again on another screen.
   await visitor.visit(`/inspection/visit/${id}`)
   await context.setOffline(true)
   await openUnit(page, '2')
@@ -100,20 +102,20 @@ test('waiting entries are sent from any screen of the portal, also after the nex
   await context.close()
 })
 
-test('a full device says so; what is typed stays, what is stored is safe, and nothing is stored twice', async () => {
+test('a full device says so, input and stored entries remain, and no entry is stored twice', async () => {
   const id = await noticedVisit(stage)
-  const { context, page } = await cutOff(id)
+  const { context, page } = await openVisitOffline(id)
   await openUnit(page, '1')
   await page.getByRole('button', { name: 'Add a finding' }).click()
   const byLabel = page.getByLabel('Description')
   await byLabel.fill('Outlet does not trip')
-  const free = await fill(page, ['entries'])
+  const free = await simulateFullDevice(page, ['entries'])
   await page.getByRole('button', { name: 'Save finding' }).click()
   await line(page, 'This device is full').waitFor()
   await expect.poll(() => byLabel.inputValue()).toBe('Outlet does not trip')
   await free()
-  // There is space for the finding, but not for the photo.
-  const freeFiles = await fill(page, ['files'])
+  // There is room for the finding but not for the photo.
+  const freeFiles = await simulateFullDevice(page, ['files'])
   await page.locator('input[type=file]').setInputFiles(photo)
   await line(page, /This device is full.*1 entry waits/).waitFor()
   await freeFiles()
@@ -131,16 +133,16 @@ test('a full device says so; what is typed stays, what is stored is safe, and no
   await context.close()
 })
 
-test('a blurred photo is reported at once and stays until it is taken again; a sharp one passes', async () => {
+test('a blurred photo is reported at once and can be discarded, and a sharp one is not reported', async () => {
   const id = await noticedVisit(stage)
-  const { context, page } = await cutOff(id)
+  const { context, page } = await openVisitOffline(id)
   await openUnit(page, '2')
   await page.getByRole('button', { name: /Window does not lock/ }).click()
   const camera = page.locator('input[type=file]')
-  await camera.setInputFiles(await picture(page, true))
+  await camera.setInputFiles(await drawImage(page, true))
   await line(page, '1 photo waits on this device').waitFor()
   expect(await page.getByText(/blurred/).count()).toBe(0)
-  await camera.setInputFiles(await picture(page, false))
+  await camera.setInputFiles(await drawImage(page, false))
   await line(page, '2 photos wait on this device').waitFor()
   await page.getByText('This photo is blurred.').waitFor()
   await page.getByRole('button', { name: /Photo 2, on this device, blurred/ }).click()

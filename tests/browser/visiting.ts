@@ -8,22 +8,22 @@ import { chosenProperties, loadPlace, namesProperty, type Place, type Standing, 
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
-/** The stage of the file that imports this, opened before its tests. */
+/** The stage of the importing file, opened before its tests. */
 export let stage: Stage
 export let properties: Record<Standing, number>
 
-/** Forms that stay open in read-only mode: one's own password is one's own business. */
-const openToReaders = new Set(['/account'])
-/** Headings of what could not be shown. */
-const LOST = ['This page could not be loaded', 'This page cannot be opened now', 'Page not found']
+/** Forms that readers may edit too: changing one's own password. */
+const editableByReaders = new Set(['/account'])
+/** Headings of screens that could not be shown. */
+const FAILURE_HEADINGS = ['This page could not be loaded', 'This page cannot be opened now', 'Page not found']
 
-/** Where somebody ends up who goes to a place, following redirects as the guard gives them. */
-function expected(visitor: Grants | null, place: Place): { path: string; verdict: Verdict } {
+/** Computes the path at which a person ends who opens this address, following the redirects of the guard. */
+function getExpectedEnd(visitor: Grants | null, place: Place): { path: string; verdict: Verdict } {
   const verdict = guard(visitor, place.screen, place.path, place.params)
   if (!('redirect' in verdict)) return { path: place.path, verdict }
   const next = screens.find((screen) => screen.path === verdict.redirect)
   if (!next || next === place.screen) return { path: verdict.redirect, verdict: { readOnly: false } }
-  return expected(visitor, {
+  return getExpectedEnd(visitor, {
     screen: next,
     path: verdict.redirect,
     params: {},
@@ -32,10 +32,7 @@ function expected(visitor: Grants | null, place: Place): { path: string; verdict
   })
 }
 
-/**
- * Whether the property of a place, or the company whose record it shows, lies within what somebody may see at
- * all.
- */
+/** Whether the person may see the property of an address, or the company whose record it shows. */
 function isWithinReach(
   visitor: Grants | null,
   { propertyId, companyId }: Place,
@@ -53,8 +50,8 @@ function isWithinReach(
   return visiblePropertyIds.includes(propertyId)
 }
 
-/** What can be written into on the screen. */
-const writable = (visitor: Visitor): Promise<string[]> =>
+/** Lists the editable boxes of the screen. */
+const findEditableBoxes = (visitor: Visitor): Promise<string[]> =>
   visitor.page
     .locator('main form')
     .locator('input:enabled, textarea:enabled, select:enabled')
@@ -62,10 +59,10 @@ const writable = (visitor: Visitor): Promise<string[]> =>
       matches.filter((item) => item.checkVisibility()).map((item) => item.outerHTML.slice(0, 120)),
     )
 
-/** A person who visits the screens, and what the app stores about them. */
-type Guest = Tour & { visitor: Visitor; grants: Grants | null; ownCompany: number | null; side: string }
+/** A signed-in person who visits the screens, with the rights stored in the browser. */
+type Guest = ScreenTour & { visitor: Visitor; grants: Grants | null; ownCompany: number | null; side: string }
 
-async function loadGuest(tour: Tour): Promise<Guest> {
+async function loadGuest(tour: ScreenTour): Promise<Guest> {
   const { persona } = tour
   if (persona === 'anonymous') {
     const visitor = await stage.open()
@@ -85,10 +82,9 @@ async function loadGuest(tour: Tour): Promise<Guest> {
 }
 
 /**
- * Waits for the name of the tab, which a screen sets right after its heading. That it never comes is told by
- * who asks.
+ * Waits for the title of the tab, which a screen sets right after its heading. The caller checks the result.
  */
-const namesItsTab = (page: Page): Promise<unknown> =>
+const waitForTabTitle = (page: Page): Promise<unknown> =>
   page
     .waitForFunction(
       () => {
@@ -100,9 +96,9 @@ const namesItsTab = (page: Page): Promise<unknown> =>
     )
     .catch(() => undefined)
 
-async function visitPlace({ visitor, grants, ownCompany, persona }: Guest, place: Place): Promise<void> {
+async function visitScreen({ visitor, grants, ownCompany, persona }: Guest, place: Place): Promise<void> {
   const label = `${persona} at ${place.path}`
-  const goal = expected(grants, place)
+  const goal = getExpectedEnd(grants, place)
   const { page } = visitor
   const refetched: string[] = []
   const note = (response: Response) => {
@@ -112,61 +108,65 @@ async function visitPlace({ visitor, grants, ownCompany, persona }: Guest, place
   page.on('response', note)
   await visitor.go(place.path, goal.path)
   const isVisible = isWithinReach(grants, place, ownCompany)
-  // What is refused is told late: by what the frame of the screen asks, and on the console after its answer.
+  // Refusals arrive late: from calls of the frame around the screen, and in the console after the answers.
   if (!isVisible) await visitor.rests()
   page.off('response', note)
-  await namesItsTab(page)
-  // Both at one moment: a record's name may come after its screen.
+  await waitForTabTitle(page)
+  // Reads both at the same moment, because a record's name may arrive after its screen.
   const [heading, title] = await page.evaluate(
     () => [document.querySelector('h1')?.textContent ?? '', document.title] as const,
   )
-  // The tab names the record, too, where the way to the screen does.
+  // The title may also contain the record, if the heading does not.
   expect(
     title.toLowerCase().endsWith(`${heading} · Rooftree`.toLowerCase()),
     `${label}: ${heading} | ${title}`,
   ).toBe(true)
   if (isVisible) {
-    expect(['', ...LOST], label).not.toContain(heading)
+    expect(['', ...FAILURE_HEADINGS], label).not.toContain(heading)
     expect(visitor.takeFaults(), label).toEqual([])
   } else {
-    // What the server does not show is not there: the screen says so, or does not ask.
+    // The server hides this record, so the screen says so or does not ask for it.
     expect(refetched, label).toEqual([])
     const faults = visitor.takeFaults()
-    if (faults.length > 0) expect(LOST, label).toContain(heading)
+    if (faults.length > 0) expect(FAILURE_HEADINGS, label).toContain(heading)
     expect(
       faults.filter((fault) => !/ 40[34] \(|was not found|You may not/.test(fault)),
       label,
     ).toEqual([])
   }
-  if ('readOnly' in goal.verdict && goal.verdict.readOnly && !openToReaders.has(goal.path.toLowerCase())) {
-    expect(await writable(visitor), label).toEqual([])
+  if (
+    'readOnly' in goal.verdict &&
+    goal.verdict.readOnly &&
+    !editableByReaders.has(goal.path.toLowerCase())
+  ) {
+    expect(await findEditableBoxes(visitor), label).toEqual([])
     expect(await page.getByRole('region', { name: 'What can be done next' }).count(), label).toBe(0)
   }
 }
 
 /**
- * `inspects`: looks at accessibility on the way. `inCapitals`: goes everywhere, by addresses in capital
- * letters (RTE-16).
+ * A person who visits the screens. With `inspects`, the layout of each screen is measured. With `inCapitals`,
+ * addresses are written in capital letters (RTE-16).
  */
-type Tour = { persona: string; inspects?: boolean; inCapitals?: boolean }
+type ScreenTour = { persona: string; inspects?: boolean; inCapitals?: boolean }
 
-export const agencyTours: readonly Tour[] = [
+export const agencyTours: readonly ScreenTour[] = [
   { persona: 'agency.admin', inspects: true },
   { persona: 'agency.read', inCapitals: true },
   { persona: 'anonymous' },
 ]
-export const companyTours: readonly Tour[] = [
+export const companyTours: readonly ScreenTour[] = [
   { persona: 'company.user', inspects: true },
   { persona: 'company.admin' },
   { persona: 'other.user' },
 ]
 
 /**
- * Every screen as each of these people: the right end of the guard, nothing in the console, nothing of
- * others. Who stands to a place just as somebody before them (of the same side, sent to the same end) does
- * not go there again.
+ * Opens every screen as each of these people and expects that it ends where the guard says, without console
+ * errors and without data of others. A person who would get the same result as an earlier one (same side,
+ * same end) skips the screen.
  */
-export function visitEveryScreen(tours: readonly Tour[], measured: Measured): void {
+export function visitEveryScreen(tours: readonly ScreenTour[], measured: Measured): void {
   const guests: Guest[] = []
   beforeAll(async () => {
     stage = await openStage()
@@ -185,14 +185,14 @@ export function visitEveryScreen(tours: readonly Tour[], measured: Measured): vo
         for (const guest of guests) {
           const { grants, ownCompany, side, persona, inCapitals, inspects } = guest
           const { page } = guest.visitor
-          const goal = expected(grants, place)
+          const goal = getExpectedEnd(grants, place)
           const end = 'readOnly' in goal.verdict ? goal.verdict : goal.path
-          const stands = JSON.stringify([side, end, isWithinReach(grants, place, ownCompany)])
-          const isNew = !visitKeys.has(stands)
-          visitKeys.add(stands)
+          const visitKey = JSON.stringify([side, end, isWithinReach(grants, place, ownCompany)])
+          const isNew = !visitKeys.has(visitKey)
+          visitKeys.add(visitKey)
           const mustGo = relation === 'written' && (inspects || inCapitals)
           if (!isNew && !mustGo) continue
-          await visitPlace(guest, inCapitals ? { ...place, path: place.path.toUpperCase() } : place)
+          await visitScreen(guest, inCapitals ? { ...place, path: place.path.toUpperCase() } : place)
           if (mustGo && inspects)
             await inspections[measured]({ page, persona, screen: screen.path, address: place.path })
         }

@@ -5,8 +5,8 @@ import { agencyTours, properties, stage, visitEveryScreen } from './visiting.ts'
 
 visitEveryScreen(agencyTours, 'once')
 
-describe('addresses', () => {
-  test('RTE-03 RTE-05 an address that leads nowhere leads to the not-found page', async () => {
+describe('unknown addresses', () => {
+  test('RTE-03 RTE-05 an address without a screen leads to the not-found page', async () => {
     const visitor = await stage.signedIn('company.user')
     const odd = `/ReplacementReserve/first/${properties.written}`
     for (const path of ['/noSuchPage', odd, '/ReplacementReserveList/', '/Account/7']) {
@@ -19,24 +19,27 @@ describe('addresses', () => {
   })
 })
 
-describe('modes', () => {
+describe('reading and writing modes', () => {
   test.each([
     ['company.user', 1],
     ['company.reader', 0],
     ['agency.read', 0],
-  ] as const)('NAV-07 PER-15 what writes is in the page of %s %i times', async (persona, times) => {
-    const screen = screens.find((screen) => screen.path === '/ReplacementReserve/:id/:projectId')!
-    const place = await loadPlace(screen, stage.owner, properties.written)
-    const visitor = await stage.signedIn(persona, place.path)
-    const { page } = visitor
-    await page.getByText('Description').first().waitFor()
-    expect(await page.getByRole('textbox', { name: 'Description', exact: true }).count()).toBe(times)
-    expect(await page.getByRole('button', { name: 'Submit request' }).count()).toBe(times)
-    await visitor.go(`/ReplacementReserveList/${properties.written}`)
-    expect(await page.getByRole('link', { name: 'New request' }).count()).toBe(times)
-  })
+  ] as const)(
+    'NAV-07 PER-15 the page of %s has %i fields and buttons for writing of each kind',
+    async (persona, times) => {
+      const screen = screens.find((screen) => screen.path === '/ReplacementReserve/:id/:projectId')!
+      const place = await loadPlace(screen, stage.owner, properties.written)
+      const visitor = await stage.signedIn(persona, place.path)
+      const { page } = visitor
+      await page.getByText('Description').first().waitFor()
+      expect(await page.getByRole('textbox', { name: 'Description', exact: true }).count()).toBe(times)
+      expect(await page.getByRole('button', { name: 'Submit request' }).count()).toBe(times)
+      await visitor.go(`/ReplacementReserveList/${properties.written}`)
+      expect(await page.getByRole('link', { name: 'New request' }).count()).toBe(times)
+    },
+  )
 
-  test('PER-16 in property view the agency sees what a property sees, until it is switched off', async () => {
+  test('PER-16 in property view the agency sees the screens of a property until it is switched off', async () => {
     const visitor = await stage.signedIn('agency.admin', '/ReplacementReserveMultiNav')
     const { page } = visitor
     const administration = page

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-test('an analyst works through the list by keyboard alone: looks, gives, takes back, opens, reviews, and lists the keys', async () => {
+test('an analyst uses the work list by keyboard only: selects, assigns, undoes, opens, starts reviews and sees the list of keys', async () => {
   const visitor = await stage.signedIn('agency.write', '/Work')
   const { page } = visitor
   const press = async (...keys: string[]) => {
@@ -28,14 +28,14 @@ test('an analyst works through the list by keyboard alone: looks, gives, takes b
   await isAccessible(page, 'work list')
 
   await press('3')
-  const byRole = page.getByRole('region', { name: 'Chosen records' })
+  const selection = page.getByRole('region', { name: 'Chosen records' })
   await page.getByRole('button', { name: /^Not assigned/, pressed: true }).waitFor()
   const before = { free: await count('Not assigned'), team: await count('Team') }
   expect(before.free).toBeGreaterThan(2)
   await press('j')
   const first = await focusedText()
   await press('x', 'j', 'x')
-  await byRole.getByText('2 selected').waitFor()
+  await selection.getByText('2 selected').waitFor()
   await press('a')
   const dialog = page.getByRole('dialog', { name: 'Assign 2 records to' })
   await dialog.getByText(/gets? 2 records/).waitFor()
@@ -77,7 +77,7 @@ test('an analyst works through the list by keyboard alone: looks, gives, takes b
 
   await visitor.visit('/ReplacementReserveMultiNav')
   await page.getByRole('tab', { name: /^Submitted/ }).click()
-  // Until its rows are there, those of the other tab stand.
+  // The rows of the other tab remain until those of this tab are loaded.
   const requests = page.getByRole('table', { name: 'Replacement reserve requests' })
   await requests.getByText('Reviewed', { exact: true }).first().waitFor({ state: 'detached' })
   await requests
@@ -85,12 +85,12 @@ test('an analyst works through the list by keyboard alone: looks, gives, takes b
     .first()
     .waitFor()
   await press('j', 'x')
-  await byRole.getByText('1 selected').waitFor()
+  await selection.getByText('1 selected').waitFor()
   await press('s')
   await page.getByText('1 record: review started.').waitFor()
 })
 
-test('the work list on a phone: cards, nothing to be scrolled sideways', async () => {
+test('on a phone the work list is shown as cards and does not scroll sideways', async () => {
   const visitor = await stage.signedIn('agency.write', '/Work?view=Not+assigned', {
     viewport: { width: 390, height: 844 },
   })
@@ -103,7 +103,7 @@ test('the work list on a phone: cards, nothing to be scrolled sideways', async (
   await isAccessible(visitor.page, 'work list on a phone')
 })
 
-test('a list that cannot be loaded says so, with dashes for counts and a way to try again', async () => {
+test('if the list cannot be loaded, it says so with dashes for counts and a button to try again', async () => {
   const visitor = await stage.signedIn('agency.write', '/Account')
   visitor.tolerate(/GetOpen/, /status of 503/)
   const { page } = visitor

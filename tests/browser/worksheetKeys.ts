@@ -2,18 +2,20 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PATIENCE } from './visitor.ts'
 
-/** Goes to an account by keyboard alone: its code in the search above the worksheet, Enter. */
+/**
+ * Moves to an account by keyboard only: types its code into the search above the worksheet and presses Enter.
+ */
 export async function goTo(page: Page, code: string) {
   await page.getByRole('combobox', { name: 'Go to account' }).focus()
   await page.keyboard.type(code)
-  // However fast it is typed: a code and Enter are enough.
+  // A code and Enter are enough, regardless of how fast they are typed.
   await page.keyboard.press('Enter')
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')), { timeout: PATIENCE })
     .toBe('gridcell')
 }
 
-/** Pastes a text where the focus stands, as from Excel. */
+/** Pastes a text at the focused cell, as from Excel. */
 export const pasteHere = (page: Page, text: string) =>
   page.evaluate((pasted) => {
     const clipboardData = new DataTransfer()

@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-/** A window of 1440 by 900 at 200 %. */
+/** A window of 1440 by 900 pixels at 200 % zoom. */
 const ENLARGED = { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }
-const TOGETHER = 2
-/** Where people spend their day: lists, a record of each kind, a property, people and settings. */
-const MAIN =
+const PARALLEL_PAGES = 2
+/** The screens that people use most: lists, a record of each kind, a property, people and settings. */
+const MAIN_SCREENS =
   /^.($|Work$|dashboard|Projects$|EditProject.:|ReplacementReserve.:id|R4rSuspensionRequest.edit|budget.view|afs.view|afs.review.reportcard|DistributionRequest.view|rentIncrease.RentIncrease.:|insuranceclaim.view|ReserveAccounts|users$|Configuration$|Absences|Account$)/
 
-test('the checks notice what covers, what is cut and what leaves no room', async () => {
+test('the layout checks find covered controls, cut text and bars that leave no room', async () => {
   const { page } = await stage.signedIn('company.user', '/Account', ENLARGED)
   await page.evaluate(() => {
     document.querySelector('main')?.insertAdjacentHTML(
@@ -35,7 +35,7 @@ test('the checks notice what covers, what is cut and what leaves no room', async
   )
 })
 
-test('the checks notice figures that are cut and lists without a choice', async () => {
+test('the layout checks find figures that are cut and lists without options', async () => {
   const { page } = await stage.signedIn('company.user', '/Account')
   await page.evaluate(() => {
     document.querySelector('main')?.insertAdjacentHTML(
@@ -55,30 +55,30 @@ test('the checks notice figures that are cut and lists without a choice', async 
 })
 
 test.each(['agency.admin', 'company.user'])(
-  'enlarged to twice its size nothing of the main screens of %s is cut, covers anything or needs scrolling sideways',
+  'at 200 % zoom the main screens of %s have no cut text, no covered controls and no sideways scrolling',
   async (persona) => {
     const property = (await chosenProperties(stage.owner)).written
     const visitors = await Promise.all(
-      Array.from({ length: TOGETHER }, () => stage.signedIn(persona, '/Account', ENLARGED)),
+      Array.from({ length: PARALLEL_PAGES }, () => stage.signedIn(persona, '/Account', ENLARGED)),
     )
     const grants = await visitors[0]!.page.evaluate(() =>
       JSON.parse(localStorage.getItem('rooftree.session') ?? 'null'),
     )
     const paths: string[] = []
-    for (const screen of screens.filter(({ path }) => MAIN.test(path))) {
+    for (const screen of screens.filter(({ path }) => MAIN_SCREENS.test(path))) {
       const place = await loadPlace(screen, stage.owner, property)
       if (!('redirect' in guard(grants, screen, place.path, place.params))) paths.push(place.path)
     }
     expect(paths.length).toBeGreaterThan(9)
     const wrong: string[] = []
-    const walk = async (visitor: (typeof visitors)[number]) => {
+    const checkScreens = async (visitor: (typeof visitors)[number]) => {
       for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
         await visitor.go(path)
         const matches = [...(await sideways(visitor.page)), ...(await crowded(visitor.page))]
         wrong.push(...matches.map((text) => `${path}: ${text}`))
       }
     }
-    await Promise.all(visitors.map(walk))
+    await Promise.all(visitors.map(checkScreens))
     expect(wrong).toEqual([])
   },
   240_000,
