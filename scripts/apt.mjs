@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /**
- * How to run apt-get here: as root, or through a sudo that asks no password.
+ * Returns the words that must precede `apt-get`: as root, or with a sudo that needs no password.
  *
- * @returns {string[] | null} the command's beginning; null where packages cannot be installed
+ * @returns {string[] | null} the words before `apt-get`, or null if packages cannot be installed
  */
 export function packageManager() {
   if (!existsSync('/etc/debian_version') || !existsSync('/usr/bin/apt-get')) return null
@@ -18,7 +18,7 @@ export function packageManager() {
  *
  * @param {string[]} manager from packageManager()
  * @param {string} name
- * @returns {string | null} null when installed, else the last line apt-get said
+ * @returns {string | null} null if it was installed, else the last line of apt-get's errors
  */
 export function installPackage(manager, name) {
   const [command, ...before] = manager

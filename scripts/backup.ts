@@ -6,16 +6,15 @@ import { KEY_FILE } from '#ground/portfolio/households/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 
-// npm run backup -- FOLDER: database and documents of the portal that the environment describes, as of one
-// moment, into
-// a new folder. The portal may run. Ends with 1 when anything is missing.
+// npm run backup -- FOLDER: backs up the database and documents of the portal that the environment describes
+// into a new folder, as of one moment. The portal may be running. The exit code is 1 if anything is missing.
 
 const [folder] = process.argv.slice(2)
 const config = readConfig(process.env, [])
 const postgres = join(config.dataFolder, 'postgres')
 try {
   if (!folder) throw new Error('Usage: npm run backup -- FOLDER')
-  // Nothing is begun here.
+  // A backup must not create a database, so the data folder must contain one.
   if (!config.databaseUrl && !existsSync(join(postgres, 'password')))
     throw new Error(
       `There is nothing to back up: DATABASE_URL is not set, and ${postgres} holds no database.`,

@@ -5,7 +5,9 @@ import { installPackage, packageManager } from './apt.mjs'
 import { projectRoot, Refusal, runAsProgram } from './install.mjs'
 import { installNpmChromium, npmChromium } from './npm-chromium.mjs'
 
-/** The headless shell first: it draws no windows nobody sees, and the tests take three quarters of the time. */
+/**
+ * The headless shell is preferred: it draws no windows, and the tests take only three quarters of the time.
+ */
 const SHELL = 'chromium-headless-shell'
 const NAMES = [SHELL, 'google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome']
 const PLACES = [
@@ -18,12 +20,12 @@ const PLACES = [
 ]
 
 /**
- * A Chrome or Chromium for the browser tests: the one named by CHROME_PATH, else an installed one, else Debian's where
- * packages may be installed, else one that npm brings, else Playwright's download.
+ * Finds a Chrome or Chromium for the browser tests: the one of CHROME_PATH, else an installed one, else Debian's if
+ * packages can be installed, else one from npm, else Playwright's download.
  *
- * @param {{ installed?: string[] }} [options] installed: the paths to look at instead of the usual ones
+ * @param {{ installed?: string[] }} [options] installed: the paths to search instead of the usual ones
  * @returns {Promise<string>} path of a browser that runs
- * @throws {Refusal} saying what was tried
+ * @throws {Refusal} with the attempts it made
  */
 export async function findBrowser({ installed = usualPlaces() } = {}) {
   const named = process.env.CHROME_PATH
@@ -37,13 +39,13 @@ export async function findBrowser({ installed = usualPlaces() } = {}) {
   const fetched = [npmChromium, chromium.executablePath()].find(runs)
   if (fetched) return fetched
   const tried = ['no Chrome or Chromium is installed']
-  for (const [path, install] of [
+  for (const [path, installBrowser] of [
     [`/usr/bin/${SHELL}`, () => fromDebian(SHELL)],
     ['/usr/bin/chromium', () => fromDebian('chromium')],
     [npmChromium, fromNpm],
     [chromium.executablePath(), fromPlaywright],
   ]) {
-    const problem = install()
+    const problem = installBrowser()
     if (runs(path)) return path
     tried.push(problem ?? `${path} does not run`)
   }
@@ -52,7 +54,7 @@ export async function findBrowser({ installed = usualPlaces() } = {}) {
   )
 }
 
-/** Returns what went wrong, or null. */
+/** Installs a browser from Debian and returns the error, or null. */
 function fromDebian(name) {
   const manager = packageManager()
   if (!manager) return 'Debian packages cannot be installed here'
@@ -72,11 +74,14 @@ function fromPlaywright() {
   const program = join(projectRoot, 'node_modules', 'playwright-core', 'cli.js')
   const answer = spawnSync(process.execPath, [program, 'install', 'chromium'], { encoding: 'utf8' })
   if (answer.status === 0) return null
-  const said = `${answer.stderr ?? ''}`.trim().split('\n')[0]
-  return `Playwright's download does not run here${said ? `: ${said}` : ''}`
+  const errorText = `${answer.stderr ?? ''}`.trim().split('\n')[0]
+  return `Playwright's download does not run here${errorText ? `: ${errorText}` : ''}`
 }
 
-/** Ubuntu's chromium-browser may be a stub that only asks for snap: a browser must be able to say its version. */
+/**
+ * Whether this is a browser that can print its version. Ubuntu's chromium-browser may be a stub that only
+ * points to snap.
+ */
 function runs(path) {
   return existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 }

@@ -4,14 +4,18 @@ import { dirname, join, relative } from 'node:path'
 import { Refusal } from './install.mjs'
 
 const FOLDERS = ['src', 'demo', 'tests', 'scripts', 'bench']
-/** Where all modules come together: whoever imports these has something to do with everything, and so with nothing. */
-const MEETING = /^src\/app\//
+/**
+ * The folder that imports all modules. Imports are not followed through it, because all tests would be
+ * related otherwise.
+ */
+const WHOLE_APP = /^src\/app\//
 
 /**
- * What was changed since this branch left `main`, committed or not; on `main` itself, what is not committed.
+ * Lists the files that changed since this branch left `main`, committed or not. On `main` itself it lists
+ * uncommitted ones.
  *
  * @param {string} root
- * @returns {string[]} paths below the root, with `/`; of files removed, too
+ * @returns {string[]} paths relative to the root with `/`, including removed files
  */
 export function changedFiles(root) {
   const git = (...args) => {
@@ -32,7 +36,7 @@ export function changedFiles(root) {
   ].sort()
 }
 
-/** The modules that the files belong to, by name. */
+/** The names of the modules to which the files belong. */
 export const modulesOf = (files) => [
   ...new Set(
     files.flatMap((file) => /^src\/(?:(?:ground|modules)\/[^/]+|reports)\/([^/]+)\//.exec(file)?.[1] ?? []),
@@ -40,12 +44,12 @@ export const modulesOf = (files) => [
 ]
 
 /**
- * The test files that import what was changed, directly or through others, but not by way of the whole app; and all
- * tests of the modules that were touched.
+ * Finds the tests that import a changed file, directly or through others but not through the whole app, and all
+ * tests of modules with changed files.
  *
  * @param {string} root
  * @param {readonly string[]} changed
- * @returns {string[]} paths below the root
+ * @returns {string[]} paths relative to the root
  */
 export function relatedTests(root, changed) {
   const sources = FOLDERS.flatMap((folder) => sourcesBelow(root, folder))
@@ -55,7 +59,7 @@ export function relatedTests(root, changed) {
       importers.set(imported, [...(importers.get(imported) ?? []), file])
   const reached = new Set(changed)
   for (const file of reached)
-    if (!MEETING.test(file) || changed.includes(file))
+    if (!WHOLE_APP.test(file) || changed.includes(file))
       for (const one of importers.get(file) ?? []) reached.add(one)
   const folders = modulesOf(changed).map(
     (name) => new RegExp(`^src/(?:(?:ground|modules)/[^/]+|reports)/${name}/`),
@@ -73,7 +77,7 @@ function sourcesBelow(root, folder) {
     .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !/\.d\.m?ts$/.test(name))
 }
 
-/** Paths below the root that a file imports; `#name/…` as package.json says. */
+/** Returns the paths that a file imports, relative to the root. `#name/…` is resolved as in package.json. */
 function importsOf(root, file) {
   const text = readFileSync(join(root, file), 'utf8')
   return [...text.matchAll(/(?:from|import)[ (]*'([#.][^']+)'/g)].map(([, name]) => {

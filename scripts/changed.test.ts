@@ -23,7 +23,7 @@ const git = (...args: string[]) => {
   expect(spawnSync('git', named, { cwd: root, encoding: 'utf8' })).toMatchObject({ status: 0 })
 }
 
-test('changed is what the branch committed, what is not committed, and what is new; not what main did meanwhile', () => {
+test('changedFiles lists committed, uncommitted and new files of the branch, and not the later commits of main', () => {
   git('init', '--quiet', '--initial-branch', 'main')
   write({ 'kept.ts': '', 'edited.ts': '', 'removed.ts': '' })
   git('add', '.')
@@ -42,7 +42,7 @@ test('changed is what the branch committed, what is not committed, and what is n
   expect(changedFiles(root)).toEqual(['committed.ts', 'edited.ts', 'new.ts', 'removed.ts'])
 })
 
-test('related are importers over any distance and the module’s own tests, but nothing by way of the whole app', () => {
+test("relatedTests finds direct and indirect importers and the module's own tests, but not through the whole app", () => {
   write({
     'src/kernel/model/money.ts': '',
     'src/kernel/model/money.test.ts': `import { cents } from './money.ts'`,

@@ -11,31 +11,31 @@ import { retiredNames } from './retired-words.ts'
 import { run } from './run.mjs'
 import { strayClasses } from './style-classes.ts'
 
-// node scripts/check.ts: everything about the source that a machine can judge without running the product.
-// Two checks
-// at a time; each prints one line with its time, and all faults are shown before it ends with 0 or 1.
+// node scripts/check.ts: runs all checks of the source that need no running product, two at a time. Each
+// check prints one line with its time. All faults are printed at the end, and the exit code is 1 if there are
+// any.
 
 const root = join(import.meta.dirname, '..')
-const MOST_LINES = 400
-const MOST_FUNCTION_LINES = 50
-const LEAST_MODULES = 100
+const MAX_LINES = 400
+const MAX_FUNCTION_LINES = 50
+const MIN_MODULES = 100
 const LANES = 2
-// In a worktree .git is a file.
-const FOLDERS_OF_OTHERS = ['node_modules', '.git', 'dist', 'data', 'test-results', '.rooftree']
+// Folders whose files are not part of the source. In a worktree `.git` is a file.
+const SKIPPED_FOLDERS = ['node_modules', '.git', 'dist', 'data', 'test-results', '.rooftree']
 
-/** What a check answers: its faults, one line each, and a few words for its line. */
+/** The result of a check: its faults, one line each, and a short note for its line. */
 type Verdict = { faults: string[]; note?: string }
 type Check = { name: string; run: () => Promise<Verdict> }
 
 type SourceFile = { path: string; text: string }
 
-/** Every text file of the project, as it would be committed. */
+/** Reads every text file of the project, as it would be committed. */
 async function filesBelow(folder: string): Promise<SourceFile[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const matches = await Promise.all(
     entries.map(async (entry): Promise<SourceFile[]> => {
       const path = join(folder, entry.name)
-      if (folder === root && FOLDERS_OF_OTHERS.includes(entry.name)) return []
+      if (folder === root && SKIPPED_FOLDERS.includes(entry.name)) return []
       if (entry.isDirectory()) return filesBelow(path)
       if (!entry.isFile() || /\.(png|jpg|pdf|gz|zip|woff2|log)$/.test(entry.name)) return []
       return [{ path: relative(root, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }]
@@ -47,31 +47,31 @@ async function filesBelow(folder: string): Promise<SourceFile[]> {
 const getLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
-/** Runs a program; its output is the fault when it ends with anything but 0. */
-async function program(command: string, args: readonly string[]): Promise<Verdict> {
+/** Runs a program. If its exit code is not 0, its output is the fault. */
+async function runProgram(command: string, args: readonly string[]): Promise<Verdict> {
   const { code, output } = await run(command, args, { cwd: root, quiet: true })
   return { faults: code === 0 ? [] : [output.trim() || `${command} ended with ${code}`] }
 }
 
 /**
- * Checks the types of everything. What was found of files that did not change since is known from the last
- * time, as are the files that were looked at: one of ours that was not is a fault.
+ * Checks the types of all files. Results for unchanged files are cached, together with the list of checked
+ * files. A source file that was not checked is a fault.
  */
-async function types(): Promise<Verdict> {
-  // Worktrees may share their packages.
+async function checkTypes(): Promise<Verdict> {
+  // The cache is separate for each worktree, because worktrees may share their packages.
   const place = createHash('sha256').update(root).digest('hex').slice(0, 12)
-  const known = join(root, 'node_modules', '.cache', 'rooftree', `types-${place}.json`)
-  const args = ['--noEmit', '-p', '.', '--checkers', '2', '--incremental', '--tsBuildInfoFile', known]
-  const { faults } = await program('tsc', args)
+  const cachePath = join(root, 'node_modules', '.cache', 'rooftree', `types-${place}.json`)
+  const args = ['--noEmit', '-p', '.', '--checkers', '2', '--incremental', '--tsBuildInfoFile', cachePath]
+  const { faults } = await runProgram('tsc', args)
   if (faults.length > 0) return { faults }
-  const { fileNames } = JSON.parse(readFileSync(known, 'utf8')) as { fileNames: string[] }
-  const seen = new Set(
-    fileNames.map((name) => relative(root, resolve(dirname(known), name)).replaceAll('\\', '/')),
+  const { fileNames } = JSON.parse(readFileSync(cachePath, 'utf8')) as { fileNames: string[] }
+  const checkedFiles = new Set(
+    fileNames.map((name) => relative(root, resolve(dirname(cachePath), name)).replaceAll('\\', '/')),
   )
   const ours = files.filter(({ path }) => /\.m?tsx?$/.test(path))
   return {
     faults: ours
-      .filter(({ path }) => !seen.has(path))
+      .filter(({ path }) => !checkedFiles.has(path))
       .map(({ path }) => `${path} is in no program: nobody checks its types`),
     note: `${ours.length} files`,
   }
@@ -85,8 +85,11 @@ type Cruise = {
   }
 }
 
-/** A parser that sees nothing finds no fault: the number of modules is checked as well. */
-async function layers(): Promise<Verdict> {
+/**
+ * Checks the rules about imports between layers. The number of modules is checked too, because a parser that
+ * reads nothing would find no fault.
+ */
+async function checkLayers(): Promise<Verdict> {
   const folders = ['src', 'demo', 'tests', 'scripts', 'bench'].filter((name) => existing.has(name))
   const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders]
   const { output } = await run('depcruise', args, { cwd: root, quiet: true })
@@ -99,24 +102,24 @@ async function layers(): Promise<Verdict> {
       `${rule.name}: ${[from, ...(cycle?.map((item) => item.name) ?? [to])].join(' → ')}`,
   )
   faults.push(...moduleCycles(modules), ...sharedScreens(files))
-  if (modules.length <= LEAST_MODULES) faults.push(`Only ${modules.length} modules were seen.`)
+  if (modules.length <= MIN_MODULES) faults.push(`Only ${modules.length} modules were seen.`)
   return { faults, note: `${summary.totalCruised} modules` }
 }
 
-function sizes(files: readonly SourceFile[]): Verdict {
+function checkSizes(files: readonly SourceFile[]): Verdict {
   const faults = files
     .filter(({ path }) => /^(src|tests|demo|scripts|bench)\/.*\.(ts|tsx|mjs)$/.test(path))
     .map(({ path, text }) => ({ path, lines: getLines(text) }))
-    .filter(({ lines }) => lines > MOST_LINES)
-    .map(({ path, lines }) => `${path} has ${lines} lines; at most ${MOST_LINES}`)
+    .filter(({ lines }) => lines > MAX_LINES)
+    .map(({ path, lines }) => `${path} has ${lines} lines; at most ${MAX_LINES}`)
   return { faults, note: `${files.length} files` }
 }
 
 /**
- * The kernel and the kit name no module: they import none, and no module's name of several words stands in
- * them as a word. A module's name of one word, such as `files`, is an ordinary word.
+ * Checks that the kernel and the UI kit neither import a module nor contain a module's name of several words.
+ * A name of one word, such as `files`, is an ordinary word and allowed.
  */
-function moduleNames(files: readonly SourceFile[]): Verdict {
+function checkModuleNames(files: readonly SourceFile[]): Verdict {
   const names = [
     ...new Set(
       files.flatMap(
@@ -143,7 +146,7 @@ const forbidden: readonly { what: string; pattern: RegExp; where: RegExp }[] = [
   },
   {
     what: 'unfinished work',
-    // In capitals: the specification itself has a controller called ToDo.
+    // Only in capitals, because the specification has a controller called ToDo.
     pattern: /\b(TODO|FIXME|XXX)\b|[Ll]orem ipsum/,
     where: /^(src|tests|scripts|demo|bench|migrations)\//,
   },
@@ -155,7 +158,7 @@ const forbidden: readonly { what: string; pattern: RegExp; where: RegExp }[] = [
   {
     what: 'checking switched off',
     pattern: /@ts-(ignore|expect-error|nocheck)|biome-ignore/,
-    // A type test shows by @ts-expect-error that a mistake does not compile.
+    // A type test uses @ts-expect-error to show that a mistake does not compile.
     where: /(?<!\.types\.test)\.(ts|tsx|mjs)$/,
   },
   { what: 'swallowed error', pattern: /catch\s*(\(\w*\))?\s*\{\s*\}/, where: /\.(ts|tsx|mjs)$/ },
@@ -172,16 +175,14 @@ const forbidden: readonly { what: string; pattern: RegExp; where: RegExp }[] = [
   },
 ]
 
-/**
- * The names under which a file knows a set of settings: its own, or the one it gave it when it imported it.
- */
+/** The names of a settings object in a file: its own name, or the alias with which it was imported. */
 const getNames = (name: string, text: string): string[] =>
   [
     ...text.matchAll(new RegExp(`\\b${name} as (\\w+)`, 'g')),
     ...(new RegExp(`\\b${name}\\b(?! as )`).test(text) ? [[name, name]] : []),
   ].map((match) => match[1]!)
 
-/** Whether a file reads one of a set: `feeSettings.rounding`, or taken out of it by name and named again. */
+/** Whether a file reads a setting, as `feeSettings.rounding` or by destructuring and using it. */
 const readsSetting = (text: string, set: string, name: string): boolean =>
   getNames(set, text).some(
     (known) =>
@@ -191,10 +192,10 @@ const readsSetting = (text: string, set: string, name: string): boolean =>
   )
 
 /**
- * A setting that nobody reads is a promise that is not kept. A test, a demonstration or a form of its own
- * reads none.
+ * Checks that every setting is read somewhere in the product. Tests, the demonstration and the settings form
+ * do not count.
  */
-function unreadSettings(files: readonly SourceFile[]): Verdict {
+function checkSettings(files: readonly SourceFile[]): Verdict {
   const source = files.filter(({ path }) => /^src\/.*\.tsx?$/.test(path) && !isTest(path))
   let count = 0
   const faults = source.flatMap(({ path, text }) =>
@@ -217,7 +218,7 @@ function unreadSettings(files: readonly SourceFile[]): Verdict {
   return { faults: [...faults, ...defaults], note: `${count} settings` }
 }
 
-const retired = (files: readonly SourceFile[]): string[] =>
+const findRetiredNames = (files: readonly SourceFile[]): string[] =>
   files
     .filter(({ path }) => /^(src|tests|demo|scripts|bench)\/.*\.tsx?$/.test(path))
     .flatMap((file) =>
@@ -226,7 +227,7 @@ const retired = (files: readonly SourceFile[]): string[] =>
       ),
     )
 
-function words(files: readonly SourceFile[]): Verdict {
+function checkWords(files: readonly SourceFile[]): Verdict {
   const faults = files
     .filter(({ path }) => path !== 'scripts/check.ts' && !path.startsWith('demo/data/'))
     .flatMap(({ path, text }) =>
@@ -234,7 +235,7 @@ function words(files: readonly SourceFile[]): Verdict {
         .filter(({ where, pattern }) => where.test(path) && pattern.test(text))
         .map(({ what, pattern }) => `${path}: ${what}: ${pattern.exec(text)?.[0]}`),
     )
-  faults.push(...retired(files))
+  faults.push(...findRetiredNames(files))
   if (/"resolved":/.test(files.find(({ path }) => path === 'package-lock.json')?.text ?? ''))
     faults.push('package-lock.json names the registry it was made with ("resolved")')
   return { faults, note: `${files.length} files` }
@@ -243,51 +244,53 @@ function words(files: readonly SourceFile[]): Verdict {
 const files = await filesBelow(root)
 const existing = new Set(files.map(({ path }) => path.split('/')[0] ?? ''))
 
-function longFunctions(files: readonly SourceFile[]): Verdict {
+function checkFunctions(files: readonly SourceFile[]): Verdict {
   const source = files.filter(
     ({ path }) =>
       /^(src|demo|scripts|bench)\/.*\.(ts|tsx|mjs)$/.test(path) && !/\.(test|d)\.m?tsx?$/.test(path),
   )
   const all = source.flatMap(getFunctions)
-  const long = all.filter(({ lines }) => lines > MOST_FUNCTION_LINES)
+  const long = all.filter(({ lines }) => lines > MAX_FUNCTION_LINES)
   const faults = long
     .filter(({ path }) => !longAsYet.includes(path))
-    .map(({ path, name, lines }) => `${path}: ${name} has ${lines} lines; at most ${MOST_FUNCTION_LINES}`)
+    .map(({ path, name, lines }) => `${path}: ${name} has ${lines} lines; at most ${MAX_FUNCTION_LINES}`)
   const shorter = longAsYet
     .filter((path) => !long.some((measured) => measured.path === path))
     .map((path) => `${path} has no long function any more: take it off scripts/long-as-yet.ts`)
   return { faults: [...faults, ...shorter], note: `${all.length} functions` }
 }
 
-/** The longest first. */
+/** All checks, the slowest first. */
 const checks: readonly Check[] = [
-  { name: 'types', run: types },
-  { name: 'generated documents', run: () => program(process.execPath, ['scripts/docs.ts', '--check']) },
+  { name: 'types', run: checkTypes },
+  { name: 'generated documents', run: () => runProgram(process.execPath, ['scripts/docs.ts', '--check']) },
   {
     name: 'unused files, exports, packages',
-    run: () => program('knip', ['--no-progress', '--no-config-hints']),
+    run: () => runProgram('knip', ['--no-progress', '--no-config-hints']),
   },
-  { name: 'layers', run: layers },
+  { name: 'layers', run: checkLayers },
   {
     name: 'format and lint',
-    run: () => program('biome', ['check', '--error-on-warnings', '--colors=off', '.']),
+    run: () => runProgram('biome', ['check', '--error-on-warnings', '--colors=off', '.']),
   },
-  { name: 'sizes', run: async () => sizes(files) },
-  { name: 'long functions', run: async () => longFunctions(files) },
-  { name: 'module names', run: async () => moduleNames(files) },
-  { name: 'unread settings', run: async () => unreadSettings(files) },
-  { name: 'words', run: async () => words(files) },
+  { name: 'sizes', run: async () => checkSizes(files) },
+  { name: 'long functions', run: async () => checkFunctions(files) },
+  { name: 'module names', run: async () => checkModuleNames(files) },
+  { name: 'unread settings', run: async () => checkSettings(files) },
+  { name: 'words', run: async () => checkWords(files) },
   { name: 'plain language', run: async () => checkLanguage(files) },
   { name: 'days', run: async () => ({ faults: cutMoments(files) }) },
   { name: 'style classes', run: async () => ({ faults: strayClasses(files) }) },
 ]
 
 const failed: { name: string; faults: string[] }[] = []
-/** All of them, or those whose names begin as the arguments say. */
+/**
+ * The names on the command line: a check runs if its name begins with one of them. Without names, all run.
+ */
 const names = process.argv.slice(2)
 const waiting = checks.filter(({ name }) => names.length === 0 || names.some((text) => name.startsWith(text)))
 
-async function lane(): Promise<void> {
+async function runLane(): Promise<void> {
   for (let check = waiting.shift(); check; check = waiting.shift()) {
     const started = performance.now()
     const { faults, note } = await check.run()
@@ -299,6 +302,6 @@ async function lane(): Promise<void> {
   }
 }
 
-await Promise.all(Array.from({ length: LANES }, lane))
+await Promise.all(Array.from({ length: LANES }, runLane))
 for (const { name, faults } of failed) console.error(`\n── ${name}\n${faults.join('\n')}`)
 process.exitCode = failed.length > 0 ? 1 : 0

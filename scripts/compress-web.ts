@@ -4,24 +4,24 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { COMPRESSED, WEB_FOLDER } from './web-hash.mjs'
 
-const LEAST_BYTES = 1024
+const MIN_BYTES = 1024
 
-/** The text files of a built web app that are worth it, by path. */
+/** The paths of the text files of a built web app that are large enough to compress. */
 const getTexts = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(m?js|css|html|svg)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => readFileSync(path).length >= LEAST_BYTES)
+    .filter((path) => readFileSync(path).length >= MIN_BYTES)
 
-/** Puts a `.gz` beside each text file of a built web app: a moment's work. */
+/** Writes a `.gz` next to each text file of a built web app, which is quick. */
 export function gzipWeb(folder: string): void {
   for (const path of getTexts(folder)) writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }))
 }
 
 /**
- * Compresses a built web app once and thoroughly, so that the server need not compress the same files for
- * everybody: beside each text file stand its `.gz` and its `.br`. It may be served meanwhile, and goes on
- * where it was interrupted.
+ * Compresses a built web app once with the strongest settings, so that the server need not compress the same
+ * files for each request. Writes a `.gz` and a `.br` next to each text file. The app may be served in the
+ * meantime, and an interrupted run can be continued.
  */
 export function compressWeb(folder: string): void {
   if (existsSync(join(folder, COMPRESSED))) return
@@ -34,7 +34,7 @@ export function compressWeb(folder: string): void {
   writeFileSync(join(folder, COMPRESSED), '')
 }
 
-// Run by itself it does so for the portal that is served, when nothing else wants the processor.
+// Run on its own, it compresses the served web app with low priority.
 if (import.meta.main) {
   setPriority(system.priority.PRIORITY_LOW)
   compressWeb(join(dirname(import.meta.dirname), WEB_FOLDER))

@@ -11,7 +11,7 @@ const declared = [
 const findFaults = (text: string, path = 'src/modules/record/server/index.ts') =>
   cutMoments([...declared, { path, text }])
 
-describe('a day is made of a moment by agencyDay alone', () => {
+describe('only agencyDay turns a moment into a day', () => {
   test.each([
     'row.submitted.slice(0, 10)',
     'row.submitted!.slice(0, 4)',
@@ -29,7 +29,7 @@ describe('a day is made of a moment by agencyDay alone', () => {
     'dayText(sql`a.submitted`)',
     'sql`(r.submitted at time zone $1)::date`',
     'sql`r.due_on::timestamptz`',
-  ])('%s is refused', (text) => {
+  ])('the check refuses %s', (text) => {
     expect(findFaults(text)).not.toEqual([])
   })
 
@@ -39,11 +39,11 @@ describe('a day is made of a moment by agencyDay alone', () => {
     'list.slice(0, MOST)',
     'day.slice(0, 4)',
     "new Date(day).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })",
-  ])('%s stands', (text) => {
+  ])('the check accepts %s', (text) => {
     expect(findFaults(text)).toEqual([])
   })
 
-  test('a new migration takes no day of the database', () => {
+  test("a new migration may not use the database's current day", () => {
     expect(findFaults('new.changed_on := current_date;', 'migrations/0999_next.sql')).toHaveLength(1)
     expect(findFaults('new.changed_on := kernel.agency_day(now());', 'migrations/0999_next.sql')).toEqual([])
   })

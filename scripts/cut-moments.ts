@@ -1,22 +1,22 @@
 type SourceFile = { path: string; text: string }
 
 /**
- * Where days are made of moments, and where the driver puts moments into shape before anybody reads them.
- * Partitions of the audit log hold months of UTC.
+ * Files that may turn moments into days or format moments: the date functions and the code that reads moments
+ * from the database. Partitions of the audit log are months in UTC.
  */
-const makers = [
+const allowedFiles = [
   'src/kernel/model/dates.ts',
   'src/kernel/server/days.ts',
   'src/postgres/pool.ts',
   'src/postgres/dump.ts',
   'migrations/0270_agency_days.sql',
 ]
-/** Migrations before it were published before days were made in one place. */
+/** Earlier migrations were published before `agencyDay` existed. */
 const FIRST_MIGRATION = 'migrations/0270'
 
 const isSource = (path: string): boolean => /^src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)
 
-/** The columns of moments, as migrations declare them. */
+/** The names of all columns with moments, from the migrations. */
 export const momentColumns = (files: readonly SourceFile[]): string[] => [
   ...new Set(
     files
@@ -27,7 +27,7 @@ export const momentColumns = (files: readonly SourceFile[]): string[] => [
   ),
 ]
 
-/** The fields of moments, as entities and calls declare them. */
+/** The names of all fields with moments, from entities and calls. */
 const momentFields = (files: readonly SourceFile[]): string[] => [
   ...new Set(
     files
@@ -37,11 +37,14 @@ const momentFields = (files: readonly SourceFile[]): string[] => [
 ]
 
 function getPatterns(files: readonly SourceFile[]): { what: string; pattern: RegExp }[] {
-  const field = `(?:\\w*At|${momentFields(files).join('|')})`
-  const column = `(?:${momentColumns(files).join('|')})`
-  const cut = '\\.(?:slice|substring|substr)\\(0, ?\\d+\\)'
+  const fieldPattern = `(?:\\w*At|${momentFields(files).join('|')})`
+  const columnPattern = `(?:${momentColumns(files).join('|')})`
+  const cutPattern = '\\.(?:slice|substring|substr)\\(0, ?\\d+\\)'
   return [
-    { what: 'a moment is cut', pattern: new RegExp(`\\b(?:${field}|toISOString\\(\\))[!?)]*${cut}`) },
+    {
+      what: 'a moment is cut',
+      pattern: new RegExp(`\\b(?:${fieldPattern}|toISOString\\(\\))[!?)]*${cutPattern}`),
+    },
     { what: 'a text is cut to a day', pattern: /\.(?:slice|substring|substr)\(0, ?10\)/ },
     { what: 'a clock of no zone is read', pattern: /\.get(?:FullYear|Month|Date|Day|Hours)\(\)/ },
     { what: 'a clock of no zone is shown', pattern: /\.toLocale(?:Date|Time)String\((?![^)]*timeZone)/ },
@@ -53,12 +56,12 @@ function getPatterns(files: readonly SourceFile[]): { what: string; pattern: Reg
     {
       what: 'a moment is cast to a day',
       pattern: new RegExp(
-        `(?<![$\\w])${column}\\)?::date\\b|\\b(?:extract\\((?:year|quarter|month|day|dow|isodow) from|date_trunc\\('\\w+',) (?:\\w\\.)?${column}\\b`,
+        `(?<![$\\w])${columnPattern}\\)?::date\\b|\\b(?:extract\\((?:year|quarter|month|day|dow|isodow) from|date_trunc\\('\\w+',) (?:\\w\\.)?${columnPattern}\\b`,
       ),
     },
     {
       what: 'a moment is written as a day',
-      pattern: new RegExp(`\\b(?:to_char\\(|dayText\\(sql\`)(?:\\w\\.)?${column}\\b`),
+      pattern: new RegExp(`\\b(?:to_char\\(|dayText\\(sql\`)(?:\\w\\.)?${columnPattern}\\b`),
     },
     {
       what: 'a day is cast to a moment',
@@ -68,14 +71,14 @@ function getPatterns(files: readonly SourceFile[]): { what: string; pattern: Reg
 }
 
 /**
- * A day is made of a moment by `agencyDay` alone, in a program, a statement or a migration: whatever else
- * makes one takes the day of UTC, which begins in the evening of the agency's.
+ * Lists the places that turn a moment into a day without `agencyDay`. Such places use the day in UTC, which
+ * begins in the evening of the agency's day.
  */
 export function cutMoments(files: readonly SourceFile[]): string[] {
   const patterns = getPatterns(files)
   return files
     .filter(({ path }) => isSource(path) || (path.startsWith('migrations/') && path > FIRST_MIGRATION))
-    .filter(({ path }) => !makers.includes(path))
+    .filter(({ path }) => !allowedFiles.includes(path))
     .flatMap(({ path, text }) =>
       patterns
         .filter(({ pattern }) => pattern.test(text))

@@ -5,28 +5,28 @@ import { installPackage, packageManager } from './apt.mjs'
 import { runAsProgram } from './install.mjs'
 
 const FOLDER = '/usr/lib/postgresql'
-/** The oldest version the product supports, so the one worth testing on. */
+/** The oldest version that the product supports, and therefore the one to test on. */
 const OLDEST = 15
 const POLICY = '/usr/sbin/policy-rc.d'
 
 /**
- * The binaries of Debian's PostgreSQL 15 or newer (the oldest there is), installed when that is possible.
+ * Returns the binaries of the oldest installed PostgreSQL from 15 on, installing it from Debian if possible.
  *
- * @param {{ folder?: string }} [options] folder: where versions lie
- * @returns {string | null} a folder with `initdb` and `postgres`; null when there is none and none can be installed
+ * @param {{ folder?: string }} [options] folder: the folder with a subfolder for each version
+ * @returns {string | null} a folder with `initdb` and `postgres`; null if there is none and none can be installed
  */
 export function findDebianPostgres({ folder = FOLDER } = {}) {
-  const present = oldest(folder)
+  const present = findOldest(folder)
   if (present) return present
   const manager = packageManager()
   if (!manager) return null
   console.log(`Installing PostgreSQL ${OLDEST} …`)
   const problem = withoutServices(manager, () => installPackage(manager, `postgresql-${OLDEST}`))
   if (problem) console.log(`PostgreSQL ${OLDEST} could not be installed: ${problem}`)
-  return oldest(folder)
+  return findOldest(folder)
 }
 
-function oldest(folder) {
+function findOldest(folder) {
   if (!existsSync(folder)) return null
   const versions = readdirSync(folder)
     .map(Number)
@@ -35,7 +35,10 @@ function oldest(folder) {
   return bins.find((bin) => ['initdb', 'postgres'].every((name) => existsSync(join(bin, name)))) ?? null
 }
 
-/** Debian starts a server when its package is installed, unless policy-rc.d forbids it. */
+/**
+ * Runs the installation without starting a server: Debian starts one after installing the package, unless
+ * policy-rc.d forbids it.
+ */
 function withoutServices([command, ...before], install) {
   if (existsSync(POLICY)) return install()
   const asRoot = (...args) => spawnSync(command, [...before, ...args], { stdio: 'ignore' })

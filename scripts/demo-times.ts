@@ -10,11 +10,10 @@ import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { loadMeter, type Seconds } from './loadMeter.ts'
 
-// node scripts/with-node.mjs scripts/demo-times.ts [--national] [least seconds]: what each part of the
-// demonstration
-// costs on a new database, longest first: on the clock, and of the processor (ours and the database's), which
-// other work on
-// the machine changes little.
+// node scripts/with-node.mjs scripts/demo-times.ts [--national] [minimum seconds]: prints the time that each
+// part of the demonstration takes on a new database, the longest first. The columns are elapsed time and
+// processor time of this process and of the database. Processor time depends little on other work of the
+// machine.
 
 const minimum = Number(process.argv.slice(2).find((text) => !text.startsWith('--')) ?? 0.1)
 

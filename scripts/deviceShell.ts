@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 
 /**
- * What is fetched by itself and works without connection: the screens of a visit and what stands around every
- * screen. Whatever else is fetched when it is needed stays with the server.
+ * Matches the chunks that must work without a connection although they are loaded on demand: the screens of
+ * an inspection visit and the parts around every screen. All other chunks loaded on demand stay on the
+ * server.
  */
 const WITHOUT_CONNECTION =
   /\/src\/(app\/(main|portal)\.tsx?|offline\/|ui\/kit\.ts|ground\/platform\/search\/web\/FindAnything\.tsx|ground\/people\/accounts\/web\/SignIn\.tsx|modules\/compliance\/inspections\/web\/visit\/)/
@@ -14,32 +15,32 @@ type Chunk = Rolldown.OutputChunk & {
   viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> }
 }
 
-/** The files that those screens need, with all they import. */
-function getFiles(output: Rolldown.RolldownOutput['output']): string[] {
+/** The files that those screens need, with everything they import. */
+function getShellFiles(output: Rolldown.RolldownOutput['output']): string[] {
   const chunks = new Map(
     output.flatMap((item) => (item.type === 'chunk' ? [[item.fileName, item as Chunk] as const] : [])),
   )
-  const found = new Set<string>()
-  const take = (name: string): void => {
+  const files = new Set<string>()
+  const addChunk = (name: string): void => {
     const chunk = chunks.get(name)
-    if (!chunk || found.has(name)) return
-    found.add(name)
+    if (!chunk || files.has(name)) return
+    files.add(name)
     for (const file of [
       ...(chunk.viteMetadata?.importedCss ?? []),
       ...(chunk.viteMetadata?.importedAssets ?? []),
     ])
-      found.add(file)
-    chunk.imports.forEach(take)
+      files.add(file)
+    chunk.imports.forEach(addChunk)
   }
   for (const { fileName, facadeModuleId } of chunks.values())
     if (facadeModuleId !== null && WITHOUT_CONNECTION.test(facadeModuleId.replaceAll('\\', '/')))
-      take(fileName)
-  for (const { fileName } of output) if (/\.woff2$/.test(fileName)) found.add(fileName)
-  return [...found].sort()
+      addChunk(fileName)
+  for (const { fileName } of output) if (/\.woff2$/.test(fileName)) files.add(fileName)
+  return [...files].sort()
 }
 
 /**
- * Builds the worker that keeps the app on a device, beside the app that was built; see
+ * Builds the service worker that stores the app on a device, next to the built app. See
  * src/offline/web/worker.ts.
  */
 export async function buildDeviceShell(root: string, folder: string, built: unknown): Promise<void> {
@@ -47,8 +48,10 @@ export async function buildDeviceShell(root: string, folder: string, built: unkn
   const page = readFileSync(join(folder, 'index.html'))
   const shell = [
     { url: '/index.html', revision: createHash('sha256').update(page).digest('hex').slice(0, 16) },
-    // Files with a hash in their name never change.
-    ...outputs.flatMap(({ output }) => getFiles(output)).map((file) => ({ url: `/${file}`, revision: null })),
+    // Files with a hash in their name never change, so they need no revision.
+    ...outputs
+      .flatMap(({ output }) => getShellFiles(output))
+      .map((file) => ({ url: `/${file}`, revision: null })),
   ]
   await build({
     root,

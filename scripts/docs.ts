@@ -18,17 +18,13 @@ import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { placedQuantities, quantitiesDocument } from '#tests/equality/table.ts'
 
-// node scripts/docs.ts [--check]: writes docs/generated from the declarations and the migrated schema; with
-// --check
-// writes nothing, names the documents that are stale and ends with 1 when there are any.
+// node scripts/docs.ts [--check]: writes docs/generated from the declarations and the migrated schema. With
+// --check it writes nothing, names the stale documents, and its exit code is 1 if there are any.
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs', 'generated')
 
-/**
- * Tables that hold rows of ours: partitions of a table are parts of it, and their names change with the
- * month.
- */
+/** SQL for the tables of the product. Partitions are left out, because their names change each month. */
 const TABLES = `
   select c.relname as name,
     (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
@@ -47,7 +43,7 @@ const TABLES = `
 const TOTALS =
   'select code, name, formula, section from chart_account where formula is not null order by position, code'
 
-/** Describes the tables, and the chart, of a database that was just migrated and is thrown away again. */
+/** Migrates a temporary database and describes its tables and the totals of its chart of accounts. */
 async function describeSchema(): Promise<{ tables: TableFacts[]; totals: TotalFacts[] }> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'rooftree-docs-'))
   try {
@@ -69,7 +65,7 @@ async function describeSchema(): Promise<{ tables: TableFacts[]; totals: TotalFa
   }
 }
 
-const present = (name: string): Promise<string | null> =>
+const readDocument = (name: string): Promise<string | null> =>
   readFile(join(folder, name), 'utf8').catch(() => null)
 
 const { tables, totals } = await describeSchema()
@@ -86,7 +82,8 @@ const documents: Record<string, string> = {
   'quantities.md': quantitiesDocument(placedQuantities),
 }
 const stale: string[] = []
-for (const [name, text] of Object.entries(documents)) if ((await present(name)) !== text) stale.push(name)
+for (const [name, text] of Object.entries(documents))
+  if ((await readDocument(name)) !== text) stale.push(name)
 
 if (process.argv.includes('--check')) {
   for (const name of stale) console.error(`docs/generated/${name} is stale: run npm run docs`)

@@ -15,10 +15,10 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { run } from './run.mjs'
 
-/** The folder of package.json. */
+/** The folder that contains package.json. */
 export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** A problem the operator can solve: its message is one line, printed without a stack. */
+/** A problem that the operator can solve. Its message is one line and is printed without a stack trace. */
 export class Refusal extends Error {
   constructor(message, code = 1) {
     super(message)
@@ -33,10 +33,10 @@ const KNOWN_PROBLEMS = [
 ]
 
 /**
- * Makes the project ready to run: packages installed, Node 24 found.
+ * Prepares the project for running: installs its packages and finds Node 24.
  *
  * @param {string} root
- * @param {{ tools?: boolean }} [options] tools: with what tests and checks alone need (devDependencies)
+ * @param {{ tools?: boolean }} [options] tools: also install devDependencies, for tests and checks
  * @returns {Promise<(args: string[], env?: NodeJS.ProcessEnv) => Promise<number>>} runs Node 24 in `root` with these
  *   arguments and additions to the environment, and returns its exit code; that process ends when this one is killed
  * @throws {Refusal} Node too old, packages not installable, no Node 24 for this platform
@@ -57,15 +57,16 @@ export async function prepare(root, { tools = false } = {}) {
 }
 
 /**
- * Runs `main` when its module is the program that was started (not when it is imported) and ends the process with the
- * code it returns; refusals are printed as they are.
+ * Runs `main` if its module is the program that was started (not if it was imported) and ends the process with the
+ * code it returns. For a refusal, only its message is printed.
  *
  * @param {string} moduleUrl `import.meta.url` of the caller
  * @param {() => Promise<number>} main
  */
 export async function runAsProgram(moduleUrl, main) {
   if (!process.argv[1] || pathToFileURL(realpathSync(process.argv[1])).href !== moduleUrl) return
-  // Under npm: npm killed means nobody is there to stop us. Started directly, a parent may leave (nohup).
+  // Under npm, this process must end if npm was killed, because no one else would stop it. Started directly,
+  // it may outlive its parent (nohup).
   if (process.env.npm_lifecycle_event) await import('./stop-with-parent.mjs')
   try {
     process.exitCode = await main()
@@ -89,24 +90,25 @@ async function ensureInstalled(root, tools) {
   const isThere = (name) => existsSync(join(root, 'node_modules', name))
   if (existsSync(installed) && !existsSync(unfinished) && (!tools || ofTools.every(isThere))) {
     if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return
-    // Installed by hand after the lock file last changed: as good.
-    if (statSync(installed).mtimeMs >= statSync(lockFile).mtimeMs) return note(marker, hash)
+    // If packages were installed by hand after the last change of the lock file, they are accepted.
+    if (statSync(installed).mtimeMs >= statSync(lockFile).mtimeMs) return writeMarker(marker, hash)
   }
   if (!isWritable(root))
     throw new Refusal(`Packages are to be installed, and the folder ${root} is not writable.`)
-  // Of a package that was written half npm sees only that it is there. Tools that are there are kept.
+  // npm accepts a package that was only partly written, so an unfinished installation is removed first.
+  // Installed tools remain installed.
   const withTools = tools || ofTools.some(isThere)
   if (existsSync(unfinished)) rmSync(dirname(unfinished), { recursive: true })
   mkdirSync(dirname(unfinished), { recursive: true })
   writeFileSync(unfinished, '')
   await install(root, packages, withTools)
   rmSync(unfinished)
-  note(marker, hash)
+  writeMarker(marker, hash)
 }
 
 async function install(root, packages, tools) {
-  // What the lock file says and without touching it, like `npm ci`; but that refuses to run where a registry lacks the
-  // optional packages of other platforms. Nothing is left to NODE_ENV.
+  // Installs the locked versions without changing the lock file, like `npm ci`. But `npm ci` fails if a
+  // registry lacks the optional packages of other platforms. NODE_ENV is overridden by the options.
   const args = [
     'install',
     '--no-save',
@@ -116,9 +118,9 @@ async function install(root, packages, tools) {
     '--no-fund',
     '--loglevel=error',
   ]
-  // Told to stop npm would go on to the end and then take everything back.
+  // npm is killed at once on a stop, because a graceful stop would finish the installation and then undo it.
   const running = run('npm', args, { cwd: root, quiet: true, abrupt: true })
-  const progress = showProgress('Installing packages', root, expected(packages, tools))
+  const progress = showProgress('Installing packages', root, getExpectedFolders(packages, tools))
   const { code, output, stopped } = await running
     .catch((error) => {
       throw new Refusal(`npm could not be run: ${error.message}`)
@@ -132,8 +134,8 @@ async function install(root, packages, tools) {
   )
 }
 
-/** The folders of the packages that npm will have installed on this machine, those of other platforms left out. */
-function expected(packages, tools) {
+/** The folders of the packages that npm installs on this machine, without those of other platforms. */
+function getExpectedFolders(packages, tools) {
   const fits = (list, value) =>
     !list || list.includes(value) || (list[0].startsWith('!') && !list.includes(`!${value}`))
   return Object.entries(packages)
@@ -147,7 +149,10 @@ function expected(packages, tools) {
     .map(([path]) => path)
 }
 
-/** Says at once, and again and again, how many packages are there: on a terminal in one line, in a log now and then. */
+/**
+ * Shows how many packages are installed, now and regularly: in one changing line on a terminal, or a new line
+ * every 10 seconds in a log.
+ */
 function showProgress(what, root, paths) {
   const begun = Date.now()
   const seconds = () => Math.round((Date.now() - begun) / 1000)
@@ -176,8 +181,10 @@ function isWritable(folder) {
   }
 }
 
-/** In a folder of somebody else's, installed by hand, the next start looks again. */
-function note(marker, hash) {
+/**
+ * Writes the marker if the folder is writable. If it belongs to another user, the next start checks again.
+ */
+function writeMarker(marker, hash) {
   if (isWritable(dirname(marker))) writeFileSync(marker, hash)
 }
 

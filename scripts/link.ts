@@ -4,11 +4,9 @@ import { printedLink } from '#ground/people/accounts/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 
-// node scripts/link.ts [user name]: prints a link to choose a password, once, for that account or for the
-// first
-// administrator; earlier links end. Uses DATABASE_URL or else the PostgreSQL of the data folder, as the
-// portal does,
-// which may be running meanwhile.
+// node scripts/link.ts [user name]: prints a link with which this account, or the first administrator, can
+// choose a password once. Earlier links become invalid. It uses DATABASE_URL or else the PostgreSQL of the
+// data folder, as the portal does, which may be running.
 
 const config = readConfig(process.env, process.argv)
 const runningPostgres = config.databaseUrl

@@ -1,36 +1,36 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 
-const TICKS_A_SECOND = 100
+const TICKS_PER_SECOND = 100
 
 /**
- * Seconds: on the clock, and of the processor, ours and the database's, which other work on the machine
- * changes little.
+ * Seconds of elapsed time, and of processor time used by this process and by the database. Processor time
+ * depends little on other work of the machine.
  */
 export type Seconds = { clock: number; own: number; database: number }
 
-/** Processor seconds that this process has used. */
-const ownSeconds = (): number => {
+/** The processor seconds used by this process. */
+const getOwnSeconds = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6
 }
 
-/** Processor seconds that a process has used, where the system says. */
+/** The processor seconds used by a process, or 0 if the system does not show them. */
 function getSeconds(processId: number): number {
   if (process.platform !== 'linux') return 0
   const fields = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
 /**
- * Measures work over one connection to a database on this machine. Each call of the answer tells what it took
- * since the one before.
+ * Measures work over one connection to a local database. Each call of the returned function returns the
+ * seconds since the previous call.
  */
 export async function loadMeter(client: pg.ClientBase): Promise<() => Seconds> {
   const backend = (await client.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]!.id
   const now = (): Seconds => ({
     clock: performance.now() / 1000,
-    own: ownSeconds(),
+    own: getOwnSeconds(),
     database: getSeconds(backend),
   })
   let last = now()

@@ -17,7 +17,7 @@ class Box {
   }
 }`
 
-test('every function is measured by its body, also after a sign of several bytes, and of a second file', () => {
+test('every function is measured by its body, also after characters of several bytes and in a second file', () => {
   const measured = [
     { path: 'a.tsx', name: 'short', lines: 1 },
     { path: 'a.tsx', name: 'Screen', lines: 6 },

@@ -1,22 +1,23 @@
 import { parseSync } from '@swc/core'
 
-/** A file as it stands in the project. */
+/** A source file with its path and text. */
 type SourceFile = { path: string; text: string }
 type Node = { type: string; span: { start: number; end: number } } & Record<string, unknown>
 
 const FUNCTIONS =
   /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ClassMethod|PrivateMethod|Constructor)$/
 
-/** A function's name and the lines of its body, braces included, what stands within it counted along. */
+/** A function's name and the number of lines of its body, including braces and nested functions. */
 export type Measured = { path: string; name: string; lines: number }
 
-/** Every function of a file. */
+/** Measures all functions of a file. */
 export function getFunctions({ path, text }: SourceFile): Measured[] {
   const bytes = Buffer.from(text)
   const module = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x') }) as unknown as Node
-  // Spans count bytes over all that was parsed so far.
+  // The positions of the parser continue over all files that it has parsed, so they are taken relative to the
+  // start of this one.
   const base = module.span.start
-  const measureds: Measured[] = []
+  const functions: Measured[] = []
   const measure = (node: Node, name: string) => {
     const body = ((node.function as Node | undefined) ?? node).body as Node | null
     if (!body) return
@@ -24,7 +25,7 @@ export function getFunctions({ path, text }: SourceFile): Measured[] {
       .subarray(body.span.start - base, body.span.end - base)
       .toString()
       .split('\n').length
-    measureds.push({ path, name, lines })
+    functions.push({ path, name, lines })
   }
   const walk = (value: unknown, name: string): void => {
     if (Array.isArray(value)) for (const one of value) walk(one, name)
@@ -35,10 +36,10 @@ export function getFunctions({ path, text }: SourceFile): Measured[] {
     for (const [key, child] of Object.entries(node)) if (key !== 'span') walk(child, own)
   }
   walk(module.body, '')
-  return measureds
+  return functions
 }
 
-/** What a declaration or property is called. */
+/** The name of a declaration or property. */
 function getName(node: Node): string | undefined {
   const identifier = (node.identifier ??
     node.key ??

@@ -3,9 +3,8 @@ import { readConfig } from '#kernel/server/config.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 
-// node scripts/migrate.ts: applies the migrations that the database has not seen, to DATABASE_URL or else to
-// the
-// PostgreSQL of the data folder. The portal does the same when it starts.
+// node scripts/migrate.ts: applies the new migrations to DATABASE_URL or else to the PostgreSQL of the data
+// folder. The portal does the same when it starts.
 
 const config = readConfig(process.env, process.argv)
 const runningPostgres = config.databaseUrl

@@ -6,20 +6,20 @@ const file = (source: string, ...imports: string[]) => ({
   dependencies: imports.map((resolved) => ({ resolved })),
 })
 
-test('a circle of modules is found though no two files import one another', () => {
+test('a cycle of modules is found even if no two files import each other', () => {
   const cruised = [
     file('src/ground/portfolio/contacts/web/Form.tsx', 'src/ground/people/people/web/index.ts'),
     file('src/ground/people/people/web/index.ts'),
     file('src/ground/people/people/web/User.tsx', 'src/ground/people/companies/web/index.ts'),
     file('src/ground/people/companies/web/Company.tsx', 'src/ground/portfolio/contacts/web/index.ts'),
-    // The other side goes its own way.
+    // Imports on the server side do not count for the web side.
     file('src/ground/people/people/server/store.ts', 'src/ground/portfolio/contacts/server/index.ts'),
   ]
   expect(moduleCycles(cruised)).toEqual(['module circle (web): contacts → people → companies → contacts'])
   expect(moduleCycles(cruised.slice(1))).toEqual([])
 })
 
-test('what a manifest loads is not shown to other modules; its own lazy parts may share it', () => {
+test('a screen that a manifest loads may not be exported to other modules, but parts of its module may import it', () => {
   const files = [
     { path: 'src/ground/people/people/web/module.ts', text: `load: () => import('./CompanyUsers.tsx')` },
     { path: 'src/ground/people/people/web/index.ts', text: `export { default } from './CompanyUsers.tsx'` },

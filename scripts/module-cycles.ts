@@ -1,12 +1,12 @@
-/** Modules as dependency-cruiser lists them: each file with the files it imports. */
+/** A file as dependency-cruiser lists it, with the files it imports. */
 export type Cruised = { source: string; dependencies: { resolved: string; typeOnly?: boolean }[] }
 
 const PLACE = /^src\/(?:(?:ground|modules)\/[^/]+|reports)\/([^/]+)\/(model|server|web)\//
 
 /**
- * Circles of modules, side by side: dependency-cruiser finds those of files, and two modules can lean on each
- * other through files that do not. Types count: a module that needs the other's types cannot be understood
- * without it.
+ * Finds cycles of modules, separately for model, server and web. dependency-cruiser finds cycles of files
+ * only, and two modules can depend on each other through files that do not. Type imports count, because a
+ * module that needs another's types cannot be understood without it.
  */
 export function moduleCycles(cruised: readonly Cruised[]): string[] {
   return ['model', 'server', 'web'].flatMap((side) => {
@@ -20,12 +20,12 @@ export function moduleCycles(cruised: readonly Cruised[]): string[] {
         edges.set(from[1]!, (edges.get(from[1]!) ?? new Set()).add(to[1]!))
       }
     }
-    return circlesIn(edges).map((circle) => `module circle (${side}): ${circle.join(' → ')}`)
+    return findCycles(edges).map((circle) => `module circle (${side}): ${circle.join(' → ')}`)
   })
 }
 
-/** One circle for each arrow that closes one on the way down from every module. */
-function circlesIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+/** Finds one cycle for each edge that closes one during a depth-first search from every module. */
+function findCycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const matches: string[][] = []
   const done = new Set<string>()
   const walk = (name: string, way: readonly string[]) => {
@@ -41,13 +41,13 @@ function circlesIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] 
   return matches
 }
 
-/** A file as it stands in the project. */
+/** A source file with its path and text. */
 type SourceFile = { path: string; text: string }
 
 /**
- * What a manifest loads (a screen, a part of one) is neither imported beside it, which would bring it into
- * what everybody fetches, nor shown to other modules by `web/index.ts`, which would make one module's screen
- * a part of another's.
+ * Finds screens, or parts of screens, that a manifest loads on demand but that `web` manifests also import
+ * directly, which would load them at start, or that `web/index.ts` exports, which would make them part of
+ * another module's screen.
  */
 export function sharedScreens(files: readonly SourceFile[]): string[] {
   const web = files.filter(({ path }) =>

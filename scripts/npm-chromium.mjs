@@ -5,16 +5,16 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { projectRoot } from './install.mjs'
 
-/** Holds a whole headless Chromium, the libraries it needs beyond those of the system, and one font. */
+/** An npm package with a headless Chromium, the libraries that it needs beyond the system's, and one font. */
 const PACKAGE = '@sparticuz/chromium@153.0.0'
 const INTEGRITY =
   'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
 const HOME = join(projectRoot, 'node_modules', '.cache', PACKAGE.replaceAll(/\W+/g, '-').slice(1))
 
-/** Where `installNpmChromium` puts the program that starts the browser. */
+/** The path at which `installNpmChromium` installs the program that starts the browser. */
 export const npmChromium = join(HOME, 'chrome')
 
-/** Only the fonts that came along, so that every machine shows the same. */
+/** Only the fonts of the package are used, so that every machine renders the same. */
 const fontsConf = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="relative">font-cache</cachedir></fontconfig>
@@ -26,9 +26,9 @@ exec "$here/chromium" "$@"
 `
 
 /**
- * Fetches a Chromium by npm, on demand and for this project alone. Needs no root, but Linux on x64.
+ * Downloads a Chromium with npm, for this project only. It needs Linux on x64 but no root rights.
  *
- * @returns {string | null} null when installed, else what went wrong
+ * @returns {string | null} null if it was installed, else the error
  */
 export function installNpmChromium() {
   if (process.platform !== 'linux' || process.arch !== 'x64')
@@ -63,10 +63,10 @@ function unpack(folder) {
   chmodSync(folder, 0o755)
 }
 
-/** Throws the last line that a failed command said. */
+/** Runs a command and throws the last line of its errors if it fails. */
 function run(command, args, input) {
   const answer = spawnSync(command, args, { input, encoding: 'utf8' })
   if (answer.status === 0) return
-  const said = `${answer.stderr ?? ''}`.trim().split('\n').at(-1)
-  throw new Error(said || answer.error?.message || `${command} ended with ${answer.status}`)
+  const lastLine = `${answer.stderr ?? ''}`.trim().split('\n').at(-1)
+  throw new Error(lastLine || answer.error?.message || `${command} ended with ${answer.status}`)
 }

@@ -1,7 +1,7 @@
 import { parseSync } from '@swc/core'
 
-// How plainly the source is written, in hits per 10,000 lines. A bar is lowered when a rate falls; it is
-// never raised.
+// Measures how plainly the source is written, in hits per 10,000 lines. A limit is lowered when its rate
+// falls and never raised.
 
 type SourceFile = { path: string; text: string }
 type Measure = 'vagueNames' | 'ofFunctions' | 'dialect' | 'packedSpreads' | 'longLines' | 'casts'
@@ -10,7 +10,7 @@ type Rates = Record<Measure, number>
 export const MAX_LINE_LENGTH = 110
 const PER_LINES = 10_000
 
-/** Participles, pronouns and prepositions: names that do not say what they hold. */
+/** Participles, pronouns and prepositions, which do not say which value a variable contains. */
 const VAGUE_NAMES: ReadonlySet<string> = new Set(
   `found shown known asked sent wanted stored typed listed given taken kept held told made said drawn seen standing
    stood judged gone left met own one others another further rest whole most least of at by who whose which there then
@@ -31,7 +31,7 @@ const DIALECT = new RegExp(
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*/g
 
-/** The parts of the source that have bars of their own. */
+/** The groups of source files, each with its own limits. */
 export const GROUPS = {
   product: /^src\/(?!.*\.test\.).*\.tsx?$/,
   proof: /^(tests|demo|bench)\/.*\.tsx?$|^src\/.*\.test\.tsx?$/,
@@ -39,7 +39,7 @@ export const GROUPS = {
 } as const
 type Group = keyof typeof GROUPS
 
-/** The highest rate that each part may have. */
+/** The highest allowed rates of each group. */
 const BARS: Record<Group, Rates> = {
   product: { vagueNames: 12, ofFunctions: 2, dialect: 6, packedSpreads: 0, longLines: 36, casts: 4 },
   proof: { vagueNames: 8, ofFunctions: 2, dialect: 92, packedSpreads: 1, longLines: 282, casts: 7 },
@@ -50,7 +50,7 @@ type Node = Record<string, unknown> & { type?: string }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
-/** The names that a pattern declares by itself; a shorthand property takes the name of its object. */
+/** The names that a pattern declares. A shorthand property is left out, because its object chose the name. */
 function getPatternNames(pattern: unknown): string[] {
   if (!isNode(pattern)) return []
   if (pattern.type === 'Identifier') return [String(pattern.value)]
@@ -70,7 +70,7 @@ type Counts = Pick<Rates, 'vagueNames' | 'ofFunctions' | 'packedSpreads'>
 const isFunction = (node: unknown): boolean =>
   isNode(node) && /^(ArrowFunction|Function)Expression$/.test(String(node.type))
 
-/** Counts what the declarations of a file are called, and literals that are spread where they are written. */
+/** Counts vague names in the declarations of a file, functions whose names end in Of, and spread literals. */
 function countDeclarations({ path, text }: SourceFile): Counts {
   const counts: Counts = { vagueNames: 0, ofFunctions: 0, packedSpreads: 0 }
   const countNames = (names: readonly string[], hasBody: boolean) => {
@@ -109,7 +109,7 @@ function measureFile(file: SourceFile): Rates {
   }
 }
 
-/** The rates of files, per 10,000 lines. */
+/** Returns the rates of all files together, per 10,000 lines. */
 export function measureLanguage(files: readonly SourceFile[]): Rates {
   const lines = files.reduce((sum, { text }) => sum + text.split('\n').length, 0)
   const hits: Rates = { vagueNames: 0, ofFunctions: 0, dialect: 0, packedSpreads: 0, longLines: 0, casts: 0 }
@@ -122,7 +122,7 @@ export function measureLanguage(files: readonly SourceFile[]): Rates {
   return hits
 }
 
-/** The rates above their bar, a line each, and all rates of the product in words. */
+/** Returns a fault for each rate above its limit, and all rates of the product as a note. */
 export function checkLanguage(files: readonly SourceFile[]): { faults: string[]; note: string } {
   const rates = Object.entries(GROUPS).map(([group, pattern]) => ({
     group: group as Group,

@@ -5,8 +5,8 @@ import { KEY_FILE } from '#ground/portfolio/households/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 
-// npm run restore -- FOLDER: brings a backup back into what the environment describes: the empty database of
-// DATABASE_URL, or else a new PostgreSQL in DATA_FOLDER; and the documents into their store.
+// npm run restore -- FOLDER: restores a backup to the portal that the environment describes: the database to
+// the empty one of DATABASE_URL or else to a new PostgreSQL in DATA_FOLDER, and the documents to their store.
 
 const [folder] = process.argv.slice(2)
 const config = readConfig(process.env, [])

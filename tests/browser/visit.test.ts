@@ -59,15 +59,15 @@ test('with the connection cut at every step and the phone restarted, a visit los
     photos: 0,
     units: [1, 1],
   })
-  // Closing and opening the page stands for a restart of the phone.
+  // The page is closed and opened again, which simulates a restart of the phone.
   const address = page.url()
   await page.close()
-  const again = await context.newPage()
-  await again.goto(address)
-  await line(again, '2 entries and 1 photo wait on this device').waitFor()
-  await again.getByRole('button', { name: /^1 .*1 finding · on this device/ }).waitFor()
+  const reopened = await context.newPage()
+  await reopened.goto(address)
+  await line(reopened, '2 entries and 1 photo wait on this device').waitFor()
+  await reopened.getByRole('button', { name: /^1 .*1 finding · on this device/ }).waitFor()
   await context.setOffline(false)
-  await allSent(again)
+  await allSent(reopened)
   expect(await atThePortal(stage, id)).toEqual({
     findings: ['Window does not lock', 'Outlet of the Sample household'],
     photos: 1,
