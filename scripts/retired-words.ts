@@ -1,17 +1,15 @@
 import { parseSync } from '@swc/core'
 
-/** A file as it stands in the project. */
+/** A source file: its path in the project and its text. */
 type SourceFile = { path: string; text: string }
 
-/**
- * Words of the early code that said too little (docs/glossary.md, Words of the code). They name nothing any
- * more.
- */
+/** Words of the early code that are too vague to name anything (docs/glossary.md, Words of the code). */
 const RETIRED = /^(told|tells?|telling|held|kept|beside|deeds?|grounds)$/
 const MAYBE = /told|tell|held|kept|beside|deed|grounds/i
 
 /**
- * Terms of the field with one of these words, and where a word alone is such a term: money the agency holds.
+ * Terms of the field that contain one of these words. In the modules of FUNDS the word alone is such a term,
+ * for money that the agency keeps in trust.
  */
 const TERMS: ReadonlySet<string> = new Set([
   ...['principalHeld', 'fundsHeld', 'FundHeld', 'unitsHeld', 'unitsHeldFaults', 'heldUnits', 'heldByAgency'],
@@ -19,20 +17,20 @@ const TERMS: ReadonlySet<string> = new Set([
 ])
 const FUNDS = /^src\/modules\/(reserves\/insuranceClaim|capital\/equity)\//
 
-const segments = (name: string): string[] =>
+const splitIntoWords = (name: string): string[] =>
   name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(/[\s_$-]+/)
     .map((word) => word.toLowerCase())
 
-/** The names of a file, each once, that use a retired word. */
+/** Finds the names of a file that use a retired word, once each. */
 export function retiredNames({ path, text }: SourceFile): string[] {
   if (!MAYBE.test(text)) return []
   const found = new Set<string>()
   const walk = (value: unknown): void => {
     if (value === null || typeof value !== 'object') return
     if (Array.isArray(value)) {
-      for (const one of value) walk(one)
+      for (const element of value) walk(element)
       return
     }
     const node = value as Record<string, unknown>
@@ -43,7 +41,7 @@ export function retiredNames({ path, text }: SourceFile): string[] {
   walk(parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x') }).body)
   return [...found].filter(
     (name) =>
-      segments(name).some((word) => RETIRED.test(word)) &&
+      splitIntoWords(name).some((word) => RETIRED.test(word)) &&
       !TERMS.has(name) &&
       !(name === 'held' && FUNDS.test(path)),
   )

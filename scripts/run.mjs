@@ -3,19 +3,22 @@ import { constants } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** One Ctrl-C arrives twice, from the terminal and from npm, and a closing terminal sends more. */
-const ONE_WISH_MS = 500
+/**
+ * Signals within this time count as one: one Ctrl-C arrives twice, from the terminal and from npm, and a
+ * closing terminal sends more.
+ */
+const SAME_SIGNAL_MS = 500
 
 /**
- * Runs a program to its end in a process group of its own: Ctrl-C reaches it once (from us, not from the terminal as
- * well), and whatever it leaves running is ended with it.
+ * Runs a program to its end in a separate process group: Ctrl-C reaches it once (from us, not from the terminal as
+ * well), and the processes that it leaves running are ended with it.
  *
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd: string, env?: NodeJS.ProcessEnv, quiet?: boolean, abrupt?: boolean }} options quiet: keep the output
- *   instead of showing it; abrupt: a signal to us ends it at once, whatever it is doing
+ *   instead of showing it; abrupt: a signal to us ends it at once, even in the middle of its work
  * @returns {Promise<{ code: number, output: string, stopped: number }>} exit code (128 + number for a signal); the output
- *   when quiet; as a code the first signal that came to us meanwhile, or 0
+ *   when quiet; the code of the first signal that we received while it ran, or 0
  */
 export async function run(command, args, { cwd, env = process.env, quiet = false, abrupt = false }) {
   const child = spawn(command, args, {
@@ -27,11 +30,11 @@ export async function run(command, args, { cwd, env = process.env, quiet = false
   })
   const chunks = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk))
-  let forwarded = 0
+  let lastForwardedAt = 0
   let stopped = 0
   const forward = (signal) => {
-    if (Date.now() - forwarded < ONE_WISH_MS) return
-    forwarded = Date.now()
+    if (Date.now() - lastForwardedAt < SAME_SIGNAL_MS) return
+    lastForwardedAt = Date.now()
     stopped ||= 128 + constants.signals[signal]
     if (abrupt) signalGroup(child.pid, 'SIGKILL')
     else child.kill(signal)
@@ -49,6 +52,10 @@ export async function run(command, args, { cwd, env = process.env, quiet = false
   }
 }
 
+/**
+ * Ends the processes that are left in a process group, by SIGKILL when SIGTERM does not end them in two
+ * seconds.
+ */
 async function endGroup(groupId) {
   for (const signal of ['SIGTERM', 'SIGKILL']) {
     if (!signalGroup(groupId, signal)) return
@@ -59,6 +66,7 @@ async function endGroup(groupId) {
   }
 }
 
+/** Sends a signal to a process group; answers false when the group no longer exists. */
 function signalGroup(groupId, signal) {
   try {
     return process.kill(-groupId, signal)

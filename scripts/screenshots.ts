@@ -11,37 +11,38 @@ import { findBrowser } from './browser.mjs'
 import { DESK, loadSubjects, type Shot, type Subjects } from './screenshotSubjects.ts'
 import { isWebStale } from './web-hash.mjs'
 
-// Takes the pictures of the README, those named on the command line or all: starts the demonstration in a
-// folder that is removed afterwards and photographs its
-// screens into docs/images.
+// Takes the pictures of the README, either all or those named on the command line. It starts the
+// demonstration in a folder that it removes afterwards, and stores the pictures of its screens in
+// docs/images.
 const root = dirname(import.meta.dirname)
 const images = join(root, 'docs', 'images')
 const password = 'the screenshots only'
 const argv = process.argv.slice(2)
 
-/**
- * The decision with the letter it sends, before it is made; the button tells the amount where there is one.
- */
-const seeDecision = async (page: Page): Promise<void> => {
+/** Opens the decision, with the letter that it will send. The button names the amount if there is one. */
+const openDecision = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Approve( \$[\d,.]+)?$/ }).click()
   await page.getByRole('dialog').getByRole('article').waitFor()
 }
 
-/** The overview of a property: its map, and the lines of its balance and its debt coverage. */
-const seeDrawings = async (page: Page): Promise<void> => {
+/**
+ * Waits for the drawings of a property's overview: its map, and the lines of its balance and its debt
+ * coverage.
+ */
+const waitForDrawings = async (page: Page): Promise<void> => {
   await page.locator('main figure svg path').first().waitFor()
   for (const name of ['Balance of the last months', 'Debt coverage by year'])
     await page.locator('figure', { hasText: name }).locator('polyline').waitFor()
 }
 
-/** Every figure of the portfolio, and the map. */
-const seeFigures = async (page: Page): Promise<void> => {
+/** Waits for every figure of the portfolio, and for the map. */
+const waitForFigures = async (page: Page): Promise<void> => {
   await page.locator('[aria-busy]').first().waitFor({ state: 'detached' })
   await page.locator('path[data-shade="4"]').first().waitFor()
 }
 
-/** A report with its subtotals. */
-const seeReport = async (page: Page): Promise<void> => {
+/** Waits for the subtotals of a report. */
+const waitForSubtotals = async (page: Page): Promise<void> => {
   await page.getByRole('table', { name: 'Subtotals' }).waitFor()
 }
 
@@ -55,21 +56,27 @@ const getShots = (subjects: Subjects): Shot[] => [
     as: 'agency.admin',
     path: subjects.property,
     scheme: 'dark',
-    prepare: seeDrawings,
+    prepare: waitForDrawings,
   },
   { name: 'dashboard-light', as: 'agency.write', path: '/dashboard', scheme: 'light' },
-  { name: 'portfolio-light', as: 'agency.manager', path: '/Portfolio', scheme: 'light', prepare: seeFigures },
+  {
+    name: 'portfolio-light',
+    as: 'agency.manager',
+    path: '/Portfolio',
+    scheme: 'light',
+    prepare: waitForFigures,
+  },
   {
     name: 'report-light',
     as: 'agency.write',
     scheme: 'light',
-    prepare: seeReport,
+    prepare: waitForSubtotals,
     path: '/reporting/VacancyReport?list=vacancy-report&where.groupBy=region',
   },
   { name: 'contact-review-dark', as: 'agency.write', path: subjects.contactReview, scheme: 'dark' },
   { name: 'permissions-light', as: 'agency.admin', path: subjects.permissions, scheme: 'light' },
   { name: 'certified-light', path: '/CertifiedManagementCompanyAgentList', scheme: 'light' },
-  { name: 'letter', as: 'agency.manager', path: subjects.reviewed, scheme: 'light', prepare: seeDecision },
+  { name: 'letter', as: 'agency.manager', path: subjects.reviewed, scheme: 'light', prepare: openDecision },
   { name: 'rent-increase-review-dark', as: 'agency.write', path: subjects.increaseReview, scheme: 'dark' },
   { name: 'budget-light', as: 'company.admin', path: subjects.budgetDraft, scheme: 'light' },
   {
@@ -85,15 +92,15 @@ const getShots = (subjects: Subjects): Shot[] => [
   { name: 'watch-list-dark', as: 'agency.write', path: '/WatchList', scheme: 'dark' },
 ]
 
-/** A screen stands there when its heading does and no skeleton, notice or loading bar is left. */
-async function settled(page: Page): Promise<void> {
+/** Waits until the screen is complete: it has a heading, and no skeleton, notice or loading bar is left. */
+async function waitUntilComplete(page: Page): Promise<void> {
   await page.locator('h1').waitFor()
   await page.waitForFunction(
     () => !document.querySelector('[aria-busy=true], [data-loading=true], [data-kind=success]:not(td)'),
   )
 }
 
-async function take(browser: Browser, address: string, shot: Shot): Promise<void> {
+async function takeScreenshot(browser: Browser, address: string, shot: Shot): Promise<void> {
   const context = await browser.newContext({
     viewport: DESK,
     colorScheme: shot.scheme,
@@ -109,7 +116,7 @@ async function take(browser: Browser, address: string, shot: Shot): Promise<void
       await page.getByLabel('User name').waitFor({ state: 'detached' })
     }
     await shot.prepare?.(page)
-    await settled(page)
+    await waitUntilComplete(page)
     const path = join(images, `${shot.name}.png`)
     await page.screenshot({ path })
     console.log(path)
@@ -138,7 +145,7 @@ try {
     for (const shot of getShots(subjects as Subjects).filter(
       ({ name }) => argv.length === 0 || argv.includes(name),
     ))
-      await take(browser, portal.address, shot)
+      await takeScreenshot(browser, portal.address, shot)
   } finally {
     await browser.close()
   }

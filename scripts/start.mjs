@@ -2,8 +2,8 @@ import { prepare, projectRoot, runAsProgram } from './install.mjs'
 import { isWebStale } from './web-hash.mjs'
 
 /**
- * Starts the portal from a bare clone: installs what is missing, and runs the server on Node 24 until it ends. A web app that
- * is stale the server has built while it makes its database ready (not with `--dev`, where it serves the sources).
+ * Starts the portal from a bare clone: installs missing packages, and runs the server on Node 24 until it ends.
+ * The server itself rebuilds a stale web app while it prepares its database (with `--dev` it serves the sources).
  *
  * @param {{ argv: string[], root?: string, entry?: string, builder?: string }} options argv goes to the server
  * @returns {Promise<number>} the server's exit code
@@ -18,7 +18,7 @@ export async function start({
   const development = argv.includes('--dev')
   const stale = !development && isWebStale(root)
   if (stale) console.log('Building the web app …')
-  // In development a change to a file of the server starts it again; the screens are reloaded by Vite.
+  // In development a change to a file of the server restarts it. Vite reloads the screens.
   return runNode([...(development ? ['--watch', '--watch-preserve-output'] : []), entry, ...argv], {
     WEB_BUILDER: stale ? builder : '',
   })

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** A project small enough to install in a second; its server and its build only say that they ran. */
+/** Folder of a project that installs in a second. Its server and its build only print that they ran. */
 let root: string
 const started: ChildProcess[] = []
 
@@ -96,7 +96,7 @@ async function finish(argv: string[]): Promise<{ output: string; code: number | 
   return { output, code }
 }
 
-/** Starts and waits for the server's process id; `said` is what was printed so far. */
+/** Starts the project and waits for the server's process id; `readOutput` returns the output so far. */
 async function startServer(
   argv: string[] = [],
 ): Promise<{ child: ChildProcess; server: number; said: () => string }> {
@@ -121,22 +121,22 @@ function isGone(processId: number): boolean {
   }
 }
 
-describe('what a start prepares', () => {
-  test('first start installs and builds; the second does neither; the arguments and exit code pass through', async () => {
+describe('the preparation of a start', () => {
+  test('the first start installs and builds, the second does neither, and both pass on arguments and exit code', async () => {
     const first = await finish(['--leave', '7'])
-    // Never in silence: how many are to come, and how many came in how long.
+    // The output says how many packages are to be installed, and how many were installed in how many seconds.
     expect(first.output).toMatch(/Installing packages: \d+, once …\nInstalling packages: \d+ of \d+, \d+ s/)
     expect(first.output).toContain('Building the web app')
     expect(first.output).toMatch(/ready \d+ --leave,7/)
     expect(first.code).toBe(7)
-    // What a package wants to run when it is installed is not run.
+    // The scripts that a package wants to run at its installation are not run.
     expect(existsSync(join(root, 'ran'))).toBe(false)
     const second = await finish(['--leave', '0'])
     expect(second.output).toMatch(/^begun \d+\nready/)
     expect(second.code).toBe(0)
   })
 
-  test('a changed lock file installs again, a touched one does not', async () => {
+  test('a changed lock file is installed again, and one that was only rewritten is not', async () => {
     await finish(['--leave', '0'])
     const lock = join(root, 'package-lock.json')
     writeFileSync(lock, readFileSync(lock))
@@ -145,7 +145,7 @@ describe('what a start prepares', () => {
     expect((await finish(['--leave', '0'])).output).toContain('Installing')
   })
 
-  test('a changed screen builds again; a changed server file or test does not', async () => {
+  test('a changed screen is built again, and a changed server file or test is not', async () => {
     await finish(['--leave', '0'])
     writeFileSync(join(root, 'src/server/rows.ts'), 'export const rows = 2\n')
     writeFileSync(join(root, 'src/main.test.ts'), 'export {}\n')
@@ -154,18 +154,18 @@ describe('what a start prepares', () => {
     expect((await finish(['--leave', '0'])).output).toContain('Building')
   })
 
-  test('--dev builds nothing, and starts the server again when its file changes', async () => {
-    const { child, server, said } = await startServer(['--dev'])
+  test('--dev builds nothing, and restarts the server when its file changes', async () => {
+    const { child, server, said: readOutput } = await startServer(['--dev'])
     appendFileSync(join(root, 'src/server.ts'), '\nconsole.log("changed")')
-    await vi.waitFor(() => expect(said()).toMatch(/ready.*ready.*changed/s), 20_000)
+    await vi.waitFor(() => expect(readOutput()).toMatch(/ready.*ready.*changed/s), 20_000)
     expect(isGone(server)).toBe(true)
-    expect(said()).not.toContain('Building')
+    expect(readOutput()).not.toContain('Building')
     child.kill('SIGINT')
     await once(child, 'exit')
-    expect(isGone(Number(/.*ready (\d+)/s.exec(said())![1]))).toBe(true)
+    expect(isGone(Number(/.*ready (\d+)/s.exec(readOutput())![1]))).toBe(true)
   })
 
-  test('Ctrl-C while installing ends it at once; the next start begins from nothing', async () => {
+  test('Ctrl-C during the installation ends it at once, and the next start installs from an empty folder', async () => {
     const child = start(['--leave', '0'])
     await once(child.stdout!, 'data')
     child.kill('SIGINT')
@@ -186,7 +186,7 @@ describe('what a start prepares', () => {
   })
 
   test.each(['SIGINT', 'SIGKILL'] as const)(
-    '%s while the web app is built leaves nothing of it',
+    '%s during the build of the web app ends the server and the build',
     async (signal) => {
       const building = `console.log('building', process.pid); setInterval(() => undefined, 1000)`
       writeFileSync(join(root, 'scripts/build.ts'), building)
@@ -207,9 +207,9 @@ describe('what a start prepares', () => {
   )
 })
 
-describe('how a start ends', () => {
+describe('the end of a start', () => {
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    '%s reaches the server once, and we leave after it',
+    '%s reaches the server once, and the starter ends after the server',
     async (signal) => {
       const { child, server } = await startServer()
       child.kill(signal)
@@ -219,7 +219,7 @@ describe('how a start ends', () => {
     },
   )
 
-  test('kill -9 of the starter leaves no orphan', async () => {
+  test('kill -9 of the starter also ends the server', async () => {
     const { child, server } = await startServer()
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -227,7 +227,7 @@ describe('how a start ends', () => {
     expect(existsSync(join(root, 'signals'))).toBe(true)
   })
 
-  test('a server that was killed gives a code that is not 0', async () => {
+  test('a server that was killed makes the starter exit with the code of the signal', async () => {
     const { child, server } = await startServer()
     process.kill(server, 'SIGKILL')
     expect(await once(child, 'exit')).toEqual([137, null])

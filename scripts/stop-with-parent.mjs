@@ -1,5 +1,5 @@
-// Imported by a process that makes no sense without the one that started it: when that one dies without a word
-// (kill -9), this one ends as if asked to.
+// Imported by a process that is useless without the process that started it: when that one is killed (kill
+// -9), this one ends as on SIGTERM.
 const parent = process.ppid
 
 setInterval(() => {

@@ -1,2 +1,2 @@
-/** The folder in which a test run keeps its databases, in memory where there is room. */
+/** Returns the folder in which a test run stores its databases: in memory if there is room. */
 export function fastFolder(): string

@@ -15,12 +15,15 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const MEMORY_FOLDER = '/dev/shm'
-/** What a run may need: the databases of all workers, the demonstration, browser profiles, and some air. */
+/**
+ * Space that a run may need, with a reserve: the databases of all workers, the demonstration and browser
+ * profiles.
+ */
 const NEEDED_BYTES = 8 * 1024 ** 3
 
 /**
- * The folder in which a run keeps its databases: in memory where there is room, because a cloned database is some 1,500
- * files and creating them on a disk takes ten times as long. `npm test` names one by TEST_DATABASE_FOLDER.
+ * Returns the folder in which a run stores its databases: in memory if there is room, because a cloned database
+ * is some 1,500 files and creating them on a disk takes ten times as long. `npm test` names one by TEST_DATABASE_FOLDER.
  */
 export function fastFolder() {
   if (process.env.TEST_DATABASE_FOLDER) return process.env.TEST_DATABASE_FOLDER
@@ -35,14 +38,17 @@ export function fastFolder() {
   return bavail * bsize >= NEEDED_BYTES ? MEMORY_FOLDER : tmpdir()
 }
 
-/** A folder for what a test run keeps below `parent`. Readable by all: PostgreSQL runs as another user under root. */
+/**
+ * Makes a folder for the files of a test run below `parent`. All can read it, because PostgreSQL runs as
+ * another user when the tests run as root.
+ */
 export function makeTestFolder(parent = tmpdir()) {
   const folder = mkdtempSync(join(parent, 'rooftree-test-'))
   chmodSync(folder, 0o755)
   return folder
 }
 
-/** Ends what broken tests left running on the folder (databases, browsers), and removes it. */
+/** Ends the processes that broken tests left running on the folder (databases, browsers), and removes it. */
 export async function removeTestFolder(folder) {
   const clusters = readdirSync(folder, { recursive: true })
     .map(String)
@@ -51,14 +57,14 @@ export async function removeTestFolder(folder) {
   const paths = [folder, ...clusters]
   // SIGINT stops PostgreSQL without waiting for its clients.
   for (const signal of ['SIGINT', 'SIGKILL']) {
-    for (const processId of processesOn(paths)) end(processId, signal)
-    for (let round = 0; round < 100 && processesOn(paths).length > 0; round++) await delay(50)
+    for (const processId of findProcesses(paths)) sendSignal(processId, signal)
+    for (let round = 0; round < 100 && findProcesses(paths).length > 0; round++) await delay(50)
   }
   for (const path of paths) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** A process that ended meanwhile needs no signal. */
-function end(processId, signal) {
+/** Sends a signal to a process; one that has already ended needs none. */
+function sendSignal(processId, signal) {
   try {
     process.kill(processId, signal)
   } catch (error) {
@@ -66,22 +72,22 @@ function end(processId, signal) {
   }
 }
 
-/** The processes whose command line names one of the paths. */
-function processesOn(paths) {
-  const commands = existsSync('/proc/self/cmdline') ? fromProc() : fromPs()
+/** Finds the processes whose command line names one of the paths. */
+function findProcesses(paths) {
+  const commands = existsSync('/proc/self/cmdline') ? readProcFolder() : readPsOutput()
   return commands
     .filter(({ processId, line }) => processId !== process.pid && paths.some((path) => line.includes(path)))
     .map(({ processId }) => processId)
 }
 
-function fromProc() {
+function readProcFolder() {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ processId: Number(name), line: commandLine(name) }))
+    .map((name) => ({ processId: Number(name), line: readCommandLine(name) }))
 }
 
-/** Empty for a process that ended meanwhile, or is not ours to look at. */
-function commandLine(processId) {
+/** Returns the command line of a process; it is empty if the process has ended or is not readable for us. */
+function readCommandLine(processId) {
   try {
     return readFileSync(`/proc/${processId}/cmdline`, 'utf8')
   } catch {
@@ -89,7 +95,7 @@ function commandLine(processId) {
   }
 }
 
-function fromPs() {
+function readPsOutput() {
   const { stdout } = spawnSync('ps', ['-axo', 'pid=,args='], { encoding: 'utf8' })
   return (stdout ?? '').split('\n').map((line) => ({ processId: Number.parseInt(line, 10), line }))
 }

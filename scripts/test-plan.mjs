@@ -1,17 +1,20 @@
 /**
- * What is run when: each test file of the project belongs to at least one of these runs, and `scripts/test-plan.test.ts`
- * refuses one that belongs to none. `npm test` runs `everyTime`, `npm run test:long` runs `beforeRelease`.
+ * The plan of the test runs: each test file of the project belongs to at least one of these runs, and
+ * `scripts/test-plan.test.ts` refuses a file that belongs to none. `npm test` runs `everyTime`, `npm run test:long` runs `beforeRelease`.
  *
  * @typedef {{
  *   name: string, title: string, config: string, files?: string[], env?: Record<string, string>,
  *   postgres?: 'own' | 'second', needsBrowser?: boolean,
- * }} TestRun `files` are parts of paths, as Vitest filters by; without them the run takes all files of its configuration
+ * }} TestRun `files` are parts of paths that Vitest filters by; without them the run takes all files of its configuration
  */
 
 const UNIT = 'vitest.config.ts'
 const BROWSER = 'vitest.browser.config.ts'
 
-/** Suites made from the declarations; in the long run they try every combination instead of one of each class. */
+/**
+ * Suites made from the declarations of the modules. The long run tries every combination; the daily run tries
+ * one of each class.
+ */
 export const GENERATED_SUITES = [
   'matrix',
   'transitions',

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * Counts the tests of one Vitest run. A file that could not be loaded, a run that ended badly though no test failed
- * (an unhandled error, no test found) and a missing report each count as one failure: nothing broken may look green.
+ * Counts the tests of one Vitest run. A file that could not be loaded, a run that failed without a failed test
+ * (an unhandled error, no test found) and a missing report each count as one failure, so that a broken run never
+ * looks green.
  *
  * @param {string} reportFile Vitest's JSON report
  * @param {number} exitCode Vitest's exit code
@@ -20,39 +21,41 @@ export function countResults(reportFile, exitCode) {
     const failures = assertionResults.filter((test) => test.status === 'failed')
     passed += assertionResults.filter((test) => test.status === 'passed').length
     failed += status === 'failed' ? Math.max(1, failures.length) : failures.length
-    const told = failures.map((test) => ({ called: test.fullName, why: test.failureMessages?.[0] }))
-    if (status === 'failed' && told.length === 0) told.push({ called: 'could not be loaded', why: message })
-    for (const { called, why } of told) broken.push({ file: name, test: called, reason: firstLine(why) })
+    const failureNotes = failures.map((test) => ({ called: test.fullName, why: test.failureMessages?.[0] }))
+    if (status === 'failed' && failureNotes.length === 0)
+      failureNotes.push({ called: 'could not be loaded', why: message })
+    for (const { called, why } of failureNotes)
+      broken.push({ file: name, test: called, reason: getFirstLine(why) })
   }
   return { passed, failed: failed === 0 && exitCode !== 0 ? 1 : failed, broken }
 }
 
-const firstLine = (text = '') => text.split('\n', 1)[0].slice(0, 300)
+const getFirstLine = (text = '') => text.split('\n', 1)[0].slice(0, 300)
 
 /**
- * What a person needs at the end of a run that failed: the names of the tests, why each failed, and the one command that
- * runs their files again.
+ * Writes the end of a run that failed: the names of the tests, the reason of each failure, and the commands that
+ * run their files again.
  *
  * @param {readonly import('./test-results.mjs').Failure[]} failures
  * @param {string} root the folder below which the files are named
  */
 export function failureReport(failures, root) {
-  const nameOf = ({ file }) => file.replace(`${root}/`, '')
-  const lines = failures.map((failure) => `  ${nameOf(failure)}: ${failure.test}: ${failure.reason}`)
-  return `\nFailed:\n${lines.join('\n')}\n\nTo run these files again:\n${rerunCommands(failures.map(nameOf)).join('\n')}`
+  const getRelativePath = ({ file }) => file.replace(`${root}/`, '')
+  const lines = failures.map((failure) => `  ${getRelativePath(failure)}: ${failure.test}: ${failure.reason}`)
+  return `\nFailed:\n${lines.join('\n')}\n\nTo run these files again:\n${getRerunCommands(failures.map(getRelativePath)).join('\n')}`
 }
 
-/** One command for the files of each configuration. */
-function rerunCommands(files) {
-  const configOf = (file) => {
+/** Makes one command for the files of each configuration. */
+function getRerunCommands(files) {
+  const getConfig = (file) => {
     if (/\.long\.test\.ts$/.test(file)) return 'vitest.browser.long.config.ts'
     if (file.startsWith('tests/browser/')) return 'vitest.browser.config.ts'
     if (file.startsWith('tests/faults/')) return 'vitest.faults.config.ts'
     return file.startsWith('tests/soak/') ? 'vitest.soak.config.ts' : 'vitest.config.ts'
   }
   const names = [...new Set(files)]
-  return [...new Set(names.map(configOf))].map((config) => {
-    const filter = names.filter((file) => configOf(file) === config).join(' ')
+  return [...new Set(names.map(getConfig))].map((config) => {
+    const filter = names.filter((file) => getConfig(file) === config).join(' ')
     return `  node scripts/with-node.mjs node_modules/vitest/vitest.mjs run --config ${config} ${filter}`
   })
 }

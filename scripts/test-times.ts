@@ -1,18 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// npm run test:times: where the time of the last test runs went, from the reports that they left in
-// test-results/.
+// npm run test:times prints how long the files of the last test runs took, from the reports that the runs
+// left in test-results/.
 
 const FOLDER = join(import.meta.dirname, '..', 'test-results')
-const FILES_SHOWN = 25
+const LISTED_FILES = 25
 
 type Report = {
   testResults: { name: string; startTime: number; endTime: number; assertionResults: { status: string }[] }[]
 }
 
-/** A Markdown table of the files that took longest, and how long all of them took together. */
-function timesTable(name: string, { testResults }: Report): string {
+/** Makes a Markdown table of the files that took longest, with the time of all files together. */
+function makeTimesTable(name: string, { testResults }: Report): string {
   const files = testResults
     .map((file) => ({
       path: file.name.slice(file.name.search(/(src|demo|scripts|tests)\//)),
@@ -25,7 +25,7 @@ function timesTable(name: string, { testResults }: Report): string {
   const total = files.reduce((sum, { seconds }) => sum + seconds, 0)
   const tests = files.reduce((sum, file) => sum + file.tests, 0)
   const rows = files
-    .slice(0, FILES_SHOWN)
+    .slice(0, LISTED_FILES)
     .map(({ path, seconds, tests: count }) => `| \`${path}\` | ${count} | ${seconds.toFixed(1)} |`)
   return [
     `### ${name}: ${files.length} files, ${tests} tests, ${Math.round(total)} s in tests, ${Math.round((end - begin) / 1000)} s on the clock`,
@@ -40,5 +40,5 @@ function timesTable(name: string, { testResults }: Report): string {
 if (!existsSync(FOLDER)) throw new Error('There are no reports yet: run the tests first.')
 for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.json')))
   console.log(
-    timesTable(file.replace('.json', ''), JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Report),
+    makeTimesTable(file.replace('.json', ''), JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Report),
   )

@@ -9,33 +9,33 @@ import { beforeRelease, everyTime, GENERATED_SUITES } from './test-plan.mjs'
 import { countResults, failureReport } from './test-results.mjs'
 import { isWebStale } from './web-hash.mjs'
 
-/** Generated suites that the daily round narrows to the modules that were touched. */
+/** Generated suites that the daily round narrows to the changed modules. */
 const CHANGED_SUITES = GENERATED_SUITES.filter((file) =>
   /(matrix|fuzz|outOfScope|transitions)\.test\.ts$/.test(file),
 )
-/** What hangs on the schema: part of the daily round when a migration was changed. */
+/** Tests that depend on the schema: part of the daily round when a migration has changed. */
 const SCHEMA_SUITES = everyTime.find(({ name }) => name === 'second-postgres').files
 
 const NOTHING = { passed: 0, failed: 0 }
 
-const runsNamed = (...names) =>
+const getRunsByName = (...names) =>
   [...everyTime, ...beforeRelease]
     .filter(({ name }) => names.includes(name))
     .map((testRun) => runTests(testRun))
 
-/** What `--only` may name, and the steps it takes; without it what `npm test` runs every time. */
+/** Values of `--only` and the steps of each. Without `--only`, `npm test` takes the steps of `all`. */
 const SELECTIONS = {
   all: [check, build, ...everyTime.map((testRun) => runTests(testRun))],
   long: [build, ...beforeRelease.map((testRun) => runTests(testRun))],
-  unit: runsNamed('unit'),
-  e2e: [build, ...runsNamed('browser')],
-  faults: runsNamed('faults'),
-  soak: runsNamed('soak'),
+  unit: getRunsByName('unit'),
+  e2e: [build, ...getRunsByName('browser')],
+  faults: getRunsByName('faults'),
+  soak: getRunsByName('soak'),
   changed: [changed],
 }
 
 /**
- * Runs the tests step by step, all of them even when one fails, and prints `N passed, N failed` last.
+ * Runs all steps of a selection, even when one fails, and prints `N passed, N failed` last.
  *
  * @param {string[]} argv `--only` and the name of a selection, or nothing
  * @returns {Promise<number>} 0 when at least one test ran and none failed
@@ -77,22 +77,22 @@ async function test(argv) {
 }
 
 async function check({ runNode }) {
-  heading('Checks')
+  printHeading('Checks')
   const code = await runNode(['scripts/check.ts'])
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 async function build({ runNode }) {
   if (!isWebStale(projectRoot)) return NOTHING
-  heading('Building the web app')
+  printHeading('Building the web app')
   const code = await runNode(['scripts/build.ts'])
   return { passed: 0, failed: code === 0 ? 0 : 1 }
 }
 
-/** The step that runs one entry of the plan. */
+/** Returns the step that runs one entry of the plan. */
 function runTests({ name, title, config, files = [], env = {}, postgres, needsBrowser }) {
   return async (context) => {
-    heading(title)
+    printHeading(title)
     try {
       const added = { ...env }
       if (needsBrowser && isWebStale(projectRoot))
@@ -106,7 +106,7 @@ function runTests({ name, title, config, files = [], env = {}, postgres, needsBr
         }
         added.TEST_POSTGRES_BIN = binDirectory
       }
-      return await vitest(context, name, ['--config', config, ...files], added)
+      return await runVitest(context, name, ['--config', config, ...files], added)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       console.error(error.message)
@@ -115,31 +115,36 @@ function runTests({ name, title, config, files = [], env = {}, postgres, needsBr
   }
 }
 
-/** The daily round: types, format, and the tests that what was changed since `main` has to do with. */
+/** Runs the daily round: types, format, and the tests that depend on the changes since `main`. */
 async function changed(context) {
   const files = changedFiles(projectRoot)
   const modules = modulesOf(files)
   const related = relatedTests(projectRoot, files)
   const tests = related.filter((file) => !/^tests\/(browser|faults|soak|crash)\//.test(file))
-  heading(`${files.length} changed files, ${modules.length ? `modules ${modules.join(', ')}` : 'no module'}`)
+  printHeading(
+    `${files.length} changed files, ${modules.length ? `modules ${modules.join(', ')}` : 'no module'}`,
+  )
   const code = await context.runNode(['scripts/check.ts', 'types', 'format'])
   const checked = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
   const suites = modules.length ? CHANGED_SUITES : []
-  const ofDatabase = files.some((file) => file.startsWith('migrations/')) ? SCHEMA_SUITES : []
-  const chosen = [...new Set([...tests, ...suites, ...ofDatabase])]
+  const schemaSuites = files.some((file) => file.startsWith('migrations/')) ? SCHEMA_SUITES : []
+  const testsToRun = [...new Set([...tests, ...suites, ...schemaSuites])]
   const env =
     modules.length && !tests.some((file) => CHANGED_SUITES.includes(file))
       ? { TEST_MODULES: modules.join(',') }
       : {}
-  const result = chosen.length ? await vitest(context, 'changed', chosen, env) : NOTHING
-  const left = related.filter((file) => !tests.includes(file)).map((file) => basename(file, '.test.ts'))
+  const result = testsToRun.length ? await runVitest(context, 'changed', testsToRun, env) : NOTHING
+  const omittedTests = related
+    .filter((file) => !tests.includes(file))
+    .map((file) => basename(file, '.test.ts'))
   console.log(`
 Left out, and run by npm test: the other checks; the generated suites for the calls of other modules; tests of other
-modules that meet these only over HTTP; the second PostgreSQL; all browser and crash tests${left.length ? `, of which these import what was changed: ${left.join(', ')}` : ''}.`)
+modules that meet these only over HTTP; the second PostgreSQL; all browser and crash tests${omittedTests.length ? `, of which these import what was changed: ${omittedTests.join(', ')}` : ''}.`)
   return { ...result, passed: result.passed + checked.passed, failed: result.failed + checked.failed }
 }
 
-async function vitest({ runNode, folder, databaseFolder }, name, args, env) {
+/** Runs Vitest with its JSON report in the run's folder and counts the results. */
+async function runVitest({ runNode, folder, databaseFolder }, name, args, env) {
   const report = join(folder, `${name}.json`)
   const program = join('node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -148,18 +153,18 @@ async function vitest({ runNode, folder, databaseFolder }, name, args, env) {
     TEST_DATABASE_FOLDER: databaseFolder,
     ...env,
   })
-  keepReport(report)
+  copyReport(report)
   return countResults(report, code)
 }
 
-/** Keeps a report for `npm run test:times`, which prints where the time went. */
-function keepReport(report) {
+/** Copies a report for `npm run test:times`, which prints how long the files took. */
+function copyReport(report) {
   if (!existsSync(report)) return
   mkdirSync(join(projectRoot, 'test-results'), { recursive: true })
   copyFileSync(report, join(projectRoot, 'test-results', basename(report)))
 }
 
-function heading(text) {
+function printHeading(text) {
   console.log(`\n── ${text}`)
 }
 

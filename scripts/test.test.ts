@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Evaluates an expression over a script's exports in a process of its own and returns its value. */
+/** Evaluates an expression over a script's exports in a new process and returns its value. */
 function evaluate(script: string, expression: string, env: NodeJS.ProcessEnv = {}): unknown {
   const program = `
     import * as script from ${JSON.stringify(join(import.meta.dirname, script))}
@@ -25,7 +25,7 @@ function evaluate(script: string, expression: string, env: NodeJS.ProcessEnv = {
   return JSON.parse(answer.stdout.trim().split('\n').at(-1) ?? '')
 }
 
-describe('counting results', () => {
+describe('the counts of results', () => {
   function count(testResults: unknown[], exitCode: number): unknown {
     const report = join(folder, 'report.json')
     writeFileSync(report, JSON.stringify({ testResults }))
@@ -35,7 +35,7 @@ describe('counting results', () => {
   const failed = { status: 'failed' }
   const skipped = { status: 'pending' }
 
-  test('passed and failed tests are counted, skipped ones are not', () => {
+  test('passed and failed tests are counted, and skipped ones are not', () => {
     const files = [
       { status: 'failed', assertionResults: [passed, failed, failed] },
       { status: 'passed', assertionResults: [passed, skipped] },
@@ -43,7 +43,7 @@ describe('counting results', () => {
     expect(count(files, 1)).toMatchObject({ passed: 2, failed: 2 })
   })
 
-  test('each failure is told in one line, so that the end of a long run says what broke', () => {
+  test('each failure is reported in one line, with its file, its test and its reason', () => {
     const one = {
       status: 'failed',
       fullName: 'balance is kept',
@@ -61,7 +61,7 @@ describe('counting results', () => {
     })
   })
 
-  test('the end of a run that failed names the tests and the command that runs their files again', () => {
+  test('a failed run ends with the names of the tests and the commands that run their files again', () => {
     const failures = [
       { file: '/root/src/money.test.ts', test: 'cents', reason: '1 is not 2' },
       { file: '/root/src/money.test.ts', test: 'dollars', reason: '3 is not 4' },
@@ -81,7 +81,7 @@ describe('counting results', () => {
     ])
   })
 
-  test('a file that does not load is a failure, with or without tests in it', () => {
+  test('a file that does not load counts as one failure, with or without tests in it', () => {
     expect(count([{ status: 'failed', assertionResults: [] }], 1)).toMatchObject({ passed: 0, failed: 1 })
     expect(count([{ status: 'failed', assertionResults: [passed] }], 1)).toMatchObject({
       passed: 1,
@@ -89,7 +89,7 @@ describe('counting results', () => {
     })
   })
 
-  test('a bad end without a failed test is a failure', () => {
+  test('an exit code other than 0 without a failed test counts as one failure', () => {
     expect(count([{ status: 'passed', assertionResults: [passed] }], 1)).toMatchObject({
       passed: 1,
       failed: 1,
@@ -97,7 +97,7 @@ describe('counting results', () => {
     expect(count([], 1)).toMatchObject({ passed: 0, failed: 1 })
   })
 
-  test('a missing report is a failure', () => {
+  test('a missing report counts as one failure', () => {
     expect(evaluate('test-results.mjs', "script.countResults('/nonexistent', 0)")).toEqual({
       passed: 0,
       failed: 1,
@@ -105,7 +105,7 @@ describe('counting results', () => {
   })
 })
 
-describe('finding a browser', () => {
+describe('the choice of a browser', () => {
   function fakeBrowser(name: string, code: number): string {
     const path = join(folder, name)
     writeFileSync(path, `#!/bin/sh\nexit ${code}\n`)
@@ -113,7 +113,7 @@ describe('finding a browser', () => {
     return path
   }
 
-  test('CHROME_PATH wins, and is refused when it does not run', () => {
+  test('CHROME_PATH comes first, and is refused if it does not run', () => {
     const path = fakeBrowser('mine', 0)
     expect(evaluate('browser.mjs', 'script.findBrowser()', { CHROME_PATH: path })).toBe(path)
     const broken = fakeBrowser('broken', 1)
@@ -122,7 +122,7 @@ describe('finding a browser', () => {
     })
   })
 
-  test('the headless shell is taken before a browser with windows, wherever on PATH', () => {
+  test('the headless shell is chosen before a browser with windows, in any folder of PATH', () => {
     const [first, second] = ['first', 'second'].map((name) => join(folder, name))
     for (const place of [first, second]) mkdirSync(place!)
     fakeBrowser('first/chromium', 0)
@@ -131,7 +131,7 @@ describe('finding a browser', () => {
     expect(evaluate('browser.mjs', 'script.findBrowser()', env)).toBe(shell)
   })
 
-  test('a stub that does not run is passed over for the next on PATH', () => {
+  test('a browser that does not run is skipped for the next on PATH', () => {
     fakeBrowser('google-chrome', 1)
     const good = fakeBrowser('chromium', 0)
     const env = { CHROME_PATH: '', PATH: `${folder}:${dirname(process.execPath)}` }
@@ -139,8 +139,8 @@ describe('finding a browser', () => {
   })
 })
 
-describe("finding Debian's PostgreSQL", () => {
-  test('the oldest supported version that has its programs', () => {
+describe("the choice of Debian's PostgreSQL", () => {
+  test('the oldest supported version that has its programs is chosen', () => {
     for (const version of ['9.6', '14', '15', '16', '17']) {
       mkdirSync(join(folder, version, 'bin'), { recursive: true })
       if (version === '15') continue
@@ -153,7 +153,7 @@ describe("finding Debian's PostgreSQL", () => {
 })
 
 test.runIf(process.platform === 'linux')(
-  'the test folder is removed with the database a broken test left in it',
+  'removing the test folder stops the database that a broken test left running in it',
   () => {
     const program = join(import.meta.dirname, 'test-folder.mjs')
     const launcher = join(import.meta.dirname, '../src/postgres/launcher.ts')

@@ -11,16 +11,19 @@ const SOURCES = [
   'vite.config.ts',
 ]
 
-/** Where the built web app lies, below the project's root. */
+/** Folder of the built web app, below the project's root. */
 export const WEB_FOLDER = join('dist', 'web')
 
-/** Stands in it once all of it is compressed. */
+/** Name of the file that marks the folder once all its files are compressed. */
 export const COMPRESSED = '.compressed'
 
-/** Hash over everything the web app is built from. Tests and server folders never reach the browser. */
+/**
+ * Computes a hash over everything the web app is built from, without tests and server folders, which never
+ * reach the browser.
+ */
 export function webHash(root) {
   const hash = createHash('sha256')
-  for (const file of SOURCES.flatMap((source) => filesBelow(root, source))) {
+  for (const file of SOURCES.flatMap((source) => listFiles(root, source))) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
@@ -29,18 +32,18 @@ export function webHash(root) {
   return hash.digest('hex')
 }
 
-/** Whether the web app must be built (again). */
+/** Answers whether the web app must be built or built again. */
 export function isWebStale(root) {
   const file = join(root, WEB_FOLDER, '.hash')
   return !existsSync(file) || readFileSync(file, 'utf8') !== webHash(root)
 }
 
-function filesBelow(root, path) {
+function listFiles(root, path) {
   const found = statSync(join(root, path), { throwIfNoEntry: false })
   if (!found) return []
   if (found.isFile()) return [path]
   return readdirSync(join(root, path))
     .filter((name) => name !== 'server' && !/\.test\.tsx?$/.test(name))
     .sort()
-    .flatMap((name) => filesBelow(root, `${path}/${name}`))
+    .flatMap((name) => listFiles(root, `${path}/${name}`))
 }
