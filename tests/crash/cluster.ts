@@ -9,18 +9,24 @@ import { migrate } from '#postgres/migrate.ts'
 import { isAlive } from '#postgres/processes.ts'
 import { loadFixture } from '#tests/fixture.ts'
 
-/** Where the transaction of a step can be held: after the insert into a table, or inside its commit. */
+/**
+ * The points at which a test can stop the transaction of a step: after the insert into a table, or inside its
+ * commit.
+ */
 export const beats = ['status_history', 'audit_log', 'outbox', 'reserve_entry', 'letter', 'commit'] as const
 
-/** The worker's beat: a mail has been handed over and is being noted as sent. */
-const noted = 'sent mail'
-export type Beat = (typeof beats)[number] | typeof noted
+/**
+ * The point at which a test can stop the mail worker: a mail has been handed over and is being marked as
+ * sent.
+ */
+const MAIL_SENT = 'sent mail'
+export type Beat = (typeof beats)[number] | typeof MAIL_SENT
 
-/** Keys of the advisory locks on which the triggers wait. */
+/** Keys of the advisory locks on which the triggers wait, from this one up. */
 const FIRST_KEY = 81_000
-const getKey = (beat: Beat): number => FIRST_KEY + [...beats, noted].indexOf(beat)
+const getKey = (beat: Beat): number => FIRST_KEY + [...beats, MAIL_SENT].indexOf(beat)
 
-/** A PostgreSQL of the test's own, to be killed, with the fixture and a trigger at every beat. */
+/** A separate PostgreSQL that a test can kill, with the fixture and with a trigger at every pause point. */
 export class Cluster {
   readonly folder: string
   readonly #running: RunningPostgres
@@ -38,7 +44,7 @@ export class Cluster {
     await migrate(running.connectionString, join(import.meta.dirname, '..', '..', 'migrations'))
     const owner = await connect(running.connectionString)
     await loadFixture(owner)
-    await owner.query(beatsThatWait)
+    await owner.query(PAUSE_TRIGGERS)
     return new Cluster(folder, running, owner)
   }
 
@@ -46,24 +52,24 @@ export class Cluster {
     return this.#running.connectionString
   }
 
-  /** The database as its owner, past row-level security. */
+  /** The connection of the database's owner, which is not subject to row-level security. */
   get owner(): pg.Client {
     return this.#owner
   }
 
-  /** A connection of its own, which may be lost without harm. */
+  /** Opens a separate connection, which may be lost without harm. */
   session(): Promise<pg.Client> {
     return connect(this.#running.connectionString)
   }
 
-  /** From now on whoever comes to the beat waits, until the answered session ends. */
+  /** From now on every transaction that reaches the point waits there, until the returned session ends. */
   async hold(beat: Beat): Promise<pg.Client> {
     const holder = await this.session()
     await holder.query('select pg_advisory_lock($1)', [getKey(beat)])
     return holder
   }
 
-  /** The backend that waits at the beat, if there is one. */
+  /** Returns the process id of the backend that waits at the point, if there is one. */
   async waitingAt(beat: Beat): Promise<number | undefined> {
     const result = await this.#owner.query<{ pid: number }>(
       `select pid from pg_locks where locktype = 'advisory' and not granted and objid = $1 limit 1`,
@@ -72,7 +78,7 @@ export class Cluster {
     return result.rows[0]?.pid
   }
 
-  /** Any backend that serves the portal, a busy one first. */
+  /** Returns the process id of some backend that serves the portal, preferably a busy one. */
   async someBackend(): Promise<number> {
     const result = await this.#owner.query<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'rooftree' order by state = 'idle', pid limit 1`,
@@ -86,7 +92,7 @@ export class Cluster {
     while ((await this.#owner.query(portal)).rowCount !== 0) await delay(5)
   }
 
-  /** Kills the postmaster with SIGKILL; those who use it start it again. */
+  /** Kills the postmaster with SIGKILL. The processes that use the database start it again. */
   async killPostmaster(): Promise<void> {
     const { processId } = this.#running
     process.kill(processId, 'SIGKILL')
@@ -94,8 +100,8 @@ export class Cluster {
   }
 
   /**
-   * Kills a backend with SIGKILL; the postmaster then ends all others, recovers and goes on at the same
-   * address.
+   * Kills a backend with SIGKILL. The postmaster then ends all other backends, recovers and continues at the
+   * same address.
    */
   async killBackend(processId: number): Promise<void> {
     const lost = new Promise((resolve) => this.#owner.once('end', resolve))
@@ -103,7 +109,7 @@ export class Cluster {
     await lost
   }
 
-  /** Connects again once PostgreSQL has recovered by itself or was started again. */
+  /** Connects again after PostgreSQL has recovered by itself or was restarted. */
   async recovered(): Promise<void> {
     this.#owner = await connect(this.#running.connectionString)
   }
@@ -117,8 +123,8 @@ export class Cluster {
 }
 
 /**
- * A killed process loses nothing it has written to the system: only the fsync, which guards against power
- * loss, is off.
+ * Starts PostgreSQL without fsync, which guards only against the loss of power: a killed process loses
+ * nothing that it has written to the operating system.
  */
 const launch = (folder: string): Promise<RunningPostgres> =>
   startPostgres({
@@ -141,8 +147,11 @@ async function connect(connectionString: string): Promise<pg.Client> {
   }
 }
 
-/** Every beat takes the lock shared, so that it waits only while the test holds it. */
-const beatsThatWait = `
+/**
+ * SQL of the triggers. Each takes the lock of its point in shared mode, so that it waits only while a test
+ * owns the lock.
+ */
+const PAUSE_TRIGGERS = `
   create function crash_beat() returns trigger language plpgsql as $$
   begin
     perform pg_advisory_xact_lock_shared(tg_argv[0]::bigint);
@@ -155,6 +164,6 @@ const beatsThatWait = `
         `create trigger crash_beat after insert on ${beat} for each row execute function crash_beat(${getKey(beat)});`,
     )
     .join('\n')}
-  create trigger crash_sent after update of sent_at on outbox for each row execute function crash_beat(${getKey(noted)});
+  create trigger crash_sent after update of sent_at on outbox for each row execute function crash_beat(${getKey(MAIL_SENT)});
   create constraint trigger crash_commit after insert on status_history deferrable initially deferred
     for each row execute function crash_beat(${getKey('commit')});`

@@ -14,19 +14,19 @@ let pool: ReturnType<typeof openPool>
 let authorization: string
 let request: Filed
 const unhandled: unknown[] = []
-const note = (reason: unknown) => unhandled.push(reason)
+const recordRejection = (reason: unknown) => unhandled.push(reason)
 
 beforeAll(async () => {
   portal = await openPortal()
   proxy = await CuttingProxy.open(portal.connectionString)
-  // One connection, so that the one that is cut is the one in use.
+  // The pool has one connection, so that the connection that is cut is the one in use.
   pool = openPool(proxy.connectionString, 1)
   app = await buildApp(served, pool, portal.services, null)
   authorization = `Bearer ${await portal.tokenOf('company.writer')}`
-  process.on('unhandledRejection', note)
+  process.on('unhandledRejection', recordRejection)
 })
 afterAll(async () => {
-  process.off('unhandledRejection', note)
+  process.off('unhandledRejection', recordRejection)
   await app.close()
   await pool.end()
   await proxy.close()
@@ -37,8 +37,8 @@ const submit = async (): Promise<number> => {
   return (await app.inject({ method: 'POST', url, payload: body, headers: { authorization } })).statusCode
 }
 
-/** The database may still be at work on what it has received. */
-async function settled(): Promise<void> {
+/** Waits until the database has finished the work it has received. */
+async function waitUntilIdle(): Promise<void> {
   const busy = `select 1 from pg_stat_activity where application_name = 'rooftree' and datname = current_database() and state <> 'idle'`
   while ((await portal.owner.query(busy)).rowCount !== 0);
 }
@@ -54,7 +54,7 @@ test.each([
   ['a message', false],
   ['an answer', true],
 ])(
-  '%s lost at any round trip of a step is answered 503, and the step is taken once when the call is repeated',
+  'a step during which %s is lost at any round trip is answered 503, and is taken once when the call is repeated',
   async (_, arrives) => {
     const outcomes: string[] = []
     for (let passed = 0, wasCut = true; wasCut; passed += 1) {
@@ -62,7 +62,7 @@ test.each([
       proxy.cutAfter(passed, arrives)
       const status = await submit()
       wasCut = proxy.disarm()
-      await settled()
+      await waitUntilIdle()
       expect(status).toBe(wasCut ? 503 : 200)
       outcomes.push(`${status} at ${await loadStatus()}`)
       expect(await submit()).toBe(200)
@@ -72,7 +72,7 @@ test.each([
     expect(unhandled).toEqual([])
     const cuts = outcomes.slice(0, -1)
     expect(cuts.length).toBeGreaterThan(10)
-    // Only the last message, the commit, can have been done without its answer.
+    // Only the last message, the commit, can have taken effect although its answer was lost.
     expect(cuts).toEqual(
       cuts.map((__, index) => (arrives && index === cuts.length - 1 ? '503 at 2' : '503 at 1')),
     )

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CrashRounds } from './rounds.ts'
 
-/** The schedule once: every victim at every moment, a backend twice. The soak test does a thousand. */
+/**
+ * Number of rounds that covers the schedule once: each victim at each moment, and a backend twice. The soak
+ * test runs a thousand rounds.
+ */
 const ROUNDS = 32
-const PAIRS = 24
+const VICTIM_MOMENT_PAIRS = 24
 
 let rounds: CrashRounds
 beforeAll(async () => {
@@ -11,9 +14,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rounds.close())
 
-test('kill −9 of server, PostgreSQL or backend at each beat of a transition: nothing lost, nothing doubled', async () => {
+test('kill −9 of server, PostgreSQL or backend at each pause point of a transition loses and doubles nothing', async () => {
   for (let index = 0; index < ROUNDS; index += 1) await rounds.round(index)
-  expect(rounds.tally.kills.size).toBe(PAIRS)
+  expect(rounds.tally.kills.size).toBe(VICTIM_MOMENT_PAIRS)
   expect(rounds.tally.undone).toBeGreaterThan(0)
   expect(rounds.tally.answered).toBeGreaterThan(0)
 }, 600_000)

@@ -2,8 +2,8 @@ import type { Method } from '#kernel/model/call.ts'
 import { addDays, today } from '#kernel/model/dates.ts'
 
 /**
- * Filing and moving replacement-reserve requests over any way of asking: injected requests or a real server
- * process.
+ * Filing and moving replacement-reserve requests over any kind of connection: injected requests or a real
+ * server process.
  */
 
 export type Answered = { status: number; body: unknown }
@@ -16,17 +16,17 @@ export type Asks = {
     fields: Record<string, string>,
     files: { name: string; content: Buffer }[],
   ) => Promise<Answered>
-  /** Of a portal whose clock is moved. */
+  /** Services of a portal whose clock the test moves; without them the real time counts. */
   services?: { now: () => Date }
 }
 
-const path = '/api/ReplacementReserve'
+const PATH = '/api/ReplacementReserve'
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
 
-/** The company person who files for each property. */
-const filers: Readonly<Record<number, string>> = { 1: 'company.writer', 2: 'company.admin', 4: 'other.user' }
+/** The user of the company who files for each property. */
+const FILERS: Readonly<Record<number, string>> = { 1: 'company.writer', 2: 'company.admin', 4: 'other.user' }
 
-/** The body of a save: one item that the agency pays directly, complete but for its documents. */
+/** Makes the body of a save: one item that the agency pays directly, complete except for its documents. */
 export const draftBody = (propertyId: number, claimed: number, now = new Date()): object => ({
   request: { propertyId, description: 'Works', certified: true },
   items: [
@@ -43,7 +43,7 @@ export const draftBody = (propertyId: number, claimed: number, now = new Date())
   ],
 })
 
-/** A stored request and its only item; `claimed` in dollars. */
+/** A stored request and its only item; `claimed` is in dollars. */
 export type Filed = { id: number; itemId: number; propertyId: number; claimed: number }
 
 type StoredRequest = {
@@ -51,15 +51,15 @@ type StoredRequest = {
   items: { replacementReserveRequestItemId: number }[]
 }
 
-/** Stores a request that only has to be submitted. */
+/** Stores a request that is complete and only has to be submitted. */
 export async function fileDraft(
   asks: Asks,
   propertyId: number,
   claimed: number,
-  persona = filers[propertyId] ?? '',
+  persona = FILERS[propertyId] ?? '',
 ): Promise<Filed> {
   const body = draftBody(propertyId, claimed, asks.services?.now())
-  const saved = await asks.ask(persona, 'POST', `${path}/SaveReplacementProgress`, body)
+  const saved = await asks.ask(persona, 'POST', `${PATH}/SaveReplacementProgress`, body)
   if (saved.status !== 200) throw new Error(`The draft was not stored: ${JSON.stringify(saved.body)}`)
   const request = saved.body as StoredRequest
   const id = request.replacementReserveRequestId
@@ -67,7 +67,7 @@ export async function fileDraft(
   for (const documentType of ['Invoice', 'Photo']) {
     const fields = { moduleId: String(id), subModuleId: String(itemId), documentType }
     const files = [{ name: `${documentType}.pdf`, content: pdf }]
-    const attached = await asks.upload(persona, `${path}/ReplacementReserveFileUpload`, fields, files)
+    const attached = await asks.upload(persona, `${PATH}/ReplacementReserveFileUpload`, fields, files)
     if (attached.status !== 200)
       throw new Error(`A document was not attached: ${JSON.stringify(attached.body)}`)
   }
@@ -85,7 +85,10 @@ export type StepName =
   | 'deny'
   | 'reopen'
 
-/** The base table of reviews, written down a second time on purpose. */
+/**
+ * The transitions of a review, written down here a second time on purpose, independently of the code under
+ * test.
+ */
 export const stepTable: Readonly<Record<StepName, { from: readonly number[]; to: number }>> = {
   submit: { from: [1], to: 2 },
   recall: { from: [2], to: 1 },
@@ -98,22 +101,22 @@ export const stepTable: Readonly<Record<StepName, { from: readonly number[]; to:
   reopen: { from: [5, 6], to: 3 },
 }
 
-/** The call that takes a step. A review approves `approved` dollars of the item. */
+/** Makes the call that takes a step. A review approves `approved` dollars of the item. */
 export function stepCall(step: StepName, { id, itemId }: Filed, approved = 0): { url: string; body: object } {
   const to = (statusId: number, more: object = {}) => ({
-    url: `${path}/ChangeStatus`,
+    url: `${PATH}/ChangeStatus`,
     body: { requestId: id, statusId, ...more },
   })
   const reason = 'Because of the test'
   switch (step) {
     case 'submit':
-      return { url: `${path}/Submit/${id}`, body: {} }
+      return { url: `${PATH}/Submit/${id}`, body: {} }
     case 'recall':
-      return { url: `${path}/UnSubmit/${id}`, body: {} }
+      return { url: `${PATH}/UnSubmit/${id}`, body: {} }
     case 'return':
-      return { url: `${path}/UnSubmit/${id}`, body: { reason } }
+      return { url: `${PATH}/UnSubmit/${id}`, body: { reason } }
     case 'startReview':
-      return { url: `${path}/StartReview/${id}`, body: {} }
+      return { url: `${PATH}/StartReview/${id}`, body: {} }
     case 'review':
       return to(4, { approvedAmounts: [{ itemId, amount: approved, denialReason: 'Reduced' }] })
     case 'approve':
@@ -127,11 +130,11 @@ export function stepCall(step: StepName, { id, itemId }: Filed, approved = 0): {
 }
 
 /**
- * Somebody who may take the step: the company files, an analyst reviews, a manager approves, an administrator
- * reopens.
+ * Returns a user who may take the step: the company files, an analyst reviews, a manager approves, an
+ * administrator reopens.
  */
 export function personaFor(step: StepName, propertyId: number): string {
-  if (step === 'submit' || step === 'recall') return filers[propertyId] ?? ''
+  if (step === 'submit' || step === 'recall') return FILERS[propertyId] ?? ''
   if (step === 'approve') return 'agency.manager'
   return step === 'reopen' ? 'agency.admin' : 'agency.write'
 }

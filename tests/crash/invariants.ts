@@ -1,43 +1,49 @@
 import type pg from 'pg'
 
 /**
- * What must hold between a request, its history, the audit log, the ledger, the outbox and the letters at any
- * moment and after any crash, for all requests or the given ones. One line for each thing that does not; an
- * empty list means all is well. Needs the owner's connection, which sees past row-level security.
+ * Checks the rules between a request, its history, the audit log, the ledger, the outbox and the letters that
+ * apply at any moment and after any crash, for all requests or the given ones. It returns one line for each
+ * violation, so an empty list means that all is well. It needs the owner's connection, which is not subject
+ * to row-level security.
  */
 export async function violations(
   owner: pg.Client,
   requestIds: readonly number[] | null = null,
 ): Promise<string[]> {
   const result = await owner.query<{ violation: string }>(
-    `with ${facts} ${statements.join(' union all ')} order by violation`,
+    `with ${COMMON_QUERIES} ${VIOLATION_QUERIES.join(' union all ')} order by violation`,
     [requestIds],
   )
   return result.rows.map((row) => row.violation)
 }
 
-const among = (column: string): string => `($1::integer[] is null or ${column} = any ($1))`
+const isAmongIds = (column: string): string => `($1::integer[] is null or ${column} = any ($1))`
 
-const facts = `
+const COMMON_QUERIES = `
   request as (select r.*, r.replacement_reserve_request_id as id, 'R-' || r.replacement_reserve_request_id || ': ' as name,
       (select coalesce(sum(approved_amount), 0) from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) as approved
-    from replacement_reserve_request r where ${among('r.replacement_reserve_request_id')}),
+    from replacement_reserve_request r where ${isAmongIds('r.replacement_reserve_request_id')}),
   step as (select s.*, lag(to_status_id) over later as before, lead(status_history_id) over later as next
-    from status_history s where entity = 'ReplacementReserveRequest' and ${among('row_id')}
+    from status_history s where entity = 'ReplacementReserveRequest' and ${isAmongIds('row_id')}
     window later as (partition by row_id order by status_history_id)),
-  change as (select * from audit_log where table_name = 'replacement_reserve_request' and ${among('row_id')}),
-  entry as (select * from reserve_entry where entity = 'ReplacementReserveRequest' and ${among('row_id')}),
-  mail as (select * from outbox where entity = 'ReplacementReserveRequest' and ${among('row_id')})`
+  change as (select * from audit_log where table_name = 'replacement_reserve_request' and ${isAmongIds('row_id')}),
+  entry as (select * from reserve_entry where entity = 'ReplacementReserveRequest' and ${isAmongIds('row_id')}),
+  mail as (select * from outbox where entity = 'ReplacementReserveRequest' and ${isAmongIds('row_id')})`
 
-const getSteps = (condition: string): string =>
+/** SQL for the number of steps of a request that meet a condition. */
+const countSteps = (condition: string): string =>
   `(select count(*) from step s where s.row_id = r.id and ${condition})`
-const getMails = (event: string): string =>
+const countMails = (event: string): string =>
   `(select count(*) from mail m where m.row_id = r.id and m.event = 'reserve.${event}')`
-const oneMailPer = (event: string, actions: string): string =>
-  `select name || ${getMails(event)} || ' mails ${event} for ' || ${getSteps(`s.action in (${actions})`)} || ' steps' from request r
-   where ${getMails(event)} <> ${getSteps(`s.action in (${actions})`)}`
+/**
+ * SQL that finds requests whose mails about an event do not match in number the steps with one of the
+ * actions.
+ */
+const requireOneMailPerStep = (event: string, actions: string): string =>
+  `select name || ${countMails(event)} || ' mails ${event} for ' || ${countSteps(`s.action in (${actions})`)} || ' steps' from request r
+   where ${countMails(event)} <> ${countSteps(`s.action in (${actions})`)}`
 
-const statements = [
+const VIOLATION_QUERIES = [
   `select name || 'stands at ' || r.status_id || ', its history ends at ' || coalesce(s.to_status_id::text, 'nothing') as violation
    from request r left join step s on s.row_id = r.id and s.next is null where r.status_id is distinct from s.to_status_id`,
   `select 'R-' || s.row_id || ': ' || s.action || ' leads from ' || s.from_status_id || ' after ' || s.before from step s
@@ -58,17 +64,17 @@ const statements = [
    from request r left join (select row_id as id, -sum(amount) as drawn from entry group by 1) e using (id)
    where coalesce(e.drawn, 0) <> case when r.status_id = 5 and not r.pre_approved then r.approved else 0 end`,
   `select name || 'more releases than approvals' from request r
-   where (select count(*) from entry e where e.row_id = r.id and e.kind = 'Release') > ${getSteps('s.to_status_id = 5')}
-     or (select count(*) from entry e where e.row_id = r.id and e.kind = 'Reversal') > ${getSteps('s.from_status_id = 5')}`,
+   where (select count(*) from entry e where e.row_id = r.id and e.kind = 'Release') > ${countSteps('s.to_status_id = 5')}
+     or (select count(*) from entry e where e.row_id = r.id and e.kind = 'Reversal') > ${countSteps('s.from_status_id = 5')}`,
   `select 'account ' || reserve_account_id || ' is overdrawn' from reserve_entry group by reserve_account_id having sum(amount) < 0`,
-  oneMailPer('submitted', `'submit'`),
-  oneMailPer('recalled', `'recall'`),
-  oneMailPer('returned', `'return'`),
-  oneMailPer('approved', `'approve', 'approveDirectly'`),
-  oneMailPer('denied', `'deny'`),
+  requireOneMailPerStep('submitted', `'submit'`),
+  requireOneMailPerStep('recalled', `'recall'`),
+  requireOneMailPerStep('returned', `'return'`),
+  requireOneMailPerStep('approved', `'approve', 'approveDirectly'`),
+  requireOneMailPerStep('denied', `'deny'`),
   `select name || 'letters and decisions differ in number' from request r
    where (select count(*) from letter l where l.entity = 'ReplacementReserveRequest' and l.row_id = r.id)
-     <> ${getSteps(`s.action in ('approve', 'approveDirectly', 'deny')`)}`,
+     <> ${countSteps(`s.action in ('approve', 'approveDirectly', 'deny')`)}`,
   `select name || 'claims its invoices though denied, or does not though open' from request r
    where (select count(*) from invoice v where v.module_name = 'Replacement_Reserve' and v.request_id = r.id)
      <> case when r.status_id = 6 then 0 else (select count(*) from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.id) end`,

@@ -19,10 +19,11 @@ afterAll(async () => {
   await cluster.close()
 })
 
-const unsent = async () => (await cluster.owner.query('select 1 from outbox where sent_at is null')).rowCount
+const countUnsentMails = async () =>
+  (await cluster.owner.query('select 1 from outbox where sent_at is null')).rowCount
 
-test('kill −9 between the mail server’s yes and the commit: sent at least once, again under the same Message-ID', async () => {
-  // Late deposits are mailed about, too.
+test('after kill −9 between the mail server’s yes and the commit, the mail is sent again under the same Message-ID', async () => {
+  // Late deposits cause mails too, which would disturb the counts.
   await cluster.owner.query('delete from reserve_deposit; delete from reserve_deposit_schedule')
   await servers.start(cluster.connectionString)
   const asks = askServer(servers)
@@ -35,21 +36,21 @@ test('kill −9 between the mail server’s yes and the commit: sent at least on
   await holder.end()
   await cluster.quiet()
   expect(postbox.received).toHaveLength(1)
-  expect(await unsent()).toBe(1)
+  expect(await countUnsentMails()).toBe(1)
 
   await cluster.owner.query('update outbox set next_attempt_at = clock_timestamp()')
   await servers.start(cluster.connectionString)
-  await vi.waitFor(async () => expect(await unsent()).toBe(0), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await countUnsentMails()).toBe(0), { timeout: 30_000 })
   const ids = postbox.received.map((mail) => mail.headers.get('message-id'))
   expect(ids).toHaveLength(2)
   expect(ids[0]).toBe(ids[1])
 
-  // Sent and noted: a third start sends nothing, though another mail leaves.
+  // The mail is marked as sent, so a third start sends only the next mail.
   await servers.kill()
   await servers.start(cluster.connectionString)
   const next = stepCall('submit', await fileDraft(asks, 1, 100))
   expect((await asks.ask('company.writer', 'POST', next.url, next.body)).status).toBe(200)
-  await vi.waitFor(async () => expect(await unsent()).toBe(0), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await countUnsentMails()).toBe(0), { timeout: 30_000 })
   expect(postbox.received).toHaveLength(3)
   expect(postbox.received[2]!.headers.get('message-id')).not.toBe(ids[0])
 }, 120_000)

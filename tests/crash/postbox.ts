@@ -3,20 +3,20 @@ import { createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it arrived: the envelope, the headers by lower-case name with folding undone, and the text. */
+/** A mail as it arrived: the envelope, the headers by lower-case name and unfolded, and the text. */
 export type Received = { from: string; to: string[]; headers: Map<string, string>; text: string }
 
-/** A refusal in SMTP's words: 4xx means try again later, 5xx never. */
+/** Makes a refusal by SMTP: with a code 4xx the sender tries again later, with 5xx never. */
 export const smtpRefusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode })
 
-/** A real SMTP server on 127.0.0.1 that keeps what it is given. */
+/** A real SMTP server on 127.0.0.1 that stores the mails it receives. */
 export class Postbox {
   readonly received: Received[] = []
   readonly port: number
-  /** Asked for each recipient; an error refuses that one. */
+  /** Called for each recipient; a returned error refuses that recipient. */
   refuse: (address: string) => Error | null = () => null
-  /** Called with a mail that has arrived, before its sender is told; a rejection refuses it. */
+  /** Called with a mail that has arrived, before it is acknowledged; a rejection refuses it. */
   arriving: (mail: Received) => Promise<void> = async () => undefined
   readonly #server: SMTPServer
   readonly #connections = new Set<Socket>()
@@ -28,7 +28,7 @@ export class Postbox {
       logger: false,
       onRcptTo: ({ address }, _session, callback) => callback(this.refuse(address)),
       onData: (stream, session, callback) => {
-        const take = async () => {
+        const receiveMail = async () => {
           const { mailFrom, rcptTo } = session.envelope
           const mail = parse(
             await text(stream),
@@ -38,14 +38,14 @@ export class Postbox {
           await this.arriving(mail)
           this.received.push(mail)
         }
-        take().then(() => callback(), callback)
+        receiveMail().then(() => callback(), callback)
       },
     })
     this.#server.server.on('connection', (socket: Socket) => {
       this.#connections.add(socket)
       socket.once('close', () => this.#connections.delete(socket))
     })
-    // A client that is killed in mid-sentence is no fault of the server's.
+    // A client that is killed during a transfer causes an error here, which is not a failure of the server.
     this.#server.on('error', () => undefined)
   }
 
@@ -61,14 +61,14 @@ export class Postbox {
     return `smtp://127.0.0.1:${this.port}`
   }
 
-  /** Cuts every connection without a word. */
+  /** Cuts every connection without a goodbye. */
   hangUp(): void {
     for (const connection of this.#connections) connection.resetAndDestroy()
   }
 
   close(): Promise<void> {
     const closing = new Promise<void>((resolve) => this.#server.close(resolve))
-    // Idle connections would be waited for.
+    // Without this, the server would wait for idle connections.
     this.hangUp()
     return closing
   }
@@ -88,7 +88,7 @@ function parse(raw: string, from: string, to: string[]): Received {
   return { from, to, headers, text: remaining.join('\r\n\r\n') }
 }
 
-/** A port on which nobody listens. */
+/** Returns a port that is free. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')

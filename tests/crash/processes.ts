@@ -6,11 +6,11 @@ import type { Writable } from 'node:stream'
 import { PASSWORD } from '#tests/fixture.ts'
 import type { Answered, Asks } from './filing.ts'
 
-/** Server processes, one at a time, and the next one already loaded so that a restart is quick. */
+/** Server processes, one at a time, with the next one already loaded so that a restart is quick. */
 export class Servers {
   readonly #env: NodeJS.ProcessEnv
-  #next: Loaded
-  #running: Loaded | null = null
+  #next: LoadedServer
+  #running: LoadedServer | null = null
   #address = ''
 
   constructor(env: NodeJS.ProcessEnv) {
@@ -18,7 +18,7 @@ export class Servers {
     this.#next = this.#load()
   }
 
-  #load(): Loaded {
+  #load(): LoadedServer {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: this.#env,
@@ -35,7 +35,7 @@ export class Servers {
     return child !== undefined && child.exitCode === null && child.signalCode === null
   }
 
-  /** Starts the loaded process on a database; answers once it listens. */
+  /** Starts the loaded process on a database, and resolves once it listens. */
   async start(databaseUrl: string): Promise<void> {
     this.#running = this.#next
     this.#next = this.#load()
@@ -44,7 +44,7 @@ export class Servers {
       throw new Error('The server process ended instead of starting.')
     })
     const [line] = await Promise.race([once(this.#running.lines, 'line'), ended])
-    // From now on its end is no surprise.
+    // From now on the end of the process is expected, so its rejection is ignored.
     ended.catch(() => undefined)
     this.#address = String(line)
   }
@@ -61,15 +61,15 @@ export class Servers {
   }
 }
 
-type Loaded = { child: ChildProcess; input: Writable; lines: ReturnType<typeof createInterface> }
+type LoadedServer = { child: ChildProcess; input: Writable; lines: ReturnType<typeof createInterface> }
 
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit')
 }
 
 /**
- * Asks a real server over HTTP. A call whose connection is lost rejects. Signs in when needed, once per
- * persona.
+ * Sends requests to a real server over HTTP. It signs in when needed, once per user. A call whose connection
+ * is lost rejects.
  */
 export function askServer(servers: { readonly address: string }): Asks {
   const tokens = new Map<string, string>()
@@ -84,7 +84,7 @@ export function askServer(servers: { readonly address: string }): Asks {
     tokens.set(persona, token)
     return token
   }
-  const signedIn = async (persona: string, url: string, init: RequestInit): Promise<Answered> => {
+  const sendSignedIn = async (persona: string, url: string, init: RequestInit): Promise<Answered> => {
     const ask = (token: string) => {
       const headers = new Headers(init.headers)
       headers.set('authorization', `Bearer ${token}`)
@@ -95,7 +95,7 @@ export function askServer(servers: { readonly address: string }): Asks {
   }
   return {
     ask: (persona, method, url, body) =>
-      signedIn(persona, url, {
+      sendSignedIn(persona, url, {
         method,
         ...(body === undefined
           ? {}
@@ -105,7 +105,7 @@ export function askServer(servers: { readonly address: string }): Asks {
       const form = new FormData()
       for (const [key, value] of Object.entries(fields)) form.append(key, value)
       for (const file of files) form.append('files[]', new Blob([new Uint8Array(file.content)]), file.name)
-      return signedIn(persona, url, { method: 'POST', body: form })
+      return sendSignedIn(persona, url, { method: 'POST', body: form })
     },
   }
 }

@@ -1,12 +1,17 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** Stands between the portal and its PostgreSQL and cuts a connection in the middle of what is said on it. */
+/**
+ * Passes on the traffic between the portal and its PostgreSQL, and cuts a connection in the middle of a
+ * conversation.
+ */
 export class CuttingProxy {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   readonly connectionString: string
-  /** Messages still let through, and whether the next one arrives before the cut. */
+  /**
+   * The number of messages to pass on before the cut, and whether the next message arrives before the cut.
+   */
   #cut: { left: number; arrives: boolean } | null = null
 
   private constructor(server: Server, connectionString: string) {
@@ -39,7 +44,7 @@ export class CuttingProxy {
     this.#cut = { left: count, arrives }
   }
 
-  /** Whether the cut was made; none is made any more. */
+  /** Ends the waiting for a cut, and answers whether the cut was made. */
   disarm(): boolean {
     const wasCut = this.#cut === null
     this.#cut = null
@@ -53,7 +58,7 @@ export class CuttingProxy {
       socket.on('error', () => socket.destroy())
       socket.on('close', () => {
         this.#sockets.delete(socket)
-        // What was written arrives before the end.
+        // Data that was written arrives before the end of the connection.
         for (const socket of both) socket.destroySoon()
       })
     }

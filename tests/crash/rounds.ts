@@ -16,17 +16,23 @@ import { violations } from './invariants.ts'
 import { askServer, Servers } from './processes.ts'
 
 /**
- * What is killed: the server process, the postmaster, or the one backend at work (PostgreSQL then restarts
- * itself).
+ * The killed process: the server, the postmaster, or the one backend at work, after which PostgreSQL restarts
+ * itself.
  */
 type Victim = 'server' | 'postmaster' | 'backend'
 
-/** When: held at a beat, just as the commit is announced, or after a random wait of at most 30 ms. */
-const moments = [...beats, 'committed', 'random'] as const
-type Moment = (typeof moments)[number]
+/**
+ * The moment of the kill: at a pause point, just as the commit is announced, or after a random wait of at
+ * most 30 ms.
+ */
+const MOMENTS = [...beats, 'committed', 'random'] as const
+type Moment = (typeof MOMENTS)[number]
 
-/** Every victim meets every moment; a backend twice, since PostgreSQL restarting itself is the quickest. */
-const schedule = moments.flatMap((moment) =>
+/**
+ * The schedule: every victim meets every moment. A backend does so twice, since PostgreSQL's own restart is
+ * the quickest.
+ */
+const SCHEDULE = MOMENTS.flatMap((moment) =>
   (['server', 'backend', 'postmaster', 'backend'] as const).map((victim): [Victim, Moment] => [
     victim,
     moment,
@@ -35,30 +41,33 @@ const schedule = moments.flatMap((moment) =>
 
 const LONGEST_WAIT_MS = 30
 const REQUESTS_PER_PROPERTY = 3
-const CLAIMED = 900
+const CLAIMED_DOLLARS = 900
 
-/** Steps that come by a beat; any step comes by the others. */
-const passing: Partial<Record<Moment, readonly StepName[]>> = {
+/** The steps that reach a moment; every step reaches the moments that are not listed. */
+const STEPS_REACHING: Partial<Record<Moment, readonly StepName[]>> = {
   outbox: ['submit', 'return', 'approve', 'deny'],
   committed: ['submit', 'return', 'approve', 'deny'],
   reserve_entry: ['approve', 'reopen'],
   letter: ['approve', 'deny'],
 }
-const stepNames = Object.keys(stepTable) as StepName[]
+const STEP_NAMES = Object.keys(stepTable) as StepName[]
 
-/** The step that leads from one status nearer to another. */
-function nextStep(from: number, to: number): StepName {
+/** Returns the next step on the way from one status to another. */
+function getNextStep(from: number, to: number): StepName {
   if (from >= 5) return 'reopen'
   if (to < from) return 'return'
   if (from === 3 && to === 6) return 'deny'
   return (['submit', 'startReview', 'review', 'approve'] as const)[from - 1]!
 }
 
-type Tracked = Filed & { statusId: number; steps: number }
-type Planned = { request: Tracked; step: StepName; approved: number; outcome: Answered | 'lost' }
+type TrackedRequest = Filed & { statusId: number; steps: number }
+type PlannedCall = { request: TrackedRequest; step: StepName; approved: number; outcome: Answered | 'lost' }
 
-/** Numbers from 0 up to `below`, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): (below: number) => number {
+/**
+ * Makes a generator of numbers from 0 up to, not including, `below`, which are the same for the same seed
+ * (mulberry32).
+ */
+function makeRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (state + 0x6d2b79f5) | 0
@@ -68,7 +77,7 @@ function randomFrom(seed: number): (below: number) => number {
   }
 }
 
-/** How often each victim was killed at each moment, and what became of the calls. */
+/** Counts of the kills of each victim at each moment, and of the outcomes of the calls. */
 export type Tally = {
   kills: Map<string, number>
   answered: number
@@ -76,18 +85,18 @@ export type Tally = {
   committedUnanswered: number
 }
 
-/** A portal that is killed in the middle of transitions, round by round, and checked after each. */
+/** A portal that is killed in the middle of transitions, round after round, and checked after each. */
 export class CrashRounds {
   readonly tally: Tally = { kills: new Map(), answered: 0, undone: 0, committedUnanswered: 0 }
   readonly #cluster: Cluster
   readonly #servers: Servers
   readonly #asks: Asks
   readonly #random: (below: number) => number
-  readonly #requests: Tracked[] = []
+  readonly #requests: TrackedRequest[] = []
 
   private constructor(cluster: Cluster, seed: number) {
     this.#cluster = cluster
-    this.#random = randomFrom(seed)
+    this.#random = makeRandom(seed)
     this.#servers = new Servers({
       DATA_FOLDER: cluster.folder,
       NODE_COMPILE_CACHE: join(cluster.folder, 'compiled'),
@@ -100,7 +109,7 @@ export class CrashRounds {
     await rounds.#servers.start(rounds.#cluster.connectionString)
     for (const propertyId of [1, 4]) {
       for (let count = 0; count < REQUESTS_PER_PROPERTY; count += 1) {
-        const filed = await fileDraft(rounds.#asks, propertyId, CLAIMED)
+        const filed = await fileDraft(rounds.#asks, propertyId, CLAIMED_DOLLARS)
         rounds.#requests.push({ ...filed, statusId: 1, steps: 1 })
       }
     }
@@ -112,9 +121,9 @@ export class CrashRounds {
     await this.#cluster.close()
   }
 
-  /** One round of the schedule. Throws, naming the round, when anything is not as it must be. */
+  /** Runs one round of the schedule. A violation throws an error that names the round. */
   async round(index: number): Promise<void> {
-    const [victim, moment] = schedule[index % schedule.length]!
+    const [victim, moment] = SCHEDULE[index % SCHEDULE.length]!
     const planned = await this.#plan(moment)
     const name = `round ${index}, ${victim} at ${moment}: ${planned.map((planned) => `R-${planned.request.id} ${planned.step}`).join(', ')}`
     try {
@@ -131,11 +140,11 @@ export class CrashRounds {
     this.tally.kills.set(key, (this.tally.kills.get(key) ?? 0) + 1)
   }
 
-  /** One step that comes by the moment, and steps of two other requests at the same time. */
-  async #plan(moment: Moment): Promise<Planned[]> {
+  /** Plans one step that reaches the moment, and steps of two other requests at the same time. */
+  async #plan(moment: Moment): Promise<PlannedCall[]> {
     const [main, ...trackeds] = this.#shuffled(this.#requests).slice(0, 3)
     if (!main) return []
-    const step = this.#pick(passing[moment] ?? stepNames)
+    const step = this.#pick(STEPS_REACHING[moment] ?? STEP_NAMES)
     const from = moment === 'reserve_entry' && step === 'reopen' ? 5 : this.#pick(stepTable[step].from)
     await this.#bring(main, from)
     return [
@@ -143,26 +152,26 @@ export class CrashRounds {
       ...trackeds.map((request) =>
         this.#planned(
           request,
-          this.#pick(stepNames.filter((stepName) => stepTable[stepName].from.includes(request.statusId))),
+          this.#pick(STEP_NAMES.filter((stepName) => stepTable[stepName].from.includes(request.statusId))),
         ),
       ),
     ]
   }
 
-  #planned(request: Tracked, step: StepName): Planned {
-    return { request, step, approved: this.#random(CLAIMED * 100 - 1) / 100 + 0.01, outcome: 'lost' }
+  #planned(request: TrackedRequest, step: StepName): PlannedCall {
+    return { request, step, approved: this.#random(CLAIMED_DOLLARS * 100 - 1) / 100 + 0.01, outcome: 'lost' }
   }
 
-  /** Takes a request to a status without any crash. */
-  async #bring(request: Tracked, statusId: number): Promise<void> {
+  /** Moves a request to a status without any crash. */
+  async #bring(request: TrackedRequest, statusId: number): Promise<void> {
     while (request.statusId !== statusId) {
-      const planned = this.#planned(request, nextStep(request.statusId, statusId))
+      const planned = this.#planned(request, getNextStep(request.statusId, statusId))
       await this.#send(planned)
       await this.#settle(planned)
     }
   }
 
-  async #send(planned: Planned): Promise<void> {
+  async #send(planned: PlannedCall): Promise<void> {
     const { request, step, approved } = planned
     const { url, body } = stepCall(step, request, approved)
     planned.outcome = await this.#asks
@@ -170,8 +179,8 @@ export class CrashRounds {
       .catch(() => 'lost' as const)
   }
 
-  /** Sends the calls, kills at the moment, and brings everything back. */
-  async #crash(planned: readonly Planned[], victim: Victim, moment: Moment): Promise<void> {
+  /** Sends the calls, kills the victim at the moment, and restores the portal. */
+  async #crash(planned: readonly PlannedCall[], victim: Victim, moment: Moment): Promise<void> {
     const cluster = this.#cluster
     const kill = async (backend: number | undefined) => {
       if (victim === 'server') await this.#servers.kill()
@@ -189,7 +198,7 @@ export class CrashRounds {
     await this.#bringBack(victim)
   }
 
-  async #watch(moment: Moment): Promise<{ session: pg.Client; reached: Reached }> {
+  async #watch(moment: Moment): Promise<{ session: pg.Client; reached: MomentWatcher }> {
     const cluster = this.#cluster
     if (moment === 'random') {
       const wait = this.#random(LONGEST_WAIT_MS + 1)
@@ -212,7 +221,7 @@ export class CrashRounds {
     return { session: await cluster.hold(moment), reached: (isSettled) => this.#waiting(moment, isSettled) }
   }
 
-  /** The backend that has come to the beat. */
+  /** Waits for the backend that reaches the pause point. */
   async #waiting(beat: Beat, isSettled: () => boolean): Promise<number> {
     for (;;) {
       const backend = await this.#cluster.waitingAt(beat)
@@ -222,8 +231,8 @@ export class CrashRounds {
   }
 
   /**
-   * A killed server is started again; a killed backend or postmaster the portal survives by itself, in the
-   * same process.
+   * Restarts a killed server. The portal survives the kill of a backend or postmaster by itself, in the same
+   * process.
    */
   async #bringBack(victim: Victim): Promise<void> {
     if (victim !== 'server') {
@@ -236,8 +245,8 @@ export class CrashRounds {
     await this.#servers.start(this.#cluster.connectionString)
   }
 
-  /** Each call is done wholly or not at all, and is done when it was answered so. */
-  async #checkAfterCrash(planned: readonly Planned[]): Promise<void> {
+  /** Checks that each call took effect wholly or not at all, and wholly when it was answered with success. */
+  async #checkAfterCrash(planned: readonly PlannedCall[]): Promise<void> {
     const faults = await violations(this.#cluster.owner)
     if (faults.length > 0) throw new Error(`Right after the crash:\n${faults.join('\n')}`)
     for (const { request, step, outcome } of planned) {
@@ -256,15 +265,15 @@ export class CrashRounds {
     }
   }
 
-  /** The client repeats what it sent: every call ends well, and each step was taken once. */
-  async #repeat(planned: readonly Planned[]): Promise<void> {
+  /** Repeats the calls as a client would: every call ends well, and each step was taken once. */
+  async #repeat(planned: readonly PlannedCall[]): Promise<void> {
     for (const attempt of planned) {
       await this.#send(attempt)
       await this.#settle(attempt)
     }
   }
 
-  async #settle({ request, step, outcome }: Planned): Promise<void> {
+  async #settle({ request, step, outcome }: PlannedCall): Promise<void> {
     if (outcome === 'lost' || outcome.status !== 200)
       throw new Error(`${step} of R-${request.id} was answered ${JSON.stringify(outcome)}.`)
     const { statusId, steps } = await this.#stored(request.id)
@@ -286,8 +295,8 @@ export class CrashRounds {
   }
 
   /**
-   * The balance that the portal shows is the sum of the entries; what a job posts meanwhile stands in the sum
-   * before or after.
+   * Checks that the balance shown by the portal is the sum of the entries, from before or after the call,
+   * since a job may post in between.
    */
   async #checkBalances(): Promise<void> {
     for (const propertyId of [1, 4]) {
@@ -322,4 +331,4 @@ export class CrashRounds {
   }
 }
 
-type Reached = (isSettled: () => boolean) => Promise<number | undefined>
+type MomentWatcher = (isSettled: () => boolean) => Promise<number | undefined>

@@ -3,10 +3,9 @@ import { createInterface } from 'node:readline'
 import { startPortal } from '#app/server.ts'
 import { readConfig } from '#kernel/server/config.ts'
 
-// The whole portal as a process of its own, to be killed by the crash tests. It loads everything first and
-// starts when
-// it reads a line with the address of its database; it ends when its input does, so that none outlives its
-// test.
+// Runs the whole portal as a separate process, to be killed by the crash tests. It loads everything first and
+// starts when it reads a line with the address of its database. It ends when its input ends, so that no
+// server outlives its test.
 
 const root = join(import.meta.dirname, '..', '..')
 

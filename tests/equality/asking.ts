@@ -3,13 +3,16 @@ import { addMonths, getMonthStart } from '#kernel/model/dates.ts'
 import { askedByTile } from '#report/model/tile.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
-/** A figure as a place prints it; null where the place leaves it blank. */
+/** A figure as a screen, report or mail prints it; null if it is blank there. */
 export type Figure = number | boolean | null
 
-/** The figures of a place by what they are of: a property, a property's year, a loan, all of them. */
+/**
+ * The figures of one place by a key, such as a property, a property's year or a loan, or by `all` for the
+ * sum.
+ */
 export type Figures = ReadonlyMap<string, Figure>
 
-/** Any row of an answer. */
+/** Any row of an answer, before its type is known. */
 export type Row = Readonly<Record<string, never>>
 
 type Page = {
@@ -19,10 +22,10 @@ type Page = {
   totals: Readonly<Record<string, number | null>>
 }
 
-/** Refused to the person who asks: a place that this person does not have. */
+/** The person who asks may not see this place. */
 export class Refused extends Error {}
 
-/** Asks as one person what screens ask, each address once. */
+/** Requests the data of screens as one person, each address only once. */
 export class Asking {
   readonly today: string
   readonly #answers = new Map<string, Promise<unknown>>()
@@ -35,12 +38,12 @@ export class Asking {
     this.today = today
   }
 
-  /** The last month that is over. */
+  /** The last month that has ended. */
   get month(): string {
     return addMonths(getMonthStart(this.today), -1)
   }
 
-  /** The fiscal year that reports begin with. */
+  /** The fiscal year with which reports begin. */
   get year(): number {
     return Number(this.today.slice(0, 4)) - 1
   }
@@ -49,7 +52,7 @@ export class Asking {
     return this.#once(path, () => this.#portal.ask(this.#persona, 'GET', path))
   }
 
-  /** All rows of a report. */
+  /** Loads all rows of a report. */
   report(name: string, query: object = {}): Promise<Row[]> {
     const path = `/api/reporting/${name}`
     return this.#once(`${path} ${JSON.stringify(query)}`, () =>
@@ -57,7 +60,7 @@ export class Asking {
     )
   }
 
-  /** The totals of a report over the properties that a tile counts. */
+  /** Loads the totals of a report over the properties that a tile counts. */
   async totals(name: string, request: Readonly<Record<string, unknown>> = {}): Promise<Page['totals']> {
     const query = Object.entries({ propertyStatus: 0, fetchCount: 1, ...request }).map(([key, value]) => [
       key,
@@ -67,7 +70,7 @@ export class Asking {
     return page.totals
   }
 
-  /** A tile of the portfolio's screen: its figure, and the numbers of its note in their order. */
+  /** Loads a tile of the portfolio's screen: its figure, and the numbers of its note in their order. */
   async tile(title: string): Promise<{ figure: number | null; noted: number[] }> {
     for (const { report } of modules.flatMap(({ reports = [] }) => reports))
       for (const tile of report.tiles ?? []) {
@@ -107,19 +110,22 @@ function getBody(key: string, { status, body }: Reply): unknown {
 
 export type Entry = readonly [key: string | number, figure: Figure | undefined]
 
-/** Figures of entries; an entry without a figure is left out, which differs from one that is blank. */
+/**
+ * Makes figures of entries. An entry without a figure (undefined) is omitted, which differs from a blank one
+ * (null).
+ */
 export const getFigures = (entries: Iterable<Entry>): Figures =>
   new Map(
     [...entries].flatMap(([key, figure]) =>
-      figure === undefined ? [] : [[String(key), rounded(figure)] as const],
+      figure === undefined ? [] : [[String(key), roundToCents(figure)] as const],
     ),
   )
 
-/** To the cent: what screens print. */
-const rounded = (figure: Figure): Figure =>
+/** Rounds to the cent, as screens do. */
+const roundToCents = (figure: Figure): Figure =>
   typeof figure === 'number' ? Math.round(figure * 100) / 100 : figure
 
-/** Figures added up by key, and all of them under `all`. */
+/** Adds up figures by key, and if `all` is given, the sum of all of them under that key. */
 export function summed(
   entries: Iterable<readonly [key: string | number, figure: number]>,
   all?: string,
@@ -133,7 +139,7 @@ export function summed(
   return getFigures(sums)
 }
 
-/** Figures of an answer that is asked of each property. */
+/** Collects the figures of an answer that is requested for each property. */
 export async function ofEachProperty<T>(
   ask: Asking,
   path: (propertyId: number) => string,
@@ -148,7 +154,7 @@ export async function ofEachProperty<T>(
   return getFigures(entries)
 }
 
-/** A part of the fact sheet of each property. */
+/** Collects the figures of one part of the fact sheet of each property. */
 export const ofFactSheets = (
   ask: Asking,
   title: string,
@@ -168,18 +174,21 @@ export const ofFactSheets = (
     },
   )
 
-/** What the watch list keeps of a figure, proposed and listed properties alike, by property and day. */
+/**
+ * Returns the recorded values of one figure on the watch list, by property and day, of proposed and listed
+ * properties alike.
+ */
 export async function ofWatchList(
   ask: Asking,
   key: string,
 ): Promise<{ propertyId: number; day: string; value: number }[]> {
   const month = `year=${ask.today.slice(0, 4)}&month=${Number(ask.today.slice(5, 7))}`
-  type Watched = { propertyId: number; figures: { key: string; day: string; value: number }[] }
-  const [watcheds, proposed] = [
-    await ask.get<Watched[]>(`/api/WatchList/GetWatchListList?${month}&watchlistTypeId=0`),
-    await ask.get<Watched[]>(`/api/WatchList/GetProposals?${month}`),
+  type WatchedProperty = { propertyId: number; figures: { key: string; day: string; value: number }[] }
+  const [listed, proposed] = [
+    await ask.get<WatchedProperty[]>(`/api/WatchList/GetWatchListList?${month}&watchlistTypeId=0`),
+    await ask.get<WatchedProperty[]>(`/api/WatchList/GetProposals?${month}`),
   ]
-  return [...watcheds, ...proposed].flatMap(({ propertyId, figures }) =>
+  return [...listed, ...proposed].flatMap(({ propertyId, figures }) =>
     figures.filter((figure) => figure.key === key).map(({ day, value }) => ({ propertyId, day, value })),
   )
 }

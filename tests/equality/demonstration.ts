@@ -5,7 +5,7 @@ import { loadDemonstration } from '#demo/load.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { giveHouseholdKey } from '#tests/householdKey.ts'
 
-/** Loads the slice of the demonstration, as of a day, into a database of this name. */
+/** Loads the small version of the demonstration, as of a day, into a new database of this name. */
 export async function loadSlice(name: string, day: string): Promise<void> {
   const address = (database: string) =>
     Object.assign(new URL(inject('postgres')), { pathname: `/${database}` }).toString()

@@ -12,7 +12,7 @@ type FeeUse = {
 }
 const loadFeeUse = async (ask: Asking, year: number): Promise<FeeUse[]> =>
   (await ask.get<{ rows: FeeUse[] }>(`/api/ManagementFeeMax/GetFeeUse/${year}`)).rows
-/** The years whose maximum is printed: the last with statements, and those that budgets are of. */
+/** The years whose maximum is printed: the last year with statements, and the year of the current budgets. */
 const getFeeYears = (ask: Asking) => [ask.year, ask.year + 1]
 
 type Maximum = { effectiveDate: string; typeName: string; amount: number | null }
@@ -53,10 +53,10 @@ const feeMaximum: Placed = {
         for (const year of getFeeYears(ask)) {
           const maxima = await ask.get<Maximum[]>(`/api/ManagementFeeMax/GetByYear/${year}`)
           for (const { propertyId, first, last, judgedBy } of await loadFeeUse(ask, year)) {
-            const ofType = maxima.filter(({ typeName }) => typeName === judgedBy[0])
+            const maximaOfType = maxima.filter(({ typeName }) => typeName === judgedBy[0])
             const isOfYear = first === `${year}-01-01` && last === `${year}-12-31`
-            if (isOfYear && judgedBy.length === 1 && ofType.length === 1)
-              entries.push([`${propertyId} ${year}`, ofType[0]!.amount ?? undefined])
+            if (isOfYear && judgedBy.length === 1 && maximaOfType.length === 1)
+              entries.push([`${propertyId} ${year}`, maximaOfType[0]!.amount ?? undefined])
           }
         }
         return getFigures(entries)
@@ -94,5 +94,5 @@ const feeMaximum: Placed = {
   ],
 }
 
-/** What a management fee may be at most. */
+/** The places that print the maximum management fee. */
 export const feePlaces: readonly Placed[] = [feeMaximum]

@@ -6,15 +6,15 @@ import { asAsked, getRemaining } from '#modules/statements/distributionRequest/m
 import { type AnyReview, getReviewKey } from '#review/model/index.ts'
 import type { Portal } from '#tests/portal.ts'
 
-/** What a step would send: the record after it, the letter, and the mails. */
+/** The preview of a step: the record after it, the letter, and the mails. */
 type Preview = {
   detail: Record<string, unknown>
   letter: { data: LetterData } | null
   mails: { subject: string; text: string }[]
 }
-type Line = { statusId: number; requestNumber: string }
+type ListLine = { statusId: number; requestNumber: string }
 
-/** The sums and days that a text names. */
+/** The sums and days that a text mentions. */
 export type Named = { sums: number[]; days: string[] }
 
 const SUM = /\(?-?\$-?([\d,]+(?:\.\d\d)?)\)?/g
@@ -22,24 +22,24 @@ const DAY = /\b\d\d\/\d\d\/\d{4}\b/g
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'
 const LONG_DAY = new RegExp(String.raw`\b(?:${MONTHS}) \d{1,2}, \d{4}\b`, 'g')
 
-const getLongDay = (text: string): string => {
+const parseLongDay = (text: string): string => {
   const [, month = '', day = '', year = ''] = /(\w+) (\d+), (\d+)/.exec(text) ?? []
   const number = MONTHS.split('|').indexOf(month) + 1
   return `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** Reads the sums and the days that a text names. */
+/** Reads the sums and the days that a text mentions. */
 export const getNamed = (text: string): Named => ({
   sums: [...text.matchAll(SUM)].map(([, digits = '']) => Number(digits.replaceAll(',', ''))),
   days: [
     ...[...text.matchAll(DAY)].map(([day]) => parseDay(day) ?? day),
-    ...[...text.matchAll(LONG_DAY)].map(([day]) => getLongDay(day)),
+    ...[...text.matchAll(LONG_DAY)].map(([day]) => parseLongDay(day)),
   ],
 })
 
 /**
- * Every sum and every day of an answer, however deep, as its screen may show them; moments by the agency's
- * day.
+ * Collects every sum and every day anywhere in an answer, as its screen may show them. Points in time count
+ * as the agency's day.
  */
 export function getShown(value: unknown, shown = { sums: new Set<number>(), days: new Set<string>() }) {
   if (typeof value === 'number') shown.sums.add(Math.round(Math.abs(value) * 100))
@@ -56,10 +56,12 @@ export function getShown(value: unknown, shown = { sums: new Set<number>(), days
 }
 
 const STEPS = ['submit', 'startReview', 'review', 'approve', 'approveDirectly', 'deny', 'return']
-const MOST_RECORDS = 4
+const MAX_RECORDS = 4
 const REASON = 'Because of what is said here.'
 
-/** What the screens of a record show of it in addition to its answer, as far as letters name it. */
+/**
+ * Loads the figures that letters may mention and that the screens of a record load in addition to its answer.
+ */
 async function loadFurtherFigures(portal: Portal, { entity }: AnyReview, detail: Record<string, unknown>) {
   if (entity.name === 'AFS')
     return (await portal.ask('agency.admin', 'GET', `/api/AFSReportCard/vm/${detail.afsId}?of=statement`))
@@ -75,11 +77,11 @@ async function loadPreviews(
   review: AnyReview,
 ): Promise<{ name: string; preview: Preview }[]> {
   const list = await portal.ask('agency.admin', 'GET', review.calls.list.path)
-  const lines = (list.body as Line[]).filter(({ statusId }) => statusId > 1)
+  const lines = (list.body as ListLine[]).filter(({ statusId }) => statusId > 1)
   const previews: { name: string; preview: Preview }[] = []
   for (const step of STEPS) {
     const { from = [] } = review.flow.steps[step] ?? {}
-    for (const line of lines.filter(({ statusId }) => from.includes(statusId)).slice(0, MOST_RECORDS)) {
+    for (const line of lines.filter(({ statusId }) => from.includes(statusId)).slice(0, MAX_RECORDS)) {
       const id = getReviewKey(review.entity, line)
       const body = { id, step, reason: REASON }
       const reply = await portal.ask('agency.admin', 'POST', review.calls.preview.path, body)
@@ -92,7 +94,7 @@ async function loadPreviews(
   return previews
 }
 
-/** Texts that go out with the steps of a review, with what the record shows after each. */
+/** Loads the letters and mails that the steps of a review would send, each with the record after the step. */
 export async function loadOutgoing(portal: Portal, review: AnyReview) {
   const previews = await loadPreviews(portal, review)
   return previews.flatMap(({ name, preview: { detail, letter, mails } }) => [

@@ -120,8 +120,8 @@ const mortgageBalance: Placed = {
 type Note = { beginning: number | null; additions: number | null; payments: number | null }
 
 type Statement = { propertyId: number; afsId: number }
-/** Figures that are asked of each statement of the last year. */
-async function ofStatements<T>(
+/** Collects figures that are requested for each statement of the last year. */
+async function readStatements<T>(
   ask: Asking,
   path: (statement: Statement) => string,
   read: (answer: T) => number | null | undefined,
@@ -147,7 +147,7 @@ const notesPayable: Placed = {
     {
       name: 'Statement: notes payable',
       read: (ask) =>
-        ofStatements<{ notesPayable: Note[] }>(
+        readStatements<{ notesPayable: Note[] }>(
           ask,
           ({ afsId }) => `/api/AFS/GetRequest/${afsId}`,
           ({ notesPayable: notes }) =>
@@ -174,8 +174,8 @@ const notesPayable: Placed = {
 type Computation = { surplus: number | null; b2a: number | null; b4: number | null; required: boolean }
 type DistributionFacts = { propertyId: number; year: number; surplus: number | null; b4: number | null }
 
-/** Facts of the requests for distributions of the last year. */
-async function ofDistributionRequests(
+/** Collects facts of the requests for distributions of the last year. */
+async function readDistributionRequests(
   ask: Asking,
   read: (facts: DistributionFacts) => number | null,
 ): Promise<Figures> {
@@ -205,7 +205,11 @@ const surplusCash: Placed = {
     {
       name: 'Surplus cash of a statement: C',
       read: (ask) =>
-        ofStatements<{ submitted: { c: number } | null; reviewed: { c: number } | null; required: boolean }>(
+        readStatements<{
+          submitted: { c: number } | null
+          reviewed: { c: number } | null
+          required: boolean
+        }>(
           ask,
           ({ afsId }) => `/api/SurplusCash/vm/Get/${afsId}`,
           ({ submitted, reviewed, required }) => (required ? (reviewed ?? submitted)?.c : undefined),
@@ -214,7 +218,7 @@ const surplusCash: Placed = {
     {
       name: 'Amount of surplus cash',
       read: (ask) =>
-        ofStatements<number | null>(
+        readStatements<number | null>(
           ask,
           ({ afsId }) => `/api/SurplusCash/GetSurplusAmount/${afsId}`,
           (amount) => amount ?? undefined,
@@ -223,7 +227,7 @@ const surplusCash: Placed = {
     {
       name: 'Computation of distributions: Surplus cash',
       read: (ask) =>
-        ofStatements<Computation>(
+        readStatements<Computation>(
           ask,
           ({ afsId }) => `/api/ComputationOfDistributions/vm/Get/${afsId}`,
           ({ surplus, required }) => (required ? surplus : undefined),
@@ -231,7 +235,7 @@ const surplusCash: Placed = {
     },
     {
       name: 'Request for a distribution: Surplus cash',
-      read: (ask) => ofDistributionRequests(ask, (f) => f.surplus),
+      read: (ask) => readDistributionRequests(ask, (f) => f.surplus),
     },
   ],
 }
@@ -249,7 +253,7 @@ const distributable: Placed = {
     {
       name: 'Computation of distributions: B4',
       read: (ask) =>
-        ofStatements<Computation>(
+        readStatements<Computation>(
           ask,
           ({ afsId }) => `/api/ComputationOfDistributions/vm/Get/${afsId}`,
           ({ b4, required }) => (required ? b4 : undefined),
@@ -257,12 +261,12 @@ const distributable: Placed = {
     },
     {
       name: 'Request for a distribution: B4',
-      read: (ask) => ofDistributionRequests(ask, (facts) => facts.b4),
+      read: (ask) => readDistributionRequests(ask, (facts) => facts.b4),
     },
   ],
 }
 
-/** Loans and distributions. */
+/** The places that print figures of loans and of distributions. */
 export const moneyPlaces: readonly Placed[] = [
   loanBalance,
   mortgageBalance,
