@@ -11,10 +11,10 @@ import {
 } from './asking.ts'
 import type { Placed } from './place.ts'
 
-/** Of all operating properties, which tiles count, and of every property. */
+/** Keys of sums: over all operating properties, which tiles count, and over every property. */
 const [ALL, EVERY] = ['operating', 'every']
 const NOT_SUBMITTED = 1
-const monthWords = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 type Month = {
   propertyId: number
@@ -24,22 +24,27 @@ type Month = {
   vacantUnits: number | null
   occupancy: number | null
 }
-type Reported = { propertyId: number; units: number; vacant: number; occupancy: number }
-type Grouped = { groupName: string; units: number; vacant: number; occupancy: number }
+type ReportedOccupancy = { propertyId: number; units: number; vacant: number; occupancy: number }
+type GroupedOccupancy = { groupName: string; units: number; vacant: number; occupancy: number }
 
-const filedMonths = async (ask: Asking): Promise<Month[]> => {
+const loadFiledMonths = async (ask: Asking): Promise<Month[]> => {
   const { rows } = await ask.get<{ rows: Month[] }>('/api/ProjectOccupancy/GetPage?fetchCount=100000')
   return rows.filter(({ periodDate, statusId }) => periodDate === ask.month && statusId > NOT_SUBMITTED)
 }
-const reported = async (ask: Asking) =>
-  (await ask.report('OccupancyByProperty', { from: ask.month, to: ask.month })) as unknown as Reported[]
+const loadOccupancyByProperty = async (ask: Asking) =>
+  (await ask.report('OccupancyByProperty', {
+    from: ask.month,
+    to: ask.month,
+  })) as unknown as ReportedOccupancy[]
 
-/** Report 1 by property; a name that two properties have is left out. */
-async function grouped(ask: Asking): Promise<(Grouped & { propertyId: number })[]> {
+/** Loads report 1 grouped by property, without properties that share their name with another. */
+async function loadOccupancyGroupedByProperty(
+  ask: Asking,
+): Promise<(GroupedOccupancy & { propertyId: number })[]> {
   const rows = (await ask.report('Occupancy', {
     asOf: ask.month,
     groupBy: 'property',
-  })) as unknown as Grouped[]
+  })) as unknown as GroupedOccupancy[]
   const properties = await ask.get<{ propertyId: number; propertyName: string }[]>(
     '/api/projects/GetAllProjectInformation',
   )
@@ -50,15 +55,15 @@ async function grouped(ask: Asking): Promise<(Grouped & { propertyId: number })[
   })
 }
 
-/** A figure of the fact sheet's last month, where that is the month asked about. */
-const ofOccupiedPart = (ask: Asking, read: (percent: number, occupied: number, units: number) => number) =>
+/** Reads a figure from the last month of the fact sheet, if that is the month of the test. */
+const readOccupiedPart = (ask: Asking, read: (percent: number, occupied: number, units: number) => number) =>
   ofFactSheets(ask, 'Occupied', ([row], propertyId) => {
     const [, occupied, units, month] = /^(\d+) of (\d+), (.+)$/.exec(String(row?.[1])) ?? []
-    const isOfMonth = month === monthWords.format(new Date(ask.month))
-    return isOfMonth ? [[propertyId, read(Number(row?.[0]), Number(occupied), Number(units))]] : []
+    const isMonthOfTest = month === monthFormat.format(new Date(ask.month))
+    return isMonthOfTest ? [[propertyId, read(Number(row?.[0]), Number(occupied), Number(units))]] : []
   })
 
-const historyOfMonth = (ask: Asking, read: (month: { vacant: number; occupancy: number }) => number) =>
+const readOccupancyHistory = (ask: Asking, read: (month: { vacant: number; occupancy: number }) => number) =>
   ofEachProperty<{ periodDate: string; vacant: number; occupancy: number }[]>(
     ask,
     (propertyId) => `/api/ProjectOccupancy/GetOccupancyHistory/${propertyId}`,
@@ -66,23 +71,25 @@ const historyOfMonth = (ask: Asking, read: (month: { vacant: number; occupancy: 
       months.filter(({ periodDate }) => periodDate === ask.month).map((month) => [propertyId, read(month)]),
   )
 
-const single = (figure: number | null | undefined, key: string = ALL): Figures =>
+const makeSingleFigure = (figure: number | null | undefined, key: string = ALL): Figures =>
   getFigures([[key, figure ?? null]])
 
-const vacancies: Placed = {
+const vacancyPlaces: Placed = {
   quantity: vacantUnits,
   of: 'property, and all operating ones, in the last month',
   places: [
     {
       name: 'Occupancy by property (5): Vacant',
       read: async (ask) =>
-        getFigures((await reported(ask)).map(({ propertyId, vacant }) => [propertyId, vacant])),
+        getFigures(
+          (await loadOccupancyByProperty(ask)).map(({ propertyId, vacant }) => [propertyId, vacant]),
+        ),
     },
     {
       name: 'Vacant units (4): Vacant',
       read: async (ask) =>
         summed(
-          ((await ask.report('Vacancy', { asOf: ask.month })) as unknown as Reported[]).map(
+          ((await ask.report('Vacancy', { asOf: ask.month })) as unknown as ReportedOccupancy[]).map(
             ({ propertyId, vacant }) => [propertyId, vacant],
           ),
         ),
@@ -90,47 +97,54 @@ const vacancies: Placed = {
     {
       name: 'Occupancy (1): Vacant, by property',
       read: async (ask) =>
-        getFigures((await grouped(ask)).map(({ propertyId, vacant }) => [propertyId, vacant])),
+        getFigures(
+          (await loadOccupancyGroupedByProperty(ask)).map(({ propertyId, vacant }) => [propertyId, vacant]),
+        ),
     },
     {
       name: 'Occupancy months: Vacant',
       isOfAgency: true,
       read: async (ask) =>
         getFigures(
-          (await filedMonths(ask)).map(({ propertyId, vacantUnits: vacant }) => [propertyId, vacant]),
+          (await loadFiledMonths(ask)).map(({ propertyId, vacantUnits: vacant }) => [propertyId, vacant]),
         ),
     },
     {
       name: 'Occupancy of a property: Vacant',
-      read: (ask) => historyOfMonth(ask, ({ vacant }) => vacant),
+      read: (ask) => readOccupancyHistory(ask, ({ vacant }) => vacant),
     },
     {
       name: 'Fact sheet: Occupied',
-      read: (ask) => ofOccupiedPart(ask, (_, occupied, units) => units - occupied),
+      read: (ask) => readOccupiedPart(ask, (_, occupied, units) => units - occupied),
     },
     {
       name: 'Occupancy by property (5): total',
       read: async (ask) =>
-        single((await ask.totals('OccupancyByProperty', { from: ask.month, to: ask.month })).vacant),
+        makeSingleFigure(
+          (await ask.totals('OccupancyByProperty', { from: ask.month, to: ask.month })).vacant,
+        ),
     },
     {
       name: 'Vacant units (4): total',
-      read: async (ask) => single((await ask.totals('Vacancy', { asOf: ask.month })).vacant),
+      read: async (ask) => makeSingleFigure((await ask.totals('Vacancy', { asOf: ask.month })).vacant),
     },
     ...(['region', 'bedrooms', 'federalType', 'property'] as const).map((groupBy) => ({
       name: `Occupancy (1): total, by ${groupBy}`,
       read: async (ask: Asking) =>
-        single((await ask.totals('Occupancy', { asOf: ask.month, groupBy, numMonths: 1 })).vacant),
+        makeSingleFigure((await ask.totals('Occupancy', { asOf: ask.month, groupBy, numMonths: 1 })).vacant),
     })),
     {
       name: 'Tile “Vacancy loss a month”',
-      read: async (ask) => single((await ask.tile('Vacancy loss a month')).noted[0]),
+      read: async (ask) => makeSingleFigure((await ask.tile('Vacancy loss a month')).noted[0]),
     },
-    { name: 'Tile “Occupancy”', read: async (ask) => single((await ask.tile('Occupancy')).noted[0]) },
+    {
+      name: 'Tile “Occupancy”',
+      read: async (ask) => makeSingleFigure((await ask.tile('Occupancy')).noted[0]),
+    },
   ],
 }
 
-const physicalOccupancy: Placed = {
+const physicalOccupancyPlaces: Placed = {
   quantity: {
     name: 'Occupied',
     definition: 'Units that are not vacant on the last day of the month, in percent of all units.',
@@ -143,24 +157,31 @@ const physicalOccupancy: Placed = {
     {
       name: 'Occupancy by property (5): Occupied',
       read: async (ask) =>
-        getFigures((await reported(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy])),
+        getFigures(
+          (await loadOccupancyByProperty(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy]),
+        ),
     },
     {
       name: 'Occupancy (1): Occupied, by property',
       read: async (ask) =>
-        getFigures((await grouped(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy])),
+        getFigures(
+          (await loadOccupancyGroupedByProperty(ask)).map(({ propertyId, occupancy }) => [
+            propertyId,
+            occupancy,
+          ]),
+        ),
     },
     {
       name: 'Occupancy months: Occupied',
       isOfAgency: true,
       read: async (ask) =>
-        getFigures((await filedMonths(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy])),
+        getFigures((await loadFiledMonths(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy])),
     },
     {
       name: 'Occupancy of a property: Occupied',
-      read: (ask) => historyOfMonth(ask, ({ occupancy }) => occupancy),
+      read: (ask) => readOccupancyHistory(ask, ({ occupancy }) => occupancy),
     },
-    { name: 'Fact sheet: Occupied', read: (ask) => ofOccupiedPart(ask, (percent) => percent) },
+    { name: 'Fact sheet: Occupied', read: (ask) => readOccupiedPart(ask, (percent) => percent) },
     {
       name: 'Watch list: occupancy',
       isOfAgency: true,
@@ -174,30 +195,32 @@ const physicalOccupancy: Placed = {
     {
       name: 'Occupancy by property (5): total',
       read: async (ask) =>
-        single((await ask.totals('OccupancyByProperty', { from: ask.month, to: ask.month })).occupancy),
+        makeSingleFigure(
+          (await ask.totals('OccupancyByProperty', { from: ask.month, to: ask.month })).occupancy,
+        ),
     },
     {
       name: 'Occupancy (1): total',
       read: async (ask) =>
-        single(
+        makeSingleFigure(
           (await ask.totals('Occupancy', { asOf: ask.month, groupBy: 'region', numMonths: 1 })).occupancy,
         ),
     },
-    { name: 'Tile “Occupancy”', read: async (ask) => single((await ask.tile('Occupancy')).figure) },
+    { name: 'Tile “Occupancy”', read: async (ask) => makeSingleFigure((await ask.tile('Occupancy')).figure) },
   ],
 }
 
-type Counted = { taskTypeId: number; overdue: number }
+type OverdueByType = { taskTypeId: number; overdue: number }
 type Dashboard = {
-  byType: Counted[]
+  byType: OverdueByType[]
   byProperty: { propertyId: number; overdue: number }[]
   byMonth: { overdue: number }[]
 }
-const dashboard = (ask: Asking) => ask.get<Dashboard>('/api/tasks/GetMultipleDashboard')
+const loadDashboard = (ask: Asking) => ask.get<Dashboard>('/api/tasks/GetMultipleDashboard')
 const OVERDUE = 2
 const [AFS, OCCUPANCY] = [1, 3]
-/** Overdue tasks of a type, of a property, counted in its own list. */
-const listedOverdue = (ask: Asking, isOfType: (taskTypeId: number) => boolean) =>
+/** Counts the overdue tasks of some types in each property's own list. */
+const countListedOverdue = (ask: Asking, isOfType: (taskTypeId: number) => boolean) =>
   ofEachProperty<{ dueStatus: number; taskTypeId: number }[]>(
     ask,
     (propertyId) => `/api/tasks/ByProperty/${propertyId}`,
@@ -209,8 +232,8 @@ const listedOverdue = (ask: Asking, isOfType: (taskTypeId: number) => boolean) =
     ],
   )
 
-/** With the sum of all properties, and of those that operate. */
-async function withTotals(ask: Asking, figures: Figures): Promise<Figures> {
+/** Adds the sum over all properties, and over the operating ones. */
+async function addTotals(ask: Asking, figures: Figures): Promise<Figures> {
   const properties = await ask.get<{ propertyId: number; status: number }[]>(
     '/api/projects/GetAllProjectInformation',
   )
@@ -218,31 +241,31 @@ async function withTotals(ask: Asking, figures: Figures): Promise<Figures> {
     properties.filter(({ status }) => status === 0).map(({ propertyId }) => String(propertyId)),
   )
   const entries = [...figures].map(([key, figure]) => [key, Number(figure)] as const)
-  const ofOperating = entries.filter(([key]) => operating.has(key))
-  return new Map([...summed(entries, EVERY), ...summed(ofOperating.map(([, figure]) => [ALL, figure]))])
+  const operatingEntries = entries.filter(([key]) => operating.has(key))
+  return new Map([...summed(entries, EVERY), ...summed(operatingEntries.map(([, figure]) => [ALL, figure]))])
 }
 
-const overdue: Placed = {
+const overdueTaskPlaces: Placed = {
   quantity: overdueTasks,
   of: 'property, and all of them',
   places: [
     {
       name: 'Tasks of a property: Overdue',
-      read: async (ask) => withTotals(ask, await listedOverdue(ask, () => true)),
+      read: async (ask) => addTotals(ask, await countListedOverdue(ask, () => true)),
     },
     {
       name: 'Dashboard: by property',
       read: async (ask) =>
         summed(
-          (await dashboard(ask)).byProperty.map((row) => [row.propertyId, row.overdue]),
+          (await loadDashboard(ask)).byProperty.map((row) => [row.propertyId, row.overdue]),
           ALL,
         ),
     },
     {
       name: 'Dashboard: by type',
       read: async (ask) =>
-        single(
-          (await dashboard(ask)).byType.reduce((sum, row) => sum + row.overdue, 0),
+        makeSingleFigure(
+          (await loadDashboard(ask)).byType.reduce((sum, row) => sum + row.overdue, 0),
           EVERY,
         ),
     },
@@ -256,23 +279,29 @@ const overdue: Placed = {
               overdue: number | null
             }[]
           ).map(
-            // Blank where nothing has to be filed.
+            // The report is blank where nothing has to be filed.
             (row) => [row.propertyId, row.overdue ?? 0],
           ),
         ),
     },
     {
       name: 'Compliance summary (15): total',
-      read: async (ask) => single((await ask.totals('ComplianceModuleSummary')).overdue),
+      read: async (ask) => makeSingleFigure((await ask.totals('ComplianceModuleSummary')).overdue),
     },
-    { name: 'Tile “Tasks overdue”', read: async (ask) => single((await ask.tile('Tasks overdue')).figure) },
+    {
+      name: 'Tile “Tasks overdue”',
+      read: async (ask) => makeSingleFigure((await ask.tile('Tasks overdue')).figure),
+    },
   ],
 }
 
-const ofType = async (ask: Asking, type: number) =>
-  single((await dashboard(ask)).byType.find(({ taskTypeId }) => taskTypeId === type)?.overdue ?? 0, EVERY)
+const countOverdueOnDashboard = async (ask: Asking, type: number) =>
+  makeSingleFigure(
+    (await loadDashboard(ask)).byType.find(({ taskTypeId }) => taskTypeId === type)?.overdue ?? 0,
+    EVERY,
+  )
 
-const statementsLate: Placed = {
+const overdueStatementPlaces: Placed = {
   quantity: {
     name: 'Statements overdue',
     definition:
@@ -285,17 +314,17 @@ const statementsLate: Placed = {
   places: [
     {
       name: 'Tasks of a property: Overdue',
-      read: async (ask) => withTotals(ask, await listedOverdue(ask, (type) => type === AFS)),
+      read: async (ask) => addTotals(ask, await countListedOverdue(ask, (type) => type === AFS)),
     },
-    { name: 'Dashboard: by type', read: (ask) => ofType(ask, AFS) },
+    { name: 'Dashboard: by type', read: (ask) => countOverdueOnDashboard(ask, AFS) },
     {
       name: 'Tile “Statements overdue”',
-      read: async (ask) => single((await ask.tile('Statements overdue')).figure),
+      read: async (ask) => makeSingleFigure((await ask.tile('Statements overdue')).figure),
     },
   ],
 }
 
-const daysOverdue: Placed = {
+const daysOverduePlaces: Placed = {
   quantity: {
     name: 'Days a statement is overdue',
     definition: 'Days since the due day of the statement of a property that has waited longest.',
@@ -328,7 +357,7 @@ const daysOverdue: Placed = {
   ],
 }
 
-const occupancyMissing: Placed = {
+const missingOccupancyPlaces: Placed = {
   quantity: {
     name: 'Occupancy not reported',
     definition: 'Properties that had to report the last month, whose day has passed, and that have not.',
@@ -341,13 +370,13 @@ const occupancyMissing: Placed = {
     {
       name: 'Occupancy (1): Not reported',
       read: async (ask) =>
-        single(
+        makeSingleFigure(
           (await ask.totals('Occupancy', { asOf: ask.month, groupBy: 'region', numMonths: 1 })).notReported,
         ),
     },
     {
       name: 'Tile “Occupancy”: not reported',
-      read: async (ask) => single((await ask.tile('Occupancy')).noted[2]),
+      read: async (ask) => makeSingleFigure((await ask.tile('Occupancy')).noted[2]),
     },
     {
       name: 'Months filed (13): the month missing or due',
@@ -357,13 +386,13 @@ const occupancyMissing: Placed = {
           year: Number(ask.month.slice(0, 4)),
           propertyStatus: 0,
         })) as unknown as Readonly<Record<string, number | null>>[]
-        return single(rows.filter((row) => [3, 4].includes(row[name] ?? 0)).length)
+        return makeSingleFigure(rows.filter((row) => [3, 4].includes(row[name] ?? 0)).length)
       },
     },
   ],
 }
 
-const occupancyOverdue: Placed = {
+const overdueOccupancyPlaces: Placed = {
   quantity: {
     name: 'Occupancy months overdue',
     definition: 'Months that had to be reported, are not, and whose due day has passed.',
@@ -375,19 +404,19 @@ const occupancyOverdue: Placed = {
   places: [
     {
       name: 'Tasks of a property: Overdue',
-      read: async (ask) => withTotals(ask, await listedOverdue(ask, (type) => type === OCCUPANCY)),
+      read: async (ask) => addTotals(ask, await countListedOverdue(ask, (type) => type === OCCUPANCY)),
     },
-    { name: 'Dashboard: by type', read: (ask) => ofType(ask, OCCUPANCY) },
+    { name: 'Dashboard: by type', read: (ask) => countOverdueOnDashboard(ask, OCCUPANCY) },
   ],
 }
 
-/** What is counted by months and by due days. */
+/** The places that print figures about occupancy, and counts of late tasks. */
 export const occupancyPlaces: readonly Placed[] = [
-  vacancies,
-  physicalOccupancy,
-  overdue,
-  statementsLate,
-  daysOverdue,
-  occupancyMissing,
-  occupancyOverdue,
+  vacancyPlaces,
+  physicalOccupancyPlaces,
+  overdueTaskPlaces,
+  overdueStatementPlaces,
+  daysOverduePlaces,
+  missingOccupancyPlaces,
+  overdueOccupancyPlaces,
 ]

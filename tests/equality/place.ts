@@ -1,19 +1,20 @@
 import type { Quantity } from '#kernel/model/quantity.ts'
 import type { Asking, Figures } from './asking.ts'
 
-/** A place that prints a quantity: a column, a tile, a card, a letter. */
+/** A place that prints a quantity: a column, a tile, a card or a letter. */
 export type Place = {
-  /** What a reader would call it. */
+  /** A name by which a reader of the screens knows the place. */
   name: string
-  /** Shown to the agency alone. */
+  /** Only users of the agency see the place. */
   isOfAgency?: true
+  /** Reads the figures that the place prints for a person. */
   read: (ask: Asking) => Promise<Figures>
 }
 
-/** A quantity and every place that prints it; the first is where it is kept. */
+/** A quantity and every place that prints it. The first place is the one where the quantity is maintained. */
 export type Placed = {
   quantity: Quantity
-  /** What one figure is of: a property, a property and its fiscal year. */
+  /** The subject of one figure, for example a property, or a property and its fiscal year. */
   of: string
   places: readonly [Place, ...Place[]]
 }

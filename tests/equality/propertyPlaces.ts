@@ -2,10 +2,15 @@ import { type Asking, type Entry, getFigures, ofEachProperty, ofFactSheets, ofWa
 import type { Place, Placed } from './place.ts'
 
 type Info = { propertyId: number; nonCompliant: boolean }
-type Plain = { propertyId: number; totalUnits: number; lowIncomeUnits: number | null; nonCompliant: boolean }
+type PropertyFigures = {
+  propertyId: number
+  totalUnits: number
+  lowIncomeUnits: number | null
+  nonCompliant: boolean
+}
 
-/** A figure of an answer that is a list of properties. */
-const ofList = (name: string, path: string, column: string): Place => ({
+/** A place whose answer is a list of properties, with the figure in a column. */
+const makeListPlace = (name: string, path: string, column: string): Place => ({
   name,
   read: async (ask) =>
     getFigures(
@@ -15,8 +20,8 @@ const ofList = (name: string, path: string, column: string): Place => ({
       ]),
     ),
 })
-/** A figure of an answer about one property. */
-const ofOne = <T>(
+/** A place whose answer is about one property and is requested for each. */
+const makePropertyPlace = <T>(
   name: string,
   path: string,
   read: (answer: T) => number | boolean | null | undefined,
@@ -40,9 +45,17 @@ const nonCompliant: Placed = {
   },
   of: 'property',
   places: [
-    ofList('Properties: chip', '/api/projects/GetAllProjectInformation', 'nonCompliant'),
-    ofOne<Info>('Banner of a property', '/api/projects/GetProjectHeaderInfo', (info) => info.nonCompliant),
-    ofOne<Info>('Facts of a property', '/api/projects/GetProjectInformation', (info) => info.nonCompliant),
+    makeListPlace('Properties: chip', '/api/projects/GetAllProjectInformation', 'nonCompliant'),
+    makePropertyPlace<Info>(
+      'Banner of a property',
+      '/api/projects/GetProjectHeaderInfo',
+      (info) => info.nonCompliant,
+    ),
+    makePropertyPlace<Info>(
+      'Facts of a property',
+      '/api/projects/GetProjectInformation',
+      (info) => info.nonCompliant,
+    ),
   ],
 }
 
@@ -56,8 +69,12 @@ const totalUnits: Placed = {
   },
   of: 'property',
   places: [
-    ofOne<Plain>('Property: Units', '/api/projects/GetProjectObject', (property) => property.totalUnits),
-    ofOne<Plain>(
+    makePropertyPlace<PropertyFigures>(
+      'Property: Units',
+      '/api/projects/GetProjectObject',
+      (property) => property.totalUnits,
+    ),
+    makePropertyPlace<PropertyFigures>(
       'Property with its parts: Units',
       '/api/projects/GetProjectWithInclusions',
       (plain) => plain.totalUnits,
@@ -66,23 +83,25 @@ const totalUnits: Placed = {
       name: 'Fact sheet: Units',
       read: (ask) => ofFactSheets(ask, 'Units', ([row], id) => [[id, Number(row?.[0])]]),
     },
-    ofList('Reserve accounts: Units', '/api/ReserveAccount/GetAccounts', 'units'),
-    ofList('Requests of reserves: Units', '/api/ReplacementReserve/GetPropertyList', 'units'),
-    ofList('Requests for rent gap: Units', '/api/RentGap/GetPropertyList', 'units'),
-    ofList('Requests for distributions: Units', '/api/DistributionRequest/GetMultiNavList', 'units'),
+    makeListPlace('Reserve accounts: Units', '/api/ReserveAccount/GetAccounts', 'units'),
+    makeListPlace('Requests of reserves: Units', '/api/ReplacementReserve/GetPropertyList', 'units'),
+    makeListPlace('Requests for rent gap: Units', '/api/RentGap/GetPropertyList', 'units'),
+    makeListPlace('Requests for distributions: Units', '/api/DistributionRequest/GetMultiNavList', 'units'),
     {
       name: 'Management fees used: Units',
       read: async (ask) => {
-        const { rows } = await ask.get<{ rows: Plain[] }>(`/api/ManagementFeeMax/GetFeeUse/${ask.year}`)
+        const { rows } = await ask.get<{ rows: PropertyFigures[] }>(
+          `/api/ManagementFeeMax/GetFeeUse/${ask.year}`,
+        )
         return getFigures(rows.map((row) => [row.propertyId, row.totalUnits]))
       },
     },
-    ofOne<Plain>(
+    makePropertyPlace<PropertyFigures>(
       'Average income test: Units',
       '/api/AverageIncomeTest/GetByProjectId',
       (test) => test.totalUnits,
     ),
-    ofOne<Plain>(
+    makePropertyPlace<PropertyFigures>(
       'Special needs: Units',
       '/api/SpecialNeedsSetAside/GetByProjectId',
       (aside) => aside.totalUnits,
@@ -107,12 +126,12 @@ const lowIncomeUnits: Placed = {
   },
   of: 'property',
   places: [
-    ofOne<Plain>(
+    makePropertyPlace<PropertyFigures>(
       'Property: Low-income',
       '/api/projects/GetProjectObject',
       (property) => property.lowIncomeUnits,
     ),
-    ofOne<Plain>(
+    makePropertyPlace<PropertyFigures>(
       'Property with its parts',
       '/api/projects/GetProjectWithInclusions',
       (plain) => plain.lowIncomeUnits,
@@ -139,12 +158,12 @@ const sampledUnits: Placed = {
   },
   of: 'property',
   places: [
-    ofOne<Plain>(
+    makePropertyPlace<PropertyFigures>(
       'Property: Low-income, else Units',
       '/api/projects/GetProjectObject',
       (property) => property.lowIncomeUnits ?? property.totalUnits,
     ),
-    ofOne<Plain>(
+    makePropertyPlace<PropertyFigures>(
       'Inspections of a property',
       '/api/ComplianceInspection/GetPropertyPlace',
       (p) => p.lowIncomeUnits,
@@ -154,7 +173,7 @@ const sampledUnits: Placed = {
       read: async (ask) =>
         getFigures(
           (
-            await ask.get<Plain[]>(
+            await ask.get<PropertyFigures[]>(
               `/api/ComplianceInspection/GetInspectionPropertiesByYear/${ask.today.slice(0, 4)}`,
             )
           ).map((row) => [row.propertyId, row.lowIncomeUnits]),
@@ -164,7 +183,7 @@ const sampledUnits: Placed = {
 }
 
 type Score = { score: number | null; day?: string; inspectionDate?: string }
-const newestScore = (scores: readonly Score[]): number | undefined =>
+const findNewestScore = (scores: readonly Score[]): number | undefined =>
   scores.find(({ score }) => score !== null)?.score ?? undefined
 
 const lastScore: Placed = {
@@ -177,11 +196,15 @@ const lastScore: Placed = {
   },
   of: 'property',
   places: [
-    ofOne<Score[]>('Inspections: comments', '/api/projects/GetProjectInspectionComments', newestScore),
-    ofOne<{ scores: Score[] }>(
+    makePropertyPlace<Score[]>(
+      'Inspections: comments',
+      '/api/projects/GetProjectInspectionComments',
+      findNewestScore,
+    ),
+    makePropertyPlace<{ scores: Score[] }>(
       'Inspections of a property',
       '/api/ComplianceInspection/GetPropertyPlace',
-      (place) => newestScore(place.scores),
+      (place) => findNewestScore(place.scores),
     ),
     {
       name: 'Fact sheet: Inspection',
@@ -212,7 +235,7 @@ const lastScore: Placed = {
   ],
 }
 
-const watched: Placed = {
+const watchListPlaces: Placed = {
   quantity: {
     name: 'On the watch list',
     definition: 'Whether the list of the month has the property.',
@@ -254,7 +277,7 @@ const watched: Placed = {
 }
 
 type Rent = { projectRoomTypeId: number; utilityAllowance: number | null; allowanceInForce: number | null }
-const allowance: Placed = {
+const allowancePlaces: Placed = {
   quantity: {
     name: 'Utility allowance',
     definition:
@@ -359,22 +382,22 @@ const feeUsed: Placed = {
         ofEachProperty<number | null>(
           ask,
           (propertyId) => `/api/ManagementFeeMax/GetUsedMgmtFee/${propertyId}/${ask.year}`,
-          // The call says 0 while figures are missing.
+          // The call answers 0 while figures are missing.
           (fee, propertyId) => [[propertyId, fee === 0 ? null : fee]],
         ),
     },
   ],
 }
 
-/** What stands with a property itself. */
+/** The places that print figures of a property itself. */
 export const propertyPlaces: readonly Placed[] = [
   nonCompliant,
   totalUnits,
   lowIncomeUnits,
   sampledUnits,
   lastScore,
-  watched,
-  allowance,
+  watchListPlaces,
+  allowancePlaces,
   currentAllowance,
   feeUsed,
 ]

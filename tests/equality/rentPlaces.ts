@@ -11,26 +11,26 @@ import type { Placed } from './place.ts'
 type Increase = DetailOfReview<typeof increases>
 type Allowance = DetailOfReview<typeof allowances>
 type Application = DetailOfReview<typeof applications>
-type Analyzed = { propertyId: number; roomType: string; rentType: string; maxGross: number | null }
+type RentAnalysisRow = { propertyId: number; roomType: string; rentType: string; maxGross: number | null }
 
-/** The key of a unit's rent on a day; rents of households that were there before are kept apart. */
+/** Makes the key of a unit's rent on a day. Rents of households that were there before are not included. */
 const getKey = (propertyId: number, day: string, unit: string, program: string | null) =>
   `${propertyId} ${day} ${unit}, ${program}`
 
-/** A limit as it is printed; a program without one is printed as blank. */
+/** Returns a limit as it is printed: blank for a program without a limit. */
 const getLimit = (limit: number | 'none' | null): number | null => (typeof limit === 'number' ? limit : null)
 
-const ofAnalysis = async (ask: Asking, day: string, propertyId?: number): Promise<Entry[]> => {
+const loadRentAnalysis = async (ask: Asking, day: string, propertyId?: number): Promise<Entry[]> => {
   const rows = (await ask.report('RentAnalysis', {
     asOf: day,
     ...(propertyId === undefined ? {} : { projectId: propertyId }),
-  })) as unknown as Analyzed[]
+  })) as unknown as RentAnalysisRow[]
   return rows
     .filter(({ rentType }) => !rentType.endsWith(', present households'))
     .map((row) => [getKey(row.propertyId, day, row.roomType, row.rentType), row.maxGross])
 }
 
-/** Loads records one after the other, since all at once they would wait for each other's connections. */
+/** Loads records one after the other, since parallel calls would wait for each other's connections. */
 async function loadDetails<D>(ask: Asking, path: string, ids: readonly number[]): Promise<D[]> {
   const details: D[] = []
   for (const id of ids) details.push(await ask.get<D>(`${path}/${id}`))
@@ -71,8 +71,8 @@ const loadAllowances = async (ask: Asking): Promise<Allowance[]> => {
 const getDay = ({ year, quarter }: Allowance) => quarterEnd({ year, quarter })
 
 /**
- * The limits beside the allowances of a quarter, of the first rent of a unit and program: that of new
- * households.
+ * Returns the limits printed next to the allowances of a quarter. Of several rents of a unit and program it
+ * takes the first, that of new households.
  */
 function getLimitsOfAllowance(detail: Allowance): Entry[] {
   const limits = new Map<string, number | null>()
@@ -98,7 +98,7 @@ const getLimitsOfApplication = ({ propertyId, periodStart, rents }: Application,
     rent.programMax,
   ])
 
-/** The days and properties whose limits records print. */
+/** Collects the properties and days for which records print limits. */
 async function loadPrintedDays(ask: Asking): Promise<Set<string>> {
   const days = new Set<string>()
   for (const { propertyId, rentEffectiveDate: day } of await loadIncreases(ask))
@@ -122,10 +122,10 @@ const rentLimit: Placed = {
     {
       name: 'Rent analysis (16): Limit',
       read: async (ask) => {
-        const entries = await ofAnalysis(ask, ask.today)
+        const entries = await loadRentAnalysis(ask, ask.today)
         for (const text of await loadPrintedDays(ask)) {
           const [propertyId, day = ''] = text.split(' ')
-          entries.push(...(await ofAnalysis(ask, day, Number(propertyId))))
+          entries.push(...(await loadRentAnalysis(ask, day, Number(propertyId))))
         }
         return getFigures(entries)
       },
@@ -160,5 +160,5 @@ const rentLimit: Placed = {
   ],
 }
 
-/** What rents may be at most. */
+/** The places that print rent limits. */
 export const rentPlaces: readonly Placed[] = [rentLimit]

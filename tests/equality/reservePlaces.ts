@@ -16,11 +16,11 @@ type Account = {
   balance: number
   closedOn: string | null
 }
-const accounts = (ask: Asking) => ask.get<Account[]>('/api/ReserveAccount/GetAccounts')
-/** Balances of the open accounts of a kind, by property. */
-const balances = async (ask: Asking, kind: string): Promise<Figures> =>
+const loadAccounts = (ask: Asking) => ask.get<Account[]>('/api/ReserveAccount/GetAccounts')
+/** Returns the balances of the open accounts of a kind, by property. */
+const sumBalances = async (ask: Asking, kind: string): Promise<Figures> =>
   summed(
-    (await accounts(ask))
+    (await loadAccounts(ask))
       .filter((account) => account.kind === kind && account.closedOn === null)
       .map(({ propertyId, balance }) => [propertyId, balance]),
   )
@@ -38,7 +38,7 @@ const reserveBalance: Placed = {
     {
       name: 'Reserve accounts: Balance',
       read: async (ask) =>
-        getFigures((await accounts(ask)).map(({ reserveAccountId: id, balance }) => [id, balance])),
+        getFigures((await loadAccounts(ask)).map(({ reserveAccountId: id, balance }) => [id, balance])),
     },
     {
       name: 'Reserves of a property: Balance',
@@ -62,7 +62,7 @@ const replacementReserve: Placed = {
   },
   of: 'property',
   places: [
-    { name: 'Reserve accounts: Balance', read: (ask) => balances(ask, 'Replacement reserve') },
+    { name: 'Reserve accounts: Balance', read: (ask) => sumBalances(ask, 'Replacement reserve') },
     {
       name: 'Ledger of the replacement reserve: Balance',
       read: (ask) =>
@@ -141,7 +141,7 @@ const operatingReserve: Placed = {
   },
   of: 'property',
   places: [
-    { name: 'Reserve accounts: Balance', read: (ask) => balances(ask, 'Operating reserve') },
+    { name: 'Reserve accounts: Balance', read: (ask) => sumBalances(ask, 'Operating reserve') },
     {
       name: 'Choice of a property for a request: Balance',
       read: async (ask) =>
@@ -155,7 +155,7 @@ const operatingReserve: Placed = {
   ],
 }
 
-/** Reserve accounts. */
+/** The places that print figures of reserve accounts. */
 export const reservePlaces: readonly Placed[] = [
   reserveBalance,
   replacementReserve,

@@ -10,14 +10,14 @@ import {
 } from './asking.ts'
 import type { Place, Placed } from './place.ts'
 
-/** Fiscal years that places are asked about: the last that reports begin with and the one before. */
+/** The fiscal years to compare: the last year that reports begin with, and the one before. */
 const getYears = (ask: Asking) => [ask.year, ask.year - 1]
 
-const ofYears =
+const readReportColumn =
   (
     name: 'FinancialReportCard' | 'NOI' | 'EconomicOccupancy',
     column: string,
-    keyed: (row: Readonly<Record<string, unknown>>, year: number) => string = (row, year) =>
+    makeKey: (row: Readonly<Record<string, unknown>>, year: number) => string = (row, year) =>
       `${row.propertyId} ${year}`,
   ) =>
   async (ask: Asking): Promise<Figures> => {
@@ -25,13 +25,13 @@ const ofYears =
     for (const year of getYears(ask))
       for (const row of await ask.report(name, name === 'NOI' ? { year, compareYear: year - 1 } : { year })) {
         const { withheld = [] } = row as { withheld?: string[] }
-        if (!withheld.includes(column)) entries.push([keyed(row, year), row[column] ?? null])
+        if (!withheld.includes(column)) entries.push([makeKey(row, year), row[column] ?? null])
       }
     return getFigures(entries)
   }
 
-/** What the watch list keeps of fiscal years, by the year in which one ended. */
-const watchedYears = (key: string): Place => ({
+/** A place that prints the watch list's figures of fiscal years, keyed by the year in which each ended. */
+const makeWatchListPlace = (key: string): Place => ({
   name: `Watch list: ${key}`,
   isOfAgency: true,
   read: async (ask) =>
@@ -43,8 +43,8 @@ const watchedYears = (key: string): Place => ({
 })
 
 type CardFigure = { id: string; value: number | null }
-/** A figure of the report cards themselves. */
-const ofCards = (id: string): Place => ({
+/** A place that prints a figure of the report cards themselves. */
+const makeReportCardPlace = (id: string): Place => ({
   name: `Report card: ${id}`,
   isOfAgency: true,
   read: async (ask) => {
@@ -61,7 +61,7 @@ const ofCards = (id: string): Place => ({
 })
 
 type YearOfHistory = { year: number; operatingIncome: number | null; coverage: number | null }
-const coverageHistory = (name: string, read: (year: YearOfHistory) => number | null): Place => ({
+const makeCoveragePlace = (name: string, read: (year: YearOfHistory) => number | null): Place => ({
   name: `Coverage of a property: ${name}`,
   read: (ask) =>
     ofEachProperty<YearOfHistory[]>(
@@ -74,7 +74,7 @@ const coverageHistory = (name: string, read: (year: YearOfHistory) => number | n
     ),
 })
 
-const ofFiscalYear = (name: string, definition: string, unit: string): Quantity => ({
+const makeYearQuantity = (name: string, definition: string, unit: string): Quantity => ({
   name,
   definition,
   unit,
@@ -83,78 +83,87 @@ const ofFiscalYear = (name: string, definition: string, unit: string): Quantity 
 })
 
 const coverage: Placed = {
-  quantity: ofFiscalYear(
+  quantity: makeYearQuantity(
     'Coverage',
     'Net operating income with custom income, after reserve deposits where the agency says so, ÷ debt service.',
     'ratio',
   ),
   of: 'property and fiscal year',
   places: [
-    ofCards('RPC-M1'),
-    { name: 'Financial report card (7): Coverage', read: ofYears('FinancialReportCard', 'dcr') },
-    { name: 'NOI (10): Coverage', read: ofYears('NOI', 'dcr') },
-    coverageHistory('Coverage', (year) => year.coverage),
-    watchedYears('coverage'),
+    makeReportCardPlace('RPC-M1'),
+    { name: 'Financial report card (7): Coverage', read: readReportColumn('FinancialReportCard', 'dcr') },
+    { name: 'NOI (10): Coverage', read: readReportColumn('NOI', 'dcr') },
+    makeCoveragePlace('Coverage', (year) => year.coverage),
+    makeWatchListPlace('coverage'),
   ],
 }
 
 const economicOccupancy: Placed = {
-  quantity: ofFiscalYear(
+  quantity: makeYearQuantity(
     'Economic occupancy',
     'Rent revenue less vacancy loss, concessions and bad debts, in percent of rent revenue.',
     'percent',
   ),
   of: 'property and fiscal year',
   places: [
-    ofCards('RPC-M3'),
+    makeReportCardPlace('RPC-M3'),
     {
       name: 'Financial report card (7): Economic occupancy',
-      read: ofYears('FinancialReportCard', 'econOcc'),
+      read: readReportColumn('FinancialReportCard', 'econOcc'),
     },
-    { name: 'Economic occupancy (11): Economic occupancy', read: ofYears('EconomicOccupancy', 'econOcc') },
-    watchedYears('economicOccupancy'),
+    {
+      name: 'Economic occupancy (11): Economic occupancy',
+      read: readReportColumn('EconomicOccupancy', 'econOcc'),
+    },
+    makeWatchListPlace('economicOccupancy'),
   ],
 }
 
 const reservePerUnit: Placed = {
-  quantity: ofFiscalYear(
+  quantity: makeYearQuantity(
     'Reserve a unit of a statement',
     'The replacement reserve of the balance sheet (1320) ÷ the units of the property.',
     'dollars',
   ),
   of: 'property and fiscal year',
   places: [
-    ofCards('RPC-M9'),
-    { name: 'Financial report card (7): Reserve a unit', read: ofYears('FinancialReportCard', 'r4rPerUnit') },
+    makeReportCardPlace('RPC-M9'),
+    {
+      name: 'Financial report card (7): Reserve a unit',
+      read: readReportColumn('FinancialReportCard', 'r4rPerUnit'),
+    },
   ],
 }
 
 const operatingIncome: Placed = {
-  quantity: ofFiscalYear(
+  quantity: makeYearQuantity(
     'NOI',
     'Revenue (5000T) less operating cost (6263T, 6400T, 6500T, 6700T), before reserve deposits.',
     'dollars',
   ),
   of: 'property and fiscal year',
   places: [
-    { name: 'NOI (10): NOI', read: ofYears('NOI', 'noi') },
-    coverageHistory('Operating income', (year) => year.operatingIncome),
+    { name: 'NOI (10): NOI', read: readReportColumn('NOI', 'noi') },
+    makeCoveragePlace('Operating income', (year) => year.operatingIncome),
     {
       name: 'NOI (10): NOI compared',
-      read: ofYears('NOI', 'priorNoi', (row, year) => `${row.propertyId} ${year - 1}`),
+      read: readReportColumn('NOI', 'priorNoi', (row, year) => `${row.propertyId} ${year - 1}`),
     },
   ],
 }
 
 const wholeDollars: Placed = {
-  quantity: ofFiscalYear('NOI in whole dollars', 'NOI, as it is printed without cents.', 'dollars'),
+  quantity: makeYearQuantity('NOI in whole dollars', 'NOI, as it is printed without cents.', 'dollars'),
   of: 'property, in the year of its fact sheet',
   places: [
     {
       name: 'NOI (10): NOI',
       read: async (ask) =>
         getFigures(
-          [...(await ofYears('NOI', 'noi')(ask))].map(([key, noi]) => [key, Math.round(Number(noi))]),
+          [...(await readReportColumn('NOI', 'noi')(ask))].map(([key, noi]) => [
+            key,
+            Math.round(Number(noi)),
+          ]),
         ),
     },
     {
@@ -170,9 +179,9 @@ const wholeDollars: Placed = {
   ],
 }
 
-type Budgeted = { budgetYear: number; statusId: number; operatingIncome: number | null }
+type BudgetFigures = { budgetYear: number; statusId: number; operatingIncome: number | null }
 const APPROVED = 5
-const ofBudgets = (path: string, read: (answer: never) => Budgeted[]) => (ask: Asking) =>
+const readBudgets = (path: string, read: (answer: never) => BudgetFigures[]) => (ask: Asking) =>
   ofEachProperty<never>(
     ask,
     (propertyId) => `${path}/${propertyId}`,
@@ -194,27 +203,33 @@ const budgetedIncome: Placed = {
   places: [
     {
       name: 'Budgets of a property: NOI',
-      read: ofBudgets('/api/Budget/GetByProjectId', (budgets: (Budgeted & { approvedTotals: Budgeted })[]) =>
-        budgets.map((budget) => ({
-          ...budget,
-          operatingIncome: budget.approvedTotals?.operatingIncome ?? null,
-        })),
+      read: readBudgets(
+        '/api/Budget/GetByProjectId',
+        (budgets: (BudgetFigures & { approvedTotals: BudgetFigures })[]) =>
+          budgets.map((budget) => ({
+            ...budget,
+            operatingIncome: budget.approvedTotals?.operatingIncome ?? null,
+          })),
       ),
     },
     {
       name: 'Coverage of budgets: Operating income',
-      read: ofBudgets('/api/projects/GetBudgetDCRs', (rows) => rows),
+      read: readBudgets('/api/projects/GetBudgetDCRs', (rows) => rows),
     },
     {
       name: 'Head of a budget: Operating income',
-      read: ofBudgets('/api/Budget/GetProjectHeader', (header: { coverage: Budgeted[] }) => header.coverage),
+      read: readBudgets(
+        '/api/Budget/GetProjectHeader',
+        (header: { coverage: BudgetFigures[] }) => header.coverage,
+      ),
     },
     {
       name: 'NOI (10): NOI budgeted',
       read: async (ask) => {
-        const budgeted = await ofYears('NOI', 'budgetNoi')(ask)
-        const months = await ofYears('NOI', 'months')(ask)
-        // Beside a statement of fewer months the report prints the budget of as many.
+        const budgeted = await readReportColumn('NOI', 'budgetNoi')(ask)
+        const months = await readReportColumn('NOI', 'months')(ask)
+        // Next to a statement of fewer months, the report prints the budget for the same number of months, so
+        // such rows are omitted.
         return getFigures([...budgeted].filter(([key, figure]) => figure !== null && months.get(key) === 12))
       },
     },
@@ -222,20 +237,23 @@ const budgetedIncome: Placed = {
 }
 
 const inspectionScoreOfYear: Placed = {
-  quantity: ofFiscalYear(
+  quantity: makeYearQuantity(
     'Inspection score',
     'The score of the last inspection by the end of the year.',
     'points',
   ),
   of: 'property and fiscal year',
   places: [
-    ofCards('RPC-M4'),
-    { name: 'Financial report card (7): Inspection score', read: ofYears('FinancialReportCard', 'score') },
+    makeReportCardPlace('RPC-M4'),
+    {
+      name: 'Financial report card (7): Inspection score',
+      read: readReportColumn('FinancialReportCard', 'score'),
+    },
   ],
 }
 
 const goingConcern: Placed = {
-  quantity: ofFiscalYear(
+  quantity: makeYearQuantity(
     'Going concern',
     'Whether the auditor doubts that the owner can go on.',
     'yes or no',
@@ -267,11 +285,11 @@ const goingConcern: Placed = {
         return getFigures(entries)
       },
     },
-    watchedYears('goingConcern'),
+    makeWatchListPlace('goingConcern'),
   ],
 }
 
-/** What annual statements, budgets and report cards say. */
+/** The places that print figures of annual statements, budgets and report cards. */
 export const statementPlaces: readonly Placed[] = [
   coverage,
   economicOccupancy,

@@ -9,7 +9,8 @@ import { statementPlaces } from './statementPlaces.ts'
 import { tilePlaces } from './tilePlaces.ts'
 
 /**
- * Every quantity that more than one place prints, with its places. A further place is a further line of it.
+ * Every quantity that is printed in more than one place, with its places. Add a new place to the quantity it
+ * prints.
  */
 export const placedQuantities: readonly Placed[] = [
   ...occupancyPlaces,
@@ -22,10 +23,13 @@ export const placedQuantities: readonly Placed[] = [
   ...tilePlaces,
 ]
 
-/** Places that differ today, by quantity and place, with the reason; each leaves as soon as it is equal. */
+/**
+ * Places that differ today, with the reason, by quantity and place. An entry must be removed as soon as its
+ * place is equal.
+ */
 export const unequalPlaces: Readonly<Record<string, string>> = {}
 
-/** The table as a document: which quantity stands where. */
+/** Writes the table as a Markdown document: the places of each quantity. */
 export function quantitiesDocument(placed: readonly Placed[]): string {
   const lines = placed.flatMap(({ quantity, of, places }) => [
     `## ${quantity.name}`,

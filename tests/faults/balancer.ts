@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** As in nginx: a request of these methods is not sent twice. */
-const sentOnce = new Set(['POST', 'LOCK', 'PATCH'])
+/** Methods whose requests must not be sent a second time, as in nginx. */
+const NOT_REPEATED = new Set(['POST', 'LOCK', 'PATCH'])
 
 type Outcome = { answer?: IncomingMessage; connected: boolean }
 
 /**
- * Does what the nginx configuration in docs/operating.md does: two servers in turns over connections of one
- * request each, `max_fails=1`, and `proxy_next_upstream error timeout http_503`, which for a POST means only
- * a server that could not be reached.
+ * Behaves as the nginx configuration in docs/operating.md: it takes two servers in turn over connections of
+ * one request each, with `max_fails=1` and `proxy_next_upstream error timeout http_503`. For a POST this
+ * means that only a server that could not be reached is passed over.
  */
 export class Balancer {
   readonly #server: Server
@@ -30,7 +30,7 @@ export class Balancer {
     })
   }
 
-  /** `failTimeout` in milliseconds. */
+  /** `failTimeout` is in milliseconds. */
   static async open(ports: readonly number[], failTimeout: number): Promise<Balancer> {
     const balancer = new Balancer(ports, failTimeout)
     balancer.#server.listen(0, '127.0.0.1')
@@ -52,10 +52,10 @@ export class Balancer {
       const { answer, connected } = await ask(target.port, incoming, body)
       if (answer && answer.statusCode !== 503) return send(answer, response)
       target.failedAt = Date.now()
-      const mayGoOn = !connected || !sentOnce.has(incoming.method ?? '')
-      if (mayGoOn && index < live.length - 1) answer?.resume()
+      const mayTryNext = !connected || !NOT_REPEATED.has(incoming.method ?? '')
+      if (mayTryNext && index < live.length - 1) answer?.resume()
       else if (answer) return send(answer, response)
-      else if (!mayGoOn) break
+      else if (!mayTryNext) break
     }
     response.writeHead(502).end('{}')
   }
@@ -70,17 +70,17 @@ export class Balancer {
 function ask(port: number, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Outcome> {
   return new Promise((resolve) => {
     let connected = false
-    const passed = request({
+    const forwarded = request({
       port,
       method,
       path: url,
       headers: { ...headers, connection: 'close' },
       agent: false,
     })
-    passed.on('socket', (socket) => socket.once('connect', () => (connected = true)))
-    passed.once('response', (answer) => resolve({ answer, connected }))
-    passed.once('error', () => resolve({ connected }))
-    passed.end(body)
+    forwarded.on('socket', (socket) => socket.once('connect', () => (connected = true)))
+    forwarded.once('response', (answer) => resolve({ answer, connected }))
+    forwarded.once('error', () => resolve({ connected }))
+    forwarded.end(body)
   })
 }
 

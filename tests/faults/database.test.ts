@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** An answer is given, or a sentence says why not and when to try again. */
-function expectHonest({ status, retryAfter, message }: Reply): void {
+/** Expects either an answer, or an error message that gives the reason and the time to try again. */
+function expectAnswerOrReason({ status, retryAfter, message }: Reply): void {
   if (status === 200) return
   expect([status, retryAfter]).toEqual([503, '5'])
   expect(message).toMatch(
@@ -31,8 +31,8 @@ function expectHonest({ status, retryAfter, message }: Reply): void {
   )
 }
 
-/** Calls until one is answered 200, by another postmaster than the one that was killed. */
-async function untilAnswered(killed = 0): Promise<Reply[]> {
+/** Calls until one call is answered 200 and the postmaster is another than the killed one. */
+async function callUntilAnswered(killed = 0): Promise<Reply[]> {
   const replies: Reply[] = []
   const once = async () => {
     replies.push(await service.call(PATH, token))
@@ -43,8 +43,8 @@ async function untilAnswered(killed = 0): Promise<Reply[]> {
   return replies
 }
 
-/** The topics told to a browser that listens, until it stops listening. */
-async function listen(signal: AbortSignal): Promise<string[]> {
+/** Collects the topics sent to a browser that listens for events, until the signal aborts. */
+async function collectTopics(signal: AbortSignal): Promise<string[]> {
   const topics: string[] = []
   const response = await fetch(`${service.address}/api/events`, {
     headers: { authorization: `Bearer ${token}` },
@@ -58,41 +58,41 @@ async function listen(signal: AbortSignal): Promise<string[]> {
   return topics
 }
 
-test('PostgreSQL killed three times under a running portal: sentences, then answers, by the same process; listeners are back', async () => {
+test('when PostgreSQL is killed three times, the same portal process answers with a reason, then normally, and its listeners reconnect', async () => {
   const listening = new AbortController()
-  const topics = await listen(listening.signal)
+  const topics = await collectTopics(listening.signal)
   for (let round = 0; round < 3; round += 1) {
     const killed = service.postmaster
     process.kill(killed, 'SIGKILL')
-    for (const reply of await untilAnswered(killed)) expectHonest(reply)
+    for (const reply of await callUntilAnswered(killed)) expectAnswerOrReason(reply)
     expect((await service.asks.ask('company.writer', 'POST', SAVE, draftBody(1, 100))).status).toBe(200)
   }
   expect(service.isAlive).toBe(true)
   expect(service.said).toContain('PostgreSQL had ended and was started again')
-  // What was missed while nobody listened: everything is to be read anew.
+  // Events may have been missed during the outage, so `*` asks browsers to load everything again.
   await vi.waitFor(() => expect(topics).toContain('*'), 20_000)
   listening.abort()
 })
 
-test('a frozen PostgreSQL: /ready says so in two seconds, no call waits much longer than a minute, and all is well when it thaws', async () => {
+test('while PostgreSQL is frozen, /ready says so in two seconds and no call waits much longer than a minute, and afterwards all work again', async () => {
   service.signalDatabase('SIGSTOP')
   const ready = await service.call('/ready')
   expect([ready.status, ready.message]).toEqual([503, 'the database does not answer'])
   expect(ready.milliseconds).toBeLessThan(2500)
   const replies = await Promise.all(Array.from({ length: 20 }, () => service.call(PATH, token)))
   for (const reply of replies) {
-    expectHonest(reply)
+    expectAnswerOrReason(reply)
     expect(reply.status).toBe(503)
     expect(reply.milliseconds).toBeLessThan(70_000)
   }
-  // Whoever finds no connection free is not kept that long.
+  // A call that finds no free connection is answered much sooner.
   expect(replies.filter((reply) => reply.milliseconds < 10_000).length).toBeGreaterThan(5)
   expect((await service.call('/health')).status).toBe(200)
   service.signalDatabase('SIGCONT')
-  await untilAnswered()
+  await callUntilAnswered()
 })
 
-test('a portal whose PostgreSQL is frozen ends in time, and leaves none behind', async () => {
+test('a portal whose PostgreSQL is frozen ends in time and leaves no process of it running', async () => {
   const frozen = service.signalDatabase('SIGSTOP')
   const startTime = performance.now()
   expect(await service.stop(), service.said).toBe(0)
@@ -100,7 +100,7 @@ test('a portal whose PostgreSQL is frozen ends in time, and leaves none behind',
   await vi.waitFor(() => expect(frozen.filter(isAlive)).toEqual([]), { timeout: 10_000, interval: 100 })
 })
 
-test('a portal that is told to end while it starts leaves no PostgreSQL behind', async () => {
+test('a portal that is stopped while it starts leaves no PostgreSQL running', async () => {
   const starting = service.start().catch((error: Error) => error.message)
   while (!service.postmaster || !isAlive(service.postmaster)) await delay(5)
   const { postmaster } = service

@@ -13,7 +13,7 @@ import { Service } from './service.ts'
 const SAVE = '/api/ReplacementReserve/SaveReplacementProgress'
 const DISK_MB = 400
 
-/** A disk of its own that can be filled up: needs the right to mount one. */
+/** A separate disk that the test can fill up; the test needs the right to mount one. */
 const disk = mkdtempSync(join(tmpdir(), 'rooftree-disk-'))
 const mounted =
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'tmpfs', disk]).status === 0
@@ -30,8 +30,8 @@ afterAll(async () => {
   rmSync(disk, { recursive: true })
 })
 
-/** Takes all the space there is. */
-function fill(): void {
+/** Writes until no space is left on the disk. */
+function fillDisk(): void {
   const file = openSync(join(disk, 'ballast'), 'a')
   try {
     for (const block = Buffer.alloc(4096); ; ) writeSync(file, block)
@@ -42,7 +42,7 @@ function fill(): void {
   }
 }
 
-const save = (): Promise<Answered> => service.asks.ask('company.writer', 'POST', SAVE, draftBody(1, 100))
+const saveDraft = (): Promise<Answered> => service.asks.ask('company.writer', 'POST', SAVE, draftBody(1, 100))
 
 async function countDrafts(): Promise<number> {
   const database = await startPostgres({ dataDirectory: service.postgres })
@@ -55,11 +55,12 @@ async function countDrafts(): Promise<number> {
 }
 
 /**
- * Saves until it is refused, at most so often; answers how often it was not, and with which sentence it was.
+ * Saves drafts until one is refused, at most `maximum` times. It returns the number saved and the message of
+ * the refusal.
  */
 async function saveUntilRefused(maximum: number): Promise<{ saved: number; sentence: string }> {
   for (let saved = 0; saved < maximum; saved += 1) {
-    const { status, body } = await save()
+    const { status, body } = await saveDraft()
     if (status === 200) continue
     expect(status, JSON.stringify(body)).toBe(503)
     return { saved, sentence: (body as { message: string }).message }
@@ -67,41 +68,41 @@ async function saveUntilRefused(maximum: number): Promise<{ saved: number; sente
   throw new Error(`${maximum} drafts were saved on a full disk.`)
 }
 
-const savedAgain = () =>
-  vi.waitFor(async () => expect((await save()).status).toBe(200), { timeout: 60_000, interval: 250 })
+const waitUntilSavingWorks = () =>
+  vi.waitFor(async () => expect((await saveDraft()).status).toBe(200), { timeout: 60_000, interval: 250 })
 
-describe.runIf(mounted)('a disk that is full', () => {
-  test('does not keep PostgreSQL from being stopped', async () => {
+describe.runIf(mounted)('on a full disk', () => {
+  test('PostgreSQL can be stopped', async () => {
     const database = await startPostgres({ dataDirectory: join(disk, 'another') })
-    fill()
+    fillDisk()
     await database.stop()
     expect(isAlive(database.processId)).toBe(false)
     for (const name of ['ballast', 'another']) rmSync(join(disk, name), { recursive: true })
   })
 
-  test('is told to whoever saves; nothing answered is lost, and the portal comes back when there is space again', async () => {
+  test('saving is refused with a reason, no confirmed draft is lost, and saving works once there is space again', async () => {
     const before = await countDrafts()
-    await savedAgain()
-    fill()
+    await waitUntilSavingWorks()
+    fillDisk()
     const { saved, sentence } = await saveUntilRefused(4000)
     expect(sentence).toMatch(
       /^The database has no space left: nothing can be saved until there is room again\./,
     )
     rmSync(join(disk, 'ballast'))
-    await savedAgain()
+    await waitUntilSavingWorks()
     expect(await countDrafts()).toBe(before + saved + 2)
   })
 
-  test('under a PostgreSQL that is killed meanwhile: it is tried again until there is space', async () => {
+  test('a PostgreSQL that is killed is restarted as soon as there is space', async () => {
     const before = await countDrafts()
-    fill()
+    fillDisk()
     process.kill(service.postmaster, 'SIGKILL')
     const { saved, sentence } = await saveUntilRefused(4000)
     expect(sentence).toMatch(/^The (portal cannot reach its database|database has no space left)/)
-    // Longer than its first attempts take.
+    // The wait is longer than the first attempts of the restart take.
     await delay(5000)
     rmSync(join(disk, 'ballast'))
-    await savedAgain()
+    await waitUntilSavingWorks()
     expect(await countDrafts()).toBe(before + saved + 1)
     expect(service.isAlive).toBe(true)
     expect(service.said).toContain('PostgreSQL had ended and was started again')

@@ -7,8 +7,8 @@ import { Worker } from '#kernel/server/worker.ts'
 import { freePort, Postbox, smtpRefusal } from '#tests/crash/postbox.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-// What a mail server may do to the portal: answer nothing, drip, refuse, or be away; and what must go on
-// meanwhile.
+// Failures of a mail server (no answer, slow answers, refusals, absence), and the work that must continue
+// during each.
 
 let portal: Portal
 let postbox: Postbox
@@ -26,15 +26,15 @@ afterEach(async () => {
   await postbox.close()
 })
 
-const noted: string[] = []
+const jobRuns: string[] = []
 async function startWorker(url: string): Promise<Worker> {
   const services = {
     ...portal.services,
     config: readConfig({ SMTP_URL: url, MAIL_FROM: 'portal@agency.example' }, []),
   }
   const { pool, connectionString } = portal
-  const run = async () => void noted.push('job')
-  const jobs = [{ name: `job ${noted.length}`, due: () => new Date(0), run }]
+  const run = async () => void jobRuns.push('job')
+  const jobs = [{ name: `job ${jobRuns.length}`, due: () => new Date(0), run }]
   const worker = new Worker({
     pool,
     connectionString,
@@ -48,40 +48,40 @@ async function startWorker(url: string): Promise<Worker> {
   return worker
 }
 
-const put = (event: string, address: string, count = 1) =>
+const queueMails = (event: string, address: string, count = 1) =>
   portal.owner.query(
     `insert into outbox (event, recipients, subject, body_text)
      select $1, jsonb_build_array(jsonb_build_object('email', $2::text, 'name', '')), $1 || ' ' || n, 'Text' from generate_series(1, $3::integer) n`,
     [event, address, count],
   )
-const log = async () =>
+const loadOutbox = async () =>
   (
     await portal.owner.query(
       'select subject, sent_at is not null as sent, attempts, last_error as error from outbox',
     )
   ).rows
-const arrivals = () => postbox.received.map((mail) => mail.headers.get('subject'))
+const getArrivedSubjects = () => postbox.received.map((mail) => mail.headers.get('subject'))
 
-test('while a domain takes half a minute for each mail, a link to an account and mails to others leave within seconds', async () => {
+test('while one domain takes half a minute for each mail, account links and mails to other domains leave within seconds', async () => {
   const gate = Promise.withResolvers<void>()
   postbox.arriving = ({ to: [first] }) =>
     first?.endsWith('@slow.example') ? gate.promise : Promise.resolve()
-  await put('reserve.submitted', 'a@slow.example', 100)
+  await queueMails('reserve.submitted', 'a@slow.example', 100)
   await startWorker(postbox.url)
-  await put('reserve.approved', 'b@quick.example', 50)
+  await queueMails('reserve.approved', 'b@quick.example', 50)
   const began = performance.now()
-  await put('account.reset', 'c@quick.example')
-  await vi.waitFor(() => expect(arrivals()).toContain('account.reset 1'), { timeout: 2000 })
-  await vi.waitFor(() => expect(arrivals()).toHaveLength(51), { timeout: 15_000 })
+  await queueMails('account.reset', 'c@quick.example')
+  await vi.waitFor(() => expect(getArrivedSubjects()).toContain('account.reset 1'), { timeout: 2000 })
+  await vi.waitFor(() => expect(getArrivedSubjects()).toHaveLength(51), { timeout: 15_000 })
   expect(performance.now() - began).toBeLessThan(15_000)
-  expect(noted).toContain('job')
+  expect(jobRuns).toContain('job')
   gate.resolve()
-  await vi.waitFor(() => expect(arrivals()).toHaveLength(151), { timeout: 30_000 })
+  await vi.waitFor(() => expect(getArrivedSubjects()).toHaveLength(151), { timeout: 30_000 })
   expect(new Set(postbox.received.map((mail) => mail.headers.get('message-id'))).size).toBe(151)
 })
 
-/** A server that says `words` every now and then, or nothing, and never comes to an end. */
-async function endless(text: string | null): Promise<{ server: Server; url: string }> {
+/** Opens a server that sends `text` twice a second, or nothing, and never ends the conversation. */
+async function openEndlessServer(text: string | null): Promise<{ server: Server; url: string }> {
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
@@ -101,15 +101,15 @@ async function endless(text: string | null): Promise<{ server: Server; url: stri
 }
 
 test.each([
-  ['says nothing', null],
-  ['drips one letter after the other', '2'],
-])('a server that %s is given up in time; stopping waits for none of it', async (_, text) => {
-  const { server, url } = await endless(text)
-  await put('account.reset', 'a@one.example')
-  await put('reserve.submitted', 'b@one.example', 20)
+  ['sends nothing', null],
+  ['sends one character after the other', '2'],
+])('a server that %s is abandoned in time, and the worker stops without waiting for it', async (_, text) => {
+  const { server, url } = await openEndlessServer(text)
+  await queueMails('account.reset', 'a@one.example')
+  await queueMails('reserve.submitted', 'b@one.example', 20)
   const worker = await startWorker(url)
   await vi.waitFor(
-    async () => expect((await log()).filter((item) => item.attempts > 0).length).toBeGreaterThan(1),
+    async () => expect((await loadOutbox()).filter((item) => item.attempts > 0).length).toBeGreaterThan(1),
     {
       timeout: 70_000,
       interval: 500,
@@ -118,35 +118,35 @@ test.each([
   const began = performance.now()
   await worker.stop()
   expect(performance.now() - began).toBeLessThan(4000)
-  // Answered calls do not know of it.
+  // Ordinary calls are not affected.
   expect((await portal.ask('anonymous', 'GET', '/ready')).status).toBe(200)
   server.close()
 })
 
-test('a server that refuses everything, then is away, then is back: every mail arrives once, none is lost', async () => {
+test('after a server refused every mail and was then away, each mail arrives exactly once', async () => {
   postbox.refuse = () => smtpRefusal(451, 'Try later')
-  await put('reserve.submitted', 'a@one.example', 12)
+  await queueMails('reserve.submitted', 'a@one.example', 12)
   await startWorker(postbox.url)
-  await vi.waitFor(async () => expect((await log()).every((item) => item.attempts > 0)).toBe(true), {
+  await vi.waitFor(async () => expect((await loadOutbox()).every((item) => item.attempts > 0)).toBe(true), {
     timeout: 20_000,
   })
-  expect(await log()).toContainEqual(
+  expect(await loadOutbox()).toContainEqual(
     expect.objectContaining({ sent: false, error: expect.stringContaining('451') }),
   )
   const { port } = postbox
   await postbox.close()
   await portal.owner.query('update outbox set next_attempt_at = clock_timestamp()')
   await vi.waitFor(
-    async () => expect((await log()).some((item) => /ECONNREFUSED/.test(item.error))).toBe(true),
+    async () => expect((await loadOutbox()).some((item) => /ECONNREFUSED/.test(item.error))).toBe(true),
     {
       timeout: 20_000,
     },
   )
   postbox = await Postbox.open(port)
   await portal.owner.query('update outbox set next_attempt_at = clock_timestamp()')
-  await vi.waitFor(async () => expect((await log()).every((item) => item.sent)).toBe(true), {
+  await vi.waitFor(async () => expect((await loadOutbox()).every((item) => item.sent)).toBe(true), {
     timeout: 60_000,
     interval: 200,
   })
-  expect(arrivals().sort()).toEqual((await log()).map((item) => item.subject).sort())
+  expect(getArrivedSubjects().sort()).toEqual((await loadOutbox()).map((item) => item.subject).sort())
 })

@@ -7,7 +7,7 @@ import { freePort } from '#tests/crash/postbox.ts'
 
 const hasNginx = spawnSync('nginx', ['-v']).status === 0
 
-test.skipIf(!hasNginx)('nginx takes the configuration of the manual', async () => {
+test.skipIf(!hasNginx)('nginx accepts the configuration of the manual', async () => {
   const manual = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'operating.md'), 'utf8')
   const written = /```nginx\n(.*?)```/s.exec(manual)?.[1] ?? ''
   const served = written.replace('listen 443 ssl', `listen 127.0.0.1:${await freePort()}`)

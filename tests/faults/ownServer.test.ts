@@ -9,7 +9,7 @@ import { draftBody } from '#tests/crash/filing.ts'
 import { findDebianPostgres } from '../../scripts/debian-postgres.mjs'
 import { Service } from './service.ts'
 
-/** What an operator brings: Debian's PostgreSQL, the oldest that is supported, where it is to be had. */
+/** The server of an operator: Debian's PostgreSQL in the oldest supported version, if it is available. */
 const binDirectory = findDebianPostgres()
 
 let folder: string
@@ -36,33 +36,34 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const run = (script: string, env: NodeJS.ProcessEnv) => {
+const runScript = (script: string, env: NodeJS.ProcessEnv) => {
   const file = join(import.meta.dirname, '..', '..', 'scripts', script)
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, join(folder, 'backup')], {
     env: { PATH: process.env.PATH, ...env },
     encoding: 'utf8',
   })
-  return { status, said: stdout + stderr }
+  return { status, output: stdout + stderr }
 }
 
-/** The address of a new, empty database whose owner may do what is said. */
-async function newDatabase(owner: string, rights: string): Promise<string> {
+/** Creates an empty database whose owner has the given rights, and returns its address. */
+async function createDatabase(owner: string, rights: string): Promise<string> {
   await administrator.query(`create role ${owner} login ${rights} password 'their own'`)
   await administrator.query(`create database ${owner} owner ${owner}`)
   const { host, port } = new pg.Client({ connectionString: server.connectionString })
   return `postgresql://${owner}:their%20own@localhost:${port}/${owner}?host=${encodeURIComponent(host)}`
 }
 
-const read = (portal: Service, id: number) =>
+const readRequest = (portal: Service, id: number) =>
   portal.asks.ask('company.writer', 'GET', `/api/ReplacementReserve/${id}`)
 
-test('a backup comes back on a server of the operator’s, for owners who are no superusers', async () => {
+test('a backup is restored on an operator’s server for owners who are not superusers', async () => {
   const path = '/api/ReplacementReserve/SaveReplacementProgress'
   const { body } = await service.asks.ask('company.writer', 'POST', path, draftBody(1, 100))
   const id = (body as { replacementReserveRequestId: number }).replacementReserveRequestId
-  expect(run('backup.ts', { DATA_FOLDER: service.folder })).toMatchObject({ status: 0 })
+  expect(runScript('backup.ts', { DATA_FOLDER: service.folder })).toMatchObject({ status: 0 })
 
-  // Who may make roles makes that of requests; who may not is told the password an administrator gave it.
+  // An owner who may create roles creates the role of requests. An owner who may not receives the password
+  // that an administrator gave that role.
   const owners = [
     { owner: 'maker', rights: 'createrole', environment: {} },
     { owner: 'plain', rights: 'nocreaterole', environment: { DATABASE_APP_PASSWORD: 'of requests: 100%@/' } },
@@ -73,17 +74,23 @@ test('a backup comes back on a server of the operator’s, for owners who are no
     const restored = Service.on(join(folder, owner))
     const env = {
       DATA_FOLDER: restored.folder,
-      DATABASE_URL: await newDatabase(owner, rights),
+      DATABASE_URL: await createDatabase(owner, rights),
       ...environment,
     }
-    expect(run('restore.ts', env)).toEqual({ status: 0, said: expect.stringContaining('Restored as of ') })
+    expect(runScript('restore.ts', env)).toEqual({
+      status: 0,
+      output: expect.stringContaining('Restored as of '),
+    })
     await restored.start(env)
     try {
       expect((await restored.call('/ready')).status).toBe(200)
-      expect((await read(restored, id)).status).toBe(200)
+      expect((await readRequest(restored, id)).status).toBe(200)
     } finally {
       expect(await restored.stop()).toBe(0)
     }
-    expect(run('restore.ts', env)).toEqual({ status: 1, said: expect.stringContaining('is not empty') })
+    expect(runScript('restore.ts', env)).toEqual({
+      status: 1,
+      output: expect.stringContaining('is not empty'),
+    })
   }
 })

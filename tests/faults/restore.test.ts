@@ -24,41 +24,44 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const run = (script: string, dataFolder: string) => {
+const runScript = (script: string, dataFolder: string) => {
   const file = join(import.meta.dirname, '..', '..', 'scripts', script)
   const env = { PATH: process.env.PATH, DATA_FOLDER: dataFolder }
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, join(folder, 'backup')], {
     env,
     encoding: 'utf8',
   })
-  return { status, said: stdout + stderr }
+  return { status, output: stdout + stderr }
 }
-const save = (portal: Service) => portal.asks.ask('company.writer', 'POST', SAVE, draftBody(1, 100))
-const read = (portal: Service, id: number) =>
+const saveDraft = (portal: Service) => portal.asks.ask('company.writer', 'POST', SAVE, draftBody(1, 100))
+const readRequest = (portal: Service, id: number) =>
   portal.asks.ask('company.writer', 'GET', `/api/ReplacementReserve/${id}`)
 const getId = ({ body }: { body: unknown }) =>
   (body as { replacementReserveRequestId: number }).replacementReserveRequestId
 
-test('a backup of a running portal brings it back after its data folder is lost, as of that moment', async () => {
-  const requestId = getId(await save(service))
-  expect(run('backup.ts', service.folder)).toEqual({
+test('a backup of a running portal restores it, as of the backup, after its data folder was lost', async () => {
+  const requestId = getId(await saveDraft(service))
+  expect(runScript('backup.ts', service.folder)).toEqual({
     status: 0,
-    said: expect.stringMatching(/ rows and 0 documents, as of /),
+    output: expect.stringMatching(/ rows and 0 documents, as of /),
   })
-  const later = getId(await save(service))
+  const later = getId(await saveDraft(service))
   await service.close()
 
-  expect(run('restore.ts', restored.folder)).toEqual({
+  expect(runScript('restore.ts', restored.folder)).toEqual({
     status: 0,
-    said: expect.stringContaining('Restored as of '),
+    output: expect.stringContaining('Restored as of '),
   })
   await restored.start()
   expect((await restored.call('/ready')).status).toBe(200)
-  expect([(await read(restored, requestId)).status, (await read(restored, later)).status]).toEqual([200, 404])
-  expect(getId(await save(restored))).toBe(later)
-  expect(run('restore.ts', restored.folder)).toEqual({
+  expect([
+    (await readRequest(restored, requestId)).status,
+    (await readRequest(restored, later)).status,
+  ]).toEqual([200, 404])
+  expect(getId(await saveDraft(restored))).toBe(later)
+  expect(runScript('restore.ts', restored.folder)).toEqual({
     status: 1,
-    said: expect.stringContaining('is not empty'),
+    output: expect.stringContaining('is not empty'),
   })
   expect(await restored.stop()).toBe(0)
 })

@@ -43,16 +43,16 @@ afterAll(async () => {
   await prepared.close()
 })
 
-test('six rolling restarts under load: every request is answered, every draft is saved once', async () => {
+test('during six rolling restarts under load, every request is answered and every draft is saved once', async () => {
   const asks = askServer(balancer)
   const failed: string[] = []
-  const count = { reads: 0, saves: 0 }
-  let over = false
-  const work = async (turn: number) => {
-    for (; !over; turn += 1) {
-      const saves = turn % 3 === 0
+  const successes = { reads: 0, saves: 0 }
+  let isOver = false
+  const sendRequests = async (turn: number) => {
+    for (; !isOver; turn += 1) {
+      const isSave = turn % 3 === 0
       const startTime = new Date().toISOString()
-      const reply = saves
+      const reply = isSave
         ? await asks.ask(
             'company.writer',
             'POST',
@@ -60,26 +60,26 @@ test('six rolling restarts under load: every request is answered, every draft is
             draftBody(1, 100),
           )
         : await asks.ask('company.writer', 'GET', '/api/Holiday')
-      if (reply.status === 200) count[saves ? 'saves' : 'reads'] += 1
+      if (reply.status === 200) successes[isSave ? 'saves' : 'reads'] += 1
       else
-        failed.push(`${startTime} ${saves ? 'save' : 'read'}: ${reply.status} ${JSON.stringify(reply.body)}`)
+        failed.push(`${startTime} ${isSave ? 'save' : 'read'}: ${reply.status} ${JSON.stringify(reply.body)}`)
       await delay(10)
     }
   }
   await asks.ask('company.writer', 'GET', '/api/Holiday')
-  const working = Array.from({ length: CLIENTS }, (_, index) => work(index))
+  const working = Array.from({ length: CLIENTS }, (_, index) => sendRequests(index))
   for (let restart = 0; restart < RESTARTS; restart += 1) {
     const { service, env } = servers[restart % servers.length]!
     expect(await service.stop()).toBe(0)
     await service.start(env)
     expect((await service.call('/ready')).status).toBe(200)
-    // By then the balancer asks it again.
+    // After this time the balancer sends requests to this server again.
     await delay(FAIL_TIMEOUT_MS)
   }
-  over = true
+  isOver = true
   await Promise.all(working)
   expect(failed).toEqual([])
-  expect(Math.min(count.reads, count.saves)).toBeGreaterThan(100)
+  expect(Math.min(successes.reads, successes.saves)).toBeGreaterThan(100)
   const { rows } = await owner.query('select count(*)::integer as drafts from replacement_reserve_request')
-  expect(rows[0].drafts).toBe(count.saves)
+  expect(rows[0].drafts).toBe(successes.saves)
 })

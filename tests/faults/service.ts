@@ -14,15 +14,15 @@ import { loadFixture } from '#tests/fixture.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** What a call was answered, and after how many milliseconds. */
+/** The answer to a call, with the milliseconds until it arrived. */
 export type Reply = { status: number; retryAfter: string | null; message: string; milliseconds: number }
 
-/** The portal as `npm start -- --production` runs it, a process of its own with its own PostgreSQL. */
+/** The portal as `npm start -- --production` runs it: a separate process with a separate PostgreSQL. */
 export class Service {
   readonly folder: string
   #child: ChildProcess | null = null
   address = ''
-  /** What it has said on its error output. */
+  /** The text of its error output so far. */
   said = ''
   readonly asks = askServer(this)
 
@@ -31,7 +31,7 @@ export class Service {
   }
 
   /**
-   * Makes a data folder with the fixture in it, in `parent` or among the temporary ones; nothing runs on it
+   * Makes a data folder with the fixture, in `parent` or in the system's temporary folder. Nothing runs on it
    * yet.
    */
   static async prepare(parent = tmpdir()): Promise<Service> {
@@ -42,14 +42,14 @@ export class Service {
     const client = new pg.Client({ connectionString: running.connectionString })
     await client.connect()
     await loadFixture(client)
-    // In production no account may look like one of the demonstration.
+    // In production the portal refuses accounts that look like those of the demonstration.
     await client.query(`update app_user set email = replace(email, '.example', '.test')`)
     await client.end()
     await running.stop()
     return service
   }
 
-  /** One that runs on a data folder as it is. */
+  /** Makes a service for an existing data folder. */
   static on(folder: string): Service {
     return new Service(folder)
   }
@@ -58,12 +58,12 @@ export class Service {
     return join(this.folder, 'postgres')
   }
 
-  /** The process id of its PostgreSQL's postmaster; 0 when there is none. */
+  /** The process id of the postmaster of its PostgreSQL; 0 if there is none. */
   get postmaster(): number {
     return readPostmaster(join(this.postgres, 'cluster'))?.processId ?? 0
   }
 
-  /** Sends a signal to its postmaster and all children of that; answers who they are. */
+  /** Sends a signal to its postmaster and the children of that process, and returns their process ids. */
   signalDatabase(signal: NodeJS.Signals): number[] {
     const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(this.postmaster)], {
       encoding: 'utf8',
@@ -99,7 +99,7 @@ export class Service {
     }
   }
 
-  /** Asks it to end as a service manager does; answers its exit code. */
+  /** Sends SIGTERM as a service manager does, and returns the exit code. */
   async stop(): Promise<number | null> {
     const child = this.#child
     if (!child || !this.isAlive) return child?.exitCode ?? null
@@ -108,7 +108,7 @@ export class Service {
     return code
   }
 
-  /** One call, whatever becomes of it. */
+  /** Makes one call and returns the answer, of any status. */
   async call(path: string, token?: string): Promise<Reply> {
     const startTime = performance.now()
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
@@ -122,7 +122,7 @@ export class Service {
     }
   }
 
-  /** Ends whatever of it still runs and removes its folder. */
+  /** Ends all of its processes that still run, and removes its folder. */
   async close(): Promise<void> {
     if (this.isAlive && this.#child?.kill('SIGKILL')) await once(this.#child, 'exit')
     if (this.postmaster && isAlive(this.postmaster)) await stopPostmaster(this.postmaster)

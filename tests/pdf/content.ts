@@ -1,10 +1,7 @@
 import type { PdfFont } from './fonts.ts'
 import { isDictionary, PdfName, PdfOperator, PdfReader, type PdfValue } from './objects.ts'
 
-/**
- * A run of text: `x` of its left end, `y` of its baseline, both in the page's own coordinates (from the lower
- * left).
- */
+/** A run of text: `x` is its left end and `y` its baseline, in points from the lower left of the page. */
 export interface TextRun {
   readonly text: string
   readonly x: number
@@ -15,7 +12,7 @@ export interface TextRun {
   readonly color: string
 }
 
-/** A rectangle in the page's own coordinates. */
+/** A rectangle in the same coordinates. */
 export interface Box {
   readonly x: number
   readonly y: number
@@ -23,22 +20,25 @@ export interface Box {
   readonly height: number
 }
 
-/** A picture; `visible` is the share of its points that its mask does not hide wholly, 1 without a mask. */
+/**
+ * A picture; `visible` is the share of its points that its mask does not hide completely, 1 without a mask.
+ */
 export interface PdfImage extends Box {
   readonly visible: number
 }
 
 /**
- * Something painted: its text, '' for pictures and lines, and the number of its mark; null where it has none.
+ * One painted item: its text, which is empty for pictures and lines, and the number of its mark (MCID), or
+ * null without one.
  */
 export interface Painted {
   readonly text: string
   readonly mark: number | 'artifact' | null
 }
 
-/** What a page draws. */
+/** The items that a page draws. */
 export interface Drawing {
-  /** All that is painted, in the order of painting. */
+  /** All painted items, in the order of painting. */
   readonly painted: Painted[]
   readonly runs: TextRun[]
   readonly images: PdfImage[]
@@ -58,7 +58,7 @@ const multiply = (first: Matrix, second: Matrix): Matrix => [
   first[4] * second[1] + first[5] * second[3] + second[5],
 ]
 
-/** The upright box around a rectangle after a transformation. */
+/** Returns the upright box around a rectangle after a transformation. */
 function getBox(matrix: Matrix, x: number, y: number, width: number, height: number): Box {
   const corners = [
     [x, y],
@@ -68,24 +68,24 @@ function getBox(matrix: Matrix, x: number, y: number, width: number, height: num
   ].map(([across = 0, up = 0]) => multiply([1, 0, 0, 1, across, up], matrix))
   const xs = corners.map((corner) => corner[4])
   const ys = corners.map((corner) => corner[5])
-  const remaining = Math.min(...xs)
+  const leftEdge = Math.min(...xs)
   const bottom = Math.min(...ys)
-  return { x: remaining, y: bottom, width: Math.max(...xs) - remaining, height: Math.max(...ys) - bottom }
+  return { x: leftEdge, y: bottom, width: Math.max(...xs) - leftEdge, height: Math.max(...ys) - bottom }
 }
 
-const hex = (share: number): string =>
+const toHex = (share: number): string =>
   Math.round(share * 255)
     .toString(16)
     .padStart(2, '0')
 
-/** #rrggbb of one (grey) or three (RGB) operands; black for others. */
+/** Returns #rrggbb for one operand (gray) or three (RGB), and black for others. */
 function getColor(operands: readonly PdfValue[]): string {
   const shares = operands.filter((operand): operand is number => typeof operand === 'number')
-  if (shares.length === 1) return `#${hex(shares[0] ?? 0).repeat(3)}`
-  return shares.length === 3 ? `#${shares.map(hex).join('')}` : '#000000'
+  if (shares.length === 1) return `#${toHex(shares[0] ?? 0).repeat(3)}`
+  return shares.length === 3 ? `#${shares.map(toHex).join('')}` : '#000000'
 }
 
-interface State {
+interface GraphicsState {
   matrix: Matrix
   color: string
   font: PdfFont | undefined
@@ -95,12 +95,12 @@ interface State {
   wordSpacing: number
 }
 
-/** Carries out the operators of a content stream that place text, images and filled rectangles. */
+/** Executes the operators of a content stream that place text, images and filled rectangles. */
 export class ContentReader {
   readonly drawing: Drawing = { painted: [], runs: [], images: [], fills: [] }
   private readonly fonts: ReadonlyMap<string, PdfFont>
   private readonly images: ReadonlyMap<string, number>
-  private state: State = {
+  private state: GraphicsState = {
     matrix: IDENTITY,
     color: '#000000',
     font: undefined,
@@ -109,7 +109,7 @@ export class ContentReader {
     characterSpacing: 0,
     wordSpacing: 0,
   }
-  private readonly saved: State[] = []
+  private readonly saved: GraphicsState[] = []
   private line: Matrix = IDENTITY
   private cursor: Matrix = IDENTITY
   private rectangles: Box[] = []
@@ -211,7 +211,7 @@ export class ContentReader {
     this.setLine(multiply([1, 0, 0, 1, x, y], this.line))
   }
 
-  /** A mark of a kind without a number stands in what is marked around it. */
+  /** Opens a mark. A mark without a number counts as part of the mark around it. */
   private mark(tag: PdfValue | undefined, properties?: PdfValue): void {
     const number = isDictionary(properties) ? properties.MCID : undefined
     const artifact = tag instanceof PdfName && tag.name === 'Artifact'
@@ -233,8 +233,8 @@ export class ContentReader {
   }
 
   /**
-   * Shows strings and the gaps between them as one run; a gap wider than a fifth of the size counts as a
-   * space.
+   * Paints strings and the gaps between them as one run. A gap wider than a fifth of the font size counts as
+   * a space.
    */
   private show(parts: readonly PdfValue[]): void {
     const { font, size, characterSpacing, wordSpacing, color, matrix } = this.state

@@ -15,6 +15,6 @@ pdfMake.setFonts({ Roboto: { normal, bold, italics: normal, bolditalics: bold } 
 pdfMake.setUrlAccessPolicy(() => false)
 pdfMake.setLocalAccessPolicy((path) => path.startsWith(fontFolder))
 
-/** The PDF of a definition as the portal makes it, read again. */
+/** Makes the PDF of a definition as the portal does, and reads it back. */
 export const madePdf = async (definition: TDocumentDefinitions): Promise<PdfDocument> =>
   readPdf(await (await createTaggedPdf(pdfMake, definition)).getBuffer())

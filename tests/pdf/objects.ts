@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** A name such as /Type; told apart from a string by its class. */
+/** A name such as /Type. A separate class distinguishes it from a string. */
 export class PdfName {
   readonly name: string
   constructor(name: string) {
@@ -8,7 +8,7 @@ export class PdfName {
   }
 }
 
-/** A reference to another object, `12 0 R`. */
+/** A reference to another object, such as `12 0 R`. */
 export class PdfReference {
   readonly number: number
   constructor(number: number) {
@@ -16,7 +16,7 @@ export class PdfReference {
   }
 }
 
-/** A word that is no value: an operator of a content stream. */
+/** A word that is not a value, for example an operator of a content stream. */
 export class PdfOperator {
   readonly word: string
   constructor(word: string) {
@@ -41,7 +41,7 @@ const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f:
 const isSpace = (character: string | undefined): boolean =>
   character !== undefined && '\0\t\n\f\r '.includes(character)
 
-/** Reads PDF values one after another from text in which every character stands for one byte. */
+/** Reads PDF values one after another, from text with one character per byte. */
 export class PdfReader {
   readonly text: string
   position: number
@@ -51,7 +51,7 @@ export class PdfReader {
     this.position = position
   }
 
-  /** The next value, or undefined at the end. */
+  /** Reads the next value; undefined at the end. */
   next(): PdfValue | undefined {
     this.skipSpace()
     const character = this.text[this.position]
@@ -175,7 +175,7 @@ export const isDictionary = (value: PdfValue | undefined): value is PdfDictionar
   !Array.isArray(value) &&
   Object.getPrototypeOf(value) === Object.prototype
 
-/** The objects of a PDF file with a plain cross-reference table, as pdfmake and Chromium write it. */
+/** Reads the objects of a PDF file with a plain cross-reference table, as pdfmake and Chromium write it. */
 export class PdfFile {
   readonly trailer: PdfDictionary
   private readonly text: string
@@ -221,25 +221,28 @@ export class PdfFile {
     return { reader, value: reader.next() ?? null }
   }
 
-  /** Follows references until a value stands there; a missing entry is null. */
+  /** Follows references up to a value; a missing entry is null. */
   resolve(value: PdfValue | undefined): PdfValue {
     if (value instanceof PdfReference) return this.resolve(this.open(value).value)
     return value ?? null
   }
 
-  /** The dictionary behind a value; {} when there is none. For a stream, the dictionary before it. */
+  /**
+   * Returns the dictionary that a value refers to, or {} if there is none. For a stream it is the dictionary
+   * in front of it.
+   */
   dictionary(value: PdfValue | undefined): PdfDictionary {
     const resolved = this.resolve(value)
     return isDictionary(resolved) ? resolved : {}
   }
 
-  /** The array behind a value; [] when there is none. */
+  /** Returns the array that a value refers to, or [] if there is none. */
   array(value: PdfValue | undefined): PdfValue[] {
     const resolved = this.resolve(value)
     return Array.isArray(resolved) ? resolved : []
   }
 
-  /** The uncompressed bytes of a stream, one character each. */
+  /** Returns the uncompressed bytes of a stream, one character per byte. */
   stream(reference: PdfValue | undefined): string {
     if (!(reference instanceof PdfReference)) throw new Error('A PDF stream must be a reference')
     const { reader, value } = this.open(reference)

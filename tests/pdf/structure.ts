@@ -9,8 +9,8 @@ import {
 } from './objects.ts'
 
 /**
- * An element of the structure tree: `text` is what was painted of it and of what stands within it, in reading
- * order.
+ * An element of the structure tree; `text` is the painted text of the element and the elements inside it, in
+ * reading order.
  */
 export interface PdfPart {
   readonly tag: string
@@ -20,35 +20,36 @@ export interface PdfPart {
   readonly parts: readonly PdfPart[]
 }
 
-type Pages = readonly { readonly painted: readonly Painted[] }[]
-type Mark = { readonly page: number; readonly mark: number }
-type Read = PdfPart & { readonly marks: readonly Mark[]; readonly object: number }
+type PaintedPages = readonly { readonly painted: readonly Painted[] }[]
+type PageMark = { readonly page: number; readonly mark: number }
+type MarkedElement = PdfPart & { readonly marks: readonly PageMark[]; readonly object: number }
 
 const getName = (value: PdfValue): string => (value instanceof PdfName ? value.name : String(value ?? ''))
-const numbered = (value: PdfValue | undefined): number => (value instanceof PdfReference ? value.number : -1)
+const getObjectNumber = (value: PdfValue | undefined): number =>
+  value instanceof PdfReference ? value.number : -1
 
-function shown(value: PdfValue): string | undefined {
+function decodeText(value: PdfValue): string | undefined {
   if (typeof value !== 'string') return undefined
   return value.startsWith('\xfe\xff')
     ? Buffer.from(value.slice(2), 'latin1').swap16().toString('utf16le')
     : value
 }
 
-/** References to the objects of the pages, in order. */
-function pageNumbers(file: PdfFile, tree: PdfValue | undefined): number[] {
+/** Returns the object numbers of the pages, in order. */
+function getPageNumbers(file: PdfFile, tree: PdfValue | undefined): number[] {
   const { Kids } = file.dictionary(tree)
-  return Kids ? file.array(Kids).flatMap((kid) => pageNumbers(file, kid)) : [numbered(tree)]
+  return Kids ? file.array(Kids).flatMap((kid) => getPageNumbers(file, kid)) : [getObjectNumber(tree)]
 }
 
 class Structure {
   private readonly file: PdfFile
-  private readonly pages: Pages
+  private readonly pages: PaintedPages
   private readonly numbers: readonly number[]
 
-  constructor(file: PdfFile, catalog: PdfDictionary, pages: Pages) {
+  constructor(file: PdfFile, catalog: PdfDictionary, pages: PaintedPages) {
     this.file = file
     this.pages = pages
-    this.numbers = pageNumbers(file, catalog.Pages)
+    this.numbers = getPageNumbers(file, catalog.Pages)
   }
 
   private kids(value: PdfValue | undefined): PdfValue[] {
@@ -57,25 +58,25 @@ class Structure {
     return resolved === null ? [] : [value ?? null]
   }
 
-  private painted({ page, mark }: Mark): string {
+  private painted({ page, mark }: PageMark): string {
     const painted = (this.pages[page]?.painted ?? []).filter((item) => item.mark === mark)
     return painted.map((item) => item.text).join('')
   }
 
-  read(value: PdfValue | undefined): Read[] {
+  read(value: PdfValue | undefined): MarkedElement[] {
     return this.kids(value).map((kid) => this.element(kid))
   }
 
-  private element(reference: PdfValue): Read {
+  private element(reference: PdfValue): MarkedElement {
     const { S = null, K, Pg, Alt = null, A = null } = this.file.dictionary(reference)
-    const parts: Read[] = []
-    const marks: Mark[] = []
+    const parts: MarkedElement[] = []
+    const marks: PageMark[] = []
     const texts = this.kids(K).map((kid) => {
       const resolved = this.file.resolve(kid)
       if (typeof resolved === 'number' || (isDictionary(resolved) && resolved.MCID !== undefined)) {
         const page = isDictionary(resolved) ? (resolved.Pg ?? Pg) : Pg
         const number = Number(isDictionary(resolved) ? resolved.MCID : resolved)
-        const mark = { page: this.numbers.indexOf(numbered(page)), mark: number }
+        const mark = { page: this.numbers.indexOf(getObjectNumber(page)), mark: number }
         marks.push(mark)
         return this.painted(mark)
       }
@@ -83,7 +84,7 @@ class Structure {
       parts.push(part)
       return `${part.text}\n`
     })
-    const alt = shown(this.file.resolve(Alt))
+    const alt = decodeText(this.file.resolve(Alt))
     const scope = this.file.dictionary(A).Scope
     return {
       tag: getName(S),
@@ -92,23 +93,30 @@ class Structure {
       ...(scope === undefined ? {} : { scope: getName(scope) }),
       parts,
       marks,
-      object: numbered(reference),
+      object: getObjectNumber(reference),
     }
   }
 }
 
-const all = (parts: readonly Read[]): Read[] => parts.flatMap((part) => [part, ...all(part.parts as Read[])])
+const flatten = (parts: readonly MarkedElement[]): MarkedElement[] =>
+  parts.flatMap((part) => [part, ...flatten(part.parts as MarkedElement[])])
 
-/** Which elements may hold an element, where only some may. */
-const WITHIN: Readonly<Record<string, string>> = { TR: 'Table', TH: 'TR', TD: 'TR', LI: 'L', LBody: 'LI' }
-const TAGS = ['Document', 'H1', 'P', 'Table', 'L', 'Figure', ...Object.keys(WITHIN)]
+/** The parent that an element must have, for elements that need a certain one. */
+const REQUIRED_PARENT: Readonly<Record<string, string>> = {
+  TR: 'Table',
+  TH: 'TR',
+  TD: 'TR',
+  LI: 'L',
+  LBody: 'LI',
+}
+const TAGS = ['Document', 'H1', 'P', 'Table', 'L', 'Figure', ...Object.keys(REQUIRED_PARENT)]
 
-function elementFaults(part: Read): string[] {
+function findElementFaults(part: MarkedElement): string[] {
   const { tag, alt, scope, parts, text } = part
   return [
     ...(TAGS.includes(tag) ? [] : [`${tag} is no known element`]),
     ...parts
-      .filter((part) => (WITHIN[part.tag] ?? tag) !== tag)
+      .filter((part) => (REQUIRED_PARENT[part.tag] ?? tag) !== tag)
       .map((part) => `${part.tag} stands in ${tag}`),
     ...(tag === 'Figure' && !alt ? ['A figure says nothing'] : []),
     ...(tag === 'TH' && !scope ? [`The header ${text} does not say what it heads`] : []),
@@ -118,19 +126,22 @@ function elementFaults(part: Read): string[] {
   ]
 }
 
-/** The elements named by the parent tree: page by page, mark by mark. */
+/** Reads the parent tree: for each page, the object numbers of the elements of its marks. */
 function getParents(file: PdfFile, catalog: PdfDictionary, nodes: readonly PdfDictionary[]): number[][] {
   const pairs = file.array(file.dictionary(file.dictionary(catalog.StructTreeRoot).ParentTree).Nums)
   return nodes.map(({ StructParents }) => {
     const position = pairs.findIndex((key, index) => index % 2 === 0 && key === StructParents)
-    return position < 0 ? [] : file.array(pairs[position + 1]).map(numbered)
+    return position < 0 ? [] : file.array(pairs[position + 1]).map(getObjectNumber)
   })
 }
 
-/** Each mark of each page must belong to one element, which the parent tree names, too. */
-function markFaults(
-  pages: Pages,
-  elements: readonly Read[],
+/**
+ * Checks that each mark of each page belongs to exactly one element, and that the parent tree names the same
+ * one.
+ */
+function findMarkFaults(
+  pages: PaintedPages,
+  elements: readonly MarkedElement[],
   parents: readonly (readonly number[])[],
 ): string[] {
   const owners = new Map<string, number[]>()
@@ -148,13 +159,13 @@ function markFaults(
   )
 }
 
-function claimFaults(file: PdfFile, catalog: PdfDictionary): string[] {
+function findClaimFaults(file: PdfFile, catalog: PdfDictionary): string[] {
   const metadata = catalog.Metadata ? file.stream(catalog.Metadata) : ''
   const { Title } = file.dictionary(file.trailer.Info)
   const claimsMet: Record<string, boolean> = {
     'is marked': file.dictionary(catalog.MarkInfo).Marked === true,
-    'has a language': !!shown(file.resolve(catalog.Lang)),
-    'has a title': !!shown(file.resolve(Title)),
+    'has a language': !!decodeText(file.resolve(catalog.Lang)),
+    'has a title': !!decodeText(file.resolve(Title)),
     'shows its title': file.dictionary(catalog.ViewerPreferences).DisplayDocTitle === true,
     'says that it is PDF/UA-1': metadata.includes('<pdfuaid:part>1</pdfuaid:part>'),
     'has its title among its metadata': /<dc:title>[\s\S]*\w[\s\S]*<\/dc:title>/.test(metadata),
@@ -164,29 +175,26 @@ function claimFaults(file: PdfFile, catalog: PdfDictionary): string[] {
     .map((claim) => `Not so: it ${claim}`)
 }
 
-/**
- * The structure tree of a document, and what keeps it from being PDF/UA as far as that can be told from the
- * file.
- */
+/** Reads the structure tree of a document, and finds violations of PDF/UA as far as the file shows them. */
 export function readTags(
   file: PdfFile,
   catalog: PdfDictionary,
   nodes: readonly PdfDictionary[],
-  pages: Pages,
+  pages: PaintedPages,
 ): { structure: PdfPart[]; faults: string[] } {
   const read = new Structure(file, catalog, pages).read(file.dictionary(catalog.StructTreeRoot).K)
-  const clean = ({ marks: _, object: __, parts, ...part }: Read): PdfPart => ({
+  const clean = ({ marks: _, object: __, parts, ...part }: MarkedElement): PdfPart => ({
     ...part,
-    parts: (parts as Read[]).map(clean),
+    parts: (parts as MarkedElement[]).map(clean),
   })
-  const elements = all(read)
+  const elements = flatten(read)
   const letters = pages.flatMap(({ painted }) => painted.filter(({ text }) => text.includes('\uFFFD')))
   return {
     structure: read.map(clean),
     faults: [
-      ...claimFaults(file, catalog),
-      ...elements.flatMap(elementFaults),
-      ...markFaults(pages, elements, getParents(file, catalog, nodes)),
+      ...findClaimFaults(file, catalog),
+      ...elements.flatMap(findElementFaults),
+      ...findMarkFaults(pages, elements, getParents(file, catalog, nodes)),
       ...letters.map(() => 'Letters without a meaning'),
     ],
   }

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** What reports are made of, as it stands in the tables: read once, and worked on in memory. */
+/** The data behind the reports as stored in the tables, read once and then evaluated in memory. */
 export type Base = {
   properties: Property[]
-  /** Months that were filed, by property, oldest first. */
+  /** Filed months by property, oldest first. */
   months: Map<number, Month[]>
   tasks: Task[]
   statements: Statement[]
@@ -38,7 +38,7 @@ export type Room = {
   moveOuts: Record<string, number>
 }
 export type Task = { property: number; month: string; due: string; filed: boolean; submitted: string | null }
-/** Amounts in cents, by account. */
+/** A statement; its amounts are in cents, by account. */
 export type Statement = {
   id: number
   property: number
@@ -47,12 +47,12 @@ export type Statement = {
   filed: boolean
   amounts: Map<string, number>
   credits: Credit[]
-  /** What is left of its notes, in cents. */
+  /** The remaining balances of its notes, in cents. */
   notes: number[]
-  /** Principal paid on notes that must be paid, in cents; null where it has no such note. */
+  /** Principal paid on notes that must be paid, in cents; null if it has no such note. */
   paid: number | null
 }
-/** A request for higher rents; moments as they are stored, rents in cents. */
+/** A request for higher rents; its times are as stored, its rents in cents. */
 export type Increase = {
   id: number
   property: number
@@ -61,7 +61,9 @@ export type Increase = {
   decided: string | null
   lines: { units: number; current: number | null; requested: number; approved: number | null }[]
 }
-/** The credits of a building: cents, and ten-thousandths of a percent. */
+/**
+ * The tax credits of a building: amounts in cents, fraction and percentage in ten-thousandths of a percent.
+ */
 export type Credit = { basis: bigint | null; fraction: bigint; percentage: bigint; state: number | null }
 export type Rent = {
   property: number
@@ -76,7 +78,7 @@ export type Rent = {
 
 const SUBMITTED = 2
 
-const read = {
+const queries = {
   properties: `select p.property_id as id, p.name, coalesce(p.agency_number, (select 'LIHTC #' || n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id order by n.position limit 1)) as number, m.name as company, c.name as county, p.total_units as units,
     p.low_income_units as "lowIncome", p.congressional_district as district
     from property p left join management_company m using (management_company_id) left join county c using (county_id)`,
@@ -100,49 +102,49 @@ const read = {
     concat_ws('/', rent_type_id, existing_tenants) as kind, e.units, k.count from property_rent e join property_room_type k using (property_id, project_room_type_id)`,
 }
 
-/** Reads all of it past row-level security. */
+/** Reads all of it as the owner, who is not subject to row-level security. */
 export async function readBase(owner: pg.Client): Promise<Base & { rents: Rent[] }> {
   const rows = async <Row>(text: string) => (await owner.query(text)).rows as Row[]
-  const months = await rows<Month>(read.months)
+  const months = await rows<Month>(queries.months)
   const byId = new Map(months.map((month) => [month.id, Object.assign(month, { rooms: [] as Room[] })]))
-  for (const { month, ...room } of await rows<Room & { month: number }>(read.rooms))
+  for (const { month, ...room } of await rows<Room & { month: number }>(queries.rooms))
     byId.get(month)?.rooms.push(room)
-  const statements = (await rows<Statement>(read.statements)).map((row) => ({
+  const statements = (await rows<Statement>(queries.statements)).map((row) => ({
     ...row,
     amounts: new Map<string, number>(),
     credits: [] as Credit[],
     notes: [] as number[],
     paid: null,
   }))
-  const ofId = new Map(statements.map((statement) => [statement.id, statement]))
-  for (const line of await rows<{ id: number; code: string; cents: string }>(read.lines))
-    ofId.get(line.id)?.amounts.set(line.code, Number(line.cents))
-  await readSchedules(ofId, rows)
+  const statementsById = new Map(statements.map((statement) => [statement.id, statement]))
+  for (const line of await rows<{ id: number; code: string; cents: string }>(queries.lines))
+    statementsById.get(line.id)?.amounts.set(line.code, Number(line.cents))
+  await readSchedules(statementsById, rows)
   return {
-    properties: await rows<Property>(read.properties),
+    properties: await rows<Property>(queries.properties),
     months: Map.groupBy(months, (month) => month.property),
-    tasks: await rows<Task>(read.tasks),
+    tasks: await rows<Task>(queries.tasks),
     statements,
-    rents: await rows<Rent>(read.rents),
-    increases: await rows<Increase>(read.increases),
+    rents: await rows<Rent>(queries.rents),
+    increases: await rows<Increase>(queries.increases),
   }
 }
 
 type Rows = <Row>(text: string) => Promise<Row[]>
 
-/** The credits and notes of statements. */
-async function readSchedules(ofId: ReadonlyMap<number, Statement>, rows: Rows): Promise<void> {
+/** Reads the credits and notes of statements into them. */
+async function readSchedules(statementsById: ReadonlyMap<number, Statement>, rows: Rows): Promise<void> {
   for (const { id, basis, ...credit } of await rows<
     Record<'basis' | 'fraction' | 'percentage' | 'state', string | null> & { id: number }
-  >(read.credits))
-    ofId.get(id)?.credits.push({
+  >(queries.credits))
+    statementsById.get(id)?.credits.push({
       basis: basis === null ? null : BigInt(basis),
       fraction: BigInt(credit.fraction ?? 0),
       percentage: BigInt(credit.percentage ?? 0),
       state: credit.state === null ? null : Number(credit.state),
     })
-  for (const { id, beginning, additions, payments, ...note } of await rows<Note>(read.notes)) {
-    const statement = ofId.get(id)!
+  for (const { id, beginning, additions, payments, ...note } of await rows<Note>(queries.notes)) {
+    const statement = statementsById.get(id)!
     statement.notes.push(Number(beginning) + Number(additions) - Number(payments))
     if (isHard(note)) statement.paid = (statement.paid ?? 0) + Number(payments)
   }
@@ -152,7 +154,7 @@ type Note = Record<'beginning' | 'additions' | 'payments' | 'code' | 'terms', st
   id: number
   surplus: boolean
 }
-/** A mortgage or loan that is paid whatever cash there is. */
+/** Answers whether a mortgage or loan must be paid even without available cash. */
 const isHard = ({ code, surplus, terms }: Pick<Note, 'code' | 'surplus' | 'terms'>): boolean =>
   ['2320', '2321', '2322'].includes(code ?? '') &&
   !surplus &&
@@ -160,8 +162,8 @@ const isHard = ({ code, surplus, terms }: Pick<Note, 'code' | 'surplus' | 'terms
   terms !== 'From cash flow'
 
 /**
- * A part of a whole, rounded half away from zero to so many places; null without a whole. Whole numbers in,
- * exact.
+ * Divides exactly, with whole numbers as input, and rounds half away from zero to `places` decimals. It
+ * returns null for a total of 0.
  */
 export function ratio(part: number, total: number, places: number): number | null {
   if (total === 0) return null
@@ -172,7 +174,7 @@ export function ratio(part: number, total: number, places: number): number | nul
   return top < 0n ? -rounded : rounded
 }
 
-/** Dollars of cents. */
+/** Converts cents to dollars. */
 export const dollars = (cents: number): number => Math.round(cents) / 100
 export const computeSum = <T>(all: Iterable<T>, value: (nonNullable: T) => number): number => {
   let sum = 0

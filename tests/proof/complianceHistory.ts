@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { FIRST_ID, made, pick, quoted } from './picked.ts'
 
 const POPULATIONS = quoted(['Veterans', 'Homeless', 'Youth aging out of care', 'Other'])
-/** Days around today, at the bounds of what reports ask for. */
-const around = pick(-400, -31, -2, -1, 0, 0, 1, 29, 30, 31, 90, 400)
+/** Days relative to today, at the limits that reports ask for. */
+const DAY_OFFSETS = pick(-400, -31, -2, -1, 0, 0, 1, 29, 30, 31, 90, 400)
 
 const properties = [
   `update property p set non_compliant = random() < 0.2, status_id = ${pick(0, 0, 0, 0, 0, 1, 2, 5)},
@@ -11,12 +11,12 @@ const properties = [
 ]
 
 /**
- * Certifications of three years in every state, of agencies that were closed or whose agreements ended, and
- * their contacts.
+ * Certifications of three years in every state, with agencies that closed or whose agreements ended, and the
+ * contacts of those agencies.
  */
 const referrals = [
   `insert into housing_priority_certification (property_id, year, lra_name, lra_agreement_ends, lra_closed_on, status_id, submitted)
-    select p.property_id, y, case when random() < 0.8 then 'Referrals ' || floor(random() * 6) end, case when random() < 0.85 then $3::date + ${around} end,
+    select p.property_id, y, case when random() < 0.8 then 'Referrals ' || floor(random() * 6) end, case when random() < 0.85 then $3::date + ${DAY_OFFSETS} end,
       case when random() < 0.1 then $3::date - floor(random() * 50)::integer end, ${pick(1, 1, 2, 3, 4, 5, 5, 6)}, make_date(y + 1, 1, 31)
     from property p, generate_series($2 - 2, $2) y where ${made('p')} and random() < 0.4`,
   `insert into contact (contact_id, name, company, phone, email, active) overriding system value
@@ -30,7 +30,7 @@ const referrals = [
     from contact c, generate_series(1, 2) where c.contact_id > ${FIRST_ID} * 3 and random() < 0.6`,
 ]
 
-/** Chains, splits and merges, on days at the bounds of years and on none. */
+/** Chains, splits and merges of properties, dated at the limits of years or without a date. */
 const resyndications = [
   `insert into resyndication (old_property_id, new_property_id, resyndication_type, resyndicated_date)
     select p.property_id, p.property_id + k, ${pick(...quoted(['4% credit', '9% credit', 'Split', 'Merge', 'Other']))},
@@ -39,8 +39,8 @@ const resyndications = [
 ]
 
 /**
- * Units of populations, who lived in them by the newest months, and units that are held, were held, or were
- * rented again.
+ * Units reserved for populations, their households in the newest months, and units that are or were on hold
+ * or were rented again.
  */
 const specialNeeds = [
   `insert into special_needs_set_aside (property_id, population, units)
@@ -57,8 +57,8 @@ const specialNeeds = [
 ]
 
 /**
- * Matters of every state, received and closed on the same days, closed in the evening and after midnight of
- * Greenwich.
+ * Matters of every state, some received and closed on the same day, some closed in the evening here but after
+ * midnight in UTC.
  */
 const matters = [
   `insert into resident_relations (property_id, resident_relations_issue_type_id, status_id, received_on, channel, life_safety, confidential, due_at, assigned_to_id, sent_at, closed_at)
@@ -71,8 +71,8 @@ const matters = [
 ]
 
 /**
- * Some properties are asked for no months. Filings of every subject in every state, due and opened yesterday,
- * today and tomorrow; statements by the day they came in.
+ * Removes the monthly tasks of some properties. Adds filings of every subject in every state, due and opened
+ * yesterday, today and tomorrow, and statements with the day of their arrival.
  */
 const filings = [
   ...['task_instance', 'task_schedule'].map(
@@ -82,7 +82,7 @@ const filings = [
     select p.property_id * 10 + t, p.property_id, t, 2, $1, random() < 0.9 from property p, unnest(array[1, 2, 4, 5, 6, 7, 8]) t where ${made('p')} and random() < 0.6`,
   `insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, status_id)
     select s.property_id, s.task_schedule_id, s.task_type_id, make_date(y, 1, 1), make_date(y, 12, 31), least(d.due, d.opened), d.due, d.due, ${pick(-1, -1, 1, 2, 3, 4, 5, 6)}
-    from task_schedule s, generate_series($2 - 2, $2 + 1) y cross join lateral (select $3::date + ${around} + 0 * s.task_schedule_id + 0 * y as due,
+    from task_schedule s, generate_series($2 - 2, $2 + 1) y cross join lateral (select $3::date + ${DAY_OFFSETS} + 0 * s.task_schedule_id + 0 * y as due,
       $3::date + ${pick(-300, -30, -1, 0, 0, 1)} + 0 * s.task_schedule_id + 0 * y as opened) d
     where ${made('s')} and s.task_type_id not in (1, 3) and random() < 0.5`,
   `insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, status_id, submitted)
@@ -93,10 +93,10 @@ const filings = [
 ]
 
 /**
- * Findings of every state and severity, and some that the agency keeps; visits, their scores, and forms of
- * both states.
+ * Findings of every state and severity, some visible only to the agency; visits with their scores, and forms
+ * that are filed or not.
  */
-const matches = [
+const findingsAndVisits = [
   `insert into non_compliance (property_id, non_compliance_type_id, status_id, severity, title, opened_on, visible_to_company, response, responded_at, closed_on, closing_note)
     select f.property_id, 15, f.state, 1 + floor(random() * 3)::integer, 'Found', $3::date - ${pick(0, 1, 30, 200, 900, 4500, 5000)}, random() < 0.8,
       case when f.state = 2 then 'Done' end, case when f.state = 2 then now() end, case when f.state > 2 then $3::date end, case when f.state > 2 then 'Closed' end
@@ -121,8 +121,8 @@ const matches = [
 ]
 
 /**
- * Adds to a history what reports of compliance are made of, the same each time: written past triggers,
- * straight into the tables.
+ * Adds the records that compliance reports are made of to a history, the same each time. It writes straight
+ * into the tables, without triggers.
  */
 export async function makeComplianceHistory(
   owner: pg.Client,
@@ -138,7 +138,7 @@ export async function makeComplianceHistory(
     ...specialNeeds,
     ...matters,
     ...filings,
-    ...matches,
+    ...findingsAndVisits,
   ])
     await owner.query(
       text.replaceAll('$1', `${first}`).replaceAll('$2', `${last}`).replaceAll('$3', `'${today}'`),

@@ -16,20 +16,20 @@ function referralCases(today: string): WholeProof[] {
     totals: { daysLeft: lowest('daysLeft') },
     rows: agencies,
   }
-  const within = (days: number): Case => ({
+  const makeEndsWithinCase = (days: number): Case => ({
     query: { endsWithin: days },
     only: ({ daysLeft }) => typeof daysLeft === 'number' && daysLeft <= days,
   })
   return getCases(`14 on ${today}`, subject, [
     { query: {} },
-    ...[within(0), within(30)],
+    ...[makeEndsWithinCase(0), makeEndsWithinCase(30)],
     { query: { lra: 'Referrals 3' }, only: ({ lra }) => lra === 'Referrals 3' },
     { query: { exceptionsOnly: true }, only: isWithout },
     ...[company, inCounty, large],
   ])
 }
 
-const counts = [
+const COUNT_COLUMNS = [
   'afs',
   'budget',
   'occupancy',
@@ -45,19 +45,23 @@ const counts = [
 ]
 function openItemCases(today: string): WholeProof[] {
   const totals = {
-    ...Object.fromEntries(counts.map((name) => [name, sum(name)])),
+    ...Object.fromEntries(COUNT_COLUMNS.map((name) => [name, sum(name)])),
     oldestDays: highest('oldestDays'),
   }
   const rows = (sources: Known & Partial<OpenAsked>) => openItems(sources)
   const subject = { path: 'ComplianceModuleSummary', key: ['propertyId'], totals, rows }
-  const open = (name: string) => (row: Row) => Number(row[name] ?? 0) > 0
+  const hasOpen = (name: string) => (row: Row) => Number(row[name] ?? 0) > 0
   return getCases('15', subject, [
     { query: {} },
-    { query: { module: 'tcap' }, only: open('tcap') },
-    { query: { module: 'openFindings', severity: 1 }, only: open('openFindings'), with: { severity: 1 } },
+    { query: { module: 'tcap' }, only: hasOpen('tcap') },
+    { query: { module: 'openFindings', severity: 1 }, only: hasOpen('openFindings'), with: { severity: 1 } },
     { query: { severity: 3 }, with: { severity: 3 } },
     { query: { overdueOnly: true }, with: { overdueOnly: true } },
-    { query: { overdueOnly: true, module: 'exhibitZ' }, with: { overdueOnly: true }, only: open('exhibitZ') },
+    {
+      query: { overdueOnly: true, module: 'exhibitZ' },
+      with: { overdueOnly: true },
+      only: hasOpen('exhibitZ'),
+    },
     { query: { exceptionsOnly: true }, only: isOpenItem(today) },
     ...[company, inCounty, large],
   ])
@@ -70,11 +74,14 @@ function resyndicationCases(): WholeProof[] {
     totals: { units: sum('units') },
     rows: resyndications,
   }
-  const during = (from: string, to: string): Case => ({ query: { from, to }, only: isDated(from, to) })
+  const makePeriodCase = (from: string, to: string): Case => ({
+    query: { from, to },
+    only: isDated(from, to),
+  })
   return getCases('16', subject, [
     { query: {} },
     { query: { type: 'Split' }, only: ({ type }) => type === 'Split' },
-    ...[during('2020-01-01', '2025-12-31'), during('2024-02-29', '2024-02-29')],
+    ...[makePeriodCase('2020-01-01', '2025-12-31'), makePeriodCase('2024-02-29', '2024-02-29')],
     { query: { from: '2025-12-31' }, only: isDated('2025-12-31', '9999-12-31') },
     ...[company, inCounty, large],
   ])
@@ -87,7 +94,7 @@ function specialNeedsCases(): WholeProof[] {
     filledPct: computePercent('filled', 'counted'),
     oldestVacantDays: highest('oldestVacantDays'),
   }
-  const both: Case[] = [
+  const commonCases: Case[] = [
     { query: {} },
     { query: { population: 'Veterans' }, with: { population: 'Veterans' } },
     { query: { lra: 'Referrals 2' }, only: ({ lra }) => lra === 'Referrals 2' },
@@ -97,7 +104,7 @@ function specialNeedsCases(): WholeProof[] {
   const state = { query: { groupBy: 'state' }, group: (row: Row) => String(row.state) }
   return [
     ...getCases('8', { path: 'SpecialNeedsOccupancy', key: ['propertyId'], totals, rows: byProperty }, [
-      ...both,
+      ...commonCases,
       { query: { exceptionsOnly: true }, only: ({ vacant }) => Number(vacant ?? 0) > 0 },
     ]),
     ...getCases(
@@ -108,7 +115,11 @@ function specialNeedsCases(): WholeProof[] {
         totals: details,
         rows: unitByUnit,
       },
-      [...both, state, { query: { exceptionsOnly: true }, only: (row) => row.state === 'Hold has ended' }],
+      [
+        ...commonCases,
+        state,
+        { query: { exceptionsOnly: true }, only: (row) => row.state === 'Hold has ended' },
+      ],
     ),
   ]
 }
@@ -121,13 +132,13 @@ function matterCases(): WholeProof[] {
     daysToClose: mean('daysToClose'),
   }
   const subject = { path: 'ResidentRelation', key: ['residentRelationsId'], totals, rows: matters }
-  const between = (from: string, to: string) => (row: Row) =>
+  const isBetween = (from: string, to: string) => (row: Row) =>
     from <= String(row.month) && String(row.month) <= to
   return getCases('18', subject, [
     { query: {} },
     { query: { issueType: 5 }, only: ({ issue }) => issue === 'Discrimination or fair housing' },
     { query: { status: 5 }, only: ({ status }) => status === 5 },
-    { query: { from: '2026-01-01', to: '2026-03-01' }, only: between('2026-01', '2026-03') },
+    { query: { from: '2026-01-01', to: '2026-03-01' }, only: isBetween('2026-01', '2026-03') },
     { query: { olderThan: 14 }, only: ({ ageDays }) => Number(ageDays) > 14 },
     { query: { exceptionsOnly: true }, only: ({ late }) => late === true },
     { query: { groupBy: 'issue' }, group: ({ issue }) => String(issue) },
@@ -136,7 +147,7 @@ function matterCases(): WholeProof[] {
   ])
 }
 
-/** Every report of compliance, each asked in several ways. */
+/** Every report of compliance, each with several queries. */
 export const complianceProofs = (today: string): WholeProof[] => [
   ...referralCases(today),
   ...openItemCases(today),

@@ -1,22 +1,25 @@
 import { type Base, computeSum, dollars, type Statement } from './base.ts'
 import type { Rows } from './occupancy.ts'
 
-/** Report 6, worked out a second time from domain 35.1: credits and loans of the newest filed statement. */
+/**
+ * Report 6, computed independently of the product from domain 35.1: credits and loans of the newest filed
+ * statement.
+ */
 
 type Sums = { federal: number | null; state: number | null; loans: number | null }
 
 /**
- * Eligible basis × fraction × percentage of every building, in cents, rounded once; null where no building
- * says any.
+ * Computes eligible basis × fraction × percentage summed over all buildings, in cents, rounded once; null if
+ * no building has a basis.
  */
-function getFederal({ credits }: Statement): number | null {
+function computeFederalCredit({ credits }: Statement): number | null {
   const matchingCredits = credits.filter((credit) => credit.basis !== null)
   if (matchingCredits.length === 0) return null
   const sum = matchingCredits.reduce(
     (all, credit) => all + credit.basis! * credit.fraction * credit.percentage,
     0n,
   )
-  // Fraction and percentage are ten-thousandths of a percent each.
+  // Fraction and percentage are both in ten-thousandths of a percent.
   const divisor = 10_000n * 10_000n * 10_000n
   return Number((2n * sum + divisor) / (2n * divisor))
 }
@@ -26,16 +29,16 @@ const computeTotal = (values: readonly (number | null)[]): number | null => {
   return matchingValues.length === 0 ? null : computeSum(matchingValues, (number) => number)
 }
 
-function getSums(statement: Statement | undefined): Sums {
+function computeSums(statement: Statement | undefined): Sums {
   if (!statement) return { federal: null, state: null, loans: null }
   return {
-    federal: getFederal(statement),
+    federal: computeFederalCredit(statement),
     state: computeTotal(statement.credits.map((credit) => credit.state)),
     loans: computeTotal(statement.notes),
   }
 }
 
-function getNewest(base: Base): Map<number, Statement> {
+function findNewestStatements(base: Base): Map<number, Statement> {
   const newest = new Map<number, Statement>()
   for (const statement of base.statements.filter(({ filed }) => filed))
     if ((newest.get(statement.property)?.year ?? 0) < statement.year)
@@ -49,33 +52,37 @@ const getFields = ({ federal, state, loans }: Sums) => ({
   loans: loans === null ? null : dollars(loans),
 })
 
-/** By property. */
+/** Report 6 with one row for each property. */
 export function byProperty(base: Base): Rows {
-  const newest = getNewest(base)
+  const newest = findNewestStatements(base)
   return base.properties.map(({ id, district, county, units, lowIncome }) => ({
     propertyId: id,
     district: district ?? 'Not specified',
     county,
     units,
     lihUnits: lowIncome,
-    ...getFields(getSums(newest.get(id))),
+    ...getFields(computeSums(newest.get(id))),
   }))
 }
 
-/** By district. */
+/** Report 6 with one row for each district. */
 export function byDistrict(base: Base): Rows {
-  const newest = getNewest(base)
+  const newest = findNewestStatements(base)
   return [...Map.groupBy(base.properties, ({ district }) => district ?? 'Not specified')].map(
     ([district, own]) => {
-      const sums = own.map(({ id }) => getSums(newest.get(id)))
-      const all = (name: keyof Sums) => computeTotal(sums.map((sum) => sum[name]))
+      const sums = own.map(({ id }) => computeSums(newest.get(id)))
+      const computeTotalFor = (name: keyof Sums) => computeTotal(sums.map((sum) => sum[name]))
       return {
         district,
         properties: own.length,
         counties: new Set(own.flatMap(({ county }) => county ?? [])).size,
         units: computeTotal(own.map((property) => property.units)),
         lihUnits: computeTotal(own.map((property) => property.lowIncome)),
-        ...getFields({ federal: all('federal'), state: all('state'), loans: all('loans') }),
+        ...getFields({
+          federal: computeTotalFor('federal'),
+          state: computeTotalFor('state'),
+          loans: computeTotalFor('loans'),
+        }),
       }
     },
   )

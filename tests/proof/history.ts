@@ -1,20 +1,20 @@
 import type pg from 'pg'
 import { FIRST_ID } from './picked.ts'
 
-/** How much history is made. */
+/** The size of a history: the number of properties and of years, and the last of these years. */
 export type HistorySize = { properties: number; years: number; lastYear: number }
 
 const UNIT_TYPES = 4
 const OCCUPANCY_TASK = 3
 
-const properties = `
+const insertProperties = `
   insert into property (property_id, name, agency_number, county_id, total_units, housing_type, zip, congressional_district, management_company_id)
     overriding system value
   select ${FIRST_ID} + n, 'History ' || lpad(n::text, 5, '0'), 'H-' || n, (select array_agg(county_id) from county)[1 + n % (select count(*) from county)],
     0, (array['Family', 'Elderly'])[1 + n % 2], '6' || lpad((n % 50)::text, 4, '0'), (n % 9)::text, (select array_agg(management_company_id) from management_company)[1 + n % (select count(*) from management_company)]
   from generate_series(1, $1) n`
 
-/** Of each property up to four unit types, with one or two rents each, and now and then none. */
+/** Gives each property up to four unit types, most with two rents, and some without any. */
 const unitTypes = [
   `insert into property_room_type (project_room_type_id, property_id, room_type_id, count) overriding system value
     select p.property_id * ${UNIT_TYPES} + k, p.property_id, (select array_agg(room_type_id order by room_type_id) from room_type)[k], 1 + floor(random() * 40)
@@ -26,12 +26,12 @@ const unitTypes = [
     where r.property_id = p.property_id and p.property_id > ${FIRST_ID}`,
 ]
 
-const months = `generate_series(make_date($1, 1, 1), make_date($2, 12, 1), '1 month') m (day)`
-/** Filed, drafts and missing months; in time and late. */
+const MONTHS = `generate_series(make_date($1, 1, 1), make_date($2, 12, 1), '1 month') m (day)`
+/** Months that are filed, drafts or missing, in time or late. */
 const occupancy = [
   `insert into project_occupancy (property_id, period_date, units, move_outs, status_id, submitted)
     select property_id, day, 0, case when random() < 0.9 then 0 end, case when random() < 0.03 then 1 else 5 end, day + interval '1 month' + random() * interval '25 days'
-    from property, ${months} where property_id > ${FIRST_ID} and random() < 0.93`,
+    from property, ${MONTHS} where property_id > ${FIRST_ID} and random() < 0.93`,
   `insert into project_occupancy_room (project_occupancy_id, property_id, project_room_type_id, units, vacant_count, off_line_count, move_outs)
     select o.project_occupancy_id, o.property_id, r.project_room_type_id, r.count, v.vacant - v.off_line, v.off_line,
       case when random() < 0.2 then jsonb_build_object((array['1', '2', '3'])[1 + floor(random() * 3)], floor(random() * 3), '9', 1) else '{}' end
@@ -46,7 +46,7 @@ const tasks = [
   `insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, status_id, submitted)
     select p.property_id, p.property_id, ${OCCUPANCY_TASK}, day, day + interval '1 month - 1 day', day + interval '1 month', day + interval '1 month 14 days', day + interval '1 month 14 days',
       coalesce(o.status_id, -1), o.submitted
-    from property p cross join ${months} left join project_occupancy o on o.property_id = p.property_id and o.period_date = day where p.property_id > ${FIRST_ID}`,
+    from property p cross join ${MONTHS} left join project_occupancy o on o.property_id = p.property_id and o.period_date = day where p.property_id > ${FIRST_ID}`,
 ]
 const statements = [
   `insert into annual_statement (property_id, year, period_start, period_end, status_id, submitted)
@@ -57,7 +57,7 @@ const statements = [
     from annual_statement s join chart_account c on c.formula is null and c.statement <> 'Budget' and c.code ~ '^[0-9]+$' and c.effective_to is null
     where s.property_id > ${FIRST_ID} and random() < 0.4`,
 ]
-/** Credits of up to three buildings and two notes of a statement, some of their figures left empty. */
+/** Tax credits of up to three buildings and two notes for each statement, with some empty figures. */
 const schedules = [
   `update property set low_income_units = floor(total_units * random()) where property_id > ${FIRST_ID} and random() < 0.9`,
   `insert into afs_tax_credit (afs_id, property_id, position, eligible_basis, applicable_fraction, applicable_percentage, state_credit)
@@ -69,7 +69,7 @@ const schedules = [
       case when random() < 0.8 then round((random() * 40000)::numeric, 2) end
     from annual_statement, generate_series(1, 2) k where property_id > ${FIRST_ID} and random() < 0.6`,
 ]
-/** Requests of most states, some of them submitted in the last hours of a year as the agency counts it. */
+/** Requests in most states, some of them submitted in the last hours of a year in the agency's time zone. */
 const increases = [
   `insert into rent_increase_request_header (property_id, rent_increase_type_id, status_id, submitted)
     select property_id, 1 + floor(random() * 3), (array[1, 2, 3, 5, 5, 6])[1 + floor(random() * 6)],
@@ -83,13 +83,13 @@ const increases = [
 ]
 
 /**
- * Makes properties with years of monthly occupancy, statements and what was asked for, the same each time:
- * written past triggers and rules, straight into the tables. Answers how many rows it made.
+ * Makes properties with years of monthly occupancy, statements and rent increases, the same each time. It
+ * writes straight into the tables, without triggers and rules, and returns the numbers of rows made.
  */
 export async function makeHistory(owner: pg.Client, { properties: count, years, lastYear }: HistorySize) {
   const first = lastYear - years + 1
   await owner.query(`set session_replication_role = replica; set work_mem = '128MB'; select setseed(0.25)`)
-  await owner.query(properties, [count])
+  await owner.query(insertProperties, [count])
   for (const text of unitTypes) await owner.query(text)
   for (const text of [...occupancy, ...tasks, ...statements, ...schedules, ...increases])
     await owner.query(text.replaceAll('$1', String(first)).replaceAll('$2', String(lastYear)))

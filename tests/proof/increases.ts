@@ -2,8 +2,8 @@ import { type Base, computeSum, dollars, type Increase, ratio } from './base.ts'
 import type { Rows } from './occupancy.ts'
 
 /**
- * Report 9, worked out a second time from domain 35.1: by the calendar of the agency, from each request's
- * rows. Cents.
+ * Report 9, computed independently of the product from domain 35.1: from each request's rows, by the calendar
+ * of the agency. Amounts are in cents.
  */
 
 const APPROVED = 5
@@ -15,29 +15,36 @@ type Line = Increase['lines'][number]
 const computeRent = (lines: readonly Line[], rent: (line: Line) => number | null): number =>
   computeSum(lines, (line) => line.units * (rent(line) ?? 0))
 
-/** Requests of the years, each with what it asks for and what was approved. */
+/** Returns the requests of the years, each with the requested and the approved increase. */
 export function increases(base: Base, first: number, last: number): Rows {
-  const ofYears = base.increases.filter(({ submitted }) => {
+  const requestsOfYears = base.increases.filter(({ submitted }) => {
     const year = Number(getDay(submitted).slice(0, 4))
     return first <= year && year <= last
   })
-  return ofYears.map((ofYear) => {
-    const raised = ofYear.lines.filter((line) => (line.current ?? 0) > 0)
+  return requestsOfYears.map((increaseRequest) => {
+    const linesWithRent = increaseRequest.lines.filter((line) => (line.current ?? 0) > 0)
     const [current, requested] = [
-      computeRent(raised, (line) => line.current),
-      computeRent(raised, (line) => line.requested),
+      computeRent(linesWithRent, (line) => line.current),
+      computeRent(linesWithRent, (line) => line.requested),
     ]
-    const some = raised.length > 0
-    const approved = some && ofYear.status === APPROVED ? computeRent(raised, (line) => line.approved) : null
-    const days = (moment: string) => Date.parse(getDay(moment)) / DAY_MILLISECONDS
+    const hasRaisedLines = linesWithRent.length > 0
+    const approved =
+      hasRaisedLines && increaseRequest.status === APPROVED
+        ? computeRent(linesWithRent, (line) => line.approved)
+        : null
+    const toDayNumber = (moment: string) => Date.parse(getDay(moment)) / DAY_MILLISECONDS
     return {
-      rentIncreaseRequestHeaderId: ofYear.id,
-      unitsAffected: ofYear.lines.length > 0 ? computeSum(ofYear.lines, (line) => line.units) : null,
-      requestedPct: some ? ratio(100 * (requested - current), current, 4) : null,
+      rentIncreaseRequestHeaderId: increaseRequest.id,
+      unitsAffected:
+        increaseRequest.lines.length > 0 ? computeSum(increaseRequest.lines, (line) => line.units) : null,
+      requestedPct: hasRaisedLines ? ratio(100 * (requested - current), current, 4) : null,
       approvedPct: approved === null ? null : ratio(100 * (approved - current), current, 4),
-      requestedMonthly: some ? dollars(requested - current) : null,
+      requestedMonthly: hasRaisedLines ? dollars(requested - current) : null,
       approvedMonthly: approved === null ? null : dollars(approved - current),
-      daysToDecide: ofYear.decided === null ? null : days(ofYear.decided) - days(ofYear.submitted),
+      daysToDecide:
+        increaseRequest.decided === null
+          ? null
+          : toDayNumber(increaseRequest.decided) - toDayNumber(increaseRequest.submitted),
     }
   })
 }

@@ -1,15 +1,19 @@
 import type { Rows } from './occupancy.ts'
 import { daysFrom, getDay, type Matter, type Tables } from './tables.ts'
 
-/** Report 18, worked out a second time from domain 19 and 35.1, by the calendar of the agency. */
+/**
+ * Report 18, computed independently of the product from domains 19 and 35.1, by the calendar of the agency.
+ */
 
 const CLOSED = 5
 
-/** Past the hour in a matter of life safety, else past the whole day that the reply is due. */
-const isOver = ({ due, lifeSafety }: Matter, now: string): boolean =>
+/**
+ * A matter of life safety is late after its hour, any other after the whole day on which the reply is due.
+ */
+const isLate = ({ due, lifeSafety }: Matter, now: string): boolean =>
   lifeSafety ? Date.parse(due) < Date.parse(now) : getDay(due) < getDay(now)
 
-/** Every matter as the agency reads it at a moment. */
+/** Returns every matter as the report shows it to the agency at a point in time. */
 export function matters({ tables, now }: { tables: Tables; now: string }): Rows {
   const places = new Map(tables.places.map((place) => [place.id, place]))
   const today = getDay(now)
@@ -32,7 +36,7 @@ export function matters({ tables, now }: { tables: Tables; now: string }): Rows 
       closed: day,
       ageDays,
       daysToClose: day === null ? null : ageDays,
-      late: open && isOver(matter, now),
+      late: open && isLate(matter, now),
       open,
       lifeSafety: matter.lifeSafety,
       month: matter.received.slice(0, 7),

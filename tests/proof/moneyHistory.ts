@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { made, pick, quoted } from './picked.ts'
 
 /**
- * HUD's figures: of one county for some years, of another without large households, and of a third market
- * rents alone.
+ * HUD's figures: some years of limits for one county, limits without large households for another, and only
+ * market rents for a third.
  */
-const published = [
+const publishedFigures = [
   `delete from income_limit; delete from fair_market_rent`,
   `insert into income_limit (county_id, fiscal_year, percent, persons, amount)
     select c, y, percent, n, 50 * round((300 + 40 * c + 8 * (y - 2000) + 45 * n + random() * 20)::numeric * percent / 50)
@@ -16,8 +16,8 @@ const published = [
 ]
 
 /**
- * Rents of several programs, of present households and others, from days around today on; with and without an
- * allowance.
+ * Rents of several programs, for present and other households, that begin on days before and after today,
+ * with and without an allowance.
  */
 const rents = [
   `update property_rent set utility_allowance = round((30 + random() * 90)::numeric, 2) where ${made('property_rent')} and random() < 0.7`,
@@ -57,8 +57,8 @@ const debt = [
 ]
 
 /**
- * Cards of statements in every state, archived ones among them, with what decided ones keep: figures, and
- * that there were none.
+ * Report cards of statements in every state, some of them archived. The decided ones have stored figures, or
+ * the record that there were none.
  */
 const cards = [
   `update annual_statement set status_id = 6 where ${made('annual_statement')} and status_id = 5 and random() < 0.2`,
@@ -79,12 +79,12 @@ const cards = [
 ]
 
 /**
- * Adds to a history what reports of rents and report cards are made of, the same each time, straight into the
- * tables.
+ * Adds the records behind reports of rents and report cards to a history, the same each time. It writes
+ * straight into the tables.
  */
 export async function makeMoneyHistory(owner: pg.Client, last: number, today: string): Promise<void> {
   await owner.query(`set session_replication_role = replica; select setseed(0.75)`)
-  for (const text of [...published, ...rents, ...debt, ...cards])
+  for (const text of [...publishedFigures, ...rents, ...debt, ...cards])
     await owner.query(text.replaceAll('$2', `${last}`).replaceAll('$3', `'${today}'`))
   await owner.query('reset session_replication_role; analyze')
 }

@@ -11,9 +11,9 @@ function rentCases(today: string): WholeProof[] {
   }
   const rows = (sources: Known & { asOf?: string }) => rentsOn({ asOf: today, ...sources })
   const key = ['propertyId', 'roomType', 'rentType']
-  const on = (asOf: string): Case => ({ query: { asOf }, with: { asOf } })
+  const makeDayCase = (asOf: string): Case => ({ query: { asOf }, with: { asOf } })
   return getCases('2', { path: 'RentAnalysis', key, totals, rows }, [
-    ...[on(today), on('2020-06-30'), on('2026-04-22'), on('2017-12-31')],
+    ...[makeDayCase(today), makeDayCase('2020-06-30'), makeDayCase('2026-04-22'), makeDayCase('2017-12-31')],
     { query: { rentTypeId: 8 }, only: ({ rentType }) => String(rentType).startsWith('HOME Low') },
     { query: { bedrooms: 2 }, only: ({ roomType }) => roomType === 'Two bedrooms' },
     ...[0, 10].map((belowBy) => ({ query: { belowBy }, only: isBelowBy(belowBy) })),
@@ -23,13 +23,13 @@ function rentCases(today: string): WholeProof[] {
 }
 
 function cardCases(year: number): WholeProof[] {
-  const means = ['daysLate', 'dcr', 'econOcc', 'pour', 'r4rPerUnit', 'score']
+  const meanColumns = ['daysLate', 'dcr', 'econOcc', 'pour', 'r4rPerUnit', 'score']
   const totals = {
-    ...Object.fromEntries(means.map((name) => [name, mean(name)])),
+    ...Object.fromEntries(meanColumns.map((name) => [name, mean(name)])),
     openItems: sum('openItems'),
   }
   const rows = (sources: Known & Partial<CardsAsked>) => reportCards({ year, ...sources })
-  const less = (name: string, than: number) => (row: Readonly<Record<string, unknown>>) =>
+  const isLess = (name: string, than: number) => (row: Readonly<Record<string, unknown>>) =>
     row[name] !== null && Number(row[name]) < than
   return getCases('7', { path: 'FinancialReportCard', key: ['propertyId'], totals, rows }, [
     ...[year, year - 4, year - 9].map((cardYear) => ({
@@ -37,14 +37,14 @@ function cardCases(year: number): WholeProof[] {
       with: { year: cardYear },
     })),
     { query: { status: 6 }, only: ({ status }) => status === 6 },
-    { query: { below: 1.2 }, only: less('dcr', 1.2) },
-    { query: { reserveBelow: 1000 }, only: less('r4rPerUnit', 1000) },
+    { query: { below: 1.2 }, only: isLess('dcr', 1.2) },
+    { query: { reserveBelow: 1000 }, only: isLess('r4rPerUnit', 1000) },
     { query: { exceptionsOnly: true }, only: isWatched },
     ...[company, inCounty, large],
   ])
 }
 
-/** Reports of rents and report cards, each asked in several ways. */
+/** The reports of rents and report cards, each with several queries. */
 export const moneyProofs = (year: number, today: string): WholeProof[] => [
   ...rentCases(today),
   ...cardCases(year),

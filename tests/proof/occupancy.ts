@@ -1,22 +1,24 @@
 import { type Base, computeSum, dollars, type Month, type Property, type Rent, ratio } from './base.ts'
 
-/** Reports of occupancy, worked out a second time from domain 17.5 and 35.1 over rows in memory. */
+/**
+ * Reports of occupancy, computed independently of the product from domains 17.5 and 35.1 over rows in memory.
+ */
 
 export type Rows = Record<string, unknown>[]
 
 const getMonths = (base: Base, property: Property): Month[] => base.months.get(property.id) ?? []
-/** The first day of a month so many months earlier. */
+/** Returns the first day of the month that is `count` months earlier. */
 export function before(month: string, count: number): string {
   const [year, monthNumber] = month.split('-').map(Number) as [number, number]
   const index = year * 12 + monthNumber - 1 - count
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`
 }
-const lastDay = (month: string): string => {
+const getLastDay = (month: string): string => {
   const next = new Date(`${before(month, -1)}T00:00:00Z`)
   return new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Report 1 by a name of the property: the share of units that somebody lives in, weighted by units. */
+/** Report 1, grouped by a name of the property: the share of occupied units, weighted by units. */
 export function occupancyBy(
   base: Base,
   getName: (property: Property) => string | null,
@@ -25,7 +27,9 @@ export function occupancyBy(
 ): Rows {
   const groups = Map.groupBy(base.properties, (property) => getName(property) ?? 'Not specified')
   const first = before(last, Math.max(12, count - 1))
-  const owing = new Set(base.tasks.filter((task) => task.month === last).map((task) => task.property))
+  const propertiesWithTask = new Set(
+    base.tasks.filter((task) => task.month === last).map((task) => task.property),
+  )
   return [...groups].map(([groupName, properties]) => {
     const countVacancy = (back: number) => {
       const reported = properties.flatMap((property) =>
@@ -36,33 +40,34 @@ export function occupancyBy(
       const units = computeSum(reported, (month) => month.units)
       return { count: reported.length, units, vacant: computeSum(reported, (month) => month.vacant!) }
     }
-    const share = ({ units, vacant }: { units: number; vacant: number }) =>
+    const computeShare = ({ units, vacant }: { units: number; vacant: number }) =>
       ratio(100 * (units - vacant), units, 2)
-    const [now, year] = [countVacancy(0), countVacancy(12)]
+    const [now, yearBefore] = [countVacancy(0), countVacancy(12)]
     const change =
-      share(now) === null || share(year) === null
+      computeShare(now) === null || computeShare(yearBefore) === null
         ? null
-        : Math.round((share(now)! - share(year)!) * 100) / 100
+        : Math.round((computeShare(now)! - computeShare(yearBefore)!) * 100) / 100
     const trend = Object.fromEntries(
-      Array.from({ length: count }, (_, back) => [`m${back}`, share(countVacancy(back))]),
+      Array.from({ length: count }, (_, back) => [`m${back}`, computeShare(countVacancy(back))]),
     )
     return {
       groupName,
       properties: properties.length,
       notReported: properties.filter(
         (property) =>
-          owing.has(property.id) && !getMonths(base, property).some(({ month }) => month === last),
+          propertiesWithTask.has(property.id) &&
+          !getMonths(base, property).some(({ month }) => month === last),
       ).length,
       units: now.count === 0 ? null : now.units,
       vacant: now.count === 0 ? null : now.vacant,
-      occupancy: share(now),
+      occupancy: computeShare(now),
       change: first <= before(last, 12) ? change : null,
       ...trend,
     }
   })
 }
 
-/** Report 5: the filed months of a period, below the threshold or not, and how late. */
+/** Report 5: the filed months of a period, with the days late and whether each is below the threshold. */
 export function monthsByProperty(base: Base, first: string, last: string, threshold: number): Rows {
   const due = new Map(base.tasks.map((task) => [`${task.property} ${task.month}`, task.due]))
   return base.properties.flatMap((property) =>
@@ -76,30 +81,33 @@ export function monthsByProperty(base: Base, first: string, last: string, thresh
         company: property.company,
         occupancy: vacant === null ? null : ratio(100 * (units - vacant), units, 2),
         below: vacant !== null && units > 0 && (units - vacant) * 100 < threshold * units,
-        daysLate: late(submitted, due.get(`${property.id} ${month}`)),
+        daysLate: countDaysLate(submitted, due.get(`${property.id} ${month}`)),
       })),
   )
 }
 
-/** Days between the due day and the day it came, in the agency's zone; null in time. */
-function late(submitted: string, due: string | undefined): number | null {
+/** Counts the days from the due day to the day of filing, in the agency's time zone; null if in time. */
+function countDaysLate(submitted: string, due: string | undefined): number | null {
   if (!due) return null
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date(submitted))
   const days = Math.round((Date.parse(day) - Date.parse(due)) / 86_400_000)
   return days > 0 ? days : null
 }
 
-/** Report 4: vacant units by unit type, at the rent of that day, and for how many months in a row. */
+/**
+ * Report 4: vacant units by unit type, with the rent of that day and the number of months in a row with
+ * vacancies.
+ */
 export function vacantUnits(base: Base, rents: readonly Rent[], month: string): Rows {
   const rentsByKey = Map.groupBy(rents, (rent) => `${rent.property} ${rent.type}`)
   return base.properties.flatMap((property): Rows => {
     const months = getMonths(base, property)
     const now = months.find((item) => item.month === month)
     return (now?.rooms ?? []).map(({ type, name, bedrooms, units, vacant }) => {
-      const rent = rentOn(rentsByKey.get(`${property.id} ${type}`) ?? [], lastDay(month))
+      const rent = computeRentOn(rentsByKey.get(`${property.id} ${type}`) ?? [], getLastDay(month))
       const earlier = months.filter((item) => item.month <= month).toReversed()
-      const lived = earlier.map((month) => month.rooms.find((room) => room.type === type)?.vacant)
-      const filled = lived.indexOf(0)
+      const vacantByMonth = earlier.map((month) => month.rooms.find((room) => room.type === type)?.vacant)
+      const firstFullMonth = vacantByMonth.indexOf(0)
       return {
         propertyId: property.id,
         roomType: name,
@@ -110,15 +118,16 @@ export function vacantUnits(base: Base, rents: readonly Rent[], month: string): 
         rent: rent === null ? null : dollars(rent),
         monthlyLoss: rent === null ? null : dollars(vacant * rent),
         yearlyLoss: rent === null ? null : dollars(12 * vacant * rent),
-        monthsVacant: lived.slice(0, filled < 0 ? undefined : filled).filter((number) => number !== undefined)
-          .length,
+        monthsVacant: vacantByMonth
+          .slice(0, firstFullMonth < 0 ? undefined : firstFullMonth)
+          .filter((number) => number !== undefined).length,
       }
     })
   })
 }
 
-/** The rent of a unit type on a day: of each kind the newest, their mean weighted by units. Cents. */
-function rentOn(rents: readonly Rent[], day: string): number | null {
+/** Returns the rent of a unit type on a day, in cents: the newest rent of each kind, averaged by units. */
+function computeRentOn(rents: readonly Rent[], day: string): number | null {
   const newest = [
     ...Map.groupBy(
       rents.filter((rent) => rent.from <= day),
@@ -142,54 +151,55 @@ function rentOn(rents: readonly Rent[], day: string): number | null {
       )
 }
 
-/** Report 17 by property: who left, and the turnover against the units of the newest month. */
+/** Report 17 by property: move-outs, and the turnover relative to the units of the newest month. */
 export function moveOuts(base: Base, first: string, last: string): Rows {
-  const query = new Set(base.tasks.map((task) => task.property))
+  const propertiesWithTasks = new Set(base.tasks.map((task) => task.property))
   return base.properties.flatMap((property): Rows => {
     const months = getMonths(base, property).filter(({ month }) => month >= first && month <= last)
     if (months.length === 0)
-      return query.has(property.id)
+      return propertiesWithTasks.has(property.id)
         ? [{ propertyId: property.id, months: 0, units: null, moveOuts: null, turnover: null }]
         : []
     const units = computeSum(months.at(-1)!.rooms, (room) => room.units)
     const reported = months.filter((month) => month.reported)
-    const remaining = computeSum(reported, (month) =>
+    const departures = computeSum(reported, (month) =>
       computeSum(month.rooms, (room) => computeSum(Object.values(room.moveOuts), (count) => count)),
     )
-    const moved = reported.length === 0 ? null : remaining
+    const moveOutCount = reported.length === 0 ? null : departures
     return [
       {
         propertyId: property.id,
         months: months.length,
         units,
-        moveOuts: moved,
-        turnover: moved === null ? null : ratio(100 * moved, units, 2),
+        moveOuts: moveOutCount,
+        turnover: moveOutCount === null ? null : ratio(100 * moveOutCount, units, 2),
       },
     ]
   })
 }
 
-/** Report 13: how many months of a year were filed, came late, are missing. */
+/** Report 13: how many months of a year were filed, were filed late, and are missing. */
 export function filedMonths(base: Base, year: number, today: string): Rows {
-  const ofYear = (month: string) => month.startsWith(String(year))
+  const isInYear = (month: string) => month.startsWith(String(year))
   const tasks = Map.groupBy(
-    base.tasks.filter((task) => ofYear(task.month)),
+    base.tasks.filter((task) => isInYear(task.month)),
     (task) => task.property,
   )
   return base.properties.flatMap((property): Rows => {
     const [dueTasks, filed] = [
       tasks.get(property.id) ?? [],
-      getMonths(base, property).filter((month) => ofYear(month.month)),
+      getMonths(base, property).filter((month) => isInYear(month.month)),
     ]
     if (dueTasks.length + filed.length === 0) return []
     const due = new Map(dueTasks.map((task) => [task.month, task.due]))
-    const has = new Set(filed.map((month) => month.month))
+    const filedKeys = new Set(filed.map((month) => month.month))
     return [
       {
         propertyId: property.id,
         submittedCount: filed.length,
-        lateCount: filed.filter((month) => late(month.submitted, due.get(month.month)) !== null).length,
-        missingCount: dueTasks.filter((task) => !has.has(task.month) && task.due < today).length,
+        lateCount: filed.filter((month) => countDaysLate(month.submitted, due.get(month.month)) !== null)
+          .length,
+        missingCount: dueTasks.filter((task) => !filedKeys.has(task.month) && task.due < today).length,
       },
     ]
   })

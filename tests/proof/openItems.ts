@@ -2,7 +2,10 @@ import { computeSum } from './base.ts'
 import type { Rows } from './occupancy.ts'
 import { daysFrom, type Filing, max, type Place, type Tables } from './tables.ts'
 
-/** Report 15, worked out a second time from domain 1.2, 26, 27 and 35.1: what is open of each property. */
+/**
+ * Report 15, computed independently of the product from domains 1.2, 26, 27 and 35.1: the open items of each
+ * property.
+ */
 
 const SUBJECTS = {
   1: 'afs',
@@ -13,13 +16,13 @@ const SUBJECTS = {
   6: 'exhibits',
   7: 'exhibitZ',
 } as const
-/** A rent increase may be filed and need not: no task of it is overdue. */
+/** A rent increase may be filed but need not be, so no task of it is overdue. */
 const OPTIONAL = 8
 const [ACTIVE, DECONTROLLED] = [0, 5]
 const [OPEN, ANSWERED] = [1, 2]
 /**
- * Years until the first visit, between visits, and at properties with a loan that asks for one each year;
- * days after a failed one.
+ * Years until the first visit, between visits, and between visits to properties with a loan that requires one
+ * each year; then days until the visit after a failed inspection, and the score that passes.
  */
 const [FIRST, INTERVAL, YEARLY, AGAIN, PASSED] = [2, 3, 1, 60, 60]
 
@@ -27,22 +30,32 @@ export type OpenAsked = { tables: Tables; today: string; severity?: number; over
 
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-/** The same day of a later year; the last of February where that year has no 29th. */
+/** Returns the same day of a later year, or the last of February if that year has no 29th. */
 const addYears = (day: string, years: number): string => {
   const [year, monthDay] = [Number(day.slice(0, 4)) + years, day.slice(4)]
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return `${year}${monthDay === '-02-29' && !leap ? '-02-28' : monthDay}`
 }
 
-/** Nothing is submitted, and the window has opened: due until its day, then overdue. */
+/**
+ * A filing is due from the opening of its window until its day, and overdue afterwards, as long as it is not
+ * submitted.
+ */
 const isFiled = ({ status }: Filing): boolean => status >= 2
 const isDue = (filing: Filing, today: string): boolean => !isFiled(filing) && today >= filing.opens
 const isOverdue = (filing: Filing, today: string): boolean => isDue(filing, today) && today > filing.due
 
-type Visited = Pick<Tables, 'buildings' | 'visits' | 'scores' | 'programs'>
+type VisitTables = Pick<Tables, 'buildings' | 'visits' | 'scores' | 'programs'>
 
-/** By when a property is visited next; null where nobody knows, or where it is not visited. */
-function visitDue({ status, since }: Place, { buildings, visits, scores, programs }: Visited, today: string) {
+/**
+ * Computes the day by which a property must be visited next; null if it is unknown or if the property is not
+ * visited.
+ */
+function computeVisitDue(
+  { status, since }: Place,
+  { buildings, visits, scores, programs }: VisitTables,
+  today: string,
+) {
   if (status !== ACTIVE && status !== DECONTROLLED) return null
   const inService = max([since, ...buildings.map((building) => building.since)])
   const ordinary = visits.filter(({ type }) => type !== 'Special' && type !== 'File only')
@@ -59,12 +72,12 @@ function visitDue({ status, since }: Place, { buildings, visits, scores, program
   return addYears(last, yearly ? YEARLY : INTERVAL)
 }
 
-const byProperty = <T extends { property: number }>(all: readonly T[]) => {
+const groupByProperty = <T extends { property: number }>(all: readonly T[]) => {
   const groups = Map.groupBy(all, (item) => item.property)
   return (id: number): T[] => groups.get(id) ?? []
 }
 
-function getFilings(openAsked: OpenAsked, types: readonly number[], filings: readonly Filing[]) {
+function countFilings(openAsked: OpenAsked, types: readonly number[], filings: readonly Filing[]) {
   const { today, overdueOnly = false } = openAsked
   const counts = Object.entries(SUBJECTS).map(([type, name]) => {
     const matchingFilings = filings.filter((filing) => filing.type === Number(type))
@@ -74,13 +87,14 @@ function getFilings(openAsked: OpenAsked, types: readonly number[], filings: rea
     return [name, types.includes(Number(type)) ? open.length : null] as const
   })
   const overdue = filings.filter((filing) => filing.type !== OPTIONAL && isOverdue(filing, today))
-  const asksAny = types.length > 0
+  const hasTasks = types.length > 0
   const oldest = overdue.map((filing) => filing.due).toSorted()[0]
-  return { counts: Object.fromEntries(counts), overdue: asksAny ? overdue.length : null, oldest }
+  return { counts: Object.fromEntries(counts), overdue: hasTasks ? overdue.length : null, oldest }
 }
 
 /**
- * Findings that block make a property non-compliant, whatever their severity; else a mark by hand is told.
+ * A property is non-compliant through an open finding that blocks, of any severity. Otherwise a mark set by
+ * hand is counted.
  */
 function getCompliance({ marked }: Place, findings: Tables['findings']) {
   const isBlocked = findings.some(
@@ -89,23 +103,23 @@ function getCompliance({ marked }: Place, findings: Tables['findings']) {
   return { nonCompliant: isBlocked ? 1 : 0, markedNonCompliant: marked && !isBlocked ? 1 : 0 }
 }
 
-/** A row a property. */
+/** Returns one row for each property. */
 export function openItems(openAsked: OpenAsked): Rows {
   const { tables, today, severity } = openAsked
   const byPlace = {
-    schedules: byProperty(tables.schedules),
-    filings: byProperty(tables.filings),
-    findings: byProperty(tables.findings),
-    forms: byProperty(tables.forms),
-    buildings: byProperty(tables.buildings),
-    visits: byProperty(tables.visits),
-    scores: byProperty(tables.scores),
-    programs: byProperty(tables.programs),
+    schedules: groupByProperty(tables.schedules),
+    filings: groupByProperty(tables.filings),
+    findings: groupByProperty(tables.findings),
+    forms: groupByProperty(tables.forms),
+    buildings: groupByProperty(tables.buildings),
+    visits: groupByProperty(tables.visits),
+    scores: groupByProperty(tables.scores),
+    programs: groupByProperty(tables.programs),
   }
   return tables.places.map((place) => {
     const { id } = place
     const types = byPlace.schedules(id).map((item) => item.type)
-    const { counts, overdue, oldest } = getFilings(openAsked, types, byPlace.filings(id))
+    const { counts, overdue, oldest } = countFilings(openAsked, types, byPlace.filings(id))
     const matches = byPlace
       .findings(id)
       .filter(
@@ -126,7 +140,7 @@ export function openItems(openAsked: OpenAsked): Rows {
       overdue,
       openFindings: matches.length,
       ...getCompliance(place, byPlace.findings(id)),
-      inspectionDue: visitDue(
+      inspectionDue: computeVisitDue(
         place,
         { ...visited, buildings: byPlace.buildings(id), programs: byPlace.programs(id) },
         today,
@@ -137,7 +151,7 @@ export function openItems(openAsked: OpenAsked): Rows {
   })
 }
 
-/** Something is overdue or found. */
+/** Answers whether something is overdue or an open finding exists. */
 export const isOpenItem =
   (today: string) =>
   ({ overdue, openFindings, open8823, inspectionDue }: Rows[number]): boolean =>

@@ -1,10 +1,13 @@
-/** Ids of what is made begin here, so that they meet nothing else's. */
+/** Ids of generated rows begin here, so that they differ from all other ids. */
 export const FIRST_ID = 100_000
 
-/** SQL: a row is of what was made. */
+/** SQL condition: the row belongs to a generated property. */
 export const made = (alias: string): string => `${alias}.property_id > ${FIRST_ID}`
 
-/** SQL: one of these, each as likely as the other; a value that stands twice is twice as likely. */
+/**
+ * SQL that picks one of the values at random, each equally likely. A value that is listed twice is twice as
+ * likely.
+ */
 export const pick = (...values: (string | number)[]): string =>
   `(array[${values.join(', ')}])[1 + floor(random() * ${values.length})::integer]`
 

@@ -7,14 +7,14 @@ import { coverage, decidedOr } from './reportCards.ts'
 import * as statements from './statements.ts'
 import type { Known } from './wholeProof.ts'
 
-type Read = Awaited<ReturnType<typeof readBase>>
+type BaseWithRents = Awaited<ReturnType<typeof readBase>>
 
-/** A report with what it is asked for, and the same worked out from the tables in another way. */
+/** A report with a query, and the rows expected for it, computed from the tables in another way. */
 export type Proof = {
   name: string
   path: string
   query: Readonly<Record<string, string | number>>
-  /** What a row is known by. */
+  /** The columns that identify a row. */
   key: readonly string[]
   expected: (base: Base & { rents: Rent[] }, sources: Known) => Rows
 }
@@ -22,13 +22,13 @@ export type Proof = {
 const THRESHOLD = 85
 const CODES = ['5120', '5220', '6320', '6450', '6710', '2110']
 
-/** Proofs over the last years of a history, as of a day. */
+/** Proofs for the last years of a history, as of a day. */
 export function getProofs(lastYear: number, today: string): Proof[] {
   const last = `${lastYear}-12-01`
   const yearBefore = occupancy.before(last, 11)
-  const counties = (item: { county: string | null }) => item.county
-  const companies = (item: { company: string }) => item.company
-  const properties = (item: { name: string }) => item.name
+  const getCounty = (item: { county: string | null }) => item.county
+  const getCompany = (item: { company: string }) => item.company
+  const getPropertyName = (item: { name: string }) => item.name
   const getOccupancyProof = (
     groupBy: string,
     getName: Parameters<typeof occupancy.occupancyBy>[1],
@@ -40,7 +40,7 @@ export function getProofs(lastYear: number, today: string): Proof[] {
     key: ['groupName'],
     expected: (base) => occupancy.occupancyBy(base, getName, last, numMonths),
   })
-  const ofYear = (
+  const makeYearProofs = (
     name: string,
     path: string,
     more: object,
@@ -54,9 +54,9 @@ export function getProofs(lastYear: number, today: string): Proof[] {
       expected: (base, sources) => expected(base, year, sources),
     }))
   return [
-    getOccupancyProof('managementCompany', companies, 36),
-    getOccupancyProof('county', counties, 12),
-    getOccupancyProof('property', properties, 3),
+    getOccupancyProof('managementCompany', getCompany, 36),
+    getOccupancyProof('county', getCounty, 12),
+    getOccupancyProof('property', getPropertyName, 3),
     {
       name: '5',
       path: '/api/reporting/OccupancyByProperty',
@@ -106,15 +106,15 @@ export function getProofs(lastYear: number, today: string): Proof[] {
       query: { fromYear: lastYear - 5, toYear: lastYear - 1 },
       expected: (base) => rents.increases(base, lastYear - 5, lastYear - 1),
     },
-    ...ofYear('10', 'NOI', {}, (base, year, sources) =>
+    ...makeYearProofs('10', 'NOI', {}, (base, year, sources) =>
       statements.netIncome(base, year, (now, before) =>
         decidedOr(sources.money, now.id, 'RPC-M1', coverage(sources, now, before)),
       ),
     ),
-    ...ofYear('11', 'EconomicOccupancy', {}, (base, year, { money }) =>
+    ...makeYearProofs('11', 'EconomicOccupancy', {}, (base, year, { money }) =>
       statements.economicOccupancy(base, year, (id, figure) => decidedOr(money, id, 'RPC-M3', figure)),
     ),
-    ...ofYear('12', 'AccountsPayable', { source: 'statement' }, statements.payables),
+    ...makeYearProofs('12', 'AccountsPayable', { source: 'statement' }, statements.payables),
     {
       name: '3',
       path: '/api/reporting/StatementAnalysis',
@@ -125,4 +125,4 @@ export function getProofs(lastYear: number, today: string): Proof[] {
   ]
 }
 
-export type { Read }
+export type { BaseWithRents as Read }

@@ -2,23 +2,23 @@ import type { Rows } from './occupancy.ts'
 import { type Contact, daysFrom, max, type Tables } from './tables.ts'
 
 /**
- * Report 14, worked out a second time from domain 23 and 35.1: who refers households to each property now.
+ * Report 14, computed independently of the product from domains 23 and 35.1: each property's referral agency today.
  */
 
 const FILED = 2
 const EXHIBIT_Z = 7
 
 /**
- * Of the contacts that are named as the agency's, the one that is still there, and of those the one tied
- * last.
+ * Chooses the contact of the referral agency: among the contacts marked as such, an active one, and among
+ * those the one added last.
  */
-const getPresent = (contacts: readonly Contact[]): Contact | undefined =>
+const chooseContact = (contacts: readonly Contact[]): Contact | undefined =>
   contacts
     .filter((contact) => contact.flagged)
     .toSorted((contact, other) => Number(other.active) - Number(contact.active) || other.tie - contact.tie)[0]
 
 /**
- * Rows as the report has them; the agency and its agreement are those of the newest certification that was
+ * Returns the rows of the report. The agency and its agreement come from the newest certification that was
  * filed.
  */
 export function agencies({ tables, today }: { tables: Tables; today: string }): Rows {
@@ -28,13 +28,13 @@ export function agencies({ tables, today }: { tables: Tables; today: string }): 
     (certification) => certification.property,
   )
   const changes = Map.groupBy(tables.contactChanges, (contactChange) => contactChange.property)
-  const query = new Set(
+  const propertiesWithExhibitZ = new Set(
     tables.schedules.filter((schedule) => schedule.type === EXHIBIT_Z).map((schedule) => schedule.property),
   )
   return tables.places.flatMap((place): Rows => {
     const certification = filed.get(place.id)?.toSorted((item, other) => other.year - item.year)[0]
-    const contact = getPresent(contacts.get(place.id) ?? [])
-    if (!certification && !contact && !query.has(place.id)) return []
+    const contact = chooseContact(contacts.get(place.id) ?? [])
+    if (!certification && !contact && !propertiesWithExhibitZ.has(place.id)) return []
     const since = max(
       (changes.get(place.id) ?? [])
         .filter((item) => contact && item.contact === contact.id)
@@ -61,6 +61,6 @@ export function agencies({ tables, today }: { tables: Tables; today: string }): 
   })
 }
 
-/** Without an agency, or with one that is closed or whose agreement ended before today. */
+/** Answers whether a property has no agency, or one that is closed or whose agreement ended before today. */
 export const isWithout = ({ lra, closedOn, daysLeft }: Rows[number]): boolean =>
   lra === null || closedOn !== null || (daysLeft !== null && Number(daysLeft) < 0)

@@ -4,26 +4,26 @@ import type { Rows } from './occupancy.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Report 2, worked out a second time from domain 14.3, 14.5, 18 and 35.1: rents on a day and their limits, in
- * cents.
+ * Report 2, computed independently of the product from domains 14.3, 14.5, 18 and 35.1: rents on a day and
+ * their limits. Amounts are in cents.
  */
 
 const APPROVED = 5
 export type RentsAsked = { tables: Tables; money: Money; asOf: string; today: string }
 type Program = Money['programs'][number]
 
-/** Of those of one kind the one that holds on a day: the last that began by then. */
-function inForce(rents: readonly Rent[], day: string): Rent[] {
+/** Returns the rents in force on a day: of each kind the last that began by then. */
+function findRentsInForce(rents: readonly Rent[], day: string): Rent[] {
   const matchingRents = rents.filter((rent) => rent.from <= day)
   const kinds = Map.groupBy(matchingRents, (rent) => `${rent.program} ${rent.existing}`)
   return [...kinds.values()].map((all) => all.reduce((last, rent) => (rent.from > last.from ? rent : last)))
 }
 
 /**
- * What the agency approved last: of the newest quarter, of its lines the one that began last, and of several
- * the highest.
+ * Returns the allowance that the agency approved last: from the newest quarter, the line that began last, and
+ * among several the highest.
  */
-function approvedOn(lines: readonly Allowance[], day: string): number | null {
+function findApprovedAllowance(lines: readonly Allowance[], day: string): number | null {
   const order = (allowance: Allowance) =>
     `${allowance.year} ${allowance.quarter} ${allowance.from} ${String(allowance.cents).padStart(12, '0')}`
   const matchingLines = lines.filter(
@@ -37,8 +37,8 @@ function approvedOn(lines: readonly Allowance[], day: string): number | null {
   )
 }
 
-/** The newest of a county that was in force by a day, in the order of persons or bedrooms. */
-function newest<T extends { county: number; year: number; from: string }>(
+/** Returns the newest published figures of a county that were in force by a day. */
+function findNewest<T extends { county: number; year: number; from: string }>(
   all: readonly T[],
   county: number,
   day: string,
@@ -48,14 +48,14 @@ function newest<T extends { county: number; year: number; from: string }>(
   return candidates.filter((item) => item.year === last)
 }
 
-type Published = { incomes: Map<number, number>; markets: { bedrooms: number; amount: number }[] }
+type PublishedFigures = { incomes: Map<number, number>; markets: { bedrooms: number; amount: number }[] }
 
 /**
- * The greatest gross rent a month, whole dollars: 30 percent of a twelfth of the income of one and a half
- * persons a bedroom.
+ * Computes the greatest gross rent a month in whole dollars: 30 percent of a twelfth of the income limit for
+ * one and a half persons a bedroom, and with `market` at most the market rent.
  */
-function getLimit(
-  { incomes, markets }: Published,
+function computeLimit(
+  { incomes, markets }: PublishedFigures,
   percent: number,
   bedrooms: number,
   market: boolean,
@@ -73,11 +73,11 @@ function getLimit(
   return Math.min(maximum, (largest.find((item) => item.bedrooms <= bedrooms) ?? largest.at(-1)!).amount)
 }
 
-function publishedOn(money: Money, county: number | null, day: string): Published {
+function getPublishedFigures(money: Money, county: number | null, day: string): PublishedFigures {
   if (county === null) return { incomes: new Map(), markets: [] }
   return {
-    incomes: new Map(newest(money.incomes, county, day).map((item) => [item.persons, item.amount])),
-    markets: newest(money.markets, county, day),
+    incomes: new Map(findNewest(money.incomes, county, day).map((item) => [item.persons, item.amount])),
+    markets: findNewest(money.markets, county, day),
   }
 }
 
@@ -92,7 +92,8 @@ type Line = {
 function getRow({ rent, units, allowance, limit, program }: Line) {
   const gross = allowance === null ? null : rent.rent + allowance
   const headroom = gross === null || limit === null ? null : 100 * limit - gross
-  const all = (value: number | null) => (headroom === null || value === null ? null : dollars(units * value))
+  const multiplyByUnits = (value: number | null) =>
+    headroom === null || value === null ? null : dollars(units * value)
   return {
     rentType: program ? `${program.name}${rent.existing ? ', present households' : ''}` : null,
     amiPercent: rent.percent ?? program?.percent ?? null,
@@ -103,30 +104,30 @@ function getRow({ rent, units, allowance, limit, program }: Line) {
     maxGross: limit,
     headroom: headroom === null ? null : dollars(headroom),
     headroomPct: headroom === null || limit === null ? null : ratio(100 * headroom, 100 * limit, 2),
-    headroomTotal: all(headroom),
-    grossTotal: all(gross),
-    limitTotal: all(100 * (limit ?? 0)),
+    headroomTotal: multiplyByUnits(headroom),
+    grossTotal: multiplyByUnits(gross),
+    limitTotal: multiplyByUnits(100 * (limit ?? 0)),
     lastIncrease: rent.from,
   }
 }
 
-/** Every rent of units on a day. */
+/** Returns every rent of every unit type on a day. */
 export function rentsOn({ tables, money, asOf }: RentsAsked): Rows {
-  const typeKey = (item: { property: number; type: number }) => `${item.property} ${item.type}`
-  const [rents, lines] = [Map.groupBy(money.rents, typeKey), Map.groupBy(money.allowances, typeKey)]
+  const getTypeKey = (item: { property: number; type: number }) => `${item.property} ${item.type}`
+  const [rents, lines] = [Map.groupBy(money.rents, getTypeKey), Map.groupBy(money.allowances, getTypeKey)]
   const programs = new Map(money.programs.map((program) => [program.id, program]))
   const places = new Map(tables.places.map((place) => [place.id, place]))
-  const counties = new Map<number | null, Published>()
-  const published = (county: number | null): Published => {
-    const published = counties.get(county) ?? publishedOn(money, county, asOf)
+  const counties = new Map<number | null, PublishedFigures>()
+  const published = (county: number | null): PublishedFigures => {
+    const published = counties.get(county) ?? getPublishedFigures(money, county, asOf)
     counties.set(county, published)
     return published
   }
   return money.roomTypes.flatMap((room): Rows => {
     const place = places.get(room.property)!
-    const current = inForce(rents.get(typeKey(room)) ?? [], asOf)
+    const current = findRentsInForce(rents.get(getTypeKey(room)) ?? [], asOf)
     const statedUnits = computeSum(current, (rent) => rent.units ?? 0)
-    const approved = approvedOn(lines.get(typeKey(room)) ?? [], asOf)
+    const approved = findApprovedAllowance(lines.get(getTypeKey(room)) ?? [], asOf)
     const all = current.map((rent): Line => {
       const program = rent.program === null ? undefined : programs.get(rent.program)
       const percent = rent.percent ?? program?.percent ?? null
@@ -137,7 +138,7 @@ export function rentsOn({ tables, money, asOf }: RentsAsked): Rows {
         units: rent.units ?? Math.max(0, room.count - statedUnits),
         allowance: approved ?? rent.allowance,
         limit: limited
-          ? getLimit(published(place.countyId), percent, room.bedrooms, program?.market ?? false)
+          ? computeLimit(published(place.countyId), percent, room.bedrooms, program?.market ?? false)
           : null,
       }
     })
@@ -151,7 +152,7 @@ export function rentsOn({ tables, money, asOf }: RentsAsked): Rows {
   })
 }
 
-/** By at least so many percent below the limit. */
+/** Answers whether a rent is at least `percent` percent below its limit. */
 export const isBelowBy =
   (percent: number) =>
   ({ headroom, maxGross }: Rows[number]): boolean =>

@@ -5,15 +5,15 @@ import { account, carried, income, losses, pairs, principal, rent } from './stat
 import { daysFrom, getDay, type Tables } from './tables.ts'
 
 /**
- * Report 7, worked out a second time from domain 8.3, 8.5 and 35.1: of every filed statement of a year, in
- * cents.
+ * Report 7, computed independently of the product from domains 8.3, 8.5 and 35.1: all filed statements of a
+ * year. Amounts are in cents.
  */
 
 const DAYS_OF_SCORE = 4 * 366
 const LEAST_COVERAGE = 1.1
 export type CardsAsked = { tables: Tables; money: Money; base: Base; year: number }
 
-/** The first days of months of a period that begins with one. */
+/** Returns the first days of the months of a period that begins with a month. */
 function getMonths({ begins, ends }: Filed): string[] {
   const [year, month] = begins.split('-').map(Number) as [number, number]
   const days = Array.from({ length: 12 }, (_, index) =>
@@ -22,8 +22,11 @@ function getMonths({ begins, ends }: Filed): string[] {
   return days.filter((day) => day <= ends)
 }
 
-/** What fell due by the agency's ledger; null where it does not tell the whole period. */
-function byLedger(money: Money, filed: Filed): number | null {
+/**
+ * Returns the deposits that fell due by the agency's ledger, or null if the ledger does not cover the whole
+ * period.
+ */
+function computeDepositsByLedger(money: Money, filed: Filed): number | null {
   const accounts = money.accounts.filter(
     (account) =>
       account.property === filed.property &&
@@ -48,10 +51,10 @@ function byLedger(money: Money, filed: Filed): number | null {
 }
 
 /**
- * What the statement's own schedule asks for, and where it asks for nothing what was deposited; null where it
- * says nothing.
+ * Returns the deposits that the statement's own schedule requires, or those made where it requires none; null
+ * if it has neither.
  */
-function bySchedule(money: Money, { id }: Filed): number | null {
+function computeDepositsBySchedule(money: Money, { id }: Filed): number | null {
   const lines = money.scheduled
     .filter((item) => item.statement === id && item.kind === 'Replacement reserve')
     .map((item) => (item.monthly === null || item.months === null ? item.made : item.monthly * item.months))
@@ -60,26 +63,26 @@ function bySchedule(money: Money, { id }: Filed): number | null {
 }
 
 /**
- * A figure a decided card keeps, to the hundredth, or that it keeps none; undefined where it says nothing of
- * it.
+ * Returns a figure stored with a decided card, to the hundredth, or null if it is stored as missing. It
+ * returns undefined if the card has no such figure.
  */
-function loadStoredFigure(money: Money, card: number | undefined, id: string): number | null | undefined {
+function findStoredFigure(money: Money, card: number | undefined, id: string): number | null | undefined {
   const metric = money.stored
     .find((item) => item.card === card)
     ?.figures.metrics.find((metric) => metric.id === id)
   return metric && (metric.value === null ? null : ratio(10_000 * metric.value, 10_000, 2))
 }
 
-/** A figure of a statement as the card in force keeps it, else as it is reckoned. */
+/** Returns a figure of a statement as the current card stores it, or else as computed. */
 export function decidedOr(money: Money, statement: number, id: string, figure: number | null): number | null {
   const card = money.cards.find((candidate) => candidate.statement === statement && !candidate.archived)
-  const decidedFigures = loadStoredFigure(money, card?.id, id)
+  const decidedFigures = findStoredFigure(money, card?.id, id)
   return decidedFigures === undefined ? figure : decidedFigures
 }
 
 /**
- * Income after reserve deposits, with what the analyst added, over interest, insurance and principal; null
- * without such debt.
+ * Computes net operating income after reserve deposits and with the analyst's additions, divided by interest,
+ * insurance and principal; null without such debt.
  */
 export function coverage(
   { money }: Pick<CardsAsked, 'money'>,
@@ -94,13 +97,14 @@ export function coverage(
     .filter((card) => card.statement === now.id && !card.archived)
     .map((card) => card.id)
   const custom = money.customIncome.filter((item) => cards.includes(item.card) && item.counts)
-  const deposits = byLedger(money, statement) ?? bySchedule(money, statement) ?? 0
+  const deposits =
+    computeDepositsByLedger(money, statement) ?? computeDepositsBySchedule(money, statement) ?? 0
   return ratio(income(now) + computeSum(custom, (item) => item.cents) - deposits, service, 2)
 }
 
 /**
- * The score of the card, else of the last inspection of the years before; of two on one day the one entered
- * last.
+ * Returns the score of the card, or else of the last inspection in the four years before; of two on one day,
+ * the one entered last.
  */
 function computeScore(
   { tables }: CardsAsked,
@@ -154,10 +158,10 @@ function getRow(cardsAsked: CardsAsked, now: Statement, before: Statement | unde
   }
 }
 
-/** The cards of a year. */
+/** Returns the report cards of a year. */
 export const reportCards = (cardsAsked: CardsAsked): Rows =>
   pairs(cardsAsked.base, cardsAsked.year).map(({ now, before }) => getRow(cardsAsked, now, before))
 
-/** Covered too little, or late. */
+/** Answers whether a statement has too little coverage or is late. */
 export const isWatched = ({ dcr, daysLate }: Rows[number]): boolean =>
   (dcr !== null && Number(dcr) < LEAST_COVERAGE) || daysLate !== null

@@ -1,7 +1,10 @@
 import type { Rows } from './occupancy.ts'
 import type { Tables } from './tables.ts'
 
-/** Report 16, worked out a second time from domain 25 and 35.1: every pair of an old and a new property. */
+/**
+ * Report 16, computed independently of the product from domains 25 and 35.1: every pair of an old and a new
+ * property.
+ */
 export function resyndications({ tables }: { tables: Tables }): Rows {
   const places = new Map(tables.places.map((place) => [place.id, place]))
   return tables.resyndications.map((resyndication) => {
@@ -21,7 +24,7 @@ export function resyndications({ tables }: { tables: Tables }): Rows {
   })
 }
 
-/** On a day within the bounds, which belong to it; without a day within none. */
+/** Answers whether a date is within the bounds, which are included. A missing date never is. */
 export const isDated =
   (from: string, to: string) =>
   ({ date }: Rows[number]): boolean =>

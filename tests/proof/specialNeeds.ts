@@ -4,23 +4,23 @@ import { agencies } from './referrals.ts'
 import { daysFrom, type Hold, max, type Tables } from './tables.ts'
 
 /**
- * Both reports number 8, worked out a second time from domain 17.3 and 35.1: unit by unit, population by
- * population.
+ * Both reports with number 8, computed independently of the product from domains 17.3 and 35.1: by unit, and
+ * by population.
  */
 
 const FILED = 2
-type Asked = { tables: Tables; today: string; population?: string }
+type NeedsQuery = { tables: Tables; today: string; population?: string }
 type Group = { population: string; committed: number; referred: number; others: number; holds: Hold[] }
-type Needs = { property: number; month: string | null; groups: Group[] }
+type PropertyNeeds = { property: number; month: string | null; groups: Group[] }
 
 const nextMonth = (month: string): string => {
   const [year, monthNumber] = month.split('-').map(Number) as [number, number]
   return monthNumber === 12 ? `${year + 1}-01-01` : `${year}-${String(monthNumber + 1).padStart(2, '0')}-01`
 }
 
-/** What is known of each property that has any such units, households or holds. */
-function getNeeds({ tables, population }: Asked): Needs[] {
-  const lived = Map.groupBy(
+/** Collects the set-asides, households and holds of each property that has any. */
+function getNeeds({ tables, population }: NeedsQuery): PropertyNeeds[] {
+  const livedByProperty = Map.groupBy(
     tables.lived.filter((lived) => lived.status >= FILED),
     (lived) => lived.property,
   )
@@ -28,9 +28,9 @@ function getNeeds({ tables, population }: Asked): Needs[] {
     sets: Map.groupBy(tables.setAsides, getProperty),
     holds: Map.groupBy(tables.holds.filter(isOpen), getProperty),
   }
-  return tables.places.flatMap(({ id: property }): Needs[] => {
-    const month = max((lived.get(property) ?? []).map((lived) => lived.month))
-    const details = (lived.get(property) ?? [])
+  return tables.places.flatMap(({ id: property }): PropertyNeeds[] => {
+    const month = max((livedByProperty.get(property) ?? []).map((lived) => lived.month))
+    const details = (livedByProperty.get(property) ?? [])
       .filter((lived) => lived.month === month)
       .flatMap((lived) => lived.details)
     const [sets, holds] = [byPlace.sets.get(property) ?? [], byPlace.holds.get(property) ?? []]
@@ -60,15 +60,16 @@ const getState = ({ referred, until }: Hold, today: string): string => {
 }
 
 /**
- * Units of a population in which nobody lived by the end of the month, and which no hold of that time names.
+ * Counts the units of a population that were empty at the end of the month and that no hold of that time
+ * names.
  */
-function unnamed({ committed, referred, others, holds }: Group, month: string | null): number {
+function countUnitsWithoutHold({ committed, referred, others, holds }: Group, month: string | null): number {
   if (month === null) return 0
   const count = holds.filter((hold) => hold.vacated < nextMonth(month)).length
   return Math.max(0, Math.max(0, committed - referred - others) - count)
 }
 
-function getFacts(query: Asked) {
+function getFacts(query: NeedsQuery) {
   const agency = new Map(agencies(query).map((agency) => [agency.propertyId, agency.lra]))
   const places = new Map(query.tables.places.map((place) => [place.id, place]))
   return (property: number) => {
@@ -84,11 +85,11 @@ function getFacts(query: Asked) {
 }
 
 /**
- * A property a row. Whether units are counted at all depends on somebody having said how many or who lives
- * there.
+ * Report 8 with one row for each property. Units are counted only if their number or their
+ * households are known.
  */
-export function byProperty(query: Asked): Rows {
-  const factual = getFacts(query)
+export function byProperty(query: NeedsQuery): Rows {
+  const getPropertyFacts = getFacts(query)
   const { tables, today } = query
   const newest = new Map(getNeeds({ tables, today }).map((need) => [need.property, need.month]))
   const lived = tables.lived.filter(
@@ -107,10 +108,10 @@ export function byProperty(query: Asked): Rows {
     const isKnown = month !== null && matchingGroups.length > 0
     const holds = groups.flatMap((group) => group.holds)
     const state = (...names: string[]) => holds.filter((hold) => names.includes(getState(hold, today))).length
-    const open = computeSum(groups, (group) => unnamed(group, month))
+    const open = computeSum(groups, (group) => countUnitsWithoutHold(group, month))
     const first = holds.map((hold) => hold.vacated).toSorted()[0]
     return {
-      ...factual(property),
+      ...getPropertyFacts(property),
       committed: matchingGroups.length > 0 ? all('committed') : null,
       counted: isKnown ? all('committed') : null,
       month: isKnown ? month : null,
@@ -127,14 +128,17 @@ export function byProperty(query: Asked): Rows {
 const getKey = (item: { property: number; population: string }): string =>
   `${item.property} ${item.population}`
 
-/** A row a unit that is held or was, and one for the others of its population. */
-export function unitByUnit(query: Asked): Rows {
-  const factual = getFacts(query)
+/**
+ * Report 8 with one row for each unit that is or was on hold, and one row for the other units of a
+ * population.
+ */
+export function unitByUnit(query: NeedsQuery): Rows {
+  const getPropertyFacts = getFacts(query)
   return getNeeds(query).flatMap(({ property, month, groups }): Rows => {
-    const { company: _, ...facts } = factual(property)
+    const { company: _, ...facts } = getPropertyFacts(property)
     return groups.flatMap((group): Rows => {
       const { population, holds } = group
-      const open = unnamed(group, month)
+      const open = countUnitsWithoutHold(group, month)
       const remaining = {
         vacatedOn: null,
         daysVacant: null,

@@ -2,26 +2,27 @@ import { type Base, computeSum, dollars, ratio, type Statement } from './base.ts
 import type { Rows } from './occupancy.ts'
 
 /**
- * Financial reports, worked out a second time from domain 8.3, 8.4 and 35.1 over amounts in memory. Cents.
+ * Financial reports, computed independently of the product from domains 8.3, 8.4 and 35.1 over amounts in
+ * memory. Amounts are in cents.
  */
 
-const ofGroup = ({ amounts }: Statement, group: RegExp): number =>
+const sumAccounts = ({ amounts }: Statement, group: RegExp): number =>
   computeSum(amounts, ([code, cents]) => (group.test(code) ? cents : 0))
 export const account = ({ amounts }: Statement, code: string): number => amounts.get(code) ?? 0
 
-export const rent = (statement: Statement) => ofGroup(statement, /^51\d\d$/)
-export const losses = (statement: Statement) => ofGroup(statement, /^52\d\d$/)
-const revenue = (statement: Statement) =>
-  rent(statement) - losses(statement) + ofGroup(statement, /^(5300|54\d\d|59\d\d)$/)
-const cost = (statement: Statement) => ofGroup(statement, /^(62|63|64|65|67)\d\d$/)
-export const income = (statement: Statement) => revenue(statement) - cost(statement)
-/** Interest and mortgage insurance. */
+export const rent = (statement: Statement) => sumAccounts(statement, /^51\d\d$/)
+export const losses = (statement: Statement) => sumAccounts(statement, /^52\d\d$/)
+const computeRevenue = (statement: Statement) =>
+  rent(statement) - losses(statement) + sumAccounts(statement, /^(5300|54\d\d|59\d\d)$/)
+const computeCost = (statement: Statement) => sumAccounts(statement, /^(62|63|64|65|67)\d\d$/)
+export const income = (statement: Statement) => computeRevenue(statement) - computeCost(statement)
+/** Sums interest and mortgage insurance. */
 export const carried = (statement: Statement) =>
   account(statement, '6820') + account(statement, '6825') + account(statement, '6850')
-/** Mortgages and other long notes that must be paid, and their current parts. */
-const owed = (statement: Statement) => ofGroup(statement, /^(2170|2171|2320|2321|2322)$/)
+/** Sums the mortgages and other long-term notes that must be paid, with their current parts. */
+const sumDebt = (statement: Statement) => sumAccounts(statement, /^(2170|2171|2320|2321|2322)$/)
 
-/** The filed statements of a year, and that of the year before, whether or not it is filed. */
+/** Pairs the filed statements of a year with the statement of the year before, filed or not. */
 export function pairs(base: Base, year: number) {
   const key = (source: { property: number; year: number }) => `${source.property} ${source.year}`
   const all = new Map(base.statements.map((statement) => [key(statement), statement]))
@@ -33,16 +34,16 @@ export function pairs(base: Base, year: number) {
 const getUnits = (base: Base) => new Map(base.properties.map((each) => [each.id, each.units]))
 
 /**
- * What the principal came to: as notes that must be paid tell it, else by how much the debt fell; without a
- * year before nobody knows, unless there is none.
+ * Computes the principal paid: as the notes that must be paid state it, or else as the decrease of the debt.
+ * Without a statement of the year before it is unknown (null), unless there is no debt.
  */
 export function principal(now: Statement, before: Statement | undefined): number | null {
   if (now.paid !== null) return now.paid
-  if (before && before.amounts.size > 0) return Math.max(0, owed(before) - owed(now))
-  return owed(now) === 0 ? 0 : null
+  if (before && before.amounts.size > 0) return Math.max(0, sumDebt(before) - sumDebt(now))
+  return sumDebt(now) === 0 ? 0 : null
 }
 
-/** Report 10; its coverage is that of report cards. */
+/** Report 10; its coverage is that of the report cards. */
 export function netIncome(
   base: Base,
   year: number,
@@ -56,8 +57,8 @@ export function netIncome(
     return {
       propertyId: now.property,
       units: unitCount,
-      revenue: dollars(revenue(now)),
-      opex: dollars(cost(now)),
+      revenue: dollars(computeRevenue(now)),
+      opex: dollars(computeCost(now)),
       noi: dollars(operatingIncome),
       noiPerUnit: ratio(operatingIncome, 100 * unitCount, 2),
       priorNoi: prior === null ? null : dollars(prior),
@@ -98,7 +99,7 @@ export function economicOccupancy(
   })
 }
 
-/** Report 12 of statements: what is owed to vendors, in days of operating cost. */
+/** Report 12 for statements: the debt to vendors, in days of operating cost. */
 export function payables(base: Base, year: number): Rows {
   const units = getUnits(base)
   return pairs(base, year).map(({ now, before }) => {
@@ -108,7 +109,7 @@ export function payables(base: Base, year: number): Rows {
       propertyId: now.property,
       ap: dollars(owing),
       perUnit: ratio(owing, 100 * unitCount, 2),
-      daysPayable: ratio(365 * owing, cost(now), 0),
+      daysPayable: ratio(365 * owing, computeCost(now), 0),
       prior: prior === null ? null : dollars(prior),
       change: prior === null ? null : dollars(owing - prior),
     }
@@ -116,8 +117,8 @@ export function payables(base: Base, year: number): Rows {
 }
 
 /**
- * Report 3, of accounts without a formula: sums of all filed statements, a unit, and the median a unit of the
- * properties.
+ * Report 3, for accounts without a formula: the sum over all filed statements, the amount a unit, and the
+ * median of the properties' amounts a unit.
  */
 export function accounts(base: Base, year: number, codes: readonly string[]): Rows {
   const units = getUnits(base)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Rows of the tables that reports of compliance are made of, as they stand there. */
+/** Rows of the tables behind the compliance reports, as stored. */
 export type Tables = {
   places: Place[]
   certifications: Certification[]
@@ -48,7 +48,7 @@ export type Certification = {
   ends: string | null
   closed: string | null
 }
-/** A contact of a property as it is tied to it: `tie` numbers the ties. */
+/** A contact of a property; `tie` is the number of the link between the two. */
 export type Contact = {
   tie: number
   property: number
@@ -60,7 +60,7 @@ export type Contact = {
   phone: string | null
   email: string | null
 }
-/** What a line of a month says of who lives in units for special needs. */
+/** The households with special needs that a line of a month reports. */
 export type Lived = {
   property: number
   month: string
@@ -91,7 +91,7 @@ export type Matter = {
 }
 export type Filing = { property: number; type: number; status: number; opens: string; due: string }
 
-const selects: { readonly [Name in keyof Tables]: string } = {
+const SELECTS: { readonly [Name in keyof Tables]: string } = {
   places: `select p.property_id as id, p.name, coalesce(p.agency_number, (select 'LIHTC #' || n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id order by n.position limit 1)) as number, p.status_id as status, p.total_units as units, m.name as company, p.management_company_id as "companyId",
     c.name as county, p.county_id as "countyId", p.service_date as since, p.non_compliant as marked from property p left join management_company m using (management_company_id) left join county c using (county_id)`,
   certifications:
@@ -124,26 +124,27 @@ const selects: { readonly [Name in keyof Tables]: string } = {
   programs: 'select property_id as property, begins_on as "from", ends_on as "to" from tcap_program',
 }
 
-/** Reads every select past row-level security. */
+/** Reads the rows of every query, as the owner, who is not subject to row-level security. */
 export async function readAll<All extends object>(
   owner: pg.Client,
   texts: { readonly [Name in keyof All]: string },
 ): Promise<All> {
   const tables: Partial<Record<string, unknown>> = {}
   for (const [name, text] of Object.entries<string>(texts)) {
-    // As JSON, days and moments are texts and numbers are numbers, whatever the driver makes of them.
+    // As JSON, dates and times are texts and numbers are numbers, independently of the database driver's
+    // conversions.
     const { rows } = await owner.query<{ row: unknown }>(`select to_json(r) as row from (${text}) r`)
     tables[name] = rows.map(({ row }) => row)
   }
   return tables as All
 }
 
-export const readTables = (owner: pg.Client): Promise<Tables> => readAll<Tables>(owner, selects)
+export const readTables = (owner: pg.Client): Promise<Tables> => readAll<Tables>(owner, SELECTS)
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' })
-/** The day of a moment where the agency is. */
+/** Returns the day of a point in time in the agency's time zone. */
 export const getDay = (moment: string): string => calendar.format(new Date(moment))
-/** Days from one day to another. */
+/** Counts the days from one day to another. */
 export const daysFrom = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 export const max = (values: readonly (string | null)[]): string | null =>

@@ -1,7 +1,7 @@
 import { computeSum, ratio } from './base.ts'
 import type { Rows } from './occupancy.ts'
 
-/** Totals of rows, worked out a second time: of what is known, and nothing where nothing is. */
+/** Totals of rows, computed independently of the product from the known values; null if none is known. */
 
 export type Totals = Readonly<Record<string, (rows: Rows) => number | null>>
 
@@ -19,13 +19,13 @@ const aggregate =
   }
 const HUNDREDTHS = 100
 
-/** Sums of figures with at most two decimals. */
+/** Sums figures with at most two decimals. */
 export const sum = aggregate(
   (values) => computeSum(values, (number) => Math.round(number * HUNDREDTHS)) / HUNDREDTHS,
 )
 export const highest = aggregate((values) => values.reduce((maximum, number) => Math.max(maximum, number)))
 export const lowest = aggregate((values) => values.reduce((minimum, number) => Math.min(minimum, number)))
-/** The mean of the rows with a figure, to the hundredth. */
+/** Averages the rows that have a figure, to the hundredth. */
 export const mean = aggregate((values) =>
   ratio(
     computeSum(values, (number) => Math.round(number * HUNDREDTHS)),
@@ -33,7 +33,7 @@ export const mean = aggregate((values) =>
     2,
   ),
 )
-/** A sum in percent of another. */
+/** Computes one sum in percent of another. */
 export const computePercent = (part: string, baseName: string) => (rows: Rows) => {
   const [top, bottom] = [sum(part)(rows), sum(baseName)(rows)]
   return top === null || bottom === null ? null : ratio(100 * top * HUNDREDTHS, bottom * HUNDREDTHS, 2)

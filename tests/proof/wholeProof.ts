@@ -4,12 +4,12 @@ import type { Rows } from './occupancy.ts'
 import type { Place, Tables } from './tables.ts'
 import type { Totals } from './totals.ts'
 
-/** What is known when a report is asked: the tables, and the moment. */
+/** The input of the proofs: the tables, and the time for which the report is computed. */
 export type Known = { tables: Tables; money: Money; base: Base; today: string; now: string }
 type Row = Rows[number]
 type Query = Readonly<Record<string, string | number | boolean>>
 
-/** A report as it is asked, with every row, total and subtotal that it should answer. */
+/** A report with a query, and every row, total and subtotal that it should answer. */
 export type WholeProof = {
   name: string
   path: string
@@ -17,34 +17,40 @@ export type WholeProof = {
   key: readonly string[]
   rows: (sources: Known) => Rows
   totals: Totals
-  /** What a row is counted under, where subtotals are asked for. */
+  /** The group under which a row is counted, if the query asks for subtotals. */
   group?: (row: Row, sources: Known) => string | null
 }
 
 export type Case = Partial<Pick<WholeProof, 'group'>> & {
   query: Query
+  /** Keeps only some rows of the report. */
   only?: (row: Row) => boolean
+  /** Keeps only the rows of some properties. */
   at?: (place: Place) => boolean
+  /** Further input for the computation of the rows. */
   with?: object
 }
 type Subject = Pick<WholeProof, 'path' | 'key' | 'totals'> & { rows: (sources: Known & object) => Rows }
 
 const getPlace = ({ propertyId }: Row, { tables }: Known): Place | undefined =>
   tables.places.find((place) => place.id === propertyId)
-/** Subtotals by company. */
+/** A case that asks for subtotals by company. */
 export const company = {
   query: { groupBy: 'managementCompany' },
   group: (row: Row, sources: Known) => getPlace(row, sources)?.company ?? null,
 }
+/** A case that asks for the operating properties of one county. */
 export const inCounty = {
   query: { countyId: 2, propertyStatus: 0 },
   at: (place: Place) => place.countyId === 2 && place.status === 0,
 }
+/** A case that asks for properties of 40 to 80 units. */
 export const large = {
   query: { unitsFrom: 40, unitsTo: 80 },
   at: (place: Place) => place.units >= 40 && place.units <= 80,
 }
 
+/** Makes a proof of a report for each query. */
 export const getCases = (
   number: string,
   { path, key, totals, rows }: Subject,

@@ -4,7 +4,7 @@ import { CrashRounds } from '#tests/crash/rounds.ts'
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1000)
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 
-test(`${ROUNDS} rounds of kill −9 (CRASH_SEED=${SEED}): nothing lost, nothing doubled`, async () => {
+test(`${ROUNDS} rounds of kill −9 (CRASH_SEED=${SEED}) lose and double nothing`, async () => {
   const rounds = await CrashRounds.open(SEED)
   try {
     for (let index = 0; index < ROUNDS; index += 1) await rounds.round(index)

@@ -5,7 +5,10 @@ import { fuzzCall } from '#tests/matrix/fuzz.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
-/** Requests in all, spread over the calls; another seed each time, shown when something is found. */
+/**
+ * Number of requests in total, spread over all calls. The seed differs each time and is shown in the title of
+ * a failed test.
+ */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 100_000)
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2_147_483_647)
 
@@ -23,6 +26,6 @@ afterAll(async () => {
 })
 
 test.each(calls.map((call) => ({ name: `${call.method} ${call.path}`, call })))(
-  `$name answers whatever is sent to it, seed ${SEED}`,
+  `$name gives a proper answer to any input, seed ${SEED}`,
   ({ call }) => fuzzCall(dry, call, Math.ceil(REQUESTS / calls.length), SEED),
 )
