@@ -55,12 +55,12 @@ export function relatedTests(root, changed) {
   const sources = FOLDERS.flatMap((folder) => sourcesBelow(root, folder))
   const importers = new Map()
   for (const file of sources)
-    for (const imported of importsOf(root, file))
+    for (const imported of readImports(root, file))
       importers.set(imported, [...(importers.get(imported) ?? []), file])
   const reached = new Set(changed)
   for (const file of reached)
     if (!WHOLE_APP.test(file) || changed.includes(file))
-      for (const one of importers.get(file) ?? []) reached.add(one)
+      for (const importer of importers.get(file) ?? []) reached.add(importer)
   const folders = modulesOf(changed).map(
     (name) => new RegExp(`^src/(?:(?:ground|modules)/[^/]+|reports)/${name}/`),
   )
@@ -78,7 +78,7 @@ function sourcesBelow(root, folder) {
 }
 
 /** Returns the paths that a file imports, relative to the root. `#name/…` is resolved as in package.json. */
-function importsOf(root, file) {
+function readImports(root, file) {
   const text = readFileSync(join(root, file), 'utf8')
   return [...text.matchAll(/(?:from|import)[ (]*'([#.][^']+)'/g)].map(([, name]) => {
     const path = name.startsWith('#') ? withoutHash(name) : relative(root, join(root, dirname(file), name))

@@ -68,12 +68,12 @@ async function checkTypes(): Promise<Verdict> {
   const checkedFiles = new Set(
     fileNames.map((name) => relative(root, resolve(dirname(cachePath), name)).replaceAll('\\', '/')),
   )
-  const ours = files.filter(({ path }) => /\.m?tsx?$/.test(path))
+  const sources = files.filter(({ path }) => /\.m?tsx?$/.test(path))
   return {
-    faults: ours
+    faults: sources
       .filter(({ path }) => !checkedFiles.has(path))
       .map(({ path }) => `${path} is in no program: nobody checks its types`),
-    note: `${ours.length} files`,
+    note: `${sources.length} files`,
   }
 }
 

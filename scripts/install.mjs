@@ -42,7 +42,7 @@ const KNOWN_PROBLEMS = [
  * @throws {Refusal} Node too old, packages not installable, no Node 24 for this platform
  */
 export async function prepare(root, { tools = false } = {}) {
-  if (majorOf(process.versions.node) < 20) {
+  if (getMajorVersion(process.versions.node) < 20) {
     throw new Refusal(`Rooftree needs Node 20 or newer; this is Node ${process.versions.node}.`)
   }
   await ensureInstalled(root, tools)
@@ -128,9 +128,9 @@ async function install(root, packages, tools) {
     .finally(() => progress.end())
   if (stopped) throw new Refusal('Stopped. The next start installs again.', stopped)
   if (code === 0) return
-  const known = KNOWN_PROBLEMS.find(([pattern]) => pattern.test(output))?.[1]
+  const problem = KNOWN_PROBLEMS.find(([pattern]) => pattern.test(output))?.[1]
   throw new Refusal(
-    `${known ?? `${output.trim()}\n`}The packages could not be installed: npm ended with ${code}.`,
+    `${problem ?? `${output.trim()}\n`}The packages could not be installed: npm ended with ${code}.`,
   )
 }
 
@@ -154,8 +154,8 @@ function getExpectedFolders(packages, tools) {
  * every 10 seconds in a log.
  */
 function showProgress(what, root, paths) {
-  const begun = Date.now()
-  const seconds = () => Math.round((Date.now() - begun) / 1000)
+  const startTime = Date.now()
+  const seconds = () => Math.round((Date.now() - startTime) / 1000)
   const count = () => paths.filter((path) => existsSync(join(root, path, 'package.json'))).length
   const live = process.stdout.isTTY
   const show = (text, last) => process.stdout.write(live ? `\r\x1b[K${text}${last ? '\n' : ''}` : `${text}\n`)
@@ -191,13 +191,13 @@ function writeMarker(marker, hash) {
 function findNode24(bin) {
   const packaged = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
   const answer = spawnSync(packaged, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
-  if (answer.status === 0 && majorOf(answer.stdout.slice(1)) >= 24) return packaged
-  if (majorOf(process.versions.node) >= 24) return process.execPath
+  if (answer.status === 0 && getMajorVersion(answer.stdout.slice(1)) >= 24) return packaged
+  if (getMajorVersion(process.versions.node) >= 24) return process.execPath
   throw new Refusal(
     `No packaged Node 24 for ${process.platform}-${process.arch}: install Node 24 (this is ${process.versions.node}) and start again.`,
   )
 }
 
-function majorOf(version) {
+function getMajorVersion(version) {
   return Number.parseInt(version, 10)
 }

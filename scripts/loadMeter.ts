@@ -28,14 +28,14 @@ function getSeconds(processId: number): number {
  */
 export async function loadMeter(client: pg.ClientBase): Promise<() => Seconds> {
   const backend = (await client.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]!.id
-  const now = (): Seconds => ({
+  const readSeconds = (): Seconds => ({
     clock: performance.now() / 1000,
     own: getOwnSeconds(),
     database: getSeconds(backend),
   })
-  let last = now()
+  let last = readSeconds()
   return () => {
-    const [from, to] = [last, now()]
+    const [from, to] = [last, readSeconds()]
     last = to
     return { clock: to.clock - from.clock, own: to.own - from.own, database: to.database - from.database }
   }

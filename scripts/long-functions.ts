@@ -28,12 +28,12 @@ export function getFunctions({ path, text }: SourceFile): Measured[] {
     functions.push({ path, name, lines })
   }
   const walk = (value: unknown, name: string): void => {
-    if (Array.isArray(value)) for (const one of value) walk(one, name)
+    if (Array.isArray(value)) for (const element of value) walk(element, name)
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return
     const node = value as Node
-    const own = getName(node) ?? name
-    if (FUNCTIONS.test(node.type)) measure(node, own)
-    for (const [key, child] of Object.entries(node)) if (key !== 'span') walk(child, own)
+    const nodeName = getName(node) ?? name
+    if (FUNCTIONS.test(node.type)) measure(node, nodeName)
+    for (const [key, child] of Object.entries(node)) if (key !== 'span') walk(child, nodeName)
   }
   walk(module.body, '')
   return functions

@@ -27,15 +27,15 @@ export function moduleCycles(cruised: readonly Cruised[]): string[] {
 /** Finds one cycle for each edge that closes one during a depth-first search from every module. */
 function findCycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const matches: string[][] = []
-  const done = new Set<string>()
+  const visited = new Set<string>()
   const walk = (name: string, way: readonly string[]) => {
     if (way.includes(name)) {
       matches.push([...way.slice(way.indexOf(name)), name])
       return
     }
-    if (done.has(name)) return
+    if (visited.has(name)) return
     for (const next of edges.get(name) ?? []) walk(next, [...way, name])
-    done.add(name)
+    visited.add(name)
   }
   for (const name of edges.keys()) walk(name, [])
   return matches

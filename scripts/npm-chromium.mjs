@@ -59,7 +59,7 @@ function unpack(folder) {
     run('tar', ['-x', '-C', folder], packed(name))
   writeFileSync(join(folder, 'fonts.conf'), fontsConf)
   writeFileSync(join(folder, 'chrome'), program, { mode: 0o755 })
-  for (const left of [file, join(folder, 'package')]) rmSync(left, { recursive: true })
+  for (const path of [file, join(folder, 'package')]) rmSync(path, { recursive: true })
   chmodSync(folder, 0o755)
 }
 

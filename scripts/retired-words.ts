@@ -26,7 +26,7 @@ const splitIntoWords = (name: string): string[] =>
 /** Finds the names of a file that use a retired word, once each. */
 export function retiredNames({ path, text }: SourceFile): string[] {
   if (!MAYBE.test(text)) return []
-  const found = new Set<string>()
+  const names = new Set<string>()
   const walk = (value: unknown): void => {
     if (value === null || typeof value !== 'object') return
     if (Array.isArray(value)) {
@@ -35,11 +35,11 @@ export function retiredNames({ path, text }: SourceFile): string[] {
     }
     const node = value as Record<string, unknown>
     if (typeof node.value === 'string' && /^(Identifier|PrivateName)$/.test(String(node.type)))
-      found.add(node.value)
+      names.add(node.value)
     for (const child of Object.values(node)) walk(child)
   }
   walk(parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x') }).body)
-  return [...found].filter(
+  return [...names].filter(
     (name) =>
       splitIntoWords(name).some((word) => RETIRED.test(word)) &&
       !TERMS.has(name) &&

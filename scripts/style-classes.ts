@@ -36,8 +36,8 @@ export function strayClasses(files: readonly SourceFile[]): string[] {
       const namesInScreen = [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(
         (match) => match[1]!,
       )
-      for (const one of namesInScreen)
-        namedClasses.set(sheet, (namedClasses.get(sheet) ?? new Set()).add(one))
+      for (const className of namesInScreen)
+        namedClasses.set(sheet, (namedClasses.get(sheet) ?? new Set()).add(className))
       if (new RegExp(`\\b${name}(\\[|\\s*[,)}])`).test(text)) sheetsWithComputedNames.add(sheet)
       const missingNames = new Set(
         namesInScreen.filter((text) => !sheetClasses.has(text) && text !== 'module'),

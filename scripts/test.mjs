@@ -48,7 +48,7 @@ async function test(argv) {
   const runNode = await prepare(projectRoot, { tools: true })
   const folder = makeTestFolder()
   const databaseFolder = makeTestFolder(fastFolder())
-  const begun = performance.now()
+  const startTime = performance.now()
   const total = { passed: 0, failed: 0 }
   const broken = []
   let interrupted = false
@@ -71,7 +71,7 @@ async function test(argv) {
   if (interrupted) total.failed += 1
   if (broken.length > 0) console.log(failureReport(broken, projectRoot))
   console.log(
-    `\nAll of it took ${Math.round((performance.now() - begun) / 1000)} s.\n${total.passed} passed, ${total.failed} failed`,
+    `\nAll of it took ${Math.round((performance.now() - startTime) / 1000)} s.\n${total.passed} passed, ${total.failed} failed`,
   )
   return total.passed > 0 && total.failed === 0 ? 0 : 1
 }

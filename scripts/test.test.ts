@@ -44,13 +44,13 @@ describe('the counts of results', () => {
   })
 
   test('each failure is reported in one line, with its file, its test and its reason', () => {
-    const one = {
+    const failedTest = {
       status: 'failed',
       fullName: 'balance is kept',
       failureMessages: ['AssertionError: 1 is not 2\n  at x'],
     }
     const files = [
-      { name: 'tests/a.test.ts', status: 'failed', assertionResults: [passed, one] },
+      { name: 'tests/a.test.ts', status: 'failed', assertionResults: [passed, failedTest] },
       { name: 'tests/b.test.ts', status: 'failed', message: 'No such module\n  at y', assertionResults: [] },
     ]
     expect(count(files, 1)).toMatchObject({
@@ -167,12 +167,12 @@ test.runIf(process.platform === 'linux')(
      console.log(JSON.stringify({ testFolder, processId }))
      process.kill(process.pid, 'SIGKILL')`,
     )
-    const left = JSON.parse(spawnSync('node', [script], { encoding: 'utf8' }).stdout)
-    symlinkSync('/nonexistent', join(left.testFolder, 'dangling'))
+    const leftovers = JSON.parse(spawnSync('node', [script], { encoding: 'utf8' }).stdout)
+    symlinkSync('/nonexistent', join(leftovers.testFolder, 'dangling'))
     expect(
-      evaluate('test-folder.mjs', `script.removeTestFolder(${JSON.stringify(left.testFolder)})`),
+      evaluate('test-folder.mjs', `script.removeTestFolder(${JSON.stringify(leftovers.testFolder)})`),
     ).toBeNull()
-    expect(existsSync(left.testFolder)).toBe(false)
-    expect(isAlive(left.processId)).toBe(false)
+    expect(existsSync(leftovers.testFolder)).toBe(false)
+    expect(isAlive(leftovers.processId)).toBe(false)
   },
 )

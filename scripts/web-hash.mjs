@@ -39,9 +39,9 @@ export function isWebStale(root) {
 }
 
 function listFiles(root, path) {
-  const found = statSync(join(root, path), { throwIfNoEntry: false })
-  if (!found) return []
-  if (found.isFile()) return [path]
+  const stats = statSync(join(root, path), { throwIfNoEntry: false })
+  if (!stats) return []
+  if (stats.isFile()) return [path]
   return readdirSync(join(root, path))
     .filter((name) => name !== 'server' && !/\.test\.tsx?$/.test(name))
     .sort()

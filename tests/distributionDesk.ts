@@ -55,7 +55,7 @@ export const distributionDesk = (portal: () => Portal) => {
     return id
   }
   /** Saves a distribution request for this amount, without submitting it. */
-  async function asked(afsId: number, amountRequested: number): Promise<Detail> {
+  async function fileRequest(afsId: number, amountRequested: number): Promise<Detail> {
     const draft = await expectDetail(ask('company.writer', 'GET', `CreateByAfsId/${afsId}`))
     const { distributionRequestId, version } = draft
     const saved = await expectDetail(
@@ -67,12 +67,12 @@ export const distributionDesk = (portal: () => Portal) => {
   }
   /** Submits a distribution request and takes it through the agency's review. */
   async function reviewed(afsId: number, amount: number, approvedAmount = amount): Promise<Detail> {
-    const { distributionRequestId: id } = await asked(afsId, amount)
+    const { distributionRequestId: id } = await fileRequest(afsId, amount)
     await expectDetail(ask('company.writer', 'POST', `Submit/${id}`))
     await expectDetail(ask('agency.write', 'PUT', `StartReview/${id}`))
     await expectDetail(ask('agency.write', 'POST', 'SaveReview', { id, approvedAmount, ...answers }))
     return expectDetail(ask('agency.write', 'POST', 'Review', { id }))
   }
   const approve = (id: number, body = {}) => ask('agency.manager', 'PUT', `Approve/${id}`, body)
-  return { ask, of: expectDetail, refusal, reviewedStatement, asked, reviewed, approve }
+  return { ask, of: expectDetail, refusal, reviewedStatement, asked: fileRequest, reviewed, approve }
 }

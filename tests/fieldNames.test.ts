@@ -5,10 +5,10 @@ import { getChildren } from '#ui/form/metadata.ts'
 /** Collects the names of all fields in the schemas that modules export, down to a depth of 8. */
 function collectDeclaredNames(modules: readonly unknown[]): Set<string> {
   const fieldNames = new Set<string>()
-  const seen = new Set<unknown>()
+  const visited = new Set<unknown>()
   const visit = (value: unknown, depth: number): void => {
-    if (typeof value !== 'object' || value === null || seen.has(value) || depth > 8) return
-    seen.add(value)
+    if (typeof value !== 'object' || value === null || visited.has(value) || depth > 8) return
+    visited.add(value)
     if (value instanceof z.ZodType) {
       const { fields, line } = getChildren(value)
       for (const [name, schema] of Object.entries(fields ?? {})) {

@@ -68,7 +68,7 @@ export const around: Around = {
 }
 
 /**
- * The facts about Maple Grove that the checklist reads, besides its figures. One deposit of $1,200 was not
+ * The facts about Maple Grove that the checklist reads, in addition to its figures. One deposit of $1,200 was not
  * made.
  */
 export const mapleFacts: Facts = {

@@ -29,8 +29,8 @@ test('an absence is entered with a stand-in, shown where work is assigned and li
   await entry.getByRole('button', { name: 'Save', exact: true }).click()
   await entry.waitFor({ state: 'detached' })
   const absences = page.getByRole('table', { name: 'Absences' })
-  const mine = absences.getByRole('row', { name: /Agency Analyst.*Agency Manager.*Out/ })
-  await mine.waitFor()
+  const row = absences.getByRole('row', { name: /Agency Analyst.*Agency Manager.*Out/ })
+  await row.waitFor()
   await isAccessible(page, 'who is out')
 
   // The work list and the queue of one kind of record show the absence.
@@ -72,7 +72,7 @@ test('an absence is entered with a stand-in, shown where work is assigned and li
   expect(await sideways(manager.page)).toEqual([])
 
   await visitor.go('/Absences')
-  await mine.getByRole('button', { name: 'Call off…' }).click()
+  await row.getByRole('button', { name: 'Call off…' }).click()
   await page.getByRole('button', { name: 'Call it off' }).click()
   await absences.getByRole('row', { name: new RegExp(`Agency Analyst.*${today}.*Called off`) }).waitFor()
   await visitor.go('/ReplacementReserveMultiNav')

@@ -109,10 +109,10 @@ test('no box of an item is too narrow to read at common screen widths', async ()
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {
     await page.keyboard.press('Tab')
-    const here = await focused(page)
-    if (!here) continue
-    expect(here.visible, here.html).toBe(true)
-    if (typeof name === 'string' ? here.name === name : name.test(here.name)) return
+    const element = await focused(page)
+    if (!element) continue
+    expect(element.visible, element.html).toBe(true)
+    if (typeof name === 'string' ? element.name === name : name.test(element.name)) return
   }
   throw new Error(`Tab never reached ${name}.`)
 }

@@ -65,11 +65,11 @@ test('two companies are merged after two confirmations, the old name finds the n
   await confirm(page, beech.name, 'Merge')
   await page.getByText('The companies are merged').waitFor()
 
-  const moved = await stage.owner.query(
+  const remainingCount = await stage.owner.query(
     `select count(*)::integer as properties from property where management_company_id = $1`,
     [beech.id],
   )
-  expect(moved.rows).toEqual([{ properties: alder.properties + beech.properties }])
+  expect(remainingCount.rows).toEqual([{ properties: alder.properties + beech.properties }])
 
   await page.getByRole('link', { name: 'Back to the management companies' }).click()
   await page.getByRole('main').getByPlaceholder('Search').fill(alder.name)

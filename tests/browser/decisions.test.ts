@@ -17,7 +17,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 /**
  * Takes a step by its key, types the reason if there is one, and confirms. Returns the number of key presses
- * besides the reason.
+ * without those of the reason.
  */
 async function decide(page: Page, key: string, text?: string): Promise<number> {
   let keys = 0

@@ -280,8 +280,8 @@ describe('fast clicks and several people', () => {
 describe('signing out', () => {
   test('SES-13 ERR-06 signing out ends the session and leads to the sign-in page in every tab', async () => {
     const visitor = await stage.signedIn('company.user', '/ReplacementReserveMultiNav')
-    const other = await visitor.context.newPage()
-    await visitor.visit('/Account', other)
+    const secondPage = await visitor.context.newPage()
+    await visitor.visit('/Account', secondPage)
     const { page } = visitor
     await page.getByLabel('Search all columns').fill('Court')
     await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBeGreaterThan(0)
@@ -289,7 +289,7 @@ describe('signing out', () => {
     await page.getByRole('button', { name: 'Company User' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await visitor.arrives('/Login')
-    await visitor.arrives(/^\/login/i, other)
+    await visitor.arrives(/^\/login/i, secondPage)
     expect(
       await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('table '))),
     ).toEqual([])

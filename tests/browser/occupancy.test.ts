@@ -145,9 +145,9 @@ describe('entering forty properties in one sitting', () => {
         work()
         return performance.now() - start
       }
-      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+      const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
       const type = (figure: string) => {
-        set.call(input, figure)
+        setValue.call(input, figure)
         input.dispatchEvent(new Event('input', { bubbles: true }))
         // Forces the layout that the browser would compute before painting.
         document.body.getBoundingClientRect()

@@ -158,7 +158,7 @@ async function findButton(
   pressedKinds: ReadonlySet<string>,
   onlyKind: string | null = null,
 ): Promise<FoundButton | null> {
-  const found = await page.evaluateHandle(
+  const handle = await page.evaluateHandle(
     ([pressed, passedOver, only]) => {
       for (const element of document.querySelectorAll<HTMLElement>('main button, main [role=button]')) {
         if (!element.checkVisibility()) continue
@@ -175,8 +175,8 @@ async function findButton(
     },
     [[...pressedKinds], SKIPPED_BUTTONS.source, onlyKind] as const,
   )
-  const facts = await found.evaluate((item) => item && { name: item.name, kind: item.kind })
-  return facts && { button: (await found.getProperty('button')).asElement()!, ...facts }
+  const facts = await handle.evaluate((item) => item && { name: item.name, kind: item.kind })
+  return facts && { button: (await handle.getProperty('button')).asElement()!, ...facts }
 }
 
 async function isRefusedAgain(visitor: Visitor, button: FoundButton['button']): Promise<boolean> {

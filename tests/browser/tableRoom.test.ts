@@ -161,8 +161,8 @@ describe('printing a screen', () => {
     // The browser's own print command does not wait for data, so the paper lists the parts that are not on
     // it.
     const missing = getWords(await printPage())
-    for (const what of ['Documents are', 'Messages are', 'The history is'])
-      expect(missing).toContain(`${what} not on this paper. Print with the page’s own Print button`)
+    for (const missingPart of ['Documents are', 'Messages are', 'The history is'])
+      expect(missing).toContain(`${missingPart} not on this paper. Print with the page’s own Print button`)
     // The page's own button and Ctrl+P open closed sections and wait for their data.
     await visitor.page.evaluate(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', '')

@@ -55,7 +55,7 @@ async function simulateFullDevice(page: Page, stores: readonly string[]): Promis
  * Draws an image of 320 × 240 pixels in the browser: a checkerboard with sharp edges, or a smooth gradient.
  */
 async function drawImage(page: Page, sharp: boolean) {
-  const data = await page.evaluate((edges) => {
+  const bitmap = await page.evaluate((edges) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 })
     const context = canvas.getContext('2d')!
     for (let x = 0; x < 320; x += 8)
@@ -66,7 +66,7 @@ async function drawImage(page: Page, sharp: boolean) {
       }
     return canvas.toDataURL('image/png')
   }, sharp)
-  return { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(data.split(',')[1]!, 'base64') }
+  return { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(bitmap.split(',')[1]!, 'base64') }
 }
 
 test('waiting entries are sent from any screen of the portal, also after the next sign-in', async () => {

@@ -92,10 +92,10 @@ async function openEndlessServer(text: string | null): Promise<{ server: Server;
   const port = await freePort()
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const close = server.close.bind(server)
+  const closeServer = server.close.bind(server)
   server.close = (callback) => {
     for (const socket of open) socket.destroy()
-    return close(callback)
+    return closeServer(callback)
   }
   return { server, url: `smtp://127.0.0.1:${port}` }
 }

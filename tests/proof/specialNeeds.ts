@@ -38,14 +38,14 @@ function getNeeds({ tables, population }: NeedsQuery): PropertyNeeds[] {
     const groups = [...names]
       .filter((name) => population === undefined || name === population)
       .map((name) => {
-        const is = (item: { population: string }) => item.population === name
-        const households = details.filter(is)
+        const isOfPopulation = (item: { population: string }) => item.population === name
+        const households = details.filter(isOfPopulation)
         return {
           population: name,
-          committed: computeSum(sets.filter(is), (item) => item.units),
+          committed: computeSum(sets.filter(isOfPopulation), (item) => item.units),
           referred: computeSum(households, (item) => item.referred ?? 0),
           others: computeSum(households, (item) => item.others ?? 0),
-          holds: holds.filter(is),
+          holds: holds.filter(isOfPopulation),
         }
       })
     return groups.length === 0 ? [] : [{ property, month, groups }]

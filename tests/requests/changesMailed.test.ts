@@ -122,14 +122,14 @@ describe('6.7 every table that gives rights is covered', () => {
   })
 
   test('every table from which scopes are computed, and every table of named readers, is noted', async () => {
-    const noted = await loadTriggers('note_mailed_change')
+    const tablesWithTrigger = await loadTriggers('note_mailed_change')
     const scopes = await loadTriggers(
       'grants_changed companies_changed person_changed properties_moved note_account_change',
     )
     const { rows } = await portal.owner.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relname like '%\\_reader'`,
     )
-    expect(noted).toEqual(expect.arrayContaining([...scopes, ...rows.map(({ name }) => name)]))
+    expect(tablesWithTrigger).toEqual(expect.arrayContaining([...scopes, ...rows.map(({ name }) => name)]))
   })
 
   test('every column that a mail describes is noted', async () => {
@@ -137,8 +137,10 @@ describe('6.7 every table that gives rights is covered', () => {
       `select c.relname as name, encode(t.tgargs, 'escape') as columns from pg_trigger t join pg_class c on c.oid = t.tgrelid
         join pg_proc p on p.oid = t.tgfoid where p.proname = 'note_mailed_change'`,
     )
-    const noted = new Map(rows.map(({ name, columns }) => [name, columns.replace('\\000', '').split(' ')]))
+    const columnsByTable = new Map(
+      rows.map(({ name, columns }) => [name, columns.replace('\\000', '').split(' ')]),
+    )
     for (const { table, columns } of modules.flatMap((module) => module.mailedChanges ?? []))
-      expect(noted.get(table), table).toEqual(expect.arrayContaining(Object.keys(columns)))
+      expect(columnsByTable.get(table), table).toEqual(expect.arrayContaining(Object.keys(columns)))
   })
 })

@@ -149,10 +149,10 @@ describe('every place that prints a quantity prints the same figure', () => {
         if (figures === null)
           throw new Error(`${place.name} is refused to a company, which nothing declares.`)
         const agencyFigures = await place.read(agency)
-        const other = [...figures].filter(
+        const differences = [...figures].filter(
           ([key, figure]) => /^\d/.test(key) && figure !== null && agencyFigures.get(key) !== figure,
         )
-        expect(other.slice(0, 12), place.name).toEqual([])
+        expect(differences.slice(0, 12), place.name).toEqual([])
       }
     },
     TIMEOUT_MS,
@@ -165,14 +165,16 @@ describe('letters and mails contain only sums and dates of their record', () => 
     '%s',
     async (_, review) => {
       const strange = (await loadOutgoing(portal, review)).flatMap(({ name, text, detail }) => {
-        const shown = getShown(detail)
+        const shownFigures = getShown(detail)
         const { sums, days } = getNamed(text)
         read[name.includes(': letter') ? 'letters' : 'mails'] += 1
         read.sums += sums.length
         read.days += days.length
         return [
-          ...sums.filter((sum) => !shown.sums.has(Math.round(sum * 100))).map((sum) => `${name}: $${sum}`),
-          ...days.filter((day) => day !== DAY && !shown.days.has(day)).map((day) => `${name}: ${day}`),
+          ...sums
+            .filter((sum) => !shownFigures.sums.has(Math.round(sum * 100)))
+            .map((sum) => `${name}: $${sum}`),
+          ...days.filter((day) => day !== DAY && !shownFigures.days.has(day)).map((day) => `${name}: ${day}`),
         ]
       })
       expect(strange).toEqual([])

@@ -69,7 +69,7 @@ function isReference({ table, column, target }: Column): boolean {
   return meta?.kind === 'id' || meta?.kind === 'choice'
 }
 
-/** Rows of the log that no row bears, so that each speaks of one column alone. */
+/** Id of no row: audit entries with it concern no other test, and each describes only one column. */
 const NO_ROW = -1
 
 /**

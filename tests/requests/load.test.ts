@@ -251,9 +251,9 @@ describe('one reserve account', () => {
       await portal.ask('agency.read', 'GET', `${path}/GetRequest/${request.id}`),
     )
     const { url, body } = stepCall('approve', request)
-    const both = ['agency.manager', 'agency.admin']
+    const approvers = ['agency.manager', 'agency.admin']
     const replies = await Promise.all(
-      both.map((persona) => portal.ask(persona, 'POST', url, { ...body, version })),
+      approvers.map((persona) => portal.ask(persona, 'POST', url, { ...body, version })),
     )
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409])
     const second = replies.find((reply) => reply.status === 409)!

@@ -31,7 +31,7 @@ beforeAll(async () => {
   dry = await openDryPortal(portal, served)
   idsByEntity = await knownIds(portal.owner, entities, properties.a)
   loadActor = rememberedActors(portal.owner)
-  // Everybody signs in first, so that new sessions do not count as changes.
+  // All personas sign in first, so that new sessions do not count as changes.
   for (const persona of personas) if (persona !== 'anonymous') await portal.tokenOf(persona)
   before = await loadFingerprint(portal.owner)
   newestIds = await loadMarks(portal.owner)

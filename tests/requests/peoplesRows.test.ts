@@ -87,7 +87,7 @@ test('a contact is visible to the companies of the properties and companies that
   expect(await loadVisibleIds('agency.read', 'contact', 'contact_id')).toEqual([1, 2, 3, 11, 12])
 })
 
-test("a company's user cannot write such rows for somebody else", async () => {
+test("a company's user cannot write such rows for another person", async () => {
   for (const change of [
     "insert into permission (user_id, property_id, key, read) values (6, 4, 'AFS', true) returning array[1] as ids",
     'insert into user_role values (6, 1) returning array[1] as ids',

@@ -21,7 +21,7 @@ beforeAll(async () => {
   portal = await openPortal()
   await seedRecords(portal)
   dry = await openDryPortal(portal, served)
-  // Everybody signs in first, so that new sessions do not count as changes.
+  // All personas sign in first, so that new sessions do not count as changes.
   const people = sentences.flatMap(({ verdicts }) => Object.values(verdicts).flat())
   for (const persona of new Set(people)) if (persona !== 'anonymous') await portal.tokenOf(persona)
   for (const propertyId of Object.values(propertyIds))

@@ -185,13 +185,13 @@ test('each queue needs as many SQL statements with 3,000 records as with one', a
     const countsBefore = statementsBefore.get(queue.name)!
     const countsAfter = await runQueries(queue, queue.name === 'people' ? 0 : MANY)
     // The filter values come from the first row, so only queries that both runs made are compared.
-    const both = [...countsAfter.keys()].filter((name) => countsBefore.has(name))
-    expect.soft(both.length).toBeGreaterThan(8)
+    const sharedNames = [...countsAfter.keys()].filter((name) => countsBefore.has(name))
+    expect.soft(sharedNames.length).toBeGreaterThan(8)
     expect
       .soft(
-        both.map((name) => [name, countsAfter.get(name)]),
+        sharedNames.map((name) => [name, countsAfter.get(name)]),
         queue.name,
       )
-      .toEqual(both.map((name) => [name, countsBefore.get(name)]))
+      .toEqual(sharedNames.map((name) => [name, countsBefore.get(name)]))
   }
 }, 120_000)

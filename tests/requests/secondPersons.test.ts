@@ -148,7 +148,7 @@ test('the database notes who of the agency writes any content of a record with t
     select c.relname as table, split_part(encode(t.tgargs, 'escape'), '\\000', 1) as record,
       array(select attname::text from pg_attribute where attrelid = c.oid and attnum = any (t.tgattr)) as columns
     from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'note_writer_update'`)
-  const noted = new Map(
+  const columnsByTable = new Map(
     result.rows.map((row) => [`${row.record} ${row.table}`, new Set<string>(row.columns)]),
   )
   const missing = modules
@@ -158,7 +158,7 @@ test('the database notes who of the agency writes any content of a record with t
       const lines = Object.values(review.lines ?? {}) as (AnyEntity & { content?: readonly string[] })[]
       const parts = [{ table: review.entity.table, content: review.entity.content }, ...lines]
       return parts.flatMap(({ table, content }) => {
-        const columns = noted.get(`${review.entity.table} ${table}`)
+        const columns = columnsByTable.get(`${review.entity.table} ${table}`)
         if (content?.length === 0) return []
         if (!columns) return [table]
         return (content ?? [])

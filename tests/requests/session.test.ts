@@ -153,7 +153,7 @@ describe('tokens', () => {
         and s.session_id = (select max(session_id) from session)`)
       return rows[0]!
     }
-    const set = (key: string, value: number) =>
+    const setSetting = (key: string, value: number) =>
       portal.ask('agency.admin', 'POST', '/api/Configuration', { key, value })
     const tokens = (await signIn('agency.admin')).body as Tokens
     expect((await loadLifetimes()).rest).toBeCloseTo(12 * 3600, -2)
@@ -163,10 +163,10 @@ describe('tokens', () => {
     // Ten minutes remain for the refresh token and for the access token.
     expect((await loadLifetimes()).rest).toBeCloseTo(600, -2)
     expect(Date.parse(late.expires_at) - Date.now()).toBeLessThanOrEqual(600_000)
-    expect((await set('session_longest_days', 29)).status).toBe(200)
+    expect((await setSetting('session_longest_days', 29)).status).toBe(200)
     expect((await refresh(late.refreshToken)).statusCode).toBe(401)
-    expect((await set('session_rest_hours', 0)).status).toBe(400)
-    expect((await set('session_rest_hours', 1)).status).toBe(200)
+    expect((await setSetting('session_rest_hours', 0)).status).toBe(400)
+    expect((await setSetting('session_rest_hours', 1)).status).toBe(200)
     await signIn('agency.admin')
     expect((await loadLifetimes()).rest).toBeCloseTo(3600, -2)
   })

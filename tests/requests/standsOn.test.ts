@@ -109,8 +109,8 @@ describe('records that depend on other records', () => {
     for (const { on, record, rows } of dependencies) {
       expect(kinds).toContain(on)
       expect(kinds).toContain(record)
-      const { rows: none } = await asSystem(portal.pool, 'test', ({ db }) => rows(sql`0`).execute(db))
-      expect(none, `${record} on ${on}`).toEqual([])
+      const { rows: emptyRows } = await asSystem(portal.pool, 'test', ({ db }) => rows(sql`0`).execute(db))
+      expect(emptyRows, `${record} on ${on}`).toEqual([])
     }
   })
 

@@ -77,15 +77,15 @@ test('a call runs few SQL statements, and no more when there are more rows', asy
   await seedMore(portal, COPIES)
   const after = await countStatements()
   const grown = [...before].flatMap(([name, { count }]) => {
-    const now = after.get(name)?.count
-    return now !== undefined && now > count ? [`${name}: ${count} → ${now}`] : []
+    const newCount = after.get(name)?.count
+    return newCount !== undefined && newCount > count ? [`${name}: ${count} → ${newCount}`] : []
   })
   expect(grown).toEqual([])
   const getMaximum = (name: string, writing: boolean) => {
     const ofMany = maximumByPath[name.split(' ')[2] ?? '']
     if (ofMany !== undefined) return ofMany
-    const both = partsByPath.get(name.split(' ')[2] ?? '')
-    const maximums = both?.map(
+    const callPaths = partsByPath.get(name.split(' ')[2] ?? '')
+    const maximums = callPaths?.map(
       (path) => after.get(`${name.split(' ')[0]} POST ${path}`)?.count ?? maximum.writing,
     )
     return maximums

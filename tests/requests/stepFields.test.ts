@@ -58,15 +58,15 @@ describe.each(guardedEntities.map((entity) => ({ entity, name: entity.name })))(
       'the generic PUT refuses a new value of %s and accepts the present one',
       async (field) => {
         const present = await insertRecord(entity)
-        const put = (value: unknown) =>
+        const sendValue = (value: unknown) =>
           portal.ask('agency.manager', 'PUT', changes(entity).path, {
             [entity.key]: present[entity.key],
             [field]: value,
           })
         const refusal = { [field]: [`“${field}” is changed by a step of its own, not by this call.`] }
-        const refused = await put(pickValue(entity, field, present[field]))
+        const refused = await sendValue(pickValue(entity, field, present[field]))
         expect(refused).toMatchObject({ status: 400, body: { fields: refusal } })
-        const back = (await put(present[field])).body as { fields?: Record<string, string[]> }
+        const back = (await sendValue(present[field])).body as { fields?: Record<string, string[]> }
         expect(back.fields?.[field]).not.toEqual(refusal[field])
         const { rows } = await portal.owner.query(
           `select to_jsonb(t) -> '${snakeCase(field)}' as value from ${entity.table} t where ${snakeCase(entity.key)} = $1`,
