@@ -27,16 +27,16 @@ const PLACES = [
  * @returns {Promise<string>} path of a browser that runs
  * @throws {Refusal} with the attempts it made
  */
-export async function findBrowser({ installed = usualPlaces() } = {}) {
+export async function findBrowser({ installed = listUsualPaths() } = {}) {
   const named = process.env.CHROME_PATH
   if (named) {
-    if (runs(named)) return named
+    if (isRunnable(named)) return named
     throw new Refusal(`CHROME_PATH names ${named}, which is not a browser that runs.`)
   }
-  const present = installed.find(runs)
+  const present = installed.find(isRunnable)
   if (present) return present
   const { chromium } = await import('playwright-core')
-  const fetched = [npmChromium, chromium.executablePath()].find(runs)
+  const fetched = [npmChromium, chromium.executablePath()].find(isRunnable)
   if (fetched) return fetched
   const tried = ['no Chrome or Chromium is installed']
   for (const [path, installBrowser] of [
@@ -46,7 +46,7 @@ export async function findBrowser({ installed = usualPlaces() } = {}) {
     [chromium.executablePath(), fromPlaywright],
   ]) {
     const problem = installBrowser()
-    if (runs(path)) return path
+    if (isRunnable(path)) return path
     tried.push(problem ?? `${path} does not run`)
   }
   throw new Refusal(
@@ -82,11 +82,11 @@ function fromPlaywright() {
  * Whether this is a browser that can print its version. Ubuntu's chromium-browser may be a stub that only
  * points to snap.
  */
-function runs(path) {
+function isRunnable(path) {
   return existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 }
 
-function usualPlaces() {
+function listUsualPaths() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES]
 }

@@ -18,7 +18,7 @@ const WHOLE_APP = /^src\/app\//
  * @returns {string[]} paths relative to the root with `/`, including removed files
  */
 export function changedFiles(root) {
-  const git = (...args) => {
+  const runGit = (...args) => {
     const answer = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
     if (answer.status !== 0)
       throw new Refusal(`git ${args[0]}: ${(answer.stderr ?? '').trim() || 'does not run here'}`)
@@ -27,11 +27,11 @@ export function changedFiles(root) {
   const isBranch = (name) =>
     spawnSync('git', ['rev-parse', '--quiet', '--verify', name], { cwd: root }).status === 0
   const base = ['main', 'origin/main'].find(isBranch)
-  const [since] = base ? git('merge-base', 'HEAD', base) : ['HEAD']
+  const [since] = base ? runGit('merge-base', 'HEAD', base) : ['HEAD']
   return [
     ...new Set([
-      ...git('diff', '--name-only', '--no-renames', '--relative', since),
-      ...git('ls-files', '--others', '--exclude-standard'),
+      ...runGit('diff', '--name-only', '--no-renames', '--relative', since),
+      ...runGit('ls-files', '--others', '--exclude-standard'),
     ]),
   ].sort()
 }
@@ -52,7 +52,7 @@ export const modulesOf = (files) => [
  * @returns {string[]} paths relative to the root
  */
 export function relatedTests(root, changed) {
-  const sources = FOLDERS.flatMap((folder) => sourcesBelow(root, folder))
+  const sources = FOLDERS.flatMap((folder) => listSources(root, folder))
   const importers = new Map()
   for (const file of sources)
     for (const imported of readImports(root, file))
@@ -70,7 +70,7 @@ export function relatedTests(root, changed) {
   )
 }
 
-function sourcesBelow(root, folder) {
+function listSources(root, folder) {
   if (!existsSync(join(root, folder))) return []
   return readdirSync(join(root, folder), { recursive: true })
     .map((name) => `${folder}/${String(name).replaceAll('\\', '/')}`)
@@ -81,12 +81,12 @@ function sourcesBelow(root, folder) {
 function readImports(root, file) {
   const text = readFileSync(join(root, file), 'utf8')
   return [...text.matchAll(/(?:from|import)[ (]*'([#.][^']+)'/g)].map(([, name]) => {
-    const path = name.startsWith('#') ? withoutHash(name) : relative(root, join(root, dirname(file), name))
+    const path = name.startsWith('#') ? stripHash(name) : relative(root, join(root, dirname(file), name))
     return path.replaceAll('\\', '/')
   })
 }
 
-function withoutHash(name) {
+function stripHash(name) {
   const [alias, ...rest] = name.slice(1).split('/')
   return [...(['demo', 'tests'].includes(alias) ? [] : ['src']), alias, ...rest].join('/')
 }

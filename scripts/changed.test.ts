@@ -18,25 +18,25 @@ function write(files: Record<string, string>): void {
   }
 }
 
-const git = (...args: string[]) => {
+const runGit = (...args: string[]) => {
   const named = ['-c', 'user.name=test', '-c', 'user.email=test@test.example', ...args]
   expect(spawnSync('git', named, { cwd: root, encoding: 'utf8' })).toMatchObject({ status: 0 })
 }
 
 test('changedFiles lists committed, uncommitted and new files of the branch, and not the later commits of main', () => {
-  git('init', '--quiet', '--initial-branch', 'main')
+  runGit('init', '--quiet', '--initial-branch', 'main')
   write({ 'kept.ts': '', 'edited.ts': '', 'removed.ts': '' })
-  git('add', '.')
-  git('commit', '--quiet', '--message', 'first')
-  git('checkout', '--quiet', '-b', 'branch')
+  runGit('add', '.')
+  runGit('commit', '--quiet', '--message', 'first')
+  runGit('checkout', '--quiet', '-b', 'branch')
   write({ 'committed.ts': '' })
-  git('add', '.')
-  git('commit', '--quiet', '--message', 'second')
-  git('checkout', '--quiet', 'main')
+  runGit('add', '.')
+  runGit('commit', '--quiet', '--message', 'second')
+  runGit('checkout', '--quiet', 'main')
   write({ 'meanwhile.ts': '' })
-  git('add', '.')
-  git('commit', '--quiet', '--message', 'third')
-  git('checkout', '--quiet', 'branch')
+  runGit('add', '.')
+  runGit('commit', '--quiet', '--message', 'third')
+  runGit('checkout', '--quiet', 'branch')
   write({ 'edited.ts': 'more', 'new.ts': '' })
   rmSync(join(root, 'removed.ts'))
   expect(changedFiles(root)).toEqual(['committed.ts', 'edited.ts', 'new.ts', 'removed.ts'])

@@ -30,13 +30,13 @@ type Check = { name: string; run: () => Promise<Verdict> }
 type SourceFile = { path: string; text: string }
 
 /** Reads every text file of the project, as it would be committed. */
-async function filesBelow(folder: string): Promise<SourceFile[]> {
+async function listFiles(folder: string): Promise<SourceFile[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const matches = await Promise.all(
     entries.map(async (entry): Promise<SourceFile[]> => {
       const path = join(folder, entry.name)
       if (folder === root && SKIPPED_FOLDERS.includes(entry.name)) return []
-      if (entry.isDirectory()) return filesBelow(path)
+      if (entry.isDirectory()) return listFiles(path)
       if (!entry.isFile() || /\.(png|jpg|pdf|gz|zip|woff2|log)$/.test(entry.name)) return []
       return [{ path: relative(root, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }]
     }),
@@ -183,7 +183,7 @@ const getNames = (name: string, text: string): string[] =>
   ].map((match) => match[1]!)
 
 /** Whether a file reads a setting, as `feeSettings.rounding` or by destructuring and using it. */
-const readsSetting = (text: string, set: string, name: string): boolean =>
+const readsAnySetting = (text: string, set: string, name: string): boolean =>
   getNames(set, text).some(
     (known) =>
       new RegExp(`\\b${known}\\.${name}\\b(?!\\.default)`).test(text) ||
@@ -207,7 +207,7 @@ function checkSettings(files: readonly SourceFile[]): Verdict {
         )
         count += names.length
         return names
-          .filter((name) => !readers.some((reader) => readsSetting(reader, set!, name)))
+          .filter((name) => !readers.some((reader) => readsAnySetting(reader, set!, name)))
           .map((name) => `${path}: nobody reads ${set}.${name}`)
       },
     ),
@@ -241,7 +241,7 @@ function checkWords(files: readonly SourceFile[]): Verdict {
   return { faults, note: `${files.length} files` }
 }
 
-const files = await filesBelow(root)
+const files = await listFiles(root)
 const existing = new Set(files.map(({ path }) => path.split('/')[0] ?? ''))
 
 function checkFunctions(files: readonly SourceFile[]): Verdict {

@@ -28,7 +28,7 @@ export const momentColumns = (files: readonly SourceFile[]): string[] => [
 ]
 
 /** The names of all fields with moments, from entities and calls. */
-const momentFields = (files: readonly SourceFile[]): string[] => [
+const findMomentFields = (files: readonly SourceFile[]): string[] => [
   ...new Set(
     files
       .filter(({ path }) => isSource(path))
@@ -37,7 +37,7 @@ const momentFields = (files: readonly SourceFile[]): string[] => [
 ]
 
 function getPatterns(files: readonly SourceFile[]): { what: string; pattern: RegExp }[] {
-  const fieldPattern = `(?:\\w*At|${momentFields(files).join('|')})`
+  const fieldPattern = `(?:\\w*At|${findMomentFields(files).join('|')})`
   const columnPattern = `(?:${momentColumns(files).join('|')})`
   const cutPattern = '\\.(?:slice|substring|substr)\\(0, ?\\d+\\)'
   return [

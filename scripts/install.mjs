@@ -136,7 +136,7 @@ async function install(root, packages, tools) {
 
 /** The folders of the packages that npm installs on this machine, without those of other platforms. */
 function getExpectedFolders(packages, tools) {
-  const fits = (list, value) =>
+  const isAllowed = (list, value) =>
     !list || list.includes(value) || (list[0].startsWith('!') && !list.includes(`!${value}`))
   return Object.entries(packages)
     .filter(
@@ -144,7 +144,10 @@ function getExpectedFolders(packages, tools) {
         path.startsWith('node_modules/') && !one.link && (tools || !one.dev) && (!one.optional || one.os),
     )
     .filter(
-      ([, one]) => fits(one.os, process.platform) && fits(one.cpu, process.arch) && fits(one.libc, 'glibc'),
+      ([, one]) =>
+        isAllowed(one.os, process.platform) &&
+        isAllowed(one.cpu, process.arch) &&
+        isAllowed(one.libc, 'glibc'),
     )
     .map(([path]) => path)
 }
@@ -155,19 +158,19 @@ function getExpectedFolders(packages, tools) {
  */
 function showProgress(what, root, paths) {
   const startTime = Date.now()
-  const seconds = () => Math.round((Date.now() - startTime) / 1000)
+  const getSeconds = () => Math.round((Date.now() - startTime) / 1000)
   const count = () => paths.filter((path) => existsSync(join(root, path, 'package.json'))).length
   const live = process.stdout.isTTY
   const show = (text, last) => process.stdout.write(live ? `\r\x1b[K${text}${last ? '\n' : ''}` : `${text}\n`)
   show(`${what}: ${paths.length}, once …`, false)
   const timer = setInterval(
-    () => show(`${what}: ${count()} of ${paths.length}, ${seconds()} s …`, false),
+    () => show(`${what}: ${count()} of ${paths.length}, ${getSeconds()} s …`, false),
     live ? 1000 : 10_000,
   )
   return {
     end() {
       clearInterval(timer)
-      show(`${what}: ${count()} of ${paths.length}, ${seconds()} s.`, true)
+      show(`${what}: ${count()} of ${paths.length}, ${getSeconds()} s.`, true)
     },
   }
 }

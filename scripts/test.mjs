@@ -31,7 +31,7 @@ const SELECTIONS = {
   e2e: [build, ...getRunsByName('browser')],
   faults: getRunsByName('faults'),
   soak: getRunsByName('soak'),
-  changed: [changed],
+  changed: [runChangedTests],
 }
 
 /**
@@ -116,7 +116,7 @@ function runTests({ name, title, config, files = [], env = {}, postgres, needsBr
 }
 
 /** Runs the daily round: types, format, and the tests that depend on the changes since `main`. */
-async function changed(context) {
+async function runChangedTests(context) {
   const files = changedFiles(projectRoot)
   const modules = modulesOf(files)
   const related = relatedTests(projectRoot, files)

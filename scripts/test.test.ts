@@ -106,7 +106,7 @@ describe('the counts of results', () => {
 })
 
 describe('the choice of a browser', () => {
-  function fakeBrowser(name: string, code: number): string {
+  function makeFakeBrowser(name: string, code: number): string {
     const path = join(folder, name)
     writeFileSync(path, `#!/bin/sh\nexit ${code}\n`)
     chmodSync(path, 0o755)
@@ -114,9 +114,9 @@ describe('the choice of a browser', () => {
   }
 
   test('CHROME_PATH comes first, and is refused if it does not run', () => {
-    const path = fakeBrowser('mine', 0)
+    const path = makeFakeBrowser('mine', 0)
     expect(evaluate('browser.mjs', 'script.findBrowser()', { CHROME_PATH: path })).toBe(path)
-    const broken = fakeBrowser('broken', 1)
+    const broken = makeFakeBrowser('broken', 1)
     expect(evaluate('browser.mjs', 'script.findBrowser()', { CHROME_PATH: broken })).toEqual({
       refusal: `CHROME_PATH names ${broken}, which is not a browser that runs.`,
     })
@@ -125,15 +125,15 @@ describe('the choice of a browser', () => {
   test('the headless shell is chosen before a browser with windows, in any folder of PATH', () => {
     const [first, second] = ['first', 'second'].map((name) => join(folder, name))
     for (const place of [first, second]) mkdirSync(place!)
-    fakeBrowser('first/chromium', 0)
-    const shell = fakeBrowser('second/chromium-headless-shell', 0)
+    makeFakeBrowser('first/chromium', 0)
+    const shell = makeFakeBrowser('second/chromium-headless-shell', 0)
     const env = { CHROME_PATH: '', PATH: `${first}:${second}:${dirname(process.execPath)}` }
     expect(evaluate('browser.mjs', 'script.findBrowser()', env)).toBe(shell)
   })
 
   test('a browser that does not run is skipped for the next on PATH', () => {
-    fakeBrowser('google-chrome', 1)
-    const good = fakeBrowser('chromium', 0)
+    makeFakeBrowser('google-chrome', 1)
+    const good = makeFakeBrowser('chromium', 0)
     const env = { CHROME_PATH: '', PATH: `${folder}:${dirname(process.execPath)}` }
     expect(evaluate('browser.mjs', 'script.findBrowser()', env)).toBe(good)
   })

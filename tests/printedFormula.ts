@@ -31,17 +31,17 @@ export function workedOut(text: string): number | null {
     symbols.includes(pieces[0] ?? '') ? pieces.shift() : undefined
   const readFactor = (): Ratio => {
     if (!take('(')) return parseRatio(pieces.shift()!)
-    const inner = chain(product, '+', '−')
+    const inner = parseChain(parseProduct, '+', '−')
     if (!take(')')) throw new Error(`A parenthesis is not closed: ${text}`)
     return inner
   }
-  const chain = (next: () => Ratio, ...operators: readonly string[]): Ratio => {
+  const parseChain = (next: () => Ratio, ...operators: readonly string[]): Ratio => {
     let ratio = next()
     for (let sign = take(...operators); sign; sign = take(...operators)) ratio = signs[sign]!(ratio, next())
     return ratio
   }
-  const product = (): Ratio => chain(readFactor, '×', '÷')
-  const [numerator, denominator] = chain(product, '+', '−')
+  const parseProduct = (): Ratio => parseChain(readFactor, '×', '÷')
+  const [numerator, denominator] = parseChain(parseProduct, '+', '−')
   if (pieces.length > 0) throw new Error(`Not a formula: ${text}`)
   const divisor = getGreatestCommonDivisor(numerator, denominator)
   return denominator === 0n ? null : Number(numerator / divisor) / Number(denominator / divisor)

@@ -236,7 +236,7 @@ export const focused = (page: Page): Promise<{ name: string; html: string; visib
       (labelled ? document.getElementById(labelled)?.textContent : undefined) ??
       labels?.[0]?.textContent ??
       here.textContent
-    const outlined = (element: Element): boolean => {
+    const isOutlined = (element: Element): boolean => {
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
       const transparent = outlineColor === 'transparent' || / 0\)$/.test(outlineColor)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !transparent
@@ -245,6 +245,6 @@ export const focused = (page: Page): Promise<{ name: string; html: string; visib
     return {
       name: (name ?? '').trim(),
       html: here.outerHTML.slice(0, 160),
-      visible: here.checkVisibility() && (outlined(here) || (box !== null && outlined(box))),
+      visible: here.checkVisibility() && (isOutlined(here) || (box !== null && isOutlined(box))),
     }
   })

@@ -37,9 +37,9 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const grid = (page: Page) => page.getByRole('grid', { name: `Budget ${year}` })
-const cell = (page: Page, account: string, column: number) =>
-  grid(page)
+const getGrid = (page: Page) => page.getByRole('grid', { name: `Budget ${year}` })
+const getCell = (page: Page, account: string, column: number) =>
+  getGrid(page)
     .getByRole('row', { name: new RegExp(`^${account} `) })
     .getByRole('gridcell')
     .nth(column)
@@ -56,15 +56,15 @@ describe('a budget from the worksheet to the letter', () => {
     await page.getByRole('button', { name: 'Copy current budget…' }).click()
     await page.getByRole('button', { name: 'Fill the proposed column' }).click()
     await expect
-      .poll(() => cell(page, '5120', PROPOSED).textContent())
+      .poll(() => getCell(page, '5120', PROPOSED).textContent())
       .toBe(property.rents.toLocaleString('en-US'))
     // By keyboard only: pastes two utilities as one block, undoes and redoes it.
     await goTo(page, '6450')
-    const before = await cell(page, '6450', PROPOSED).textContent()
+    const before = await getCell(page, '6450', PROPOSED).textContent()
     await pasteHere(page, '$9,860.00\r\n6,480\r\n')
-    await expect.poll(() => cell(page, '6451', PROPOSED).textContent()).toBe('6,480')
+    await expect.poll(() => getCell(page, '6451', PROPOSED).textContent()).toBe('6,480')
     await page.keyboard.press('Control+z')
-    await expect.poll(() => cell(page, '6450', PROPOSED).textContent()).toBe(before)
+    await expect.poll(() => getCell(page, '6450', PROPOSED).textContent()).toBe(before)
     await page.keyboard.press('Control+y')
     await goTo(page, '6400T')
     await page.keyboard.press('Alt+Enter')
@@ -113,7 +113,9 @@ describe('a budget from the worksheet to the letter', () => {
     await dialog.getByRole('combobox', { name: 'Account of row 3' }).fill('6420')
     await page.getByRole('option', { name: /^6420 / }).click()
     await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
-    await expect.poll(() => cell(page, '6452', PROPOSED).textContent(), { timeout: PATIENCE }).toBe('7,000')
+    await expect
+      .poll(() => getCell(page, '6452', PROPOSED).textContent(), { timeout: PATIENCE })
+      .toBe('7,000')
     await goTo(page, '6420')
     await page.keyboard.press('Alt+Enter')
     const from = page.getByRole('region', { name: 'Where this comes from' })
@@ -137,8 +139,8 @@ describe('a budget from the worksheet to the letter', () => {
       )
     const before = await download('Export')
     await page.getByRole('button', { name: 'Take the import back' }).click()
-    await expect.poll(() => cell(page, '6420', PROPOSED).textContent()).toBe('')
-    await expect.poll(() => cell(page, '6452', PROPOSED).textContent()).not.toBe('7,000')
+    await expect.poll(() => getCell(page, '6420', PROPOSED).textContent()).toBe('')
+    await expect.poll(() => getCell(page, '6452', PROPOSED).textContent()).not.toBe('7,000')
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Import file…' }).click()
     await (await choosing).setFiles({
@@ -200,7 +202,7 @@ describe('a budget from the worksheet to the letter', () => {
     await goTo(analyst.page, '6452')
     await analyst.page.keyboard.type('6500')
     await analyst.page.keyboard.press('Enter')
-    await expect.poll(() => cell(analyst.page, '6452', PROPOSED + 1).textContent()).toBe('6,500')
+    await expect.poll(() => getCell(analyst.page, '6452', PROPOSED + 1).textContent()).toBe('6,500')
     await takeStep(analyst.page, 'Mark as reviewed')
     const manager = await openFromWork(stage, 'agency.manager', number)
     await takeStep(manager.page, 'Approve', 'As adjusted.')
@@ -212,14 +214,14 @@ describe('a budget from the worksheet to the letter', () => {
     expect(lines.rows).toEqual([{ proposed: 7000, approved: 6500 }])
     const company = await stage.signedIn('company.admin', path)
     await statusReads(company.page, 'Approved')
-    await expect.poll(() => cell(company.page, '6452', PROPOSED).textContent()).toBe('7,000')
-    await expect.poll(() => cell(company.page, '6452', PROPOSED + 1).textContent()).toBe('6,500')
+    await expect.poll(() => getCell(company.page, '6452', PROPOSED).textContent()).toBe('7,000')
+    await expect.poll(() => getCell(company.page, '6452', PROPOSED + 1).textContent()).toBe('6,500')
   })
 })
 
 describe('filling in a whole worksheet by keyboard', () => {
   const LOST_AT = 80
-  const status = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+  const getStatus = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
   /** The position of the cursor: its line, its account and whether its cell is computed. */
   const readPosition = (page: Page) =>
     page.evaluate(() => {
@@ -238,7 +240,7 @@ describe('filling in a whole worksheet by keyboard', () => {
     const all = page.getByRole('button', { name: /^Show \d+ unused accounts$/ })
     await all.focus()
     await page.keyboard.press('Enter')
-    await expect.poll(() => grid(page).getByRole('row').count()).toBeGreaterThan(120)
+    await expect.poll(() => getGrid(page).getByRole('row').count()).toBeGreaterThan(120)
     await goTo(page, '5120')
     const draft = new Map<string, number>()
     for (let line = -1; ; ) {
@@ -254,12 +256,12 @@ describe('filling in a whole worksheet by keyboard', () => {
     }
     expect(draft.size).toBeGreaterThan(LOST_AT)
     await page.keyboard.press('Control+s')
-    await status(page, 'Not saved: No connection to the portal.').waitFor()
-    await expect.poll(() => cell(page, '5120', PROPOSED).textContent()).toBe('1,000')
+    await getStatus(page, 'Not saved: No connection to the portal.').waitFor()
+    await expect.poll(() => getCell(page, '5120', PROPOSED).textContent()).toBe('1,000')
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Retry' }).focus()
     await page.keyboard.press('Enter')
-    await status(page, /^Saved/).waitFor()
+    await getStatus(page, /^Saved/).waitFor()
     const result = await stage.owner.query<{ code: string; proposed: number }>(
       `select l.code, l.proposed::integer from budget_line l join budget b using (budget_id)
         where b.property_id = $1 and b.budget_year = $2 and l.proposed is not null`,
@@ -282,16 +284,16 @@ describe('filling in a whole worksheet by keyboard', () => {
     await type(first.page, '6450', '8888')
     await type(first.page, '6451', '5555')
     await first.page.keyboard.press('Control+s')
-    await status(first.page, /^Saved/).waitFor()
+    await getStatus(first.page, /^Saved/).waitFor()
     const question = second.page.getByRole('alert', { name: 'Changed elsewhere' })
     await question.getByText(/6450 .*: yours \$7,777.*, theirs \$8,888/).waitFor()
     await question.getByRole('button', { name: 'Keep mine' }).click()
-    await expect.poll(() => cell(second.page, '6451', PROPOSED).textContent()).toBe('5,555')
-    await expect.poll(() => cell(second.page, '6450', PROPOSED).textContent()).toBe('7,777')
+    await expect.poll(() => getCell(second.page, '6451', PROPOSED).textContent()).toBe('5,555')
+    await expect.poll(() => getCell(second.page, '6450', PROPOSED).textContent()).toBe('7,777')
     await second.page.getByRole('button', { name: 'Save progress' }).click()
-    await status(second.page, /^Saved/).waitFor()
+    await getStatus(second.page, /^Saved/).waitFor()
     await expect
-      .poll(() => cell(first.page, '6450', PROPOSED).textContent(), { timeout: PATIENCE })
+      .poll(() => getCell(first.page, '6450', PROPOSED).textContent(), { timeout: PATIENCE })
       .toBe('7,777')
   })
 
@@ -299,10 +301,13 @@ describe('filling in a whole worksheet by keyboard', () => {
     const { page } = await stage.signedIn('company.admin', other.path)
     await goTo(page, '6450')
     const readFigures = () =>
-      Promise.all(['6450', '6451', '6452'].map((code) => cell(page, code, PROPOSED).textContent()))
+      Promise.all(['6450', '6451', '6452'].map((code) => getCell(page, code, PROPOSED).textContent()))
     const before = await readFigures()
     await pasteHere(page, '$9,860.00\r\nabout\r\n(7,000)\r\n')
-    await status(page, /Pasted 2 cells\. Not read, and left as before: 6451 .*, Proposed “about”\./).waitFor()
+    await getStatus(
+      page,
+      /Pasted 2 cells\. Not read, and left as before: 6451 .*, Proposed “about”\./,
+    ).waitFor()
     expect(await readFigures()).toEqual(['9,860', before[1], '−7,000'])
     await page.keyboard.press('Control+z')
     await expect.poll(readFigures).toEqual(before)

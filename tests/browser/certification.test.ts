@@ -39,17 +39,17 @@ async function runNight(day: string): Promise<void> {
 
 const add = (page: Page, noun: string) => page.getByRole('button', { name: `Add ${noun}` }).click()
 /** Returns the box in a line. The list of its options has the same name, so only inputs match. */
-const cell = (page: Page, label: string, line: string) =>
+const getCell = (page: Page, label: string, line: string) =>
   page.locator('input').and(page.getByLabel(`${label}, ${line}`, { exact: true }))
 const normalizeText = (text: string) => text.replaceAll('*', '').trim().toLowerCase()
-const status = (page: Page) => page.getByRole('heading', { level: 1 }).locator('xpath=..')
+const getPageHead = (page: Page) => page.getByRole('heading', { level: 1 }).locator('xpath=..')
 
 /** Amounts and percentages fill from the right, so they are typed digit by digit. */
 const FIGURES = ['Ownership', 'Amount', 'Fee per unit and month']
 
 async function fillLine(page: Page, line: string, cells: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(cells)) {
-    const box = cell(page, label, line)
+    const box = getCell(page, label, line)
     await box.click()
     if (FIGURES.includes(label)) await page.keyboard.type(text)
     else await box.fill(text)
@@ -108,7 +108,7 @@ async function fillApplication(page: Page): Promise<void> {
   // that.
   await page.getByText('or check that there is none').first().waitFor({ state: 'detached' })
   await add(page, 'property')
-  const property = cell(page, 'Property', 'Property 1')
+  const property = getCell(page, 'Property', 'Property 1')
   await property.click()
   await page.getByRole('option').first().click()
   await fillLine(page, 'Property 1', { 'Fee per unit and month': '4500' })
@@ -168,13 +168,13 @@ describe('the certification of a company from its application to its end', () =>
     await page.getByRole('option', { name: 'Certify' }).click()
     await review.getByLabel('Term in months').fill('1')
     await takeStep(page, 'Pass on with recommendation')
-    await status(page).getByText('Recommended').waitFor()
+    await getPageHead(page).getByText('Recommended').waitFor()
   })
 
   test('a manager certifies the company, which gets a certificate and is on the public list', async () => {
     const { page } = await stage.signedIn('agency.manager', application)
     await takeStep(page, 'Certify')
-    await status(page).getByText('Certified').waitFor()
+    await getPageHead(page).getByText('Certified').waitFor()
     await factReads(page, 'Term', /\d+ days left$/)
     await page.getByRole('button', { name: /^Certificate,/ }).click()
     const certificate = page.getByRole('article', { name: 'Certificate' })
@@ -203,7 +203,7 @@ describe('the certification of a company from its application to its end', () =>
     expect(await visitor.page.getByRole('rowheader', { name: COMPANY }).count()).toBe(0)
 
     const { page } = await stage.signedIn('other.user', application)
-    await status(page).getByText('Expired').waitFor()
+    await getPageHead(page).getByText('Expired').waitFor()
     await page.getByRole('button', { name: 'History', exact: true }).click()
     await page.getByRole('region', { name: 'History' }).getByText('Expired').first().waitFor()
     const mails = await stage.owner.query<{ event: string }>(

@@ -28,7 +28,7 @@ afterAll(() => stage.close())
 
 const change = (page: Page, number: number) =>
   page.getByRole('region', { name: `Change ${number}`, exact: true })
-const field = (page: Page, number: number, label: string) =>
+const getField = (page: Page, number: number, label: string) =>
   change(page, number).getByLabel(label, { exact: true })
 const loadContact = async () =>
   (
@@ -50,8 +50,8 @@ async function fileChange(title: string, phone: string): Promise<void> {
   await page.getByRole('link', { name: 'Ask for a change' }).click()
   await page.getByLabel('Reason').first().fill('The region was given to somebody else.')
   await page.getByRole('button', { name: `Change ${property.contact}, Regional Contact` }).click()
-  await field(page, 1, 'Title').fill(title)
-  await field(page, 1, 'Phone').fill(phone)
+  await getField(page, 1, 'Title').fill(title)
+  await getField(page, 1, 'Phone').fill(phone)
   await change(page, 1).getByLabel('Everywhere this person is named, not only here').check()
   await page.getByRole('button', { name: 'Submit request' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
@@ -69,9 +69,9 @@ describe("a contact change from the company's request to the changed contact", (
     await page.getByRole('link', { name: 'Ask for a change' }).click()
     await page.getByRole('heading', { level: 1, name: 'New contact change request' }).waitFor()
     await page.getByRole('button', { name: 'Add a contact' }).click()
-    await field(page, 1, 'Name *').fill('Second Leasing Agent')
-    await field(page, 1, 'E-mail').fill('one@company.example; two@company.example')
-    await field(page, 1, 'ZIP code').fill('123')
+    await getField(page, 1, 'Name *').fill('Second Leasing Agent')
+    await getField(page, 1, 'E-mail').fill('one@company.example; two@company.example')
+    await getField(page, 1, 'ZIP code').fill('123')
     await page.getByRole('button', { name: 'Submit request' }).click()
     const faults = await summary(page)
     expect(faults.join('\n')).toMatch(/Reason/)

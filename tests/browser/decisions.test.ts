@@ -13,7 +13,7 @@ afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
 const WIDE = { width: 1440, height: 900 }
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+const readFocusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
 /**
  * Takes a step by its key, types the reason if there is one, and confirms. Returns the number of key presses
@@ -82,7 +82,7 @@ test.each(kinds)('by keyboard only and with fewer than ten keys, $kind', async (
     .poll(async () => (await stage.owner.query<{ path: string }>(from)).rows)
     .not.toContainEqual(result.rows[0])
   // The list had no other record, so the link back to the list is shown and has the focus.
-  await expect.poll(() => focused(page)).toBe('Back to the list')
+  await expect.poll(() => readFocusedText(page)).toBe('Back to the list')
 })
 
 /** Opens the first row of a list, returns with Escape and expects the focus on that row. */
@@ -97,7 +97,7 @@ async function openAndReturn(visitor: Visitor, list: string): Promise<void> {
   await page.locator('[data-desk]').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => visitor.path(), { timeout: PATIENCE }).toContain(list)
-  await expect.poll(() => focused(page), { timeout: PATIENCE }).toBe(name)
+  await expect.poll(() => readFocusedText(page), { timeout: PATIENCE }).toBe(name)
 }
 
 test('after returning from a record to its list, its row has the focus and j moves on from there', async () => {
@@ -116,7 +116,7 @@ test('after returning from a record to its list, its row has the focus and j mov
     (await page.locator(`tbody tr[data-index='${nth}'] a`).first().textContent()) ?? ''
   const second = await loadName(1)
   await page.keyboard.press('j')
-  expect(await focused(page)).toBe(second)
+  expect(await readFocusedText(page)).toBe(second)
   // After opening a record and moving to the next one, Escape returns to the row of the latter.
   const third = await loadName(2)
   await page.keyboard.press('Enter')
@@ -124,7 +124,7 @@ test('after returning from a record to its list, its row has the focus and j mov
   await page.keyboard.press(']')
   await expect.poll(() => page.locator('h1').first().textContent(), { timeout: PATIENCE }).toContain(third)
   await page.keyboard.press('Escape')
-  await expect.poll(() => focused(page), { timeout: PATIENCE }).toBe(third)
+  await expect.poll(() => readFocusedText(page), { timeout: PATIENCE }).toBe(third)
 })
 
 test('after the last record of a list, a link back to the list is shown and has the focus', async () => {
@@ -137,7 +137,7 @@ test('after the last record of a list, a link back to the list is shown and has 
   await page.locator('[data-desk]').waitFor()
   await decide(page, 'd', 'The task cannot wait.')
   await page.getByText('That was the last of the list.').waitFor()
-  await expect.poll(() => focused(page)).toBe('Back to the list')
+  await expect.poll(() => readFocusedText(page)).toBe('Back to the list')
   await isAccessible(page, 'after the last decision')
   await page.keyboard.press('Enter')
   await visitor.arrives('/ExtensionRequest')
@@ -168,7 +168,7 @@ test('of two reviewers at the same time, the second sees who changed which value
   }>(`select replacement_reserve_request_id as id,
     property_id as property from replacement_reserve_request where status_id = 3 order by 1 limit 1`)
   const { id, property } = result.rows[0]!
-  const savedIn = (page: Page, form: string) =>
+  const waitUntilSaved = (page: Page, form: string) =>
     page
       .getByRole('form', { name: form })
       .getByRole('status')
@@ -188,30 +188,32 @@ test('of two reviewers at the same time, the second sees who changed which value
   await first.page.keyboard.press('Control+a')
   await first.page.keyboard.type('1')
   await itemField(first.page, 'Reason for the reduction', 2).fill('Seen by the first')
-  await savedIn(first.page, 'Review')
+  await waitUntilSaved(first.page, 'Review')
   const amount = itemField(second.page, 'Approved amount', 1)
   const notes = second.page.getByLabel('Internal agency comments')
   await amount.click()
   await second.page.keyboard.press('Control+a')
   await second.page.keyboard.type('123.45')
   // They changed different fields: both changes are combined and saved automatically.
-  const reason = (page: Page) => itemField(page, 'Reason for the reduction', 2)
-  await expect.poll(() => reason(second.page).inputValue(), { timeout: PATIENCE }).toBe('Seen by the first')
-  await savedIn(second.page, 'Review')
+  const getReasonBox = (page: Page) => itemField(page, 'Reason for the reduction', 2)
+  await expect
+    .poll(() => getReasonBox(second.page).inputValue(), { timeout: PATIENCE })
+    .toBe('Seen by the first')
+  await waitUntilSaved(second.page, 'Review')
   await notes.fill('Seen by the second')
-  await savedIn(second.page, 'Notes of the agency')
+  await waitUntilSaved(second.page, 'Notes of the agency')
   // They changed the same field: the second sees the first one's text and decides.
   await first.visit(path)
   await expect.poll(() => itemField(first.page, 'Approved amount', 1).inputValue()).toBe('$123.45')
-  await reason(first.page).fill('Said anew by the first')
-  await savedIn(first.page, 'Review')
-  await reason(second.page).fill('Said by the second')
+  await getReasonBox(first.page).fill('Said anew by the first')
+  await waitUntilSaved(first.page, 'Review')
+  await getReasonBox(second.page).fill('Said by the second')
   const elsewhere = second.page.getByRole('alert', { name: 'Changed elsewhere' })
   await elsewhere.getByText('Said anew by the first').waitFor()
   await elsewhere.getByRole('button', { name: 'Keep mine' }).click()
-  await savedIn(second.page, 'Review')
+  await waitUntilSaved(second.page, 'Review')
   await second.visit(path)
-  await expect.poll(() => reason(second.page).inputValue()).toBe('Said by the second')
+  await expect.poll(() => getReasonBox(second.page).inputValue()).toBe('Said by the second')
   await expect.poll(() => amount.inputValue()).toBe('$123.45')
   await expect.poll(() => notes.inputValue()).toBe('Seen by the second')
 })

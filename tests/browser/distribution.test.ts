@@ -51,9 +51,9 @@ const setStatementStatus = (statusId: number) =>
     `update annual_statement set status_id = $2, submitted = coalesce(submitted, now()), version = version + 1 where afs_id = $1`,
     [afsId, statusId],
   )
-const grid = (page: Page) => page.getByRole('grid', { name: `Surplus cash ${YEAR}` })
-const cell = (page: Page, line: string, column: number) =>
-  grid(page)
+const getGrid = (page: Page) => page.getByRole('grid', { name: `Surplus cash ${YEAR}` })
+const getCell = (page: Page, line: string, column: number) =>
+  getGrid(page)
     .getByRole('row', { name: new RegExp(`^${line} `) })
     .getByRole('gridcell')
     .nth(column)
@@ -65,14 +65,14 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     const company = await stage.signedIn('company.admin', `/afs/review/surplus/${afsId}`)
     const { page } = company
     await factReads(page, '\\(c\\) Surplus cash', '$40,870.00')
-    await cell(page, 'A6', SUBMITTED).click()
+    await getCell(page, 'A6', SUBMITTED).click()
     await page.keyboard.type('1200')
     await page.keyboard.press('Enter')
     await factReads(page, '\\(c\\) Surplus cash', '$39,670.00')
-    await cell(page, 'A6', EXPLANATION).click()
+    await getCell(page, 'A6', EXPLANATION).click()
     await page.keyboard.type('Deposit of December')
     await page.keyboard.press('Enter')
-    await cell(page, 'A1', SUBMITTED).click()
+    await getCell(page, 'A1', SUBMITTED).click()
     await page.keyboard.press('Alt+Enter')
     await findSourcePanel(page).getByText('= 1110 + 1120 + 1170 + 1191').waitFor()
     await findSourcePanel(page).getByText('$58,420.00').waitFor()
@@ -128,13 +128,13 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
   test('the reviewer corrects a line and reverts the correction, and the submitted amount stays visible', async () => {
     await setStatementStatus(3)
     const { page } = await stage.signedIn('agency.write', `/afs/review/surplus/${afsId}`)
-    await cell(page, 'A7', REVIEWED).click()
+    await getCell(page, 'A7', REVIEWED).click()
     await page.keyboard.type('12000')
     await page.keyboard.press('Enter')
     await factReads(page, '\\(c\\) Surplus cash, as reviewed', '$39,530.00')
     await page.keyboard.press('Control+s')
     await page.getByText(/^Saved/).waitFor()
-    await cell(page, 'A7', REVIEWED).click()
+    await getCell(page, 'A7', REVIEWED).click()
     await page.keyboard.type('11860')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+s')
@@ -159,7 +159,7 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     ]
     second.tolerate(/409 \(Conflict\)/)
     const type = async ({ page }: typeof first, line: string, figure: string) => {
-      await cell(page, line, REVIEWED).click()
+      await getCell(page, line, REVIEWED).click()
       await page.keyboard.type(figure)
       await page.keyboard.press('Enter')
     }
@@ -176,9 +176,9 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
       .waitFor()
     const question = second.page.getByRole('alert', { name: 'Changed elsewhere' })
     await question.getByText(/A7 .*: yours \$13,000.*, theirs \$12,000/).waitFor()
-    await expect.poll(() => cell(second.page, 'A7', REVIEWED).textContent()).toContain('13,000')
+    await expect.poll(() => getCell(second.page, 'A7', REVIEWED).textContent()).toContain('13,000')
     await question.getByRole('button', { name: 'Keep mine' }).click()
-    await expect.poll(() => cell(second.page, 'A8', REVIEWED).textContent()).toContain('50')
+    await expect.poll(() => getCell(second.page, 'A8', REVIEWED).textContent()).toContain('50')
     await save(second)
     await second.page.getByText(/^Saved/).waitFor()
     const result = await stage.owner.query(

@@ -20,8 +20,8 @@ afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
 const waitForNotice = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
-const results = (page: Page) => page.getByRole('listbox', { name: 'Results' })
-const documents = (page: Page) => page.getByRole('table', { name: 'Documents' })
+const getResults = (page: Page) => page.getByRole('listbox', { name: 'Results' })
+const getDocuments = (page: Page) => page.getByRole('table', { name: 'Documents' })
 
 async function pdf(name: string) {
   const created = await PDFDocument.create()
@@ -44,10 +44,10 @@ test('a property is found by keyboard only, even with two letters swapped', asyn
   }
   await expect.poll(focusSearch).toBe(true)
   await page.keyboard.type(input)
-  await results(page).getByRole('option', { name: property.name }).first().waitFor()
+  await getResults(page).getByRole('option', { name: property.name }).first().waitFor()
   await page.keyboard.press('ArrowDown')
   await expect
-    .poll(() => results(page).getByRole('option', { selected: true }).textContent())
+    .poll(() => getResults(page).getByRole('option', { selected: true }).textContent())
     .toContain(property.name)
   await page.keyboard.press('Enter')
   await arrives(/^\/EditProject\/\d+$/)
@@ -55,7 +55,7 @@ test('a property is found by keyboard only, even with two letters swapped', asyn
   await page.keyboard.press('Control+k')
   await page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: property.name }).waitFor()
   await page.keyboard.press('Escape')
-  await results(page).waitFor({ state: 'hidden' })
+  await getResults(page).waitFor({ state: 'hidden' })
 })
 
 test("a company finds neither another company's property nor its people", async () => {
@@ -85,7 +85,7 @@ test('a document is added and replaced, and the company never sees the internal 
   await add(page, await pdf('agreement.pdf'), 'Land use restriction agreement', false)
   await add(page, await pdf('note.pdf'), 'Correspondence', true)
   await expect
-    .poll(() => documents(page).getByRole('row').filter({ hasText: 'note.pdf' }).textContent())
+    .poll(() => getDocuments(page).getByRole('row').filter({ hasText: 'note.pdf' }).textContent())
     .toContain('Internal')
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Replace agreement.pdf' }).click()
@@ -96,8 +96,8 @@ test('a document is added and replaced, and the company never sees the internal 
   await versions.filter({ hasText: 'agreement.pdf' }).filter({ hasText: 'Earlier' }).waitFor()
   const company = await stage.signedIn('company.user', `/EditProject/${property.id}`)
   await company.page.getByRole('tab', { name: /^Documents/ }).click()
-  await documents(company.page).getByText('agreement-signed.pdf').waitFor()
-  expect(await documents(company.page).getByText('note.pdf').count()).toBe(0)
+  await getDocuments(company.page).getByText('agreement-signed.pdf').waitFor()
+  expect(await getDocuments(company.page).getByText('note.pdf').count()).toBe(0)
   expect(await company.page.getByRole('button', { name: 'Add documents' }).count()).toBe(0)
 })
 
@@ -170,7 +170,7 @@ test('results, documents, lists, holidays and the overview are accessible in lig
   await page.getByRole('button', { name: 'Add documents' }).first().waitFor()
   await checkScreen('documents')
   await page.getByRole('combobox', { name: 'Find anything' }).fill('apartmnts')
-  await results(page).getByRole('option').first().waitFor()
+  await getResults(page).getByRole('option').first().waitFor()
   await page.keyboard.press('ArrowDown')
   await checkScreen('results')
   await page.keyboard.press('Escape')

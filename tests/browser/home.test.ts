@@ -34,9 +34,9 @@ test("a company's start page shows figures that equal their linked reports, and 
   await page.setViewportSize({ width: 390, height: 844 })
   await visitor.visit('/')
   await glance.getByRole('link', { name: 'Occupancy', exact: true }).waitFor()
-  const top = async (text: string) =>
+  const readTop = async (text: string) =>
     (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? 0
-  expect(await top('Waiting for you')).toBeLessThan((await glance.boundingBox())?.y ?? 0)
+  expect(await readTop('Waiting for you')).toBeLessThan((await glance.boundingBox())?.y ?? 0)
   expect(await sideways(page)).toEqual([])
   expect(stage.takeFaults()).toEqual([])
   await visitor.context.close()

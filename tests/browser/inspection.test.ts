@@ -115,11 +115,11 @@ test('a visit is moved between months by dragging and by keyboard, and a propose
   await page.getByRole('table', { name: `Planning board ${year}` }).waitFor()
   const chip = page.locator('[data-visit][data-begins]').first()
   const propertyId = Number(await chip.getAttribute('data-visit'))
-  const cell = (month: string) =>
+  const getCell = (month: string) =>
     page.locator(`[data-month="${year}-${month}-01"][data-property="${propertyId}"]`)
   const from = (await chip.locator('..').getAttribute('data-month'))?.slice(5, 7)
   const to = from === '03' ? '05' : '03'
-  await chip.dragTo(cell(to))
+  await chip.dragTo(getCell(to))
   await expect.poll(() => loadPlannedMonth(propertyId)).toBe(`${year}-${to}-01`)
   await page.locator(`[data-visit="${propertyId}"]:not([data-begins])`).waitFor()
   await page

@@ -45,9 +45,9 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const grid = (page: Page) => page.getByRole('grid', { name: `Surplus cash as of ${day}` })
-const cell = (page: Page, line: string) =>
-  grid(page)
+const getGrid = (page: Page) => page.getByRole('grid', { name: `Surplus cash as of ${day}` })
+const getCell = (page: Page, line: string) =>
+  getGrid(page)
     .getByRole('row', { name: new RegExp(`^${line} `) })
     .getByRole('gridcell')
     .first()
@@ -62,10 +62,10 @@ test('an owner enters interim figures, sees the amount they make available, and 
   await page.keyboard.press('Enter')
   await page.getByRole('combobox', { name: 'Surplus cash as of' }).fill(day)
   await page.keyboard.press('Enter')
-  await cell(page, 'A1').click()
+  await getCell(page, 'A1').click()
   await page.keyboard.type('18200.50')
   await page.keyboard.press('Enter')
-  await cell(page, 'A7').click()
+  await getCell(page, 'A7').click()
   await page.keyboard.type('3100.25')
   await page.keyboard.press('Enter')
   await factReads(page, `B4 Available as of ${day}`, '$15,100.25')
@@ -77,7 +77,7 @@ test('an owner enters interim figures, sees the amount they make available, and 
     'Amount requested – $15,100.26 is more than the $15,100.25 that is available.',
   ])
   await page.getByLabel('Amount requested').fill('1510025')
-  await grid(page).getByRole('row', { name: /^B2a / }).getByText('$20,000.00').click()
+  await getGrid(page).getByRole('row', { name: /^B2a / }).getByText('$20,000.00').click()
   await findSourcePanel(page).getByText('= equity × 8% × 6 ÷ 12, to the whole dollar').waitFor()
   await findSourcePanel(page).getByText('$500,000.00').waitFor()
   await findSourcePanel(page)
@@ -95,7 +95,7 @@ test('an owner enters interim figures, sees the amount they make available, and 
     [afsId],
   )
   const agency = await stage.signedIn('agency.write', `/DistributionRequest/review/${result.rows[0]!.id}`)
-  await cell(agency.page, 'A1').click()
+  await getCell(agency.page, 'A1').click()
   await agency.page.keyboard.press('Alt+Enter')
   await findSourcePanel(agency.page)
     .getByText(new RegExp(`typed interim figure of ${day}, certified by .+ with the request on`))

@@ -152,9 +152,9 @@ test.each(['wide', 'phone'] as const)(
     await (await choosing).setFiles(getDocuments())
     await documents.getByText('34 documents placed by name, 1 to place by hand.').waitFor()
     await documents.getByText('35 of 36 in place').waitFor()
-    const vendors = async () =>
+    const getVendors = async () =>
       (await stage.owner.query('select new_vendor from vendor where name = $1', [vendor])).rows
-    expect(await vendors()).toEqual([])
+    expect(await getVendors()).toEqual([])
 
     await page.getByRole('button', { name: 'Submit request' }).click()
     expect(await summary(page)).toEqual([
@@ -174,7 +174,7 @@ test.each(['wide', 'phone'] as const)(
     await page.getByRole('button', { name: 'Submit request' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
     await page.getByRole('heading', { name: 'Request received' }).waitFor()
-    expect(await vendors()).toEqual([{ new_vendor: true }])
+    expect(await getVendors()).toEqual([{ new_vendor: true }])
     const filed = await stage.owner.query(
       `select count(distinct i.*)::integer as items, count(f.*)::integer as documents from replacement_reserve_request r
         join replacement_reserve_request_item i using (replacement_reserve_request_id)

@@ -113,8 +113,8 @@ test('a template with a schedule is written, and on its day the mail arrives as 
 test("a message is counted at the recipient's bell without a reload, and its writer sees when it is read", async () => {
   await stage.owner.query('update task_message set read_at = now() where read_at is null')
   const reader = await stage.signedIn('company.user', '/Account')
-  const bell = (count: string) => reader.page.getByRole('link', { name: `Messages, ${count}` })
-  await bell('0 unread messages').waitFor()
+  const getBell = (count: string) => reader.page.getByRole('link', { name: `Messages, ${count}` })
+  await getBell('0 unread messages').waitFor()
   const writer = await stage.signedIn('agency.write', '/TaskMessengerExample')
   const { page } = writer
   await choose(page, 'Property', property.name)
@@ -122,12 +122,12 @@ test("a message is counted at the recipient's bell without a reload, and its wri
   await page.getByLabel('Message *').fill('Please look at the roof.')
   await page.getByRole('button', { name: 'Send message' }).click()
   await page.getByText('not read yet').waitFor()
-  await bell('1 unread message').waitFor()
-  await bell('1 unread message').click()
+  await getBell('1 unread message').waitFor()
+  await getBell('1 unread message').click()
   await reader.arrives('/Messages')
   await reader.page.getByRole('button', { name: 'Please look at the roof.' }).click()
   await reader.page.getByRole('dialog').getByRole('link', { name: 'Open what it is about' }).waitFor()
-  await bell('0 unread messages').waitFor()
+  await getBell('0 unread messages').waitFor()
   await page
     .getByText(/· read \d/)
     .first()

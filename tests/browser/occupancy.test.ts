@@ -45,8 +45,8 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const row = (page: Page, id: number) => page.locator(`tr[data-property="${id}"]`)
-const cells = (page: Page, id: number, column: string) =>
+const getRow = (page: Page, id: number) => page.locator(`tr[data-property="${id}"]`)
+const getCells = (page: Page, id: number, column: string) =>
   page.locator(`input[id^="cell-${id}-"][data-column="${column}"]`)
 const loadStored = async (id: number) =>
   (
@@ -66,7 +66,7 @@ const loadStored = async (id: number) =>
  * elsewhere.
  */
 async function enterMonth(page: Page, id: number): Promise<void> {
-  const opener = row(page, id).locator('[data-opener]')
+  const opener = getRow(page, id).locator('[data-opener]')
   if (await opener.count()) {
     await opener.focus()
     await page.keyboard.press('ArrowRight')
@@ -76,15 +76,15 @@ async function enterMonth(page: Page, id: number): Promise<void> {
       })
       .toBe('vacantCount')
   }
-  const rooms = await cells(page, id, 'vacantCount').count()
+  const rooms = await getCells(page, id, 'vacantCount').count()
   for (let index = 0; index < rooms; index += 1) {
-    await cells(page, id, 'vacantCount').nth(index).focus()
+    await getCells(page, id, 'vacantCount').nth(index).focus()
     await page.keyboard.press('=')
     await page.keyboard.press('Tab')
     await page.keyboard.press('=')
     await page.keyboard.press('Tab')
     await page.keyboard.type('0')
-    await cells(page, id, 'waitingList').nth(index).focus()
+    await getCells(page, id, 'waitingList').nth(index).focus()
     await page.keyboard.type('7')
   }
 }
@@ -135,12 +135,12 @@ describe('entering forty properties in one sitting', () => {
       viewport: { width: 1440, height: 900 },
     })
     const id = selected[0]!
-    const opener = row(page, id).locator('[data-opener]')
+    const opener = getRow(page, id).locator('[data-opener]')
     if (await opener.count()) await opener.press('ArrowRight')
-    const cell = cells(page, id, 'waitingList').first()
+    const cell = getCells(page, id, 'waitingList').first()
     await cell.focus()
     const costs = await cell.evaluate(async (input: HTMLInputElement) => {
-      const timed = (work: () => void) => {
+      const measureTyping = (work: () => void) => {
         const start = performance.now()
         work()
         return performance.now() - start
@@ -160,8 +160,8 @@ describe('entering forty properties in one sitting', () => {
       }
       const ratios: number[] = []
       for (let index = 0; index < 60; index += 1) {
-        const baseline = timed(runFixedWork)
-        ratios.push(timed(() => type(String(index % 10))) / baseline)
+        const baseline = measureTyping(runFixedWork)
+        ratios.push(measureTyping(() => type(String(index % 10))) / baseline)
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
       return { taken: ratios.sort((a, b) => a - b), sum }
@@ -192,10 +192,10 @@ describe('losing the connection and several people', () => {
     await page.getByText(/^No connection: 1 property waits/).waitFor({ timeout: PATIENCE })
     expect(await loadStored(id)).toBeUndefined()
     await page.reload()
-    await row(page, id).waitFor()
-    const opener = row(page, id).locator('[data-opener]')
+    await getRow(page, id).waitFor()
+    const opener = getRow(page, id).locator('[data-opener]')
     if (await opener.count()) await opener.press('ArrowRight')
-    await expect.poll(() => cells(page, id, 'waitingList').first().inputValue()).toBe('7')
+    await expect.poll(() => getCells(page, id, 'waitingList').first().inputValue()).toBe('7')
     await page.unroute('**/SaveOccupancy')
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect.poll(async () => (await loadStored(id))?.move_ins, { timeout: PATIENCE }).toBe(0)
@@ -211,12 +211,12 @@ describe('losing the connection and several people', () => {
       `update project_occupancy set version = version + 1, comments = 'By a colleague' where property_id = $1 and period_date = $2`,
       [mine, month],
     )
-    await cells(page, mine, 'waitingList').first().fill('9')
+    await getCells(page, mine, 'waitingList').first().fill('9')
     await enterMonth(page, other)
     await page.getByRole('button', { name: 'Save mine' }).waitFor({ timeout: PATIENCE })
     await expect.poll(async () => (await loadStored(other))?.move_ins, { timeout: PATIENCE }).toBe(0)
     await page.getByRole('button', { name: 'Save mine' }).click()
-    const rooms = await cells(page, mine, 'waitingList').count()
+    const rooms = await getCells(page, mine, 'waitingList').count()
     await expect
       .poll(async () => (await loadStored(mine))?.waiting_list, { timeout: PATIENCE })
       .toBe(9 + 7 * (rooms - 1))
@@ -233,8 +233,8 @@ describe('pasting a table from Excel', () => {
     const id = selected[4]!
     await deleteMonths([id])
     const { page } = await stage.signedIn('company.admin', `/occupancy/list/0?month=${month}`)
-    const name = await row(page, id).getByRole('link').first().textContent()
-    const several = (await row(page, id).locator('[data-opener]').count()) > 0
+    const name = await getRow(page, id).getByRole('link').first().textContent()
+    const several = (await getRow(page, id).locator('[data-opener]').count()) > 0
     const type = several
       ? ((
           await stage.owner.query(

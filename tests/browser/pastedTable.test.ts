@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const cell = (page: Page, account: string) =>
+const getCell = (page: Page, account: string) =>
   page
     .getByRole('grid', { name: `Budget ${year}` })
     .getByRole('row', { name: new RegExp(`^${account} `) })
@@ -34,7 +34,7 @@ const cell = (page: Page, account: string) =>
 
 test('point 4: a table pasted with account codes is checked and imported by its codes, regardless of the cell it is pasted at', async () => {
   const { page } = await stage.signedIn('company.admin', path)
-  await cell(page, '6310').click()
+  await getCell(page, '6310').click()
   await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', pasted)
@@ -48,13 +48,13 @@ test('point 4: a table pasted with account codes is checked and imported by its 
   await page
     .getByText('3 rows of the clipboard are in the worksheet; 1 with faults were not imported.')
     .waitFor()
-  await expect.poll(() => cell(page, '6452').textContent()).toBe('16,240')
-  expect(await Promise.all(['6450', '6451'].map((code) => cell(page, code).textContent()))).toEqual([
+  await expect.poll(() => getCell(page, '6452').textContent()).toBe('16,240')
+  expect(await Promise.all(['6450', '6451'].map((code) => getCell(page, code).textContent()))).toEqual([
     '9,860',
     '0',
   ])
   // Imported figures of a budget that is not saved yet remain when another figure is typed.
-  await cell(page, '6320').click()
+  await getCell(page, '6320').click()
   await page.keyboard.type('55')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+s')
@@ -74,5 +74,5 @@ test('point 4: a table pasted with account codes is checked and imported by its 
     { code: '6452', proposed: 16_240 },
   ])
   // The cell at which the table was pasted is unchanged.
-  await expect.poll(() => cell(page, '6310').textContent()).toBe('')
+  await expect.poll(() => getCell(page, '6310').textContent()).toBe('')
 })

@@ -21,16 +21,16 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const getField = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const waitForNotice = (page: Page, text: RegExp) => page.getByText(text).first().waitFor()
-const problems = (page: Page) => page.getByRole('alert', { name: 'There is a problem' })
+const getProblems = (page: Page) => page.getByRole('alert', { name: 'There is a problem' })
 
 async function fillAccount(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
+  for (const [label, value] of Object.entries(values)) await getField(page, label).fill(value)
 }
 
 async function chooseCompany(page: Page): Promise<void> {
-  await field(page, 'Management company').fill(property.company)
+  await getField(page, 'Management company').fill(property.company)
   await page.getByRole('option', { name: property.company, exact: true }).click()
 }
 
@@ -47,15 +47,15 @@ async function loadInviteLink(userName: string): Promise<string> {
 async function chooseAndSignIn(visitor: Visitor, userName: string): Promise<void> {
   const { page } = visitor
   await visitor.visit(await loadInviteLink(userName))
-  await field(page, 'New password').fill(PASSWORD)
-  await field(page, 'New password again').fill(PASSWORD)
+  await getField(page, 'New password').fill(PASSWORD)
+  await getField(page, 'New password again').fill(PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
   await visitor.arrives('/login')
   await visitor.fillSignIn(userName, PASSWORD)
   await visitor.arrives('/')
 }
 
-const cell = (page: Page, level: string) =>
+const getCell = (page: Page, level: string) =>
   page.getByRole('button', { name: `AFS on ${property.name}: ${level}` })
 
 async function savePermissions(page: Page): Promise<void> {
@@ -90,7 +90,7 @@ test('an invited person signs in by the link, sees a property after getting a pe
 
   await admin.page.getByRole('link', { name: 'Permissions' }).click()
   await admin.arrives(/^\/MHDCViewPermissions\/\d+$/)
-  await cell(admin.page, 'nothing').click()
+  await getCell(admin.page, 'nothing').click()
   await admin.page.getByText('1 change not saved').waitFor()
   await isAccessible(admin.page, 'a grid of permissions')
   await admin.page.getByRole('link', { name: 'Account', exact: true }).click()
@@ -105,8 +105,8 @@ test('an invited person signs in by the link, sees a property after getting a pe
   const line = agent.page.getByRole('row').filter({ hasText: property.name })
   await expect.poll(() => line.count()).toBe(1)
 
-  await cell(admin.page, 'read').click()
-  await cell(admin.page, 'write').click()
+  await getCell(admin.page, 'read').click()
+  await getCell(admin.page, 'write').click()
   await savePermissions(admin.page)
   agent.tolerate(/404/, /This property was not found/)
   await line.getByRole('link').first().click()
@@ -129,12 +129,12 @@ test('invalid input is reported at its field, and nothing is partly stored', asy
   })
   await invite()
   await expect
-    .poll(() => problems(page).textContent())
+    .poll(() => getProblems(page).textContent())
     .toMatch(/First name.*cannot exceed 100.*E-mail.*one address/i)
   await fillAccount(page, { 'First name *': 'Second', 'E-mail *': 'second.agent@company.example' })
   await chooseCompany(page)
   await invite()
-  await problems(page).getByText('another person has this name').waitFor()
+  await getProblems(page).getByText('another person has this name').waitFor()
   expect(visitor.path()).toBe('/User/true/0')
   const { rowCount } = await stage.owner.query(
     `select 1 from app_user where email = 'second.agent@company.example'`,
@@ -180,7 +180,7 @@ test('the last administrator cannot be removed, and the screen says which rule a
   const { page } = visitor
   await page.getByLabel(/^Agency administrator/).uncheck()
   await page.getByRole('button', { name: 'Save account' }).click()
-  await problems(page).getByText('without an administrator').waitFor()
+  await getProblems(page).getByText('without an administrator').waitFor()
   await page.getByLabel(/^Agency administrator/).check()
   const { rows } = await stage.owner.query<{ id: number }>(
     `select user_id as id from app_user where user_name = 'company.user'`,

@@ -25,7 +25,7 @@ const openTab = (page: Page, name: string) => page.getByRole('tab', { name: new 
 const readTabs = async (page: Page) =>
   (await page.getByRole('tab').allInnerTexts()).map((text) => text.replace(/[\s\d,]+$/, ''))
 const openDetails = (page: Page) => page.getByRole('button', { name: /^(Edit|All details)$/ }).click()
-const banner = (page: Page) => page.getByRole('region', { name: 'Property', exact: true })
+const getBanner = (page: Page) => page.getByRole('region', { name: 'Property', exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save property' }).click()
 const waitForNotice = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const getOwnerField = (page: Page) => page.getByLabel('Owner', { exact: true })
@@ -47,13 +47,13 @@ async function createProperty(page: Page, name: string): Promise<void> {
 
 test('B12 a property created from another has the status Conditional and the shared data', async () => {
   const { page } = await stage.signedIn('agency.admin', `/NewProject/${property.id}`)
-  expect(await banner(page).count()).toBe(0)
+  expect(await getBanner(page).count()).toBe(0)
   await page.getByRole('button', { name: 'Create property' }).click()
   await expect
     .poll(() => page.getByRole('alert', { name: 'There is a problem' }).textContent())
     .toContain('Name')
   await createProperty(page, 'Second Phase')
-  await expect.poll(() => banner(page).textContent()).toContain('Conditional')
+  await expect.poll(() => getBanner(page).textContent()).toContain('Conditional')
   const { rows } = await stage.owner.query(
     `select n.status_id, n.county_id = o.county_id as same from property n, property o
       where n.name = 'Second Phase' and o.property_id = $1`,
@@ -163,7 +163,7 @@ test('a property moves by its steps, and a step that is not possible says why', 
   await dialog.getByText('enter the date before the property becomes active').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => banner(page).textContent()).toContain('Under Construction')
+  await expect.poll(() => getBanner(page).textContent()).toContain('Under Construction')
 })
 
 test("NAV-03 agency readers see all of a property and change nothing, and companies do not see the agency's notes", async () => {
@@ -202,13 +202,13 @@ test("NAV-03 agency readers see all of a property and change nothing, and compan
 test('BAN-01 BAN-03 BAN-04 the banner shows more to administrators and links them to the property', async () => {
   const path = `/ReplacementReserveList/${property.id}`
   const company = await stage.signedIn('company.user', path)
-  await banner(company.page).waitFor()
-  await expect.poll(() => banner(company.page).textContent()).toContain(property.name)
+  await getBanner(company.page).waitFor()
+  await expect.poll(() => getBanner(company.page).textContent()).toContain(property.name)
   const facts = (page: Page) => page.getByRole('region', { name: 'About the property' })
   await company.page.getByRole('button', { name: 'Facts' }).click()
   expect(await facts(company.page).textContent()).not.toContain('PIS')
   const admin = await stage.signedIn('agency.admin', path)
-  await banner(admin.page).waitFor()
+  await getBanner(admin.page).waitFor()
   await admin.page.getByRole('button', { name: 'Facts' }).click()
   await expect.poll(() => facts(admin.page).textContent()).toContain('PIS')
   await facts(admin.page).locator('a[href*="/company/false/"]').waitFor()

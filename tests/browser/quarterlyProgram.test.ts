@@ -33,21 +33,21 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const monthPath = (month: string) => `/TCAP/${quarter.id}/${month}`
-const quarterPath = () => `/TCAPAdmin/${quarter.id}/${quarter.year}/${quarter.quarter}`
+const getMonthPath = (month: string) => `/TCAP/${quarter.id}/${month}`
+const getQuarterPath = () => `/TCAPAdmin/${quarter.id}/${quarter.year}/${quarter.quarter}`
 const waitForText = (page: Page, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: PATIENCE })
 
 describe('a quarter from its last month to its restatement', () => {
   test('a file with an invalid figure is refused row by row, the corrected one is imported, and the import is reverted as one step', async () => {
-    const { page } = await stage.signedIn('company.admin', monthPath(quarter.month))
+    const { page } = await stage.signedIn('company.admin', getMonthPath(quarter.month))
     const income = page.getByRole('grid', { name: /^Income and expense/ })
-    const figure = (code: string) =>
+    const getFigure = (code: string) =>
       income
         .getByRole('row', { name: new RegExp(`^${code} `) })
         .getByRole('gridcell')
         .first()
-    const before = await figure('6452').textContent()
+    const before = await getFigure('6452').textContent()
     const chooseFile = async (name: string, sewer: string) => {
       const choosing = page.waitForEvent('filechooser')
       await page.getByRole('button', { name: 'Import file…' }).click()
@@ -63,22 +63,22 @@ describe('a quarter from its last month to its restatement', () => {
       .waitFor()
     await page.keyboard.press('Escape')
     await refused.waitFor({ state: 'hidden' })
-    await expect.poll(() => figure('6452').textContent()).toBe(before)
+    await expect.poll(() => getFigure('6452').textContent()).toBe(before)
     const mended = await chooseFile('mended.csv', '301')
     await mended.getByText('2 rows ready, 0 with faults, 0 left out.', { exact: false }).waitFor()
     await mended.getByRole('button', { name: 'Import 2 rows' }).click()
-    await expect.poll(() => figure('6453').textContent(), { timeout: PATIENCE }).toContain('301')
-    await expect.poll(() => figure('6452').textContent()).toContain('712')
+    await expect.poll(() => getFigure('6453').textContent(), { timeout: PATIENCE }).toContain('301')
+    await expect.poll(() => getFigure('6452').textContent()).toContain('712')
     await page.getByText(/2 rows of mended\.csv were imported on/).waitFor()
     await page.getByRole('button', { name: 'Take the import back' }).click()
-    await expect.poll(() => figure('6452').textContent(), { timeout: PATIENCE }).toBe(before)
+    await expect.poll(() => getFigure('6452').textContent(), { timeout: PATIENCE }).toBe(before)
   })
 
   test('the company sees the differences and the source of the year to date, and submits, which opens the quarter', async () => {
     const company = await stage.signedIn('company.admin', `/TCAPList/${quarter.id}`)
     const { page } = company
     await page.getByRole('link', { name: /^Open / }).click()
-    await company.arrives(monthPath(quarter.month))
+    await company.arrives(getMonthPath(quarter.month))
     const income = page.getByRole('grid', { name: /^Income and expense/ })
     await income
       .getByRole('row', { name: /^5120 / })
@@ -112,16 +112,16 @@ describe('a quarter from its last month to its restatement', () => {
   })
 
   test('the agency reviews and accepts the quarter, and a month that the company takes back reopens it with the reason', async () => {
-    const analyst = await stage.signedIn('agency.write', quarterPath())
+    const analyst = await stage.signedIn('agency.write', getQuarterPath())
     await waitForText(analyst.page, 'Ready for review')
     await takeStep(analyst.page, 'Start review')
     await analyst.page.getByLabel('Reviewer’s comments').fill('Utilities are watched.')
     await takeStep(analyst.page, 'Mark as reviewed')
-    const manager = await stage.signedIn('agency.manager', quarterPath())
+    const manager = await stage.signedIn('agency.manager', getQuarterPath())
     await takeStep(manager.page, 'Accept', 'As reported.')
     await waitForText(manager.page, 'Accepted')
 
-    const { page } = await stage.signedIn('company.admin', monthPath(quarter.first))
+    const { page } = await stage.signedIn('company.admin', getMonthPath(quarter.first))
     await page
       .getByRole('link', { name: /: Accepted$/ })
       .first()
@@ -131,7 +131,7 @@ describe('a quarter from its last month to its restatement', () => {
     await dialog.getByRole('textbox').fill('An invoice came late.')
     await dialog.getByRole('button', { name: 'Take back' }).click()
     await page.getByRole('button', { name: 'Submit month' }).waitFor()
-    await analyst.visit(quarterPath())
+    await analyst.visit(getQuarterPath())
     await waitForText(analyst.page, 'Under Review')
     await waitForText(analyst.page, 'The quarter cannot be accepted yet')
     await analyst.page.getByRole('button', { name: 'History' }).click()

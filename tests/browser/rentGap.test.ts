@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const field = (label: string, household: number) => `${label}, Household ${household}`
+const getFieldLabel = (label: string, household: number) => `${label}, Household ${household}`
 
 describe('rent gap assistance from the qualification to the letter', () => {
   test('the company reads why it does not qualify, then qualifies, applies and sees each fault of its application', async () => {
@@ -63,14 +63,14 @@ describe('rent gap assistance from the qualification to the letter', () => {
     await page.getByLabel('Paid to').fill('Maple Grove Partners')
     for (const household of [1, 2]) {
       await page.getByRole('button', { name: 'Add household' }).click()
-      await page.getByLabel(field('Unit', household), { exact: true }).fill(`${100 + household}`)
-      await page.getByLabel(field('Unit type', household), { exact: true }).fill(property.unitType)
-      await page.getByLabel(field('Rent type', household), { exact: true }).fill('LIHTC 60%')
+      await page.getByLabel(getFieldLabel('Unit', household), { exact: true }).fill(`${100 + household}`)
+      await page.getByLabel(getFieldLabel('Unit type', household), { exact: true }).fill(property.unitType)
+      await page.getByLabel(getFieldLabel('Rent type', household), { exact: true }).fill('LIHTC 60%')
       await page
-        .getByLabel(field('Head of household', household), { exact: true })
+        .getByLabel(getFieldLabel('Head of household', household), { exact: true })
         .fill(`Invented ${household}`)
-      await page.getByLabel(field('Moved in', household), { exact: true }).fill('05/01/2020')
-      await page.getByLabel(field('Rent the tenant pays', household), { exact: true }).click()
+      await page.getByLabel(getFieldLabel('Moved in', household), { exact: true }).fill('05/01/2020')
+      await page.getByLabel(getFieldLabel('Rent the tenant pays', household), { exact: true }).click()
       // The second household pays more than the maximum rent.
       await page.keyboard.type(String((property.rent + (household === 1 ? -48 : 20)) * 100))
       await page.keyboard.press('Tab')

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const question = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const getQuestion = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const takeStepOnCard = async (page: Page, step: string, reason = '') => {
   await page
     .getByRole('region', { name: 'What can be done next' })
@@ -53,14 +53,16 @@ describe('a report card from the start of the review to the letter', () => {
     await page.getByRole('link', { name: '5000T total revenue' }).waitFor()
     await page.keyboard.press('Escape')
     // By keyboard only: N, then Y.
-    const before = await question(page, 'Nothing netted').boundingBox()
+    const before = await getQuestion(page, 'Nothing netted').boundingBox()
     expect(before).not.toBeNull()
-    await question(page, 'Nothing netted').getByRole('button', { name: 'Yes' }).focus()
+    await getQuestion(page, 'Nothing netted').getByRole('button', { name: 'Yes' }).focus()
     await page.keyboard.press('n')
     await expect
       .poll(
         () =>
-          question(page, 'Nothing netted').getByRole('button', { name: 'No' }).getAttribute('aria-pressed'),
+          getQuestion(page, 'Nothing netted')
+            .getByRole('button', { name: 'No' })
+            .getAttribute('aria-pressed'),
         {
           timeout: PATIENCE,
         },
@@ -74,7 +76,7 @@ describe('a report card from the start of the review to the letter', () => {
       .toBe(0)
     // Overriding the portal's answer requires a comment, and the portal's fact remains visible.
     await page.getByRole('button', { name: /more, all Yes$/ }).click()
-    const certified = question(page, 'Certifications signed')
+    const certified = getQuestion(page, 'Certifications signed')
     await certified.getByRole('button', { name: 'N/A' }).click()
     await certified.getByText('Say why the portal’s answer does not apply.').waitFor()
     await certified.getByText('of 2 certifications').waitFor()

@@ -28,7 +28,7 @@ afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
 const getRequest = (visitor: Visitor): number => Number(visitor.path().split('/')[2])
-const heading = (page: Page) => page.locator('h1').first()
+const getHeading = (page: Page) => page.locator('h1').first()
 
 async function openFirstOfQueue(visitor: Visitor): Promise<void> {
   const { page } = visitor
@@ -136,7 +136,7 @@ describe.each([
     const decided: number[] = []
     for (const decision of ['claimed', 'items', 'deny', 'claimed', 'claimed'] as const) {
       const id = getRequest(analyst)
-      const before = await heading(page).textContent()
+      const before = await getHeading(page).textContent()
       let keys = 0
       const press = async (...pressedKeys: string[]) => {
         for (const key of pressedKeys) await page.keyboard.press(key)
@@ -165,7 +165,7 @@ describe.each([
       await button.waitFor()
       await press('Control+Enter')
       await dialog.waitFor({ state: 'hidden' })
-      await expect.poll(() => heading(page).textContent(), { timeout: PATIENCE }).not.toBe(before)
+      await expect.poll(() => getHeading(page).textContent(), { timeout: PATIENCE }).not.toBe(before)
       await page.getByRole('table', { name: 'Items' }).waitFor()
       expect(keys).toBeLessThan(10)
       decided.push(id)

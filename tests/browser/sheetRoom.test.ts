@@ -50,13 +50,13 @@ const measureGrid = (page: Page) =>
     .getByRole('grid')
     .first()
     .evaluate((grid) => {
-      const scroller = (box: Element): Element =>
+      const findScroller = (box: Element): Element =>
         /auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight
           ? box
           : box.parentElement
-            ? scroller(box.parentElement)
+            ? findScroller(box.parentElement)
             : document.documentElement
-      const floor = Math.min(innerHeight, scroller(grid).getBoundingClientRect().bottom)
+      const floor = Math.min(innerHeight, findScroller(grid).getBoundingClientRect().bottom)
       const rows = [...grid.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect())
       return {
         from: Math.round(grid.getBoundingClientRect().top),

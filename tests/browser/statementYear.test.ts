@@ -75,13 +75,13 @@ async function falsifyWorkbook(file: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
     name,
     rows: rows.map((row) => [...row]),
   }))
-  const column = (sheet: string, heading: string) => {
+  const findColumn = (sheet: string, heading: string) => {
     const { rows } = sheets.find((item) => item.name === sheet)!
     return { rows, at: rows[0]!.indexOf(heading) }
   }
-  const funds = column('Funds held', 'Balance')
+  const funds = findColumn('Funds held', 'Balance')
   const account = funds.rows.findIndex((row) => row.includes('Operating'))
-  const owners = column('Partners’ equity', 'Owned, percent')
+  const owners = findColumn('Partners’ equity', 'Owned, percent')
   const [balance, share] = [funds.rows[account]![funds.at]!, owners.rows[1]![owners.at]!]
   correctValues = { share: Number(share).toFixed(4), balance: Number(balance).toFixed(2), account }
   funds.rows[account]![funds.at] = String(Number(balance) + 71_343)

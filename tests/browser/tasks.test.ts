@@ -31,7 +31,7 @@ const movedDue = rollToBusinessDay(extendedDue)
 const formatDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
 const task = `AFS, ${year}`
 /** Matches the row of this task with this due date and state. */
-const line = (day: string, state: string) => new RegExp(`${task}[^]*${formatDay(day)}[^]*${state}`)
+const getLinePattern = (day: string, state: string) => new RegExp(`${task}[^]*${formatDay(day)}[^]*${state}`)
 
 beforeAll(async () => {
   stage = await openStage()
@@ -114,7 +114,7 @@ describe('a task from its schedule to an extended due date', () => {
     await moveToNight(`${next}-02-01`)
     await openWaitingTable()
     expect(await loadRows(company.page, 'Waiting for you')).toEqual([
-      expect.stringMatching(line(due, 'Pending')),
+      expect.stringMatching(getLinePattern(due, 'Pending')),
     ])
     await agency.visit('/dashboard')
     expect(await loadRows(agency.page, 'Open tasks by property')).toEqual([
@@ -168,7 +168,7 @@ describe('a task from its schedule to an extended due date', () => {
     await agency.page.getByText('Approved', { exact: true }).first().waitFor()
     await openWaitingTable()
     expect(await loadRows(page, 'Waiting for you')).toEqual([
-      expect.stringMatching(line(movedDue, 'Pending')),
+      expect.stringMatching(getLinePattern(movedDue, 'Pending')),
     ])
   })
 
@@ -176,7 +176,9 @@ describe('a task from its schedule to an extended due date', () => {
     await moveToNight(addDays(movedDue, 1))
     await openWaitingTable()
     await openTab(company.page, /^Overdue/)
-    expect((await loadRows(company.page, 'Waiting for you')).join('\n')).toMatch(line(movedDue, 'Overdue'))
+    expect((await loadRows(company.page, 'Waiting for you')).join('\n')).toMatch(
+      getLinePattern(movedDue, 'Overdue'),
+    )
     await agency.visit(`/todolist/property/${property.id}`)
     await openTab(agency.page, /^Tasks/)
     const row = agency.page.getByRole('row').filter({ hasText: formatDay(movedDue) })

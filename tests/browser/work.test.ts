@@ -22,7 +22,7 @@ test('an analyst uses the work list by keyboard only: selects, assigns, undoes, 
         '',
       ),
     )
-  const focusedText = () => page.evaluate(() => document.activeElement?.textContent)
+  const readFocusedText = () => page.evaluate(() => document.activeElement?.textContent)
   await visitor.arrives('/Work')
   await page.getByRole('table', { name: 'Work', exact: true }).waitFor()
   await isAccessible(page, 'work list')
@@ -33,7 +33,7 @@ test('an analyst uses the work list by keyboard only: selects, assigns, undoes, 
   const before = { free: await count('Not assigned'), team: await count('Team') }
   expect(before.free).toBeGreaterThan(2)
   await press('j')
-  const first = await focusedText()
+  const first = await readFocusedText()
   await press('x', 'j', 'x')
   await selection.getByText('2 selected').waitFor()
   await press('a')
@@ -69,7 +69,7 @@ test('an analyst uses the work list by keyboard only: selects, assigns, undoes, 
   await page.locator('h1').focus()
   await press('k')
   await press('k', 'k')
-  expect(await focusedText()).toBe(first)
+  expect(await readFocusedText()).toBe(first)
   await press('Enter')
   await page.getByText(/^1 of \d+$/).waitFor()
   await page.goBack()

@@ -24,7 +24,7 @@ export const settledCard = `
   select afs_report_card_id, afs_id, property_id, origin, 'cure', 'For the test' from card, (values ${origins}) o (origin)
   on conflict (afs_report_card_id, origin) where origin is not null do nothing`
 
-const path = (name: string) => `/api/AFSReportCard/${name}/:id`
+const getPath = (name: string) => `/api/AFSReportCard/${name}/:id`
 
 /** Marks the id in the path as a statement's id, because the same path also takes the id of a report card. */
 const addressByStatement = (route: Way): Way => ({
@@ -37,9 +37,9 @@ const addressByStatement = (route: Way): Way => ({
 
 /** Ways to take the steps of a statement through the calls of its report card. */
 export const cardWays: Way[] = [
-  stepWay(path('StartReview'), () => ({ name: 'startReview' })),
-  stepWay(path('Approve'), () => ({ name: 'approve' })),
-  stepWay(path('CloseInNonCompliance'), () => ({ name: 'deny' })),
-  stepWay(path('CloseAFSNonCompliance'), () => ({ name: 'closeNonCompliance' })),
-  stepWay(path('Reopen'), () => ({ name: 'reopen' })),
+  stepWay(getPath('StartReview'), () => ({ name: 'startReview' })),
+  stepWay(getPath('Approve'), () => ({ name: 'approve' })),
+  stepWay(getPath('CloseInNonCompliance'), () => ({ name: 'deny' })),
+  stepWay(getPath('CloseAFSNonCompliance'), () => ({ name: 'closeNonCompliance' })),
+  stepWay(getPath('Reopen'), () => ({ name: 'reopen' })),
 ].map(addressByStatement)

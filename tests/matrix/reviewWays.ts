@@ -34,7 +34,7 @@ export const forcedTo =
 
 function getSharedWays(review: AnyReview): Way[] {
   const { path, flow, names = {} } = review
-  const body = (id: number, statusId: number) => ({ id, statusId, ...reason })
+  const makeBody = (id: number, statusId: number) => ({ id, statusId, ...reason })
   const to = (status: number, ...actors: Parameters<Way['step']>) => {
     const [actor, from, flow] = actors
     const name = stepTo(flow, from, status, actor)
@@ -65,14 +65,14 @@ function getSharedWays(review: AnyReview): Way[] {
       ? []
       : statusWays('ChangeStatus', `${path}/ChangeStatus`, flow.statuses, (id, statusId) => ({
           url: `${path}/ChangeStatus`,
-          body: body(id, statusId),
+          body: makeBody(id, statusId),
         }))),
     ...(flow.steps.adminChange
       ? statusWays(
           'ForceStatus',
           `${path}/ForceStatus`,
           forcible(flow),
-          (id, statusId) => ({ url: `${path}/ForceStatus`, body: body(id, statusId) }),
+          (id, statusId) => ({ url: `${path}/ForceStatus`, body: makeBody(id, statusId) }),
           forcedTo,
         )
       : []),

@@ -183,14 +183,14 @@ export function readTags(
   pages: PaintedPages,
 ): { structure: PdfPart[]; faults: string[] } {
   const read = new Structure(file, catalog, pages).read(file.dictionary(catalog.StructTreeRoot).K)
-  const clean = ({ marks: _, object: __, parts, ...part }: MarkedElement): PdfPart => ({
+  const removeMarks = ({ marks: _, object: __, parts, ...part }: MarkedElement): PdfPart => ({
     ...part,
-    parts: (parts as MarkedElement[]).map(clean),
+    parts: (parts as MarkedElement[]).map(removeMarks),
   })
   const elements = flatten(read)
   const letters = pages.flatMap(({ painted }) => painted.filter(({ text }) => text.includes('\uFFFD')))
   return {
-    structure: read.map(clean),
+    structure: read.map(removeMarks),
     faults: [
       ...findClaimFaults(file, catalog),
       ...elements.flatMap(findElementFaults),

@@ -9,7 +9,7 @@ import { type Case, company, getCases, inCounty, type Known, large, type WholePr
 
 type Row = Rows[number]
 
-function referralCases(today: string): WholeProof[] {
+function makeReferralProofs(today: string): WholeProof[] {
   const subject = {
     path: 'CurrentLRAContacts',
     key: ['propertyId'],
@@ -43,7 +43,7 @@ const COUNT_COLUMNS = [
   'nonCompliant',
   'markedNonCompliant',
 ]
-function openItemCases(today: string): WholeProof[] {
+function makeOpenItemProofs(today: string): WholeProof[] {
   const totals = {
     ...Object.fromEntries(COUNT_COLUMNS.map((name) => [name, sum(name)])),
     oldestDays: highest('oldestDays'),
@@ -67,7 +67,7 @@ function openItemCases(today: string): WholeProof[] {
   ])
 }
 
-function resyndicationCases(): WholeProof[] {
+function makeResyndicationProofs(): WholeProof[] {
   const subject = {
     path: 'Resyndication',
     key: ['resyndicationId'],
@@ -87,7 +87,7 @@ function resyndicationCases(): WholeProof[] {
   ])
 }
 
-function specialNeedsCases(): WholeProof[] {
+function makeSpecialNeedsProofs(): WholeProof[] {
   const sums = ['committed', 'counted', 'filled', 'filledOther', 'vacant', 'onHold', 'holdEnded']
   const totals = {
     ...Object.fromEntries(sums.map((name) => [name, sum(name)])),
@@ -124,7 +124,7 @@ function specialNeedsCases(): WholeProof[] {
   ]
 }
 
-function matterCases(): WholeProof[] {
+function makeMatterProofs(): WholeProof[] {
   const totals = {
     late: sum('late'),
     open: sum('open'),
@@ -149,9 +149,9 @@ function matterCases(): WholeProof[] {
 
 /** Every report of compliance, each with several queries. */
 export const complianceProofs = (today: string): WholeProof[] => [
-  ...referralCases(today),
-  ...openItemCases(today),
-  ...resyndicationCases(),
-  ...specialNeedsCases(),
-  ...matterCases(),
+  ...makeReferralProofs(today),
+  ...makeOpenItemProofs(today),
+  ...makeResyndicationProofs(),
+  ...makeSpecialNeedsProofs(),
+  ...makeMatterProofs(),
 ]

@@ -3,7 +3,7 @@ import { type CardsAsked, isWatched, reportCards } from './reportCards.ts'
 import { computePercent, mean, sum } from './totals.ts'
 import { type Case, company, getCases, inCounty, type Known, large, type WholeProof } from './wholeProof.ts'
 
-function rentCases(today: string): WholeProof[] {
+function makeRentProofs(today: string): WholeProof[] {
   const sums = ['units', 'headroomTotal', 'grossTotal', 'limitTotal']
   const totals = {
     ...Object.fromEntries(sums.map((name) => [name, sum(name)])),
@@ -22,7 +22,7 @@ function rentCases(today: string): WholeProof[] {
   ])
 }
 
-function cardCases(year: number): WholeProof[] {
+function makeCardProofs(year: number): WholeProof[] {
   const meanColumns = ['daysLate', 'dcr', 'econOcc', 'pour', 'r4rPerUnit', 'score']
   const totals = {
     ...Object.fromEntries(meanColumns.map((name) => [name, mean(name)])),
@@ -46,6 +46,6 @@ function cardCases(year: number): WholeProof[] {
 
 /** The reports of rents and report cards, each with several queries. */
 export const moneyProofs = (year: number, today: string): WholeProof[] => [
-  ...rentCases(today),
-  ...cardCases(year),
+  ...makeRentProofs(today),
+  ...makeCardProofs(year),
 ]

@@ -136,8 +136,8 @@ function computeRentOn(rents: readonly Rent[], day: string): number | null {
   ].map((kind) => kind.toSorted((a, b) => b.from.localeCompare(a.from))[0]!)
   if (newest.length === 0) return null
   const statedUnits = computeSum(newest, (rent) => rent.units ?? 0)
-  const weight = (rent: Rent) => rent.units ?? Math.max(0, rent.count - statedUnits)
-  const total = computeSum(newest, weight)
+  const getWeight = (rent: Rent) => rent.units ?? Math.max(0, rent.count - statedUnits)
+  const total = computeSum(newest, getWeight)
   return total === 0
     ? ratio(
         computeSum(newest, (rent) => rent.cents),
@@ -145,7 +145,7 @@ function computeRentOn(rents: readonly Rent[], day: string): number | null {
         0,
       )
     : ratio(
-        computeSum(newest, (rent) => rent.cents * weight(rent)),
+        computeSum(newest, (rent) => rent.cents * getWeight(rent)),
         total,
         0,
       )

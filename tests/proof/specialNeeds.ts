@@ -13,7 +13,7 @@ type NeedsQuery = { tables: Tables; today: string; population?: string }
 type Group = { population: string; committed: number; referred: number; others: number; holds: Hold[] }
 type PropertyNeeds = { property: number; month: string | null; groups: Group[] }
 
-const nextMonth = (month: string): string => {
+const getNextMonth = (month: string): string => {
   const [year, monthNumber] = month.split('-').map(Number) as [number, number]
   return monthNumber === 12 ? `${year + 1}-01-01` : `${year}-${String(monthNumber + 1).padStart(2, '0')}-01`
 }
@@ -65,7 +65,7 @@ const getState = ({ referred, until }: Hold, today: string): string => {
  */
 function countUnitsWithoutHold({ committed, referred, others, holds }: Group, month: string | null): number {
   if (month === null) return 0
-  const count = holds.filter((hold) => hold.vacated < nextMonth(month)).length
+  const count = holds.filter((hold) => hold.vacated < getNextMonth(month)).length
   return Math.max(0, Math.max(0, committed - referred - others) - count)
 }
 
@@ -103,24 +103,25 @@ export function byProperty(query: NeedsQuery): Rows {
     const matchingGroups = groups.filter(({ population }) =>
       reportedKeys.has(getKey({ property, population })),
     )
-    const all = (name: 'committed' | 'referred' | 'others') =>
+    const sumGroups = (name: 'committed' | 'referred' | 'others') =>
       computeSum(matchingGroups, (group) => group[name])
     const isKnown = month !== null && matchingGroups.length > 0
     const holds = groups.flatMap((group) => group.holds)
-    const state = (...names: string[]) => holds.filter((hold) => names.includes(getState(hold, today))).length
+    const countInState = (...names: string[]) =>
+      holds.filter((hold) => names.includes(getState(hold, today))).length
     const open = computeSum(groups, (group) => countUnitsWithoutHold(group, month))
     const first = holds.map((hold) => hold.vacated).toSorted()[0]
     return {
       ...getPropertyFacts(property),
-      committed: matchingGroups.length > 0 ? all('committed') : null,
-      counted: isKnown ? all('committed') : null,
+      committed: matchingGroups.length > 0 ? sumGroups('committed') : null,
+      counted: isKnown ? sumGroups('committed') : null,
       month: isKnown ? month : null,
-      filled: isKnown ? all('referred') : null,
-      filledOther: isKnown ? all('others') : null,
-      filledPct: isKnown ? ratio(100 * all('referred'), all('committed'), 2) : null,
+      filled: isKnown ? sumGroups('referred') : null,
+      filledOther: isKnown ? sumGroups('others') : null,
+      filledPct: isKnown ? ratio(100 * sumGroups('referred'), sumGroups('committed'), 2) : null,
       vacant: holds.length + open > 0 || isKnown ? holds.length + open : null,
-      onHold: state('Held', 'Referral received'),
-      holdEnded: state('Hold has ended'),
+      onHold: countInState('Held', 'Referral received'),
+      holdEnded: countInState('Hold has ended'),
       oldestVacantDays: first === undefined ? null : daysFrom(first, today),
     }
   })

@@ -24,12 +24,12 @@ const sumDebt = (statement: Statement) => sumAccounts(statement, /^(2170|2171|23
 
 /** Pairs the filed statements of a year with the statement of the year before, filed or not. */
 export function pairs(base: Base, year: number) {
-  const key = (source: { property: number; year: number }) => `${source.property} ${source.year}`
-  const all = new Map(base.statements.map((statement) => [key(statement), statement]))
+  const getKey = (source: { property: number; year: number }) => `${source.property} ${source.year}`
+  const all = new Map(base.statements.map((statement) => [getKey(statement), statement]))
   const filed = base.statements.filter(
     (statement) => statement.year === year && statement.filed && statement.amounts.size > 0,
   )
-  return filed.map((now) => ({ now, before: all.get(key({ property: now.property, year: year - 1 })) }))
+  return filed.map((now) => ({ now, before: all.get(getKey({ property: now.property, year: year - 1 })) }))
 }
 const getUnits = (base: Base) => new Map(base.properties.map((each) => [each.id, each.units]))
 
@@ -122,9 +122,9 @@ export function payables(base: Base, year: number): Rows {
  */
 export function accounts(base: Base, year: number, codes: readonly string[]): Rows {
   const units = getUnits(base)
-  const filed = (filingYear: number) =>
+  const getFiledStatements = (filingYear: number) =>
     base.statements.filter((each) => each.year === filingYear && each.filed)
-  const [now, before] = [filed(year), filed(year - 1)]
+  const [now, before] = [getFiledStatements(year), getFiledStatements(year - 1)]
   const all = computeSum(now, (statement) => units.get(statement.property)!)
   return codes.map((code) => {
     const [sum, was] = [

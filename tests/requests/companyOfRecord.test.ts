@@ -31,17 +31,17 @@ const recordStates = [
 ] as const
 type State = (typeof recordStates)[number]
 
-const readsAll = () => true
-const readsFiledBy = (company: number) => (filed: number) => filed === company
+const canReadAll = () => true
+const canReadFiledBy = (company: number) => (filed: number) => filed === company
 const mayReadByPersona: Readonly<Record<string, (filed: number, state: State) => boolean>> = {
-  'agency.admin': readsAll,
-  'agency.read': readsAll,
-  'former.user': readsFiledBy(EARLIER),
-  'former.admin': readsFiledBy(EARLIER),
+  'agency.admin': canReadAll,
+  'agency.read': canReadAll,
+  'former.user': canReadFiledBy(EARLIER),
+  'former.admin': canReadFiledBy(EARLIER),
   'other.user': (filed, { status }) => filed === PRESENT || status >= 5,
   'other.admin': (filed, { status }) => filed === PRESENT || status >= 5,
   // An explicit permission for everything counts for all records (PER-13).
-  'global.admin': readsAll,
+  'global.admin': canReadAll,
   'company.admin': () => false,
   'company.writer': () => false,
 }

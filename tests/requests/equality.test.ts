@@ -164,7 +164,7 @@ describe('letters and mails contain only sums and dates of their record', () => 
   test.each(allReviews.map((review) => [review.entity.label, review] as const))(
     '%s',
     async (_, review) => {
-      const strange = (await loadOutgoing(portal, review)).flatMap(({ name, text, detail }) => {
+      const strangeFigures = (await loadOutgoing(portal, review)).flatMap(({ name, text, detail }) => {
         const shownFigures = getShown(detail)
         const { sums, days } = getNamed(text)
         read[name.includes(': letter') ? 'letters' : 'mails'] += 1
@@ -177,7 +177,7 @@ describe('letters and mails contain only sums and dates of their record', () => 
           ...days.filter((day) => day !== DAY && !shownFigures.days.has(day)).map((day) => `${name}: ${day}`),
         ]
       })
-      expect(strange).toEqual([])
+      expect(strangeFigures).toEqual([])
     },
     TIMEOUT_MS,
   )

@@ -42,7 +42,7 @@ const ask = (persona: string, method: 'GET' | 'POST' | 'PUT', url: string, body?
   portal.ask(persona, method, url, body)
 const readValue = async (statement: string): Promise<unknown> =>
   (await portal.owner.query(statement)).rows[0]?.value ?? null
-const rightId = () =>
+const loadRightId = () =>
   readValue(
     'select yearly_distributions_accrued_id as value from yearly_distributions_accrued where year = 2024',
   )
@@ -70,7 +70,7 @@ const cases: Record<string, Case> = {
   },
   'a right that is raised by hand': {
     propose: async (persona) =>
-      ask(persona, 'PUT', `/api/YearlyDistributionsAccrued/SetByHand/${await rightId()}`, {
+      ask(persona, 'PUT', `/api/YearlyDistributionsAccrued/SetByHand/${await loadRightId()}`, {
         earned: 90_000,
         note: 'Ledger',
       }),
@@ -226,24 +226,24 @@ test('only the proposer and managers may drop a change', async () => {
 
 test('the answer says who cannot confirm the change and why', async () => {
   await cases['a corrected payee']!.propose(PROPOSES)
-  const fault = async (persona: string) =>
+  const makeFault = async (persona: string) =>
     ((await ask(persona, 'GET', '/api/PendingChange/GetOpen')).body as { fault: string | null }[])[0]!.fault
-  expect(await fault(PROPOSES)).toContain('somebody else confirms it')
-  expect(await fault('agency.write')).toBe('A manager confirms it.')
-  expect(await fault(CONFIRMS)).toBeNull()
+  expect(await makeFault(PROPOSES)).toContain('somebody else confirms it')
+  expect(await makeFault('agency.write')).toBe('A manager confirms it.')
+  expect(await makeFault(CONFIRMS)).toBeNull()
 })
 
 test('it is a task of every manager who may confirm it and of no one else', async () => {
   await cases['a corrected payee']!.propose(PROPOSES)
-  const tasks = async (persona: string) => {
+  const loadTasks = async (persona: string) => {
     const { body } = await ask(persona, 'GET', '/api/tasks/GetToDo')
     return (body as { kind: string; title: string }[])
       .filter(({ kind }) => kind === 'pendingChange.open')
       .map(({ title }) => title)
   }
-  expect(await tasks(CONFIRMS)).toEqual(['Payee of check 900: Right Roofing becomes Other Roofing'])
-  expect(await tasks(PROPOSES)).toEqual([])
-  expect(await tasks('agency.write')).toEqual([])
+  expect(await loadTasks(CONFIRMS)).toEqual(['Payee of check 900: Right Roofing becomes Other Roofing'])
+  expect(await loadTasks(PROPOSES)).toEqual([])
+  expect(await loadTasks('agency.write')).toEqual([])
 })
 
 test('the database refuses a confirmation by the person who proposed the change', async () => {

@@ -45,7 +45,7 @@ async function placeReserveRequest({
 }
 
 /** Builds the request for a call named in a sentence, with the ids of the property's records. */
-function requestFor(sentence: Sentence, name: string): { call: (typeof calls)[number]; sample: Sample } {
+function makeRequest(sentence: Sentence, name: string): { call: (typeof calls)[number]; sample: Sample } {
   const [method, path] = name.split(' ')
   const call = calls.find((declared) => declared.method === method && declared.path === path)
   if (!call) throw new Error(`There is no call ${name}.`)
@@ -79,7 +79,7 @@ describe.each(sentences.map((sentence) => ({ sentence, says: sentence.says })))(
     '$name by $who: $verdict',
     async ({ verdict, name, who }: { verdict: Verdict; name: string; who: Who }) => {
       if (sentence.reserve) await placeReserveRequest(sentence.reserve)
-      const { call, sample } = requestFor(sentence, name)
+      const { call, sample } = makeRequest(sentence, name)
       const before = writes(call) && verdict === 'refused' ? await loadMarks(portal.owner) : null
       // Refusals are tested on the portal itself, to prove that nothing changes.
       const reply = before
@@ -94,7 +94,7 @@ describe.each(sentences.map((sentence) => ({ sentence, says: sentence.says })))(
 })
 
 test('texts internal to the agency are in no answer to a company and are in the answer to the agency', async () => {
-  const { call, sample } = requestFor(sentences[0]!, 'GET /api/ReplacementReserve/GetRequest/:id')
+  const { call, sample } = makeRequest(sentences[0]!, 'GET /api/ReplacementReserve/GetRequest/:id')
   for (const persona of ['company.admin', 'company.writer', 'company.reader'] as const)
     expect(JSON.stringify((await dry.ask(persona, call, sample)).body)).not.toContain(internalWord)
   expect(JSON.stringify((await dry.ask('agency.read', call, sample)).body)).toContain(internalWord)

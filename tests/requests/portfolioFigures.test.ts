@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const tiles = () =>
+const loadTiles = () =>
   modules
     .flatMap((module) => module.reports ?? [])
     .flatMap(({ report }) => (report.tiles ?? []).map((tile) => ({ report, tile })))
@@ -29,7 +29,7 @@ test("RPT: the nightly job stores the portfolio's figures as the agency reads th
   expect(await runDue(portal.pool, portal.services, figuresNight)).toBe(true)
   expect((await loadFiguresBefore()).body).toEqual({ day: null, figures: {} })
   const read = new Map<string, number | null>()
-  for (const { report, tile } of tiles()) {
+  for (const { report, tile } of loadTiles()) {
     const parameters = Object.entries(askedByTile(tile.asked, '2026-04-21')).map(([name, value]) => [
       name,
       String(value),

@@ -196,11 +196,11 @@ test('RPT: a county can be moved to another region in one financial report or in
 })
 
 test("RPT: filter choices come from the caller's own properties", async () => {
-  const choices = async (persona: string) => {
+  const getChoices = async (persona: string) => {
     const { body } = await portal.ask(persona, 'GET', '/api/reporting/GetFilterBlockDefaults/4')
     return body as { defaults: Row; options: Record<string, { value: number; label: string }[]> }
   }
-  const [all, companyChoices] = [await choices('agency.read'), await choices('other.user')]
+  const [all, companyChoices] = [await getChoices('agency.read'), await getChoices('other.user')]
   expect(all.defaults).toEqual({ propertyStatus: 0, asOf: '2026-03-01' })
   expect(companyChoices.options.managementCompanyId!.length).toBeLessThan(
     all.options.managementCompanyId!.length,

@@ -137,7 +137,7 @@ async function applyAndRead(grants: DrawnGrants): Promise<GrantsAndScopes> {
   return grantScopes
 }
 
-const reaches = (scope: Scope, id: number): boolean => scope === null || scope.includes(id)
+const canReach = (scope: Scope, id: number): boolean => scope === null || scope.includes(id)
 
 /** NAV-03: readers of the agency see the screens of writers, but may write nothing. */
 const isReaderOnly = (grants: Grants): boolean =>
@@ -152,7 +152,12 @@ test('PER-05 to PER-14 for any rights, the database scope equals access.ts at ev
         const mayWrite = need === 'read' || !isReaderOnly(grants)
         for (const id of allProperties) {
           const expected = mayWrite && holds(grants, key, need, id)
-          expect({ key, need, id, reaches: reaches(scope, id) }).toEqual({ key, need, id, reaches: expected })
+          expect({ key, need, id, reaches: canReach(scope, id) }).toEqual({
+            key,
+            need,
+            id,
+            reaches: expected,
+          })
         }
         const somewhere = scope === null || scope.length > 0
         expect({ key, need, somewhere }).toEqual({
@@ -170,7 +175,7 @@ test('PER-05 to PER-14 for any rights, the database scope equals access.ts at ev
  * The rule for calls without a permission key: any assignment reads, and only people with all properties,
  * main users and company administrators write.
  */
-function reachesWithoutKey(grants: Grants, need: Need, id: number): boolean {
+function canReachWithoutKey(grants: Grants, need: Need, id: number): boolean {
   const entries = grants.permissions.filter(
     (permission) => permission.write || (need === 'read' && permission.read),
   )
@@ -192,10 +197,10 @@ test('PER-05 to PER-10 without a key, any assignment reads, and only the agency,
       for (const { key, need, scope } of scopes) {
         if (key !== null) continue
         for (const id of allProperties)
-          expect({ need, id, reaches: reaches(scope, id) }).toEqual({
+          expect({ need, id, reaches: canReach(scope, id) }).toEqual({
             need,
             id,
-            reaches: reachesWithoutKey(grants, need, id),
+            reaches: canReachWithoutKey(grants, need, id),
           })
       }
     }),

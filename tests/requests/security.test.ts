@@ -200,7 +200,7 @@ describe('client addresses', () => {
   })
 
   test('the server warns once about forwarded addresses that it does not trust', async () => {
-    const warned = async (env: NodeJS.ProcessEnv, headers: Record<string, string>) => {
+    const countWarnings = async (env: NodeJS.ProcessEnv, headers: Record<string, string>) => {
       const config = readConfig({ LOG_LEVEL: 'silent', ...env }, [])
       const app = await buildApp([], portal.pool, { ...portal.services, config }, null)
       const warn = vi.spyOn(app.log, 'warn')
@@ -209,12 +209,12 @@ describe('client addresses', () => {
       return warn.mock.calls.map(([text]) => text)
     }
     const forwarded = { 'x-forwarded-for': '203.0.113.9' }
-    expect(await warned({}, forwarded)).toEqual([
+    expect(await countWarnings({}, forwarded)).toEqual([
       expect.stringMatching(/not trusted.*TRUST_PROXY.*docs\/operating\.md/),
     ])
-    expect(await warned({ TRUST_PROXY: '10.0.0.0/8' }, forwarded)).toHaveLength(1)
-    expect(await warned({ TRUST_PROXY: '127.0.0.0/8, ::1' }, forwarded)).toEqual([])
-    expect(await warned({}, {})).toEqual([])
+    expect(await countWarnings({ TRUST_PROXY: '10.0.0.0/8' }, forwarded)).toHaveLength(1)
+    expect(await countWarnings({ TRUST_PROXY: '127.0.0.0/8, ::1' }, forwarded)).toEqual([])
+    expect(await countWarnings({}, {})).toEqual([])
   })
 })
 

@@ -123,8 +123,8 @@ async function getExpected(
   if (!actor || may === 'sign in') return { status: 401, like: ofCall }
   if (may === 'no') return { status: 403, like: ofCall }
   // A person's access to a record may depend on its status.
-  if (!reaches(actor, row, 'read')) return { status: 404, like: `${ofCall} in ${from}` }
-  if (!reaches(actor, row, 'write')) return { status: 403, like: `${ofCall} in ${from}` }
+  if (!canReach(actor, row, 'read')) return { status: 404, like: `${ofCall} in ${from}` }
+  if (!canReach(actor, row, 'write')) return { status: 403, like: `${ofCall} in ${from}` }
   const target = route.step(actor, from, flow)
   if (!target) return { status: 409, like: inStatus }
   const step = flow.steps[target.name]
@@ -158,7 +158,7 @@ function wasTried(flow: Flow, { status, like }: Expected): boolean {
 }
 
 /** Whether row-level security lets the caller read or write a record of a property or of a company. */
-function reaches(
+function canReach(
   actor: Actor,
   { propertyId = null, managementCompanyId = null }: FlowRow,
   need: Need,

@@ -62,16 +62,16 @@ test('a server that shuts down refuses reads and /ready with 503, and still runs
   const app = await buildApp(served, portal.pool, portal.services, null)
   const drain = drainable(app)
   const headers = { authorization: `Bearer ${await portal.tokenOf('company.admin')}` }
-  const outcome = async (method: 'GET' | 'POST', url: string) => {
+  const callAndSummarize = async (method: 'GET' | 'POST', url: string) => {
     const reply = await app.inject({ method, url, headers })
     return [reply.statusCode, reply.headers.connection]
   }
   const save = '/api/ReplacementReserve/SaveReplacementProgress'
-  expect(await outcome('POST', save)).toEqual([400, 'keep-alive'])
+  expect(await callAndSummarize('POST', save)).toEqual([400, 'keep-alive'])
   drain()
   for (const url of ['/ready', '/api/ReplacementReserve/GetList', '/'])
-    expect(await outcome('GET', url), url).toEqual([503, 'close'])
-  expect(await outcome('POST', save)).toEqual([400, 'close'])
-  expect(await outcome('GET', '/health')).toEqual([200, 'close'])
+    expect(await callAndSummarize('GET', url), url).toEqual([503, 'close'])
+  expect(await callAndSummarize('POST', save)).toEqual([400, 'close'])
+  expect(await callAndSummarize('GET', '/health')).toEqual([200, 'close'])
   await app.close()
 })

@@ -23,12 +23,12 @@ describe('domain 48.4: a person who entered a line cannot approve the request th
   const { path, post, detail, save, attachAll, submitted } = filing(() => portal)
   const approve = (persona: string, id: number) =>
     post(persona, 'ChangeStatus', { statusID: 5, requestId: id })
-  const reviewed = async (id: number, itemId: number) => {
+  const fileReviewed = async (id: number, itemId: number) => {
     detail(await post('agency.write', `StartReview/${id}`))
     const approvedAmounts = [{ itemId, amount: 100, denialReason: 'Partly' }]
     detail(await post('agency.write', 'ChangeStatus', { statusID: 4, requestId: id, approvedAmounts }))
   }
-  const roof = (number: string) => ({
+  const makeRoof = (number: string) => ({
     CategoryId: 1,
     DescriptionOfWork: 'Roof',
     Location: 'Building A',
@@ -41,7 +41,7 @@ describe('domain 48.4: a person who entered a line cannot approve the request th
   })
 
   test('a manager who changed an amount for the company cannot approve', async () => {
-    const draft = await save([roof('W-1')])
+    const draft = await save([makeRoof('W-1')])
     await attachAll(draft)
     const [item] = draft.items
     const changed = await post('agency.manager', 'SaveReplacementProgress', {
@@ -52,7 +52,7 @@ describe('domain 48.4: a person who entered a line cannot approve the request th
       },
       items: [
         {
-          ...roof('W-1'),
+          ...makeRoof('W-1'),
           ReplacementReserveRequestItemId: item!.replacementReserveRequestItemId,
           ClaimedAmount: 15_200,
         },
@@ -63,7 +63,7 @@ describe('domain 48.4: a person who entered a line cannot approve the request th
     expect(changed.status, JSON.stringify(changed.body)).toBe(200)
     const id = draft.replacementReserveRequestId
     detail(await post('company.writer', `Submit/${id}`))
-    await reviewed(id, item!.replacementReserveRequestItemId)
+    await fileReviewed(id, item!.replacementReserveRequestItemId)
     expect(await approve('agency.manager', id)).toMatchObject(refused)
     const work = await portal.ask('agency.manager', 'GET', '/api/Work/GetOpen')
     const line = (work.body as { rows: { kind: string; id: number; mayApprove: boolean }[] }).rows.find(
@@ -74,9 +74,9 @@ describe('domain 48.4: a person who entered a line cannot approve the request th
   })
 
   test('a manager who corrected the vendor to be paid cannot approve', async () => {
-    const request = await submitted([roof('W-2')])
+    const request = await submitted([makeRoof('W-2')])
     const id = request.replacementReserveRequestId
-    await reviewed(id, request.items[0]!.replacementReserveRequestItemId)
+    await fileReviewed(id, request.items[0]!.replacementReserveRequestItemId)
     const change = { vendorId: 1, address: `Elsewhere ${id}` }
     const corrected = await portal.ask('agency.manager', 'PUT', '/api/Vendor', change)
     expect(corrected.status, JSON.stringify(corrected.body)).toBe(200)

@@ -3,7 +3,7 @@ import { cardWays, settledCard } from '../cardWays.ts'
 import { reviewDriver, statusWays } from '../reviewWays.ts'
 import { reason } from '../ways.ts'
 
-const url = (afsId: number, statusId: number) => `${statements.path}/UpdateStatus/${afsId}/${statusId}`
+const getUrl = (afsId: number, statusId: number) => `${statements.path}/UpdateStatus/${afsId}/${statusId}`
 
 export const drivers = reviewDriver(statements, {
   around: settledCard,
@@ -12,7 +12,7 @@ export const drivers = reviewDriver(statements, {
       'UpdateStatus',
       `${statements.path}/UpdateStatus/:afsId/:status`,
       statements.flow.statuses,
-      (afsId, statusId) => ({ url: url(afsId, statusId), body: reason }),
+      (afsId, statusId) => ({ url: getUrl(afsId, statusId), body: reason }),
     ),
     ...cardWays,
   ],

@@ -5,7 +5,7 @@ import { reviewDriver, statusWays } from '../reviewWays.ts'
 import { reason } from '../ways.ts'
 
 /** The URL that changes the seeded quarter of property A (first quarter of 2001). */
-const url = (status: number) => `${months.path}/UpdateQuarterStatus/${properties.a}/2001/1/${status}`
+const getUrl = (status: number) => `${months.path}/UpdateQuarterStatus/${properties.a}/2001/1/${status}`
 
 export const drivers = {
   ...reviewDriver(months, {
@@ -18,7 +18,7 @@ export const drivers = {
       'UpdateQuarterStatus',
       `${months.path}/UpdateQuarterStatus/:projectId/:year/:quarter/:status`,
       quarters.flow.statuses,
-      (_, status) => ({ url: url(status), body: reason }),
+      (_, status) => ({ url: getUrl(status), body: reason }),
     ),
   }),
 }

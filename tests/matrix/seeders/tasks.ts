@@ -8,7 +8,7 @@ export const seed: Seeder = async (owner, { propertyId, marker }) => {
       on conflict do nothing`,
     [propertyId, `${marker} schedule`],
   )
-  const task = (due: string) =>
+  const insertTask = (due: string) =>
     owner.query(
       `insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open,
           original_due_date, due_date, note)
@@ -18,8 +18,8 @@ export const seed: Seeder = async (owner, { propertyId, marker }) => {
         where s.property_id = $1`,
       [propertyId, due, `${marker} note`],
     )
-  await task('2026-03-31')
-  await task('2099-03-31')
+  await insertTask('2026-03-31')
+  await insertTask('2099-03-31')
   await owner.query(
     'insert into property_requirement (property_id, module_id, required, reason) values ($1, 5, false, $2) on conflict do nothing',
     [propertyId, `${marker} has no TCAP`],
