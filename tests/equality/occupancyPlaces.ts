@@ -24,27 +24,22 @@ type Month = {
   vacantUnits: number | null
   occupancy: number | null
 }
-type ReportedOccupancy = { propertyId: number; units: number; vacant: number; occupancy: number }
-type GroupedOccupancy = { groupName: string; units: number; vacant: number; occupancy: number }
+type Reported = { propertyId: number; units: number; vacant: number; occupancy: number }
+type Grouped = { groupName: string; units: number; vacant: number; occupancy: number }
 
 const loadFiledMonths = async (ask: Asking): Promise<Month[]> => {
   const { rows } = await ask.get<{ rows: Month[] }>('/api/ProjectOccupancy/GetPage?fetchCount=100000')
   return rows.filter(({ periodDate, statusId }) => periodDate === ask.month && statusId > NOT_SUBMITTED)
 }
-const loadOccupancyByProperty = async (ask: Asking) =>
-  (await ask.report('OccupancyByProperty', {
-    from: ask.month,
-    to: ask.month,
-  })) as unknown as ReportedOccupancy[]
+const loadReported = async (ask: Asking) =>
+  (await ask.report('OccupancyByProperty', { from: ask.month, to: ask.month })) as unknown as Reported[]
 
 /** Loads report 1 grouped by property, without properties that share their name with another. */
-async function loadOccupancyGroupedByProperty(
-  ask: Asking,
-): Promise<(GroupedOccupancy & { propertyId: number })[]> {
+async function loadGrouped(ask: Asking): Promise<(Grouped & { propertyId: number })[]> {
   const rows = (await ask.report('Occupancy', {
     asOf: ask.month,
     groupBy: 'property',
-  })) as unknown as GroupedOccupancy[]
+  })) as unknown as Grouped[]
   const properties = await ask.get<{ propertyId: number; propertyName: string }[]>(
     '/api/projects/GetAllProjectInformation',
   )
@@ -63,7 +58,7 @@ const readOccupiedPart = (ask: Asking, read: (percent: number, occupied: number,
     return isMonthOfTest ? [[propertyId, read(Number(row?.[0]), Number(occupied), Number(units))]] : []
   })
 
-const readOccupancyHistory = (ask: Asking, read: (month: { vacant: number; occupancy: number }) => number) =>
+const readHistory = (ask: Asking, read: (month: { vacant: number; occupancy: number }) => number) =>
   ofEachProperty<{ periodDate: string; vacant: number; occupancy: number }[]>(
     ask,
     (propertyId) => `/api/ProjectOccupancy/GetOccupancyHistory/${propertyId}`,
@@ -71,7 +66,8 @@ const readOccupancyHistory = (ask: Asking, read: (month: { vacant: number; occup
       months.filter(({ periodDate }) => periodDate === ask.month).map((month) => [propertyId, read(month)]),
   )
 
-const makeSingleFigure = (figure: number | null | undefined, key: string = ALL): Figures =>
+/** Makes one figure under the key of a sum. */
+const toTotal = (figure: number | null | undefined, key: string = ALL): Figures =>
   getFigures([[key, figure ?? null]])
 
 const vacancyPlaces: Placed = {
@@ -81,15 +77,13 @@ const vacancyPlaces: Placed = {
     {
       name: 'Occupancy by property (5): Vacant',
       read: async (ask) =>
-        getFigures(
-          (await loadOccupancyByProperty(ask)).map(({ propertyId, vacant }) => [propertyId, vacant]),
-        ),
+        getFigures((await loadReported(ask)).map(({ propertyId, vacant }) => [propertyId, vacant])),
     },
     {
       name: 'Vacant units (4): Vacant',
       read: async (ask) =>
         summed(
-          ((await ask.report('Vacancy', { asOf: ask.month })) as unknown as ReportedOccupancy[]).map(
+          ((await ask.report('Vacancy', { asOf: ask.month })) as unknown as Reported[]).map(
             ({ propertyId, vacant }) => [propertyId, vacant],
           ),
         ),
@@ -97,9 +91,7 @@ const vacancyPlaces: Placed = {
     {
       name: 'Occupancy (1): Vacant, by property',
       read: async (ask) =>
-        getFigures(
-          (await loadOccupancyGroupedByProperty(ask)).map(({ propertyId, vacant }) => [propertyId, vacant]),
-        ),
+        getFigures((await loadGrouped(ask)).map(({ propertyId, vacant }) => [propertyId, vacant])),
     },
     {
       name: 'Occupancy months: Vacant',
@@ -111,7 +103,7 @@ const vacancyPlaces: Placed = {
     },
     {
       name: 'Occupancy of a property: Vacant',
-      read: (ask) => readOccupancyHistory(ask, ({ vacant }) => vacant),
+      read: (ask) => readHistory(ask, ({ vacant }) => vacant),
     },
     {
       name: 'Fact sheet: Occupied',
@@ -120,27 +112,22 @@ const vacancyPlaces: Placed = {
     {
       name: 'Occupancy by property (5): total',
       read: async (ask) =>
-        makeSingleFigure(
-          (await ask.totals('OccupancyByProperty', { from: ask.month, to: ask.month })).vacant,
-        ),
+        toTotal((await ask.totals('OccupancyByProperty', { from: ask.month, to: ask.month })).vacant),
     },
     {
       name: 'Vacant units (4): total',
-      read: async (ask) => makeSingleFigure((await ask.totals('Vacancy', { asOf: ask.month })).vacant),
+      read: async (ask) => toTotal((await ask.totals('Vacancy', { asOf: ask.month })).vacant),
     },
     ...(['region', 'bedrooms', 'federalType', 'property'] as const).map((groupBy) => ({
       name: `Occupancy (1): total, by ${groupBy}`,
       read: async (ask: Asking) =>
-        makeSingleFigure((await ask.totals('Occupancy', { asOf: ask.month, groupBy, numMonths: 1 })).vacant),
+        toTotal((await ask.totals('Occupancy', { asOf: ask.month, groupBy, numMonths: 1 })).vacant),
     })),
     {
       name: 'Tile “Vacancy loss a month”',
-      read: async (ask) => makeSingleFigure((await ask.tile('Vacancy loss a month')).noted[0]),
+      read: async (ask) => toTotal((await ask.tile('Vacancy loss a month')).noted[0]),
     },
-    {
-      name: 'Tile “Occupancy”',
-      read: async (ask) => makeSingleFigure((await ask.tile('Occupancy')).noted[0]),
-    },
+    { name: 'Tile “Occupancy”', read: async (ask) => toTotal((await ask.tile('Occupancy')).noted[0]) },
   ],
 }
 
@@ -157,19 +144,12 @@ const physicalOccupancyPlaces: Placed = {
     {
       name: 'Occupancy by property (5): Occupied',
       read: async (ask) =>
-        getFigures(
-          (await loadOccupancyByProperty(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy]),
-        ),
+        getFigures((await loadReported(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy])),
     },
     {
       name: 'Occupancy (1): Occupied, by property',
       read: async (ask) =>
-        getFigures(
-          (await loadOccupancyGroupedByProperty(ask)).map(({ propertyId, occupancy }) => [
-            propertyId,
-            occupancy,
-          ]),
-        ),
+        getFigures((await loadGrouped(ask)).map(({ propertyId, occupancy }) => [propertyId, occupancy])),
     },
     {
       name: 'Occupancy months: Occupied',
@@ -179,7 +159,7 @@ const physicalOccupancyPlaces: Placed = {
     },
     {
       name: 'Occupancy of a property: Occupied',
-      read: (ask) => readOccupancyHistory(ask, ({ occupancy }) => occupancy),
+      read: (ask) => readHistory(ask, ({ occupancy }) => occupancy),
     },
     { name: 'Fact sheet: Occupied', read: (ask) => readOccupiedPart(ask, (percent) => percent) },
     {
@@ -195,18 +175,16 @@ const physicalOccupancyPlaces: Placed = {
     {
       name: 'Occupancy by property (5): total',
       read: async (ask) =>
-        makeSingleFigure(
-          (await ask.totals('OccupancyByProperty', { from: ask.month, to: ask.month })).occupancy,
-        ),
+        toTotal((await ask.totals('OccupancyByProperty', { from: ask.month, to: ask.month })).occupancy),
     },
     {
       name: 'Occupancy (1): total',
       read: async (ask) =>
-        makeSingleFigure(
+        toTotal(
           (await ask.totals('Occupancy', { asOf: ask.month, groupBy: 'region', numMonths: 1 })).occupancy,
         ),
     },
-    { name: 'Tile “Occupancy”', read: async (ask) => makeSingleFigure((await ask.tile('Occupancy')).figure) },
+    { name: 'Tile “Occupancy”', read: async (ask) => toTotal((await ask.tile('Occupancy')).figure) },
   ],
 }
 
@@ -220,7 +198,7 @@ const loadDashboard = (ask: Asking) => ask.get<Dashboard>('/api/tasks/GetMultipl
 const OVERDUE = 2
 const [AFS, OCCUPANCY] = [1, 3]
 /** Counts the overdue tasks of some types in each property's own list. */
-const countListedOverdue = (ask: Asking, isOfType: (taskTypeId: number) => boolean) =>
+const countListed = (ask: Asking, isOfType: (taskTypeId: number) => boolean) =>
   ofEachProperty<{ dueStatus: number; taskTypeId: number }[]>(
     ask,
     (propertyId) => `/api/tasks/ByProperty/${propertyId}`,
@@ -251,7 +229,7 @@ const overdueTaskPlaces: Placed = {
   places: [
     {
       name: 'Tasks of a property: Overdue',
-      read: async (ask) => addTotals(ask, await countListedOverdue(ask, () => true)),
+      read: async (ask) => addTotals(ask, await countListed(ask, () => true)),
     },
     {
       name: 'Dashboard: by property',
@@ -264,7 +242,7 @@ const overdueTaskPlaces: Placed = {
     {
       name: 'Dashboard: by type',
       read: async (ask) =>
-        makeSingleFigure(
+        toTotal(
           (await loadDashboard(ask)).byType.reduce((sum, row) => sum + row.overdue, 0),
           EVERY,
         ),
@@ -286,17 +264,14 @@ const overdueTaskPlaces: Placed = {
     },
     {
       name: 'Compliance summary (15): total',
-      read: async (ask) => makeSingleFigure((await ask.totals('ComplianceModuleSummary')).overdue),
+      read: async (ask) => toTotal((await ask.totals('ComplianceModuleSummary')).overdue),
     },
-    {
-      name: 'Tile “Tasks overdue”',
-      read: async (ask) => makeSingleFigure((await ask.tile('Tasks overdue')).figure),
-    },
+    { name: 'Tile “Tasks overdue”', read: async (ask) => toTotal((await ask.tile('Tasks overdue')).figure) },
   ],
 }
 
-const countOverdueOnDashboard = async (ask: Asking, type: number) =>
-  makeSingleFigure(
+const countOverdue = async (ask: Asking, type: number) =>
+  toTotal(
     (await loadDashboard(ask)).byType.find(({ taskTypeId }) => taskTypeId === type)?.overdue ?? 0,
     EVERY,
   )
@@ -314,12 +289,12 @@ const overdueStatementPlaces: Placed = {
   places: [
     {
       name: 'Tasks of a property: Overdue',
-      read: async (ask) => addTotals(ask, await countListedOverdue(ask, (type) => type === AFS)),
+      read: async (ask) => addTotals(ask, await countListed(ask, (type) => type === AFS)),
     },
-    { name: 'Dashboard: by type', read: (ask) => countOverdueOnDashboard(ask, AFS) },
+    { name: 'Dashboard: by type', read: (ask) => countOverdue(ask, AFS) },
     {
       name: 'Tile “Statements overdue”',
-      read: async (ask) => makeSingleFigure((await ask.tile('Statements overdue')).figure),
+      read: async (ask) => toTotal((await ask.tile('Statements overdue')).figure),
     },
   ],
 }
@@ -370,13 +345,13 @@ const missingOccupancyPlaces: Placed = {
     {
       name: 'Occupancy (1): Not reported',
       read: async (ask) =>
-        makeSingleFigure(
+        toTotal(
           (await ask.totals('Occupancy', { asOf: ask.month, groupBy: 'region', numMonths: 1 })).notReported,
         ),
     },
     {
       name: 'Tile “Occupancy”: not reported',
-      read: async (ask) => makeSingleFigure((await ask.tile('Occupancy')).noted[2]),
+      read: async (ask) => toTotal((await ask.tile('Occupancy')).noted[2]),
     },
     {
       name: 'Months filed (13): the month missing or due',
@@ -386,7 +361,7 @@ const missingOccupancyPlaces: Placed = {
           year: Number(ask.month.slice(0, 4)),
           propertyStatus: 0,
         })) as unknown as Readonly<Record<string, number | null>>[]
-        return makeSingleFigure(rows.filter((row) => [3, 4].includes(row[name] ?? 0)).length)
+        return toTotal(rows.filter((row) => [3, 4].includes(row[name] ?? 0)).length)
       },
     },
   ],
@@ -404,9 +379,9 @@ const overdueOccupancyPlaces: Placed = {
   places: [
     {
       name: 'Tasks of a property: Overdue',
-      read: async (ask) => addTotals(ask, await countListedOverdue(ask, (type) => type === OCCUPANCY)),
+      read: async (ask) => addTotals(ask, await countListed(ask, (type) => type === OCCUPANCY)),
     },
-    { name: 'Dashboard: by type', read: (ask) => countOverdueOnDashboard(ask, OCCUPANCY) },
+    { name: 'Dashboard: by type', read: (ask) => countOverdue(ask, OCCUPANCY) },
   ],
 }
 

@@ -2,7 +2,7 @@ import { type Asking, type Entry, getFigures, ofEachProperty, ofFactSheets, ofWa
 import type { Place, Placed } from './place.ts'
 
 type Info = { propertyId: number; nonCompliant: boolean }
-type PropertyFigures = {
+type Facts = {
   propertyId: number
   totalUnits: number
   lowIncomeUnits: number | null
@@ -21,7 +21,7 @@ const makeListPlace = (name: string, path: string, column: string): Place => ({
     ),
 })
 /** A place whose answer is about one property and is requested for each. */
-const makePropertyPlace = <T>(
+const makePlace = <T>(
   name: string,
   path: string,
   read: (answer: T) => number | boolean | null | undefined,
@@ -46,12 +46,12 @@ const nonCompliant: Placed = {
   of: 'property',
   places: [
     makeListPlace('Properties: chip', '/api/projects/GetAllProjectInformation', 'nonCompliant'),
-    makePropertyPlace<Info>(
+    makePlace<Info>(
       'Banner of a property',
       '/api/projects/GetProjectHeaderInfo',
       (info) => info.nonCompliant,
     ),
-    makePropertyPlace<Info>(
+    makePlace<Info>(
       'Facts of a property',
       '/api/projects/GetProjectInformation',
       (info) => info.nonCompliant,
@@ -69,12 +69,8 @@ const totalUnits: Placed = {
   },
   of: 'property',
   places: [
-    makePropertyPlace<PropertyFigures>(
-      'Property: Units',
-      '/api/projects/GetProjectObject',
-      (property) => property.totalUnits,
-    ),
-    makePropertyPlace<PropertyFigures>(
+    makePlace<Facts>('Property: Units', '/api/projects/GetProjectObject', (property) => property.totalUnits),
+    makePlace<Facts>(
       'Property with its parts: Units',
       '/api/projects/GetProjectWithInclusions',
       (plain) => plain.totalUnits,
@@ -90,18 +86,16 @@ const totalUnits: Placed = {
     {
       name: 'Management fees used: Units',
       read: async (ask) => {
-        const { rows } = await ask.get<{ rows: PropertyFigures[] }>(
-          `/api/ManagementFeeMax/GetFeeUse/${ask.year}`,
-        )
+        const { rows } = await ask.get<{ rows: Facts[] }>(`/api/ManagementFeeMax/GetFeeUse/${ask.year}`)
         return getFigures(rows.map((row) => [row.propertyId, row.totalUnits]))
       },
     },
-    makePropertyPlace<PropertyFigures>(
+    makePlace<Facts>(
       'Average income test: Units',
       '/api/AverageIncomeTest/GetByProjectId',
       (test) => test.totalUnits,
     ),
-    makePropertyPlace<PropertyFigures>(
+    makePlace<Facts>(
       'Special needs: Units',
       '/api/SpecialNeedsSetAside/GetByProjectId',
       (aside) => aside.totalUnits,
@@ -126,12 +120,12 @@ const lowIncomeUnits: Placed = {
   },
   of: 'property',
   places: [
-    makePropertyPlace<PropertyFigures>(
+    makePlace<Facts>(
       'Property: Low-income',
       '/api/projects/GetProjectObject',
       (property) => property.lowIncomeUnits,
     ),
-    makePropertyPlace<PropertyFigures>(
+    makePlace<Facts>(
       'Property with its parts',
       '/api/projects/GetProjectWithInclusions',
       (plain) => plain.lowIncomeUnits,
@@ -158,12 +152,12 @@ const sampledUnits: Placed = {
   },
   of: 'property',
   places: [
-    makePropertyPlace<PropertyFigures>(
+    makePlace<Facts>(
       'Property: Low-income, else Units',
       '/api/projects/GetProjectObject',
       (property) => property.lowIncomeUnits ?? property.totalUnits,
     ),
-    makePropertyPlace<PropertyFigures>(
+    makePlace<Facts>(
       'Inspections of a property',
       '/api/ComplianceInspection/GetPropertyPlace',
       (p) => p.lowIncomeUnits,
@@ -173,7 +167,7 @@ const sampledUnits: Placed = {
       read: async (ask) =>
         getFigures(
           (
-            await ask.get<PropertyFigures[]>(
+            await ask.get<Facts[]>(
               `/api/ComplianceInspection/GetInspectionPropertiesByYear/${ask.today.slice(0, 4)}`,
             )
           ).map((row) => [row.propertyId, row.lowIncomeUnits]),
@@ -196,12 +190,12 @@ const lastScore: Placed = {
   },
   of: 'property',
   places: [
-    makePropertyPlace<Score[]>(
+    makePlace<Score[]>(
       'Inspections: comments',
       '/api/projects/GetProjectInspectionComments',
       findNewestScore,
     ),
-    makePropertyPlace<{ scores: Score[] }>(
+    makePlace<{ scores: Score[] }>(
       'Inspections of a property',
       '/api/ComplianceInspection/GetPropertyPlace',
       (place) => findNewestScore(place.scores),
