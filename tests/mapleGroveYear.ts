@@ -68,8 +68,8 @@ export const around: Around = {
 }
 
 /**
- * The facts about Maple Grove that the checklist reads, in addition to its figures. One deposit of $1,200 was not
- * made.
+ * The facts about Maple Grove that the checklist reads, in addition to its figures. One deposit of $1,200 was
+ * not made.
  */
 export const mapleFacts: Facts = {
   year: getYear(maple),

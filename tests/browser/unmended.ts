@@ -13,19 +13,20 @@ export const unmended: readonly KnownFault[] = [
     screen: '/User/:isNew/:user_id',
     personas: ['agency.admin'],
     aspect: 'lists',
-    reason: 'Whose rights a new person gets is chosen among the people of a company, which is chosen before.',
+    reason:
+      'The person whose rights a new account gets is chosen from a company, which must be chosen first.',
   },
   {
     screen: '/ChangeRequestContactListProperty/:propertyId',
     personas: ['agency.admin', 'company.user'],
     aspect: 'paper',
-    reason: 'The table of contacts is wider than an upright sheet, and has too few columns to lie across.',
+    reason:
+      'The table of contacts is wider than an upright sheet, and has too few columns for a landscape sheet.',
   },
   {
     screen: '/LoanAdministration',
     personas: ['agency.admin'],
     aspect: 'paper',
-    reason:
-      'The table of all loans is wider than a sheet that lies across, in the smallest letters of print.',
+    reason: 'The table of all loans is wider than a landscape sheet, even in the smallest print.',
   },
 ]

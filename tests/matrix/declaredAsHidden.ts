@@ -83,8 +83,8 @@ export const declaredAsHidden: Readonly<Record<string, string>> = {
 }
 
 /**
- * Parts of answers in which a company gets null instead of a figure, in addition to those that entities and reviews
- * declare as withheld, with the reason.
+ * Parts of answers in which a company gets null instead of a figure, in addition to those that entities and
+ * reviews declare as withheld, with the reason.
  */
 export const blankForCompanies: Readonly<Record<string, string>> = {
   '/api/OperatingReserve/GetOperatingRequest/:id .reviewItems[].amount':

@@ -2,7 +2,8 @@ import type { Rows } from './occupancy.ts'
 import { type Contact, daysFrom, max, type Tables } from './tables.ts'
 
 /**
- * Report 14, computed independently of the product from domains 23 and 35.1: each property's referral agency today.
+ * Report 14, computed independently of the product from domains 23 and 35.1: each property's referral agency
+ * today.
  */
 
 const FILED = 2

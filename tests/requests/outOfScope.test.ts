@@ -166,8 +166,8 @@ test('the agency itself reads its internal texts', async () => {
 })
 
 /**
- * Tables of people and of the agency. A property or company in their rows is only a reference and does not decide who
- * sees the row.
+ * Tables of people and of the agency. A property or company in their rows is only a reference and does not
+ * decide who sees the row.
  */
 const tablesOfPeople = ['app_user', 'outbox', 'email', 'task_message']
 
