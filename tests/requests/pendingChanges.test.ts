@@ -125,14 +125,14 @@ const cases: Record<string, Case> = {
   },
   'improvements that are raised by the generic call': {
     propose: async (persona) => {
-      const equityFigureId = await value('select equity_figure_id as value from equity_figure')
+      const equityFigureId = await readValue('select equity_figure_id as value from equity_figure')
       return ask(persona, 'PUT', '/api/EquityFigure', {
         equityFigureId,
         approvedImprovements: 50_000,
         note: 'New roof',
       })
     },
-    read: () => value('select approved_improvements::float as value from equity_figure'),
+    read: () => readValue('select approved_improvements::float as value from equity_figure'),
     was: 0,
     becomes: 50_000,
   },
