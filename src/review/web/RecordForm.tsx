@@ -59,7 +59,10 @@ export function RecordForm({
   const owner = first.propertyId ?? first.managementCompanyId ?? 0
   return (
     <Screen
-      title={isNew ? `New ${inSentence(entity.label)}` : `${entity.label} ${latest.requestNumber}`}
+      title={
+        pages.title?.(latest) ??
+        (isNew ? `New ${inSentence(entity.label)}` : `${entity.label} ${latest.requestNumber}`)
+      }
       of={first.subject}
       breadcrumbs={getCrumbs(review, first)}
       chips={!isNew && <StatusChip status={latest.statusId} label={latest.statusLabel} />}

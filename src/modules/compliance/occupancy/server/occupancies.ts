@@ -16,7 +16,7 @@ import { occupancySettings } from '../model/settings.ts'
 import { type Found, factColumns, judged, loadOccupancyTerms } from './facts.ts'
 import { mailReceived } from './mails.ts'
 import { beginRooms, stampTotals, storeRooms } from './rooms.ts'
-import { freshRooms, getOccupancyRooms, vacantOfLine } from './sql.ts'
+import { freshRooms, getOccupancyRooms, missingBefore, vacantOfLine } from './sql.ts'
 import './tables.ts'
 
 /** Returns the first day of the month that is to be reported now: the last one that is over. */
@@ -25,18 +25,25 @@ export const reportedMonth = ({ settings }: Pick<AnyContext, 'settings'>): strin
 
 /**
  * Checks a new month: refuses one that has not begun or that the property already has. Returns its initial
- * values.
+ * values. Where no month is named, it is the one to be reported now, or the first missing one if the property
+ * has that already.
  */
-async function checkNewMonth(context: AnyContext, propertyId: number, periodDate: string) {
-  if (periodDate > context.settings.today()) refuse.rule(`${monthName(periodDate)} has not begun.`)
+async function checkNewMonth(context: AnyContext, propertyId: number, namedMonth: string | null) {
+  const periodDate = getMonthStart(namedMonth ?? reportedMonth(context))
+  const today = context.settings.today()
+  if (periodDate > today) refuse.rule(`${monthName(periodDate)} has not begun.`)
   const result = await sql<{
     units: number
     known: number | null
-  }>`select p.total_units as units, o.project_occupancy_id as known
+    missing: string | null
+  }>`select p.total_units as units, o.project_occupancy_id as known,
+    (${missingBefore(sql`p.property_id`, sql`${periodDate}::date`, today)})[1] as missing
     from property p left join project_occupancy o on o.property_id = p.property_id
     and o.period_date = ${periodDate}::date
     where p.property_id = ${propertyId}`.execute(context.db)
   const row = result.rows[0] ?? refuse.notFound('This property')
+  if (row.known !== null && namedMonth === null && row.missing !== null)
+    return { periodDate: row.missing, units: row.units }
   if (row.known !== null)
     refuse.rule(
       `${monthName(periodDate)} of this property is ${declared.numberOf(row.known)} already.`,
@@ -103,7 +110,7 @@ export const occupancies = serveReview(declared, {
   }),
   begin: (context, { propertyId }, values) => {
     const { periodDate } = values as { periodDate?: string | null }
-    return checkNewMonth(context, propertyId ?? 0, getMonthStart(periodDate ?? reportedMonth(context)))
+    return checkNewMonth(context, propertyId ?? 0, periodDate ?? null)
   },
   saved: async (context, row, { rooms = [] }) => {
     const isBegun = row.version === 1
@@ -142,10 +149,12 @@ export async function monthAt(
   id: number,
   month?: string | null,
 ): Promise<MonthDetail> {
-  if (id === 0) {
-    const periodDate = getMonthStart(month ?? reportedMonth(context))
-    return occupancies.empty(context, { propertyId, managementCompanyId: null }, { periodDate })
-  }
+  if (id === 0)
+    return occupancies.empty(
+      context,
+      { propertyId, managementCompanyId: null },
+      month ? { periodDate: getMonthStart(month) } : {},
+    )
   const detail = await occupancies.detail(context, id)
   return detail.propertyId === propertyId ? detail : refuse.notFound('This month')
 }

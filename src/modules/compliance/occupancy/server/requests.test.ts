@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import type { ListedMonth, Outcome, Sheet } from '../model/calls.ts'
@@ -311,5 +311,31 @@ describe('OCC a month', () => {
     await submit([{ projectOccupancyId: saved!.projectOccupancyId }])
     const used = await portal.ask('agency.read', 'GET', '/api/ManagementFeeMax/GetFeeUse/2026?propertyId=1')
     expect(JSON.stringify(used.body)).toContain('occupancy of 11 months of 2026')
+  })
+
+  test('a row of one unit type without an id is stored in the draft of its month', async () => {
+    const [draft] = await save([grove('2026-06-01', [0, 3, 0])])
+    const [outcome] = await save([
+      { projectOccupancyId: 0, projectRoomTypeId: 1, periodDate: '2026-06-01', vacantCount: 2 },
+    ])
+    expect(outcome).toMatchObject({ projectOccupancyId: draft!.projectOccupancyId, refused: null })
+    const { rooms } = await loadDetail(draft!.projectOccupancyId)
+    expect(rooms.map(({ vacantCount }) => vacantCount)).toEqual([2, 3, 0])
+    const [second] = await save([grove('2026-06-01', [1, 1, 1])])
+    expect(second?.refused).toMatch(/^June 2026 of this property is OC-\d+ already\.$/)
+  })
+
+  test('a month that may be begun is offered as long as one is missing, although the last one is filed', async () => {
+    portal.setNow(new Date('2026-07-05T15:00:00Z'))
+    onTestFinished(() => portal.setNow(null))
+    const begin = () => ask('company.writer', 'POST', 'MayBegin', { propertyId: 1 })
+    const [saved] = await save([grove('2026-06-01', [0, 3, 0])])
+    await submit([{ projectOccupancyId: saved!.projectOccupancyId }])
+    expect((await begin()).body).toMatchObject({ allowed: true })
+    const fresh = await readBody<MonthDetail>(ask('company.writer', 'GET', 'GetOccupancy/1/0'))
+    expect(fresh.periodDate < '2026-06-01').toBe(true)
+    expect((await loadSheet()).rows.find(({ propertyId }) => propertyId === 1)?.missing).toContain(
+      fresh.periodDate,
+    )
   })
 })

@@ -90,7 +90,7 @@ async function loadLastChanges(
  */
 function getRefusal(
   { actor }: AnyContext,
-  payload: SentMonth,
+  payload: MonthToSave,
   row: MonthRow | undefined,
   createdIds: ReadonlySet<number>,
 ) {
@@ -100,12 +100,11 @@ function getRefusal(
   if (!canEdit(occupancies.flow, row, actor))
     return 'This month has been submitted and can no longer be edited here.'
   const isRepeated = payload.clientKey != null && payload.clientKey === row.clientKey
-  const version = payload.projectOccupancyId
-    ? (payload.version ?? row.version)
-    : createdIds.has(row.projectOccupancyId) || isRepeated
-      ? row.version
-      : 0
-  return version === row.version ? null : 'stale'
+  if (payload.projectOccupancyId) return (payload.version ?? row.version) === row.version ? null : 'stale'
+  // A row of one unit type names no record: it belongs to the draft of its month.
+  if (createdIds.has(row.projectOccupancyId) || isRepeated || payload.isFlat) return null
+  if (payload.clientKey != null) return 'stale'
+  return `${monthName(payload.periodDate)} of this property is ${occupancies.numberOf(row.projectOccupancyId)} already.`
 }
 
 /** Stores the record's own fields of several months and raises their versions: one statement. */
