@@ -1,8 +1,9 @@
 import { sumMoney } from '#kernel/model/money.ts'
 
 /**
- * Sums of a claim, in dollars: checks made out to the agency that it received, those of them it sent on, what
- * requests were approved over, and what of that was paid.
+ * Sums of a claim, in dollars. `received` adds the checks made out to the agency that it received, and
+ * `forwarded` those of them that it sent on to the owner. `approved` adds the approved amounts of the payment
+ * requests, and `paid` the payments made on them.
  */
 export type Sums = { received: number; forwarded: number; approved: number; paid: number }
 
@@ -12,11 +13,11 @@ export type Balance = Sums & {
   held: number
   /** The amount approved and not paid yet. */
   unpaid: number
-  /** What could still be approved or sent on. */
+  /** The amount that could still be approved or sent on to the owner. */
   available: number
 }
 
-/** Computes the balance of a claim in cents. */
+/** Computes the balance of a claim from its sums, exact to the cent. */
 export const getInsuranceClaimBalance = (sums: Sums): Balance => {
   const { received, forwarded, approved, paid } = sums
   return {

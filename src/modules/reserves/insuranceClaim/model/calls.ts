@@ -50,7 +50,7 @@ export const getPropertyList = call({
 })
 
 const { fields } = InsuranceCheck
-/** A check as it is noted: a new one without id, or with 0. */
+/** The body that records a check. A new check has no id, or the id 0. */
 export const checkShape = z.object({
   insuranceCheckId: fields.insuranceCheckId.optional(),
   insuranceClaimId: fields.insuranceClaimId,
@@ -92,8 +92,8 @@ export const beginRequest = call({
 }) as Call<typeof byClaim, undefined, undefined, typeof request>
 
 /**
- * The specification keeps requests below their claim; the portal’s own screens save them by the calls of
- * their review.
+ * Saves a payment request under the path that the specification gives it, below its claim. The portal’s own
+ * screens use the save call of the request’s review instead.
  */
 export const saveRequest = call({ ...requests.calls.save, path: `${path}/SaveRequest` })
 
@@ -130,7 +130,7 @@ export const addDocument = attachCall(
 
 export const removeClaimDocument = removalCall(claims, 'RemoveClaimDocument')
 
-/** The calls about a payment request’s invoices, documents and amounts. */
+/** The calls about the invoices, documents and amounts of a payment request. */
 export const itemCallsOfRequests = itemCalls({ path, calls: requests.calls }, claimFacts.permission, {
   changeStatus: 'ChangeRequestStatus',
   checkDuplicates: 'CheckForDuplicates',

@@ -19,13 +19,13 @@ import {
 } from './rules.ts'
 import { insuranceSettings } from './settings.ts'
 
-/** The numbers of claims and of their payment requests in the list of modules. */
+/** The numbers of insurance claims and of their payment requests in the list of modules that own files. */
 export const [CLAIM_MODULE, REQUEST_MODULE] = [31, 32]
 
 const amount = z.number()
-const word = z.string().nullable()
+const optionalText = z.string().nullable()
 
-/** The balance of a claim, see `balanceOf`. */
+/** The balance of a claim in dollars, see `getInsuranceClaimBalance`. */
 export const balance = z.object({
   received: amount,
   forwarded: amount,
@@ -36,15 +36,15 @@ export const balance = z.object({
   available: amount,
 })
 
-/** A payment request as its claim lists it; `approved` once it is decided. */
+/** A payment request in the list of its claim. `approved` is null until the request is decided. */
 const requestOfClaim = z.object({
   insuranceRequestId: z.int(),
   requestNumber: z.string(),
   path: z.string(),
   statusId: z.int(),
   statusLabel: z.string(),
-  submitted: word,
-  decided: word,
+  submitted: optionalText,
+  decided: optionalText,
   claimed: amount,
   approved: amount.nullable(),
   payments: z.array(z.object({ paidOn: z.string(), amount, payee: z.string(), checkNumber: z.string() })),
@@ -56,7 +56,7 @@ const otherClaim = z.object({
   insuranceClaimTypeOfLossId: z.int().nullable(),
 })
 
-/** How an insurance claim is filed, followed and closed (domain 16, 39). */
+/** The review of insurance claims: how a claim is filed, followed and closed (domain 16, 39). */
 export const claims = review(InsuranceClaim, {
   path: '/api/InsuranceClaim',
   name: claimFacts.name,
@@ -95,22 +95,24 @@ export const claims = review(InsuranceClaim, {
     /** Whether the agency was notified later than `notifyHours` after the day of the loss. */
     noticeLate: z.boolean(),
     notifyHours: amount,
-    /** By the reviewer’s word, or since so much is claimed. */
+    /**
+     * Whether a final inspection is required: the reviewer said so, or the amount claimed is large enough.
+     */
     needsInspection: z.boolean(),
-    /** Whether the caller may note checks now, and add documents. */
+    /** Whether the caller may record checks and add documents now. */
     mayNote: z.boolean(),
   },
   lines: { items: InsuranceClaimItem },
   alsoInHistory: { checks: InsuranceCheck },
   line: {
     dateOfLoss: z.iso.date().nullable(),
-    typeOfLoss: word,
+    typeOfLoss: optionalText,
     totalAmountClaimed: amount.nullable(),
     received: amount,
     paid: amount,
     held: amount,
-    /** `Late`, or nothing. */
-    notice: word,
+    /** `Late` if the agency was notified too late, otherwise null. */
+    notice: optionalText,
   },
   saves: { items: z.array(InsuranceClaimItem.input).max(1000).optional() },
   letters: true,
@@ -124,7 +126,7 @@ export type ClaimRow = ReviewedRow<typeof InsuranceClaim>
 export type Detail = DetailOfReview<typeof claims>
 export type Line = LineOfReview<typeof claims>
 
-/** Kinds of document a claim has a place for. */
+/** The types of document that people can attach to a claim. */
 export const claimDocuments = [
   'Photo of the damage',
   'Police or fire report',

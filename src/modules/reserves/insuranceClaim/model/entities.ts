@@ -23,7 +23,7 @@ declare module '#kernel/model/access.ts' {
   }
 }
 
-/** Kinds of loss: fire, wind or hail, and their like. */
+/** A type of loss, for example fire, or wind or hail. */
 export const InsuranceClaimTypeOfLoss = entity('InsuranceClaimTypeOfLoss', {
   table: 'insurance_claim_type_of_loss',
   key: 'insuranceClaimTypeOfLossId',
@@ -83,7 +83,7 @@ export const InsuranceClaim = reviewed('InsuranceClaim', {
   withheld: [],
 })
 
-/** A damaged item and its place. */
+/** A line of a claim: the damaged items, the units affected and the cause. */
 export const InsuranceClaimItem = reviewedLine('InsuranceClaimItem', {
   table: 'insurance_claim_item',
   key: 'insuranceClaimItemId',

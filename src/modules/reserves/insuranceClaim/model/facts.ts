@@ -1,4 +1,4 @@
-/** What both sides and the first screens know of insurance claims. */
+/** Name, permission and screen paths of insurance claims, small enough to be in every page’s bundle. */
 export const claimFacts = {
   name: 'insurance',
   label: 'Insurance claim',
@@ -9,7 +9,10 @@ export const claimFacts = {
   fresh: '/insuranceclaim/view/0/:projectId',
 } as const
 
-/** The same of requests for payment out of a claim's proceeds; they are begun from their claim. */
+/**
+ * Name, permission and screen paths of payment requests. A request has no path for a new one: its claim
+ * begins it.
+ */
 export const requestFacts = {
   name: 'insuranceRequest',
   label: 'Insurance payment request',

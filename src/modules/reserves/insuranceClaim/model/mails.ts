@@ -21,7 +21,10 @@ const shared = {
 }
 const link = 'Open the claim: {{link}}'
 
-/** The mails about a claim in addition to its decisions (domain 16.4, 39.1: as decisions about money). */
+/**
+ * The mails about a claim other than the mails of its decisions. They go to the people who also receive
+ * decisions about money (domain 16.4, 39.1).
+ */
 export const claimMails = [
   {
     ...shared,

@@ -16,7 +16,7 @@ import {
   reviewFaults,
 } from '#modules/shared/invoicedItems/model/index.ts'
 
-/** Rules of a request for payment as plain functions; the browser and the server run the same ones. */
+/** Rules of a payment request as plain functions, which the browser and the server both run. */
 
 export const MOST_ITEMS = 200
 
@@ -29,7 +29,7 @@ type Repair = {
   payVendorDirectly: boolean
   duplicateInvoiceComment: string | null
 }
-/** An item as it is being filed; a vendor that is not on the list yet is an object without id (ENT-07). */
+/** An item that a company is filing. A vendor who is not on the list yet comes as a new name (ENT-07). */
 export type SentRepair = Repair & {
   newVendorName?: string | null | undefined
   insuranceRequestItemId?: number | undefined
@@ -38,17 +38,17 @@ export type SentRepair = Repair & {
 export type RequestContent = { narrative: string | null; certified: boolean; items: readonly SentRepair[] }
 
 /**
- * The claim a request is paid from, as far as its rules look at it; amounts in dollars without the request
- * itself.
+ * The part of a request’s claim that the rules of the request need. Amounts are in dollars and leave out the
+ * request itself.
  */
 export type ClaimOfRequest = {
   requestNumber: string
-  /** Submitted and not closed or denied. */
+  /** Whether the claim is submitted and neither closed nor denied. */
   open: boolean
   dateOfLoss: string | null
-  /** Held and not approved for any other request. */
+  /** The amount that the agency holds and has not approved for any other request. */
   available: number
-  /** Approved for other requests. */
+  /** The amount approved for the other requests of the claim. */
   approvedElsewhere: number
   /** The total amount of repairs that the agency accepts; null until it is set. */
   approvedAmount: number | null
@@ -60,23 +60,19 @@ export type RequestKnown = {
   files: readonly Attached[]
 }
 
-/** Everything that keeps a request from being submitted, all at once, each with its field. */
-export function requestFaults(
-  { narrative, certified, items }: RequestContent,
-  requestKnown: RequestKnown,
-): Fault[] {
+/** Returns every fault that keeps a request from being submitted, each with its field. */
+export function requestFaults({ narrative, certified, items }: RequestContent, facts: RequestKnown): Fault[] {
   const faults: Fault[] = []
   const say = (field: string, message: string) => faults.push({ field, message })
-  const contents = itemContents('insuranceRequestItemId', items, requestKnown)
-  if (!requestKnown.claim.open)
-    say('', `Claim ${requestKnown.claim.requestNumber} is not open; nothing is paid from it.`)
+  const contents = itemContents('insuranceRequestItemId', items, facts)
+  if (!facts.claim.open) say('', `Claim ${facts.claim.requestNumber} is not open; nothing is paid from it.`)
   if (!narrative?.trim()) say('narrative', REQUIRED)
   if (items.length === 0) say('items', 'Add at least one item.')
   if (items.length > MOST_ITEMS)
     say('items', `A request has at most ${MOST_ITEMS} items. Please file the others in a second request.`)
   else
     for (const [index, item] of contents.entries())
-      for (const { field, message } of repairFaults(item, contents, requestKnown))
+      for (const { field, message } of repairFaults(item, contents, facts))
         say(`items.${index}.${field}`, message)
   if (!certified) say('certified', 'Please certify the request.')
   return faults
@@ -94,7 +90,8 @@ function repairFaults(
     ...(item.description?.trim() ? [] : [{ field: 'description', message: REQUIRED }]),
     ...(item.vendorId ? [] : [{ field: 'vendorId', message: REQUIRED }]),
     ...amountFaults(item, items),
-    // A claim may stay open for years; what counts is that the invoice is not older than the loss.
+    // 0 turns off the greatest age of an invoice: a claim may be open for years. The rule below requires only
+    // that no invoice is older than the loss.
     ...invoiceFaults(item, true, { today: requestKnown.today, rules: { invoiceMaxAgeDays: 0 } }),
     ...(dateOfLoss && item.invoiceDate && item.invoiceDate < dateOfLoss
       ? [
@@ -110,8 +107,8 @@ function repairFaults(
 }
 
 /**
- * Documents that an item must have: the invoice, the canceled check where the property has paid, and a photo
- * of the repair.
+ * Returns the types of document that an item must have: the invoice, the canceled check if the property paid,
+ * and a photo of the repair unless the item is a credit.
  */
 export const documentsWanted = (item: {
   payVendorDirectly: boolean
@@ -119,8 +116,8 @@ export const documentsWanted = (item: {
 }): string[] => [...invoiceDocuments(item), ...(isCredit(item) ? [] : ['Photo'])]
 
 /**
- * What both sides should know but that does not stop the request: more is asked for than is held. Domain
- * 16.3, 41.
+ * Returns a warning, which does not stop the request, if its total in dollars is above the amount that the
+ * agency holds and has not approved yet. Domain 16.3, 41.
  */
 export const requestWarnings = (total: number, { available }: ClaimOfRequest): string[] =>
   toCents(total) > toCents(available)
@@ -129,7 +126,10 @@ export const requestWarnings = (total: number, { available }: ClaimOfRequest): s
       ]
     : []
 
-/** Why these amounts cannot be approved: more than is held, or than the agency accepts of the repairs. */
+/**
+ * Returns why an amount cannot be approved: it is more than the agency holds, or the approved amounts of the
+ * claim together are more than the repair costs that the agency accepts.
+ */
 export function moneyFaults(
   approved: number,
   { available, approvedElsewhere, approvedAmount }: ClaimOfRequest,
@@ -149,7 +149,7 @@ export function moneyFaults(
   return faults
 }
 
-/** Faults in the reviewer’s part: each item decided, and in all no more than can be paid. */
+/** Returns the faults of the review: items without a decision, and a total that cannot be paid. */
 export const requestReviewFaults = ({ items, claim }: Pick<RequestKnown, 'items' | 'claim'>): Fault[] => [
   ...reviewFaults(items),
   ...moneyFaults(sumMoney(items.map((item) => item.approvedAmount)), claim),

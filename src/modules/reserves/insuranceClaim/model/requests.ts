@@ -20,17 +20,17 @@ import { type RequestContent, type RequestKnown, requestFaults, requestReviewFau
 import { insuranceSettings } from './settings.ts'
 
 const amount = z.number()
-const POSTED =
+const APPROVAL_NOTE =
   'The approved amounts are paid from the claim funds the agency holds. Everyone concerned is mailed the letter.'
 
-const flow = drawingFlow(POSTED)
+const flow = drawingFlow(APPROVAL_NOTE)
 
 export const itemDetail = InsuranceRequestItem.row.extend(itemFacts)
 export type ItemDetail = z.infer<typeof itemDetail>
 
 /**
- * How a request for payment out of a claim’s proceeds is filed and reviewed; a review of its own (domain
- * 16.4).
+ * The review of payment requests, which ask for repairs to be paid from the proceeds of a claim. It is
+ * separate from the review of the claim (domain 16.4).
  */
 export const requests = review(InsuranceRequest, {
   path: '/api/InsuranceRequest',
@@ -38,7 +38,7 @@ export const requests = review(InsuranceRequest, {
   prefix: 'IR',
   access: requestFacts.permission,
   routes: { ...requestFacts, owner: ({ propertyId }) => `/insuranceclaim/list/${propertyId}` },
-  // One is begun from its claim.
+  // A request has no call for a blank one: the claim begins it.
   names: { fresh: null },
   flow: {
     labels: flow.labels,
@@ -58,13 +58,13 @@ export const requests = review(InsuranceRequest, {
       open: z.boolean(),
       dateOfLoss: z.string().nullable(),
       balance,
-      /** Held and not approved for any other request. */
+      /** The amount that the agency holds and has not approved for any other request. */
       available: amount,
       approvedElsewhere: amount,
       approvedAmount: amount.nullable(),
     }),
     claimed: amount,
-    /** Null to a company while nothing is decided. */
+    /** The approved total, null for a company until the request is decided. */
     approved: amount.nullable(),
     ...paymentFacts,
   },

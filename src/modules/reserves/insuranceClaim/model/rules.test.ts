@@ -52,7 +52,7 @@ test('domain 16.3: 81,400 received in two checks, 46,250 paid, 35,150 held', () 
   expect(getInsuranceClaimBalance(sums)).toEqual({ ...sums, held: 35_150, unpaid: 0, available: 35_150 })
 })
 
-test('the balance is exact to the cent: what is held is what is unpaid and what is available', () => {
+test('the balance is exact to the cent for any sums: the amount on hand is unpaid plus available', () => {
   const cents = fc.integer({ min: 0, max: 10_000_000_000 })
   fc.assert(
     fc.property(cents, cents, cents, cents, (received, forwarded, approved, paid) => {
@@ -71,8 +71,8 @@ test('the balance is exact to the cent: what is held is what is unpaid and what 
   )
 })
 
-describe('what keeps a claim from being submitted', () => {
-  test('VAL-01: everything that is missing is told at once, each with its field', () => {
+describe('faults that keep a claim from being submitted', () => {
+  test('VAL-01: all missing fields are reported at once, each by its name', () => {
     expect(findFaults({})).toEqual({})
     const blank = {
       dateOfLoss: null,
@@ -90,7 +90,7 @@ describe('what keeps a claim from being submitted', () => {
     ])
   })
 
-  test('bad input of domain 16 names its field', () => {
+  test('domain 16: each bad value is reported at its own field', () => {
     expect(
       findFaults({
         dateOfLoss: '2026-11-17',
@@ -117,7 +117,7 @@ describe('what keeps a claim from being submitted', () => {
     })
   })
 
-  test('domain 41: a second claim for the same loss needs a word why', () => {
+  test('domain 41: a second claim for the same loss needs a comment that says why', () => {
     const other = {
       insuranceClaimId: 3,
       requestNumber: 'IC-3',
@@ -130,7 +130,7 @@ describe('what keeps a claim from being submitted', () => {
   })
 })
 
-test('late notice, a loss outside the policy year and a deductible above the loss are flagged and stop nothing', () => {
+test('late notice, a loss outside the policy year and a deductible as large as the loss each give a warning', () => {
   const late = { noticeLate: true, notifyHours: 24 }
   expect(warnings({ ...claim, policyUntil: '2026-11-13', deductible: 86_400 }, late)).toEqual([
     'Late notice: the agency must be notified of a loss within 24 hours.',
@@ -140,7 +140,7 @@ test('late notice, a loss outside the policy year and a deductible above the los
   expect(warnings(claim, { ...late, noticeLate: false })).toEqual([])
 })
 
-test('domain 16.3, 41: more than is held is warned of when asked for, and refused when approved', () => {
+test('domain 16.3, 41: a request above the balance gives a warning, and its approval is refused', () => {
   const money = {
     requestNumber: 'IC-1',
     open: true,
@@ -157,7 +157,7 @@ test('domain 16.3, 41: more than is held is warned of when asked for, and refuse
   )
 })
 
-const query = { statusId: 5, statusLabel: 'Approved', approved: 3_750 }
+const request = { statusId: 5, statusLabel: 'Approved', approved: 3_750 }
 const check = { number: '77', amountReceived: 81_400, receivedOn: '2026-11-20' }
 const claimState = {
   balance: getInsuranceClaimBalance({ received: 81_400, forwarded: 0, approved: 81_400, paid: 81_400 }),
@@ -169,17 +169,17 @@ const claimState = {
   dateMemoRelease: '2026-12-01',
 }
 
-test('a claim closes with nothing held, inspected where required; each reason is told with the way to settle it', () => {
+test('a claim closes once its money is paid out and it is inspected; each open reason links to its remedy', () => {
   expect(closingReasons(claimState)).toEqual([])
   const open = {
     ...claimState,
     balance: getInsuranceClaimBalance({ received: 81_400, forwarded: 0, approved: 50_000, paid: 46_250 }),
     checks: [check, { ...check, number: '78', receivedOn: null }],
     requests: [
-      { ...query, requestNumber: 'IR-3', path: '/r/3', approved: 46_250, payments: [{ amount: 46_250 }] },
-      { ...query, requestNumber: 'IR-4', path: '/r/4', payments: [] },
+      { ...request, requestNumber: 'IR-3', path: '/r/3', approved: 46_250, payments: [{ amount: 46_250 }] },
+      { ...request, requestNumber: 'IR-4', path: '/r/4', payments: [] },
       {
-        ...query,
+        ...request,
         requestNumber: 'IR-5',
         path: '/r/5',
         statusId: 3,
@@ -206,7 +206,7 @@ test('a claim closes with nothing held, inspected where required; each reason is
   expect(unsettled({ ...claimState, inspectorVisit: false })).toEqual([])
 })
 
-test('a check: its days follow one another from the loss on, and only what was received is sent on', () => {
+test('the days of a check begin with the loss, follow in order, and only a received check is sent on', () => {
   const faults = (changed: object) =>
     checkFaults(
       {
@@ -235,7 +235,7 @@ test('a check: its days follow one another from the loss on, and only what was r
   expect(faults({ receivedOn: null, forwardedOn: '2026-11-16' })).toEqual(['forwardedOn'])
 })
 
-test('the timeline tells what happened in the order of the days', () => {
+test('the timeline lists the events of a claim in the order of their days', () => {
   const events = getInsuranceClaimTimeline(
     {
       statusLabel: 'Closed',

@@ -5,10 +5,11 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import { RequestStatus, withAgency } from '#kernel/model/status.ts'
 import type { Balance } from './balance.ts'
 
-/** Rules of a claim as plain functions; the browser and the server run the same ones. */
+/** Rules of a claim as plain functions, which the browser and the server both run. */
 
+/** The greatest number of damaged items in a claim. */
 export const MOST_DAMAGED = 200
-/** The type of loss that is said in words. */
+/** The name of the type of loss that people describe in their own words. */
 const OTHER = 'Other'
 
 type Money = { totalAmountClaimed: number | null; deductible: number | null }
@@ -27,7 +28,7 @@ export type ClaimContent = Money & {
   items: readonly { items: string | null; unitsAffected: string | null }[]
 }
 
-/** Another claim of the property, as far as it may be about the same loss. */
+/** Another claim of the property, with the fields that show whether it is about the same loss. */
 export type OtherClaim = {
   insuranceClaimId: number
   requestNumber: string
@@ -38,13 +39,13 @@ export type ClaimKnown = {
   today: string
   units: number
   types: readonly { insuranceClaimTypeOfLossId: number; name: string }[]
-  /** Its claims that were filed and not denied. */
+  /** The property’s other claims that were filed and not denied. */
   others: readonly OtherClaim[]
 }
 
 type Loss = Pick<ClaimContent, 'dateOfLoss' | 'insuranceClaimTypeOfLossId'>
 
-/** The claim filed already for a loss of this type on this day. */
+/** Finds another claim for a loss of the same type on the same day. */
 export const sameLoss = (
   { dateOfLoss, insuranceClaimTypeOfLossId }: Loss,
   otherClaims: readonly OtherClaim[],
@@ -55,8 +56,8 @@ export const sameLoss = (
       otherClaim.insuranceClaimTypeOfLossId === insuranceClaimTypeOfLossId,
   )
 
-/** Everything that keeps a claim from being submitted, all at once, each with its field. */
-export function claimFaults(content: ClaimContent, claimKnown: ClaimKnown): Fault[] {
+/** Returns every fault that keeps a claim from being submitted, each with its field. */
+export function claimFaults(content: ClaimContent, facts: ClaimKnown): Fault[] {
   const faults: Fault[] = []
   const say = (field: string, message: string) => faults.push({ field, message })
   for (const field of [
@@ -67,18 +68,18 @@ export function claimFaults(content: ClaimContent, claimKnown: ClaimKnown): Faul
     'totalAmountClaimed',
   ] as const)
     if (!String(content[field] ?? '').trim()) say(field, REQUIRED)
-  if (content.dateOfLoss && content.dateOfLoss > claimKnown.today)
+  if (content.dateOfLoss && content.dateOfLoss > facts.today)
     say('dateOfLoss', 'The day of the loss is in the future.')
-  const type = claimKnown.types.find(
+  const type = facts.types.find(
     (item) => item.insuranceClaimTypeOfLossId === content.insuranceClaimTypeOfLossId,
   )
   if (type?.name === OTHER && !content.otherTypeOfLoss?.trim()) say('otherTypeOfLoss', REQUIRED)
   if (content.policyFrom && content.policyUntil && content.policyUntil < content.policyFrom)
     say('policyUntil', 'The policy year ends before it begins.')
-  if ((content.unitsUninhabitable ?? 0) > claimKnown.units)
-    say('unitsUninhabitable', `The property has ${claimKnown.units} units.`)
-  faults.push(...moneyFaults(content))
-  const otherClaim = sameLoss(content, claimKnown.others)
+  if ((content.unitsUninhabitable ?? 0) > facts.units)
+    say('unitsUninhabitable', `The property has ${facts.units} units.`)
+  faults.push(...getMoneyFaults(content))
+  const otherClaim = sameLoss(content, facts.others)
   if (otherClaim && !content.sameLossComment?.trim())
     say(
       'sameLossComment',
@@ -91,7 +92,7 @@ export function claimFaults(content: ClaimContent, claimKnown: ClaimKnown): Faul
   return faults
 }
 
-function moneyFaults(content: ClaimContent): Fault[] {
+function getMoneyFaults(content: ClaimContent): Fault[] {
   const faults: Fault[] = []
   if (content.totalAmountClaimed !== null && content.totalAmountClaimed <= 0)
     faults.push({ field: 'totalAmountClaimed', message: 'Enter an amount above zero.' })
@@ -107,7 +108,7 @@ function moneyFaults(content: ClaimContent): Fault[] {
   return faults
 }
 
-/** What both sides should know of a claim but that does not stop it. */
+/** Returns warnings about a claim for the company and the agency. They do not stop the claim. */
 export function warnings(
   content: Money & Pick<ClaimContent, 'dateOfLoss' | 'policyFrom' | 'policyUntil'>,
   facts: { noticeLate: boolean; notifyHours: number },
@@ -138,6 +139,7 @@ type Request = {
   approved: number | null
   payments: readonly { amount: number }[]
 }
+/** The part of a claim that decides whether it can be closed. */
 export type Standing = {
   balance: Balance
   checks: readonly Check[]
@@ -148,12 +150,12 @@ export type Standing = {
   dateMemoRelease: string | null
 }
 
-/** Marks the claim's own list of checks as the target of a reason. */
+/** The `to` of a reason that people settle in the claim’s own list of checks. */
 export const CHECKS = 'checks'
 
 /**
- * Something that must be settled before a claim ends; `to` leads where it is done, `field` is that of the
- * review.
+ * Something that must be settled before a claim ends. `to` is the path of the screen where people settle it,
+ * `CHECKS`, or null. `field` is the review field to fill in, or empty.
  */
 export type Reason = { field: string; say: string; to: string | null }
 
@@ -161,7 +163,9 @@ const isUnpaid = ({ statusId, approved, payments }: Request): boolean =>
   statusId === RequestStatus.APPROVED &&
   toCents(approved ?? 0) > toCents(sumMoney(payments.map((payment) => payment.amount)))
 
-/** Money and requests that are still open: with them a claim neither closes nor is denied. */
+/**
+ * Returns the open money and requests of a claim. With any of them a claim can be neither closed nor denied.
+ */
 export function unsettled({ balance, checks, requests }: Standing): Reason[] {
   const reasons: Reason[] = []
   for (const request of requests)
@@ -193,10 +197,10 @@ export function unsettled({ balance, checks, requests }: Standing): Reason[] {
   return reasons
 }
 
-/** Why a claim cannot be closed yet, each reason with the way to settle it. Domain 16.4. */
-export function closingReasons(claimState: Standing): Reason[] {
-  const { balance, needsInspection, inspectorVisit, picturesReceived, dateMemoRelease } = claimState
-  const reasons = unsettled(claimState)
+/** Returns why a claim cannot be closed yet, each reason with the place where it is settled. Domain 16.4. */
+export function closingReasons(claim: Standing): Reason[] {
+  const { balance, needsInspection, inspectorVisit, picturesReceived, dateMemoRelease } = claim
+  const reasons = unsettled(claim)
   const review = (field: string, say: string) => reasons.push({ field, say, to: null })
   if (needsInspection && !inspectorVisit)
     review('inspectorVisit', 'The final inspection is required and not noted as done.')
@@ -211,7 +215,7 @@ export const faultsOfReasons = (reasons: readonly Reason[]): Fault[] =>
   reasons.map(({ field, say }) => ({ field, message: say }))
 
 /**
- * Finds the faults of a check before it is stored. Only the agency enters the received and forwarded amounts.
+ * Returns the faults of a check before it is stored: required fields, the amount, and the order of its days.
  */
 export function checkFaults(
   check: {

@@ -3,7 +3,7 @@ import { beyondDocuments, reviewSettings } from '#review/model/index.ts'
 
 const group = 'Insurance claims'
 
-/** What an agency may set for insurance claims. */
+/** The settings of an agency for insurance claims and their payment requests. */
 export const insuranceSettings = {
   notifyHours: setting({
     group,

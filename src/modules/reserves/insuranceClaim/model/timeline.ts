@@ -1,4 +1,4 @@
-/** What happened in a claim, in the order in which it did. */
+/** Builds the timeline of a claim from its dates, checks and payment requests. */
 
 type Check = {
   number: string
@@ -19,6 +19,7 @@ type Request = {
   approved: number | null
   payments: readonly Payment[]
 }
+/** The part of a claim that its timeline needs. */
 export type Timed = {
   statusLabel: string
   dateOfLoss: string | null
@@ -32,20 +33,22 @@ export type Timed = {
   requests: readonly Request[]
 }
 
-/** `amount` in dollars; `to` leads to the request it is about. */
+/**
+ * An event of the timeline. `amount` is in dollars; `to` is the path of the payment request, if there is one.
+ */
 export type Happening = { day: string; what: string; amount: number | null; to: string | null }
 
-/** Everything that happened in a claim, the earliest first; `getDay` gives the agency’s day of a moment. */
+/** Returns the events of a claim, the earliest first. `getDay` turns a moment into the agency’s day. */
 export function getInsuranceClaimTimeline(claim: Timed, getDay: (moment: string) => string): Happening[] {
   const events: Happening[] = []
   const add = (day: string | null, what: string, amount: number | null = null, to: string | null = null) => {
     if (day) events.push({ day, what, amount, to })
   }
-  const moment = (instant: string | null) => (instant ? getDay(instant) : null)
+  const toDay = (moment: string | null) => (moment ? getDay(moment) : null)
   add(claim.dateOfLoss, 'Loss')
   add(claim.dateReportedToCo, 'Reported to central office')
-  add(moment(claim.submitted), 'Claim submitted')
-  add(moment(claim.reviewStarted), 'Review started')
+  add(toDay(claim.submitted), 'Claim submitted')
+  add(toDay(claim.reviewStarted), 'Review started')
   for (const check of claim.checks) {
     const { number, amountReceived } = check
     add(check.notificationDate, `Check ${number} announced`, amountReceived)
@@ -66,13 +69,13 @@ export function getInsuranceClaimTimeline(claim: Timed, getDay: (moment: string)
     approved,
     payments,
   } of claim.requests) {
-    add(moment(submitted), `Payment request ${requestNumber} submitted`, claimed, path)
-    add(moment(decided), `Payment request ${requestNumber}: ${statusLabel.toLowerCase()}`, approved, path)
+    add(toDay(submitted), `Payment request ${requestNumber} submitted`, claimed, path)
+    add(toDay(decided), `Payment request ${requestNumber}: ${statusLabel.toLowerCase()}`, approved, path)
     for (const { paidOn, payee, checkNumber, amount } of payments)
       add(paidOn, `Paid to ${payee}, check ${checkNumber}`, amount, path)
   }
   add(claim.inspectedOn, 'Repairs inspected')
   add(claim.dateMemoRelease, 'Memo release')
-  add(moment(claim.decided), `Claim ${claim.statusLabel.toLowerCase()}`)
+  add(toDay(claim.decided), `Claim ${claim.statusLabel.toLowerCase()}`)
   return events.sort((event, other) => event.day.localeCompare(other.day))
 }

@@ -7,7 +7,7 @@ import type { ClaimRow } from '../model/claims.ts'
 import { InsuranceClaim } from '../model/entities.ts'
 import { requests } from '../model/requests.ts'
 
-/** SQL: the sums of a claim as columns `received`, `forwarded`, `approved`, `paid`, to join as lateral. */
+/** SQL: a lateral query of a claim’s sums, the columns `received`, `forwarded`, `approved` and `paid`. */
 export const insuranceClaimSumsSql = (claimId: RawBuilder<unknown>) => sql`(select
   coalesce((select sum(amount_received) from insurance_check k where k.insurance_claim_id = ${claimId}
     and k.check_to_product and k.received_on is not null), 0) as received,
@@ -21,11 +21,11 @@ export const insuranceClaimSumsSql = (claimId: RawBuilder<unknown>) => sql`(sele
     where y.module_name = ${requests.module} and y.voided_on is null
     and q.insurance_claim_id = ${claimId}), 0) as paid)`
 
-/** SQL: the amount that the agency holds of a claim. */
+/** SQL: the amount in dollars that the agency holds of a claim. */
 export const claimBalance = (claimId: number) =>
   sql`(select received - forwarded - paid from ${insuranceClaimSumsSql(sql`${claimId}::integer`)} s)`
 
-/** Loads the balance of a claim, in one statement. */
+/** Loads the balance of a claim in one statement. */
 export async function readBalance({ db }: AnyContext, claimId: number): Promise<Balance> {
   const result = await sql<Sums>`select * from ${insuranceClaimSumsSql(sql`${claimId}::integer`)} s`.execute(
     db,
@@ -33,6 +33,6 @@ export async function readBalance({ db }: AnyContext, claimId: number): Promise<
   return getInsuranceClaimBalance(result.rows[0]!)
 }
 
-/** Locks a claim, so that no person enters a check, approves a request or closes it at the same time. */
+/** Locks a claim, so that two people cannot enter checks, approve requests or close it at the same time. */
 export const lockClaim = (context: AnyContext, claimId: number): Promise<ClaimRow> =>
   lockRow(context, InsuranceClaim, claimId)

@@ -16,8 +16,8 @@ import { mailClaim } from './mails.ts'
 
 type Check = Row<typeof InsuranceCheck>
 
-/** The claim of a check, locked; checks are noted while it is open. */
-async function openClaim(context: AnyContext, claimId: number): Promise<ClaimRow> {
+/** Locks the claim of a check and returns it. Refuses unless the claim is open: submitted, not yet closed. */
+async function lockOpenClaim(context: AnyContext, claimId: number): Promise<ClaimRow> {
   const claim = await lockClaim(context, claimId)
   if (!withAgency(claim.statusId))
     refuse.conflict(
@@ -26,8 +26,11 @@ async function openClaim(context: AnyContext, claimId: number): Promise<ClaimRow
   return claim
 }
 
-/** Refuses to forward, change or remove a check if the rest would not cover the approved amounts. */
-async function refuseOverdrawn(context: AnyContext, claimId: number) {
+/**
+ * Refuses a change of a check after which the claim’s money would not cover the approved amounts. Returns the
+ * new balance.
+ */
+async function refuseIfOverdrawn(context: AnyContext, claimId: number) {
   const balance = await readBalance(context, claimId)
   if (balance.available < 0)
     refuse.rule(
@@ -36,8 +39,15 @@ async function refuseOverdrawn(context: AnyContext, claimId: number) {
   return balance
 }
 
-/** Only the agency enters and changes received amounts; a company announces a check. */
-function refuseForCompany(context: AnyContext, payload: Partial<Check>, existing: Check | undefined): void {
+/**
+ * Refuses a company that says a check was received or sent on, or changes a received one. A company only
+ * announces checks.
+ */
+function refuseCompanyChange(
+  context: AnyContext,
+  payload: Partial<Check>,
+  existing: Check | undefined,
+): void {
   if (mayAsAgency(context.actor, 'write')) return
   if (existing?.receivedOn) refuse.conflict('The agency has received this check; only the agency changes it.')
   if (payload.receivedOn || payload.forwardedOn)
@@ -46,22 +56,25 @@ function refuseForCompany(context: AnyContext, payload: Partial<Check>, existing
     ])
 }
 
-/** Stores or changes a check and returns its claim's id. Sending the same check again stores it only once. */
+/**
+ * Stores or changes a check and returns the id of its claim. A check sent twice with one `clientKey` is
+ * stored once.
+ */
 export async function noteCheck(context: AnyContext, body: z.infer<typeof checkShape>): Promise<number> {
   const { insuranceClaimId, insuranceCheckId, clientKey = null, ...payload } = body
-  const claim = await openClaim(context, insuranceClaimId)
-  const present = (await context.db
+  const claim = await lockOpenClaim(context, insuranceClaimId)
+  const storedChecks = (await context.db
     .selectFrom('insuranceCheck')
     .selectAll()
     .where('insuranceClaimId', '=', insuranceClaimId)
     .execute()) as Check[]
-  const existing = present.find((item) =>
+  const existing = storedChecks.find((item) =>
     insuranceCheckId
       ? item.insuranceCheckId === insuranceCheckId
       : clientKey !== null && item.clientKey === clientKey,
   )
   if (insuranceCheckId && !existing) refuse.notFound('This check')
-  refuseForCompany(context, payload, existing)
+  refuseCompanyChange(context, payload, existing)
   const values = { notificationDate: null, receivedOn: null, forwardedOn: null, ...existing, ...payload }
   const { number, provider, amountReceived, checkToProduct, notificationDate, receivedOn, forwardedOn } =
     values
@@ -75,13 +88,13 @@ export async function noteCheck(context: AnyContext, body: z.infer<typeof checkS
     forwardedOn,
   }
   const faults = checkFaults(saved, { today: context.settings.today(), dateOfLoss: claim.dateOfLoss })
-  const twin = present.some(
+  const hasTwin = storedChecks.some(
     (item) =>
       item !== existing &&
       item.number === saved.number &&
       item.provider.toLowerCase() === saved.provider.toLowerCase(),
   )
-  if (twin)
+  if (hasTwin)
     faults.push({
       field: 'number',
       message: `Check ${saved.number} of ${saved.provider} is noted already.`,
@@ -92,17 +105,17 @@ export async function noteCheck(context: AnyContext, body: z.infer<typeof checkS
     await insertRow(context, InsuranceCheck, {
       insuranceClaimId,
       propertyId: claim.propertyId,
-      position: present.length + 1,
+      position: storedChecks.length + 1,
       clientKey,
       ...saved,
     })
-  const balance = await refuseOverdrawn(context, insuranceClaimId)
+  const balance = await refuseIfOverdrawn(context, insuranceClaimId)
   if (saved.receivedOn && !existing?.receivedOn)
     await mailClaim(context, 'insurance.checkReceived', claim, balance, saved)
   return insuranceClaimId
 }
 
-/** Removes a check that was noted by mistake; answers its claim’s id. */
+/** Removes a check that was recorded by mistake. Returns the id of its claim. */
 export async function dropCheck(context: AnyContext, checkId: number): Promise<number> {
   const check = (await context.db
     .selectFrom('insuranceCheck')
@@ -110,9 +123,9 @@ export async function dropCheck(context: AnyContext, checkId: number): Promise<n
     .where('insuranceCheckId', '=', checkId)
     .executeTakeFirst()) as Check | undefined
   const { insuranceClaimId } = check ?? refuse.notFound('This check')
-  await openClaim(context, insuranceClaimId)
-  refuseForCompany(context, {}, check)
+  await lockOpenClaim(context, insuranceClaimId)
+  refuseCompanyChange(context, {}, check)
   await context.db.deleteFrom('insuranceCheck').where('insuranceCheckId', '=', checkId).execute()
-  await refuseOverdrawn(context, insuranceClaimId)
+  await refuseIfOverdrawn(context, insuranceClaimId)
   return insuranceClaimId
 }

@@ -4,9 +4,9 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { LetterText } from '#review/server/index.ts'
 import type { Detail } from '../model/claims.ts'
 
-const day = (value: string | null) => formatDate(value, 'MM/DD/YYYY')
+const formatDay = (value: string | null) => formatDate(value, 'MM/DD/YYYY')
 
-const values = (detail: Detail) => ({
+const getLetterValues = (detail: Detail) => ({
   dateOfLoss: formatDate(detail.dateOfLoss, 'MMMM DD, YYYY'),
   insuranceCompany: detail.insuranceProvider ?? 'the insurance company',
   received: formatMoney(detail.balance.received),
@@ -14,8 +14,8 @@ const values = (detail: Detail) => ({
   paid: formatMoney(detail.balance.paid),
 })
 
-/** Checks and payments as the table of the closing letter. */
-function account({ checks, requests, balance }: Detail) {
+/** Builds the table of the closing letter: received checks, checks sent on, payments, and the balance. */
+function getAccountTable({ checks, requests, balance }: Detail) {
   const received = checks
     .filter((check) => check.checkToProduct)
     .flatMap((check) => [
@@ -49,7 +49,11 @@ function account({ checks, requests, balance }: Detail) {
       { label: 'Amount', field: 'amount', alignment: 'right' as const },
     ],
     rows: [
-      ...lines.map((line) => ({ day: day(line.day), what: line.what, amount: formatMoney(line.amount) })),
+      ...lines.map((line) => ({
+        day: formatDay(line.day),
+        what: line.what,
+        amount: formatMoney(line.amount),
+      })),
       { day: '', what: 'Held by the agency', amount: formatMoney(balance.held) },
     ],
   }
@@ -60,11 +64,11 @@ export const closingText = (_: AnyContext, detail: Detail, comment: string | nul
   decides: 'Closing',
   body: [
     'The claim for the loss of {{dateOfLoss}} at {{propertyName}} is closed. The agency received {{received}} from {{insuranceCompany}}, paid {{paid}} for repairs and sent checks for {{forwarded}} on to the owner.',
-    account(detail),
+    getAccountTable(detail),
     comment ?? '',
     'Please keep the invoices and photos of the repairs with the records of the property.',
   ],
-  values: values(detail),
+  values: getLetterValues(detail),
 })
 
 /** Returns the text of the letter that ends a claim without payment. */
@@ -74,5 +78,5 @@ export const denialText = (_: AnyContext, detail: Detail, reason: string | null)
     reason ?? '',
     'You may file a new claim when the reasons above no longer apply.',
   ],
-  values: values(detail),
+  values: getLetterValues(detail),
 })

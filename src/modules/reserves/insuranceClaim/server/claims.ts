@@ -13,8 +13,8 @@ import { loadInsuranceClaimFacts, noticeLate } from './detail.ts'
 
 const { APPROVED, REJECTED } = RequestStatus
 
-/** A claim goes back to its company only before money or requests depend on it. */
-async function refuseUsed(context: AnyContext, row: ClaimRow): Promise<Fault[]> {
+/** Returns a fault if a claim has checks or filed requests: then it cannot go back to its company. */
+async function getUsedFaults(context: AnyContext, row: ClaimRow): Promise<Fault[]> {
   const { checks, requests } = await loadInsuranceClaimFacts(context, row)
   const used = checks.length > 0 || requests.some((request) => isFiled(request.statusId))
   return used
@@ -22,8 +22,8 @@ async function refuseUsed(context: AnyContext, row: ClaimRow): Promise<Fault[]> 
     : []
 }
 
-/** A claim ends without payment only when nothing was paid and nothing is open. */
-async function refuseUnsettled(context: AnyContext, row: ClaimRow): Promise<Fault[]> {
+/** Returns faults if anything of a claim was paid or is still open: then it cannot end without payment. */
+async function getDenialFaults(context: AnyContext, row: ClaimRow): Promise<Fault[]> {
   const facts = await loadInsuranceClaimFacts(context, row)
   if (facts.balance.paid > 0)
     return [
@@ -32,14 +32,19 @@ async function refuseUnsettled(context: AnyContext, row: ClaimRow): Promise<Faul
   return faultsOfReasons(unsettled({ ...row, ...facts }))
 }
 
-async function refuseForced(context: AnyContext, row: ClaimRow, to: number | null): Promise<Fault[]> {
+/** Returns the faults of a status that an administrator sets directly: those of the regular step to it. */
+async function getForcedStatusFaults(
+  context: AnyContext,
+  row: ClaimRow,
+  to: number | null,
+): Promise<Fault[]> {
   if (to === APPROVED)
     return faultsOfReasons(closingReasons({ ...row, ...(await loadInsuranceClaimFacts(context, row)) }))
-  if (to === REJECTED) return refuseUnsettled(context, row)
-  return to === RequestStatus.NOT_SUBMITTED ? refuseUsed(context, row) : []
+  if (to === REJECTED) return getDenialFaults(context, row)
+  return to === RequestStatus.NOT_SUBMITTED ? getUsedFaults(context, row) : []
 }
 
-/** Insurance claims as the server runs them. */
+/** The server’s part of the review of insurance claims. */
 export const claims = serveReview(declared, {
   detail: loadInsuranceClaimFacts,
   line: async (context) => ({
@@ -63,8 +68,8 @@ export const claims = serveReview(declared, {
         MOST_DAMAGED,
       )
   },
-  needs: { recall: refuseUsed, return: refuseUsed, deny: refuseUnsettled },
-  steps: { adminChange: { needs: refuseForced } },
+  needs: { recall: getUsedFaults, return: getUsedFaults, deny: getDenialFaults },
+  steps: { adminChange: { needs: getForcedStatusFaults } },
   letters: { approve: closingText, deny: denialText },
   figures: ({ balance }) =>
     `The agency holds ${formatMoney(balance.held)} of ${formatMoney(balance.received)} received.`,

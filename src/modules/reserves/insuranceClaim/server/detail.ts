@@ -16,9 +16,9 @@ import { insuranceSettings } from '../model/settings.ts'
 import { insuranceClaimSumsSql } from './balance.ts'
 
 /**
- * SQL of claim `r`: whether the agency was certainly notified too late. The hours run from the end of the day
- * of the loss, in the agency's zone; the notice is the submission, or an earlier reported notice to the
- * central office. Domain 16.1.
+ * SQL: whether the agency was notified of the loss of claim `r` too late. The allowed hours run from the end
+ * of the day of the loss in the agency’s time zone. The notice is the submission (now for a draft), or an
+ * earlier report to the central office. Domain 16.1.
  */
 export async function noticeLate({ settings, services }: AnyContext): Promise<RawBuilder<boolean>> {
   const hours = await settings.get(insuranceSettings.notifyHours)
@@ -27,18 +27,21 @@ export async function noticeLate({ settings, services }: AnyContext): Promise<Ra
     > ${startOfDay(sql`r.date_of_loss + 1`)} + ${hours}::numeric * interval '1 hour', false)`
 }
 
+/** The facts of a claim as one statement returns them: amounts as sums, requests without their labels. */
 type ClaimFacts = Sums &
   Pick<Detail, 'types' | 'others' | 'units' | 'noticeLate' | 'items' | 'checks'> & {
     requests: Omit<Detail['requests'][number], 'requestNumber' | 'path' | 'statusLabel'>[]
   }
 
+/** SQL: rows as a JSON array, empty if there are none. */
 const rowsSql = (columns: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
   sql`(select coalesce(json_agg(${columns}), '[]') from ${from})`
 
-/** SQL: a row of an entity as JSON, by its fields. */
+/** SQL: a row of an entity as a JSON object with the names of its fields. */
 const jsonSql = ({ fields }: AnyEntity) =>
   sql`json_build_object(${sql.join(Object.keys(fields).flatMap((name) => [sql.lit(name), sql.ref(snakeCase(name))]))})`
 
+/** SQL: the payment requests of a claim with their payments. The agency does not see unsubmitted drafts. */
 const requestsSql = (claimId: number) =>
   rowsSql(
     sql`json_build_object('insuranceRequestId', q.insurance_request_id, 'statusId', q.status_id, 'submitted',
@@ -58,11 +61,11 @@ const requestsSql = (claimId: number) =>
       or q.submitted is not null)`,
   )
 
-/** The prefix of claim numbers. */
-const NUMBERED = `${claims.prefix}-`
+/** The prefix of claim numbers, for example `IC-`. */
+const NUMBER_PREFIX = `${claims.prefix}-`
 
 /** Loads the facts that a claim's screen and rules need in addition to the claim, in one statement. */
-async function readFacts({ db }: AnyContext, row: ClaimRow, late: RawBuilder<boolean>): Promise<ClaimFacts> {
+async function loadFacts({ db }: AnyContext, row: ClaimRow, late: RawBuilder<boolean>): Promise<ClaimFacts> {
   const id = row.insuranceClaimId
   const linesSql = (entity: AnyEntity) =>
     rowsSql(
@@ -71,7 +74,7 @@ async function readFacts({ db }: AnyContext, row: ClaimRow, late: RawBuilder<boo
     )
   const otherRows = rowsSql(
     sql`json_build_object('insuranceClaimId', o.insurance_claim_id, 'requestNumber',
-      ${NUMBERED}::text || o.insurance_claim_id,
+      ${NUMBER_PREFIX}::text || o.insurance_claim_id,
       'dateOfLoss', o.date_of_loss, 'insuranceClaimTypeOfLossId', o.insurance_claim_type_of_loss_id)
       order by o.insurance_claim_id`,
     sql`insurance_claim o where o.property_id = ${row.propertyId} and o.insurance_claim_id <> ${id}
@@ -93,10 +96,10 @@ async function readFacts({ db }: AnyContext, row: ClaimRow, late: RawBuilder<boo
   return result.rows[0]!
 }
 
-/** See `readTold`. */
+/** Loads the details that the screen and the rules of a claim need in addition to the claim itself. */
 export async function loadInsuranceClaimFacts(context: AnyContext, row: ClaimRow) {
   const { actor, settings } = context
-  const { received, forwarded, approved, paid, ...facts } = await readFacts(
+  const { received, forwarded, approved, paid, ...facts } = await loadFacts(
     context,
     row,
     await noticeLate(context),

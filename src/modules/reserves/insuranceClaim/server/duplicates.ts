@@ -5,7 +5,7 @@ import { sqlStatus } from '#kernel/server/statusSql.ts'
 import { openPath } from '#review/model/index.ts'
 import { requests } from '../model/requests.ts'
 
-/** An item of the claim over the amount of another one that is asked about, `about`. */
+/** An item of the claim with the same amount as the item that is checked, whose id is `about`. */
 export type SameAmount = {
   about: number
   insuranceRequestId: number
@@ -20,24 +20,28 @@ export type SameAmount = {
 }
 
 /**
- * SQL: as JSON the items of a claim’s requests over the same amounts as `asked`, rows of `item_id` (0 for one
- * that is not stored) and `amount`. The later item names the earlier. Denied requests do not count.
+ * SQL: the items of a claim’s requests that have the same amounts as the checked items, as JSON. `query`
+ * selects the checked items as rows of `item_id` (0 for one that is not stored) and `amount`. Only items
+ * entered before the checked one are returned, and denied requests do not count.
  */
-export const sameAmounts = (claimId: number, query: RawBuilder<unknown>): RawBuilder<SameAmount[]> => sql`(
+export const sameAmounts = (
+  claimId: number,
+  checkedItems: RawBuilder<unknown>,
+): RawBuilder<SameAmount[]> => sql`(
   select coalesce(json_agg(json_build_object('about', a.item_id, 'insuranceRequestId', q.insurance_request_id,
     'insuranceRequestItemId', i.insurance_request_item_id, 'propertyId', q.property_id,
     'propertyName', kernel.filed_property_name(q.property_id), 'statusId', q.status_id, 'submitted',
     q.submitted,
     'invoiceNumber', i.invoice_number, 'invoiceDate', i.invoice_date, 'claimedAmount', i.claimed_amount)
     order by i.insurance_request_item_id desc), '[]')
-  from (${query}) a join insurance_request q on q.insurance_claim_id = ${claimId}
+  from (${checkedItems}) a join insurance_request q on q.insurance_claim_id = ${claimId}
   and q.status_id <> ${sqlStatus.REJECTED}
   join insurance_request_item i on i.insurance_request_id = q.insurance_request_id
   and i.claimed_amount = a.amount
     and i.invoice_number is not null and (a.item_id = 0 or i.insurance_request_item_id < a.item_id))`
 
 /**
- * Returns the requests that also have the item's invoice number: same claim, amount and invoice, from any
+ * Returns the duplicates of an item within its claim: items with the same amount and invoice number, from any
  * vendor (DUP-04).
  */
 export function askedTwice(
@@ -51,10 +55,10 @@ export function askedTwice(
       (sameAmount) =>
         sameAmount.about === itemId && normaliseInvoiceNumber(sameAmount.invoiceNumber) === number,
     )
-    .map(getMatch)
+    .map(toDuplicateMatch)
 }
 
-function getMatch(row: SameAmount): DuplicateMatch {
+function toDuplicateMatch(row: SameAmount): DuplicateMatch {
   const { insuranceRequestId: requestId, invoiceNumber, claimedAmount: amount } = row
   const status = requests.labelOf(row.statusId, row.submitted)
   return {

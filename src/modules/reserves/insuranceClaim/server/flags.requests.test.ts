@@ -13,8 +13,8 @@ beforeEach(() => desk.clear())
 afterEach(() => portal.setNow(null))
 afterAll(() => portal.close())
 
-describe('what was claimed before', () => {
-  test('DUP-02, DUP-03, DUP-05, CALL-INS-09: an invoice of another subject is found, and needs a word why', async () => {
+describe('duplicate invoices', () => {
+  test('DUP-02, DUP-03, DUP-05, CALL-INS-09: an invoice claimed in another module is found and needs a comment', async () => {
     await portal.owner.query(`insert into invoice (module_name, request_id, item_id, property_id, vendor_id, invoice_number,
       normalised_number, invoice_date, amount, claimed) values ('OperatingReserve', 1, 11, 1, 1, 'R-9', 'R9', '2026-11-15', 100, true)`)
     const query = { invoiceNumber: 'r 09', vendorId: 1, invoiceDate: '11/15/2026' }
@@ -28,7 +28,7 @@ describe('what was claimed before', () => {
     })
   })
 
-  test('DUP-04, CALL-INS-10: the same amount and invoice within the claim, whatever the vendor', async () => {
+  test('DUP-04, CALL-INS-10: an item with the same amount and invoice in the claim is found for any vendor', async () => {
     const id = await desk.submitted()
     const first = await desk.draft(id, 250, { invoiceNumber: 'X-1' })
     done(await desk.submitRequest(first.insuranceRequestId))
@@ -48,7 +48,7 @@ describe('what was claimed before', () => {
 })
 
 describe('notice within 24 hours', () => {
-  const late = async (now: string, changed: object = {}, review: object = {}) => {
+  const isNoticeLate = async (now: string, changed: object = {}, review: object = {}) => {
     portal.setNow(new Date(now))
     const id = await desk.submitted(changed)
     if (Object.keys(review).length > 0)
@@ -62,26 +62,26 @@ describe('notice within 24 hours', () => {
     return noticeLate
   }
 
-  test('runs from the end of the day of the loss, in the agency’s zone, over a change of the clock', async () => {
+  test('the hours run from the end of the day of the loss in the agency’s zone, also over a change of the clock', async () => {
     // November 14 ends at 06:00Z in winter time.
-    expect(await late('2026-11-16T05:59:00Z')).toBe(false)
+    expect(await isNoticeLate('2026-11-16T05:59:00Z')).toBe(false)
     await desk.clear()
-    expect(await late('2026-11-16T06:01:00Z')).toBe(true)
+    expect(await isNoticeLate('2026-11-16T06:01:00Z')).toBe(true)
     await desk.clear()
     // October 31 ends at 05:00Z; the night of November 1 has an hour more, and 24 hours are over at 11 in the
     // evening.
-    expect(await late('2026-11-02T04:59:00Z', { dateOfLoss: '2026-10-31' })).toBe(false)
+    expect(await isNoticeLate('2026-11-02T04:59:00Z', { dateOfLoss: '2026-10-31' })).toBe(false)
     await desk.clear()
-    expect(await late('2026-11-02T05:01:00Z', { dateOfLoss: '2026-10-31' })).toBe(true)
+    expect(await isNoticeLate('2026-11-02T05:01:00Z', { dateOfLoss: '2026-10-31' })).toBe(true)
   })
 
-  test('counts what was reported to the central office before, and reads its setting', async () => {
-    expect(await late('2026-11-18T15:00:00Z', {}, { dateReportedToCo: '2026-11-15' })).toBe(false)
+  test('an earlier report to the central office counts as notice, and the hours come from their setting', async () => {
+    expect(await isNoticeLate('2026-11-18T15:00:00Z', {}, { dateReportedToCo: '2026-11-15' })).toBe(false)
     await portal.owner.query(
       `insert into setting (key, value, effective_from) values ('insurance_notify_hours', '72', '2026-01-01')`,
     )
     await desk.clear()
-    expect(await late('2026-11-17T15:00:00Z')).toBe(false)
+    expect(await isNoticeLate('2026-11-17T15:00:00Z')).toBe(false)
     await portal.owner.query(`delete from setting where key = 'insurance_notify_hours'`)
   })
 })

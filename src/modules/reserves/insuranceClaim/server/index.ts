@@ -16,15 +16,15 @@ import { kind } from './requestDetail.ts'
 import { requests } from './requests.ts'
 import './tables.ts'
 
-/** The payment request of a claim that was begun and never submitted. */
-async function loadBegunRequest({ db }: AnyContext, claimId: number): Promise<number | undefined> {
+/** Loads the id of the claim’s payment request that was begun and never submitted. */
+async function loadDraftRequestId({ db }: AnyContext, claimId: number): Promise<number | undefined> {
   const result = await sql<{ id: number }>`select insurance_request_id as id from insurance_request
     where insurance_claim_id = ${claimId} and status_id = ${sqlStatus.NOT_SUBMITTED} and submitted is null
     order by 1 limit 1`.execute(db)
   return result.rows[0]?.id
 }
 
-/** What answers the calls of its reviews. */
+/** The handlers of the calls about claims and payment requests. */
 export const served: Served[] = [
   ...serveController(calls.typesOfLoss),
   ...serveItemCalls(calls.itemCallsOfRequests, kind, requests),
@@ -55,7 +55,7 @@ export const served: Served[] = [
     const { claimId: insuranceClaimId } = context.params
     const { propertyId } = await lockClaim(context, insuranceClaimId)
     const id =
-      (await loadBegunRequest(context, insuranceClaimId)) ??
+      (await loadDraftRequestId(context, insuranceClaimId)) ??
       (await requests.save(context, { request: { propertyId, insuranceClaimId } }))
     return requests.detail(context, id)
   }),
@@ -68,8 +68,10 @@ export const served: Served[] = [
   serve(calls.checkDuplicateItems, async (context) => {
     const { insuranceClaimId, invoiceNumber, amount } = context.body
     const itemId = context.body.itemId ?? 0
-    const query = sql`select ${itemId}::integer as item_id, ${amount}::numeric as amount`
-    const { rows } = await sql<{ same: SameAmount[] }>`select ${sameAmounts(insuranceClaimId, query)} as same
+    const checkedItem = sql`select ${itemId}::integer as item_id, ${amount}::numeric as amount`
+    const { rows } = await sql<{
+      same: SameAmount[]
+    }>`select ${sameAmounts(insuranceClaimId, checkedItem)} as same
       from insurance_claim where insurance_claim_id = ${insuranceClaimId}`.execute(context.db)
     const { same: sameAmountRows } = rows[0] ?? refuse.notFound('This claim')
     return askedTwice(sameAmountRows, { itemId, invoiceNumber })

@@ -6,7 +6,7 @@ import { type ClaimRow, claims as declared } from '../model/claims.ts'
 import type { ClaimEvent } from '../model/mails.ts'
 import { claims } from './claims.ts'
 
-/** Mails the people concerned with a claim about its balance, and about a check that arrived. */
+/** Mails the people concerned with a claim its status and balance, and the check if one arrived. */
 export async function mailClaim(
   context: AnyContext,
   event: ClaimEvent,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** What must be so, in cents, reckoned apart from the portal. */
+/** The checks, requests and payments that must exist, in cents, computed independently of the portal. */
 class Expected {
   checks: { id: number; cents: number; forwarded: boolean }[] = []
   requests: { id: number; cents: number; approved: boolean; payments: { id: number; cents: number }[] }[] = []
@@ -37,8 +37,8 @@ const action = fc.record({ what: fc.nat(8), which: fc.nat(5), cents: fc.integer(
 const pickItem = <T>(nonNullables: readonly T[], index: number): T | undefined =>
   nonNullables[index % Math.max(1, nonNullables.length)]
 
-/** A payment request that waits for the manager’s word. */
-async function waiting(claimId: number, cents: number): Promise<number> {
+/** Inserts a reviewed payment request, which waits for the manager’s approval. Returns its id. */
+async function insertReviewedRequest(claimId: number, cents: number): Promise<number> {
   const { rows } = await portal.owner.query<{ id: number }>(
     `with request as (insert into insurance_request (property_id, insurance_claim_id, status_id, submitted, reviewed_by_id, created_by)
       values (1, $1, 4, now(), 2, 5) returning *)
@@ -49,12 +49,19 @@ async function waiting(claimId: number, cents: number): Promise<number> {
   return rows[0]!.id
 }
 
-/** Tries an action; answers whether it was to be done, and keeps what came of it. */
-async function tried(claimId: number, expected: Expected, { what, which, cents }: RowAction): Promise<void> {
+/**
+ * Tries an action, checks that the portal allows it exactly if it should, and records the result in
+ * `expected`.
+ */
+async function tryAction(
+  claimId: number,
+  expected: Expected,
+  { what, which, cents }: RowAction,
+): Promise<void> {
   const check = pickItem(expected.checks, which)
   const request = pickItem(expected.requests, which)
   const { available } = expected.sums()
-  const agrees = (status: number, may: boolean) => expect(status === 200).toBe(may)
+  const expectAllowed = (status: number, may: boolean) => expect(status === 200).toBe(may)
   if (what === 0) {
     const { checks } = done<Claim>(await desk.check(claimId, crypto.randomUUID(), fromCents(cents)))
     const previousIds = new Set(expected.checks.map(({ id }) => id))
@@ -63,21 +70,26 @@ async function tried(claimId: number, expected: Expected, { what, which, cents }
   } else if (what === 1 && check && !check.forwarded) {
     const more = { insuranceCheckId: check.id, forwardedOn: '2026-11-16' }
     const reply = await desk.check(claimId, `forwarded ${check.id}`, fromCents(check.cents), more)
-    agrees(reply.status, available >= check.cents)
+    expectAllowed(reply.status, available >= check.cents)
     check.forwarded = reply.status === 200
   } else if (what === 2 && check) {
     const reply = await desk.post('agency.write', `RemoveCheck/${check.id}`)
-    agrees(reply.status, check.forwarded || available >= check.cents)
+    expectAllowed(reply.status, check.forwarded || available >= check.cents)
     if (reply.status === 200) expected.checks = expected.checks.filter((other) => other !== check)
   } else if (what === 3) {
-    expected.requests.push({ id: await waiting(claimId, cents), cents, approved: false, payments: [] })
+    expected.requests.push({
+      id: await insertReviewedRequest(claimId, cents),
+      cents,
+      approved: false,
+      payments: [],
+    })
   } else if (request && (what === 4 || what === 5)) {
     const reply = await desk.requestStep('agency.manager', request.id, 5)
-    if (!request.approved) agrees(reply.status, available >= request.cents)
+    if (!request.approved) expectAllowed(reply.status, available >= request.cents)
     request.approved ||= reply.status === 200
   } else if (request?.approved && what === 6) {
     const reply = await desk.requestStep('agency.admin', request.id, 3)
-    agrees(reply.status, request.payments.length === 0)
+    expectAllowed(reply.status, request.payments.length === 0)
     if (reply.status === 200) {
       request.approved = false
       await portal.owner.query(
@@ -87,7 +99,7 @@ async function tried(claimId: number, expected: Expected, { what, which, cents }
     }
   } else if (request && what === 7) {
     const reply = await desk.pay(request.id, fromCents(cents), crypto.randomUUID())
-    agrees(reply.status, request.approved && cents <= request.cents - expected.paidOf(request))
+    expectAllowed(reply.status, request.approved && cents <= request.cents - expected.paidOf(request))
     if (reply.status === 200) {
       const [payment] = (reply.body as { payments: { paymentId: number }[] }).payments
       request.payments.push({ id: payment!.paymentId, cents })
@@ -98,13 +110,13 @@ async function tried(claimId: number, expected: Expected, { what, which, cents }
   }
 }
 
-test('over any sequence nothing is paid that is not held, nothing is released twice, nothing without an approved request', async () => {
+test('in any sequence of actions no payment exceeds its approved request, and no approval exceeds the money received', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 24 }), async (actions) => {
       const claimId = await desk.underReview({ sameLossComment: 'One more of the test' })
       const expected = new Expected()
       for (const next of actions) {
-        await tried(claimId, expected, next)
+        await tryAction(claimId, expected, next)
         const { received, forwarded, approved, paid, available } = expected.sums()
         const amounts = { received, forwarded, approved, paid }
         const dollars = Object.fromEntries(

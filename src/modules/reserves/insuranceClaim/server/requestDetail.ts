@@ -19,21 +19,22 @@ import { type ItemDetail, type RequestRow, requests } from '../model/requests.ts
 import { insuranceClaimSumsSql } from './balance.ts'
 import { askedTwice, type SameAmount, sameAmounts } from './duplicates.ts'
 
+/** The module name of payment requests, under which their payments and invoices are stored. */
 export const MODULE = requests.module
-/** The items of requests, for what all items on invoices share. */
+/** The items of payment requests, for the functions that all items on invoices share. */
 export const kind = { review: requests, entity: InsuranceRequestItem } satisfies ItemsOf
 
 type Claim = Sums &
   Pick<ClaimRow, 'insuranceClaimId' | 'propertyId' | 'statusId' | 'dateOfLoss' | 'approvedAmount'> & {
-    /** Items of the claim over the amounts of the request’s own. */
+    /** Items of the claim with the same amounts as items of this request. */
     same: SameAmount[]
   }
 
-const NOTHING = { received: 0, forwarded: 0, approved: 0, paid: 0 }
-const UNSEEN = { ...NOTHING, statusId: 0, dateOfLoss: null, approvedAmount: null, same: [] }
+const ZERO_SUMS = { received: 0, forwarded: 0, approved: 0, paid: 0 }
+const UNREADABLE_CLAIM = { ...ZERO_SUMS, statusId: 0, dateOfLoss: null, approvedAmount: null, same: [] }
 
 /** Loads the claim of a request, its balance, and the earlier requests, in one statement. */
-async function readClaim({ db }: AnyContext, row: RequestRow): Promise<Claim> {
+async function loadClaim({ db }: AnyContext, row: RequestRow): Promise<Claim> {
   const { insuranceClaimId, insuranceRequestId, propertyId } = row
   const itemsQuery = sql`select insurance_request_item_id as item_id, claimed_amount as amount
     from insurance_request_item
@@ -43,19 +44,19 @@ async function readClaim({ db }: AnyContext, row: RequestRow): Promise<Claim> {
       ${sameAmounts(insuranceClaimId, itemsQuery)} as same
     from insurance_claim r cross join lateral ${insuranceClaimSumsSql(sql`r.insurance_claim_id`)} s
     where r.insurance_claim_id = ${insuranceClaimId}`.execute(db)
-  // Of a claim that an earlier company has under way the present company sees the number.
-  return result.rows[0] ?? { ...UNSEEN, insuranceClaimId, propertyId }
+  // The present company cannot read a claim of an earlier company. It sees the number only.
+  return result.rows[0] ?? { ...UNREADABLE_CLAIM, insuranceClaimId, propertyId }
 }
 
 /**
- * Returns the claim as the rules of a request check it: the request's own approved amount counts as
- * available.
+ * Returns the claim as the rules of a request check it. `ownAmount`, the request’s own approved amount in
+ * dollars, counts as available.
  */
-function claimSummary(
-  { insuranceClaimId, statusId, dateOfLoss, approvedAmount, propertyId, ...found }: Claim,
+function getClaimSummary(
+  { insuranceClaimId, statusId, dateOfLoss, approvedAmount, propertyId, ...sums }: Claim,
   ownAmount: number,
 ) {
-  const { received, forwarded, approved, paid } = found
+  const { received, forwarded, approved, paid } = sums
   const balance = getInsuranceClaimBalance({ received, forwarded, approved, paid })
   return {
     insuranceClaimId,
@@ -78,29 +79,29 @@ export async function loadInsuranceClaimFacts(context: AnyContext, row: RequestR
   const { insuranceRequestId: id, statusId } = row
   const [savedItems, claim, payments] = await Promise.all([
     loadInvoicedItemItems<ItemDetail>(context, kind, id),
-    readClaim(context, row),
+    loadClaim(context, row),
     loadPayments(context, MODULE, id, statusId),
   ])
   const items = savedItems.map((item) => {
-    const reported = new Set(
+    const reportedItemIds = new Set(
       item.duplicates
         .filter((duplicate) => duplicate.moduleName === MODULE)
         .map((duplicate) => duplicate.itemId),
     )
     const { insuranceRequestItemId: itemId, invoiceNumber } = item
-    const more = askedTwice(claim.same, { itemId, invoiceNumber }).filter(
-      (item) => !reported.has(item.itemId),
+    const claimDuplicates = askedTwice(claim.same, { itemId, invoiceNumber }).filter(
+      (item) => !reportedItemIds.has(item.itemId),
     )
     return {
       ...item,
       ...shownAmount(item, statusId, isAgency(context.actor)),
-      duplicates: [...item.duplicates, ...more],
+      duplicates: [...item.duplicates, ...claimDuplicates],
     }
   })
   const approved = shownTotal(items, statusId, isAgency(context.actor))
   return {
     items,
-    claim: claimSummary(claim, statusId === RequestStatus.APPROVED ? (approved ?? 0) : 0),
+    claim: getClaimSummary(claim, statusId === RequestStatus.APPROVED ? (approved ?? 0) : 0),
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
     approved,
     ...payments,

@@ -5,10 +5,10 @@ import { type Described, itemTable, reductions } from '#modules/shared/invoicedI
 import type { LetterText } from '#review/server/index.ts'
 import type { Detail } from '../model/requests.ts'
 
-const described = ({ items }: Detail): Described[] =>
+const getLetterItems = ({ items }: Detail): Described[] =>
   items.map((item) => ({ ...item, work: item.description }))
 
-const values = (detail: Detail) => ({
+const getLetterValues = (detail: Detail) => ({
   claim: detail.claim.requestNumber,
   dateOfLoss: formatDate(detail.claim.dateOfLoss, 'MMMM DD, YYYY'),
   amountRequested: formatMoney(detail.claimed),
@@ -18,16 +18,16 @@ const values = (detail: Detail) => ({
 
 /** Returns the text of an approval letter (LET-11). */
 export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
-  const reduced = reductions(described(detail))
+  const reduced = reductions(getLetterItems(detail))
   return {
     body: [
       'Your request to pay {{amountRequested}} for repairs after the loss of {{dateOfLoss}} at {{propertyName}} (claim {{claim}}) has been reviewed. The agency approves {{amountApproved}}.',
-      itemTable(described(detail)),
+      itemTable(getLetterItems(detail)),
       ...(reduced.length > 0 ? ['The following was not approved in full:', ...reduced] : []),
       comment ?? '',
       'After this approval {{available}} of the claim are held for further repairs.',
     ],
-    values: values(detail),
+    values: getLetterValues(detail),
   }
 }
 
@@ -36,8 +36,8 @@ export const denialText = (_: AnyContext, detail: Detail, reason: string | null)
   body: [
     'Your request to pay {{amountRequested}} for repairs after the loss of {{dateOfLoss}} at {{propertyName}} (claim {{claim}}) has been reviewed. The agency cannot approve it.',
     reason ?? '',
-    itemTable(described(detail).map((item) => ({ ...item, approvedAmount: 0 }))),
+    itemTable(getLetterItems(detail).map((item) => ({ ...item, approvedAmount: 0 }))),
     'You may file a new request when the reasons above no longer apply.',
   ],
-  values: values(detail),
+  values: getLetterValues(detail),
 })

@@ -15,19 +15,21 @@ afterEach(() => portal.setNow(null))
 afterAll(() => portal.close())
 
 const getReplyParts = ({ status, body }: Reply) => [status, JSON.stringify(body)]
-const events = async () => {
+const loadMailEvents = async () => {
   const { rows } = await portal.owner.query<{ event: string }>('select event from outbox order by outbox_id')
   return rows.map((row) => row.event)
 }
 
-test('domain 16.3, CALL-INS-01 to CALL-INS-08: 50,000 + 31,400 received, 46,250 paid, 35,150 held; the rest is paid, and the claim closed with its letter', async () => {
+test('domain 16.3, CALL-INS-01 to CALL-INS-08: 50,000 + 31,400 received, 46,250 paid, 35,150 held; after the second payment the claim closes with its letter', async () => {
   const id = await desk.underReview()
   done(await desk.check(id, '1001', 50_000))
   done(await desk.check(id, '1002', 31_400, { receivedOn: null, notificationDate: '2026-11-15' }))
   expect((await desk.claim(id)).balance).toMatchObject({ received: 50_000, held: 50_000 })
   const [, announced] = (await desk.claim(id)).checks
   done(await desk.check(id, '1002', 31_400, { insuranceCheckId: announced!.insuranceCheckId }))
-  expect(await events()).toEqual(expect.arrayContaining(['insurance.submitted', 'insurance.checkReceived']))
+  expect(await loadMailEvents()).toEqual(
+    expect.arrayContaining(['insurance.submitted', 'insurance.checkReceived']),
+  )
 
   const request = await desk.approved(id, 46_250)
   expect((await desk.claim(id, 'company.reader')).balance).toMatchObject({
@@ -56,7 +58,8 @@ test('domain 16.3, CALL-INS-01 to CALL-INS-08: 50,000 + 31,400 received, 46,250 
     expect.stringContaining('pictures'),
     expect.stringContaining('memo'),
   ])
-  // The second check is not whole any more; what is left goes out as a last payment.
+  // Part of the second check was paid out, so it cannot be sent on. The remaining money goes out as a
+  // payment.
   done(await desk.pay(await desk.approved(id, 35_150), 35_150, '5002'))
   const review = {
     inspectorVisit: true,
@@ -83,8 +86,8 @@ test('domain 16.3, CALL-INS-01 to CALL-INS-08: 50,000 + 31,400 received, 46,250 
     paid: '$81,400.00',
     dateOfLoss: 'November 14, 2026',
   })
-  expect(await events()).toContain('insurance.approved')
-  // Nothing more is noted, asked for or taken back.
+  expect(await loadMailEvents()).toContain('insurance.approved')
+  // A closed claim refuses new checks, new requests and the reopening of a paid request.
   expect(getReplyParts(await desk.check(id, '1003', 10))).toEqual([409, expect.stringContaining('is closed')])
   expect((await desk.post('company.writer', `BeginRequest/${id}`)).status).toBe(422)
   expect(getReplyParts(await desk.requestStep('agency.admin', request, 3))).toEqual([
@@ -94,7 +97,7 @@ test('domain 16.3, CALL-INS-01 to CALL-INS-08: 50,000 + 31,400 received, 46,250 
 })
 
 describe('a check', () => {
-  test('is announced by the company, and received by the agency alone', async () => {
+  test('a company may announce a check; only the agency may mark it as received', async () => {
     const id = await desk.submitted()
     const announced = {
       insuranceClaimId: id,
@@ -124,7 +127,7 @@ describe('a check', () => {
     expect(done<Claim>(await desk.post('agency.write', `RemoveCheck/${insuranceCheckId}`)).checks).toEqual([])
   })
 
-  test('made out to the owner, or sent on, is not held; one that is needed for what is approved neither goes nor shrinks', async () => {
+  test('a check made out to the owner does not count, and one that covers an approved amount cannot be reduced', async () => {
     const id = await desk.underReview()
     done(await desk.check(id, '1', 500, { checkToProduct: false }))
     const { checks } = done<Claim>(await desk.check(id, '2', 400))
@@ -149,7 +152,7 @@ describe('a check', () => {
 })
 
 describe('a payment request', () => {
-  test('begun twice is one; what is missing is told at once, each with its field', async () => {
+  test('a request begun twice is one draft, and its missing fields are all reported at once', async () => {
     const id = await desk.submitted()
     const { insuranceRequestId } = done<Request>(await desk.post('company.writer', `BeginRequest/${id}`))
     expect(done<Request>(await desk.post('company.writer', `BeginRequest/${id}`))).toMatchObject({
@@ -177,7 +180,7 @@ describe('a payment request', () => {
     ])
   })
 
-  test('over more than is held is filed, and not approved: neither alone nor beside another at the same moment', async () => {
+  test('a request above the balance can be filed but not approved, nor can two at once that exceed it together', async () => {
     const id = await desk.underReview()
     done(await desk.check(id, '1', 1000))
     const [first, second] = [await desk.reviewed(id, 700), await desk.reviewed(id, 600)]
@@ -193,7 +196,7 @@ describe('a payment request', () => {
     expect((await desk.submitRequest((await desk.draft(id, 5000)).insuranceRequestId)).status).toBe(200)
   })
 
-  test('is not approved over the amount the agency accepts of the repairs', async () => {
+  test('a request is not approved above the repair costs that the agency accepts', async () => {
     const id = await desk.underReview()
     done(await desk.check(id, '1', 1000))
     const below = await desk.post('agency.write', 'SaveReview', { id, approvedAmount: -5 })
@@ -213,7 +216,7 @@ describe('a payment request', () => {
   })
 })
 
-test('a claim with money or requests stays with the agency; without any it is denied with its reason, and reopened', async () => {
+test('a claim with a check cannot be recalled or denied; without it the claim is denied and reopened', async () => {
   const id = await desk.submitted()
   const { checks } = done<Claim>(await desk.check(id, '1', 10))
   expect(getReplyParts(await desk.post('company.writer', `UnSubmit/${id}`))).toEqual([
@@ -235,7 +238,7 @@ test('a claim with money or requests stays with the agency; without any it is de
   expect(done<Claim>(await desk.step('agency.admin', id, 3)).statusId).toBe(3)
 })
 
-test('CALL-INS-11 to CALL-INS-13: the mail tells how the claim stands; to-dos ask for a request when money came; photos are added until the end', async () => {
+test('CALL-INS-11 to CALL-INS-13: the status mail names the balance, a check without a request is a to-do, photos are added until closing', async () => {
   const id = await desk.submitted()
   done(await desk.check(id, '1', 12_345.67))
   expect((await desk.post('agency.write', `SendEmail/${id}`)).body).toBe(true)
@@ -259,7 +262,7 @@ test('CALL-INS-11 to CALL-INS-13: the mail tells how the claim stands; to-dos as
   expect((await add()).status).toBe(409)
 })
 
-test('ENT-15: a draft holds items, checks and requests apart; items keep their order, and what is not sent is gone', async () => {
+test('ENT-15: a draft has separate items, checks and requests; items save in order, and omitted ones are deleted', async () => {
   const save = async (request: object, items: object[]) =>
     done<Claim>(await desk.post('company.writer', 'SaveClaim', { request, items }))
   const first = await save(loss, [

@@ -23,13 +23,14 @@ import { claimBalance, lockClaim, readBalance } from './balance.ts'
 import { kind, loadInsuranceClaimFacts, MODULE } from './requestDetail.ts'
 import { approvalText, denialText } from './requestLetters.ts'
 
+/** Refuses unless the claim is open: submitted, and neither closed nor denied. */
 function refuseClosed({ insuranceClaimId, statusId }: ClaimRow): void {
   if (!withAgency(statusId))
     refuse.rule(`Claim ${claims.numberOf(insuranceClaimId)} is not open; nothing is paid from it.`)
 }
 
-/** Refuses to undo an approval that has been paid, or whose claim has ended. */
-async function refusePaid(context: AnyContext, row: RequestRow): Promise<Fault[]> {
+/** Returns why the approval of a request cannot be undone: the request was paid, or its claim has ended. */
+async function getReopeningFaults(context: AnyContext, row: RequestRow): Promise<Fault[]> {
   const claim = await lockClaim(context, row.insuranceClaimId)
   const faults: Fault[] = []
   if (!withAgency(claim.statusId))
@@ -45,7 +46,7 @@ async function refusePaid(context: AnyContext, row: RequestRow): Promise<Fault[]
   return faults
 }
 
-/** Requests for payment as the server runs them. */
+/** The server’s part of the review of payment requests. */
 export const requests = serveReview(declared, {
   detail: loadInsuranceClaimFacts,
   line: {
@@ -76,7 +77,7 @@ export const requests = serveReview(declared, {
   reviewSaved: async (context, row, { approvedAmounts }) => {
     if (approvedAmounts) await storeAmounts(context, kind, row.insuranceRequestId, approvedAmounts)
   },
-  needs: { reopen: refusePaid, adminChange: refusePaid },
+  needs: { reopen: getReopeningFaults, adminChange: getReopeningFaults },
   effects: {
     // The lock makes two approvals of a claim run one after the other, so that the second sees the balance
     // after the first.

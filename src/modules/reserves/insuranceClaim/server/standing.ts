@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StandsOn } from '#review/server/index.ts'
 
-/** Approved payments come out of the money of their claim. */
+/** The approved payment requests that depend on a claim, because they are paid from its money. */
 export const paymentsStandOn: readonly StandsOn[] = [
   {
     on: 'InsuranceClaim',

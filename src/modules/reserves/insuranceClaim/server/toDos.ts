@@ -5,7 +5,7 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { claimFacts } from '../model/facts.ts'
 import { insuranceClaimSumsSql } from './balance.ts'
 
-/** Claims with received money that no request asks for yet (domain 3.4). */
+/** To-dos of companies: claims whose received money is not requested yet (domain 3.4). */
 export const claimToDos: ToDoSource[] = [
   {
     kind: 'insurance.unasked',

@@ -7,14 +7,14 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { sendEmail } from '../model/calls.ts'
 import type { Detail } from '../model/claims.ts'
 
-const SHOWN = ['email']
+const AFFECTED_DATA = ['email']
 
-/** Lets the agency mail the claim's state to the people concerned. */
+/** The button with which the agency mails the status of a claim to the people concerned. */
 export function Actions({ detail }: PartProps<Detail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   const confirm = useConfirm()
-  const write = useWrite(SHOWN, { quiet: false })
+  const write = useWrite(AFFECTED_DATA, { quiet: false })
   if (!agency || readOnly || detail.submitted === null) return null
   const mail = async () => {
     const { confirmed } = await confirm({

@@ -14,15 +14,15 @@ import { checkShape, removeCheck, saveCheck } from '../model/calls.ts'
 import type { Detail } from '../model/claims.ts'
 
 type Check = Detail['checks'][number]
-const SHOWN = ['insuranceclaim']
+const AFFECTED_DATA = ['insuranceclaim']
 
-const day = (value: string | null) => formatDate(value, 'MM/DD/YYYY')
+const formatDay = (value: string | null) => formatDate(value, 'MM/DD/YYYY')
 
-/** Where a check is. */
-function whereabouts({ receivedOn, forwardedOn, notificationDate, checkToProduct }: Check): string {
-  if (forwardedOn) return `Sent on to the owner ${day(forwardedOn)}`
-  if (!receivedOn) return `Announced ${day(notificationDate)}`.trim()
-  return `Received ${day(receivedOn)}${checkToProduct ? '' : ', made out to the owner'}`
+/** Returns the status of a check in words: announced, received, or sent on to the owner, with the day. */
+function getCheckStatus({ receivedOn, forwardedOn, notificationDate, checkToProduct }: Check): string {
+  if (forwardedOn) return `Sent on to the owner ${formatDay(forwardedOn)}`
+  if (!receivedOn) return `Announced ${formatDay(notificationDate)}`.trim()
+  return `Received ${formatDay(receivedOn)}${checkToProduct ? '' : ', made out to the owner'}`
 }
 
 const col = columns<Check>()
@@ -30,14 +30,14 @@ const checkColumns = [
   col.text('Number', (check) => check.number, { width: 90 }),
   col.text('Issued by', (check) => check.provider, { width: 140 }),
   col.money('Amount', (check) => check.amountReceived, { total: true, width: 115 }),
-  col.text('Status', whereabouts, { width: 190 }),
+  col.text('Status', getCheckStatus, { width: 190 }),
 ]
 
-/** The insurer's checks; a company announces them, the agency enters the received and forwarded amounts. */
+/** The insurer’s checks of a claim. A company announces checks; the agency marks them received or sent on. */
 export function ChecksOfClaim({ detail, refresh }: PartProps<Detail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
-  const mine = detail.checks.filter((check) => agency || check.receivedOn === null)
+  const editableChecks = detail.checks.filter((check) => agency || check.receivedOn === null)
   return (
     <>
       <h2>Checks of the insurance company</h2>
@@ -52,7 +52,7 @@ export function ChecksOfClaim({ detail, refresh }: PartProps<Detail>) {
       {detail.mayNote && !readOnly && (
         <Group gap="xs" mt="sm">
           <CheckDialog detail={detail} refresh={refresh} />
-          {mine.map((check) => (
+          {editableChecks.map((check) => (
             <span key={check.insuranceCheckId}>
               {check.number}
               <CheckDialog detail={detail} refresh={refresh} check={check} />
@@ -65,12 +65,12 @@ export function ChecksOfClaim({ detail, refresh }: PartProps<Detail>) {
   )
 }
 
-type Part = { detail: Detail; refresh: () => Promise<unknown> }
+type CheckProps = { detail: Detail; refresh: () => Promise<unknown> }
 
-function CheckDialog({ detail, refresh, check }: Part & { check?: Check }) {
+function CheckDialog({ detail, refresh, check }: CheckProps & { check?: Check }) {
   const agency = useIsAgency()
-  const write = useWrite(SHOWN)
-  // Sent again after a lost answer, it stays one check.
+  const write = useWrite(AFFECTED_DATA)
+  // With this key a check that is sent again after a lost answer is stored only once.
   const [clientKey, setClientKey] = useState(() => crypto.randomUUID())
   const fresh = {
     insuranceClaimId: detail.insuranceClaimId,
@@ -120,7 +120,7 @@ function CheckDialog({ detail, refresh, check }: Part & { check?: Check }) {
 
 function RemoveCheck({ check, refresh }: { check: Check; refresh: () => Promise<unknown> }) {
   const confirm = useConfirm()
-  const write = useWrite(SHOWN, { quiet: false })
+  const write = useWrite(AFFECTED_DATA, { quiet: false })
   const remove = async () => {
     const { confirmed } = await confirm({
       title: `Remove check ${check.number}?`,

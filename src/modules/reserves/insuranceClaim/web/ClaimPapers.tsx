@@ -7,7 +7,7 @@ import styles from './claim.module.css'
 
 const quiet = { quiet: true }
 
-/** The photos and papers of a claim: added until it ends, taken away while it is written. */
+/** The photos and papers of a claim. They can be added until it ends, and removed while it is a draft. */
 export function ClaimPapers({ detail, refresh }: PartProps<Detail>) {
   const { insuranceClaimId: id, canEdit, files } = detail
   return (

@@ -23,7 +23,7 @@ import { type FormItem, kind } from './kind.ts'
 
 const documentKinds = [...paidKinds, photoKind, w9Kind]
 
-/** The repairs of a request while it is written, each with its documents. */
+/** The form of the repairs in a payment request, each with its documents. */
 export function Items({ detail, ...part }: PartProps<Detail> & { known: { current: Detail } }) {
   const vendors = useVendorOptions(detail.items)
   const columns = useMemo(
@@ -44,14 +44,17 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
       documentKinds={documentKinds}
       wantedOf={(item) => documentsWanted(item).map((text) => ({ kind: text, wanted: 1 }))}
       Details={Details}
-      below={(items) => <Asked detail={detail} total={drawnBy(items)} />}
+      below={(items) => <RequestedTotal detail={detail} total={drawnBy(items)} />}
     />
   )
 }
 
-/** The requested amount, next to the amount of the claim that the agency holds. */
-function Asked({ detail: { claim }, total }: { detail: Detail; total: number }) {
-  const matches = requestWarnings(total, claim)
+/**
+ * Shows the requested amount next to the amount of the claim that is not approved yet, with a warning if it
+ * is more.
+ */
+function RequestedTotal({ detail: { claim }, total }: { detail: Detail; total: number }) {
+  const warnings = requestWarnings(total, claim)
   return (
     <>
       <Facts
@@ -60,12 +63,12 @@ function Asked({ detail: { claim }, total }: { detail: Detail; total: number }) 
           { label: 'Held and not approved yet', value: formatMoney(claim.available) },
         ]}
       />
-      {matches.length > 0 && <Alert color="yellow">{matches.join(' ')}</Alert>}
+      {warnings.length > 0 && <Alert color="yellow">{warnings.join(' ')}</Alert>}
     </>
   )
 }
 
-/** What opens below an item: where, how it is paid, and its documents. */
+/** The further fields that open below an item: its location, its payment, and its documents. */
 const Details = ({ item, path, ...part }: OpenedItem<FormItem, Detail>) => (
   <ItemDetails
     kind={kind}

@@ -26,14 +26,14 @@ const damagedColumns = [
   { name: 'cause', width: 200, headings: ['Cause', 'Reason'] },
 ]
 
-/** The damaged items within the form, and how they travel. */
+/** The damaged items as lines of the form: their shape, their values, and how they are sent. */
 export const formLines: FormLines<Detail> = {
   shape: { items: z.array(line).meta({ label: 'Damaged items', noun: 'Item' }) },
   valuesOf: (detail) => ({ items: detail.items.map((item) => line.parse(item)) }),
   sent: (values) => ({ items: values.items }),
 }
 
-type Typed = Pick<
+type WatchedFields = Pick<
   Detail,
   | 'dateOfLoss'
   | 'insuranceClaimTypeOfLossId'
@@ -43,7 +43,7 @@ type Typed = Pick<
   | 'deductible'
   | 'sameLossComment'
 >
-const watched = [
+const watchedFields = [
   'dateOfLoss',
   'insuranceClaimTypeOfLossId',
   'policyFrom',
@@ -53,20 +53,22 @@ const watched = [
   'sameLossComment',
 ] as const
 
-function useTyped(): Typed {
+function useWatchedFields(): WatchedFields {
   const { form } = useFormParts()
-  const values = useWatch({ control: form.control, name: [...watched] })
-  return Object.fromEntries(watched.map((name, index) => [name, values[index] ?? null])) as Typed
+  const values = useWatch({ control: form.control, name: [...watchedFields] })
+  return Object.fromEntries(
+    watchedFields.map((name, index) => [name, values[index] ?? null]),
+  ) as WatchedFields
 }
 
-/** A loss as it is reported. */
+/** The form in which a company reports a loss. */
 export function LossForm({ detail, refresh }: PartProps<Detail>) {
-  const draft = useTyped()
+  const draft = useWatchedFields()
   const type = detail.types.find(
     (item) => item.insuranceClaimTypeOfLossId === draft.insuranceClaimTypeOfLossId,
   )
   const otherClaim = sameLoss(draft, detail.others)
-  const labels = warnings(draft, detail)
+  const warningTexts = warnings(draft, detail)
   return (
     <>
       <Fieldset legend="Loss">
@@ -101,10 +103,10 @@ export function LossForm({ detail, refresh }: PartProps<Detail>) {
         columns={damagedColumns}
         blank={blank}
         maxLines={MOST_DAMAGED}
-        paste={noColumns}
+        paste={NO_COLUMNS}
       />
       <InsuranceFields />
-      {labels.length > 0 && <Alert color="yellow">{labels.join(' ')}</Alert>}
+      {warningTexts.length > 0 && <Alert color="yellow">{warningTexts.join(' ')}</Alert>}
       <Fieldset legend="Photos and papers">
         {detail.insuranceClaimId > 0 ? (
           <ClaimPapers detail={detail} refresh={refresh} />
@@ -116,9 +118,9 @@ export function LossForm({ detail, refresh }: PartProps<Detail>) {
   )
 }
 
-const noColumns: never[] = []
+const NO_COLUMNS: never[] = []
 
-/** The insurer of the property, and the claimed amounts. */
+/** The fields of the insurer, the policy and the claimed amounts. */
 const InsuranceFields = () => (
   <Fieldset legend="Insurance">
     <FieldRow>

@@ -10,12 +10,12 @@ import { CLAIM_MODULE, claims } from '../model/claims.ts'
 import { requests } from '../model/requests.ts'
 import { claimColumns, requestColumns } from './columns.ts'
 
-const ofRequests = requestColumns.filter(({ label }) => label !== 'Property')
+const propertyRequestColumns = requestColumns.filter(({ label }) => label !== 'Property')
 
-/** The claims of one property and their payment requests, with the amounts that the agency holds. */
+/** The screen of one property’s claims and payment requests, with the amount that the agency holds. */
 export default function PropertyClaims() {
   const { projectId: propertyId } = useNumericParams('projectId')
-  const filed = useCall(claims.calls.ofProperty, { params: { propertyId } })
+  const claimLines = useCall(claims.calls.ofProperty, { params: { propertyId } })
   return (
     <PropertyScreen
       review={claims}
@@ -28,8 +28,8 @@ export default function PropertyClaims() {
     >
       <Facts
         facts={[
-          { label: 'Open claims', value: String(filed.filter((item) => isOpen(item.statusId)).length) },
-          { label: 'Held by the agency', value: formatMoney(sumMoney(filed.map((item) => item.held))) },
+          { label: 'Open claims', value: String(claimLines.filter((item) => isOpen(item.statusId)).length) },
+          { label: 'Held by the agency', value: formatMoney(sumMoney(claimLines.map((item) => item.held))) },
         ]}
       />
     </PropertyScreen>
@@ -37,15 +37,15 @@ export default function PropertyClaims() {
 }
 
 function Requests({ propertyId }: { propertyId: number }) {
-  const call = useCall(requests.calls.ofProperty, { params: { propertyId } })
-  if (call.length === 0) return null
+  const requestLines = useCall(requests.calls.ofProperty, { params: { propertyId } })
+  if (requestLines.length === 0) return null
   return (
     <>
       <h2>Payment requests</h2>
       <DataTable
         caption="Payment requests"
-        rows={call}
-        columns={ofRequests}
+        rows={requestLines}
+        columns={propertyRequestColumns}
         rowKey={(line) => getReviewKey(requests.entity, line)}
         to={(line) => openPath(requests, line)}
         height="none"

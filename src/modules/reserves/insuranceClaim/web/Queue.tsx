@@ -11,8 +11,8 @@ import { requests } from '../model/requests.ts'
 import { claimColumns, requestColumns } from './columns.ts'
 
 const col = columns<Answer<typeof getPropertyList>[number]>()
-const to = (propertyId: number) => `/insuranceclaim/list/${propertyId}`
-const queueColumns = propertyColumns(to, [
+const getListPath = (propertyId: number) => `/insuranceclaim/list/${propertyId}`
+const queueColumns = propertyColumns(getListPath, [
   col.number('Claims', (row) => row.claims, { total: true, width: 85 }),
   col.number('Open', (row) => row.openClaims, { total: true, width: 80 }),
   col.money('Held', (row) => row.held, { total: true, width: 140 }),
@@ -24,14 +24,14 @@ const Properties = () => (
     caption="Properties with insurance claims"
     rows={useCall(getPropertyList, {})}
     columns={queueColumns}
-    to={to}
+    to={getListPath}
     csvName="insurance-claims-by-property"
     empty="No property that is open to you has had a claim."
   />
 )
 
 /**
- * Every claim and every payment request in scope as a work queue, and the properties that have had claims.
+ * The work queue of all claims and payment requests in scope, and a list of the properties with claims.
  */
 export default function Queue() {
   return (

@@ -19,7 +19,7 @@ import styles from './claim.module.css'
 
 const CHECKS_ID = 'checks-of-claim'
 
-/** Brings the checks of the claim on the screen into sight. */
+/** Scrolls to the checks of the claim on the screen and focuses them. */
 export function showChecks(): void {
   const place = document.getElementById(CHECKS_ID)
   place?.scrollIntoView({ block: 'start' })
@@ -33,7 +33,7 @@ const damagedColumns = [
   damaged.text('Cause', (item) => item.cause, { width: 150 }),
 ]
 
-/** The state of a claim: the damaged items, the insurer's checks, the payment requests, and the history. */
+/** The state of a filed claim: its checks, payment requests, timeline and damaged items. */
 export function Standing({ detail, refresh }: PartProps<Detail>) {
   const readOnly = useReadOnly()
   return (
@@ -67,20 +67,20 @@ export function Standing({ detail, refresh }: PartProps<Detail>) {
   )
 }
 
-const query = columns<Detail['requests'][number]>()
+const requestColumn = columns<Detail['requests'][number]>()
 const requestColumns = [
-  query.link(
+  requestColumn.link(
     'Request',
     (item) => item.requestNumber,
     (item) => item.path,
     { width: 90 },
   ),
-  query.text('Status', (item) => item.statusLabel, { width: 170 }),
-  query.money('Claimed', (item) => item.claimed, { total: true, width: 120 }),
-  columnOfReview(query.money('Approved', (item) => item.approved, { total: true, width: 120 })),
+  requestColumn.text('Status', (item) => item.statusLabel, { width: 170 }),
+  requestColumn.money('Claimed', (item) => item.claimed, { total: true, width: 120 }),
+  columnOfReview(requestColumn.money('Approved', (item) => item.approved, { total: true, width: 120 })),
 ]
 
-/** The payment requests of the claim, and the way to ask for another payment. */
+/** The payment requests of the claim, with a button to ask for another payment. */
 function Requests({ detail }: { detail: Detail }) {
   const readOnly = useReadOnly()
   return (
@@ -132,7 +132,7 @@ function AskForPayment({ detail }: { detail: Detail }) {
   )
 }
 
-/** What happened in the claim, the earliest first. */
+/** The list of the claim’s events, the earliest first. */
 function Timeline({ detail }: { detail: Detail }) {
   const events = getInsuranceClaimTimeline(detail, agencyDay)
   return (

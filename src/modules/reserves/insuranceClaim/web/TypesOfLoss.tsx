@@ -5,7 +5,7 @@ import { typesOfLoss } from '../model/calls.ts'
 const fields = { name: { width: 320 } }
 const blank = { name: '' }
 
-/** The types of loss as the agency keeps them. */
+/** The list of the types of loss, which the agency’s administrators edit. */
 export default function TypesOfLoss({ canEdit }: { canEdit: boolean }) {
   return (
     <EditableList

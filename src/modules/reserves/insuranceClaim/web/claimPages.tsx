@@ -15,20 +15,20 @@ import { Standing, showChecks } from './Standing.tsx'
 export { claims as review }
 
 const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
-const money = (amount: number | null) => (amount === null ? '' : formatMoney(amount))
-const getType = ({ types, insuranceClaimTypeOfLossId, otherTypeOfLoss }: Detail) =>
+const formatAmount = (amount: number | null) => (amount === null ? '' : formatMoney(amount))
+const getTypeName = ({ types, insuranceClaimTypeOfLossId, otherTypeOfLoss }: Detail) =>
   otherTypeOfLoss ||
   types.find((item) => item.insuranceClaimTypeOfLossId === insuranceClaimTypeOfLossId)?.name
 
 /**
- * What both sides should know: late notice, the policy year, the deductible, and a claim for the same loss.
+ * Warnings above a filed claim: late notice, policy year, deductible, and another claim for the same loss.
  */
 function Filed({ detail }: PartProps<Detail>) {
   const otherClaim = sameLoss(detail, detail.others)
-  const labels = warnings(detail, detail)
+  const warningTexts = warnings(detail, detail)
   return (
     <>
-      {labels.map((text) => (
+      {warningTexts.map((text) => (
         <Alert key={text} color="yellow">
           {text}
         </Alert>
@@ -46,7 +46,7 @@ function Filed({ detail }: PartProps<Detail>) {
   )
 }
 
-/** The reviewer’s part. */
+/** The reviewer’s fields below the warnings. */
 function Review({ detail }: PartProps<Detail>) {
   return (
     <>
@@ -75,7 +75,7 @@ function Review({ detail }: PartProps<Detail>) {
   )
 }
 
-/** The money of a claim, in sight while it is worked on. */
+/** The amounts of a claim, which remain visible while the agency works on it. */
 const Figures = ({ detail: { balance } }: { detail: Detail }) => (
   <Facts
     line
@@ -91,20 +91,20 @@ const Figures = ({ detail: { balance } }: { detail: Detail }) => (
   />
 )
 
-const renderWay = ({ to }: Reason) => {
+const renderRemedy = ({ to }: Reason) => {
   if (to === CHECKS) return <LinkButton onClick={showChecks}>To the checks</LinkButton>
   return to && <Link to={to}>Open it</Link>
 }
 
 /**
- * Returns the obstacles to closing the claim, each with a link to resolve it, and whether the agency was
- * notified in time.
+ * Returns the list of checks beside the review: each reason why the claim cannot be closed, with a link to
+ * settle it, and whether the agency was notified in time.
  */
 function useChecks(detail: Detail) {
   const reasons = closingReasons(detail)
   const { noticeLate, notifyHours } = detail
   return [
-    ...reasons.map((reason) => ({ words: reason.say, fine: false, more: renderWay(reason) })),
+    ...reasons.map((reason) => ({ words: reason.say, fine: false, more: renderRemedy(reason) })),
     ...(reasons.length > 0 ? [] : [{ words: 'Nothing keeps this claim from being closed.', fine: true }]),
     {
       words: `The agency was notified ${noticeLate ? 'later than' : 'within'} ${notifyHours} hours.`,
@@ -113,17 +113,17 @@ function useChecks(detail: Detail) {
   ]
 }
 
-/** How a claim is seen. */
+/** The screens of a claim: the form, the filed claim and the review. */
 export const pages: PagesOf<typeof claims> = {
   Form: LossForm,
   formLines,
   facts: (detail) => [
     { label: 'Loss', value: formatDay(detail.dateOfLoss) },
-    { label: 'Type of loss', value: getType(detail) },
+    { label: 'Type of loss', value: getTypeName(detail) },
     { label: 'Insurance company', value: detail.insuranceProvider },
-    { label: 'Amount claimed', value: money(detail.totalAmountClaimed) },
-    // Empty facts are left out.
-    ...furtherFacts(detail).filter(({ value }) => value !== null && value !== ''),
+    { label: 'Amount claimed', value: formatAmount(detail.totalAmountClaimed) },
+    // Further facts appear only if they have a value.
+    ...getFurtherFacts(detail).filter(({ value }) => value !== null && value !== ''),
     { label: 'Held by the agency', sum: true, value: formatMoney(detail.balance.held) },
     { label: 'What happened', value: detail.description, wide: true },
   ],
@@ -135,14 +135,14 @@ export const pages: PagesOf<typeof claims> = {
   Actions,
 }
 
-function furtherFacts(detail: Detail) {
+function getFurtherFacts(detail: Detail) {
   const { replacementCost, actualCashValue, injuries, tenantsRelocated } = detail
   const people = [injuries && 'Somebody was injured', tenantsRelocated && 'Tenants were relocated']
   return [
     { label: 'Insurer’s claim number', value: detail.claimNumber },
-    { label: 'Deductible', value: money(detail.deductible) },
-    { label: 'Replacement cost', value: money(replacementCost) },
-    { label: 'Actual cash value', value: money(actualCashValue) },
+    { label: 'Deductible', value: formatAmount(detail.deductible) },
+    { label: 'Replacement cost', value: formatAmount(replacementCost) },
+    { label: 'Actual cash value', value: formatAmount(actualCashValue) },
     {
       label: 'Depreciation holdback',
       value:

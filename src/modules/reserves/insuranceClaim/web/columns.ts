@@ -5,7 +5,7 @@ import { type Line as RequestLine, requests } from '../model/requests.ts'
 
 const col = columns<ClaimLine>()
 
-/** Columns of the lists of claims. */
+/** The columns of every list of claims. */
 export const claimColumns = columnsWith(claims, [
   col.date('Loss', (line) => line.dateOfLoss, { width: 105, lesser: 'inQueues', served: 'dateOfLoss' }),
   col.money('Amount claimed', (line) => line.totalAmountClaimed, {
@@ -29,24 +29,24 @@ export const claimColumns = columnsWith(claims, [
   col.money('Paid', (line) => line.paid, { total: true, width: 125, lesser: true, served: 'paid' }),
 ])
 
-const lineColumns = columns<RequestLine>()
+const requestColumn = columns<RequestLine>()
 
-/** Columns of the lists of payment requests. */
+/** The columns of every list of payment requests. */
 export const requestColumns = columnsWith(requests, [
-  lineColumns.text('Claim', (line) => line.insuranceClaimId, {
+  requestColumn.text('Claim', (line) => line.insuranceClaimId, {
     width: 85,
     served: 'insuranceClaimId',
     prefix: claims.prefix,
   }),
-  lineColumns.number('Items', (line) => line.itemCount, { width: 75, served: 'itemCount' }),
-  lineColumns.money('Claimed', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
+  requestColumn.number('Items', (line) => line.itemCount, { width: 75, served: 'itemCount' }),
+  requestColumn.money('Claimed', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
   columnOfReview(
-    lineColumns.money('Approved', (line) => line.approved, {
+    requestColumn.money('Approved', (line) => line.approved, {
       total: true,
       width: 125,
       lesser: 'inQueues',
       served: 'approved',
     }),
   ),
-  lineColumns.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' }),
+  requestColumn.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' }),
 ])

@@ -3,7 +3,7 @@ import { itemCallsOfRequests } from '../model/calls.ts'
 import { InsuranceRequestItem } from '../model/entities.ts'
 import { type ItemDetail, requests } from '../model/requests.ts'
 
-/** The items of payment requests, for the screens that all items on invoices share. */
+/** Describes the items of payment requests to the screens that all items on invoices share. */
 export const kind: ItemKind = {
   review: requests,
   entity: InsuranceRequestItem,
@@ -11,5 +11,5 @@ export const kind: ItemKind = {
   titleOf: (item) => (item as ItemDetail).description ?? '',
 }
 
-/** An item within the form. */
+/** A payment request’s item in the form. */
 export type FormItem = InvoicedFormItem & Pick<ItemDetail, 'description'>

@@ -9,7 +9,7 @@ const list = '/insuranceclaim/list/:projectId'
 const claim = reviewWeb(claimFacts, () => import('./claimPages.tsx'))
 const request = reviewWeb(requestFacts, () => import('./requestPages.tsx'))
 
-/** Insurance claims and their payment requests. */
+/** The web module of insurance claims and their payment requests: screens, navigation and property links. */
 export default {
   screens: [
     screen(queue, 'Insurance claims', () => import('./Queue.tsx'), { permission }),

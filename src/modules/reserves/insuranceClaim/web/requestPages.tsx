@@ -28,7 +28,7 @@ export { requests as review }
 
 const col = columns<ItemDetail>()
 
-const claimFact = ({ claim }: Detail) => ({
+const getClaimFact = ({ claim }: Detail) => ({
   label: 'Claim',
   value: (
     <Link to={claim.path}>
@@ -57,13 +57,13 @@ const Item = ({
 
 const itemParts = { kind, Item }
 const Amounts = ({ detail }: { detail: Detail }) => <AmountsOfRequest {...itemParts} detail={detail} />
-const filed = {
+const filedParts = {
   ...itemParts,
   about: [col.text('Repair', (item) => item.description, { width: 280 })],
   shown: ['insurancerequest', 'insuranceclaim', 'payment'],
 }
 const Filed = ({ detail }: { detail: Detail }) => (
-  <FiledRequest<ItemDetail, Detail> {...filed} detail={detail} />
+  <FiledRequest<ItemDetail, Detail> {...filedParts} detail={detail} />
 )
 
 const Review = ({ detail }: PartProps<Detail>) => (
@@ -73,7 +73,7 @@ const Review = ({ detail }: PartProps<Detail>) => (
   </>
 )
 
-/** The figures of a request that stay in sight at the agency; within the review they follow each key. */
+/** The figures of a request, which remain visible to the agency and change as the reviewer types amounts. */
 const Figures = ({ detail }: { detail: Detail }) => (
   <FiguresOfItems items={detail.items}>
     {(items) => {
@@ -97,7 +97,7 @@ const Figures = ({ detail }: { detail: Detail }) => (
   </FiguresOfItems>
 )
 
-/** The effects of a decision: the balance of the claim, the payees, and the amounts not approved. */
+/** Shows the effects of a decision: the balance of the claim, the payees, and the amounts not approved. */
 const Outcome = ({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) => (
   <OutcomeOfItems
     action={action}
@@ -111,9 +111,9 @@ const Outcome = ({ action, before, after }: { action: Action; before: Detail; af
   />
 )
 
-/** How a payment request is seen. */
+/** The screens of a payment request: the form, the filed request and the review. */
 export const pages: PagesOf<typeof requests> = {
-  Before: ({ detail }) => <Facts facts={[claimFact(detail)]} />,
+  Before: ({ detail }) => <Facts facts={[getClaimFact(detail)]} />,
   Form: (part) => (
     <>
       <Fieldset legend="Request">
@@ -126,7 +126,7 @@ export const pages: PagesOf<typeof requests> = {
   ),
   formLines: itemFormLines(kind.entity),
   facts: (detail) => [
-    claimFact(detail),
+    getClaimFact(detail),
     { label: 'Claimed', sum: true, value: formatMoney(detail.claimed) },
     factOfReview(detail, { label: 'Approved', value: formatMoney(detail.approved), sum: true }),
     { label: 'Held of the claim', sum: true, value: formatMoney(detail.claim.balance.held) },

@@ -15,7 +15,7 @@ import { invoicedContent, invoicedFields } from '#modules/shared/invoicedItems/m
 import { reviewed, reviewedLine } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
-/** A request to draw from one of a property's reserves for its running costs (domain 13). */
+/** A request to draw operating costs from one of a property’s reserves (domain 13). */
 export const OperatingReserveRequest = reviewed('OperatingReserveRequest', {
   table: 'operating_reserve_request',
   key: 'operatingReserveRequestId',
@@ -67,7 +67,10 @@ export const OperatingReserveRequest = reviewed('OperatingReserveRequest', {
   withheld: ['vacancy', 'netIncomeOrLoss', 'operatingBalance'],
 })
 
-/** One cost within a request; of a household, who and what for. Name and income are stored encrypted. */
+/**
+ * One cost within a request. A cost for a household also has its head, income and service; name and income
+ * are stored encrypted.
+ */
 export const OperatingReserveRequestItem = reviewedLine('OperatingReserveRequestItem', {
   table: 'operating_reserve_request_item',
   key: 'operatingReserveRequestItemId',
@@ -111,7 +114,9 @@ export const OperatingReserveRequestItem = reviewedLine('OperatingReserveRequest
 /** Fields of an item about a household, which are stored encrypted. */
 export const householdFields = ['headOfHousehold', 'income'] as const
 
-/** Reserves other than the one for replacements; the name is the kind of the account that is drawn on. */
+/**
+ * A type of reserve other than the replacement reserve. Its name equals the kind of the accounts drawn on.
+ */
 export const ReserveType = entity('ReserveType', {
   table: 'reserve_type',
   key: 'reserveTypeId',
@@ -119,7 +124,7 @@ export const ReserveType = entity('ReserveType', {
   fields: { reserveTypeId: id(), name: requiredText('Name', 100) },
 })
 
-/** Kinds of cost, and what an item of each has to show. */
+/** A kind of cost, with the papers that its items need. */
 export const OperatingReserveRequestType = entity('OperatingReserveRequestType', {
   table: 'operating_reserve_request_type',
   key: 'operatingReserveRequestTypeId',

@@ -1,4 +1,6 @@
-/** What both sides and the first screens know of requests to operating reserves. */
+/**
+ * Name, permission and screen paths of operating reserve requests, small enough to be in every page’s bundle.
+ */
 export const facts = {
   name: 'operating',
   label: 'Operating reserve request',

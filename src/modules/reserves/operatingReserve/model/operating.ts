@@ -29,7 +29,7 @@ import { type Content, type Filed, submitFaults } from './rules.ts'
 
 const amount = z.number()
 
-/** The number of these requests in the list of modules. */
+/** The number of operating reserve requests in the list of modules that own files. */
 export const OPERATING_MODULE = 15
 
 const { twoPerson, queueAddress } = reviewSettings({
@@ -39,7 +39,7 @@ const { twoPerson, queueAddress } = reviewSettings({
   because: 'money leaving a reserve',
   queue: 'operating.reserves@agency.example',
 })
-/** What an agency may set for operating reserves. */
+/** The settings of an agency for operating reserves. */
 export const operatingSettings = {
   twoPerson,
   queueAddress,
@@ -53,12 +53,12 @@ export const itemDetail = OperatingReserveRequestItem.row.extend({
 })
 export type ItemDetail = z.infer<typeof itemDetail>
 
-const POSTED =
+const APPROVAL_NOTE =
   'The approved amounts leave the reserve. The letter is drawn up, and everyone concerned is mailed.'
 
 /**
- * The reviewer's decision on an item, named as in the documents: the approved amount and the kind of
- * decision.
+ * The reviewer’s decision on an item under the field names of the specification: `amount` is the approved
+ * amount, `description` the reason for a denial, and `type` the kind of decision.
  */
 const reviewedItem = z.object({
   operatingReserveRequestItemId: id('Item'),
@@ -71,7 +71,7 @@ const reviewedItem = z.object({
 export type ReviewedItem = z.infer<typeof reviewedItem>
 const reviewedItems = z.array(reviewedItem).max(1000)
 
-/** How a request to an operating reserve is filed and reviewed (domain 13, 39). */
+/** The review of operating reserve requests: how one is filed and reviewed (domain 13, 39). */
 export const operatingRequests = review(OperatingReserveRequest, {
   path: '/api/OperatingReserve',
   name: facts.name,
@@ -85,22 +85,22 @@ export const operatingRequests = review(OperatingReserveRequest, {
     save: 'saveOperatingProgress',
     saveReview: 'saveOperatingReview',
   },
-  flow: drawingFlow(POSTED),
+  flow: drawingFlow(APPROVAL_NOTE),
   detail: {
     items: z.array(itemDetail),
-    /** The same decisions under the documents’ names. */
+    /** The decisions on the items again, under the field names of the specification. */
     reviewItems: reviewedItems,
     types: z.array(OperatingReserveRequestType.row),
-    /** Reserves of the property that the agency holds; empty for a company whose property has left it. */
+    /** The property’s reserves at the agency. Empty for a company that no longer manages the property. */
     reserves: z.array(
       z.object({ reserveTypeId: z.int(), name: z.string(), reserveAccountId: z.int(), balance: amount }),
     ),
     rules: z.object({ invoiceMaxAgeDays: z.number() }),
     claimed: amount,
-    /** Null to a company while nothing is decided. */
+    /** The approved total, null for a company until the request is decided. */
     approved: amount.nullable(),
     averageRent: amount.nullable(),
-    /** The year-to-date figures from the property’s last budget; for the agency. */
+    /** The year-to-date result from the property’s last budget. Only the agency receives it. */
     yearToDate: z
       .object({
         netIncome: amount,
@@ -110,7 +110,7 @@ export const operatingRequests = review(OperatingReserveRequest, {
         to: z.string(),
       })
       .nullable(),
-    /** Whether the caller reads names and incomes of households; masked where not. */
+    /** Whether the caller may read names and incomes of households. They are masked otherwise. */
     showsHouseholds: z.boolean(),
     ...paymentFacts,
   },

@@ -6,7 +6,7 @@ import { computeNeed, vacancyLoss, warnings } from './rules.ts'
 
 const figures = { currentPayables: 22_400, dueWithinMonth: 9_100, cashAvailable: 18_600 }
 
-test('domain 13.3: payables 22,400 + due within 30 days 9,100 - cash 18,600 = 12,900; 15,000 are more than that', () => {
+test('domain 13.3: payables 22,400 + due within 30 days 9,100 - cash 18,600 = 12,900; a request of 15,000 gives a warning', () => {
   expect(computeNeed(figures)).toBe(12_900)
   expect(warnings(figures, 15_000, 54_000)).toEqual([
     'The figures support $12,900.00; $15,000.00 is requested.',
@@ -25,7 +25,7 @@ test('domain 13.3: five vacant units at $665.00 cost $3,325.00 a month', () => {
 
 const cents = fc.integer({ min: 0, max: 100_000_000 })
 
-test('the need is exact to the cent, never negative, and no more than what is owed', () => {
+test('the need equals payables plus due amounts less cash, exact to the cent and never negative', () => {
   fc.assert(
     fc.property(cents, cents, cents, (owed, due, cash) => {
       const need = computeNeed({
@@ -38,7 +38,7 @@ test('the need is exact to the cent, never negative, and no more than what is ow
   )
 })
 
-test('the reviewer’s word on an item follows from the amounts', () => {
+test('the kind of decision on an item follows from its claimed and approved amounts', () => {
   expect([
     getReviewType(100, null),
     getReviewType(100, 100),

@@ -16,28 +16,32 @@ import {
 } from '#modules/shared/invoicedItems/model/index.ts'
 
 /**
- * Rules of a request to an operating reserve as plain functions; the browser and the server run the same
- * ones.
+ * Rules of an operating reserve request as plain functions, which the browser and the server both run.
  */
 
+/** The greatest number of items in a request. */
 export const MOST_ITEMS = 200
-/** The kind of document that shows the property’s financial condition. */
+/** The type of the document that shows the property’s financial condition. */
 export const FINANCIALS = 'Year-to-date financials'
 
-type Figures = { currentPayables: number | null; dueWithinMonth: number | null; cashAvailable: number | null }
+type CashFigures = {
+  currentPayables: number | null
+  dueWithinMonth: number | null
+  cashAvailable: number | null
+}
 
 /**
  * Returns the amount that the property needs: its payables plus those due within 30 days, less its cash; in
  * dollars, never below 0, null while a figure is missing. Domain 13.3.
  */
-export function computeNeed({ currentPayables, dueWithinMonth, cashAvailable }: Figures): number | null {
+export function computeNeed({ currentPayables, dueWithinMonth, cashAvailable }: CashFigures): number | null {
   if (currentPayables === null || dueWithinMonth === null || cashAvailable === null) return null
   return Math.max(0, sumMoney([currentPayables, dueWithinMonth, -cashAvailable]))
 }
 
 /**
- * The rent a month that vacant units do not bring in, at the property's average rent; null where either is
- * not known.
+ * Returns the monthly rent in dollars that the property loses on vacant units at its average rent, or null if
+ * either figure is missing.
  */
 export const vacancyLoss = (vacantUnits: number | null, averageRent: number | null): number | null =>
   vacantUnits === null || averageRent === null
@@ -52,7 +56,7 @@ export type CostType = {
   forHousehold: boolean
 }
 
-type Cost = {
+type CostFields = {
   operatingReserveRequestTypeId: number | null
   description: string | null
   otherDescription: string | null
@@ -68,14 +72,15 @@ type Cost = {
   serviceRequested: string | null
 }
 
-/** An item as it is being filed; a vendor that is not on the list yet is an object without id (ENT-07). */
-export type SentCost = Cost & {
+/** An item that a company is filing. A vendor who is not on the list yet comes as a new name (ENT-07). */
+export type SentCost = CostFields & {
   newVendorName?: string | null | undefined
   operatingReserveRequestItemId?: number | undefined
   vendorId: number | { id: number; label: string } | null
 }
 
-export type Content = Figures & {
+/** The company’s part of a request, which the rules check. */
+export type Content = CashFigures & {
   reserveTypeId: number | null
   description: string | null
   figuresAsOf: string | null
@@ -83,20 +88,20 @@ export type Content = Figures & {
   items: readonly SentCost[]
 }
 
-/** A request as last stored, with what its rules look at. */
+/** The stored request and further facts that its rules need. */
 export type Filed = {
   today: string
   rules: InvoiceRules
   submittedAsException: boolean
   types: readonly CostType[]
-  /** Reserves that can be drawn on: the property has an account of the kind that the agency holds. */
+  /** The reserves that the request can draw on: the property has an account of this type at the agency. */
   reserves: readonly { reserveTypeId: number; balance: number }[]
   items: readonly (InvoicedItem & { operatingReserveRequestItemId: number })[]
   files: readonly Attached[]
 }
 
-/** Everything that keeps a request from being submitted, all at once, each with its field. */
-export function submitFaults(content: Content, filed: Filed): Fault[] {
+/** Returns every fault that keeps a request from being submitted, each with its field. */
+export function submitFaults(content: Content, facts: Filed): Fault[] {
   const faults: Fault[] = []
   const need = (field: keyof Content, present: unknown) => {
     if (!present) faults.push({ field, message: REQUIRED })
@@ -104,17 +109,17 @@ export function submitFaults(content: Content, filed: Filed): Fault[] {
   need('reserveTypeId', content.reserveTypeId)
   if (
     content.reserveTypeId &&
-    !filed.reserves.some((reserve) => reserve.reserveTypeId === content.reserveTypeId)
+    !facts.reserves.some((reserve) => reserve.reserveTypeId === content.reserveTypeId)
   )
     faults.push({ field: 'reserveTypeId', message: 'The agency holds no such reserve for the property.' })
   need('description', content.description?.trim())
   need('figuresAsOf', content.figuresAsOf)
-  if (content.figuresAsOf && content.figuresAsOf > filed.today)
+  if (content.figuresAsOf && content.figuresAsOf > facts.today)
     faults.push({ field: 'figuresAsOf', message: 'This day is in the future.' })
   for (const field of ['currentPayables', 'dueWithinMonth', 'cashAvailable'] as const)
     need(field, content[field] !== null)
-  faults.push(...itemListFaults(content, filed))
-  if (!filed.files.some((file) => !file.itemId && file.documentType === FINANCIALS))
+  faults.push(...getItemListFaults(content, facts))
+  if (!facts.files.some((file) => !file.itemId && file.documentType === FINANCIALS))
     faults.push({
       field: 'documents',
       message: 'Attach the balance sheet and income statement of the year to date.',
@@ -123,7 +128,7 @@ export function submitFaults(content: Content, filed: Filed): Fault[] {
   return faults
 }
 
-function itemListFaults({ items }: Content, filed: Filed): Fault[] {
+function getItemListFaults({ items }: Content, facts: Filed): Fault[] {
   if (items.length === 0) return [{ field: 'items', message: 'Add at least one item.' }]
   if (items.length > MOST_ITEMS)
     return [
@@ -132,9 +137,9 @@ function itemListFaults({ items }: Content, filed: Filed): Fault[] {
         message: `A request has at most ${MOST_ITEMS} items. Please file the others in a second request.`,
       },
     ]
-  const contents = itemContents('operatingReserveRequestItemId', items, filed)
+  const contents = itemContents('operatingReserveRequestItemId', items, facts)
   return contents.flatMap((item, index) =>
-    costFaults(item, contents, filed).map(({ field, message }) => ({
+    getCostFaults(item, contents, facts).map(({ field, message }) => ({
       field: `items.${index}.${field}`,
       message,
     })),
@@ -143,12 +148,12 @@ function itemListFaults({ items }: Content, filed: Filed): Fault[] {
 
 type CostContent = Omit<SentCost, 'vendorId'> & KnownOfItem & { vendorId: number | null }
 
-function costFaults(item: CostContent, items: readonly CostContent[], filed: Filed): Fault[] {
+function getCostFaults(item: CostContent, items: readonly CostContent[], facts: Filed): Fault[] {
   const faults: Fault[] = []
   const need = (field: keyof typeof item, present: unknown) => {
     if (!present) faults.push({ field, message: REQUIRED })
   }
-  const type = filed.types.find(
+  const type = facts.types.find(
     (costType) => costType.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId,
   )
   need('operatingReserveRequestTypeId', type)
@@ -156,7 +161,7 @@ function costFaults(item: CostContent, items: readonly CostContent[], filed: Fil
   need('vendorId', item.vendorId)
   faults.push(...amountFaults(item, items))
   if (type?.name === 'Other') need('otherDescription', item.otherDescription?.trim())
-  if (type?.needsInvoice) faults.push(...invoiceFaults(item, filed.submittedAsException, filed))
+  if (type?.needsInvoice) faults.push(...invoiceFaults(item, facts.submittedAsException, facts))
   faults.push(...documentFaults(documentsWanted(type, item), item.documents))
   if (type?.forHousehold) {
     need('headOfHousehold', item.headOfHousehold?.trim())
@@ -167,29 +172,33 @@ function costFaults(item: CostContent, items: readonly CostContent[], filed: Fil
   return [...faults, ...claimFaults(item)]
 }
 
-type Wanting = Pick<CostType, 'needsInvoice' | 'needsPhotos'> | undefined
+type DocumentNeeds = Pick<CostType, 'needsInvoice' | 'needsPhotos'> | undefined
 
 /**
- * Documents that an item of a kind must have: with an invoice that, and the canceled check where the property
- * has paid; photos of before and after where the kind asks for them (domain 13.2).
+ * Returns the types of document that an item must have. If its kind of cost needs an invoice, these are the
+ * invoice and, if the property paid, the canceled check. If the kind needs photos, they include photos of
+ * before and after, except for credits (domain 13.2).
  */
 export const documentsWanted = (
-  type: Wanting,
+  type: DocumentNeeds,
   item: { payVendorDirectly: boolean; claimedAmount?: number | null },
 ): string[] => [
   ...(type?.needsInvoice ? invoiceDocuments(item) : []),
   ...(type?.needsPhotos && !isCredit(item) ? ['Photo'] : []),
 ]
 
-/** The balance of the reserve that a request draws on, in dollars; null where none is chosen or seen. */
+/**
+ * Returns the balance in dollars of the request’s reserve, or null if none is chosen or the caller cannot see
+ * it.
+ */
 export const getOperatingReserveBalance = ({
   reserves,
   reserveTypeId,
 }: Pick<Filed, 'reserves'> & { reserveTypeId: number | null }): number | null =>
   reserves.find((reserve) => reserve.reserveTypeId === reserveTypeId)?.balance ?? null
 
-/** What both sides should know but that does not stop the request. */
-export function warnings(figures: Figures, total: number, balance: number | null): string[] {
+/** Returns warnings for the company and the agency, which do not stop the request. */
+export function warnings(figures: CashFigures, total: number, balance: number | null): string[] {
   const need = computeNeed(figures)
   return [
     ...(balance !== null && toCents(total) > toCents(balance)

@@ -18,11 +18,12 @@ import { householdFields, OperatingReserveRequestItem } from '../model/entities.
 import { type Detail, type ItemDetail, operatingRequests, type RequestRow } from '../model/operating.ts'
 import { getYearToDate, yearToDateSql } from './yearToDate.ts'
 
+/** The module name of operating reserve requests, under which their payments and invoices are stored. */
 export const MODULE = operatingRequests.module
-/** The items of requests, for what all items on invoices share. */
+/** The items of the requests, for the functions that all items on invoices share. */
 export const kind = { review: operatingRequests, entity: OperatingReserveRequestItem } satisfies ItemsOf
 
-/** Returns the reviewer's decision on an item, under the field names of the documents. */
+/** Returns the reviewer’s decision on an item under the field names of the specification. */
 const getReviewItem = ({
   operatingReserveRequestItemId,
   approvedAmount,
@@ -35,13 +36,13 @@ const getReviewItem = ({
   type: reviewType,
 })
 
-/** Names and incomes are for those who write such requests: of the property, or as the agency. */
-const readsHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
+/** Whether the caller may read names and incomes of households: only those who may write such requests do. */
+const canReadHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
   isAgency(actor) ? isAgencyWriter(actor) : inScope(actor.scope.write, propertyId)
 
 /**
- * Loads the facts other than the request itself that its screen and rules use, in a constant number of
- * statements.
+ * Loads the details that the screen and the rules of a request need in addition to the request itself, in a
+ * constant number of statements.
  */
 export async function loadOperatingReserveFacts(context: AnyContext, row: RequestRow) {
   const id = row.operatingReserveRequestId
@@ -49,10 +50,10 @@ export async function loadOperatingReserveFacts(context: AnyContext, row: Reques
   const [items, payments, { lastBudget, ...facts }, invoiceMaxAgeDays] = await Promise.all([
     id === 0 ? [] : loadInvoicedItemItems<ItemDetail>(context, kind, id),
     loadPayments(context, MODULE, id, row.statusId),
-    readFacts(context, row.propertyId),
+    loadFacts(context, row.propertyId),
     context.settings.get(reserveSettings.invoiceMaxAgeDays),
   ])
-  const showsHouseholds = readsHouseholds(context, row.propertyId)
+  const showsHouseholds = canReadHouseholds(context, row.propertyId)
   const visibleItems = shownHouseholds(items, householdFields, showsHouseholds).map((item) => {
     const amount = shownAmount(item, row.statusId, agency)
     return { ...item, ...amount, reviewType: getReviewType(item.claimedAmount, amount.approvedAmount) }
@@ -74,13 +75,14 @@ export async function loadOperatingReserveFacts(context: AnyContext, row: Reques
 /** The status text that the agency and the company see while a request waits on the property. */
 export const WAITING = 'Waiting on the property'
 
-type Facts = Pick<Detail, 'types' | 'reserves' | 'averageRent'> & { lastBudget: unknown }
+type PropertyFacts = Pick<Detail, 'types' | 'reserves' | 'averageRent'> & { lastBudget: unknown }
 
 /**
- * Kinds of cost, the reserves that the agency holds for the property, and its average rent, in one statement.
+ * Loads the kinds of cost, the property’s reserves at the agency, its average rent, and the record of its
+ * last budget, in one statement.
  */
-async function readFacts({ db, settings }: AnyContext, propertyId: number): Promise<Facts> {
-  const result = await sql<Facts>`select (${yearToDateSql(propertyId)}) as last_budget,
+async function loadFacts({ db, settings }: AnyContext, propertyId: number): Promise<PropertyFacts> {
+  const result = await sql<PropertyFacts>`select (${yearToDateSql(propertyId)}) as last_budget,
     (select json_agg(json_build_object('operatingReserveRequestTypeId', operating_reserve_request_type_id,
     'name', name,
       'needsInvoice', needs_invoice, 'needsPhotos', needs_photos, 'forHousehold', for_household)

@@ -11,16 +11,16 @@ import { kind } from './detail.ts'
 import { requests } from './requests.ts'
 import './tables.ts'
 
-const costTypes = ({ db }: AnyContext) =>
+const loadCostTypes = ({ db }: AnyContext) =>
   db.selectFrom('operatingReserveRequestType').selectAll().orderBy('operatingReserveRequestTypeId').execute()
 
-/** What answers the calls of its review. */
+/** The handlers of the calls about operating reserve requests, their lists and their download. */
 export const served: Served[] = [
   ...serveController(calls.reserveTypes),
   ...serveController(calls.requestTypes),
   ...serveItemCalls(calls.itemCallsOfRequests, kind, requests),
 
-  serve(calls.getTypes, costTypes),
+  serve(calls.getTypes, loadCostTypes),
   serve(calls.getReviewTypes, async () =>
     Object.entries(reviewTypes).map(([id, name]) => ({ id: Number(id), name })),
   ),

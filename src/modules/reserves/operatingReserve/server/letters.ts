@@ -4,14 +4,14 @@ import { type Described, itemTable, reductions } from '#modules/shared/invoicedI
 import type { LetterText } from '#review/server/index.ts'
 import type { Detail } from '../model/operating.ts'
 
-/** Returns the items as the letter describes them: their descriptions, and never household data. */
-const described = ({ items }: Detail): Described[] =>
+/** Returns the items as the letter lists them: with their descriptions, never with household data. */
+const getLetterItems = ({ items }: Detail): Described[] =>
   items.map((item) => ({ ...item, work: item.description }))
 
 const getReserve = ({ reserves, reserveTypeId }: Detail) =>
   reserves.find((reserve) => reserve.reserveTypeId === reserveTypeId)
 
-const values = (detail: Detail) => ({
+const getLetterValues = (detail: Detail) => ({
   reserve: getReserve(detail)?.name.toLowerCase() ?? 'reserve',
   amountRequested: formatMoney(detail.claimed),
   amountApproved: formatMoney(detail.approved),
@@ -20,16 +20,16 @@ const values = (detail: Detail) => ({
 
 /** Returns the text of an approval letter (LET-11). */
 export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
-  const reduced = reductions(described(detail))
+  const reduced = reductions(getLetterItems(detail))
   return {
     body: [
       'Your request to draw {{amountRequested}} from the {{reserve}} of {{propertyName}} has been reviewed. The agency approves {{amountApproved}}.',
-      itemTable(described(detail)),
+      itemTable(getLetterItems(detail)),
       ...(reduced.length > 0 ? ['The following was not approved in full:', ...reduced] : []),
       comment ?? '',
       'The balance of the {{reserve}} after this release is {{balance}}.',
     ],
-    values: values(detail),
+    values: getLetterValues(detail),
   }
 }
 
@@ -38,9 +38,9 @@ export const denialText = (_: AnyContext, detail: Detail, reason: string | null)
   body: [
     'Your request to draw {{amountRequested}} from the {{reserve}} of {{propertyName}} has been reviewed. The agency cannot approve it.',
     reason ?? '',
-    itemTable(described(detail).map((item) => ({ ...item, approvedAmount: 0 }))),
-    ...reductions(described(detail)),
+    itemTable(getLetterItems(detail).map((item) => ({ ...item, approvedAmount: 0 }))),
+    ...reductions(getLetterItems(detail)),
     'You may file a new request when the reasons above no longer apply.',
   ],
-  values: values(detail),
+  values: getLetterValues(detail),
 })

@@ -15,15 +15,15 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const path = '/api/OperatingReserve'
+const API_PATH = '/api/OperatingReserve'
 const ask = (persona: string, method: 'GET' | 'POST', tail: string, body?: object) =>
-  portal.ask(persona, method, `${path}/${tail}`, body)
+  portal.ask(persona, method, `${API_PATH}/${tail}`, body)
 const post = (persona: string, tail: string, body: object = {}) => ask(persona, 'POST', tail, body)
-const detail = (reply: Reply): Detail => {
+const expectDetail = (reply: Reply): Detail => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as Detail
 }
-const balance = async () =>
+const loadBalance = async () =>
   (
     await portal.owner.query(`select sum(amount)::float as balance from reserve_entry e join reserve_account a using (reserve_account_id)
     where a.property_id = 1 and a.kind = 'Operating reserve'`)
@@ -38,7 +38,7 @@ const repair = {
   checkNumber: '880',
   claimedAmount: 12_000,
 }
-/** The kind of cost that asks for pictures. */
+/** The id of the kind of cost that needs photos. */
 const REPAIR = 9
 const subsidy = {
   operatingReserveRequestTypeId: 6,
@@ -62,30 +62,32 @@ const request = {
   certified: true,
 }
 const save = async (items: object[], more: object = {}) =>
-  detail(await post('company.writer', 'saveOperatingProgress', { request: { ...request, ...more }, items }))
+  expectDetail(
+    await post('company.writer', 'saveOperatingProgress', { request: { ...request, ...more }, items }),
+  )
 
 async function attach(id: number, kinds: readonly (readonly [string, number?])[]) {
   for (const [documentType, item] of kinds) {
     const fields = { moduleId: String(id), documentType, ...(item ? { subModuleId: String(item) } : {}) }
     const content = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
-    const reply = await portal.upload('company.writer', `${path}/OperatingReserveFileUpload`, fields, [
+    const reply = await portal.upload('company.writer', `${API_PATH}/OperatingReserveFileUpload`, fields, [
       { name: `${documentType}.pdf`, content },
     ])
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   }
 }
 
-async function submitted() {
+async function submitRequest() {
   const draft = await save([repair, subsidy])
   const id = draft.operatingReserveRequestId
   const item = draft.items[0]!.operatingReserveRequestItemId
   await attach(id, [[FINANCIALS], ['Invoice', item], ['Check', item]])
-  detail(await post('company.writer', `Submit/${id}`))
+  expectDetail(await post('company.writer', `Submit/${id}`))
   return draft
 }
 
-describe('what keeps a request from being submitted, all at once, each with its field', () => {
-  test('of the request and of its items, by the kind of cost', async () => {
+describe('faults that keep a request from being submitted', () => {
+  test('faults of the request and of its items by kind of cost are all reported at once, each at its field', async () => {
     const draft = await save(
       [
         { operatingReserveRequestTypeId: 1 },
@@ -108,18 +110,18 @@ describe('what keeps a request from being submitted, all at once, each with its 
       'items.1.headOfHousehold': [expect.anything()],
       'items.1.serviceRequested': [expect.anything()],
       'items.2.otherDescription': [expect.anything()],
-      // Domain 13.2: pictures of before and after, of the kinds that ask for them.
+      // Domain 13.2: this kind of cost needs photos of before and after.
       'items.3.documents': ['Attach the invoice, the check, and the photo.'],
       certified: ['Please certify the request.'],
     })
     expect(fields).not.toHaveProperty('items.1.invoiceNumber')
     expect(fields).not.toHaveProperty('items.0.headOfHousehold')
     expect(
-      (await portal.ask('company.writer', 'DELETE', `${path}/${draft.operatingReserveRequestId}`)).body,
+      (await portal.ask('company.writer', 'DELETE', `${API_PATH}/${draft.operatingReserveRequestId}`)).body,
     ).toBe(true)
   })
 
-  test('none is begun for a property without such a reserve', async () => {
+  test('a request cannot be begun for a property without an operating reserve', async () => {
     const refused = await post('company.writer', 'saveOperatingProgress', { request: { propertyId: 2 } })
     expect([refused.status, refused.body]).toEqual([
       422,
@@ -128,16 +130,16 @@ describe('what keeps a request from being submitted, all at once, each with its 
   })
 })
 
-test('CALL-ORR-01 to CALL-ORR-13, domain 13.3: 15,000 asked for, 12,900 approved, 54,000 become 41,100; nothing of the household leaves the record', async () => {
-  const draft = await submitted()
+test('CALL-ORR-01 to CALL-ORR-13, domain 13.3: 12,900 of 15,000 is approved and leaves 41,100 of 54,000; household data never leaves the record', async () => {
+  const draft = await submitRequest()
   const id = draft.operatingReserveRequestId
-  detail(await post('agency.write', 'Review', { id }))
+  expectDetail(await post('agency.write', 'Review', { id }))
   const items = draft.items.map((item) => item.operatingReserveRequestItemId)
   const approvedAmounts = [
     { itemId: items[0], amount: 12_000 },
     { itemId: items[1], amount: 900, denialReason: 'The figures support no more.' },
   ]
-  const reviewed = detail(
+  const reviewed = expectDetail(
     await post('agency.write', 'saveOperatingReview', {
       id,
       vacancy: 5,
@@ -146,17 +148,17 @@ test('CALL-ORR-01 to CALL-ORR-13, domain 13.3: 15,000 asked for, 12,900 approved
     }),
   )
   expect(reviewed.items.map((item) => item.reviewType)).toEqual([1, 3])
-  // More vacant units than the property has: saved, but not reviewed.
-  detail(await post('agency.write', 'saveOperatingReview', { id, vacancy: 5000 }))
+  // More vacant units than the property has can be saved, but the review cannot be finished with them.
+  expectDetail(await post('agency.write', 'saveOperatingReview', { id, vacancy: 5000 }))
   const refused = await post('agency.write', 'ChangeOperatingStatus', { requestId: id, statusId: 4 })
   expect(refused).toMatchObject({ status: 422, body: { faults: [{ field: 'vacancy' }] } })
-  detail(await post('agency.write', 'saveOperatingReview', { id, vacancy: 5 }))
-  detail(await post('agency.write', 'ChangeOperatingStatus', { requestId: id, statusId: 4 }))
-  const approved = detail(
+  expectDetail(await post('agency.write', 'saveOperatingReview', { id, vacancy: 5 }))
+  expectDetail(await post('agency.write', 'ChangeOperatingStatus', { requestId: id, statusId: 4 }))
+  const approved = expectDetail(
     await post('agency.manager', 'ChangeOperatingStatus', { requestId: id, statusId: 5 }),
   )
   expect(approved).toMatchObject({ approved: 12_900, claimed: 15_000, balanceAtSubmit: 54_000 })
-  expect(await balance()).toBe(41_100)
+  expect(await loadBalance()).toBe(41_100)
   expect((await ask('agency.read', 'GET', 'GetPropertyList')).body).toMatchObject([
     { propertyId: 1, balance: 41_100 },
   ])
@@ -175,7 +177,7 @@ test('CALL-ORR-01 to CALL-ORR-13, domain 13.3: 15,000 asked for, 12,900 approved
   ])
 
   const loadItem = async (persona: string) =>
-    detail(await ask(persona, 'GET', `GetOperatingRequest/${id}`)).items[1]
+    expectDetail(await ask(persona, 'GET', `GetOperatingRequest/${id}`)).items[1]
   for (const persona of ['company.writer', 'agency.write'])
     expect(await loadItem(persona)).toMatchObject({ headOfHousehold: 'Invented Person', income: '21450' })
   for (const persona of ['company.reader', 'agency.read'])
@@ -187,23 +189,23 @@ test('CALL-ORR-01 to CALL-ORR-13, domain 13.3: 15,000 asked for, 12,900 approved
     union all select changes::text from audit_log union all select row_to_json(o)::text from outbox o`)
   expect(JSON.stringify(rows.rows)).not.toMatch(/Invented Person|21450/)
 
-  const reopened = detail(
+  const reopened = expectDetail(
     await post('agency.admin', 'ChangeOperatingStatus', { id, statusId: 3, reason: 'By mistake' }),
   )
   expect(reopened.statusId).toBe(3)
-  expect(await balance()).toBe(54_000)
+  expect(await loadBalance()).toBe(54_000)
 })
 
-test('point 7: the agency is offered the year to date of the last submitted budget with its source, the company is not', async () => {
+test('point 7: the agency receives the year to date of the last submitted budget with its source; the company does not', async () => {
   await portal.owner.query(`with made as (insert into budget (property_id, budget_year, status_id, submitted, created_by)
       values (1, 2026, 5, '2025-11-01', 5), (1, 2027, 2, '2026-11-01', 5), (1, 2028, 1, null, 5) returning *)
     insert into budget_line (budget_id, property_id, code, position, year_to_date, proposed)
       select budget_id, 1, code, code::integer, amount * (budget_year - 2025), 1 from made, (values ('5120', 50000.5), ('6450', 60000)) l (code, amount)`)
-  const { operatingReserveRequestId: id } = detail(
+  const { operatingReserveRequestId: id } = expectDetail(
     await post('company.writer', 'saveOperatingProgress', { request }),
   )
   const loadYearToDate = async (persona: string) =>
-    detail(await ask(persona, 'GET', `GetOperatingRequest/${id}`)).yearToDate
+    expectDetail(await ask(persona, 'GET', `GetOperatingRequest/${id}`)).yearToDate
   expect(await loadYearToDate('agency.write')).toMatchObject({
     netIncome: -19_999,
     year: 2026,
@@ -214,7 +216,7 @@ test('point 7: the agency is offered the year to date of the last submitted budg
   expect(await loadYearToDate('agency.write')).toBeNull()
 })
 
-test('a masked name that comes back from a form is not changed', async () => {
+test('a save that sends the masked name back does not change the stored name', async () => {
   const draft = await save([{ ...subsidy, invoiceNumber: null }])
   const { operatingReserveRequestItemId } = draft.items[0]!
   const again = await save([{ operatingReserveRequestItemId, headOfHousehold: MASK, income: '22000' }], {
@@ -224,7 +226,7 @@ test('a masked name that comes back from a form is not changed', async () => {
   expect(again.items[0]).toMatchObject({ headOfHousehold: 'Invented Person', income: '22000' })
 })
 
-test('domain 13.3: the average rent of the vacancy loss is that of all units, whenever their rents were set', async () => {
+test('domain 13.3: the average rent of the vacancy loss covers all units, on any day that their rents were set', async () => {
   await portal.owner.query(`begin; delete from property_rent where property_id = 1;
     insert into property_rent (property_id, project_room_type_id, rent_type_id, units, rent, effective_date) values
       (1, 1, 8, 7, 560, '2025-01-01'), (1, 1, 5, null, 612, '2026-01-01'), (1, 2, 8, 4, 600, '2025-01-01'),
@@ -232,31 +234,32 @@ test('domain 13.3: the average rent of the vacancy loss is that of all units, wh
   const { operatingReserveRequestId } = await save([])
   // 5 × 612 + 7 × 560 + 20 × 665 + 4 × 600 + 12 × 760 = 31,800 for 48 units.
   expect(
-    detail(await ask('agency.write', 'GET', `GetOperatingRequest/${operatingReserveRequestId}`)).averageRent,
+    expectDetail(await ask('agency.write', 'GET', `GetOperatingRequest/${operatingReserveRequestId}`))
+      .averageRent,
   ).toBe(662.5)
 })
 
-test('waiting on the property stops the clock, and says so; the review is not finished meanwhile', async () => {
+test('waiting on the property stops the clock, shows in the status, and blocks the end of the review', async () => {
   portal.setNow(new Date('2026-11-02T15:00:00Z'))
   const id = (await save([{ ...repair, invoiceNumber: 'C-1' }])).operatingReserveRequestId
   await portal.owner.query(
     `update operating_reserve_request set status_id = 3, submitted = '2026-11-02T15:00Z', reviewer_id = 1 where operating_reserve_request_id = $1`,
     [id],
   )
-  const wait = (waitingOnProject: boolean) =>
+  const saveWaiting = (waitingOnProject: boolean) =>
     post('agency.write', 'saveOperatingReview', { id, waitingOnProject })
-  const line = async () =>
+  const loadQueueLine = async () =>
     ((await ask('agency.read', 'GET', 'GetQueue')).body as Detail[]).find(
       (item) => item.operatingReserveRequestId === id,
     )
   portal.setNow(new Date('2026-11-06T15:00:00Z'))
-  expect(detail(await wait(true))).toMatchObject({
+  expect(expectDetail(await saveWaiting(true))).toMatchObject({
     statusLabel: 'Waiting on the property',
     ageDays: 4,
     promisedBy: '2026-12-02',
   })
   portal.setNow(new Date('2026-11-16T15:00:00Z'))
-  expect(await line()).toMatchObject({
+  expect(await loadQueueLine()).toMatchObject({
     statusLabel: 'Waiting on the property',
     ageDays: 4,
     promisedBy: '2026-12-14',
@@ -266,11 +269,11 @@ test('waiting on the property stops the clock, and says so; the review is not fi
     422,
     expect.stringContaining('waits on the property'),
   ])
-  expect(detail(await wait(false))).toMatchObject({
+  expect(expectDetail(await saveWaiting(false))).toMatchObject({
     statusLabel: 'Under Review',
     ageDays: 4,
     promisedBy: '2026-12-14',
   })
   portal.setNow(new Date('2026-11-18T15:00:00Z'))
-  expect(await line()).toMatchObject({ ageDays: 6, promisedBy: '2026-12-14' })
+  expect(await loadQueueLine()).toMatchObject({ ageDays: 6, promisedBy: '2026-12-14' })
 })

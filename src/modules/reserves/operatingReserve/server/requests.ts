@@ -36,23 +36,23 @@ import { getOperatingReserveBalance, MOST_ITEMS } from '../model/rules.ts'
 import { kind, loadOperatingReserveFacts, MODULE, WAITING } from './detail.ts'
 import { approvalText, denialText } from './letters.ts'
 
-/** The record under which the releases of a request are entered in the ledger. */
+/** Returns the record under which the releases of a request are entered in the reserve ledger. */
 const getRecord = (row: RequestRow) => ({
   entity: OperatingReserveRequest.name,
   rowId: row.operatingReserveRequestId,
 })
 
-/** The account a request draws on; refused where its reserve has none. */
+/** Returns the account that a request draws on. Refuses if its reserve has no account. */
 function getAccount({ propertyId, reserveAccountId }: RequestRow) {
   if (reserveAccountId === null) return refuse.rule('The agency holds no such reserve for the property.')
   return { propertyId, reserveAccountId }
 }
 
 /**
- * The account follows the reserve that is chosen: the property's oldest open one of that kind that the agency
- * holds.
+ * Sets the account of a request to the property’s oldest open account at the agency of the chosen reserve
+ * type.
  */
-async function chooseAccount({ db }: AnyContext, id: number): Promise<void> {
+async function setAccount({ db }: AnyContext, id: number): Promise<void> {
   const account = sql`(select a.reserve_account_id from reserve_account a
     join reserve_type t on t.name = a.kind
     where a.property_id = r.property_id and t.reserve_type_id = r.reserve_type_id and a.holder = 'Agency'
@@ -63,7 +63,7 @@ async function chooseAccount({ db }: AnyContext, id: number): Promise<void> {
 }
 
 /** Stops the clock while the request waits on the property, and adds the days waited when it continues. */
-async function stampWaiting({ db, settings }: AnyContext, id: number): Promise<void> {
+async function updateWaiting({ db, settings }: AnyContext, id: number): Promise<void> {
   const today = sql`${settings.today()}::date`
   await sql`update operating_reserve_request set
       waited_days = waited_days + case when waiting_on_project then 0
@@ -74,14 +74,14 @@ async function stampWaiting({ db, settings }: AnyContext, id: number): Promise<v
   )
 }
 
-/** Refuses to undo an approval on which payments were made. */
-const refusePaid = async (context: AnyContext, row: RequestRow): Promise<Fault[]> =>
+/** Returns a fault if the request was paid: then its approval cannot be undone. */
+const getReopeningFaults = async (context: AnyContext, row: RequestRow): Promise<Fault[]> =>
   (await isPaid(context, MODULE, row.operatingReserveRequestId))
     ? [{ field: '', message: 'This request has been paid; void its payments before changing its status.' }]
     : []
 
-/** A property has no more vacant units than units. */
-async function vacantWithin({ db }: AnyContext, { propertyId, vacancy }: RequestRow): Promise<Fault[]> {
+/** Returns a fault if the reviewer entered more vacant units than the property has units. */
+async function getVacancyFaults({ db }: AnyContext, { propertyId, vacancy }: RequestRow): Promise<Fault[]> {
   if (vacancy === null) return []
   const result = await sql<{ units: number }>`
     select total_units as units from property where property_id = ${propertyId}
@@ -93,11 +93,11 @@ async function vacantWithin({ db }: AnyContext, { propertyId, vacancy }: Request
 }
 
 /**
- * Returns the amounts decided by the documents' review items: 1 approves the claim, 2 approves nothing, 3
- * approves the given amount. Refuses a decision that contradicts its amount. The description is the reason
- * for a reduction, unless it repeats the item's own.
+ * Converts decisions under the field names of the specification into approved amounts. Type 1 approves the
+ * claimed amount, 2 approves nothing, and 3 approves the amount sent. Refuses a type that contradicts its
+ * amount. The description is the reason for a reduction, unless it repeats the description of the item.
  */
-async function decidedItems(
+async function getDecidedAmounts(
   context: AnyContext,
   id: number,
   reviewedItems: readonly ReviewedItem[],
@@ -107,9 +107,9 @@ async function decidedItems(
     const item =
       items.find((line) => line.operatingReserveRequestItemId === itemId) ?? refuse.notFound('This item')
     const claimed = item.claimedAmount
-    const ofType = type === 1 ? claimed : type === 2 ? 0 : item.approvedAmount
-    const decided = amount === undefined ? ofType : amount
-    if (type && decided !== null && getReviewType(claimed, decided) !== type)
+    const typeAmount = type === 1 ? claimed : type === 2 ? 0 : item.approvedAmount
+    const decidedAmount = amount === undefined ? typeAmount : amount
+    if (type && decidedAmount !== null && getReviewType(claimed, decidedAmount) !== type)
       refuse.invalid([
         {
           field: `items.${index}.type`,
@@ -118,11 +118,11 @@ async function decidedItems(
       ])
     const reason =
       description === undefined || description === item.description ? item.denialReason : description
-    return { itemId, amount: decided, denialReason: reason }
+    return { itemId, amount: decidedAmount, denialReason: reason }
   })
 }
 
-/** Requests to draw from operating reserves, as the server runs them. */
+/** The server’s part of the review of operating reserve requests. */
 export const requests = serveReview(declared, {
   detail: loadOperatingReserveFacts,
   line: {
@@ -156,17 +156,17 @@ export const requests = serveReview(declared, {
   },
   saved: async (context, row, { items = [], ...removed }) => {
     const id = row.operatingReserveRequestId
-    await chooseAccount(context, id)
+    await setAccount(context, id)
     const sealed = sealedHouseholds(items, householdFields)
     await saveItems(context, requests.kit, kind, { ...row, id }, sealed, removed, MOST_ITEMS * 2)
   },
   reviewSaved: async (context, row, { approvedAmounts, items }) => {
     const id = row.operatingReserveRequestId
-    await stampWaiting(context, id)
+    await updateWaiting(context, id)
     if (approvedAmounts) await storeAmounts(context, kind, id, approvedAmounts)
-    if (items?.length) await storeAmounts(context, kind, id, await decidedItems(context, id, items))
+    if (items?.length) await storeAmounts(context, kind, id, await getDecidedAmounts(context, id, items))
   },
-  needs: { review: vacantWithin, reopen: refusePaid, adminChange: refusePaid },
+  needs: { review: getVacancyFaults, reopen: getReopeningFaults, adminChange: getReopeningFaults },
   effects: {
     granted: async (context, row) =>
       release(

@@ -3,21 +3,22 @@ import { slot } from '#kernel/server/module.ts'
 import type { Detail } from '../model/operating.ts'
 
 /**
- * Where the result of the year that is running is known from: `select` finds a record of its own shape,
- * `read` reads it.
+ * A source of the property’s result of the current year: another module registers it. `select` is the SQL
+ * that finds a record of a shape only the source knows, and `read` converts that record.
  */
 export type YearToDateSource = {
-  /** SQL of one row and column, null where nothing is known of the property. */
+  /** SQL of one row and column, null if the source has no record for the property. */
   select: (propertyId: number) => RawBuilder<unknown>
   /**
-   * Converts the record that was found into the figures shown. Only the source knows the shape of its record.
+   * Converts the record into the figures that the screen shows. Only the source knows the shape of its
+   * record.
    */
   read: (record: unknown, propertyId: number) => Detail['yearToDate']
 }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
-    /** The year to date that a request to the operating reserve shows to its reviewers. */
+    /** The source of the year-to-date result that reviewers of operating reserve requests see. */
     yearToDate?: YearToDateSource
   }
 }
@@ -27,10 +28,10 @@ const getSource = slot('yearToDate', (sources) => {
   return sources[0]
 })
 
-/** SQL: the source's record of a property; null where there is no source. */
+/** SQL: the source’s record for a property, or null if no module registers a source. */
 export const yearToDateSql = (propertyId: number): RawBuilder<unknown> =>
   getSource()?.select(propertyId) ?? sql`select null::jsonb`
 
-/** Returns the figures shown from the record that was found. */
+/** Converts the source’s record into the figures that the screen shows, or null if there is no record. */
 export const getYearToDate = (record: unknown, propertyId: number): Detail['yearToDate'] =>
   record ? (getSource()?.read(record, propertyId) ?? null) : null

@@ -10,7 +10,7 @@ const fields = {
 }
 const blank = { name: '', needsInvoice: false, needsPhotos: false, forHousehold: false }
 
-/** The kinds of operating cost and what an item of each has to show, as the agency keeps them. */
+/** The list of the kinds of operating cost, which the agency’s administrators edit. */
 export default function CostTypes({ canEdit }: { canEdit: boolean }) {
   return (
     <EditableList

@@ -7,7 +7,7 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail, ItemDetail } from '../model/operating.ts'
 import { computeNeed, getOperatingReserveBalance } from '../model/rules.ts'
 
-/** The figures of a request that stay in sight at the agency; within the review they follow each key. */
+/** The figures of a request, which remain visible to the agency and change as the reviewer types amounts. */
 export const Figures = ({ detail }: { detail: Detail }) => (
   <FiguresOfItems items={detail.items}>
     {(items) => <Facts facts={getFigures(detail, items)} />}

@@ -8,16 +8,16 @@ const col = columns<ItemDetail>()
 
 const itemParts = { kind, Item: FiledItem }
 
-/** The costs with their amounts, and all that was filed with the one that is looked at. */
+/** The table of costs with their amounts for the review, and the details of the selected cost. */
 export const Amounts = ({ detail }: { detail: Detail }) => <AmountsOfRequest {...itemParts} detail={detail} />
 
-const filed = {
+const filedParts = {
   ...itemParts,
   about: [col.text('Description', (item) => item.description, { width: 240 })],
   shown: ['operatingreserve', 'payment'],
 }
 
-/** The costs as they were filed, with the decision and the payments once there are any. */
+/** The filed costs, with the decision and the payments once there are any. */
 export const Filed = ({ detail }: { detail: Detail }) => (
-  <FiledRequest<ItemDetail, Detail> {...filed} detail={detail} />
+  <FiledRequest<ItemDetail, Detail> {...filedParts} detail={detail} />
 )

@@ -3,7 +3,7 @@ import { FactsOfItem } from '#modules/shared/invoicedItems/web/index.ts'
 import type { Detail } from '../model/operating.ts'
 import { kind } from './kind.ts'
 
-/** Shows everything filed with one cost, with only the household data that the caller may read. */
+/** The details filed with one cost. Household data shows masked to callers who may not read it. */
 export function FiledItem({
   detail,
   index,
@@ -18,7 +18,7 @@ export function FiledItem({
   const type = detail.types.find(
     (type) => type.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId,
   )
-  const household = [
+  const householdFacts = [
     { label: 'Head of household', value: item.headOfHousehold },
     { label: 'Income a year', value: item.income },
     { label: 'People in the household', value: item.numInHousehold },
@@ -35,7 +35,7 @@ export function FiledItem({
         { label: 'Kind of cost', value: [type?.name, item.otherDescription].filter(Boolean).join(': ') },
         { label: 'Location', value: item.location },
       ]}
-      after={type?.forHousehold ? household : []}
+      after={type?.forHousehold ? householdFacts : []}
     />
   )
 }

@@ -20,14 +20,14 @@ import { type CostType, documentsWanted, FINANCIALS, MOST_ITEMS } from '../model
 import { type FormItem, kind } from './kind.ts'
 import { Need } from './Need.tsx'
 
-const other: DocumentKind = { kind: 'Other', words: ['letter', 'notice', 'lease', 'other'] }
-const documentKinds = [...paidKinds, photoKind, w9Kind, other]
-const ofRequest = [FINANCIALS]
+const otherDocument: DocumentKind = { kind: 'Other', words: ['letter', 'notice', 'lease', 'other'] }
+const documentKinds = [...paidKinds, photoKind, w9Kind, otherDocument]
+const requestDocumentTypes = [FINANCIALS]
 
 const getType = ({ types }: Detail, item: FormItem) =>
   types.find((type) => type.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId)
 
-/** The costs of a request while it is written, each with its documents. */
+/** The form of the costs in a request, each with its documents. */
 export function Items({ detail, ...part }: PartProps<Detail> & { known: { current: Detail } }) {
   const vendors = useVendorOptions(detail.items)
   const columns = useMemo(() => getColumns(detail.types, vendors), [detail.types, vendors])
@@ -40,7 +40,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
       columns={columns}
       paste={placeColumn}
       documentKinds={documentKinds}
-      ofRequest={ofRequest}
+      ofRequest={requestDocumentTypes}
       wantedOf={(item) =>
         documentsWanted(getType(detail, item), item).map((text) => ({ kind: text, wanted: 1 }))
       }
@@ -67,12 +67,16 @@ const getColumns = (types: readonly CostType[], vendors: ReturnType<typeof useVe
   ...paidColumns(vendors),
 ]
 
-/** What opens below an item: what its kind of cost asks for, payment, and documents. */
+/** The further fields that open below an item: those of its kind of cost, its payment, and its documents. */
 function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
   const type = getType(part.detail, item)
   const needed = documentsWanted(type, item)
-  const unasked = ['Invoice', photoKind.kind].filter((text) => !needed.includes(text))
-  const optionalKinds = [...(item.payVendorDirectly ? [w9Kind.kind] : []), ...unasked, other.kind]
+  const optionalTypes = ['Invoice', photoKind.kind].filter((text) => !needed.includes(text))
+  const optionalKinds = [
+    ...(item.payVendorDirectly ? [w9Kind.kind] : []),
+    ...optionalTypes,
+    otherDocument.kind,
+  ]
   return (
     <ItemDetails kind={kind} {...part} item={item} path={path} needed={needed} further={optionalKinds}>
       <FieldRow>

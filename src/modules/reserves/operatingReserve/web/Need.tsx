@@ -7,11 +7,11 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail } from '../model/operating.ts'
 import { computeNeed, getOperatingReserveBalance, warnings } from '../model/rules.ts'
 
-const money = (amount: number | null): string => (amount === null ? '' : formatMoney(amount))
+const formatAmount = (amount: number | null): string => (amount === null ? '' : formatMoney(amount))
 
 /**
- * Shows the property's need by the figures as they are typed, next to the amount requested and the reserve's
- * balance.
+ * Shows the amount that the property needs by the typed figures, next to the requested amount and the
+ * reserve’s balance, with warnings if the request is above either.
  */
 export function Need({ detail, items }: { detail: Detail; items: Parameters<typeof drawnBy>[0] }) {
   const { form } = useFormParts()
@@ -30,17 +30,17 @@ export function Need({ detail, items }: { detail: Detail; items: Parameters<type
     reserves: detail.reserves,
     reserveTypeId: reserveTypeId ?? null,
   })
-  const matches = warnings(figures, total, balance)
+  const warningTexts = warnings(figures, total, balance)
   return (
     <>
       <Facts
         facts={[
-          { label: 'Needed by these figures', value: money(computeNeed(figures)) },
+          { label: 'Needed by these figures', value: formatAmount(computeNeed(figures)) },
           { label: 'Asked for', value: formatMoney(total) },
-          { label: 'Balance of the reserve', value: money(balance) },
+          { label: 'Balance of the reserve', value: formatAmount(balance) },
         ]}
       />
-      {matches.length > 0 && <Alert color="yellow">{matches.join(' ')}</Alert>}
+      {warningTexts.length > 0 && <Alert color="yellow">{warningTexts.join(' ')}</Alert>}
     </>
   )
 }

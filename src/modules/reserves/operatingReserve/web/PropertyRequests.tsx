@@ -7,7 +7,7 @@ import { getPropertyList } from '../model/calls.ts'
 import { OPERATING_MODULE, operatingRequests } from '../model/operating.ts'
 import { queueColumns } from './columns.ts'
 
-/** The requests of one property, with what its reserve for running costs holds. */
+/** The screen of one property’s operating reserve requests, with the balance of its operating reserves. */
 export default function PropertyRequests() {
   const { projectId } = useNumericParams('projectId')
   const property = useCall(getPropertyList, {}).find((item) => item.propertyId === projectId)

@@ -9,7 +9,7 @@ import { getPropertyList } from '../model/calls.ts'
 import { operatingRequests } from '../model/operating.ts'
 import { queueColumns } from './columns.ts'
 
-/** Every request in scope as a work queue, and every property that has such a reserve. */
+/** The work queue of all operating reserve requests in scope, and a list of the properties with balances. */
 export default function Queue() {
   return (
     <Screen title="Operating reserve">
@@ -24,8 +24,8 @@ export default function Queue() {
 }
 
 const col = columns<Answer<typeof getPropertyList>[number]>()
-const to = (propertyId: number) => `/OperatingReserveList/${propertyId}`
-const balanceColumns = propertyColumns(to, [
+const getListPath = (propertyId: number) => `/OperatingReserveList/${propertyId}`
+const balanceColumns = propertyColumns(getListPath, [
   col.money('Balance', (row) => row.balance, { total: true, width: 140 }),
   col.number('Open requests', (row) => row.openRequests, { total: true, width: 120 }),
   col.date('Last approved', (row) => row.lastApproved, { width: 120 }),
@@ -36,7 +36,7 @@ const Properties = () => (
     caption="Properties with a reserve for running costs"
     rows={useCall(getPropertyList, {})}
     columns={balanceColumns}
-    to={to}
+    to={getListPath}
     csvName="operating-reserves"
     empty="No property with such a reserve is open to you."
   />

@@ -14,11 +14,11 @@ import { Amounts } from './Filed.tsx'
  * Offers the year-to-date figures of the last budget, with their source. Typed figures stay until the person
  * accepts the offer.
  */
-function YearToDate({ detail: { yearToDate: yearFigures } }: { detail: Detail }) {
+function YearToDate({ detail: { yearToDate: figures } }: { detail: Detail }) {
   const { form } = useFormParts()
-  const watch = useWatch({ control: form.control, name: 'netIncomeOrLoss' })
-  if (!yearFigures) return null
-  const { netIncome, year, submitted, requestNumber, to } = yearFigures
+  const typedIncome = useWatch({ control: form.control, name: 'netIncomeOrLoss' })
+  if (!figures) return null
+  const { netIncome, year, submitted, requestNumber, to } = figures
   return (
     <Group gap="sm">
       <span>
@@ -28,7 +28,7 @@ function YearToDate({ detail: { yearToDate: yearFigures } }: { detail: Detail })
         </Anchor>{' '}
         of {formatDate(submitted, 'MM/DD/YYYY')}.
       </span>
-      {watch !== netIncome && (
+      {typedIncome !== netIncome && (
         <Button
           variant="default"
           size="xs"
@@ -41,7 +41,7 @@ function YearToDate({ detail: { yearToDate: yearFigures } }: { detail: Detail })
   )
 }
 
-/** The reviewer's part: amounts, and the need that follows from the property's figures. */
+/** The reviewer’s part: the approved amounts, and the figures of the property that justify them. */
 export function Review({ detail }: PartProps<Detail>) {
   return (
     <>

@@ -4,7 +4,7 @@ import { type Line, operatingRequests } from '../model/operating.ts'
 
 const col = columns<Line>()
 
-/** Columns of the lists of requests. */
+/** The columns of every list of operating reserve requests. */
 export const queueColumns = columnsWith(operatingRequests, [
   col.text('Reserve', (line) => line.reserveName, { width: 170, served: 'reserveName' }),
   col.number('Items', (line) => line.itemCount, { width: 75, lesser: 'inQueues', served: 'itemCount' }),

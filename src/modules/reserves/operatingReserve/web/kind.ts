@@ -3,7 +3,7 @@ import { itemCallsOfRequests } from '../model/calls.ts'
 import { OperatingReserveRequestItem } from '../model/entities.ts'
 import { type ItemDetail, operatingRequests } from '../model/operating.ts'
 
-/** The items of these requests, declared for the screens shared by all items with invoices. */
+/** Describes the items of operating reserve requests to the screens that all items on invoices share. */
 export const kind: ItemKind = {
   review: operatingRequests,
   entity: OperatingReserveRequestItem,
@@ -11,5 +11,5 @@ export const kind: ItemKind = {
   titleOf: (item) => (item as ItemDetail).description ?? '',
 }
 
-/** An item within the form. */
+/** An operating reserve request’s item in the form. */
 export type FormItem = InvoicedFormItem & Pick<ItemDetail, 'operatingReserveRequestTypeId' | 'description'>

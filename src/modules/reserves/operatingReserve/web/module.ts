@@ -8,7 +8,7 @@ const { queue, permission } = facts
 const list = '/OperatingReserveList/:projectId'
 const review = reviewWeb(facts, () => import('./pages.tsx'))
 
-/** Requests to operating reserves. */
+/** The web module of operating reserve requests: screens, navigation and links to begin one. */
 export default {
   ...review,
   screens: [

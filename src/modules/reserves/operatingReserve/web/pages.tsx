@@ -19,7 +19,7 @@ import { kind } from './kind.ts'
 
 export { operatingRequests as review }
 
-const money = (amount: number | null): string => (amount === null ? '' : formatMoney(amount))
+const formatAmount = (amount: number | null): string => (amount === null ? '' : formatMoney(amount))
 
 function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
   return (
@@ -61,7 +61,7 @@ function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current
   )
 }
 
-/** How a request is seen. */
+/** The screens of an operating reserve request: the form, the filed request and the review. */
 export const pages: PagesOf<typeof operatingRequests> = {
   Form,
   formLines: itemFormLines(kind.entity),
@@ -77,14 +77,14 @@ export const pages: PagesOf<typeof operatingRequests> = {
     },
     { label: 'Claimed', sum: true, value: formatMoney(detail.claimed) },
     factOfReview(detail, { label: 'Approved', value: formatMoney(detail.approved), sum: true }),
-    { label: 'Balance', sum: true, value: money(getOperatingReserveBalance(detail)) },
+    { label: 'Balance', sum: true, value: formatAmount(getOperatingReserveBalance(detail)) },
     {
       label: `Needed, figures of ${formatDate(detail.figuresAsOf, 'MM/DD/YYYY')}`,
-      value: money(computeNeed(detail)),
+      value: formatAmount(computeNeed(detail)),
     },
     factOfReview(detail, {
       label: 'Vacancy loss a month',
-      value: money(vacancyLoss(detail.vacancy, detail.averageRent)),
+      value: formatAmount(vacancyLoss(detail.vacancy, detail.averageRent)),
     }),
     { label: 'Why the property cannot pay', value: detail.description, wide: true },
     { label: 'Processing instructions', value: detail.processingInstructions, wide: true },

@@ -20,7 +20,7 @@ describe('money', () => {
     expect(perUnit(balance, count)).toBe(expected)
   })
 
-  test('per unit is the balance over the units, rounded to the cent, halves away from zero', () => {
+  test('the amount per unit is balance / units, rounded to the cent with halves away from zero', () => {
     fc.assert(
       fc.property(cents, units, (balance, count) => {
         const size = BigInt(Math.abs(balance))
@@ -31,7 +31,7 @@ describe('money', () => {
     )
   })
 
-  test('below the minimum means below minimum times units, to the cent', () => {
+  test('a balance is below the minimum exactly if it is below minimum × units, to the cent', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000 }),
@@ -53,16 +53,16 @@ describe('warnings', () => {
     [13, { name: 'Interior repainting', eligible: false, warning: 'Paid from a painting reserve only.' }],
     [14, { name: 'Parts', eligible: false, warning: null }],
   ])
-  const warned = (items: Parameters<typeof warnings>[0], balance = 1_000_000) =>
+  const getWarnings = (items: Parameters<typeof warnings>[0], balance = 1_000_000) =>
     warnings(items, categories, { balance, units: 48 }, rules)
   const item = { categoryId: 1, claimedAmount: 100, age: 25 }
 
-  test('nothing to warn of', () => {
-    expect(warned([item, { categoryId: null, claimedAmount: null }])).toEqual([])
+  test('items that break no rule give no warning', () => {
+    expect(getWarnings([item, { categoryId: null, claimedAmount: null }])).toEqual([])
   })
 
-  test('a category that is usually not paid warns in its own words or in ours', () => {
-    expect(warned([item, { ...item, categoryId: 13 }, { ...item, categoryId: 14 }])).toEqual([
+  test('an ineligible category gives its own warning, or a general one if it has none', () => {
+    expect(getWarnings([item, { ...item, categoryId: 13 }, { ...item, categoryId: 14 }])).toEqual([
       { field: 'items.1.categoryId', message: 'Paid from a painting reserve only.' },
       { field: 'items.2.categoryId', message: 'Parts is usually not paid from a reserve.' },
     ])
@@ -73,32 +73,32 @@ describe('warnings', () => {
     [10, false],
     [0, true],
     [null, false],
-  ])('replaced after %s of 20 years: warns %s', (age, warns) => {
-    expect(warned([{ ...item, age }]).map((fault) => fault.field)).toEqual(warns ? ['items.0.age'] : [])
+  ])('an item replaced after %s of 20 years of useful life warns about its age: %s', (age, warns) => {
+    expect(getWarnings([{ ...item, age }]).map((fault) => fault.field)).toEqual(warns ? ['items.0.age'] : [])
   })
 
-  test('once decided, what would remain follows the approved amounts, as the facts beside it do', () => {
+  test('the remaining balance uses approved amounts of decided items and claimed amounts of the others', () => {
     const items = [
       { ...item, claimedAmount: 30_000, approvedAmount: 10_000 },
       { ...item, claimedAmount: 5000, approvedAmount: null },
     ]
     expect(drawnBy(items)).toBe(15_000)
-    expect(warned(items, 63_000)).toEqual([])
-    expect(warned(items, 62_999.99)[0]?.message).toMatch('After this request $47,999.99 would remain')
-    expect(warned(items, 14_999)[0]?.message).toMatch(
+    expect(getWarnings(items, 63_000)).toEqual([])
+    expect(getWarnings(items, 62_999.99)[0]?.message).toMatch('After this request $47,999.99 would remain')
+    expect(getWarnings(items, 14_999)[0]?.message).toMatch(
       'The total of $15,000.00 claimed, approved where decided is above',
     )
     expect([drawnWord([item]), drawnWord([items[0]!])]).toEqual(['claimed', 'approved'])
   })
 
-  test('more than the balance, or less left than the minimum, is said once with the amounts', () => {
+  test('a total above the balance, or a remainder below the minimum, gives one warning with the amounts', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 4_000_000 }), { minLength: 1, maxLength: 5 }),
         fc.integer({ min: 0, max: 12_000_000 }),
         (claims, balance) => {
           const claimed = claims.reduce((sum, claim) => sum + claim, 0)
-          const messages = warned(
+          const messages = getWarnings(
             claims.map((claim) => ({ ...item, claimedAmount: claim / 100 })),
             balance / 100,
           ).map((fault) => fault.message)

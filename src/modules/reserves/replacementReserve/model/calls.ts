@@ -53,7 +53,7 @@ export const getLastApprovedRequest = call({
   summary: 'The latest approved request of a property',
 })
 
-/** The specification's names for the calls about invoices and documents. */
+/** The calls about the invoices and documents of requests, under the names of the specification. */
 export const itemCallsOfRequests = itemCalls(requests, 'Replacement_Reserve', {
   changeStatus: 'ChangeStatus',
   checkDuplicates: 'CheckForReplacementDuplicates',

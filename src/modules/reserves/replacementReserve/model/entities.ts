@@ -13,7 +13,9 @@ import {
 import { invoicedContent, invoicedFields } from '#modules/shared/invoicedItems/model/index.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
 
-/** Paid already and to be paid back, or to be approved before the work (domain: R4R forms). */
+/**
+ * A reimbursement pays back costs already paid; an advance review approves costs before the work (R4R forms).
+ */
 export const requestTypes = ['Reimbursement', 'Advance review'] as const
 
 /** A request to draw from a property's replacement reserve. */
@@ -31,7 +33,7 @@ export const ReplacementReserveRequest = reviewed('ReplacementReserveRequest', {
     submittedAsException: flag('Submitted as exception'),
     exceptionReason: longText('Reason for the exception', 1000),
     balanceAtSubmit: money('Balance when submitted'),
-    /** Approved without a release; its completions draw it. */
+    /** Whether the request was approved without a release. Its completions then draw the money. */
     preApproved: flag('Pre-approved'),
     certified: flag(
       'I certify that the work is complete or will be done as described, and that the costs have not been claimed elsewhere.',
@@ -62,7 +64,7 @@ export const ReplacementReserveRequestItem = reviewedLine('ReplacementReserveReq
   content: ['categoryId', 'descriptionOfWork', 'location', 'quantity', 'age', ...invoicedContent],
 })
 
-/** Kinds of work, and whether a reserve may pay for them. */
+/** A category of work, and whether a reserve usually pays for it. */
 export const ReplacementReserveCategory = entity('ReplacementReserveCategory', {
   table: 'replacement_reserve_category',
   key: 'replacementReserveCategoryId',
@@ -76,7 +78,7 @@ export const ReplacementReserveCategory = entity('ReplacementReserveCategory', {
   },
 })
 
-/** Who approves draws from a reserve by the funding of its property (domain 11.1). */
+/** Which agency approves draws from a reserve, by the funding of its property (domain 11.1). */
 export const ReserveAuthority = entity('ReserveAuthority', {
   table: 'reserve_authority',
   key: 'reserveAuthorityId',
