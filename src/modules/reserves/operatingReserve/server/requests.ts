@@ -108,8 +108,8 @@ async function getDecidedAmounts(
       items.find((line) => line.operatingReserveRequestItemId === itemId) ?? refuse.notFound('This item')
     const claimed = item.claimedAmount
     const typeAmount = type === 1 ? claimed : type === 2 ? 0 : item.approvedAmount
-    const decidedAmount = amount === undefined ? typeAmount : amount
-    if (type && decidedAmount !== null && getReviewType(claimed, decidedAmount) !== type)
+    const finalAmount = amount === undefined ? typeAmount : amount
+    if (type && finalAmount !== null && getReviewType(claimed, finalAmount) !== type)
       refuse.invalid([
         {
           field: `items.${index}.type`,
@@ -118,7 +118,7 @@ async function getDecidedAmounts(
       ])
     const reason =
       description === undefined || description === item.description ? item.denialReason : description
-    return { itemId, amount: decidedAmount, denialReason: reason }
+    return { itemId, amount: finalAmount, denialReason: reason }
   })
 }
 

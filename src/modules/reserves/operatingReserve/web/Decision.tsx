@@ -35,8 +35,8 @@ function getFigures(detail: Detail, items: readonly ItemDetail[]) {
 }
 
 /**
- * Shows the effect of a decision on the reserve, the payees and the amounts not approved, as the server
- * computes it.
+ * Shows the effects of a decision as the server computes them: the reserve, the payees, and the amounts not
+ * approved.
  */
 export function Outcome({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) {
   const balance = getOperatingReserveBalance(before)

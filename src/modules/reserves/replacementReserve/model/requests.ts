@@ -17,15 +17,17 @@ import { type Filed, filedItems, type RequestContent, type SentItem, submitFault
 import { reserveSettings } from './settings.ts'
 import { requestColumns, requestFacts } from './shapes.ts'
 
-const POSTED =
+const APPROVAL_NOTE =
   'A reimbursement leaves the reserve; an advance review is pre-approved and released once the work is completed. The letter is drawn up, and everyone concerned is mailed.'
 
-/** Work that is approved before it is done, and released once it is completed. */
+/**
+ * The type of request whose work is approved before it is done. The money is released once it is completed.
+ */
 export const ADVANCE_REVIEW = requestTypes[1]
 
-type Content = RequestContent & { items: readonly SentItem[] }
+type SubmittedContent = RequestContent & { items: readonly SentItem[] }
 
-/** How a request to draw from the reserve is filed and reviewed (domain 11, 39). */
+/** The review of replacement reserve requests: how one is filed and reviewed (domain 11, 39). */
 export const requests = review(ReplacementReserveRequest, {
   path: '/api/ReplacementReserve',
   name: 'reserve',
@@ -44,7 +46,7 @@ export const requests = review(ReplacementReserveRequest, {
     saveReview: 'SaveReplacementReview',
     changeStatus: null,
   },
-  flow: drawingFlow(POSTED),
+  flow: drawingFlow(APPROVAL_NOTE),
   detail: requestFacts,
   lines: { items: ReplacementReserveRequestItem },
   withheld: ['approvedAmount', 'denialReason', 'approved'],
@@ -61,7 +63,7 @@ export const requests = review(ReplacementReserveRequest, {
     strict: reserveSettings.beyondDocuments,
   },
   rules: {
-    R4R: (content: Content, detail: Filed) =>
+    R4R: (content: SubmittedContent, detail: Filed) =>
       submitFaults(
         { ...content, submittedAsException: detail.submittedAsException },
         filedItems(content.items, detail),

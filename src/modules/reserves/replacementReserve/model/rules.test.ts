@@ -47,7 +47,7 @@ const paidByAgency: ItemContent = {
   documents: ['Invoice', 'Photo'],
   vendorHasW9: true,
 }
-const planned: ItemContent = {
+const plannedWork: ItemContent = {
   ...paidByOwner,
   invoiceNumber: null,
   invoiceDate: null,
@@ -55,60 +55,65 @@ const planned: ItemContent = {
   documents: ['Bid'],
 }
 
-/** A way to spoil an item, and the one field whose fault it is. */
+/** A change that makes an item invalid, and the one field at which the fault is reported. */
 type Spoiling = { field: string; change: Partial<ItemContent> }
 const blank = [null, '', '   ']
-const spoil = <K extends keyof ItemContent>(field: K, values: readonly ItemContent[K][]): Spoiling[] =>
-  values.map((value) => ({ field, change: { [field]: value } }))
-const anyItem: Spoiling[] = [
-  ...spoil('categoryId', [null]),
-  ...spoil('descriptionOfWork', blank),
-  ...spoil('location', blank),
-  ...spoil('vendorId', [null]),
-  ...spoil('claimedAmount', [null, 0]),
+const buildSpoilings = <K extends keyof ItemContent>(
+  field: K,
+  values: readonly ItemContent[K][],
+): Spoiling[] => values.map((value) => ({ field, change: { [field]: value } }))
+const itemSpoilings: Spoiling[] = [
+  ...buildSpoilings('categoryId', [null]),
+  ...buildSpoilings('descriptionOfWork', blank),
+  ...buildSpoilings('location', blank),
+  ...buildSpoilings('vendorId', [null]),
+  ...buildSpoilings('claimedAmount', [null, 0]),
   ...blank.map((comment) => ({
     field: 'duplicateInvoiceComment',
     change: { isDuplicate: true, duplicateInvoiceComment: comment },
   })),
 ]
-const invoiced: Spoiling[] = [
-  ...spoil('invoiceNumber', blank),
-  ...spoil('invoiceDate', [null, '2026-11-17', '2025-11-15', '1999-01-01']),
-  ...spoil('documents', [[], ['Invoice'], ['Bid']]),
+const invoiceSpoilings: Spoiling[] = [
+  ...buildSpoilings('invoiceNumber', blank),
+  ...buildSpoilings('invoiceDate', [null, '2026-11-17', '2025-11-15', '1999-01-01']),
+  ...buildSpoilings('documents', [[], ['Invoice'], ['Bid']]),
 ]
-const kinds = [
+const itemKinds = [
   {
     name: 'paid by the owner',
     request,
     item: paidByOwner,
-    spoilings: [...anyItem, ...invoiced, ...spoil('checkNumber', blank)],
+    spoilings: [...itemSpoilings, ...invoiceSpoilings, ...buildSpoilings('checkNumber', blank)],
   },
   {
     name: 'to be paid to the vendor',
     request,
     item: paidByAgency,
     spoilings: [
-      ...anyItem,
-      ...invoiced,
-      ...spoil('vendorHasW9', [false]).map((spoiling) => ({ ...spoiling, field: 'payVendorDirectly' })),
+      ...itemSpoilings,
+      ...invoiceSpoilings,
+      ...buildSpoilings('vendorHasW9', [false]).map((spoiling) => ({
+        ...spoiling,
+        field: 'payVendorDirectly',
+      })),
     ],
   },
   {
     name: 'advance review',
     request: advance,
-    item: planned,
-    spoilings: [...anyItem, ...spoil('documents', [[], ['Invoice']])],
+    item: plannedWork,
+    spoilings: [...itemSpoilings, ...buildSpoilings('documents', [[], ['Invoice']])],
   },
 ]
 
 const getFields = (faults: readonly { field: string }[]) => faults.map((fault) => fault.field).sort()
 
 describe('submission', () => {
-  test.each(kinds)('complete, $name: no fault', (kind) => {
+  test.each(itemKinds)('a complete request has no fault: $name', (kind) => {
     expect(submitFaults(kind.request, [kind.item, kind.item], facts)).toEqual([])
   })
 
-  test.each(kinds)('every fault at once, each on its own field, $name', (kind) => {
+  test.each(itemKinds)('all faults are reported at once, each at its own field: $name', (kind) => {
     const spoiledItem = fc.subarray(kind.spoilings).map((spoilings) => {
       const byField = new Map(spoilings.map((spoiling) => [spoiling.field, spoiling]))
       let item = kind.item
@@ -140,7 +145,7 @@ describe('submission', () => {
     )
   })
 
-  test('VAL-17 a missing value is told in the words of the specification, a wrong one in our own', () => {
+  test('VAL-17 a missing value has the message of the specification; a wrong value has a message of its own', () => {
     const getFault = (change: Partial<ItemContent>) =>
       submitFaults(request, [{ ...paidByOwner, ...change }], facts)[0]?.message
     expect(getFault({ location: ' ' })).toBe(REQUIRED)
@@ -150,7 +155,7 @@ describe('submission', () => {
     expect(getFault({ payVendorDirectly: true })).toBe('To pay the vendor directly, attach its W-9.')
   })
 
-  test('DUP-05 a repeated invoice needs its comment, and only then', () => {
+  test('DUP-05 a comment is required exactly if the invoice is a duplicate', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.constantFrom('Second installment', ...blank), (isDuplicate, comment) => {
         const faults = submitFaults(
@@ -168,7 +173,7 @@ describe('submission', () => {
   test.each([
     [MOST_ITEMS, []],
     [MOST_ITEMS + 1, ['items']],
-  ])('%i items', (count, fields) => {
+  ])('a request with %i items has faults at %j', (count, fields) => {
     expect(
       getFields(
         submitFaults(
@@ -180,28 +185,32 @@ describe('submission', () => {
     ).toEqual(fields)
   })
 
-  test('bids: one below the amount from which they are needed, the set number from it on', () => {
+  test('an item needs one bid below the set amount, and the set number of bids from that amount on', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200_000 }), fc.nat({ max: 5 }), (cents, bids) => {
         const documents = Array.from({ length: bids }, () => 'Bid')
-        const faults = submitFaults(advance, [{ ...planned, claimedAmount: cents / 100, documents }], facts)
+        const faults = submitFaults(
+          advance,
+          [{ ...plannedWork, claimedAmount: cents / 100, documents }],
+          facts,
+        )
         const minimum = cents >= 100_000 ? 3 : 1
         expect(getFields(faults)).toEqual(bids >= minimum ? [] : ['items.0.documents'])
       }),
     )
   })
 
-  test('a W-9 attached to the item serves as well as one on record', () => {
+  test('a W-9 attached to the item is enough if the vendor has none on record', () => {
     const item = { ...paidByAgency, vendorHasW9: false, documents: ['Invoice', 'Photo', 'W-9'] }
     expect(submitFaults(request, [item], facts)).toEqual([])
   })
 
-  test('a text that is no day yet is the field’s own fault, and throws nothing', () => {
+  test('an invoice date that is not a valid day gives no age fault and throws nothing', () => {
     expect(invoiceDateFault('13/45/2026', false, facts)).toBeNull()
     expect(invoiceDateFault('', false, facts)).toBe('Required')
   })
 
-  test('ENT-14 an invoice counts from the set age to today; an exception lifts the age, not the future', () => {
+  test('ENT-14 an invoice must be within the set age and not in the future; an exception lifts only the age', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1000, max: 1000 }), fc.boolean(), (offset, exception) => {
         const fault = invoiceDateFault(addDays(TODAY, offset), exception, facts)
@@ -224,17 +233,17 @@ describe('a credit memo', () => {
   const findFaults = (items: readonly ItemContent[], requestContent = request) =>
     submitFaults(requestContent, items, facts).map(({ field }) => field)
 
-  test('is claimed with a larger invoice of its vendor, with its memo and no check', () => {
+  test('a credit memo needs a larger invoice of its vendor in the request, and no check', () => {
     expect(findFaults([paidByOwner, credit])).toEqual([])
     expect(findFaults([credit])).toEqual(['items.0.claimedAmount'])
     expect(findFaults([{ ...paidByOwner, claimedAmount: 50 }, credit])).toEqual(['items.1.claimedAmount'])
     expect(findFaults([{ ...paidByOwner, vendorId: 2 }, credit])).toEqual(['items.1.claimedAmount'])
-    expect(findFaults([planned, { ...planned, claimedAmount: -50 }], advance)).toEqual([
+    expect(findFaults([plannedWork, { ...plannedWork, claimedAmount: -50 }], advance)).toEqual([
       'items.1.claimedAmount',
     ])
   })
 
-  test('is approved up to what is approved of its invoice', () => {
+  test('a credit memo is approved at most up to the approved amount of its invoice', () => {
     const faults = (invoice: number, approved: number) =>
       reviewFaults([
         { ...paidByOwner, approvedAmount: invoice, denialReason: 'Not the reserve’s.' },
@@ -248,7 +257,7 @@ describe('a credit memo', () => {
 })
 
 describe('review', () => {
-  test('ENT-17 each item is decided, from nothing to the claim, and a reduction has its reason', () => {
+  test('ENT-17 each item needs an amount from 0 to its claim, and a reduction needs a reason', () => {
     const cents = fc.integer({ min: -100, max: 100_100 })
     const item = fc.record({
       claimedAmount: fc.option(fc.integer({ min: 0, max: 100_000 }).map((value) => value / 100)),
@@ -268,7 +277,7 @@ describe('review', () => {
     )
   })
 
-  test('the words name what may be entered', () => {
+  test('the message of a review fault names the amounts that may be entered', () => {
     const getReplacementReserveFault = (approvedAmount: number | null) =>
       reviewFaults([{ claimedAmount: 1234.5, approvedAmount, denialReason: null }])[0]?.message
     expect(getReplacementReserveFault(null)).toBe(REQUIRED)
@@ -278,7 +287,7 @@ describe('review', () => {
   })
 })
 
-test('domain 48.5: the age of an invoice is that of the day, at the agency, on which the request was submitted', () => {
+test('domain 48.5: the age of an invoice is counted to the agency’s day on which the request was submitted', () => {
   const getFaults = (submitted: string) =>
     submitFaults(
       request,

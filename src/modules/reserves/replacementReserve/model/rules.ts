@@ -20,12 +20,14 @@ import type { ReserveRules } from './settings.ts'
 import type { ItemDetail } from './shapes.ts'
 
 /**
- * Rules of a replacement-reserve request as plain functions; the browser and the server run the same ones.
+ * Rules of a replacement reserve request as plain functions, which the browser and the server both run.
  */
 
+/** The greatest number of items in a request. */
 export const MOST_ITEMS = 200
 const REIMBURSEMENT = 'Reimbursement'
 
+/** The company’s part of a request, without its items. */
 export type RequestContent = {
   requestType: string
   description: string | null
@@ -33,6 +35,7 @@ export type RequestContent = {
   submittedAsException: boolean
 }
 
+/** An item as the rules check it. */
 export type ItemContent = {
   categoryId: number | null
   descriptionOfWork: string | null
@@ -47,16 +50,17 @@ export type ItemContent = {
   payVendorDirectly: boolean
 } & KnownOfItem
 
+/** The agency’s day and rules by which a request is checked. */
 export type Facts = { today: string; rules: ReserveRules }
 
-/** A request as last stored, with what its rules look at. */
+/** The stored request and further facts that its rules need. */
 export type Filed = Facts & {
   submittedAsException: boolean
   items: readonly ItemDetail[]
   files: readonly Attached[]
 }
 
-/** An item as it is being filed; a vendor that is not on the list yet is an object without id (ENT-07). */
+/** An item that a company is filing. A vendor who is not on the list yet comes as a new name (ENT-07). */
 export type SentItem = Omit<ItemContent, keyof KnownOfItem | 'vendorId'> & {
   replacementReserveRequestItemId?: number | undefined
   vendorId: number | { id: number; label: string } | null
@@ -64,19 +68,21 @@ export type SentItem = Omit<ItemContent, keyof KnownOfItem | 'vendorId'> & {
 }
 
 /**
- * Returns items as they are being filed, each with its documents and the known facts of its vendor and
- * invoice.
+ * Converts the items that a company is filing into the items that the rules check: it adds the documents of
+ * each and the facts about its vendor and invoice.
  */
 export const filedItems = (items: readonly SentItem[], filed: Filed): ItemContent[] =>
   itemContents('replacementReserveRequestItemId', items, filed)
 
-/** The facts by which a filed request was submitted: those of the agency's day on which that was. */
+/**
+ * Returns the facts by which a request is checked: once submitted, those of the agency’s day of submission.
+ */
 export const asSubmitted = (facts: Facts & { submitted: string | null }): Facts => ({
   ...facts,
   today: facts.submitted ? agencyDay(facts.submitted) : facts.today,
 })
 
-/** Everything that keeps a request from being submitted, all at once, each with its field. */
+/** Returns every fault that keeps a request from being submitted, each with its field. */
 export function submitFaults(request: RequestContent, items: readonly ItemContent[], facts: Facts): Fault[] {
   const faults: Fault[] = []
   if (!request.description?.trim()) faults.push({ field: 'description', message: REQUIRED })
@@ -88,7 +94,7 @@ export function submitFaults(request: RequestContent, items: readonly ItemConten
     })
   for (const [index, item] of items.entries()) {
     faults.push(
-      ...itemFaults(request, item, items, facts).map((fault) => ({
+      ...getItemFaults(request, item, items, facts).map((fault) => ({
         field: `items.${index}.${fault.field}`,
         message: fault.message,
       })),
@@ -98,7 +104,7 @@ export function submitFaults(request: RequestContent, items: readonly ItemConten
   return faults
 }
 
-function itemFaults(
+function getItemFaults(
   request: RequestContent,
   item: ItemContent,
   items: readonly ItemContent[],
@@ -118,13 +124,15 @@ function itemFaults(
       field: 'claimedAmount',
       message: 'Enter an amount above zero: nothing is credited before the work.',
     })
-  if (request.requestType === REIMBURSEMENT) faults.push(...reimbursementFaults(request, item, facts))
-  else faults.push(...bidFaults(request, item, facts.rules))
+  if (request.requestType === REIMBURSEMENT) faults.push(...getReimbursementFaults(request, item, facts))
+  else faults.push(...getBidFaults(request, item, facts.rules))
   faults.push(...claimFaults(item))
   return faults
 }
 
-/** Fields that every item must have, by the type of the request; marked before anything is submitted. */
+/**
+ * Returns the fields that every item must have by the type of its request, which the form marks as required.
+ */
 export const getRequiredFields = (requestType: string): readonly string[] => [
   'categoryId',
   'descriptionOfWork',
@@ -134,7 +142,7 @@ export const getRequiredFields = (requestType: string): readonly string[] => [
   ...(requestType === REIMBURSEMENT ? ['invoiceNumber', 'invoiceDate', 'checkNumber'] : []),
 ]
 
-/** Documents that an item must have, and how many of each kind. */
+/** Returns the types of document that an item must have, and how many of each (`wanted`). */
 export function documentsWanted(
   requestType: string,
   item: { payVendorDirectly: boolean; claimedAmount: number | null },
@@ -148,7 +156,7 @@ export function documentsWanted(
   }))
 }
 
-function reimbursementFaults(request: RequestContent, item: ItemContent, facts: Facts): Fault[] {
+function getReimbursementFaults(request: RequestContent, item: ItemContent, facts: Facts): Fault[] {
   const requiredKinds = documentsWanted(request.requestType, item, facts.rules).map(({ kind }) => kind)
   return [
     ...invoiceFaults(item, request.submittedAsException, facts),
@@ -156,7 +164,7 @@ function reimbursementFaults(request: RequestContent, item: ItemContent, facts: 
   ]
 }
 
-function bidFaults(request: RequestContent, item: ItemContent, rules: ReserveRules): Fault[] {
+function getBidFaults(request: RequestContent, item: ItemContent, rules: ReserveRules): Fault[] {
   const bids = item.documents.filter((kind) => kind === 'Bid').length
   const requiredBids = documentsWanted(request.requestType, item, rules)[0]?.wanted ?? 1
   if (bids >= requiredBids) return []
@@ -168,7 +176,10 @@ function bidFaults(request: RequestContent, item: ItemContent, rules: ReserveRul
   ]
 }
 
-/** Returns warnings that do not stop the request. `field` has the same meaning as in faults. */
+/**
+ * Returns warnings that do not stop the request, with fields as in faults. `pendingElsewhere` is the amount
+ * in dollars that other open requests of the property may draw.
+ */
 export function warnings(
   items: readonly (Drawing & { categoryId: number | null; age?: number | null })[],
   categories: ReadonlyMap<
@@ -220,7 +231,8 @@ export function warnings(
 }
 
 /**
- * Balance divided by units, in dollars rounded to the cent, halves away from zero; 0 when there are no units.
+ * Returns the balance per unit in dollars, rounded to the cent with halves away from zero, or 0 if the
+ * property has no units.
  */
 export function perUnit(balance: number, units: number): number {
   if (units <= 0) return 0
@@ -228,6 +240,7 @@ export function perUnit(balance: number, units: number): number {
   return fromCents(Math.sign(cents) * Math.round(Math.abs(cents) / units))
 }
 
+/** Whether a balance in dollars is below the minimum per unit times the number of units. */
 export const isBelowMinimum = (
   balance: number,
   units: number,

@@ -3,10 +3,10 @@ import { beyondDocuments, reviewSettings } from '#review/model/index.ts'
 
 const group = 'Replacement reserve'
 
-/** The number of requests in the list of modules. */
+/** The number of replacement reserve requests in the list of modules that own files. */
 export const RESERVE_MODULE = 9
 
-/** What an agency may set for replacement reserves. */
+/** The settings of an agency for replacement reserves. */
 export const reserveSettings = {
   invoiceMaxAgeDays: setting({
     group,
@@ -54,6 +54,7 @@ export const reserveSettings = {
   }),
 }
 
+/** The agency’s rules as set for a day: a number of days, amounts in dollars, and a number of bids. */
 export type ReserveRules = {
   invoiceMaxAgeDays: number
   bidsRequiredFrom: number

@@ -8,10 +8,13 @@ const amount = z.number()
 export const itemDetail = ReplacementReserveRequestItem.row.extend(itemFacts)
 export type ItemDetail = z.infer<typeof itemDetail>
 
+/**
+ * A property’s reserve account. Amounts are in dollars; `pending` is the amount in requests with the agency.
+ */
 export const account = z.object({
   reserveAccountId: z.int(),
   balance: amount,
-  /** The day of its newest entry, up to which the balance is known. */
+  /** The day of the account’s newest entry, up to which the balance is complete. */
   balanceDay: z.string().nullable(),
   units: z.int(),
   perUnit: amount,
@@ -20,10 +23,10 @@ export const account = z.object({
   pending: amount,
 })
 
-/** Facts other than the request itself that its screen and rules use. */
+/** The details that the screen and the rules of a request need in addition to the request itself. */
 export const requestFacts = {
   items: z.array(itemDetail),
-  /** Null for a company whose property has left it. */
+  /** The reserve account, null for a company that no longer manages the property. */
   account: account.nullable(),
   rules: z.object({
     invoiceMaxAgeDays: z.number(),
@@ -32,7 +35,7 @@ export const requestFacts = {
     minimumPerUnit: z.number(),
   }),
   claimed: amount,
-  /** Null to a company while nothing is decided. */
+  /** The approved total, null for a company until the request is decided. */
   approved: amount.nullable(),
   /**
    * The amount that other requests of the property may still draw: those with the agency, and pre-approved
@@ -42,7 +45,7 @@ export const requestFacts = {
   ...paymentFacts,
 }
 
-/** Columns that lists show of a request in addition to the common ones. */
+/** The columns of lists of requests in addition to those of every review. */
 export const requestColumns = {
   requestType: z.string(),
   description: z.string().nullable(),

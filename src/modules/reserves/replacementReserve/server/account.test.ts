@@ -11,23 +11,29 @@ beforeEach(async () => {
   await portal.owner.query('truncate reserve_entry, job_run')
 })
 
-/** The account of Maple Grove, 48 units, as it begins. */
-const open = (day: string, amount: number) =>
+/** Enters the opening balance of the account of Maple Grove, which has 48 units. */
+const enterOpeningBalance = (day: string, amount: number) =>
   portal.owner.query(
     `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount) values (1, 1, $1, 'Opening balance', $2)`,
     [day, amount],
   )
 
-describe('the account as it is shown', () => {
-  type Shown = { balance: number; pending: number; units: number; perUnit: number; minimumPerUnit: number }
-  const loadAccount = async (persona = 'company.writer'): Promise<Shown> => {
+describe('the reserve account in the ledger call', () => {
+  type ShownAccount = {
+    balance: number
+    pending: number
+    units: number
+    perUnit: number
+    minimumPerUnit: number
+  }
+  const loadAccount = async (persona = 'company.writer'): Promise<ShownAccount> => {
     const reply = await portal.ask(persona, 'GET', '/api/ReplacementReserve/GetLedger/1')
-    return (reply.body as { account: Shown }).account
+    return (reply.body as { account: ShownAccount }).account
   }
 
-  test('what is submitted and not decided is pending, for the agency at its approved amount once there is one', async () => {
+  test('submitted requests are pending until decided: at claimed, or for the agency at approved amounts', async () => {
     portal.setNow(null)
-    await open('2026-01-01', 62_400)
+    await enterOpeningBalance('2026-01-01', 62_400)
     const request = await fileDraft(portal, 1, 900)
     const take = async (step: StepName) => {
       const { url, body } = stepCall(step, request, 250.25)
@@ -51,7 +57,7 @@ describe('the account as it is shown', () => {
     expect(await loadAccount('agency.read')).toMatchObject({ balance: 62_400, pending: 250.25 })
   })
 
-  test('a property out of scope has no account to show', async () => {
+  test('the ledger of a property out of scope is not found', async () => {
     expect((await portal.ask('other.user', 'GET', '/api/ReplacementReserve/GetLedger/1')).status).toBe(404)
   })
 })

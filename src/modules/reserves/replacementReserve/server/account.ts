@@ -14,6 +14,7 @@ import { sqlStatus, statusIs } from '#kernel/server/statusSql.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
 import { perUnit } from '../model/rules.ts'
 
+/** A property’s reserve account as screens and rules read it. */
 export type Account = {
   reserveAccountId: number
   balance: number
@@ -26,8 +27,8 @@ export type Account = {
 }
 
 /**
- * A property's reserve account with its balance and what submitted requests would draw: what they claim, for
- * the agency what its reviewers have entered so far. Not found when out of scope.
+ * Loads a property’s reserve account with its balance and the pending amount of its submitted requests:
+ * claimed amounts, or for the agency the approved amounts entered so far. Refuses a property out of scope.
  */
 export const loadReplacementReserveAccount = async (
   context: AnyContext,
@@ -36,17 +37,18 @@ export const loadReplacementReserveAccount = async (
   (await accountSeen(context, propertyId)) ?? refuse.notFound('A reserve account for this property')
 
 /**
- * The same; null for a property that is out of scope, such as one that has left the company that filed a
- * record.
+ * Loads a property’s reserve account, or null for a property out of scope, for example one that has left the
+ * company that filed a record.
  */
 export const accountSeen = async (context: AnyContext, propertyId: number): Promise<Account | null> =>
   (await accountWithPending(context, propertyId, 0)).account
 
 /**
- * Until the decision, a claim counts in full, because the reviewer's amounts are visible to the agency only.
- * A pre-approval counts with its remaining amount.
+ * SQL: the amount that requests of property `p` other than this one may still draw. An undecided request
+ * counts in full, because only the agency may see the reviewer’s amounts. A pre-approval counts with the
+ * amount not drawn yet.
  */
-const pendingOfOthers = (requestId: number): RawBuilder<number> => sql`
+const pendingElsewhereSql = (requestId: number): RawBuilder<number> => sql`
   (select coalesce(sum(case when r.status_id = ${sqlStatus.APPROVED} then greatest(i.approved - e.drawn, 0)
   else i.claimed end), 0)
     from replacement_reserve_request r
@@ -61,7 +63,7 @@ const pendingOfOthers = (requestId: number): RawBuilder<number> => sql`
     where r.property_id = p.property_id and r.replacement_reserve_request_id <> ${requestId}
       and (${statusIs.withAgency('r')} or r.status_id = ${sqlStatus.APPROVED} and r.pre_approved))`
 
-/** The same, and what requests other than the given one may still draw. */
+/** Loads a property’s reserve account, and the amount that requests other than this one may still draw. */
 export async function accountWithPending(
   context: AnyContext,
   propertyId: number,
@@ -78,7 +80,7 @@ export async function accountWithPending(
         join replacement_reserve_request_item i on i.replacement_reserve_request_id =
         r.replacement_reserve_request_id
         where r.property_id = p.property_id and ${statusIs.withAgency('r')}) as pending,
-      ${pendingOfOthers(requestId)} as pending_elsewhere
+      ${pendingElsewhereSql(requestId)} as pending_elsewhere
     from property p join reserve_account a on a.property_id = p.property_id and a.kind = 'Replacement reserve'
     and a.closed_on is null
     where p.property_id = ${propertyId} order by a.reserve_account_id limit 1`.execute(context.db)
@@ -91,16 +93,18 @@ export async function accountWithPending(
   }
 }
 
-type Drawing = LedgerAccount & { replacementReserveRequestId: number }
-const getRecord = ({ replacementReserveRequestId: rowId }: Drawing) => ({
+type DrawingRequest = LedgerAccount & { replacementReserveRequestId: number }
+const getRecord = ({ replacementReserveRequestId: rowId }: DrawingRequest) => ({
   entity: ReplacementReserveRequest.name,
   rowId,
 })
 
-/** Takes the approved total of a request out of the reserve. Refuses to overdraw. */
-export const postRelease = (context: AnyContext, request: Drawing, approved: number): Promise<void> =>
+/**
+ * Enters the release of a request’s approved total, in dollars, in the reserve ledger. Refuses to overdraw.
+ */
+export const postRelease = (context: AnyContext, request: DrawingRequest, approved: number): Promise<void> =>
   release(context, request, getRecord(request), approved, 'items')
 
-/** Returns all amounts that a request has drawn so far to the reserve. */
-export const reverseRelease = (context: AnyContext, request: Drawing): Promise<void> =>
+/** Puts every amount that a request has drawn back into the reserve. */
+export const reverseRelease = (context: AnyContext, request: DrawingRequest): Promise<void> =>
   reverse(context, request, getRecord(request))

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL: who approves draws from the reserve of property `p` instead of the agency, as a sentence: the first
- * row of the table whose federal types the property has, those of two types before those of one. Null where
- * the agency does, and where the table is silent (domain 11.1).
+ * SQL: a sentence that names the agency that approves draws from the reserve of property `p` instead of this
+ * agency. The first authority whose federal types the property has decides; those with two federal types come
+ * before those with one. Null if this agency approves, or if no authority fits (domain 11.1).
  */
 export function approvedElsewhere(today: string): RawBuilder<string | null> {
   const has = (id: ReturnType<typeof sql.ref>) => sql`exists (select 1 from property_federal_type t

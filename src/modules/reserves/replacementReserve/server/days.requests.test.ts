@@ -11,18 +11,18 @@ afterAll(() => portal.close())
 afterEach(() => portal.setNow(null))
 
 const PROPERTY = 1
-const take = (persona: string, step: StepName, request: Filed) => {
+const takeStep = (persona: string, step: StepName, request: Filed) => {
   const { url, body } = stepCall(step, request, 100)
   return portal.ask(persona, 'POST', url, body)
 }
 
-// Days are those of the agency.
+// These tests check that days are counted in the time zone of the agency.
 
-test('a request submitted at ten in the evening is of that day: age 0, promised 30 days later', async () => {
-  // 22:00 of November 16 in Missouri; in Greenwich the 17th has begun.
+test('a request submitted at 10 p.m. counts as of that agency day: age 0, promised 30 days later', async () => {
+  // This is 22:00 on November 16 in Missouri, but already November 17 in Greenwich.
   portal.setNow(new Date('2026-11-17T04:00:00Z'))
   const request = await fileDraft(portal, PROPERTY, 900)
-  const submitted = (await take('company.writer', 'submit', request)).body as Detail
+  const submitted = (await takeStep('company.writer', 'submit', request)).body as Detail
   expect(submitted).toMatchObject({ today: '2026-11-16', ageDays: 0, promisedBy: '2026-12-16' })
   portal.setNow(new Date('2026-11-17T15:00:00Z'))
   const later = await portal.ask('agency.read', 'GET', `/api/ReplacementReserve/GetRequest/${request.id}`)
@@ -34,14 +34,14 @@ test('a request submitted at ten in the evening is of that day: age 0, promised 
   expect(line?.ageDays).toBe(1)
 })
 
-test('after a return the promise is reckoned anew, on the record, in the queue and in the work list; the age is not', async () => {
+test('after a return the promised day is computed again on record, queue and work list; the age is not', async () => {
   portal.setNow(new Date('2026-11-17T18:00:00Z'))
   const request = await fileDraft(portal, PROPERTY, 900)
-  await take('company.writer', 'submit', request)
-  await take('agency.write', 'startReview', request)
-  await take('agency.write', 'return', request)
+  await takeStep('company.writer', 'submit', request)
+  await takeStep('agency.write', 'startReview', request)
+  await takeStep('agency.write', 'return', request)
   portal.setNow(new Date('2026-12-20T18:00:00Z'))
-  const again = (await take('company.writer', 'submit', request)).body as Detail
+  const again = (await takeStep('company.writer', 'submit', request)).body as Detail
   const promise = { ageDays: 33, promisedBy: '2027-01-19' }
   expect(again).toMatchObject(promise)
   const loadLine = async (path: string) => {

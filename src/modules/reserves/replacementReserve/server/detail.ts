@@ -16,12 +16,14 @@ import { type ReserveRules, reserveSettings } from '../model/settings.ts'
 import type { ItemDetail } from '../model/shapes.ts'
 import { accountWithPending } from './account.ts'
 
+/** The module name of replacement reserve requests, under which their payments and invoices are stored. */
 export const MODULE = requests.module
-/** The items of requests, for what all items on invoices share. */
+/** The items of the requests, for the functions that all items on invoices share. */
 export const kind = { review: requests, entity: ReplacementReserveRequestItem } satisfies ItemsOf
+/** The status text of a request that is approved without a release. */
 export const PRE_APPROVED = 'Pre-approved'
 
-/** The agency's rules as set today. */
+/** Loads the agency’s rules from the settings of today. */
 export function loadReplacementReserveRules(context: AnyContext): Promise<ReserveRules> {
   const { invoiceMaxAgeDays, bidsRequiredFrom, bidsCount } = reserveSettings
   const { minimumPerUnit } = accountSettings
@@ -29,8 +31,8 @@ export function loadReplacementReserveRules(context: AnyContext): Promise<Reserv
 }
 
 /**
- * Loads the facts other than the request itself that its screen and rules use, in a constant number of
- * statements.
+ * Loads the details that the screen and the rules of a request need in addition to the request itself, in a
+ * constant number of statements.
  */
 export async function loadReplacementReserveFacts(context: AnyContext, row: RequestRow) {
   const id = row.replacementReserveRequestId

@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const { path, post, detail, roof, save, attachAll } = filing(() => portal)
-const fresh = (propertyId: number, persona = 'agency.write') =>
+const loadBlank = (propertyId: number, persona = 'agency.write') =>
   portal.ask(persona, 'GET', `${path}/GetNewRequest/${propertyId}`)
 const getMessage = (reply: Reply) => [reply.status, (reply.body as { message?: string }).message]
-const allowed = async (propertyId: number) =>
+const loadAllowed = async (propertyId: number) =>
   (
     await portal.ask(
       'agency.write',
@@ -23,32 +23,32 @@ const allowed = async (propertyId: number) =>
     )
   ).body
 
-test('who approves by funding: two types before one, then by order; the screen is told who, and the agency may take it on', async () => {
-  expect(await allowed(1)).toEqual({ allowed: true, reasons: [] })
+test('the authority of the funding blocks requests and is named; two types win over one; a requirement overrides it', async () => {
+  expect(await loadAllowed(1)).toEqual({ allowed: true, reasons: [] })
   await portal.owner.query(
     `insert into reserve_authority (position, federal_type_id, also_federal_type_id, by_agency, approver)
       values (1, 2, null, false, 'HUD'), (2, 1, null, true, 'The agency'), (3, 3, null, false, 'RD')`,
   )
   const hud = 'Draws from this property’s reserve are approved by HUD, not by the agency (HOME).'
-  expect(await allowed(1)).toEqual({ allowed: false, reasons: [hud] })
-  expect(getMessage(await fresh(1, 'company.writer'))).toEqual([422, hud])
+  expect(await loadAllowed(1)).toEqual({ allowed: false, reasons: [hud] })
+  expect(getMessage(await loadBlank(1, 'company.writer'))).toEqual([422, hud])
   expect(
     getMessage(await post('company.writer', 'SaveReplacementProgress', { request: { propertyId: 1 } }))[1],
   ).toBe(hud)
   await portal.owner.query(
     "insert into reserve_authority (position, federal_type_id, also_federal_type_id, by_agency, approver) values (9, 1, 2, true, 'The agency')",
   )
-  expect((await fresh(1, 'company.writer')).status).toBe(200)
-  expect(getMessage(await fresh(4))).toEqual([
+  expect((await loadBlank(1, 'company.writer')).status).toBe(200)
+  expect(getMessage(await loadBlank(4))).toEqual([
     422,
     'Draws from this property’s reserve are approved by RD, not by the agency (Rural Development 515).',
   ])
   const requirement = { propertyId: 4, moduleId: 9, required: true, reason: 'By agreement with RD' }
   expect((await portal.ask('agency.write', 'POST', '/api/PropertyRequirement', requirement)).status).toBe(200)
-  expect((await fresh(4)).status).toBe(200)
+  expect((await loadBlank(4)).status).toBe(200)
 })
 
-test('a requirement decides for every subject, with its reason, when a record is begun and when it is submitted', async () => {
+test('a requirement can block beginning and submitting a record, with its reason, whatever the other rules say', async () => {
   const request = await save([{ ...roof, InvoiceNumber: 'GATE-1' }])
   await attachAll(request)
   const exempt = { propertyId: 1, moduleId: 9, required: false, reason: 'Its reserve is closed.' }
@@ -56,7 +56,7 @@ test('a requirement decides for every subject, with its reason, when a record is
   const { propertyRequirementId } = payload as { propertyRequirementId: number }
   const submit = () => post('company.writer', `Submit/${request.replacementReserveRequestId}`)
   expect((await submit()).body).toMatchObject({ fields: { '': ['Its reserve is closed.'] } })
-  expect(getMessage(await fresh(1, 'company.writer'))).toEqual([422, 'Its reserve is closed.'])
+  expect(getMessage(await loadBlank(1, 'company.writer'))).toEqual([422, 'Its reserve is closed.'])
   const suspension = () =>
     portal.ask('company.writer', 'GET', '/api/ReplacementReserveSuspension/GetNewRequest/1')
   expect((await suspension()).status).toBe(200)
@@ -69,11 +69,11 @@ test('a requirement decides for every subject, with its reason, when a record is
   await portal.owner.query(
     'update property set monitored_for_reserves = true, status_id = 2 where property_id = 1',
   )
-  expect(getMessage(await fresh(1, 'company.writer'))).toEqual([422, 'The property is not active.'])
+  expect(getMessage(await loadBlank(1, 'company.writer'))).toEqual([422, 'The property is not active.'])
   await portal.owner.query('update property set status_id = 0 where property_id = 1')
 })
 
-test('the exception an old invoice needs: granted by the agency with a reason, told in the history, taken back', async () => {
+test('the agency grants an exception for an old invoice with a reason, the history shows it, and it can be revoked', async () => {
   const request = await save([{ ...roof, InvoiceNumber: 'OLD-1', InvoiceDate: '2025-10-01' }])
   await attachAll(request)
   const requestId = request.replacementReserveRequestId
@@ -96,7 +96,7 @@ test('the exception an old invoice needs: granted by the agency with a reason, t
   expect((await submit()).status).toBe(200)
 })
 
-test('two open requests, each below the balance, warn together; what is pending is told with each', async () => {
+test('two open requests that exceed the balance only together give a warning, and each states the pending amount', async () => {
   const claim = (ClaimedAmount: number) =>
     save([{ ...roof, InvoiceNumber: crypto.randomUUID(), ClaimedAmount }])
   const before = (await claim(40_000)).pendingElsewhere

@@ -17,11 +17,11 @@ export { accountSeen } from './account.ts'
 export { loadReplacementReserveRules } from './detail.ts'
 export type { DrawHold } from './drawHolds.ts'
 
-/** A request that is about to be drawn on, locked. */
+/** Locks a request before an amount is drawn on it or its exception changes, and returns it. */
 export const lockDrawn = (context: AnyContext, requestId: number): Promise<RequestRow> =>
   lockRow(context, ReplacementReserveRequest, requestId)
 
-/** What answers the calls of its review. */
+/** The handlers of the calls about replacement reserve requests, their lists and their ledger. */
 export const served: Served[] = [
   ...serveController(calls.categories),
   ...serveController(calls.authorities),

@@ -13,8 +13,8 @@ afterAll(() => portal.close())
 const { post, detail, roof, paint, save, attachAll } = filing(() => portal)
 
 const getIds = (request: Detail) => request.items.map((item) => item.replacementReserveRequestItemId)
-/** Saves the items given in addition to those that are there, and takes others out. */
-const change = async (
+/** Saves these items in addition to the stored ones, and removes others by their ids. */
+const saveChange = async (
   { replacementReserveRequestId }: Detail,
   items: object[],
   itemDeleteIndexes: number[] = [],
@@ -26,17 +26,18 @@ const change = async (
       itemDeleteIndexes,
     }),
   )
-const submit = async ({ replacementReserveRequestId: id }: Detail) => post('company.writer', `Submit/${id}`)
-const places = ({ files }: Detail) => files.map((file) => `${file.documentType} ${file.itemId}`).sort()
+const submitRequest = async ({ replacementReserveRequestId: id }: Detail) =>
+  post('company.writer', `Submit/${id}`)
+const listPlaces = ({ files }: Detail) => files.map((file) => `${file.documentType} ${file.itemId}`).sort()
 const buildItem = () => ({ ...roof, InvoiceNumber: crypto.randomUUID() })
 
 describe('documents of items that are removed', () => {
-  test('they are listed nowhere, and gone once the request is submitted', async () => {
+  test('documents of a removed item leave all lists, and are deleted when the request is submitted', async () => {
     const request = await save([buildItem(), buildItem()])
     await attachAll(request)
     const [remaining, removedId] = getIds(request)
-    const after = await change(request, [], [removedId!])
-    expect(places(after)).toEqual([`Check ${remaining}`, `Invoice ${remaining}`, `Photo ${remaining}`])
+    const after = await saveChange(request, [], [removedId!])
+    expect(listPlaces(after)).toEqual([`Check ${remaining}`, `Invoice ${remaining}`, `Photo ${remaining}`])
     const countFiles = async () => {
       const body = { moduleName: 'Replacement_Reserve', moduleId: request.replacementReserveRequestId }
       return ((await portal.ask('company.writer', 'POST', '/api/Files/GetList', body)).body as object[])
@@ -50,59 +51,63 @@ describe('documents of items that are removed', () => {
         ])
       ).rowCount
     expect(await countFileRows()).toBe(6)
-    expect(detail(await submit(after)).files).toHaveLength(3)
+    expect(detail(await submitRequest(after)).files).toHaveLength(3)
     expect(await countFileRows()).toBe(3)
   })
 
-  test('an item that comes back is a new one with its documents; a removed item of another request brings nothing', async () => {
+  test('a restored item is a new item with its documents; an item of another request brings none', async () => {
     const [request, other] = [await save([buildItem(), buildItem()]), await save([buildItem()])]
     await attachAll(request)
     await attachAll(other)
     const removedId = getIds(request)[1]!
-    await change(request, [], [removedId])
-    await change(other, [], getIds(other))
+    await saveChange(request, [], [removedId])
+    await saveChange(other, [], getIds(other))
     const clientKey = crypto.randomUUID()
-    const back = await change(request, [{ ...buildItem(), clientKey, formerId: removedId }])
+    const back = await saveChange(request, [{ ...buildItem(), clientKey, formerId: removedId }])
     const now = getIds(back)[1]!
     expect(now).not.toBe(removedId)
-    expect(places(back).filter((place) => place.endsWith(` ${now}`))).toHaveLength(3)
-    // The same save once more, its first answer lost.
-    expect(places(await change(request, [{ ...buildItem(), clientKey, formerId: removedId }]))).toEqual(
-      places(back),
-    )
-    const foreign = await change(request, [
+    expect(listPlaces(back).filter((place) => place.endsWith(` ${now}`))).toHaveLength(3)
+    // The same save is sent again, as after a lost answer.
+    expect(
+      listPlaces(await saveChange(request, [{ ...buildItem(), clientKey, formerId: removedId }])),
+    ).toEqual(listPlaces(back))
+    const foreign = await saveChange(request, [
       { ...buildItem(), clientKey: crypto.randomUUID(), formerId: getIds(other)[0] },
     ])
     expect(foreign.files).toHaveLength(6)
-    expect((await submit(await change(request, [], [getIds(foreign)[2]!]))).status).toBe(200)
+    expect((await submitRequest(await saveChange(request, [], [getIds(foreign)[2]!]))).status).toBe(200)
   })
 })
 
 describe('placing documents', () => {
-  const place = (persona: string, fileId: number, itemIds: number[], documentType: string | null = 'Check') =>
-    post(persona, `PlaceDocument/${fileId}`, { documentType, itemIds })
+  const placeDocument = (
+    persona: string,
+    fileId: number,
+    itemIds: number[],
+    documentType: string | null = 'Check',
+  ) => post(persona, `PlaceDocument/${fileId}`, { documentType, itemIds })
 
-  test('one document serves several items, or is the request’s own; of foreign items nothing is told', async () => {
+  test('one document can belong to several items or to the request, but not to items of another request', async () => {
     const [request, other] = [await save([buildItem(), buildItem()]), await save([buildItem()])]
     await attachAll({ ...request, items: request.items.slice(0, 1) }, ['Photo'])
     const [first, second] = getIds(request) as [number, number]
-    const read = () => change(request, [])
-    const { fileId } = (await read()).files[0]!
-    expect((await place('company.writer', fileId, [first, second])).status).toBe(200)
-    expect(places(await read())).toEqual([`Check ${first}`, `Check ${second}`])
-    expect((await place('company.writer', fileId, [])).body).toHaveLength(2)
-    expect(places(await read())).toEqual([`Check ${second}`, 'Check null'].sort())
-    expect((await place('company.writer', fileId, getIds(other))).status).toBe(404)
-    expect((await place('company.reader', fileId, [first])).status).toBe(403)
-    expect((await place('other.user', fileId, [first])).status).toBe(404)
+    const loadRequest = () => saveChange(request, [])
+    const { fileId } = (await loadRequest()).files[0]!
+    expect((await placeDocument('company.writer', fileId, [first, second])).status).toBe(200)
+    expect(listPlaces(await loadRequest())).toEqual([`Check ${first}`, `Check ${second}`])
+    expect((await placeDocument('company.writer', fileId, [])).body).toHaveLength(2)
+    expect(listPlaces(await loadRequest())).toEqual([`Check ${second}`, 'Check null'].sort())
+    expect((await placeDocument('company.writer', fileId, getIds(other))).status).toBe(404)
+    expect((await placeDocument('company.reader', fileId, [first])).status).toBe(403)
+    expect((await placeDocument('other.user', fileId, [first])).status).toBe(404)
   })
 })
 
 describe('a vendor that is not on the list', () => {
-  const vendors = async (name: string) =>
+  const loadVendors = async (name: string) =>
     (await portal.owner.query('select vendor_id, new_vendor from vendor where name = $1', [name])).rows
 
-  test('it is kept by its name while the request is written, and asked for once when it is submitted', async () => {
+  test('a new vendor is only a name in the draft, and becomes one vendor when the request is submitted', async () => {
     const name = 'Ångström Roofing'
     const item = () => ({ ...buildItem(), VendorId: null, NewVendorName: name })
     const request = await save([item(), { ...item(), NewVendorName: ` ${name} ` }])
@@ -110,22 +115,22 @@ describe('a vendor that is not on the list', () => {
       [null, name],
       [null, name],
     ])
-    expect(await vendors(name)).toEqual([])
+    expect(await loadVendors(name)).toEqual([])
     await attachAll(request)
-    const filed = detail(await submit(request))
-    const [query, ...more] = await vendors(name)
+    const filed = detail(await submitRequest(request))
+    const [newVendor, ...more] = await loadVendors(name)
     expect(more).toEqual([])
     expect(filed.items.map((line) => [line.vendorId, line.newVendor, line.newVendorName])).toEqual([
-      [query.vendor_id, true, null],
-      [query.vendor_id, true, null],
+      [newVendor.vendor_id, true, null],
+      [newVendor.vendor_id, true, null],
     ])
     const claimed = await portal.owner.query('select vendor_id, claimed from invoice where request_id = $1', [
       request.replacementReserveRequestId,
     ])
-    expect(claimed.rows).toEqual([0, 1].map(() => ({ vendor_id: query.vendor_id, claimed: true })))
+    expect(claimed.rows).toEqual([0, 1].map(() => ({ vendor_id: newVendor.vendor_id, claimed: true })))
   })
 
-  test('a name that is on the list already is taken for that vendor at once', async () => {
+  test('a typed name that matches a listed vendor selects that vendor at once', async () => {
     const request = await save([{ ...paint, VendorId: null, NewVendorName: 'TEST ROOFING, Inc.' }])
     expect(request.items[0]).toMatchObject({ vendorId: 1, newVendor: false, newVendorName: null })
   })

@@ -5,37 +5,37 @@ import type { LetterText } from '#review/server/index.ts'
 import type { Detail } from '../model/requests.ts'
 import type { ItemDetail } from '../model/shapes.ts'
 
-const described = (items: readonly ItemDetail[]) =>
+const getLetterItems = (items: readonly ItemDetail[]) =>
   items.map((item) => ({ ...item, work: item.descriptionOfWork }))
 
-const amounts = ({ claimed, approved, account }: Detail) => ({
+const getLetterAmounts = ({ claimed, approved, account }: Detail) => ({
   amountRequested: formatMoney(claimed),
   amountApproved: formatMoney(approved),
   balance: formatMoney(account?.balance ?? 0),
 })
 
-const REIMBURSEMENT =
+const REIMBURSEMENT_TEXT =
   'Your request to draw {{amountRequested}} from the replacement reserve of {{propertyName}} has been reviewed. The agency approves {{amountApproved}}.'
-const ADVANCE =
+const ADVANCE_TEXT =
   'Your request for advance review of work for {{amountRequested}} at {{propertyName}} has been reviewed. The agency pre-approves {{amountApproved}} from the replacement reserve.'
 
 /**
- * Returns the text of an approval letter (LET-11). The letter of an advance review says which steps come
+ * Returns the text of an approval letter (LET-11). The letter of an advance review names the steps that come
  * before the release.
  */
 export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
-  const reduced = reductions(described(detail.items))
+  const reduced = reductions(getLetterItems(detail.items))
   return {
     body: [
-      detail.preApproved ? ADVANCE : REIMBURSEMENT,
-      itemTable(described(detail.items)),
+      detail.preApproved ? ADVANCE_TEXT : REIMBURSEMENT_TEXT,
+      itemTable(getLetterItems(detail.items)),
       ...(reduced.length > 0 ? ['The following was not approved in full:', ...reduced] : []),
       comment ?? '',
       detail.preApproved
         ? 'Nothing is released yet. When the work is done, file its completion with the invoices and photos, and with a W-9 where a vendor is to be paid directly; no more than the pre-approved amounts is released.'
         : 'The balance of the replacement reserve after this release is {{balance}}.',
     ],
-    values: amounts(detail),
+    values: getLetterAmounts(detail),
   }
 }
 
@@ -44,9 +44,9 @@ export const denialText = (_: AnyContext, detail: Detail, reason: string | null)
   body: [
     'Your request to draw {{amountRequested}} from the replacement reserve of {{propertyName}} has been reviewed. The agency cannot approve it.',
     reason ?? '',
-    itemTable(described(detail.items).map((item) => ({ ...item, approvedAmount: 0 }))),
-    ...reductions(described(detail.items)),
+    itemTable(getLetterItems(detail.items).map((item) => ({ ...item, approvedAmount: 0 }))),
+    ...reductions(getLetterItems(detail.items)),
     'You may file a new request when the reasons above no longer apply.',
   ],
-  values: amounts(detail),
+  values: getLetterAmounts(detail),
 })

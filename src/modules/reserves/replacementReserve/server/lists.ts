@@ -7,6 +7,7 @@ import { getLastApprovedRequest, getPropertyList } from '../model/calls.ts'
 import { perUnit } from '../model/rules.ts'
 import { requests } from './requests.ts'
 
+/** The handlers of two lists: the last approved request of a property, and all properties with balances. */
 export const listHandlers = [
   serve(getLastApprovedRequest, async (context) => {
     const condition = sql`r.property_id = ${context.params.propertyId}

@@ -10,7 +10,7 @@ import { served } from './index.ts'
 import { requests } from './requests.ts'
 import { reserveTooLow } from './tick.ts'
 
-// Pre-approved requests are paid through their completions.
+// Pre-approved requests are not payable themselves: they are paid through their completions.
 const payable = getPayable(requests.kit.review, kind, sql`not r.pre_approved`)
 
 const review = getManifest(requests, {

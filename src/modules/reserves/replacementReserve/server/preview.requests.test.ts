@@ -18,37 +18,37 @@ type Preview = {
   seen: string | null
 }
 
-const take = (step: StepName, request: Filed, more: object = {}) => {
+const takeStep = (step: StepName, request: Filed, more: object = {}) => {
   const { url, body } = stepCall(step, request, 150)
   return portal.ask(personaFor(step, PROPERTY), 'POST', url, { ...body, ...more })
 }
-const preview = (persona: string, request: Filed, step: string, more: object = {}) =>
+const requestPreview = (persona: string, request: Filed, step: string, more: object = {}) =>
   portal.ask(persona, 'POST', `${PATH}/Preview`, { id: request.id, step, ...more })
 
-async function reviewed(): Promise<Filed> {
+async function createReviewedRequest(): Promise<Filed> {
   const request = await fileDraft(portal, PROPERTY, 200)
   for (const step of ['submit', 'startReview', 'review'] as const)
-    expect((await take(step, request)).status).toBe(200)
+    expect((await takeStep(step, request)).status).toBe(200)
   return request
 }
 
-/** Everything a step writes. */
-const written = async () =>
+/** Counts the rows of everything that a step can write. */
+const countWrites = async () =>
   (
     await portal.owner.query(`select (select count(*) from letter) as letters, (select count(*) from outbox) as mails,
       (select count(*) from status_history) as steps, (select count(*) from reserve_entry) as entries,
       (select count(*) from audit_log) as changes, (select sum(version) from replacement_reserve_request) as versions`)
   ).rows[0]
 
-test('a preview tells letter, mails and figures of the step that follows, and changes nothing', async () => {
-  const request = await reviewed()
-  const before = await written()
-  const reply = await preview('agency.manager', request, 'approve', { reason: 'As claimed.' })
+test('a preview returns the letter, mails and figures that the step then produces, and writes nothing', async () => {
+  const request = await createReviewedRequest()
+  const before = await countWrites()
+  const reply = await requestPreview('agency.manager', request, 'approve', { reason: 'As claimed.' })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   const payload = reply.body as Preview
-  expect(await written()).toEqual(before)
+  expect(await countWrites()).toEqual(before)
   expect(payload.detail).toMatchObject({ statusId: 5, approved: 150 })
-  const approved = await take('approve', request, { reason: 'As claimed.', seen: payload.seen })
+  const approved = await takeStep('approve', request, { reason: 'As claimed.', seen: payload.seen })
   expect(approved.status, JSON.stringify(approved.body)).toBe(200)
   const result = await portal.owner.query(`select data from letter where row_id = $1`, [request.id])
   expect(payload.letter?.data).toEqual(result.rows[0].data)
@@ -60,56 +60,56 @@ test('a preview tells letter, mails and figures of the step that follows, and ch
   expect((approved.body as Detail).account?.balance).toBe(payload.detail.account?.balance)
 })
 
-test('what stands in the way of a step stands in the way of its preview, and who may not take it is told no figures', async () => {
-  const request = await reviewed()
-  expect((await preview('agency.write', request, 'approve')).status).toBe(403)
-  expect((await preview('company.writer', request, 'approve')).status).toBe(403)
-  expect((await preview('agency.manager', request, 'deny')).status).toBe(400)
-  expect((await preview('agency.manager', request, 'startReview')).status).toBe(409)
+test('a preview is refused whenever its step would be: for the wrong role, status or a missing reason', async () => {
+  const request = await createReviewedRequest()
+  expect((await requestPreview('agency.write', request, 'approve')).status).toBe(403)
+  expect((await requestPreview('company.writer', request, 'approve')).status).toBe(403)
+  expect((await requestPreview('agency.manager', request, 'deny')).status).toBe(400)
+  expect((await requestPreview('agency.manager', request, 'startReview')).status).toBe(409)
 })
 
-test('a decision made on figures that have changed decides nothing, and tells the present ones', async () => {
-  const request = await reviewed()
-  const { seen: previewStamp } = (await preview('agency.manager', request, 'approve')).body as Preview
-  const other = await reviewed()
-  expect((await take('approve', other)).status).toBe(200)
-  const before = await written()
-  const refused = await take('approve', request, { seen: previewStamp })
+test('a decision on figures that have changed since the preview is refused with the present figures', async () => {
+  const request = await createReviewedRequest()
+  const { seen: previewStamp } = (await requestPreview('agency.manager', request, 'approve')).body as Preview
+  const other = await createReviewedRequest()
+  expect((await takeStep('approve', other)).status).toBe(200)
+  const before = await countWrites()
+  const refused = await takeStep('approve', request, { seen: previewStamp })
   expect(refused).toMatchObject({
     status: 409,
     body: { message: expect.stringMatching(/^Nothing is decided, .* The balance is \$[\d.,]+ now/) },
   })
-  expect(await written()).toEqual(before)
-  const { seen: now } = (await preview('agency.manager', request, 'approve')).body as Preview
-  expect((await take('approve', request, { seen: now })).status).toBe(200)
+  expect(await countWrites()).toEqual(before)
+  const { seen: now } = (await requestPreview('agency.manager', request, 'approve')).body as Preview
+  expect((await takeStep('approve', request, { seen: now })).status).toBe(200)
 })
 
-test('a letter’s text is written anew before it goes, and kept with the decision; a text of another letter decides nothing', async () => {
-  const request = await reviewed()
+test('an edited letter text is stored with the decision; a text that does not fit the letter is refused', async () => {
+  const request = await createReviewedRequest()
   const getBody = ({ letter }: Preview) => letter?.data.body as unknown[]
-  const payload = getBody((await preview('agency.manager', request, 'approve')).body as Preview)
+  const payload = getBody((await requestPreview('agency.manager', request, 'approve')).body as Preview)
   const isText = (item: unknown) => typeof item === 'string'
   const letterText = payload.filter(isText).map((_, index) => (index === 0 ? 'We gladly approve it.' : null))
-  const edited = (await preview('agency.manager', request, 'approve', { letterText })).body as Preview
+  const edited = (await requestPreview('agency.manager', request, 'approve', { letterText })).body as Preview
   const expected = payload.map((item, index) =>
     index === payload.findIndex(isText) ? 'We gladly approve it.' : item,
   )
   expect(getBody(edited)).toEqual(expected)
-  const before = await written()
+  const before = await countWrites()
   const other = { letterText: [...letterText, 'And more.'] }
-  expect(await take('approve', request, other)).toMatchObject({
+  expect(await takeStep('approve', request, other)).toMatchObject({
     status: 409,
     body: { message: expect.stringMatching(/letter was drawn up again/) },
   })
-  expect(await written()).toEqual(before)
-  expect((await take('approve', request, { letterText })).status).toBe(200)
+  expect(await countWrites()).toEqual(before)
+  expect((await takeStep('approve', request, { letterText })).status).toBe(200)
   const result = await portal.owner.query(`select data -> 'body' as body from letter where row_id = $1`, [
     request.id,
   ])
   expect(result.rows).toEqual([{ body: expected }])
 })
 
-test('the agency submits for a company by an act of its own name, and what is said to be of another property is not found', async () => {
+test('the agency submits for a company as `submitOnBehalf`, and a save that names another property is not found', async () => {
   const request = await fileDraft(portal, PROPERTY, 200)
   const { request: payload, items } = draftBody(2, 200) as { request: object; items: object[] }
   const foreign = { request: { ...payload, replacementReserveRequestId: request.id }, items }

@@ -14,7 +14,7 @@ const { path, post, detail, refrigerators, roof, paint, save, attachAll, submitt
   () => portal,
 )
 
-test('domain 39.1: a mail of a request that went back to its company promises no decision', async () => {
+test('domain 39.1: only the mail of a submission promises a decision day; recall and return mails do not', async () => {
   const id = (await submitted()).replacementReserveRequestId
   detail(await post('company.writer', `UnSubmit/${id}`))
   detail(await post('company.writer', `Submit/${id}`))
@@ -37,7 +37,7 @@ test('domain 39.1: a mail of a request that went back to its company promises no
   ])
 })
 
-test('smaller 8: mails say amount, promised day, who did it, and the agency’s name', async () => {
+test('smaller 8: mails name the amount, the promised day, the person who acted, and the agency', async () => {
   const { replacementReserveRequestId: id, claimed } = await submitted()
   detail(await post('agency.write', `StartReview/${id}`))
   detail(
@@ -59,7 +59,7 @@ test('smaller 8: mails say amount, promised day, who did it, and the agency’s 
 })
 
 describe('the main job', () => {
-  test('ENT-16, ENT-17: filed, reviewed item by item, approved; letter, balance, mails and history agree (worked example of 11.5)', async () => {
+  test('ENT-16, ENT-17: after filing, review by item and approval, letter, balance, mails and history agree (example of 11.5)', async () => {
     const saved = await save([refrigerators, roof, paint])
     expect(saved).toMatchObject({ statusId: 1, statusLabel: 'Not Submitted', claimed: 18_900, canEdit: true })
     expect(saved.items.map((item) => item.invoiceDate)).toEqual(['2026-10-05', '2026-10-01', '2026-10-02'])
@@ -159,7 +159,7 @@ describe('the main job', () => {
     })
   })
 
-  test('reopen puts the release back, once; a paid request stays', async () => {
+  test('an administrator’s reopening puts the release back once, and a new approval draws it again', async () => {
     const before = await balance()
     const request = await submitted()
     const id = request.replacementReserveRequestId
@@ -193,7 +193,7 @@ describe('the main job', () => {
     detail(await post('agency.admin', 'ChangeStatus', { statusID: 5, requestId: id }))
   })
 
-  test('a credit memo is claimed against its invoice and approved with it: the sum is released', async () => {
+  test('a credit memo is claimed and approved with its invoice, and their sum is released', async () => {
     const before = await balance()
     const invoice = { ...roof, InvoiceNumber: 'CR-9', ClaimedAmount: 800 }
     const memo = { ...roof, InvoiceNumber: 'CR-9', ClaimedAmount: -50, CheckNumber: null }
@@ -236,7 +236,7 @@ describe('the main job', () => {
 })
 
 describe('scope', () => {
-  test('a reader sees but cannot save (403); a stranger finds nothing (404)', async () => {
+  test('a reader cannot save a request (403), and another company does not find it (404)', async () => {
     const request = await save([roof])
     const body = {
       request: { replacementReserveRequestId: request.replacementReserveRequestId, description: 'x' },

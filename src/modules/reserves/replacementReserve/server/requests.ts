@@ -23,8 +23,8 @@ import { kind, loadReplacementReserveFacts, MODULE, PRE_APPROVED } from './detai
 import { drawHolds } from './drawHolds.ts'
 import { approvalText, denialText } from './letters.ts'
 
-/** An advance review is approved before the work: nothing is released yet. */
-async function preApprove({ db }: AnyContext, row: RequestRow, preApproved: boolean): Promise<void> {
+/** Stores whether a request is pre-approved: an advance review that is approved without a release. */
+async function setPreApproved({ db }: AnyContext, row: RequestRow, preApproved: boolean): Promise<void> {
   await db
     .updateTable('replacementReserveRequest')
     .set({ preApproved })
@@ -33,15 +33,15 @@ async function preApprove({ db }: AnyContext, row: RequestRow, preApproved: bool
     .execute()
 }
 
-/** Refuses to undo an approval on which money was drawn or paid. */
-async function refuseDrawn(context: AnyContext, { replacementReserveRequestId: id }: RequestRow) {
+/** Returns why the approval of a request cannot be undone: money was drawn or paid on it. */
+async function getReopeningFaults(context: AnyContext, { replacementReserveRequestId: id }: RequestRow) {
   const reasons = await Promise.all(drawHolds().map((hold) => hold(context, id)))
   if (await isPaid(context, MODULE, id))
     reasons.push('This request has been paid; void its payments before changing its status.')
   return reasons.filter((message) => message !== null).map((message) => ({ field: '', message }))
 }
 
-/** Requests to draw from the reserve, as the server runs them. */
+/** The server’s part of the review of replacement reserve requests. */
 export const requests = serveReview(declared, {
   detail: loadReplacementReserveFacts,
   line: {
@@ -73,12 +73,12 @@ export const requests = serveReview(declared, {
   reviewSaved: (context, row, { approvedAmounts }) =>
     storeAmounts(context, kind, row.replacementReserveRequestId, approvedAmounts),
   needs: {
-    reopen: refuseDrawn,
-    adminChange: refuseDrawn,
+    reopen: getReopeningFaults,
+    adminChange: getReopeningFaults,
   },
   effects: {
     granted: async (context, row) => {
-      if (row.requestType === ADVANCE_REVIEW) await preApprove(context, row, true)
+      if (row.requestType === ADVANCE_REVIEW) await setPreApproved(context, row, true)
       else
         await postRelease(
           context,
@@ -88,7 +88,7 @@ export const requests = serveReview(declared, {
     },
     withdrawn: async (context, row) => {
       await reverseRelease(context, row)
-      await preApprove(context, row, false)
+      await setPreApproved(context, row, false)
       await claimInvoices(context, kind, row)
     },
     // A denied invoice may be claimed again.

@@ -13,7 +13,7 @@ afterAll(() => portal.close())
 const { path, post, detail, roof, save, attachAll, submitted, balance, mails, hard } = filing(() => portal)
 
 describe('duplicate invoices', () => {
-  test('DUP-01 and DUP-05: the same invoice elsewhere needs a comment and is shown with its request', async () => {
+  test('DUP-01 and DUP-05: an invoice that another request also claims is listed and needs a comment', async () => {
     const first = await submitted([{ ...roof, InvoiceNumber: 'DUP-0042' }])
     const second = await save([{ ...roof, InvoiceNumber: ' dup 0042 ' }])
     expect(hard(second)).toMatchObject([{ requestId: first.replacementReserveRequestId, propertyId: 1 }])
@@ -46,25 +46,27 @@ describe('duplicate invoices', () => {
     expect((check.body as { kind: string }[]).filter((match) => match.kind === 'hard')).toHaveLength(2)
   })
 
-  test('a neighbor’s draft is no claim; once submitted, a company is told of it without seeing it, and the agency sees it', async () => {
-    const theirs = detail(
+  test('a duplicate in another company’s draft is ignored; once claimed, only the agency sees which request has it', async () => {
+    const otherRequest = detail(
       await portal.ask('other.user', 'POST', `${path}/SaveReplacementProgress`, {
         request: { projectId: 4 },
         items: [{ ...roof, InvoiceNumber: 'SECRET-9' }],
       }),
     )
-    const mine = await save([{ ...roof, InvoiceNumber: 'SECRET-9' }])
-    expect(hard(mine)).toEqual([])
-    const id = theirs.replacementReserveRequestId
+    const ownRequest = await save([{ ...roof, InvoiceNumber: 'SECRET-9' }])
+    expect(hard(ownRequest)).toEqual([])
+    const id = otherRequest.replacementReserveRequestId
     await portal.owner.query('update invoice set claimed = true where request_id = $1', [id])
     const read = async (persona: string) =>
-      detail(await portal.ask(persona, 'GET', `${path}/GetRequest/${mine.replacementReserveRequestId}`))
+      detail(await portal.ask(persona, 'GET', `${path}/GetRequest/${ownRequest.replacementReserveRequestId}`))
     const [match] = hard(await read('company.writer'))
     expect(match).toMatchObject({ propertyName: '', requestId: 0, path: '', amount: null })
-    const submitted = await post('company.writer', `Submit/${mine.replacementReserveRequestId}`)
+    const submitted = await post('company.writer', `Submit/${ownRequest.replacementReserveRequestId}`)
     expect((submitted.body as { fields: object }).fields).toHaveProperty(['items.0.duplicateInvoiceComment'])
     const agencyDetail = await read('agency.read')
-    expect(hard(agencyDetail).map((match) => match.requestId)).toEqual([theirs.replacementReserveRequestId])
+    expect(hard(agencyDetail).map((match) => match.requestId)).toEqual([
+      otherRequest.replacementReserveRequestId,
+    ])
   })
 
   test('a denied invoice may be claimed again', async () => {
@@ -82,7 +84,7 @@ describe('duplicate invoices', () => {
 })
 
 describe('return, recall, review', () => {
-  test('ST-08 recalled reads Unsubmitted; a return carries its reason to the company', async () => {
+  test('ST-08 a recalled request reads Unsubmitted; a return needs a reason and mails it to the company', async () => {
     const request = await submitted()
     const id = request.replacementReserveRequestId
     expect(detail(await post('company.writer', `UnSubmit/${id}`))).toMatchObject({
@@ -99,7 +101,7 @@ describe('return, recall, review', () => {
     expect(last.recipients.map((recipient) => recipient.email)).toContain('primary@one.example')
   })
 
-  test('two reviewers at once: the second is told who changed it', async () => {
+  test('when two reviewers save at once, the second is refused with the name of the first', async () => {
     const request = await submitted()
     const id = request.replacementReserveRequestId
     const started = detail(await post('agency.write', `StartReview/${id}`))
@@ -116,7 +118,7 @@ describe('return, recall, review', () => {
     expect((second.body as { message: string }).message).toMatch(/^Agency Write changed this record at /)
   })
 
-  test('approved amounts lie between zero and the claim, and a reduction needs its reason', async () => {
+  test('an approved amount must be between zero and the claim, and a reduction needs a reason', async () => {
     const request = await submitted()
     const id = request.replacementReserveRequestId
     detail(await post('agency.write', `StartReview/${id}`))
@@ -133,7 +135,7 @@ describe('return, recall, review', () => {
     expect((await post('agency.write', 'ChangeStatus', { statusID: 4, requestId: id })).status).toBe(422)
   })
 
-  test('what the reviewer notes is not shown to the company before the decision', async () => {
+  test('the company does not see the reviewer’s comments and amounts before the decision', async () => {
     const request = await submitted()
     const id = request.replacementReserveRequestId
     detail(await post('agency.write', `StartReview/${id}`))
@@ -156,7 +158,7 @@ describe('return, recall, review', () => {
     )
   })
 
-  test('a denied request grants nothing, whatever amounts the reviewer had noted; reopened, they are there again', async () => {
+  test('a denied request shows approved amounts of 0; after reopening the reviewer’s amounts are back', async () => {
     const filed = await submitted([{ ...roof, InvoiceNumber: 'DENIED-1' }])
     const id = filed.replacementReserveRequestId
     await post('agency.write', `StartReview/${id}`)
@@ -179,13 +181,13 @@ describe('return, recall, review', () => {
     expect(reopened.approved).toBe(filed.claimed)
   })
 
-  test('PER-18 a status is forced by the administrator alone, with a reason, and the ledger stays true', async () => {
+  test('PER-18 only the administrator can force a status, the history has the reason, and the ledger does not change', async () => {
     const before = await balance()
     const id = (await submitted()).replacementReserveRequestId
     const force = (persona: string, status: number, reason = '?reason=Asked%20for') =>
       portal.ask(persona, 'GET', `${path}/AdminChangeStatus/${id}/${status}${reason}`)
     expect((await force('agency.write', 6)).status).toBe(403)
-    // A call that the documents give no body has no place for a reason: the record says that none was given.
+    // The specification gives this call no reason. Without one the history says that no reason was given.
     expect(detail(await force('agency.admin', 6, '')).statusId).toBe(6)
     const history = await portal.ask('agency.read', 'GET', `${path}/GetHistory/${id}`)
     expect(JSON.stringify(history.body)).toContain('No reason given.')
@@ -231,12 +233,12 @@ describe('return, recall, review', () => {
     ]
     expect(await force('agency.admin')).toBe(422)
     detail(await post('agency.admin', 'ChangeStatus', { requestId: id, statusId: 4, approvedAmounts }))
-    // The administrator reviewed it: the same person forcing it would be alone.
+    // The administrator reviewed the request, so there would be no second person.
     expect(await force('agency.admin')).toBe(422)
     expect(await balance()).toBe(before)
     detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 3, reason: 'Look again' }))
     detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 4 }))
-    // Forced back and forth by one person, with other amounts between, it is that person's review.
+    // A person who forces the status back and forth and changes amounts in between counts as the reviewer.
     const forceTo = (status: number) =>
       portal.ask('agency.admin', 'GET', `${path}/AdminChangeStatus/${id}/${status}?reason=Again`)
     detail(await forceTo(3))
@@ -255,7 +257,7 @@ describe('return, recall, review', () => {
     expect(await balance()).toBe(before - request.claimed)
   })
 
-  test('approved amounts stand once the review is finished; approving with others is refused and says so', async () => {
+  test('approved amounts cannot change after the review is finished; an approval with other amounts is refused', async () => {
     const request = await submitted()
     const id = request.replacementReserveRequestId
     const itemId = request.items[0]!.replacementReserveRequestItemId
@@ -282,7 +284,7 @@ describe('return, recall, review', () => {
     expect(detail(await post('agency.manager', 'ChangeStatus', approval)).approved).toBe(100)
   })
 
-  test('a request goes to an analyst of the agency and to nobody else', async () => {
+  test('a request can be assigned only to an analyst of the agency', async () => {
     const id = (await submitted()).replacementReserveRequestId
     const assign = (userId: number | null, persona = 'agency.write') =>
       post(persona, 'AssignReviewer', { id, userId })
@@ -296,7 +298,7 @@ describe('return, recall, review', () => {
     expect(detail(await assign(null)).reviewerId).toBeNull()
   })
 
-  test('an ordinary call that names a status no step leads to is refused, and forces nothing', async () => {
+  test('ChangeStatus to a status that no step reaches from the present one is refused, also for administrators', async () => {
     const id = (await submitted()).replacementReserveRequestId
     for (const statusId of [4, 5, 6])
       expect(

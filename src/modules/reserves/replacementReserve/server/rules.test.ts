@@ -18,7 +18,7 @@ afterEach(async () => {
 const PROPERTY = 1
 const stepNames = Object.keys(stepTable) as StepName[]
 
-const take = (persona: string, step: StepName, request: Filed, approved = 100, more: object = {}) => {
+const takeStep = (persona: string, step: StepName, request: Filed, approved = 100, more: object = {}) => {
   const { url, body } = stepCall(step, request, approved)
   return portal.ask(persona, 'POST', url, { ...body, ...more })
 }
@@ -37,7 +37,7 @@ const loadBalance = async (): Promise<number> =>
     )
   ).rows[0]!.balance
 
-/** The steps that lead a new request to where another begins. */
+/** For each step, the steps that bring a new request to the status in which it can be taken. */
 const earlierSteps: Readonly<Record<StepName, readonly StepName[]>> = {
   submit: [],
   recall: ['submit'],
@@ -52,70 +52,70 @@ const earlierSteps: Readonly<Record<StepName, readonly StepName[]>> = {
 
 describe('a call repeated because its answer was lost', () => {
   test.each(stepNames)(
-    '%s is taken once, is answered again, and changes nothing the second time',
+    '%s sent twice is taken once, answers alike, and changes nothing the second time',
     async (step) => {
       const request = await fileDraft(portal, PROPERTY, 900)
       for (const earlier of earlierSteps[step])
-        expect((await take(personaFor(earlier, PROPERTY), earlier, request)).status).toBe(200)
+        expect((await takeStep(personaFor(earlier, PROPERTY), earlier, request)).status).toBe(200)
       const persona = personaFor(step, PROPERTY)
       const payload = (await portal.ask(persona, 'GET', `/api/ReplacementReserve/GetRequest/${request.id}`))
         .body as Detail
       const version = { version: payload.version }
-      const first = await take(persona, step, request, 100, version)
+      const first = await takeStep(persona, step, request, 100, version)
       expect(first).toMatchObject({ status: 200, body: { statusId: stepTable[step].to } })
       const [history, balance] = [await loadHistory(request.id), await loadBalance()]
-      const second = await take(persona, step, request, 100, version)
+      const second = await takeStep(persona, step, request, 100, version)
       expect(second).toMatchObject({ status: 200, body: { statusId: stepTable[step].to } })
       expect((second.body as Detail).version).toBe((first.body as Detail).version)
       expect([await loadHistory(request.id), await loadBalance()]).toEqual([history, balance])
     },
   )
 
-  test('approving with the amounts once more is the same approval; other amounts are refused', async () => {
+  test('an approval repeated with the same amounts succeeds again; one with other amounts is refused', async () => {
     const request = await fileDraft(portal, PROPERTY, 900)
     for (const earlier of earlierSteps.approve)
-      await take(personaFor(earlier, PROPERTY), earlier, request, 150)
+      await takeStep(personaFor(earlier, PROPERTY), earlier, request, 150)
     const amounts = (amount: number) => ({
       approvedAmounts: [{ itemId: request.itemId, amount, denialReason: ' Reduced ' }],
     })
-    expect((await take('agency.manager', 'approve', request, 0, amounts(150))).status).toBe(200)
-    expect((await take('agency.manager', 'approve', request, 0, amounts(150))).status).toBe(200)
-    const other = await take('agency.manager', 'approve', request, 0, amounts(151))
+    expect((await takeStep('agency.manager', 'approve', request, 0, amounts(150))).status).toBe(200)
+    expect((await takeStep('agency.manager', 'approve', request, 0, amounts(150))).status).toBe(200)
+    const other = await takeStep('agency.manager', 'approve', request, 0, amounts(151))
     expect(other).toMatchObject({
       status: 409,
       body: { message: 'This request is not under review.' },
     })
   })
 
-  test('somebody else’s same step is told that it does not fit', async () => {
+  test('the same step by another person is refused, because it no longer fits the status', async () => {
     const request = await fileDraft(portal, PROPERTY, 900)
-    for (const earlier of earlierSteps.review) await take(personaFor(earlier, PROPERTY), earlier, request)
-    expect((await take('agency.write', 'review', request)).status).toBe(200)
-    expect((await take('agency.second', 'review', request)).status).toBe(409)
+    for (const earlier of earlierSteps.review) await takeStep(personaFor(earlier, PROPERTY), earlier, request)
+    expect((await takeStep('agency.write', 'review', request)).status).toBe(200)
+    expect((await takeStep('agency.second', 'review', request)).status).toBe(409)
   })
 
-  test('recalling a draft that was never submitted does not fit', async () => {
+  test('a draft that was never submitted cannot be recalled', async () => {
     const request = await fileDraft(portal, PROPERTY, 900)
-    expect((await take('company.writer', 'recall', request)).status).toBe(409)
+    expect((await takeStep('company.writer', 'recall', request)).status).toBe(409)
   })
 })
 
-/** What the workflow must do, in as few words as possible. */
-type Modelled = Filed & {
+/** A request in the model of the workflow, which the tests compare with the portal. */
+type ModeledRequest = Filed & {
   statusId: number
   approved: number
   reviewer: string | null
-  /** Who took the last step; null while the request is a new draft. */
+  /** The person who took the last step, null while the request is a new draft. */
   last: string | null
   history: number[]
 }
-type Model = { requests: Modelled[]; balance: number }
+type Model = { requests: ModeledRequest[]; balance: number }
 
-/** Over all runs: the steps that were taken, and how many approvals were above the balance. */
+/** The steps taken over all runs, and below the number of approvals that exceeded the balance. */
 const takenSteps = new Set<StepName>()
-let overdrawn = 0
+let overdrawnApprovals = 0
 
-const personas = {
+const personaRanks = {
   'company.writer': ['company', 'submitter company'],
   'company.reader': [],
   'other.user': [],
@@ -125,8 +125,8 @@ const personas = {
   'agency.manager': ['company', 'agency write', 'agency manager'],
   'agency.admin': ['company', 'agency write', 'agency manager', 'agency admin'],
 } as const
-type Person = keyof typeof personas
-const ranks: Readonly<Record<StepName, string>> = {
+type Person = keyof typeof personaRanks
+const requiredRank: Readonly<Record<StepName, string>> = {
   submit: 'company',
   recall: 'submitter company',
   return: 'agency write',
@@ -139,9 +139,10 @@ const ranks: Readonly<Record<StepName, string>> = {
 }
 
 /**
- * A call does not always name its step: UnSubmit and ChangeStatus mean what fits the caller and the status.
+ * Returns the step that a call takes. UnSubmit and ChangeStatus do not name one: it depends on the caller and
+ * the status.
  */
-function meant(stepName: StepName, person: Person, statusId: number): StepName | null {
+function resolveStep(stepName: StepName, person: Person, statusId: number): StepName | null {
   const isAgency = person.startsWith('agency')
   if (stepName === 'recall' || stepName === 'return') return isAgency ? 'return' : 'recall'
   if ((stepName === 'reopen' || stepName === 'backToReview') && statusId < 5)
@@ -168,7 +169,7 @@ class TakeStep implements fc.AsyncCommand<Model, Portal> {
   async run(model: Model): Promise<void> {
     const request = model.requests[this.which]!
     const expected = this.#expect(model, request)
-    const reply = await take(this.person, this.asked, request, this.approved)
+    const reply = await takeStep(this.person, this.asked, request, this.approved)
     expect({ ok: reply.status === 200, status: reply.status }).toEqual({
       ok: expected,
       status: expect.any(Number),
@@ -185,21 +186,22 @@ class TakeStep implements fc.AsyncCommand<Model, Portal> {
     ).toEqual([])
   }
 
-  /** Whether the step is taken; if so the model takes it. */
-  #expect(model: Model, request: Modelled): boolean {
-    const step = meant(this.asked, this.person, request.statusId)
-    if (step === null || !(personas[this.person] as readonly string[]).includes(ranks[step])) return false
+  /** Returns whether the portal must take the step. If so, the model takes it too. */
+  #expect(model: Model, request: ModeledRequest): boolean {
+    const step = resolveStep(this.asked, this.person, request.statusId)
+    if (step === null || !(personaRanks[this.person] as readonly string[]).includes(requiredRank[step]))
+      return false
     const { from, to } = stepTable[step]
     if (request.statusId === to && request.last === this.person) {
-      // What was approved stands once it is reviewed.
+      // Approved amounts cannot change once the review is finished.
       return step !== 'review' || request.approved === this.approved
     }
     if (!from.includes(request.statusId)) return false
-    // A recall gives no reason; who returns a request needs one.
+    // The call of a recall has no reason, but a return needs one.
     if (step === 'return' && this.asked === 'recall') return false
     if (step === 'approve' && request.reviewer === this.person) return false
     if (step === 'approve' && request.approved > model.balance) {
-      overdrawn += 1
+      overdrawnApprovals += 1
       return false
     }
     takenSteps.add(step)
@@ -214,7 +216,7 @@ class TakeStep implements fc.AsyncCommand<Model, Portal> {
   toString = () => `${this.person} ${this.asked} ${this.which} ${this.approved}`
 }
 
-const onward: Readonly<Record<number, StepName>> = {
+const nextStep: Readonly<Record<number, StepName>> = {
   1: 'submit',
   2: 'startReview',
   3: 'review',
@@ -224,8 +226,8 @@ const onward: Readonly<Record<number, StepName>> = {
 }
 
 /**
- * Takes a step that fits the present status, most often the one onward, by somebody who may: so the far
- * statuses are reached too.
+ * Takes a step that fits the present status, most often the next one, as a person who may take it. Thus the
+ * tests also reach the late statuses.
  */
 class TakeFittingStep implements fc.AsyncCommand<Model, Portal> {
   readonly #choice: number
@@ -243,7 +245,7 @@ class TakeFittingStep implements fc.AsyncCommand<Model, Portal> {
   async run(model: Model): Promise<void> {
     const { statusId } = model.requests[this.#which]!
     const matchingStepNames = stepNames.filter((step) => stepTable[step].from.includes(statusId))
-    const fitting = [onward[statusId]!, ...matchingStepNames]
+    const fitting = [nextStep[statusId]!, ...matchingStepNames]
     const step = fitting[this.#choice % fitting.length]!
     const command = new TakeStep(personaFor(step, PROPERTY) as Person, step, this.#which, this.#cents)
     this.#taken = String(command)
@@ -253,13 +255,13 @@ class TakeFittingStep implements fc.AsyncCommand<Model, Portal> {
   toString = () => this.#taken
 }
 
-/** Plays of thirty steps at most; the soak test asks for more. */
+/** The number of random sequences of at most 30 steps. The soak test sets more. */
 const MODEL_RUNS = Number(process.env.MODEL_RUNS ?? 10)
 
-test('ACT-05, ENT-17 any steps by anybody in any order: status, history, audit, mails and ledger agree after each', async () => {
+test('ACT-05, ENT-17 after any steps by any persons in any order, status, history, audit, mails and ledger agree', async () => {
   const arbitrary = fc.nat({ max: 1 })
   const cents = fc.integer({ min: 30_001, max: 90_000 })
-  const person = fc.constantFrom(...(Object.keys(personas) as Person[]))
+  const person = fc.constantFrom(...(Object.keys(personaRanks) as Person[]))
   const any = fc
     .tuple(person, fc.constantFrom(...stepNames), arbitrary, cents)
     .map((parameters) => new TakeStep(...parameters))
@@ -276,17 +278,17 @@ test('ACT-05, ENT-17 any steps by anybody in any order: status, history, audit, 
     { numRuns: MODEL_RUNS, seed: 20_261_121, endOnFailure: true },
   )
   expect([...takenSteps].sort()).toEqual([...stepNames].sort())
-  expect(overdrawn).toBeGreaterThan(0)
+  expect(overdrawnApprovals).toBeGreaterThan(0)
 }, 300_000)
 
-/** Two drafts on an account that does not always hold enough, and never for both. */
+/** Creates two drafts on an account whose balance of $600 may be enough for one of them, but not for both. */
 async function newModel(): Promise<Model> {
   const balance = 600
   await portal.owner.query(
     `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount) values ($1, 1, current_date, 'Adjustment', $2)`,
     [PROPERTY, balance - (await loadBalance())],
   )
-  const requests: Modelled[] = []
+  const requests: ModeledRequest[] = []
   for (const claimed of [900, 900]) {
     const filed = await fileDraft(portal, PROPERTY, claimed)
     requests.push({ ...filed, statusId: 1, approved: 0, reviewer: null, last: null, history: [1] })

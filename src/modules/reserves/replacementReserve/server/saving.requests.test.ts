@@ -22,24 +22,24 @@ describe('save and submit', () => {
       (request: object) => portal.ask('company.writer', 'POST', '/api/ReplacementReserve', request),
     ],
   ])(
-    'nothing is begun by %s where the agency holds no reserve, or the property is not active',
-    async (_, begin) => {
-      const count = async () =>
+    '%s begins no request if the agency holds no reserve or the property is not active',
+    async (_, beginRequest) => {
+      const countRequests = async () =>
         (await portal.owner.query('select 1 from replacement_reserve_request')).rowCount
-      const before = await count()
+      const before = await countRequests()
       for (const assignment of ['monitored_for_reserves = false', 'status_id = 1']) {
         await portal.owner.query(`update property set ${assignment} where property_id = 1`)
-        expect((await begin({ propertyId: 1, description: 'Roof' })).status).toBe(422)
+        expect((await beginRequest({ propertyId: 1, description: 'Roof' })).status).toBe(422)
         await portal.owner.query(
           'update property set monitored_for_reserves = true, status_id = 0 where property_id = 1',
         )
       }
-      expect((await begin({ propertyId: 4 })).status).toBe(404)
-      expect(await count()).toBe(before)
+      expect((await beginRequest({ propertyId: 4 })).status).toBe(404)
+      expect(await countRequests()).toBe(before)
     },
   )
 
-  test('save is lenient, submit is strict with all faults at once, each on its field', async () => {
+  test('an incomplete draft can be saved; submitting it reports all faults at once, each at its field', async () => {
     const draft = await save([{ CategoryId: null, ClaimedAmount: 0 }, { CategoryId: null }], {
       Description: '',
       Certified: false,
@@ -81,7 +81,7 @@ describe('save and submit', () => {
     expect((reply.body as { faults: unknown }).faults).toEqual([{ field: 'items.0.invoiceDate', message }])
   })
 
-  test('an invoice of exactly 365 days is taken, an older one with an exception by the agency only', async () => {
+  test('an invoice of exactly 365 days is accepted, an older one only with an exception by the agency', async () => {
     expect(
       (await submitted([{ ...roof, InvoiceNumber: 'EXACT-365', InvoiceDate: '2025-11-16' }])).statusId,
     ).toBe(2)
@@ -115,7 +115,7 @@ describe('save and submit', () => {
     )
   })
 
-  test('items named in itemDeleteIndexes go, others stay; foreign items are refused', async () => {
+  test('itemDeleteIndexes removes only the named items, and items of another request are refused', async () => {
     const request = await save([roof, paint])
     const other = await save([refrigerators])
     const [remaining, removedId] = request.items.map((item) => item.replacementReserveRequestItemId)
@@ -140,7 +140,7 @@ describe('save and submit', () => {
     expect(foreign.status).toBe(404)
   })
 
-  test('two hundred items are saved and read in a constant number of statements', async () => {
+  test('two hundred items are saved and read with their exact total', async () => {
     const many = await save(
       Array.from({ length: 200 }, (_, index) => ({
         ...roof,

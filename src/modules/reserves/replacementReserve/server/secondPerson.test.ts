@@ -15,14 +15,14 @@ const { path, post, detail, submitted, balance } = filing(() => portal)
 
 const loadUserId = async (userName: string): Promise<number> =>
   (await portal.owner.query('select user_id as id from app_user where user_name = $1', [userName])).rows[0].id
-/** Runs a statement on accounts as somebody. */
-const change = async (persona: string, statement: string) => {
+/** Runs a statement on accounts as this persona, so that the change is recorded under that person. */
+const runAs = async (persona: string, statement: string) => {
   await portal.owner.query('begin')
   await portal.owner.query(`select kernel.put('user_id', $1)`, [String(await loadUserId(persona))])
   await portal.owner.query(statement)
   await portal.owner.query('commit')
 }
-const reviewedBy = async (persona: string) => {
+const createReviewedBy = async (persona: string) => {
   const request = await submitted()
   const id = request.replacementReserveRequestId
   detail(await post(persona, `StartReview/${id}`))
@@ -31,49 +31,50 @@ const reviewedBy = async (persona: string) => {
   detail(await post(persona, 'ChangeStatus', { statusID: 4, requestId: id, approvedAmounts }))
   return id
 }
-const approve = (persona: string, id: number) => post(persona, 'ChangeStatus', { statusID: 5, requestId: id })
-const shownTo = async (persona: string, id: number): Promise<Detail> =>
+const approveAs = (persona: string, id: number) =>
+  post(persona, 'ChangeStatus', { statusID: 5, requestId: id })
+const loadFor = async (persona: string, id: number): Promise<Detail> =>
   detail(await portal.ask(persona, 'GET', `${path}/GetRequest/${id}`))
-const remade = `
+const REASSIGN_MANAGER = `
   delete from user_role where user_id = (select user_id from app_user where user_name = 'agency.manager');
   insert into user_role (user_id, role_id) select user_id, 1 from app_user where user_name = 'agency.manager'`
 
-describe('TRUST-1.4: a manager whose account the reviewer made is no second person', () => {
+describe('TRUST-1.4: a manager whose account the reviewer changed is not a second person', () => {
   test('the approval is refused with the reason, nothing is posted, and the button is not offered', async () => {
     const before = await balance()
-    const id = await reviewedBy('agency.admin')
-    await change('agency.admin', remade)
-    const refused = await approve('agency.manager', id)
+    const id = await createReviewedBy('agency.admin')
+    await runAs('agency.admin', REASSIGN_MANAGER)
+    const refused = await approveAs('agency.manager', id)
     expect(refused).toMatchObject({
       status: 403,
       body: { message: expect.stringContaining('within the last 30 days. Somebody else decides.') },
     })
-    const managerDetail = await shownTo('agency.manager', id)
+    const managerDetail = await loadFor('agency.manager', id)
     expect(managerDetail.statusId).toBe(4)
     expect(managerDetail.actions.map(({ name }) => name)).not.toContain('approve')
     expect(await balance()).toBe(before)
   })
 
-  test('thirty-one days later the same manager approves', async () => {
+  test('thirty-one days after the change the same manager can approve', async () => {
     const before = await balance()
-    const id = await reviewedBy('agency.admin')
-    await change('agency.admin', remade)
-    expect((await approve('agency.manager', id)).status).toBe(403)
+    const id = await createReviewedBy('agency.admin')
+    await runAs('agency.admin', REASSIGN_MANAGER)
+    expect((await approveAs('agency.manager', id)).status).toBe(403)
     await portal.owner.query(`update kernel.account_change set changed_at = now() - interval '31 days'`)
-    detail(await approve('agency.manager', id))
+    detail(await approveAs('agency.manager', id))
     expect(await balance()).toBe(before - 100)
   })
 
-  test('another manager approves at once', async () => {
-    const id = await reviewedBy('agency.admin')
-    await change('agency.manager', `update app_user set is_manager = true where user_name = 'agency.second'`)
-    detail(await approve('agency.second', id))
+  test('a manager whose account the reviewer did not change can approve at once', async () => {
+    const id = await createReviewedBy('agency.admin')
+    await runAs('agency.manager', `update app_user set is_manager = true where user_name = 'agency.second'`)
+    detail(await approveAs('agency.second', id))
     await portal.owner.query(`update app_user set is_manager = false where user_name = 'agency.second'`)
   })
 
-  test('an account made by the call for new people counts from its first day', async () => {
+  test('the creator of an account and its person are not second persons to each other from the first day', async () => {
     const id = await loadUserId('agency.admin')
-    await change(
+    await runAs(
       'agency.admin',
       `insert into app_user (user_name, email, first_name, last_name, is_manager)
         values ('agency.made', 'agency.made@agency.example', 'Made', 'Person', true)`,
@@ -87,14 +88,14 @@ describe('TRUST-1.4: a manager whose account the reviewer made is no second pers
     expect(await second(userId, await loadUserId('agency.write'))).toBe(true)
   })
 
-  test('a permission that one gave the other counts, a new telephone number does not', async () => {
+  test('a granted permission makes two people no second persons to each other; a new phone number does not', async () => {
     const [first, other] = [await loadUserId('agency.admin'), await loadUserId('agency.write')]
     const isSecond = async () =>
       (await portal.owner.query('select kernel.is_second_person($1, $2) as second', [first, other])).rows[0]
         .second
-    await change('agency.admin', `update app_user set phone = '555' where user_id = ${other}`)
+    await runAs('agency.admin', `update app_user set phone = '555' where user_id = ${other}`)
     expect(await isSecond()).toBe(true)
-    await change(
+    await runAs(
       'agency.admin',
       `insert into permission (user_id, property_id, key, read) values (${other}, 1, 'Occupancy', true)`,
     )

@@ -2,7 +2,9 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { SlotEntry } from '#kernel/server/module.ts'
 import { accountSeen } from './account.ts'
 
-/** A rent increase asks whether the replacement reserve is below its minimum a unit (domain 14.2). */
+/**
+ * Answers a question of the rent increase: is the reserve balance per unit below its minimum (domain 14.2)?
+ */
 export const reserveTooLow: SlotEntry<'rentIncreaseTicks'> = {
   tick: 'r4rBalanceTooLow',
   source: 'Replacement reserve ledger',

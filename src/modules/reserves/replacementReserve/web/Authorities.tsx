@@ -7,7 +7,10 @@ import { authorities } from '../model/calls.ts'
 
 const blank = { position: 1, federalTypeId: null, alsoFederalTypeId: null, byAgency: false, approver: '' }
 
-/** Who approves draws from reserves by funding; rows of two federal types count before those of one. */
+/**
+ * The list of which agency approves draws from reserves by funding, which administrators edit. Rows with two
+ * federal types apply before rows with one.
+ */
 export default function Authorities({ canEdit }: { canEdit: boolean }) {
   const types = useCall(federalTypes.getAll, {})
   const fields = useMemo(() => {

@@ -5,16 +5,16 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail } from '../model/requests.ts'
 import { isBelowMinimum, perUnit } from '../model/rules.ts'
 
-/** Shows the reserve next to the request, now and after it; follows the amounts as they are typed. */
+/** Shows the reserve balance now and after the request. It changes as people type amounts. */
 export function BalancePanel({ detail, items }: { detail: Detail; items: Parameters<typeof drawnBy>[0] }) {
   const { account, rules, pendingElsewhere } = detail
   // Pre-approved amounts leave the reserve with their completions, which show the balance after them.
   if (!account || detail.preApproved) return null
   const decided = isDecided(detail.statusId)
   const total = decided ? (detail.approved ?? 0) : drawnBy(items)
-  const posted = detail.statusId === RequestStatus.APPROVED
-  const after = posted ? account.balance : sumMoney([account.balance, -total])
-  const low = isBelowMinimum(after, account.units, rules)
+  const isPosted = detail.statusId === RequestStatus.APPROVED
+  const after = isPosted ? account.balance : sumMoney([account.balance, -total])
+  const isLow = isBelowMinimum(after, account.units, rules)
   return (
     <section aria-label="Reserve balance" aria-live="polite">
       <Facts
@@ -23,12 +23,12 @@ export function BalancePanel({ detail, items }: { detail: Detail; items: Paramet
           { label: 'In other open requests', value: formatMoney(pendingElsewhere) },
           { label: `Total ${decided ? 'approved' : drawnWord(items)}`, value: formatMoney(total) },
           {
-            label: posted ? 'Balance after this release' : 'Balance after this request',
+            label: isPosted ? 'Balance after this release' : 'Balance after this request',
             value: formatMoney(after),
           },
           {
             label: 'Per unit after',
-            value: `${formatMoney(perUnit(after, account.units))}${low ? `, below the minimum of ${formatMoney(rules.minimumPerUnit)}` : ''}`,
+            value: `${formatMoney(perUnit(after, account.units))}${isLow ? `, below the minimum of ${formatMoney(rules.minimumPerUnit)}` : ''}`,
           },
         ]}
       />

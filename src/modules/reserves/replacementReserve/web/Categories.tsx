@@ -10,7 +10,7 @@ const fields = {
 }
 const blank = { name: '', eligible: true, usefulLifeYears: null, warning: null }
 
-/** The categories of items, as the agency keeps them. */
+/** The list of the categories of items, which the agency’s administrators edit. */
 export default function Categories({ canEdit }: { canEdit: boolean }) {
   const controller = categories as Controller
   return (

@@ -12,16 +12,16 @@ import { grantException } from '../model/calls.ts'
 import type { Detail } from '../model/requests.ts'
 
 const schema = z.object({ reason: requiredText('Reason', 1000) })
-const SHOWN = ['replacementreserve']
+const AFFECTED_DATA = ['replacementreserve']
 
 /**
- * Shows the exception required for an invoice that is too old to be reimbursed: visible to all, granted by
- * the agency.
+ * The exception for invoices that are too old to be reimbursed. Everyone sees it once it is granted; only the
+ * agency can grant or withdraw it.
  */
 export function Exception({ detail, refresh }: PartProps<Detail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
-  const write = useWrite(SHOWN)
+  const write = useWrite(AFFECTED_DATA)
   const {
     replacementReserveRequestId: requestId,
     submittedAsException: granted,

@@ -8,7 +8,7 @@ import type { Detail } from '../model/requests.ts'
 import { perUnit } from '../model/rules.ts'
 import styles from './request.module.css'
 
-/** The figures of a request that stay in sight at the agency; within the review they follow each key. */
+/** The figures of a request, which remain visible to the agency and change as the reviewer types amounts. */
 export const Figures = ({ detail }: { detail: Detail }) => (
   <FiguresOfItems items={detail.items}>
     {(items) => <Facts facts={getFigures(detail, items)} />}

@@ -11,12 +11,12 @@ import { ReviewedItem } from './ReviewedItem.tsx'
 type Item = Detail['items'][number]
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** A request that is pre-approved: what becomes of it. */
+    /** The tabs below a pre-approved request, for example its completions. */
     preApproval: { requestId: number; propertyId: number; approved: number }
   }
 }
 
-/** What becomes of a request that is pre-approved. */
+/** Shows the tabs that modules add below a pre-approved request. */
 const PreApproval = ({ detail }: { detail: Detail }) =>
   detail.preApproved && (
     <Suspense fallback={null}>
@@ -32,11 +32,11 @@ const PreApproval = ({ detail }: { detail: Detail }) =>
 
 const itemParts = { kind, Item: ReviewedItem }
 
-/** The items with their amounts, and all that was filed with the one that is looked at. */
+/** The table of items with their amounts for the review, and the details of the selected item. */
 export const Amounts = ({ detail }: { detail: Detail }) => <AmountsOfRequest {...itemParts} detail={detail} />
 
 const col = columns<Item>()
-const filed = {
+const filedParts = {
   ...itemParts,
   about: [
     col.text('Description of work', (item) => item.descriptionOfWork, { width: 240 }),
@@ -45,17 +45,18 @@ const filed = {
   Decided: PreApproval,
   shown: ['replacementreserve', 'payment'],
 }
-const Filed = ({ detail }: { detail: Detail }) => <FiledRequest<Item, Detail> {...filed} detail={detail} />
+const Filed = ({ detail }: { detail: Detail }) => (
+  <FiledRequest<Item, Detail> {...filedParts} detail={detail} />
+)
 
 /**
- * Shows the items as filed, with the decision once it is made, and the documents of each; for the company,
- * also the reserve.
+ * The filed items with their documents, and the decision once there is one. A company also sees the reserve.
  */
 export function FiledItems({ detail }: { detail: Detail }) {
-  const atAgency = useSelection() !== null
+  const isAgencyScreen = useSelection() !== null
   return (
     <>
-      {!atAgency && <BalancePanel detail={detail} items={detail.items} />}
+      {!isAgencyScreen && <BalancePanel detail={detail} items={detail.items} />}
       <Filed detail={detail} />
     </>
   )

@@ -26,7 +26,7 @@ const propertyColumns = [
 ]
 
 /**
- * On the start of people who run properties: their requests with the agency, and the reserves of their
+ * The part of a company’s start page about reserves: its requests with the agency, and the reserves of its
  * properties.
  */
 export default function HomeReserves() {
@@ -51,7 +51,7 @@ function Reserves() {
           caption="Requests with the agency"
           rows={filedRequests}
           columns={sentColumns}
-          rowKey={rowKey}
+          rowKey={getRowKey}
           to={(line) => openPath(declared, line)}
           plain
           height={400}
@@ -74,7 +74,9 @@ function Reserves() {
   )
 }
 
-/** A list of the start page under its heading; on a phone it is collapsed, so that due items stay on top. */
+/**
+ * A list of the start page under its heading. On a phone it is collapsed, so that due items remain on top.
+ */
 function HomePart({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   const narrow = useNarrow()
   if (!narrow)
@@ -94,4 +96,4 @@ function HomePart({ title, count, children }: { title: string; count: number; ch
   )
 }
 
-const rowKey = (line: Line): number => getReviewKey(declared.entity, line)
+const getRowKey = (line: Line): number => getReviewKey(declared.entity, line)

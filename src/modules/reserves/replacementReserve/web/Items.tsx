@@ -17,7 +17,7 @@ import { columnsFor, documentKinds, extraPasteColumns } from './itemColumns.ts'
 import { type FormItem, kind } from './kind.ts'
 import { useCategories, Warnings } from './Warnings.tsx'
 
-/** Shows the items of a request while it is written, with their documents and the reserve next to them. */
+/** The form of the items in a request, each with its documents, and the reserve balance below. */
 export function Items({ detail, ...part }: PartProps<Detail> & { known: { current: Detail } }) {
   const { form } = useFormParts()
   const categories = useCategories()
@@ -49,7 +49,9 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
   )
 }
 
-/** What opens below an item: age and quantity, the comment on a duplicate, payment, documents. */
+/**
+ * The further fields that open below an item: age, quantity, comment on a duplicate, payment and documents.
+ */
 function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
   const { form } = useFormParts()
   const requestType = useWatch({ control: form.control, name: 'requestType' }) as string

@@ -10,8 +10,8 @@ const PRE_APPROVAL = {
 }
 
 /**
- * Shows the effect of a decision on the reserve, the payees and the amounts not approved, as the server
- * computes it.
+ * Shows the effects of a decision as the server computes them: the reserve, the payees, and the amounts not
+ * approved. For an advance review it says that nothing leaves the reserve yet.
  */
 export function Outcome({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) {
   const { account, rules } = before

@@ -15,12 +15,12 @@ import { getLedger } from '../model/calls.ts'
 import { perUnit } from '../model/rules.ts'
 import styles from './PropertyBalance.module.css'
 
-/** After this many days, a balance must not look like today's. */
+/** A balance older than this many days shows its day as a warning, so that it does not look like today’s. */
 const STALE_DAYS = 45
 
 /**
- * On a property's overview: what its reserve accounts hold, on which day, and what open requests would leave
- * of it.
+ * The reserve accounts on a property’s overview: each balance with its day and its months, and the balance
+ * that open requests would leave.
  */
 export default function PropertyBalance({ propertyId }: { propertyId: number }) {
   return useHolds('Replacement_Reserve', 'read', propertyId) ? <Balances propertyId={propertyId} /> : null
@@ -47,21 +47,21 @@ function Balances({ propertyId }: { propertyId: number }) {
 
 function Balance({ account }: { account: AccountAtProperty }) {
   const { reserveAccountId, name, balance, balanceDay, units, minimum, belowMinimum, owed } = account
-  const stale = balanceDay !== null && balanceDay < addDays(today(), -STALE_DAYS)
+  const isStale = balanceDay !== null && balanceDay < addDays(today(), -STALE_DAYS)
   const day = balanceDay && `on ${formatDate(balanceDay, 'MM/DD/YYYY')}`
   return (
     <Trend
       caption="Balance of the last months"
       points={account.monthly.map((item) => ({
-        label: monthWords(item.month),
+        label: formatMonth(item.month),
         value: item.balance,
         text: formatMoney(item.balance),
       }))}
-      limit={minimum > 0 && units > 0 ? getLeast(minimum, units) : null}
+      limit={minimum > 0 && units > 0 ? getMinimumBalance(minimum, units) : null}
     >
       <Link to={`/ReserveAccount/${reserveAccountId}`}>{name}</Link>
       <p className={styles.amount}>
-        {formatMoney(balance)} {day && (stale ? <Chip color="yellow">{day}</Chip> : <span>{day}</span>)}
+        {formatMoney(balance)} {day && (isStale ? <Chip color="yellow">{day}</Chip> : <span>{day}</span>)}
       </p>
       <p className={styles.note}>
         {units > 0 && `${formatMoney(account.perUnit)} per unit`}
@@ -74,10 +74,10 @@ function Balance({ account }: { account: AccountAtProperty }) {
   )
 }
 
-const monthWords = (month: string): string => `${month.slice(5)}/${month.slice(0, 4)}`
+const formatMonth = (month: string): string => `${month.slice(5)}/${month.slice(0, 4)}`
 
-/** The minimum of all units together. */
-function getLeast(minimum: number, units: number) {
+/** Returns the minimum balance of all units together. */
+function getMinimumBalance(minimum: number, units: number) {
   const value = fromCents(toCents(minimum) * units)
   return { value, text: `minimum ${formatMoney(value)}` }
 }
@@ -87,11 +87,11 @@ function AfterRequests({ account }: { account: AccountLine }) {
   const { pending } = useCall(getLedger, { params: { propertyId: account.propertyId } }).account
   if (pending === 0) return null
   const after = fromCents(toCents(account.balance) - toCents(pending))
-  const below = account.units > 0 && perUnit(after, account.units) < account.minimum
+  const isBelow = account.units > 0 && perUnit(after, account.units) < account.minimum
   return (
     <p className={styles.note}>
       {formatMoney(after)} after all open requests, {formatMoney(pending)}{' '}
-      {below && !account.belowMinimum && <Chip color="red">Below the minimum</Chip>}
+      {isBelow && !account.belowMinimum && <Chip color="red">Below the minimum</Chip>}
     </p>
   )
 }

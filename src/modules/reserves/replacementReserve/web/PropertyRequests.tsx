@@ -30,12 +30,12 @@ const ledgerColumns = [
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** One property's reserve: what else there is of it. */
+    /** The further parts of the screen of one property’s reserve, which other modules add. */
     reserve: { propertyId: number }
   }
 }
 
-/** One property's reserve: balance, requests and the account's ledger. */
+/** The screen of one property’s replacement reserve: balance, requests and ledger. */
 export default function PropertyRequests() {
   const { projectId } = useNumericParams('projectId')
   const { account, entries } = useCall(getLedger, { params: { propertyId: projectId } })

@@ -12,14 +12,14 @@ import { queueColumns } from './columns.tsx'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
-    /** The screen of the reserves: what else there is of them. */
+    /** The further tabs of the screen of all reserves, which other modules add. */
     reserves: object
   }
 }
 
 /**
- * Every request in scope as a work queue, every property with its reserve, and what other modules have of
- * reserves.
+ * The screen of all replacement reserves in scope: the work queue of requests, the properties with their
+ * balances, and the tabs of other modules.
  */
 export default function Queue() {
   const requestQueue = <RequestQueue review={requests} pages={{ columns: queueColumns }} />
@@ -35,8 +35,8 @@ export default function Queue() {
 }
 
 const col = columns<Answer<typeof getPropertyList>[number]>()
-const to = (propertyId: number) => `/ReplacementReserveList/${propertyId}`
-const balanceColumns = propertyColumns(to, [
+const getListPath = (propertyId: number) => `/ReplacementReserveList/${propertyId}`
+const balanceColumns = propertyColumns(getListPath, [
   col.money('Balance', (row) => row.balance, { total: true, width: 140 }),
   col.money('Per unit', (row) => row.perUnit, { width: 110 }),
   col.number('Open requests', (row) => row.openRequests, { total: true, width: 105 }),
@@ -48,7 +48,7 @@ const Properties = () => (
     caption="Properties with a replacement reserve"
     rows={useCall(getPropertyList, {})}
     columns={balanceColumns}
-    to={to}
+    to={getListPath}
     csvName="replacement-reserves"
     empty="No property with a reserve is open to you."
   />

@@ -4,7 +4,7 @@ import type { Detail } from '../model/requests.ts'
 import { Exception } from './Exception.tsx'
 import { Amounts } from './FiledItems.tsx'
 
-/** The reviewer's part: approved amount and reason per item, and the filing of the selected item. */
+/** The reviewer’s part: the approved amount and reason of each item, and the exception for old invoices. */
 export function ReviewItems({ detail, refresh }: PartProps<Detail>) {
   return (
     <>

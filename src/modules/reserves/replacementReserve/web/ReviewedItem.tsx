@@ -6,7 +6,7 @@ import { useCategories } from './Warnings.tsx'
 type ReviewedProps = { detail: Detail; index: number; documents?: boolean }
 
 /**
- * Shows everything filed with one item: facts, possible duplicates, and its documents unless they are shown
+ * The details filed with one item: facts, possible duplicates, and its documents unless the screen shows them
  * next to it.
  */
 export function ReviewedItem({ detail, index, documents = true }: ReviewedProps) {

@@ -7,6 +7,7 @@ import type { Detail } from '../model/requests.ts'
 import { warnings } from '../model/rules.ts'
 import styles from './request.module.css'
 
+/** A category of work, as items of a request choose it. */
 export type Category = {
   replacementReserveCategoryId: number
   name: string
@@ -15,12 +16,12 @@ export type Category = {
   usefulLifeYears: number | null
 }
 
-/** The kinds of work a reserve pays for, or does not. */
+/** Loads the categories of work, both those that a reserve pays for and those that it does not. */
 export const useCategories = (): Category[] => useCall((categories as Controller).getAll, {}) as Category[]
 
 type Item = Parameters<typeof warnings>[0][number]
 
-/** Shows warnings that stop nothing. */
+/** The list of warnings about a request, which do not stop it. Renders nothing without warnings. */
 export function Warnings({ detail, items }: { detail: Detail; items: readonly Item[] }) {
   const list = useCategories()
   const faults = useMemo(() => {
@@ -32,14 +33,14 @@ export function Warnings({ detail, items }: { detail: Detail; items: readonly It
     <Alert color="yellow" title="Please note">
       <ul className={styles.list}>
         {faults.map((fault) => (
-          <li key={fault.field + fault.message}>{getWords(fault)}</li>
+          <li key={fault.field + fault.message}>{getText(fault)}</li>
         ))}
       </ul>
     </Alert>
   )
 }
 
-const getWords = ({ field, message }: { field: string; message: string }): string => {
+const getText = ({ field, message }: { field: string; message: string }): string => {
   const line = /^items\.(\d+)/.exec(field)?.[1]
   return line === undefined ? message : `Item ${Number(line) + 1}: ${message}`
 }

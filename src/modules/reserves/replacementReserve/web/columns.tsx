@@ -19,7 +19,7 @@ const amounts = [
 const type = col.text('Type', (line) => line.requestType, { width: 130, lesser: true, served: 'requestType' })
 const paid = col.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' })
 
-/** Columns of the queue over all properties. */
+/** The columns of the queue of all properties. */
 export const queueColumns = [
   number,
   subject,
@@ -33,9 +33,9 @@ export const queueColumns = [
   decided,
   paid,
 ]
-/** Columns of one property's requests. */
+/** The columns of one property’s requests. */
 export const propertyColumns = [number, type, status, submitted, age, ...amounts, analyst, decided, paid]
-/** Columns of the start page's list of requests that are with the agency. */
+/** The columns of the requests with the agency on the start page. */
 export const sentColumns = [
   number,
   subject,

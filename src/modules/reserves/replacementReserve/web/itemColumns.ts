@@ -10,7 +10,7 @@ import type { DocumentKind } from '#ui/form/matchFiles.ts'
 import { getRequiredFields } from '../model/rules.ts'
 import type { Category } from './Warnings.tsx'
 
-/** What managers write for the kinds of work. */
+/** Words that managers use in pasted tables, with the categories they mean. */
 const synonyms = {
   ac: 'Heating and cooling',
   'a/c': 'Heating and cooling',
@@ -33,7 +33,7 @@ const synonyms = {
   other: 'Other capital item',
 }
 
-/** The columns of the items. */
+/** Returns the columns of the form of items. The type of the request decides which are required. */
 export function columnsFor(
   categories: readonly Category[],
   vendors: Parameters<typeof vendorColumn>[0],
@@ -53,7 +53,7 @@ export function columnsFor(
     { name: 'descriptionOfWork', headings: ['Description', 'Work', 'Work done', 'Item'] },
     { name: 'location', width: 84, headings: ['Unit', 'Units', 'Building', 'Where'] },
     vendorColumn(vendors),
-    // Before the work there is nothing to pay back yet: bids instead of an invoice.
+    // An advance review is filed before the work, with bids instead of an invoice.
     ...(requestType === 'Advance review' ? [] : invoiceColumns),
     claimedColumn,
   ]
@@ -61,13 +61,13 @@ export function columnsFor(
   return columns.map((column) => ({ ...column, required: needed.includes(column.name) }))
 }
 
-/** Columns that may be pasted in addition to those shown. */
+/** Columns that people may paste in addition to the columns of the form. */
 export const extraPasteColumns = [
   { name: 'age', headings: ['Age', 'Age in years'] },
   { name: 'quantity', headings: ['Qty', 'Count'] },
 ]
 
-/** The kinds of document of items, and how files of each are called. */
+/** Returns the types of document of items, with words in file names by which each type is guessed. */
 export const documentKinds = (requestType: string): DocumentKind[] =>
   requestType === 'Advance review'
     ? [{ kind: 'Bid', words: ['bid', 'quote', 'estimate', 'proposal'] }, photoKind, w9Kind]

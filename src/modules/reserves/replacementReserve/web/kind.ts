@@ -4,7 +4,7 @@ import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import { requests } from '../model/requests.ts'
 import type { ItemDetail } from '../model/shapes.ts'
 
-/** The items of these requests, declared for the screens shared by all items with invoices. */
+/** Describes the items of replacement reserve requests to the screens that all items on invoices share. */
 export const kind: ItemKind = {
   review: requests,
   entity: ReplacementReserveRequestItem,
@@ -12,6 +12,6 @@ export const kind: ItemKind = {
   titleOf: (item) => (item as ItemDetail).descriptionOfWork ?? '',
 }
 
-/** An item within the form. */
+/** A replacement reserve request’s item in the form. */
 export type FormItem = InvoicedFormItem &
   Pick<ItemDetail, 'categoryId' | 'descriptionOfWork' | 'location' | 'quantity' | 'age'>

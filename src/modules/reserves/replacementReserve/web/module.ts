@@ -11,7 +11,7 @@ const open = '/ReplacementReserve/:id/:projectId'
 const facts = { name: 'reserve', label, module: permission, permission, open } as const
 const review = reviewWeb(facts, () => import('./pages.tsx'))
 
-/** Requests to the replacement reserve. */
+/** The web module of replacement reserve requests: screens, navigation, and parts of other screens. */
 export default {
   ...review,
   screens: [

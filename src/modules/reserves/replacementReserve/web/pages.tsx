@@ -20,7 +20,7 @@ export { requests as review }
 
 const typeOptions = requestTypes.map((type) => ({ value: type, label: type }))
 
-/** How a request is seen. */
+/** The screens of a replacement reserve request: the form, the filed request and the review. */
 export const pages: PagesOf<typeof requests> = {
   Form: (part) => (
     <>

@@ -9,42 +9,44 @@ import { useCategories } from './Warnings.tsx'
 
 type Check = { words: string; fine: boolean; more?: React.ReactNode }
 
-const ofItem = (field: string): number | null => {
+/** Returns the index of the item that a fault’s field is about, or null if it is about no item. */
+const getItemIndex = (field: string): number | null => {
   const line = /^items\.(\d+)/.exec(field)?.[1]
   return line === undefined ? null : Number(line)
 }
-const getCheck = ({ field, message }: { field: string; message: string }): Check => ({
-  words: `Item ${(ofItem(field) ?? 0) + 1}: ${message}`,
+const toCheck = ({ field, message }: { field: string; message: string }): Check => ({
+  words: `Item ${(getItemIndex(field) ?? 0) + 1}: ${message}`,
   fine: false,
 })
 
 /**
- * Returns the checks made on a request: whether its items are complete, were claimed before, and are of a
- * kind that a reserve pays for.
+ * Returns the checks of a request for its reviewer: whether its items are complete, whether their invoices
+ * were claimed before, and whether a reserve pays for their categories.
  */
 export function useChecks(detail: Detail): readonly Check[] {
   const categories = useCategories()
   return useMemo(() => {
     const byId = new Map(categories.map((category) => [category.replacementReserveCategoryId, category]))
-    const kinds = detail.account ? warnings(detail.items, byId, detail.account, detail.rules) : []
-    const oddKinds = kinds.filter(({ field }) => ofItem(field) !== null).map(getCheck)
-    return [...completeness(detail), ...claimedBefore(detail), ...oddKinds]
+    const warningFaults = detail.account ? warnings(detail.items, byId, detail.account, detail.rules) : []
+    const categoryChecks = warningFaults.filter(({ field }) => getItemIndex(field) !== null).map(toCheck)
+    return [...getCompletenessChecks(detail), ...getDuplicateChecks(detail), ...categoryChecks]
   }, [categories, detail])
 }
 
-/** Applies the submission rules to the current content, as of the day it was submitted. */
-function completeness(detail: Detail): Check[] {
+/** Checks the items by the submission rules, as of the day on which the request was submitted. */
+function getCompletenessChecks(detail: Detail): Check[] {
   const contents = itemContents(ReplacementReserveRequestItem.key, detail.items, detail)
   const faults = submitFaults(detail, contents, asSubmitted(detail)).filter(
-    ({ field }) => ofItem(field) !== null,
+    ({ field }) => getItemIndex(field) !== null,
   )
-  if (faults.length > 0) return faults.map(getCheck)
+  if (faults.length > 0) return faults.map(toCheck)
   return [
     { words: 'Every item has its documents', fine: true, more: plural(detail.items.length, 'item', 'items') },
   ]
 }
 
-function claimedBefore({ items }: Detail): Check[] {
+/** Checks whether an invoice of the request was claimed before. */
+function getDuplicateChecks({ items }: Detail): Check[] {
   const matches = items.flatMap((item, index) =>
     item.duplicates.map((match) => ({
       words: `Item ${index + 1}: ${match.message}`,
@@ -52,9 +54,9 @@ function claimedBefore({ items }: Detail): Check[] {
       more: match.path && <Link to={match.path}>Open that request</Link>,
     })),
   )
-  const numbers = items.filter(({ invoiceNumber }) => invoiceNumber).length
-  if (matches.length > 0 || numbers === 0) return matches
+  const invoiceCount = items.filter(({ invoiceNumber }) => invoiceNumber).length
+  if (matches.length > 0 || invoiceCount === 0) return matches
   return [
-    { words: 'No invoice was claimed before', fine: true, more: plural(numbers, 'invoice', 'invoices') },
+    { words: 'No invoice was claimed before', fine: true, more: plural(invoiceCount, 'invoice', 'invoices') },
   ]
 }

@@ -22,6 +22,9 @@ import { type Completed, completionFaults, type Known, releaseFaults } from './r
 
 const amount = z.number()
 
+/**
+ * A line of a completion with its pre-approved item. Amounts are in dollars; `remaining` is not released yet.
+ */
 export const completionLine = CompletionItem.row.extend({
   descriptionOfWork: z.string().nullable(),
   location: z.string().nullable(),
@@ -33,7 +36,7 @@ export const completionLine = CompletionItem.row.extend({
   duplicates: z.array(DuplicateMatch),
 })
 
-/** The reviewer's word on an item. */
+/** The reviewer’s decision on each line: the released amount, and the reason if it is reduced. */
 const releasedAmounts = z
   .array(
     z.object({
@@ -48,8 +51,8 @@ export type ReleasedAmounts = z.infer<typeof releasedAmounts>
 const { account, rules } = requestFacts
 
 /**
- * How the completion of pre-approved work is filed, checked against the pre-approval, and released (domain
- * 11).
+ * The review of completions: how the completion of pre-approved work is filed, checked against the
+ * pre-approval, and released (domain 11).
  */
 export const completions = review(ReplacementReserveCompletion, {
   path: '/api/ReplacementReserveCompletion',
@@ -58,7 +61,7 @@ export const completions = review(ReplacementReserveCompletion, {
   noun: 'completion',
   access: facts.permission,
   routes: { ...facts, owner: ({ propertyId }) => `/ReplacementReserveList/${propertyId}` },
-  // One is begun from the request that was pre-approved.
+  // A completion has no call for a blank one: it is begun from its pre-approved request.
   names: { fresh: null },
   flow: {
     labels: { [RequestStatus.APPROVED]: 'Released', [RequestStatus.REJECTED]: 'Denied' },
@@ -83,9 +86,10 @@ export const completions = review(ReplacementReserveCompletion, {
     items: z.array(completionLine),
     account,
     rules,
+    /** Whether the request is still pre-approved. */
     open: z.boolean(),
     invoiced: amount,
-    /** Null to a company while nothing is decided. */
+    /** The released total, null for a company until the completion is decided. */
     released: amount.nullable(),
     ...paymentFacts,
   },
@@ -117,7 +121,7 @@ export type CompletionRow = ReviewedRow<typeof ReplacementReserveCompletion>
 export type Detail = DetailOfReview<typeof completions>
 export type Line = LineOfReview<typeof completions>
 
-/** Kinds of document a completion has a place for. */
+/** The types of document that people can attach to a completion. */
 export const documentKinds = ['Invoice', 'Photo', 'Check', 'W-9'] as const
 
 const { path } = completions

@@ -24,7 +24,7 @@ export const ReplacementReserveCompletion = reviewed('ReplacementReserveCompleti
   content: ['completedOn', 'remarks', 'certified'],
 })
 
-/** What one pre-approved item has cost; without an amount it is not part of the completion. */
+/** A line with the cost of one pre-approved item. Without an amount it is not part of the completion. */
 export const CompletionItem = reviewedLine('ReplacementReserveCompletionItem', {
   table: 'replacement_reserve_completion_item',
   key: 'replacementReserveCompletionItemId',

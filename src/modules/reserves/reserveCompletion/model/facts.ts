@@ -1,6 +1,6 @@
 /**
- * What both sides and the first screens know of completions; their list is a tab of the replacement
- * reserve's.
+ * Name, permission and screen paths of completions, small enough to be in every page’s bundle. Their list is
+ * a tab of the replacement reserve screen.
  */
 export const facts = {
   name: 'completion',

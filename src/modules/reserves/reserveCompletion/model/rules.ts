@@ -4,8 +4,9 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import type { ReserveRules } from '#modules/reserves/replacementReserve/model/index.ts'
 import { invoiceFaults, reviewFaults } from '#modules/shared/invoicedItems/model/index.ts'
 
-/** Rules of a completion as plain functions; the browser and the server run the same ones. */
+/** Rules of a completion as plain functions, which the browser and the server both run. */
 
+/** A line that a company is filing. */
 export type SentLine = {
   replacementReserveCompletionItemId?: number | undefined
   invoiceNumber: string | null
@@ -17,8 +18,8 @@ export type SentLine = {
 }
 
 /**
- * A line as last stored, with the pre-approved item it is about; `remaining` is what may still be released
- * for it.
+ * The stored line with its pre-approved item. `remaining` is the amount in dollars that may still be released
+ * for the item.
  */
 export type KnownLine = {
   replacementReserveCompletionItemId: number
@@ -31,7 +32,9 @@ export type KnownLine = {
   denialReason: string | null
 }
 
+/** The company’s part of a completion. */
 export type Completed = { completedOn: string | null; certified: boolean; items: readonly SentLine[] }
+/** The stored completion and further facts that its rules need. */
 export type Known = {
   today: string
   rules: ReserveRules
@@ -41,7 +44,7 @@ export type Known = {
   files: readonly { documentType: string | null }[]
 }
 
-/** Everything that keeps a completion from being submitted, all at once, each with its field. */
+/** Returns every fault that keeps a completion from being submitted, each with its field. */
 export function completionFaults(completed: Completed, facts: Known): Fault[] {
   const faults: Fault[] = []
   if (!facts.open) faults.push({ field: '', message: 'The advance review is not approved any more.' })
@@ -58,10 +61,13 @@ export function completionFaults(completed: Completed, facts: Known): Fault[] {
     faults.push({ field: 'items', message: 'Enter the amount invoiced for at least one item.' })
   for (const { line, index } of invoicedLines)
     faults.push(
-      ...lineFaults(line, facts).map(({ field, message }) => ({ field: `items.${index}.${field}`, message })),
+      ...getLineFaults(line, facts).map(({ field, message }) => ({
+        field: `items.${index}.${field}`,
+        message,
+      })),
     )
   faults.push(
-    ...paperFaults(
+    ...getDocumentFaults(
       invoicedLines.map((item) => item.line),
       facts,
     ),
@@ -75,7 +81,7 @@ const findLine = (line: SentLine, facts: Known): KnownLine | undefined =>
     (item) => item.replacementReserveCompletionItemId === line.replacementReserveCompletionItemId,
   )
 
-function lineFaults(line: SentLine, facts: Known): Fault[] {
+function getLineFaults(line: SentLine, facts: Known): Fault[] {
   const faults: Fault[] = []
   const item = findLine(line, facts)
   const amount = line.invoicedAmount ?? 0
@@ -94,14 +100,17 @@ function lineFaults(line: SentLine, facts: Known): Fault[] {
   return faults
 }
 
-/** Invoice and photos always; the check where the property has paid, the W-9 where the agency pays. */
-function paperFaults(sentLines: readonly SentLine[], facts: Known): Fault[] {
-  const wantsW9 = sentLines.some((line) => line.payVendorDirectly && !findLine(line, facts)?.vendorHasW9)
+/**
+ * Returns a fault for each missing document: the invoice, photos, the check if the property paid, and the W-9
+ * of a vendor whom the agency pays.
+ */
+function getDocumentFaults(sentLines: readonly SentLine[], facts: Known): Fault[] {
+  const needsW9 = sentLines.some((line) => line.payVendorDirectly && !findLine(line, facts)?.vendorHasW9)
   const requiredKinds = [
     'Invoice',
     'Photo',
     ...(sentLines.some((line) => !line.payVendorDirectly) ? ['Check'] : []),
-    ...(wantsW9 ? ['W-9'] : []),
+    ...(needsW9 ? ['W-9'] : []),
   ]
   return requiredKinds
     .filter((kind) => !facts.files.some((file) => file.documentType === kind))
@@ -121,6 +130,6 @@ export const computeMaximum = ({
 }: Pick<KnownLine, 'invoicedAmount' | 'remaining'>): number =>
   Math.max(0, Math.min(invoicedAmount ?? 0, remaining))
 
-/** Faults in the reviewer's amounts. */
+/** Returns the faults of the reviewer’s amounts. */
 export const releaseFaults = (items: readonly KnownLine[]): Fault[] =>
   reviewFaults(items.map((item) => ({ ...item, claimedAmount: computeMaximum(item) })))

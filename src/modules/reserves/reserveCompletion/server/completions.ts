@@ -32,7 +32,8 @@ import './tables.ts'
 
 type Row = model.CompletionRow
 
-async function claim(context: AnyContext, row: Row): Promise<void> {
+/** Stores the invoices of a completion’s lines, as claimed once the completion is filed. */
+async function storeLineInvoices(context: AnyContext, row: Row): Promise<void> {
   const lines = (await loadReserveCompletionLines(context, row)).filter(
     (line) => line.invoicedAmount !== null,
   )
@@ -48,13 +49,14 @@ async function claim(context: AnyContext, row: Row): Promise<void> {
 const loadReleasedAmount = async (context: AnyContext, row: Row): Promise<number> =>
   sumMoney((await loadReserveCompletionLines(context, row)).map((line) => line.approvedAmount))
 
-/** The record under which the releases of a completion are entered in the ledger. */
+/** Returns the record under which the releases of a completion are entered in the reserve ledger. */
 const getRecord = (row: Row) => ({
   entity: model.completions.entity.name,
   rowId: row.replacementReserveCompletionId,
 })
 
-async function loadOpenCompletion({ db }: AnyContext, requestId: number): Promise<number | null> {
+/** Loads the id of an undecided completion of a request, or null if there is none. */
+async function loadOpenCompletionId({ db }: AnyContext, requestId: number): Promise<number | null> {
   const result = await sql<{
     id: number
   }>`select replacement_reserve_completion_id as id from replacement_reserve_completion
@@ -62,8 +64,10 @@ async function loadOpenCompletion({ db }: AnyContext, requestId: number): Promis
   return result.rows[0]?.id ?? null
 }
 
-/** Begins a completion for pre-approved work that is not released yet; one at a time. */
-async function begin(
+/**
+ * Checks that a completion can be begun: the request is pre-approved, and no other completion of it is open.
+ */
+async function checkBegin(
   context: AnyContext,
   propertyId: number | null,
   requestId: unknown,
@@ -75,7 +79,7 @@ async function begin(
   const request = await lockDrawn(context, requestId)
   if (request.propertyId !== propertyId) refuse.notFound('This advance review')
   if (!request.preApproved) refuse.rule('Only an advance review that is pre-approved can be completed.')
-  const open = await loadOpenCompletion(context, requestId)
+  const open = await loadOpenCompletionId(context, requestId)
   if (open !== null)
     refuse.conflict(
       `Completion ${model.completions.numberOf(open)} of this advance review is still open.`,
@@ -84,7 +88,7 @@ async function begin(
   return {}
 }
 
-/** Completions as the server runs them. */
+/** The server’s part of the review of completions. */
 export const completions = serveReview(model.completions, {
   detail: async (context, row) => {
     const id = row.replacementReserveCompletionId
@@ -112,10 +116,10 @@ export const completions = serveReview(model.completions, {
   amount: sql`(select coalesce(sum(i.invoiced_amount), 0) from replacement_reserve_completion_item i
     where i.replacement_reserve_completion_id = r.replacement_reserve_completion_id)`,
   begin: (context, { propertyId }, { replacementReserveRequestId }) =>
-    begin(context, propertyId, replacementReserveRequestId),
+    checkBegin(context, propertyId, replacementReserveRequestId),
   saved: async (context, row, { items = [] }) => {
     await saveCompleted(context, row, items)
-    await claim(context, row)
+    await storeLineInvoices(context, row)
   },
   reviewSaved: (context, row, { releasedAmounts }) => storeReleases(context, row, releasedAmounts),
   needs: Object.fromEntries(
@@ -140,7 +144,7 @@ export const completions = serveReview(model.completions, {
     },
     withdrawn: async (context, row) => {
       await reverse(context, await lockDrawn(context, row.replacementReserveRequestId), getRecord(row))
-      await claim(context, row)
+      await storeLineInvoices(context, row)
     },
     denied: (context, row) => removeInvoices(context, MODULE, row.replacementReserveCompletionId),
   },
@@ -153,7 +157,9 @@ export const completions = serveReview(model.completions, {
   letters: { approve: approvalText, deny: denialText },
 })
 
-/** A request stays approved while a completion of it is with the agency or released. */
+/**
+ * Returns why the approval of a request cannot be undone: a completion of it is with the agency or released.
+ */
 export const drawHold: DrawHold = async ({ db }, requestId) => {
   const result = await sql<{
     id: number
@@ -164,12 +170,13 @@ export const drawHold: DrawHold = async ({ db }, requestId) => {
   return id === undefined ? null : `Completion RC-${id} draws on this request; reopen and return it first.`
 }
 
+/** The handlers of the calls that begin a completion and change its documents. */
 export const served = [
   serve(model.beginCompletion, async (context) => {
     const { requestId } = context.params
     const request = await lockDrawn(context, requestId)
     const id =
-      (await loadOpenCompletion(context, requestId)) ??
+      (await loadOpenCompletionId(context, requestId)) ??
       (await completions.save(context, {
         request: { propertyId: request.propertyId, replacementReserveRequestId: requestId },
       }))

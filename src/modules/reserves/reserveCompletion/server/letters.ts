@@ -4,7 +4,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { LetterText } from '#review/server/index.ts'
 import type { Detail } from '../model/completions.ts'
 
-const table = ({ items, invoiced, released }: Detail): LetterBodyItem => ({
+const getLineTable = ({ items, invoiced, released }: Detail): LetterBodyItem => ({
   columns: [
     { label: 'Item', field: 'work' },
     { label: 'Vendor', field: 'vendor' },
@@ -33,12 +33,12 @@ const table = ({ items, invoiced, released }: Detail): LetterBodyItem => ({
   ],
 })
 
-const reasons = ({ items }: Detail): string[] =>
+const getReductionReasons = ({ items }: Detail): string[] =>
   items
     .filter((item) => item.denialReason)
     .map((item) => `${item.descriptionOfWork ?? 'Item'}: ${item.denialReason}`)
 
-const values = (detail: Detail) => ({
+const getLetterValues = (detail: Detail) => ({
   amountReleased: formatMoney(detail.released),
   balance: formatMoney(detail.account?.balance ?? 0),
   review: `R-${detail.replacementReserveRequestId}`,
@@ -48,12 +48,12 @@ const values = (detail: Detail) => ({
 export const approvalText = (_: AnyContext, detail: Detail, comment: string | null): LetterText => ({
   body: [
     'The completion of the work that was pre-approved at {{propertyName}} under {{review}} has been checked. The agency releases {{amountReleased}} from the replacement reserve.',
-    table(detail),
-    ...reasons(detail),
+    getLineTable(detail),
+    ...getReductionReasons(detail),
     comment ?? '',
     'The balance of the replacement reserve after this release is {{balance}}.',
   ],
-  values: values(detail),
+  values: getLetterValues(detail),
 })
 
 /** Returns the text of a denial letter. */
@@ -61,8 +61,8 @@ export const denialText = (_: AnyContext, detail: Detail, reason: string | null)
   body: [
     'The completion of the work that was pre-approved at {{propertyName}} under {{review}} has been checked. The agency cannot release the amount claimed.',
     reason ?? '',
-    ...reasons(detail),
+    ...getReductionReasons(detail),
     'You may file it again when the reasons above no longer apply.',
   ],
-  values: values(detail),
+  values: getLetterValues(detail),
 })

@@ -17,13 +17,14 @@ import {
 import { CompletionItem } from '../model/entities.ts'
 import { computeMaximum } from '../model/rules.ts'
 
+/** The module name of completions, under which their payments and invoices are stored. */
 export const MODULE = completions.module
 export type Line = z.infer<typeof completionLine>
 
-const RELEASED = 5
-const MOST_LINES = 200
+const RELEASED_STATUS = 5
+const MAX_LINES = 200
 
-/** A line as an invoice that was claimed. */
+/** Converts a line into the invoice that it claims. */
 export const getReserveCompletionInvoice = (line: Omit<Line, 'duplicates'>) => ({
   itemId: line.replacementReserveCompletionItemId,
   vendorId: line.vendorId,
@@ -33,16 +34,19 @@ export const getReserveCompletionInvoice = (line: Omit<Line, 'duplicates'>) => (
 })
 
 /**
- * Loads the lines of a completion with their pre-approved amounts, and the part that the request's other
- * completions leave.
+ * Loads the lines of a completion with their pre-approved amounts, and the amounts that the request’s other
+ * completions have not released yet.
  */
-export const loadReserveCompletionLines = async (context: AnyContext, row: Of): Promise<Line[]> =>
+export const loadReserveCompletionLines = async (context: AnyContext, row: CompletionKey): Promise<Line[]> =>
   (await readLines(context, row)).lines
 
-type Of = Pick<CompletionRow, 'replacementReserveCompletionId' | 'statusId'>
+type CompletionKey = Pick<CompletionRow, 'replacementReserveCompletionId' | 'statusId'>
 
-/** The same, and whether the request is pre-approved still. */
-export async function readLines(context: AnyContext, row: Of): Promise<{ lines: Line[]; open: boolean }> {
+/** Loads the lines of a completion, and whether its request is still pre-approved. */
+export async function readLines(
+  context: AnyContext,
+  row: CompletionKey,
+): Promise<{ lines: Line[]; open: boolean }> {
   const id = row.replacementReserveCompletionId
   const result = await sql<Omit<Line, 'duplicates'> & { open: boolean }>`
     select l.*, q.pre_approved as open, i.description_of_work, i.location, i.vendor_id, v.name as vendor_name,
@@ -51,7 +55,7 @@ export async function readLines(context: AnyContext, row: Of): Promise<{ lines: 
       a.amount - coalesce((select sum(o.approved_amount) from replacement_reserve_completion_item o
         join replacement_reserve_completion c using (replacement_reserve_completion_id)
         where o.replacement_reserve_request_item_id = i.replacement_reserve_request_item_id
-        and c.status_id = ${RELEASED}
+        and c.status_id = ${RELEASED_STATUS}
           and c.replacement_reserve_completion_id <> ${id}), 0) as remaining
     from replacement_reserve_completion_item l
     join replacement_reserve_request_item i using (replacement_reserve_request_item_id)
@@ -79,8 +83,8 @@ export async function readLines(context: AnyContext, row: Of): Promise<{ lines: 
 }
 
 /**
- * Stores the lines sent; a new completion has a line for everything that was pre-approved and is not released
- * yet.
+ * Stores the lines of a save. A new completion first receives a line for each item with a pre-approved
+ * amount.
  */
 export async function saveCompleted(
   context: AnyContext,
@@ -105,7 +109,7 @@ export async function saveCompleted(
       ])
     return values
   })
-  await saveLines(context, CompletionItem, { ...row, id }, lines, [], MOST_LINES)
+  await saveLines(context, CompletionItem, { ...row, id }, lines, [], MAX_LINES)
 }
 
 /** Stores the reviewer's amounts: never above the invoiced amount or the remaining pre-approved amount. */

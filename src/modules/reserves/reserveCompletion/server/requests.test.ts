@@ -12,10 +12,10 @@ afterAll(() => portal.close())
 
 const requests = filing(() => portal)
 const { roof, refrigerators, balance } = requests
-const path = '/api/ReplacementReserveCompletion'
+const API_PATH = '/api/ReplacementReserveCompletion'
 const post = (persona: string, tail: string, body: object = {}) =>
-  portal.ask(persona, 'POST', `${path}/${tail}`, body)
-const detail = (reply: Reply): Detail => {
+  portal.ask(persona, 'POST', `${API_PATH}/${tail}`, body)
+const expectDetail = (reply: Reply): Detail => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as Detail
 }
@@ -25,7 +25,7 @@ const getFields = (reply: Reply) => [
 ]
 
 /** Work of $14,200 and $4,290, pre-approved at $14,000 and in full. */
-async function preApproved() {
+async function createPreApprovedRequest() {
   const planned = [
     {
       ...roof,
@@ -55,20 +55,21 @@ async function preApproved() {
   )
 }
 
-const attach = (id: number, kinds: readonly string[]) =>
+const attachDocuments = (id: number, kinds: readonly string[]) =>
   Promise.all(
     kinds.map(async (documentType) => {
       const content = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
       const file = { name: `${documentType}.pdf`, content }
       expect(
-        (await portal.upload('company.writer', `${path}/AddDocument/${id}`, { documentType }, [file])).status,
+        (await portal.upload('company.writer', `${API_PATH}/AddDocument/${id}`, { documentType }, [file]))
+          .status,
       ).toBe(200)
     }),
   )
 
-test('an advance review is pre-approved without a release; what is released is what the finished work has cost, never above the pre-approval', async () => {
+test('an advance review releases nothing; its completions release the invoiced cost, never above the pre-approval', async () => {
   const before = await balance()
-  const request = await preApproved()
+  const request = await createPreApprovedRequest()
   const requestId = request.replacementReserveRequestId
   expect(request).toMatchObject({
     statusId: 5,
@@ -87,9 +88,11 @@ test('an advance review is pre-approved without a release; what is released is w
 
   expect((await post('company.reader', `Begin/${requestId}`)).status).toBe(403)
   expect((await post('other.user', `Begin/${requestId}`)).status).toBe(404)
-  const created = detail(await post('company.writer', `Begin/${requestId}`))
+  const created = expectDetail(await post('company.writer', `Begin/${requestId}`))
   const id = created.replacementReserveCompletionId
-  expect(detail(await post('company.writer', `Begin/${requestId}`)).replacementReserveCompletionId).toBe(id)
+  expect(
+    expectDetail(await post('company.writer', `Begin/${requestId}`)).replacementReserveCompletionId,
+  ).toBe(id)
   expect(created.items.map((line) => [line.descriptionOfWork, line.remaining])).toEqual([
     ['Roof of building A', 14_000],
     ['6 refrigerators', 4290],
@@ -102,7 +105,7 @@ test('an advance review is pre-approved without a release; what is released is w
   const [first, second] = created.items.map((line) => line.replacementReserveCompletionItemId)
   expect((await save([{ invoicedAmount: 5 }])).status).toBe(400)
   const line = { invoiceNumber: 'W-1', invoiceDate: '2026-11-10', payVendorDirectly: true }
-  detail(
+  expectDetail(
     await save([{ ...line, replacementReserveCompletionItemId: first, invoicedAmount: 14_000.01 }], {
       completedOn: '2026-11-17',
     }),
@@ -118,7 +121,7 @@ test('an advance review is pre-approved without a release; what is released is w
       certified: ['Please certify the completion.'],
     },
   ])
-  detail(
+  expectDetail(
     await save(
       [
         { ...line, replacementReserveCompletionItemId: first, invoicedAmount: 13_500 },
@@ -127,9 +130,9 @@ test('an advance review is pre-approved without a release; what is released is w
       { completedOn: '2026-11-12', certified: true },
     ),
   )
-  await attach(id, ['Invoice', 'Photo', 'W-9'])
-  detail(await post('company.writer', `Submit/${id}`))
-  // What is drawn on stays approved.
+  await attachDocuments(id, ['Invoice', 'Photo', 'W-9'])
+  expectDetail(await post('company.writer', `Submit/${id}`))
+  // A request with a submitted completion cannot be reopened.
   const reopened = await requests.post('agency.admin', 'ChangeStatus', {
     statusId: 3,
     requestId,
@@ -140,26 +143,30 @@ test('an advance review is pre-approved without a release; what is released is w
     body: { fields: { '': [`Completion RC-${id} draws on this request; reopen and return it first.`] } },
   })
 
-  const step = (persona: string, statusId: number, reason?: string) =>
+  const takeStep = (persona: string, statusId: number, reason?: string) =>
     post(persona, 'ChangeStatus', { id, statusId, reason })
-  detail(await step('agency.write', 3))
-  const amount = (amount: number) => ({ itemId: first!, amount })
+  expectDetail(await takeStep('agency.write', 3))
+  const releaseFirst = (amount: number) => ({ itemId: first!, amount })
   expect(
-    (await post('agency.write', 'SaveReview', { id, releasedAmounts: [amount(13_500.01)] })).status,
+    (await post('agency.write', 'SaveReview', { id, releasedAmounts: [releaseFirst(13_500.01)] })).status,
   ).toBe(422)
   const none = { itemId: second!, amount: 0 }
-  detail(await post('agency.write', 'SaveReview', { id, releasedAmounts: [amount(13_500), none] }))
-  expect(detail(await portal.ask('company.writer', 'GET', `${path}/GetRequest/${id}`)).released).toBeNull()
-  detail(await step('agency.write', 4))
-  expect(detail(await step('agency.manager', 5))).toMatchObject({
+  expectDetail(
+    await post('agency.write', 'SaveReview', { id, releasedAmounts: [releaseFirst(13_500), none] }),
+  )
+  expect(
+    expectDetail(await portal.ask('company.writer', 'GET', `${API_PATH}/GetRequest/${id}`)).released,
+  ).toBeNull()
+  expectDetail(await takeStep('agency.write', 4))
+  expect(expectDetail(await takeStep('agency.manager', 5))).toMatchObject({
     statusLabel: 'Released',
     released: 13_500,
     due: [{ vendorId: 2, payee: 'Test Appliances', due: 13_500 }],
   })
   expect(await balance()).toBe(before - 13_500)
 
-  // The rest in a second one; undone, only its own release goes back.
-  const next = detail(await post('company.writer', `Begin/${requestId}`))
+  // A second completion claims the remaining amount. Reopening it puts back only its own release.
+  const next = expectDetail(await post('company.writer', `Begin/${requestId}`))
   expect(next.items.map((item) => item.remaining)).toEqual([500, 4290])
   const nextId = next.replacementReserveCompletionId
   const ownItemId = next.items[1]!.replacementReserveCompletionItemId
@@ -170,30 +177,30 @@ test('an advance review is pre-approved without a release; what is released is w
     invoiceNumber: 'W-2',
     invoicedAmount: 4000,
   }
-  detail(
+  expectDetail(
     await post('company.writer', 'SaveProgress', {
       request: { replacementReserveCompletionId: nextId, completedOn: '2026-11-12', certified: true },
       items: [{ ...filed, replacementReserveCompletionItemId: ownItemId }],
     }),
   )
-  await attach(nextId, ['Invoice', 'Photo', 'Check'])
-  detail(await post('company.writer', `Submit/${nextId}`))
-  const walk = (persona: string, statusId: number) =>
+  await attachDocuments(nextId, ['Invoice', 'Photo', 'Check'])
+  expectDetail(await post('company.writer', `Submit/${nextId}`))
+  const changeStatus = (persona: string, statusId: number) =>
     post(persona, 'ChangeStatus', { id: nextId, statusId, reason: 'Undone' })
-  detail(await walk('agency.write', 3))
+  expectDetail(await changeStatus('agency.write', 3))
   const releasedAmounts = next.items.map((item) => ({
     itemId: item.replacementReserveCompletionItemId,
     amount: item.replacementReserveCompletionItemId === ownItemId ? 4000 : 0,
   }))
-  detail(await post('agency.write', 'SaveReview', { id: nextId, releasedAmounts }))
-  detail(await walk('agency.write', 4))
-  detail(await walk('agency.manager', 5))
+  expectDetail(await post('agency.write', 'SaveReview', { id: nextId, releasedAmounts }))
+  expectDetail(await changeStatus('agency.write', 4))
+  expectDetail(await changeStatus('agency.manager', 5))
   expect(await balance()).toBe(before - 17_500)
-  detail(await walk('agency.admin', 3))
+  expectDetail(await changeStatus('agency.admin', 3))
   expect(await balance()).toBe(before - 13_500)
 })
 
-test('an advance review of before, which was released when it was approved, has no completion', async () => {
+test('no completion can be begun for an old advance review that was released when it was approved', async () => {
   await portal.owner.query(`insert into replacement_reserve_request (replacement_reserve_request_id, property_id, reserve_account_id, request_type, status_id, decided)
     overriding system value values (7, 1, 1, 'Advance review', 5, now())`)
   expect((await post('company.writer', 'Begin/7')).status).toBe(422)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StandsOn } from '#review/server/index.ts'
 
-/** An approved completion pays out what its request reserved. */
+/** The approved completions that depend on a request, because they release its pre-approved amounts. */
 export const completionsStandOn: readonly StandsOn[] = [
   {
     on: 'ReplacementReserveRequest',

@@ -22,7 +22,7 @@ const shape = z.object({
 })
 type FormLine = z.infer<typeof shape>
 
-/** The lines within the form, and how they travel. */
+/** The lines of a completion in the form: their shape, their values, and how they are sent. */
 export const formLines: FormLines<Detail> = {
   shape: { items: z.array(shape).meta({ label: 'Items', noun: 'Item' }) },
   valuesOf: ({ items }) => ({ items: items.map((line) => shape.parse(line)) }),
@@ -40,7 +40,7 @@ const columns = [
   { name: 'invoicedAmount', width: 130, total: true, rounding: false },
 ]
 
-/** What each pre-approved item has cost. */
+/** The form of the lines: the invoice and the cost of each pre-approved item. */
 export function Lines({ detail }: PartProps<Detail>) {
   return (
     <LineItems

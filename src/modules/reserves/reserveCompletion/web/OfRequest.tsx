@@ -14,10 +14,10 @@ import { ofRequest } from './columns.ts'
 
 type Props = { requestId: number; propertyId: number; approved: number }
 
-/** Shown below a pre-approved request: the completions filed for it, and a way to file the rest. */
+/** The completions of a pre-approved request, below it, with a button to file one while an amount remains. */
 export default function OfRequest({ requestId, propertyId, approved }: Props) {
-  const all = useCall(completions.calls.ofProperty, { params: { propertyId } })
-  const rows = all.filter((line) => line.replacementReserveRequestId === requestId)
+  const propertyCompletions = useCall(completions.calls.ofProperty, { params: { propertyId } })
+  const rows = propertyCompletions.filter((line) => line.replacementReserveRequestId === requestId)
   const remaining = sumMoney([approved, ...rows.map((line) => -(line.released ?? 0))])
   return (
     <section aria-label="Completions">

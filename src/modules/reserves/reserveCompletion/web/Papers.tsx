@@ -12,18 +12,18 @@ const help: Readonly<Record<string, string>> = {
   'W-9': 'Where the agency is to pay a vendor whose W-9 it does not have.',
 }
 
-/** A place for each kind of document. */
+/** The documents of a completion, with a place to upload each type. */
 export const Papers = (part: PartProps<Detail>) => (
   <Fieldset legend="Documents">
     <div className={styles.places}>
       {documentKinds.map((kind) => (
-        <Place key={kind} kind={kind} {...part} />
+        <DocumentPlace key={kind} kind={kind} {...part} />
       ))}
     </div>
   </Fieldset>
 )
 
-function Place({ kind, detail, refresh }: PartProps<Detail> & { kind: string }) {
+function DocumentPlace({ kind, detail, refresh }: PartProps<Detail> & { kind: string }) {
   const { id } = useFormParts()
   const path = `documents.${kind}`
   const fault = useFault(path)

@@ -21,8 +21,8 @@ import { CompletionItem } from '../model/entities.ts'
 type Line = Detail['items'][number]
 const kind = { entity: CompletionItem, titleOf: (item: object) => (item as Line).descriptionOfWork ?? '' }
 
-/** Returns a completion as a request whose items claim the invoiced amounts. */
-const asRequest = (detail: Detail): RequestOfItems => ({
+/** Converts a completion into a request whose items claim the invoiced amounts, for the shared screens. */
+const toRequest = (detail: Detail): RequestOfItems => ({
   ...detail,
   claimed: detail.invoiced,
   approved: detail.released,
@@ -34,12 +34,12 @@ const asRequest = (detail: Detail): RequestOfItems => ({
   })),
 })
 
-const amounts = amountReviewLines(CompletionItem)
+const amountLines = amountReviewLines(CompletionItem)
 
-/** The reviewer's amounts within the review, and how they travel. */
+/** The reviewer’s amounts in the review form: their shape, their values, and how they are sent. */
 export const reviewLines: FormLines<Detail> = {
-  shape: amounts.shape,
-  valuesOf: (detail) => amounts.valuesOf(asRequest(detail)),
+  shape: amountLines.shape,
+  valuesOf: (detail) => amountLines.valuesOf(toRequest(detail)),
   sent: ({ items }) => ({
     releasedAmounts: (items as (ReviewedAmounts & Pick<Line, 'replacementReserveCompletionItemId'>)[]).map(
       (line) => ({
@@ -51,9 +51,9 @@ export const reviewLines: FormLines<Detail> = {
   }),
 }
 
-/** Shows the invoiced and released amount of each pre-approved item, and the filing of the selected item. */
+/** The table of invoiced and released amounts for the review, and the details of the selected item. */
 export function Amounts({ detail }: { detail: Detail }) {
-  const request = asRequest(detail)
+  const request = toRequest(detail)
   return (
     <AmountsOfItems
       kind={kind}
@@ -75,8 +75,8 @@ export function Amounts({ detail }: { detail: Detail }) {
 }
 
 /**
- * The reviewer's part: the amount released for each item, at most the amount that was invoiced and
- * pre-approved.
+ * The reviewer’s part: the released amount of each item, which is at most the smaller of its invoiced and its
+ * pre-approved amount.
  */
 export const Review = ({ detail }: { detail: Detail }) => (
   <>
@@ -85,9 +85,11 @@ export const Review = ({ detail }: { detail: Detail }) => (
   </>
 )
 
-/** The figures of a completion that stay in sight at the agency; within the review they follow each key. */
+/**
+ * The figures of a completion, which remain visible to the agency and change as the reviewer types amounts.
+ */
 export const Figures = ({ detail }: { detail: Detail }) => (
-  <FiguresOfItems items={asRequest(detail).items}>
+  <FiguresOfItems items={toRequest(detail).items}>
     {(items) => {
       const decided = isDecided(detail.statusId)
       const released = decided ? detail.released : sumMoney(items.map((item) => item.approvedAmount))
@@ -114,15 +116,15 @@ export const Figures = ({ detail }: { detail: Detail }) => (
 )
 
 /**
- * Shows the effect of a decision on the reserve, the payees and the amounts not released, as the server
- * computes it.
+ * Shows the effects of a decision as the server computes them: the reserve, the payees, and the amounts not
+ * released.
  */
 export function Outcome({ action, before, after }: { action: Action; before: Detail; after: Detail | null }) {
   const { account } = before
   return (
     <OutcomeOfItems
       action={action}
-      before={asRequest(before)}
+      before={toRequest(before)}
       account={
         account && {
           name: 'Reserve account',

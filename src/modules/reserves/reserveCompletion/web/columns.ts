@@ -5,8 +5,8 @@ import { completions, type Line } from '../model/completions.ts'
 const col = columns<Line>()
 const { number, status, submitted, decided } = standingColumns(completions)
 
-/** The request whose work was done. */
-const review = col.link(
+/** The column with a link to the advance review whose work was completed. */
+const requestColumn = col.link(
   'Advance review',
   (line) => line.replacementReserveRequestId,
   (line) => `/ReplacementReserve/${line.replacementReserveRequestId}/${line.propertyId ?? 0}`,
@@ -25,7 +25,7 @@ const amounts = [
 ]
 const paid = col.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' })
 
-/** Columns of the queue between the standing ones. */
-export const own = [review, ...amounts, paid]
-/** Columns below the request itself. */
+/** The columns of the queue in addition to those of every review. */
+export const own = [requestColumn, ...amounts, paid]
+/** The columns of the completions below their request. */
 export const ofRequest = [number, status, submitted, ...amounts, decided, paid]

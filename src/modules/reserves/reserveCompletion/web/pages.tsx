@@ -26,7 +26,7 @@ import { Amounts, Figures, Outcome, Review, reviewLines } from './Review.tsx'
 
 export { completions as review }
 
-const reviewed = (detail: Detail) => ({
+const getRequestFact = (detail: Detail) => ({
   label: 'Advance review',
   value: (
     <Link to={`/ReplacementReserve/${detail.replacementReserveRequestId}/${detail.propertyId}`}>
@@ -36,7 +36,7 @@ const reviewed = (detail: Detail) => ({
 })
 
 const col = columns<Detail['items'][number]>()
-const filedColumns = (detail: Detail) => [
+const getFiledColumns = (detail: Detail) => [
   col.text('Work', (line) => line.descriptionOfWork, { width: 260 }),
   col.text('Vendor', (line) => line.vendorName, { width: 180 }),
   col.text('Invoice', (line) => line.invoiceNumber, { width: 110 }),
@@ -60,11 +60,11 @@ const filedColumns = (detail: Detail) => [
   ),
 ]
 
-const SHOWN = ['replacementreservecompletion', 'payment']
+const AFFECTED_DATA = ['replacementreservecompletion', 'payment']
 
-/** How a completion is seen. */
+/** The screens of a completion: the form, the filed completion, the review and the list. */
 export const pages: PagesOf<typeof completions> & ListingOf<typeof completions> = {
-  Before: ({ detail }) => <Facts facts={[reviewed(detail)]} />,
+  Before: ({ detail }) => <Facts facts={[getRequestFact(detail)]} />,
   Form: (part) => (
     <>
       <Fieldset legend="Completed work">
@@ -78,7 +78,7 @@ export const pages: PagesOf<typeof completions> & ListingOf<typeof completions> 
   ),
   formLines,
   facts: (detail) => [
-    reviewed(detail),
+    getRequestFact(detail),
     { label: 'Work completed', value: formatDate(detail.completedOn, 'MM/DD/YYYY') },
     { label: 'Invoiced', sum: true, value: formatMoney(detail.invoiced) },
     factOfReview(detail, { label: 'Released', value: formatMoney(detail.released), sum: true }),
@@ -95,29 +95,29 @@ export const pages: PagesOf<typeof completions> & ListingOf<typeof completions> 
 }
 
 function Filed({ detail }: PartProps<Detail>) {
-  const atAgency = useSelection() !== null
+  const isAgencyScreen = useSelection() !== null
   return (
     <>
-      {atAgency ? <Amounts detail={detail} /> : <ItemsOfCompany detail={detail} />}
+      {isAgencyScreen ? <Amounts detail={detail} /> : <CompanyItems detail={detail} />}
       {detail.statusId === RequestStatus.APPROVED && (
         <Payments
           {...detail}
           moduleName={completions.module}
           requestId={detail.replacementReserveCompletionId}
-          shown={SHOWN}
+          shown={AFFECTED_DATA}
         />
       )}
     </>
   )
 }
 
-function ItemsOfCompany({ detail }: { detail: Detail }) {
+function CompanyItems({ detail }: { detail: Detail }) {
   return (
     <>
       <DataTable
         caption="Items"
         rows={detail.items}
-        columns={filedColumns(detail)}
+        columns={getFiledColumns(detail)}
         rowKey={(line) => line.replacementReserveCompletionItemId}
         plain
         empty="No items."
@@ -131,4 +131,5 @@ function ItemsOfCompany({ detail }: { detail: Detail }) {
   )
 }
 
+/** The queue of completions, a tab of the replacement reserve screen. */
 export const Completions = getReviewQueue({ review: completions, pages })

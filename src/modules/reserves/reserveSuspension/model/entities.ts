@@ -2,7 +2,7 @@ import { choiceField, day, id, longText, money } from '#kernel/model/field.ts'
 import { reviewed } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 
-/** Why deposits are to stop; only the first has a balance that must remain (domain 12.1). */
+/** The causes of a suspension. Only with the first must a balance per unit remain (domain 12.1). */
 export const causes = ['The reserve holds more than required', 'The property is short of cash'] as const
 
 /** A request to suspend the monthly deposits to a property's replacement reserve. */

@@ -1,6 +1,6 @@
 /**
- * What both sides and the first screens know of extensions of suspensions; the specification names no screen
- * of theirs.
+ * Name, permission and screen paths of extensions of suspensions, small enough to be in every page’s bundle.
+ * The specification names no screen for them.
  */
 export const extensionFacts = {
   name: 'suspensionExtension',

@@ -9,14 +9,14 @@ import { ReplacementReserveExtension } from './entities.ts'
 import { extensionFacts } from './extensionFacts.ts'
 
 type Values = { requestedEnd: string | null; reason: string | null }
-const suspended = {
+const suspensionMonths = {
   startMonth: z.iso.date().nullable(),
   /** The current last month of the suspension; an approval moves it. */
   endMonth: z.iso.date().nullable(),
 }
 
-/** RRX-2: an extension ends after the end that is already approved. */
-const later = (
+/** RRX-2: an extension must end after the approved last month of its suspension. */
+const checkEnd = (
   { requestedEnd }: Values,
   { endMonth, statusId }: { endMonth: string | null; statusId: number },
 ) =>
@@ -28,14 +28,17 @@ const later = (
     say: `Deposits are suspended through ${formatDate(endMonth, 'MM/DD/YYYY')} already.`,
   }
 
-/** How an active suspension is extended: in one review, a manager decides, never reopened (domain 39). */
+/**
+ * The review of extensions. A manager decides directly after the review, and no decision is reopened (domain
+ * 39).
+ */
 export const extensions = review(ReplacementReserveExtension, {
   path: '/api/ReplacementReserveExtension',
   name: extensionFacts.name,
   prefix: 'RX',
   access: extensionFacts.permission,
   routes: { ...extensionFacts, owner: ({ propertyId }) => `/ReplacementReserveList/${propertyId}` },
-  // One is begun from its suspension.
+  // An extension has no call for a blank one: it is begun from its suspension.
   names: { fresh: null },
   flow: {
     labels: { [RequestStatus.REJECTED]: 'Denied' },
@@ -55,10 +58,14 @@ export const extensions = review(ReplacementReserveExtension, {
       adminChange: null,
     },
   },
-  detail: { suspensionNumber: z.string(), ...suspended, account: account.nullable() },
-  line: { ...suspended, replacementReserveSuspensionId: z.int(), requestedEnd: z.iso.date().nullable() },
-  rules: { 'RRX-1': required<Values>('requestedEnd', 'reason'), 'RRX-2': later },
-  reviewRules: { 'RRX-2': later },
+  detail: { suspensionNumber: z.string(), ...suspensionMonths, account: account.nullable() },
+  line: {
+    ...suspensionMonths,
+    replacementReserveSuspensionId: z.int(),
+    requestedEnd: z.iso.date().nullable(),
+  },
+  rules: { 'RRX-1': required<Values>('requestedEnd', 'reason'), 'RRX-2': checkEnd },
+  reviewRules: { 'RRX-2': checkEnd },
   mails: financeMails,
   settings: { queue: reserveSettings.queueAddress },
 })

@@ -1,12 +1,12 @@
 /**
- * What both sides and the first screens know of suspensions; their list is a tab of the replacement
- * reserve's.
+ * Name, permission and screen paths of suspensions, small enough to be in every page’s bundle. Their list is
+ * a tab of the replacement reserve screen.
  */
 export const facts = {
   name: 'suspension',
   label: 'Suspension request',
   module: 'ReplacementReserveSuspension',
-  /** Their number in the list of modules. */
+  /** The number of suspension requests in the list of modules that own files. */
   moduleId: 20,
   permission: 'Replacement_Reserve',
   queue: '/ReplacementReserveMultiNav',

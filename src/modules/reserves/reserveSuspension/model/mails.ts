@@ -18,7 +18,10 @@ const shared = {
 }
 const link = 'Open the request: {{link}}'
 
-/** The mails about a suspension after its decision (domain 12.1, 39.1: as decisions about reserves). */
+/**
+ * The mails about a suspension after its decision. They go to the people who also receive decisions about
+ * reserves (domain 12.1, 39.1).
+ */
 export const suspensionMails = [
   {
     ...shared,

@@ -5,7 +5,7 @@ import { projection } from './projection.ts'
 
 const account = { balance: 120_000, monthlyDeposit: 1200, units: 48 }
 
-test('domain 12.3: $2,500.00 a unit stands still in the months without deposit and grows before and after', () => {
+test('domain 12.3: the balance of $2,500.00 per unit does not change in suspended months but grows before and after', () => {
   const months = projection('2026-11-22', { account, startMonth: '2027-01-01', endMonth: '2027-02-01' })
   expect(months.map(({ month, suspended, going, inTerm }) => [month, suspended, going, inTerm])).toEqual([
     ['2026-11-01', 120_000, 120_000, false],
@@ -17,7 +17,7 @@ test('domain 12.3: $2,500.00 a unit stands still in the months without deposit a
   expect(months[0]?.perUnit).toBe(2500)
 })
 
-test('at its end the request has cost one deposit for each month that was held, to the cent', () => {
+test('a suspension lowers the final balance by exactly one deposit for each suspended month', () => {
   const cents = fc.integer({ min: 1, max: 1_000_000 }).map((amount) => amount / 100)
   fc.assert(
     fc.property(cents, cents, fc.nat(12), fc.nat(24), (balance, monthlyDeposit, ahead, length) => {

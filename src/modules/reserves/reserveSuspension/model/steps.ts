@@ -1,17 +1,18 @@
 import type { Step } from '#kernel/model/workflow.ts'
 
+// The statuses of a suspension after its approval: 5 is the common status Approved, 7 to 9 are its own.
 export const ACTIVE = 5
 export const BROKEN = 7
 export const SIGNATURE = 8
 export const REINSTATED = 9
 
-/** The kind of document without which deposits are not reinstated after a broken threshold. */
+/** The type of document that must be on file before deposits are reinstated after a broken threshold. */
 export const SIGNED_AMENDMENT = 'Signed amendment'
 
 const bySystem = { by: 'system', reason: 'none', confirm: '' } as const
 const byAgency = { by: 'agency write', from: [ACTIVE] } as const
 
-/** What follows an approval (domain 12.3); the first and the last the system takes at night. */
+/** The steps after an approval (domain 12.3). The system takes the first and the last at night. */
 export const furtherSteps: readonly Step[] = [
   {
     ...bySystem,

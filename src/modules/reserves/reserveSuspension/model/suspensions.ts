@@ -21,7 +21,7 @@ import { causes, ReplacementReserveSuspension } from './entities.ts'
 import { facts } from './facts.ts'
 import { BROKEN, furtherSteps, REINSTATED, SIGNATURE } from './steps.ts'
 
-/** From how many times the minimum balance per unit deposits may stop (domain 12.3). */
+/** Deposits may stop if the balance per unit is at least this many times the minimum (domain 12.3). */
 export const suspensionMultiple = setting({
   group: 'Replacement reserve',
   key: 'reserve_suspension_multiple',
@@ -31,7 +31,10 @@ export const suspensionMultiple = setting({
   source: 'General practice; set by the agency',
 })
 
-/** How often a company is notified that its suspension continues (domain 12.3, KeepSuspended). */
+/**
+ * A company is notified at this interval of months that its suspension continues (domain 12.3,
+ * KeepSuspended).
+ */
 export const suspensionReviewMonths = setting({
   group: 'Replacement reserve',
   key: 'reserve_suspension_review_months',
@@ -42,22 +45,24 @@ export const suspensionReviewMonths = setting({
 })
 
 type Values = { cause: string; reason: string | null; startMonth: string | null; endMonth: string | null }
-const other = z.object({ requestNumber: z.string(), startMonth: z.string(), endMonth: z.string() })
+const otherSuspension = z.object({ requestNumber: z.string(), startMonth: z.string(), endMonth: z.string() })
 type Facts = {
   account: z.infer<typeof account> | null
   needed: number
   today: string
-  others: readonly z.infer<typeof other>[]
+  others: readonly z.infer<typeof otherSuspension>[]
 }
 
-const month = (day: string): string => day.slice(0, 7)
+const toMonth = (day: string): string => day.slice(0, 7)
 
-/** RRS-5: no month is suspended twice, or an end of the one would not bring the deposits back. */
-const overlapping = ({ startMonth: from, endMonth: to }: Values, { others }: Facts) => {
+/** RRS-5: no month may be in two suspensions, because the end of one would not bring the deposits back. */
+const checkOverlap = ({ startMonth: from, endMonth: to }: Values, { others }: Facts) => {
   const overlap =
     from &&
     to &&
-    others.find((other) => month(other.startMonth) <= month(to) && month(from) <= month(other.endMonth))
+    others.find(
+      (other) => toMonth(other.startMonth) <= toMonth(to) && toMonth(from) <= toMonth(other.endMonth),
+    )
   return (
     overlap && {
       at: 'startMonth',
@@ -66,7 +71,7 @@ const overlapping = ({ startMonth: from, endMonth: to }: Values, { others }: Fac
   )
 }
 
-/** How a suspension is filed and reviewed (domain 12, 39). */
+/** The review of suspensions: how one is filed, reviewed and ended (domain 12, 39). */
 export const suspensions = review(ReplacementReserveSuspension, {
   path: '/api/ReplacementReserveSuspension',
   name: facts.name,
@@ -89,8 +94,8 @@ export const suspensions = review(ReplacementReserveSuspension, {
     account: account.nullable(),
     needed: z.number(),
     today: z.string(),
-    /** Further suspensions of the property that hold deposits. */
-    others: z.array(other),
+    /** The property’s other suspensions that stop its deposits. */
+    others: z.array(otherSuspension),
   },
   line: { cause: z.string(), startMonth: z.iso.date().nullable(), endMonth: z.iso.date().nullable() },
   rules: {
@@ -98,9 +103,9 @@ export const suspensions = review(ReplacementReserveSuspension, {
     'RRS-2': ({ startMonth, endMonth }: Values, { today }: Facts) =>
       startMonth !== null &&
       endMonth !== null &&
-      (month(endMonth) < month(startMonth)
+      (toMonth(endMonth) < toMonth(startMonth)
         ? { at: 'endMonth', say: 'The last month is before the first.' }
-        : month(endMonth) < month(today) && { at: 'endMonth', say: 'These months are over.' }),
+        : toMonth(endMonth) < toMonth(today) && { at: 'endMonth', say: 'These months are over.' }),
     'RRS-3': ({ cause }: Values, { account, needed }: Facts) =>
       cause === causes[0] &&
       account !== null &&
@@ -108,13 +113,13 @@ export const suspensions = review(ReplacementReserveSuspension, {
         at: 'cause',
         say: `The reserve holds ${formatMoney(account.perUnit)} per unit; ${formatMoney(needed)} are needed.`,
       },
-    'RRS-5': overlapping,
+    'RRS-5': checkOverlap,
   },
   reviewRules: {
-    // A property that is short of cash has no balance that must remain (domain 12.1).
+    // For a property that is short of cash no balance must remain (domain 12.1).
     'RRS-4': ({ cause, thresholdPerUnit }: Values & { thresholdPerUnit: number | null }) =>
       cause === causes[0] && thresholdPerUnit === null && { at: 'thresholdPerUnit', say: REQUIRED },
-    'RRS-5': overlapping,
+    'RRS-5': checkOverlap,
   },
   letters: true,
   mails: financeMails,
@@ -124,7 +129,9 @@ export const suspensions = review(ReplacementReserveSuspension, {
 export type Detail = DetailOfReview<typeof suspensions>
 export type Line = LineOfReview<typeof suspensions>
 
-/** `October 2026 to March 2027`: the first and the last month without deposit. */
+/**
+ * Returns the first and the last month without deposit in words, for example `October 2026 to March 2027`.
+ */
 export const getReserveSuspensionMonths = ({
   startMonth,
   endMonth,
@@ -137,8 +144,8 @@ export const requestExists = propertyCall(
   z.boolean(),
   'whether one is open',
 )
-const active = suspensions.calls.list.answer.element.nullable()
-export const getActive = propertyCall(suspensions, 'GetActiveSuspension', active, 'the active one')
+const nullableLine = suspensions.calls.list.answer.element.nullable()
+export const getActive = propertyCall(suspensions, 'GetActiveSuspension', nullableLine, 'the active one')
 
 const _write = permission(facts.permission, 'write')
 const params = z.object({ id: id() })

@@ -5,14 +5,14 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { accountSeen } from '#modules/reserves/replacementReserve/server/index.ts'
 import { suspensions } from '../model/suspensions.ts'
 
-type Suspended = {
+type SuspensionRow = {
   replacementReserveSuspensionId: number
   propertyId: number
   thresholdPerUnit: number | null
 }
 
-/** Draws up the amendment that reinstates deposits, for the owner to sign, and keeps it with the request. */
-export async function storeAmendment(context: AnyContext, row: Suspended): Promise<void> {
+/** Writes the amendment that reinstates deposits, which the owner signs, and stores it with the request. */
+export async function storeAmendment(context: AnyContext, row: SuspensionRow): Promise<void> {
   const { propertyId, replacementReserveSuspensionId: rowId, thresholdPerUnit } = row
   const account = await accountSeen(context, propertyId)
   const requestNumber = suspensions.numberOf(rowId)

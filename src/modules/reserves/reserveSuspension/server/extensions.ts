@@ -12,7 +12,8 @@ import * as model from '../model/extensions.ts'
 import { ACTIVE } from '../model/steps.ts'
 import { suspensions } from '../model/suspensions.ts'
 
-const open = async (context: AnyContext, suspensionId: number) =>
+/** Loads the undecided extension of a suspension, if there is one. */
+const loadOpenExtension = async (context: AnyContext, suspensionId: number) =>
   (
     await extensions.lines(
       context,
@@ -21,10 +22,10 @@ const open = async (context: AnyContext, suspensionId: number) =>
     )
   )[0]
 
-/** Extensions of suspensions, as the server runs them. */
+/** The server’s part of the review of extensions. */
 export const extensions = serveReview(model.extensions, {
   detail: async (context, { propertyId, replacementReserveSuspensionId: id }) => {
-    // Of a record that is not stored yet nothing is known.
+    // An extension that is not stored yet may have no suspension. Its months are then null.
     const result = await sql<{
       startMonth: string | null
       endMonth: string | null
@@ -51,7 +52,7 @@ export const extensions = serveReview(model.extensions, {
     const suspension = await readRow(context, ReplacementReserveSuspension, id)
     if (suspension.propertyId !== propertyId) refuse.notFound('This suspension request')
     if (suspension.statusId !== ACTIVE) refuse.rule('Only an active suspension can be extended.')
-    const other = await open(context, id)
+    const other = await loadOpenExtension(context, id)
     if (other)
       refuse.rule(
         `Suspension extension ${other.requestNumber} of this suspension is still open.`,
@@ -76,6 +77,7 @@ export const extensions = serveReview(model.extensions, {
   ],
 })
 
+/** The handler that lists the extensions of a suspension. */
 export const servedOfExtensions = [
   serve(model.getBySuspension, (context) =>
     extensions.lines(

@@ -9,12 +9,12 @@ import { openPath } from '#review/model/index.ts'
 import type { SuspensionEvent } from '../model/mails.ts'
 import { suspensions } from '../model/suspensions.ts'
 
-/** What both a request and a job have. */
+/** The parts of a context that a call and a nightly job both have. */
 export type Desk = Pick<AnyContext, 'db' | 'transaction' | 'settings' | 'services'>
 
 /**
- * Dollars per unit, to the cent, in the replacement reserve of the property of suspension `r`; null without
- * units.
+ * SQL: the balance per unit in dollars of the replacement reserve of suspension `r`’s property, rounded to
+ * the cent. Null if the property has no units.
  */
 export const perUnitByKey: RawBuilder<number | null> = sql`(
   select round(coalesce(sum(e.amount), 0) / nullif(p.total_units, 0), 2)
@@ -37,16 +37,16 @@ type SuspensionFacts = {
 }
 
 /**
- * The first month with deposits again: when they were reinstated before their time, else after the last
- * month.
+ * Returns the first month with deposits again: the restart month if deposits were reinstated early, otherwise
+ * the month after the last suspended one.
  */
-const describeRestart = ({
+const getRestartMonth = ({
   endMonth,
   restartMonth,
 }: Pick<SuspensionFacts, 'endMonth' | 'restartMonth'>): string =>
   restartMonth ?? addMonths(`${endMonth.slice(0, 7)}-01`, 1)
 
-/** Mails everyone concerned of each of these suspensions. */
+/** Sends a mail about each of these suspensions to the people concerned with it. */
 export async function mailSuspensions(
   desk: Desk,
   event: SuspensionEvent,
@@ -63,20 +63,20 @@ export async function mailSuspensions(
   const write = await loadWriter(desk, event)
   const mails = []
   for (const row of result.rows) {
-    const circle = await loadCircle(desk, row)
+    const recipients = await loadCircle(desk, row)
     const rowId = row.replacementReserveSuspensionId
     const values = {
       number: suspensions.numberOf(rowId),
-      about: circle.subject,
+      about: recipients.subject,
       perUnit: formatMoney(row.perUnit),
       threshold: formatMoney(row.thresholdPerUnit),
       through: formatDate(row.endMonth, 'MM/DD/YYYY'),
-      from: formatDate(describeRestart(row), 'MM/DD/YYYY'),
+      from: formatDate(getRestartMonth(row), 'MM/DD/YYYY'),
       link: `${desk.services.config.publicUrl}/#${openPath(suspensions, row)}`,
     }
-    const written = write(values, circle.of)
-    if (written)
-      mails.push({ event, entity: suspensions.flow.entity, rowId, propertyId: row.propertyId, ...written })
+    const mail = write(values, recipients.of)
+    if (mail)
+      mails.push({ event, entity: suspensions.flow.entity, rowId, propertyId: row.propertyId, ...mail })
   }
   await sendMails(desk, mails)
 }

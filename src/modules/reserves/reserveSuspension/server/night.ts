@@ -10,32 +10,37 @@ import { ACTIVE } from '../model/steps.ts'
 import { suspensionReviewMonths, suspensions } from '../model/suspensions.ts'
 import { type Desk, mailSuspensions, perUnitByKey } from './mails.ts'
 
-type Found = { id: number }
+type SuspensionId = { id: number }
 
 /**
- * Takes a step of the system for the active suspensions that a condition finds, and mails those it was taken
- * for.
+ * Takes a step of the system for the active suspensions that meet an SQL condition, and mails the people
+ * concerned with each.
  */
-async function takeNightly(desk: Desk, step: string, event: SuspensionEvent, condition: RawBuilder<unknown>) {
+async function takeSystemStep(
+  desk: Desk,
+  step: string,
+  event: SuspensionEvent,
+  condition: RawBuilder<unknown>,
+) {
   const result =
-    await sql<Found>`select r.replacement_reserve_suspension_id as id from replacement_reserve_suspension r
+    await sql<SuspensionId>`select r.replacement_reserve_suspension_id as id from replacement_reserve_suspension r
     where r.status_id = ${ACTIVE} and ${condition}`.execute(desk.db)
   const ids = result.rows.map((row) => row.id)
   await mailSuspensions(desk, event, await takeAll(desk.db, suspensions, step, ids))
 }
 
-/** The approved months are over: deposits fall due again by themselves. */
+/** Ends the suspensions whose approved months are over, so that deposits fall due again. */
 const endTerms = (desk: Desk) =>
-  takeNightly(
+  takeSystemStep(
     desk,
     'endTerm',
     'suspension.reinstated',
     sql`date_trunc('month', r.end_month) + interval '1 month' <= ${desk.settings.today()}::date`,
   )
 
-/** Domain 12.3: balance per unit below what must remain. */
+/** Marks the suspensions whose balance per unit is below the threshold (domain 12.3). */
 const breakThresholds = (desk: Desk) =>
-  takeNightly(
+  takeSystemStep(
     desk,
     'breakThreshold',
     'suspension.thresholdBroken',
@@ -46,10 +51,10 @@ const breakThresholds = (desk: Desk) =>
  * Mails companies after each review interval that a suspension continues. The worker that moves the next date
  * sends the mail, so two workers do not send it twice.
  */
-async function mailContinued(desk: Desk): Promise<void> {
+async function mailContinuing(desk: Desk): Promise<void> {
   const today = desk.settings.today()
   const next = addMonths(today, await desk.settings.get(suspensionReviewMonths))
-  const result = await sql<Found>`update replacement_reserve_suspension r set next_review = ${next}
+  const result = await sql<SuspensionId>`update replacement_reserve_suspension r set next_review = ${next}
     where r.status_id = ${ACTIVE} and r.next_review <= ${today}::date
     and ${perUnitByKey} >= r.threshold_per_unit
     returning r.replacement_reserve_suspension_id as id`.execute(desk.db)
@@ -57,18 +62,21 @@ async function mailContinued(desk: Desk): Promise<void> {
   await mailSuspensions(desk, 'suspension.kept', ids)
 }
 
-const getDesk = (transaction: Transaction, services: Services): Desk => ({
+const getMailContext = (transaction: Transaction, services: Services): Desk => ({
   db: transaction.db,
   transaction,
   settings: new Settings(transaction, services),
   services,
 })
 
-/** Every night at three, after interest and deposits were posted. Safe to run again. */
+/**
+ * The nightly job of suspensions. It runs at 3 a.m., after interest and deposits are posted, and may run
+ * again.
+ */
 export const suspensionNight: Job = {
   name: 'suspensions of deposits',
   due: (now, zone) => lastHour(now, zone, 3),
-  run: [endTerms, breakThresholds, mailContinued].map(
-    (part) => (transaction: Transaction, services: Services) => part(getDesk(transaction, services)),
+  run: [endTerms, breakThresholds, mailContinuing].map(
+    (part) => (transaction: Transaction, services: Services) => part(getMailContext(transaction, services)),
   ),
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { sqlStatus } from '#kernel/server/statusSql.ts'
 import type { StandsOn } from '#review/server/index.ts'
 
-/** An approved extension carries on the suspension it was asked for. */
+/** The approved extensions that depend on a suspension, because they prolong it. */
 export const extensionsStandOn: readonly StandsOn[] = [
   {
     on: 'ReplacementReserveSuspension',

@@ -18,12 +18,12 @@ import * as model from '../model/suspensions.ts'
 import { storeAmendment } from './amendment.ts'
 import { mailSuspensions } from './mails.ts'
 
-/** The requests of a property that are not decided yet. */
+/** Loads the property’s undecided request, as a list of at most one. */
 const loadOpenSuspension = (context: AnyContext, propertyId: number) =>
   suspensions.lines(context, sql`r.property_id = ${propertyId} and ${statusIs.open('r')}`, sql`limit 1`)
 
-/** Allows one open request per property: names the open one where another would be begun or reopened. */
-async function openFaults(context: AnyContext, propertyId: number): Promise<Fault[]> {
+/** Returns a fault that names the property’s open request, because there may be only one at a time. */
+async function getOpenRequestFaults(context: AnyContext, propertyId: number): Promise<Fault[]> {
   const [open] = await loadOpenSuspension(context, propertyId)
   if (!open) return []
   return [{ field: '', message: `Suspension request ${open.requestNumber} of this property is still open.` }]
@@ -45,29 +45,35 @@ async function loadOtherSuspensions({ db }: AnyContext, propertyId: number, id: 
 type Suspension = ReviewedRow<typeof ReplacementReserveSuspension>
 
 const nextMonth = (context: AnyContext): string => addMonths(`${context.settings.today().slice(0, 7)}-01`, 1)
-const mail = (event: SuspensionEvent) => (context: AnyContext, row: Suspension) =>
+const sendMail = (event: SuspensionEvent) => (context: AnyContext, row: Suspension) =>
   mailSuspensions(context, event, [row.replacementReserveSuspensionId])
-const reinstated = {
+const reinstatement = {
   stamp: (context: AnyContext) => ({ restartMonth: nextMonth(context) }),
-  after: mail('suspension.reinstated'),
+  after: sendMail('suspension.reinstated'),
 }
 
-/** A threshold is reported broken only where it is. */
-async function unbroken(context: AnyContext, { propertyId, thresholdPerUnit }: Suspension): Promise<Fault[]> {
+/**
+ * Returns a fault unless the balance per unit is below the threshold: only then can it be reported broken.
+ */
+async function getUnbrokenFaults(
+  context: AnyContext,
+  { propertyId, thresholdPerUnit }: Suspension,
+): Promise<Fault[]> {
   const account = await accountSeen(context, propertyId)
   if (account && thresholdPerUnit !== null && account.perUnit < thresholdPerUnit) return []
   const message = `The reserve holds ${formatMoney(account?.perUnit)} per unit; ${thresholdPerUnit === null ? 'no balance must remain' : `${formatMoney(thresholdPerUnit)} must remain`}.`
   return [{ field: '', message }]
 }
 
-async function unsigned(context: AnyContext, row: Suspension): Promise<Fault[]> {
+/** Returns a fault unless the signed amendment is on file. */
+async function getUnsignedFaults(context: AnyContext, row: Suspension): Promise<Fault[]> {
   const subject = { moduleName: model.suspensions.module, moduleId: row.replacementReserveSuspensionId }
   const files = await loadFiles(context, [subject])
   if (files.some((file) => file.documentType === SIGNED_AMENDMENT)) return []
   return [{ field: '', message: 'The signed amendment is not on file yet. Attach it first.' }]
 }
 
-/** Suspensions as the server runs them. */
+/** The server’s part of the review of suspensions. */
 export const suspensions = serveReview(model.suspensions, {
   detail: async (context, { propertyId, replacementReserveSuspensionId: id }) => {
     const account = await accountSeen(context, propertyId)
@@ -82,36 +88,36 @@ export const suspensions = serveReview(model.suspensions, {
   line: { select: sql`r.cause, r.start_month, r.end_month` },
   begin: async (context, { propertyId }) => {
     const [open] = await loadOpenSuspension(context, propertyId ?? 0)
-    const [fault] = await openFaults(context, propertyId ?? 0)
+    const [fault] = await getOpenRequestFaults(context, propertyId ?? 0)
     if (open && fault) refuse.rule(fault.message, [], wayToRecord(model.suspensions, open))
     return {}
   },
   needs: {
-    reportBroken: unbroken,
-    reinstate: unsigned,
-    reopen: (context, { propertyId }) => openFaults(context, propertyId),
+    reportBroken: getUnbrokenFaults,
+    reinstate: getUnsignedFaults,
+    reopen: (context, { propertyId }) => getOpenRequestFaults(context, propertyId),
   },
   effects: {
     granted: async (context, row) => {
       const months = await context.settings.get(model.suspensionReviewMonths)
       const today = context.settings.today()
       const since = row.startMonth && row.startMonth > today ? row.startMonth : today
-      // Part of the step, not a change of its own.
+      // Plain SQL makes this a part of the approval, so that the history shows no change of its own.
       await sql`update replacement_reserve_suspension set next_review = ${addMonths(since, months)}
         where replacement_reserve_suspension_id = ${row.replacementReserveSuspensionId}`.execute(context.db)
     },
   },
   steps: {
-    reportBroken: { after: mail('suspension.thresholdBroken') },
+    reportBroken: { after: sendMail('suspension.thresholdBroken') },
     askSignature: {
       after: async (context, row) => {
         await storeAmendment(context, row)
-        await mail('suspension.signature')(context, row)
+        await sendMail('suspension.signature')(context, row)
       },
     },
-    reinstate: reinstated,
-    end: reinstated,
-    // Forced back among those that hold deposits, nothing starts them again before their time.
+    reinstate: reinstatement,
+    end: reinstatement,
+    // A suspension that is forced back to a status that stops deposits loses its restart month.
     adminChange: {
       stamp: (context, _row, _reason, to) => ({
         restartMonth: to === REINSTATED ? nextMonth(context) : null,
@@ -139,19 +145,21 @@ export const suspensions = serveReview(model.suspensions, {
 
 const lockSuspension = (context: AnyContext, id: number) => lockRow(context, ReplacementReserveSuspension, id)
 
-/** The mail of each status that follows the decision. */
-const eventByKey: Readonly<Record<number, SuspensionEvent>> = {
+/** The mail event of each status after the decision. */
+const eventByStatus: Readonly<Record<number, SuspensionEvent>> = {
   [BROKEN]: 'suspension.thresholdBroken',
   [SIGNATURE]: 'suspension.signature',
   [REINSTATED]: 'suspension.reinstated',
 }
 
-/** Mails the status of a suspension again; refuses a mail that would not be true. */
+/**
+ * The handlers that mail the status of a suspension again. They refuse a mail whose statement is not true.
+ */
 const mailHandlers = [
   serve(model.sendStatusChangeEmail, async (context) => {
     const { id } = context.params
     const { statusId } = await lockSuspension(context, id)
-    const event = eventByKey[statusId]
+    const event = eventByStatus[statusId]
     if (event) await mailSuspensions(context, event, [id])
     else if (statusId >= ACTIVE) await suspensions.mailDecision(context, id)
     else refuse.rule('The request is not decided yet.')
@@ -167,12 +175,14 @@ const mailHandlers = [
     const { id } = context.params
     const row = await lockSuspension(context, id)
     if (row.statusId !== ACTIVE) refuse.rule('Only an active suspension goes on.')
-    if ((await unbroken(context, row)).length === 0) refuse.rule('Less remains in the reserve than must.')
+    if ((await getUnbrokenFaults(context, row)).length === 0)
+      refuse.rule('Less remains in the reserve than must.')
     await mailSuspensions(context, 'suspension.kept', [id])
     return true
   }),
 ]
 
+/** The handlers of the calls about suspensions. */
 export const served = [
   ...mailHandlers,
   suspensions.serveStep(model.waitingOnReinstatementSignature, 'askSignature'),
@@ -193,8 +203,9 @@ export const served = [
 ]
 
 /**
- * SQL, of account `a` and a month `$1`: nothing falls due to the replacement reserve in the approved months,
- * also while an amendment is waited for; once reinstated, none before the month they start again.
+ * SQL: whether a suspension stops the deposit to account `a` in the month `$1`. It does in the approved
+ * months, also while the agency waits for the signed amendment. After reinstatement it does only in months
+ * before the restart month.
  */
 export const depositHold = `exists (select 1 from replacement_reserve_suspension s where s.property_id = a.property_id
   and a.kind = 'Replacement reserve' and s.status_id in (${ACTIVE}, ${BROKEN}, ${SIGNATURE}, ${REINSTATED})

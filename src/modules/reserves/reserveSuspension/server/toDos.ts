@@ -3,7 +3,8 @@ import type { ToDoSource } from '#ground/portfolio/tasks/server/index.ts'
 import { facts } from '../model/facts.ts'
 import { BROKEN, SIGNATURE } from '../model/steps.ts'
 
-const source = (
+/** Builds the source of to-dos for the suspensions in one status. */
+const buildSource = (
   kind: string,
   label: string,
   act: string,
@@ -23,8 +24,8 @@ const source = (
     from replacement_reserve_suspension r where r.status_id = ${statusId}`,
 })
 
-/** What waits after a threshold was broken: the agency's amendment, then the company's signature. */
+/** The to-dos after a broken threshold: the agency sends the amendment, then the company signs it. */
 export const suspensionToDos: ToDoSource[] = [
-  source('broken', 'Suspension with broken threshold', 'Send amendment', 'agency', BROKEN),
-  source('signature', 'Amendment to sign', 'Sign', 'company', SIGNATURE),
+  buildSource('broken', 'Suspension with broken threshold', 'Send amendment', 'agency', BROKEN),
+  buildSource('signature', 'Amendment to sign', 'Sign', 'company', SIGNATURE),
 ]
