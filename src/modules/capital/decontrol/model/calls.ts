@@ -7,32 +7,37 @@ import { DecontrolSchedule } from './entities.ts'
 
 const path = '/api/projects'
 const day = z.string().nullable()
-const { decontrolScheduleId, propertyId, closedOn, version, createdBy, createdAt, ...written } =
+const { decontrolScheduleId, propertyId, closedOn, version, createdBy, createdAt, ...writableFields } =
   DecontrolSchedule.fields
 
-/** The written fields of a release. */
-export const scheduleFields = z.object(written)
+/** The fields of a release that callers write. */
+export const scheduleFields = z.object(writableFields)
 
-/** The progress of a property's release, the outstanding matters, and the caller's next steps. */
+/**
+ * The progress of a property’s release from control, its outstanding matters, and the caller’s next steps.
+ */
 export const scheduleStatus = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
-  /** As of requests; null where none is under way. */
+  /** The status as for requests, null if no release is under way. */
   decontrolStatus: z.int().nullable(),
   statusLabel: z.string(),
-  /** Null where nothing is entered yet. */
+  /** The dates and terms, null until something is entered. */
   schedule: scheduleFields.nullable(),
   scheduleId: z.int().nullable(),
   version: z.int(),
   stations: z.array(z.object({ name: z.string(), due: day, done: day, step: z.string(), late: z.boolean() })),
-  /** Outstanding matters, each with its link; for the agency alone. */
+  /** Outstanding matters, each with its link. Only the agency receives them. */
   outstanding: z.array(z.object({ kind: z.string(), words: z.string(), path: z.string() })),
-  /** What keeps it from the next step. */
+  /** The faults that keep the release from its next step. Only the agency receives them. */
   missing: z.array(z.object({ field: z.string(), message: z.string() })),
-  /** Schedules of tasks that end with it. */
+  /** The schedules of tasks that end with the release, with the number of unanswered tasks after it. */
   ends: z.array(z.object({ task: z.string(), tasks: z.int() })),
   obligations: z.array(z.string()),
-  /** For the agency alone; null for others, because a hidden balance is not 0. */
+  /**
+   * The dollars in the property’s reserves. Null for callers outside the agency, because a hidden balance is
+   * not 0.
+   */
   reserves: z.number().nullable(),
   taxCredit: z.boolean(),
   actions: z.array(Action),

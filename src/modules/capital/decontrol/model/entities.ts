@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
 import { day, id, longText, moment, number, ref } from '#kernel/model/field.ts'
 
-/** Why a property is released from control (domain 2.5). */
+/** The reasons for which a property is released from control (domain 2.5). */
 export const reasons = [
   'Extended use ended',
   'Qualified contract',

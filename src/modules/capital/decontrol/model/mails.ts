@@ -14,7 +14,7 @@ const shared = {
   parts: withContacts({}),
 }
 
-/** Mails about a release to the owner and the company. */
+/** The mails about a release from control to the owner and the company. */
 export const decontrolMails = [
   {
     ...shared,

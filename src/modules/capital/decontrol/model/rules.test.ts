@@ -20,7 +20,7 @@ const getFields = (step: string, change: Partial<Schedule>, more: Partial<Known>
   faultsBefore(step, { ...schedule, ...change }, { ...releaseContext, ...more }).map((fault) => fault.field)
 
 describe('DEC a release from control (domain 2.5)', () => {
-  test('DEC-1, DEC-2: each step says what it waits for; nothing is missing of a whole one', () => {
+  test('DEC-1, DEC-2: each step names the fields it still needs, and none for a complete schedule', () => {
     expect(['submit', 'review', 'approve'].flatMap((step) => getFields(step, {}))).toEqual([])
     expect(getFields('submit', { reason: null, ownerNotifiedOn: null })).toEqual([
       'reason',
@@ -43,7 +43,7 @@ describe('DEC a release from control (domain 2.5)', () => {
     expect(getFields('approve', { leftOpen: 'The lender took it over.' }, { outstanding: 2 })).toEqual([])
   })
 
-  test('a later step is never open where an earlier one is not', () => {
+  test('a step is never possible while an earlier step has faults', () => {
     const day = fc.option(fc.constantFrom('2026-01-05', '2026-08-01', '2026-11-20', '2027-01-01'), {
       nil: null,
     })
@@ -69,7 +69,7 @@ describe('DEC a release from control (domain 2.5)', () => {
     )
   })
 
-  test('stations have their days: tenants 90 days before, Form 8823 45 days after, protection three years', () => {
+  test('tenants are due 90 days before the release, Form 8823 45 days after it, and protection lasts three years', () => {
     const stations = getStations({ ...schedule, tailEndsOn: null }, releaseContext, terms, null)
     expect(stations.map((station) => [station.name, station.due])).toEqual([
       ['Requested', null],

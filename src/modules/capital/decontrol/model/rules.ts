@@ -16,6 +16,7 @@ export type Schedule = {
   reserveDisposition: string | null
   leftOpen: string | null
 }
+/** The facts of the property that the rules of a release need. */
 export type Known = {
   today: string
   taxCredit: boolean
@@ -24,22 +25,29 @@ export type Known = {
   /** The number of outstanding matters other than the reserves. */
   outstanding: number
 }
+/**
+ * The agency’s settings for releases: days to notify owner and tenants, years of protection, days for Form
+ * 8823.
+ */
 export type Terms = { ownerDays: number; tenantDays: number; tailYears: number; formDays: number }
 
 type Field = keyof Schedule
-const missing = (schedule: Schedule, ...names: readonly Field[]): Fault[] =>
+/** Returns a fault for each of these fields that is empty. */
+const getMissingFaults = (schedule: Schedule, ...names: readonly Field[]): Fault[] =>
   names.flatMap((field) =>
     schedule[field]?.trim()
       ? []
       : [{ field, message: `${DecontrolSchedule.fields[field].meta()?.label}: ${REQUIRED}` }],
   )
 
-/** Reasons after which present tenants stay protected for years (domain 2.5). */
-const hasTail = ({ reason }: Pick<Schedule, 'reason'>): boolean =>
+/** Whether present tenants remain protected for years after a release for this reason (domain 2.5). */
+const hasTenantProtection = ({ reason }: Pick<Schedule, 'reason'>): boolean =>
   reason === 'Qualified contract' || reason === 'Foreclosure'
 
-/** DEC-1: a release is requested before it takes effect, and nothing of it is recorded before its request. */
-function orderFaults({ requestedOn, effectiveOn, tailEndsOn }: Schedule): Fault[] {
+/**
+ * DEC-1: a release is requested before it takes effect, and the protection of tenants ends after that day.
+ */
+function getOrderFaults({ requestedOn, effectiveOn, tailEndsOn }: Schedule): Fault[] {
   return [
     ...(requestedOn && effectiveOn && effectiveOn < requestedOn
       ? [{ field: 'effectiveOn', message: 'Takes effect on: that is before the request.' }]
@@ -55,19 +63,19 @@ function orderFaults({ requestedOn, effectiveOn, tailEndsOn }: Schedule): Fault[
   ]
 }
 
-/** DEC-2: the requirements of each step; a later one includes those of the earlier ones (domain 2.5). */
-const needs: Readonly<Record<string, (schedule: Schedule, releaseContext: Known) => Fault[]>> = {
+/** DEC-2: the requirements that each step adds to those of the earlier steps (domain 2.5). */
+const stepRequirements: Readonly<Record<string, (schedule: Schedule, releaseContext: Known) => Fault[]>> = {
   submit: (schedule) => [
-    ...missing(schedule, 'reason', 'requestedOn', 'effectiveOn', 'ownerNotifiedOn'),
-    ...orderFaults(schedule),
+    ...getMissingFaults(schedule, 'reason', 'requestedOn', 'effectiveOn', 'ownerNotifiedOn'),
+    ...getOrderFaults(schedule),
   ],
   review: (schedule, { reserves }) => [
-    ...missing(schedule, 'tenantsNotifiedOn'),
-    ...(reserves > 0 ? missing(schedule, 'reserveDisposition') : []),
+    ...getMissingFaults(schedule, 'tenantsNotifiedOn'),
+    ...(reserves > 0 ? getMissingFaults(schedule, 'reserveDisposition') : []),
   ],
   approve: (schedule, { today, outstanding }) => [
-    ...missing(schedule, 'releaseRecordedOn'),
-    ...(hasTail(schedule) ? missing(schedule, 'tailEndsOn') : []),
+    ...getMissingFaults(schedule, 'releaseRecordedOn'),
+    ...(hasTenantProtection(schedule) ? getMissingFaults(schedule, 'tailEndsOn') : []),
     ...(schedule.effectiveOn && schedule.effectiveOn > today
       ? [
           {
@@ -86,13 +94,16 @@ const needs: Readonly<Record<string, (schedule: Schedule, releaseContext: Known)
       : []),
   ],
 }
-const order = ['submit', 'review', 'approve']
+const stepOrder = ['submit', 'review', 'approve']
 
-/** Everything that keeps a release from a step. */
-export const faultsBefore = (step: string, schedule: Schedule, releaseContext: Known): Fault[] =>
-  order.slice(0, order.indexOf(step) + 1).flatMap((name) => needs[name]!(schedule, releaseContext))
+/** Returns every fault that keeps a release from a step, also those of earlier steps. */
+export const faultsBefore = (step: string, schedule: Schedule, facts: Known): Fault[] =>
+  stepOrder.slice(0, stepOrder.indexOf(step) + 1).flatMap((name) => stepRequirements[name]!(schedule, facts))
 
-/** A station of a release: by when, whether it is done, and which step waits for it. */
+/**
+ * A station of a release: the day by which it is due, the day on which it was done, and the step that waits
+ * for it.
+ */
 export type Station = {
   name: string
   due: string | null
@@ -101,7 +112,7 @@ export type Station = {
   field: Field | null
 }
 
-/** The stations of a release with their days (domain 2.5). */
+/** Returns the stations of a release with their days (domain 2.5). */
 export function getStations(
   schedule: Schedule,
   { taxCredit }: Known,
@@ -109,8 +120,8 @@ export function getStations(
   approvedOn: string | null,
 ): Station[] {
   const { requestedOn, effectiveOn } = schedule
-  const after = (day: string | null, count: number) => day && addDays(day, count)
-  const station = (
+  const addToDay = (day: string | null, count: number) => day && addDays(day, count)
+  const buildStation = (
     name: string,
     field: Field | null,
     due: string | null,
@@ -124,20 +135,25 @@ export function getStations(
     done: completedOn ?? null,
   })
   return [
-    station('Requested', 'requestedOn', null, 'submit'),
-    station('Owner and company notified', 'ownerNotifiedOn', after(requestedOn, terms.ownerDays), 'submit'),
-    station('Tenants notified', 'tenantsNotifiedOn', after(effectiveOn, -terms.tenantDays), 'review'),
-    station('Release recorded', 'releaseRecordedOn', effectiveOn, 'approve'),
-    station('Released', null, effectiveOn, 'approve', approvedOn),
+    buildStation('Requested', 'requestedOn', null, 'submit'),
+    buildStation(
+      'Owner and company notified',
+      'ownerNotifiedOn',
+      addToDay(requestedOn, terms.ownerDays),
+      'submit',
+    ),
+    buildStation('Tenants notified', 'tenantsNotifiedOn', addToDay(effectiveOn, -terms.tenantDays), 'review'),
+    buildStation('Release recorded', 'releaseRecordedOn', effectiveOn, 'approve'),
+    buildStation('Released', null, effectiveOn, 'approve', approvedOn),
     ...(taxCredit
-      ? [station('Final Form 8823', 'form8823On', after(effectiveOn, terms.formDays), 'after')]
+      ? [buildStation('Final Form 8823', 'form8823On', addToDay(effectiveOn, terms.formDays), 'after')]
       : []),
-    ...(hasTail(schedule)
+    ...(hasTenantProtection(schedule)
       ? [
-          station(
+          buildStation(
             'Protection of tenants ends',
             null,
-            schedule.tailEndsOn ?? getTail(effectiveOn, terms),
+            schedule.tailEndsOn ?? getProtectionEnd(effectiveOn, terms),
             'after',
           ),
         ]
@@ -145,15 +161,17 @@ export function getStations(
   ]
 }
 
-/** The last day of the tail, as the law counts it. */
-const getTail = (effectiveOn: string | null, { tailYears }: Pick<Terms, 'tailYears'>): string | null =>
-  effectiveOn && addYears(effectiveOn, tailYears)
+/** Returns the last day on which tenants are protected by law. */
+const getProtectionEnd = (
+  effectiveOn: string | null,
+  { tailYears }: Pick<Terms, 'tailYears'>,
+): string | null => effectiveOn && addYears(effectiveOn, tailYears)
 
-/** What stays in force after a release, in sentences. */
+/** Returns the duties that remain in force after a release, as sentences. */
 export const getObligations = (schedule: Schedule, { taxCredit }: Known, terms: Terms): string[] => [
-  ...(hasTail(schedule)
+  ...(hasTenantProtection(schedule)
     ? [
-        `Until ${formatDate(schedule.tailEndsOn ?? getTail(schedule.effectiveOn, terms), 'MM/DD/YYYY')} no low-income tenant is evicted without cause, and their rents stay within the limits.`,
+        `Until ${formatDate(schedule.tailEndsOn ?? getProtectionEnd(schedule.effectiveOn, terms), 'MM/DD/YYYY')} no low-income tenant is evicted without cause, and their rents stay within the limits.`,
       ]
     : []),
   ...(taxCredit

@@ -2,7 +2,7 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'Decontrol'
 
-/** What an agency may set for the release of properties. */
+/** The settings of an agency for the release of properties from control. */
 export const decontrolSettings = {
   ownerDays: setting({
     group,

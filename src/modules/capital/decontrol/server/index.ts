@@ -28,13 +28,15 @@ const nextStep: Readonly<Record<number, string>> = {
   [REVIEWED]: 'approve',
 }
 
-/** Removes the agency's internal fields for other callers. */
-const seenBy = (context: AnyContext, row: ScheduleRow) => {
+/**
+ * Returns the writable fields of a schedule. Callers outside the agency receive null for its internal fields.
+ */
+const getVisibleFields = (context: AnyContext, row: ScheduleRow) => {
   const all = calls.scheduleFields.parse(row)
   return isAgency(context.actor) ? all : { ...all, reserveDisposition: null, leftOpen: null, comments: null }
 }
 
-/** How far a release is. */
+/** Loads the progress of a property’s release from control. */
 async function loadStatus(context: AnyContext, propertyId: number): Promise<calls.ScheduleStatus> {
   const { name, decontrolStatus, decontrolActions, canEdit } = await propertyDetail(context, propertyId)
   const { schedule: row, found: propertyFacts } = await loadStanding(context, propertyId)
@@ -57,7 +59,7 @@ async function loadStatus(context: AnyContext, propertyId: number): Promise<call
     propertyName: name,
     decontrolStatus,
     statusLabel: decontrolStatus === null ? 'Under control' : requestStatusLabel(decontrolStatus),
-    schedule: row && seenBy(context, row),
+    schedule: row && getVisibleFields(context, row),
     scheduleId: row?.decontrolScheduleId ?? null,
     version: row?.version ?? 0,
     stations: underWay
@@ -79,20 +81,26 @@ async function loadStatus(context: AnyContext, propertyId: number): Promise<call
   }
 }
 
-type Sent = Partial<ScheduleRow> & { stepReason?: string | null | undefined }
+type ScheduleInput = Partial<ScheduleRow> & { stepReason?: string | null | undefined }
 
-const writtenIn = ({ version: _, stepReason: __, ...values }: Sent) =>
+/** Returns the fields that a payload sets. */
+const getSetFields = ({ version: _, stepReason: __, ...values }: ScheduleInput) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** Stores the payload of a schedule; the first one begins it. An approved release does not change. */
-async function store(context: AnyContext, propertyId: number, status: number, payload: Sent): Promise<void> {
+/** Stores the fields of a schedule; the first save creates it. Refuses to change an approved release. */
+async function saveSchedule(
+  context: AnyContext,
+  propertyId: number,
+  status: number,
+  payload: ScheduleInput,
+): Promise<void> {
   const { version } = payload
-  const inputValues = writtenIn(payload)
+  const inputValues = getSetFields(payload)
   if (Object.keys(inputValues).length === 0) return
   if (status === APPROVED)
     refuse.conflict('The property is released. Undo that first, to change how it came about.')
-  const { schedule: existingSchedule } = await loadStanding(context, propertyId)
-  if (!existingSchedule) {
+  const { schedule } = await loadStanding(context, propertyId)
+  if (!schedule) {
     await insertRow(context, DecontrolSchedule, {
       ...inputValues,
       propertyId,
@@ -100,22 +108,22 @@ async function store(context: AnyContext, propertyId: number, status: number, pa
     })
     return
   }
-  const row = await lockRow(context, DecontrolSchedule, existingSchedule.decontrolScheduleId)
+  const row = await lockRow(context, DecontrolSchedule, schedule.decontrolScheduleId)
   await refuseStaleVersion(context, DecontrolSchedule, row.decontrolScheduleId, version, row.version)
   await updateRow(context, DecontrolSchedule, row.decontrolScheduleId, inputValues)
 }
 
-/** The two calls of a release (area PRJ). */
+/** The handlers of the two calls about a release (area PRJ). */
 export const served: Served[] = [
   serve(calls.getScheduleStatus, (context) => loadStatus(context, context.params.projectId)),
   serve(calls.updateSchedule, async (context) => {
     const { projectId, status } = context.params
     const { decontrolStatus } = await readProperty(context, projectId)
     const present = decontrolStatus ?? NOT_STARTED
-    const payload = context.body as Sent
-    await store(context, projectId, present, payload)
-    // Without anything to store the call is for its step, repeated or not.
-    if (status !== present || Object.keys(writtenIn(payload)).length === 0)
+    const payload = context.body as ScheduleInput
+    await saveSchedule(context, projectId, present, payload)
+    // A call without fields is meant for its step, even if the status is already reached (a repeated call).
+    if (status !== present || Object.keys(getSetFields(payload)).length === 0)
       await takeDecontrolStep(context, {
         propertyId: projectId,
         statusId: status,

@@ -13,21 +13,21 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const well = ({ status, body }: Reply): ScheduleStatus => {
+const expectStatus = ({ status, body }: Reply): ScheduleStatus => {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body as ScheduleStatus
 }
-const read = (persona = 'agency.read') =>
+const loadStatus = (persona = 'agency.read') =>
   portal.ask(persona, 'GET', `/api/projects/GetDecontrolScheduleStatus/${PROPERTY}`)
-const update = (persona: string, status: number, body: object = {}) =>
+const updateSchedule = (persona: string, status: number, body: object = {}) =>
   portal.ask(persona, 'POST', `/api/projects/UpdateDecontrolSchedule/${PROPERTY}/${status}`, body)
 const getFields = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
 const count = async (text: string) =>
   (await portal.owner.query<{ count: number }>(`select count(*)::integer from ${text}`)).rows[0]!.count
 
 describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
-  test('domain 2.5: from notice to release by two persons; a released property owes nothing by itself', async () => {
-    expect(well(await read())).toMatchObject({
+  test('domain 2.5: two persons release a property step by step; then no deposit or task falls due any more', async () => {
+    expect(expectStatus(await loadStatus())).toMatchObject({
       decontrolStatus: null,
       statusLabel: 'Under control',
       stations: [],
@@ -36,57 +36,64 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
       `insert into task_schedule (property_id, task_type_id, frequency, start_year, start_month) values ($1, 3, 0, 2026, 1)`,
       [PROPERTY],
     )
-    expect(well(await update('agency.write', 1, { requestedOn: '2026-10-01' }))).toMatchObject({
+    expect(
+      expectStatus(await updateSchedule('agency.write', 1, { requestedOn: '2026-10-01' })),
+    ).toMatchObject({
       decontrolStatus: 1,
       schedule: { requestedOn: '2026-10-01', reason: null },
       reserves: 21_000,
       ends: [{ task: 'Occupancy' }],
     })
 
-    // Nothing goes on without its days: every one is named, and nothing was changed.
-    const early = await update('agency.write', 2)
+    // A step without its required days is refused with all of their names, and nothing changes.
+    const early = await updateSchedule('agency.write', 2)
     expect([early.status, getFields(early)]).toEqual([422, ['reason', 'effectiveOn', 'ownerNotifiedOn']])
-    const { version } = well(await read())
+    const { version } = expectStatus(await loadStatus())
     const changes = {
       reason: 'Foreclosure',
       effectiveOn: '2026-11-30',
       ownerNotifiedOn: '2026-10-05',
       version,
     }
-    const submitted = well(await update('agency.write', 2, changes))
+    const submitted = expectStatus(await updateSchedule('agency.write', 2, changes))
     expect(submitted.stations.map((station) => [station.name, station.due, station.late])).toContainEqual([
       'Tenants notified',
       '2026-09-01',
       true,
     ])
-    expect((await update('agency.write', 2, { comments: 'Late', version })).status).toBe(409)
+    expect((await updateSchedule('agency.write', 2, { comments: 'Late', version })).status).toBe(409)
 
-    well(await update('agency.write', 3))
-    expect(getFields(await update('agency.write', 4))).toEqual(['tenantsNotifiedOn', 'reserveDisposition'])
+    expectStatus(await updateSchedule('agency.write', 3))
+    expect(getFields(await updateSchedule('agency.write', 4))).toEqual([
+      'tenantsNotifiedOn',
+      'reserveDisposition',
+    ])
     const settled = {
       tenantsNotifiedOn: '2026-10-20',
       reserveDisposition: 'Paid to the lender',
       version: submitted.version,
     }
-    well(await update('agency.second', 4, settled))
+    expectStatus(await updateSchedule('agency.second', 4, settled))
 
-    // Who began it and who reviewed it do not finish it, and nobody before its day.
+    // Neither the person who began the release nor the reviewer may approve it, and no person before its day.
     await portal.owner.query('update app_user set is_manager = true where user_id in (2, 10)')
     for (const persona of ['agency.write', 'agency.second'])
-      expect([persona, (await update(persona, 5)).status]).toEqual([persona, 403])
+      expect([persona, (await updateSchedule(persona, 5)).status]).toEqual([persona, 403])
     const recorded = {
       releaseRecordedOn: '2026-11-20',
       tailEndsOn: '2029-11-30',
       leftOpen: 'The lender took it over.',
     }
-    const before = well(await update('agency.write', 4, { ...recorded, version: submitted.version + 1 }))
-    expect(getFields(await update('agency.manager', 5))).toEqual(['effectiveOn'])
+    const before = expectStatus(
+      await updateSchedule('agency.write', 4, { ...recorded, version: submitted.version + 1 }),
+    )
+    expect(getFields(await updateSchedule('agency.manager', 5))).toEqual(['effectiveOn'])
     portal.setNow(new Date('2026-12-01T15:00:00Z'))
-    const released = well(await update('agency.manager', 5, { stepReason: 'Deed recorded' }))
+    const released = expectStatus(await updateSchedule('agency.manager', 5, { stepReason: 'Deed recorded' }))
     expect(released).toMatchObject({ decontrolStatus: 5, canEdit: false, missing: [], ends: [] })
     expect(released.obligations[0]).toContain('Until 11/30/2029')
     expect(
-      (await update('agency.write', 5, { comments: 'Afterwards', version: before.version })).status,
+      (await updateSchedule('agency.write', 5, { comments: 'Afterwards', version: before.version })).status,
     ).toBe(409)
 
     const schedule = await portal.owner.query(
@@ -114,26 +121,28 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
     expect(mails.rows.map((row) => row.event)).toEqual(['decontrol.submitted', 'decontrol.approved'])
   })
 
-  test('its company reads the days and what stays in force, not what the agency writes for itself', async () => {
-    const theirs = well(await read('company.writer'))
-    expect(theirs).toMatchObject({ decontrolStatus: 5, outstanding: [], canEdit: false, actions: [] })
-    expect(theirs.schedule).toMatchObject({
+  test('the company reads the dates of the release and the remaining duties, but not the agency’s internal fields', async () => {
+    const companyStatus = expectStatus(await loadStatus('company.writer'))
+    expect(companyStatus).toMatchObject({ decontrolStatus: 5, outstanding: [], canEdit: false, actions: [] })
+    expect(companyStatus.schedule).toMatchObject({
       effectiveOn: '2026-11-30',
       leftOpen: null,
       reserveDisposition: null,
     })
-    expect((await read('other.user')).status).toBe(404)
-    expect((await update('company.writer', 1)).status).toBe(403)
+    expect((await loadStatus('other.user')).status).toBe(404)
+    expect((await updateSchedule('company.writer', 1)).status).toBe(403)
   })
 
-  test('what is undone is closed and kept; a new release begins anew', async () => {
+  test('undoing a release closes its schedule without deleting it, and a new release begins with an empty one', async () => {
     const undone = { propertyId: PROPERTY, statusId: 0, reason: 'Recorded in error' }
     expect((await portal.ask('agency.admin', 'POST', '/api/projects/ChangeStatus', undone)).status).toBe(200)
     expect(await count(`decontrol_schedule where property_id = ${PROPERTY} and closed_on is not null`)).toBe(
       1,
     )
-    expect(well(await update('agency.write', 1, { reason: 'Other' })).schedule).toMatchObject({
-      effectiveOn: null,
-    })
+    expect(expectStatus(await updateSchedule('agency.write', 1, { reason: 'Other' })).schedule).toMatchObject(
+      {
+        effectiveOn: null,
+      },
+    )
   })
 })

@@ -15,6 +15,7 @@ import './tables.ts'
 
 export type ScheduleRow = Row<typeof DecontrolSchedule>
 
+/** A schedule of a release in which nothing is entered yet. */
 export const NOTHING: Schedule = {
   reason: null,
   requestedOn: null,
@@ -28,7 +29,8 @@ export const NOTHING: Schedule = {
   leftOpen: null,
 }
 
-type Found = {
+/** The facts of a property that its release depends on; reserves in dollars. */
+type PropertyFacts = {
   reserves: number
   taxCredit: boolean
   findings: { id: number; title: string }[]
@@ -37,15 +39,15 @@ type Found = {
 }
 
 /**
- * Loads the current release, or the last one of a released property, null without one; and the facts about
- * the property. One statement.
+ * Loads the schedule of the property’s release that is not closed, null if there is none, and the facts of
+ * the property, in one statement.
  */
 export async function loadStanding(
   { db }: AnyContext,
   propertyId: number,
-): Promise<{ schedule: ScheduleRow | null; found: Found }> {
+): Promise<{ schedule: ScheduleRow | null; found: PropertyFacts }> {
   const { rows } = await sql<
-    Found & { schedule: boolean } & ScheduleRow
+    PropertyFacts & { schedule: boolean } & ScheduleRow
   >`select d.*, d.decontrol_schedule_id is not null as schedule,
     coalesce((select sum(e.amount) from reserve_account a join reserve_entry e using (reserve_account_id)
       where a.property_id = ${propertyId} and a.closed_on is null), 0) as reserves,
@@ -67,12 +69,14 @@ export async function loadStanding(
 export type Outstanding = ScheduleStatus['outstanding']
 
 /**
- * Loads the outstanding matters of a property, each with its link: tasks, requests, unpaid loans, findings.
+ * Loads the outstanding matters of a property, each with its link: tasks, requests, unpaid loans and
+ * findings.
+ * Callers outside the agency receive none.
  */
 export async function loadOutstanding(
   context: AnyContext,
   propertyId: number,
-  propertyFacts: Found,
+  propertyFacts: PropertyFacts,
 ): Promise<Outstanding> {
   if (!isAgency(context.actor)) return []
   const [tasks, open] = [
@@ -99,10 +103,10 @@ export async function loadOutstanding(
   ]
 }
 
-/** The facts for the rules. */
+/** Builds the facts that the rules of a release need. */
 export const buildReleaseContext = (
   context: AnyContext,
-  propertyFacts: Found,
+  propertyFacts: PropertyFacts,
   outstanding: Outstanding,
 ): Known => ({
   today: context.settings.today(),
@@ -111,6 +115,7 @@ export const buildReleaseContext = (
   outstanding: outstanding.length,
 })
 
+/** Loads the agency’s settings for releases. */
 export async function loadDecontrolTerms({ settings }: AnyContext): Promise<Terms> {
   return {
     ownerDays: await settings.get(decontrolSettings.ownerDays),

@@ -18,22 +18,22 @@ import {
 
 const formatDay = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
-type Standing = Awaited<ReturnType<typeof loadStanding>>
+type ReleaseState = Awaited<ReturnType<typeof loadStanding>>
 
-/** Mails the progress of a release to the owner and the company. */
-async function notify(
+/** Mails the owner and the company that a release was submitted, approved or rejected. */
+async function mailProgress(
   context: AnyContext,
   event: string,
   propertyId: number,
-  releaseState: Standing,
+  releaseState: ReleaseState,
 ): Promise<void> {
   const { found: propertyFacts, schedule } = releaseState
   const currentSchedule: Schedule = schedule ?? NOTHING
-  const write = await loadWriter(context, event)
+  const writeMail = await loadWriter(context, event)
   const requestParties = { propertyId, filedCompanyId: null, submittedById: null, reviewerId: null }
-  const circle = await loadCircle(context, requestParties)
+  const recipients = await loadCircle(context, requestParties)
   const values = {
-    property: circle.subject,
+    property: recipients.subject,
     day: formatDay(currentSchedule.effectiveOn),
     reason: currentSchedule.reason ?? '',
     obligations: getObligations(
@@ -43,35 +43,35 @@ async function notify(
     ).join('\n'),
     link: `${context.services.config.publicUrl}/#/EditProject/${propertyId}?tab=Decontrol`,
   }
-  const written = write(values, circle.of)
-  if (written)
-    await sendMails(context, [
-      { event, entity: 'PropertyDecontrol', rowId: propertyId, propertyId, ...written },
-    ])
+  const mail = writeMail(values, recipients.of)
+  if (mail)
+    await sendMails(context, [{ event, entity: 'PropertyDecontrol', rowId: propertyId, propertyId, ...mail }])
 }
 
-const events: Readonly<Record<string, string>> = {
+const eventByStep: Readonly<Record<string, string>> = {
   submit: 'decontrol.submitted',
   approve: 'decontrol.approved',
   reject: 'decontrol.rejected',
 }
-const checked = ['submit', 'review', 'approve']
+const checkedSteps = ['submit', 'review', 'approve']
 
-/** The requirements of a release's steps, and their consequences (domain 2.5). */
+/**
+ * Hooks into the steps of a release: their requirements, and the effects after a step is taken (domain 2.5).
+ */
 export const follower: DecontrolFollower = {
   needs: async (context, propertyId, step) => {
-    if (!checked.includes(step)) return []
+    if (!checkedSteps.includes(step)) return []
     const { found: propertyFacts, schedule } = await loadStanding(context, propertyId)
     const outstanding = step === 'approve' ? await loadOutstanding(context, propertyId, propertyFacts) : []
     return faultsBefore(step, schedule ?? NOTHING, buildReleaseContext(context, propertyFacts, outstanding))
   },
   taken: async (context, propertyId, step) => {
-    const event = events[step]
+    const event = eventByStep[step]
     if (!event && step !== 'undoDecontrol') return
     const releaseState = await loadStanding(context, propertyId)
     const { schedule } = releaseState
     const today = context.settings.today()
-    // Filings of the property end with the period of the day; earlier ones stay owed.
+    // The property’s filings end with the period that includes the day. Earlier ones are still owed.
     if (step === 'approve')
       await endSchedules(
         context,
@@ -79,7 +79,7 @@ export const follower: DecontrolFollower = {
         schedule?.effectiveOn ?? today,
         `Released from control on ${formatDay(schedule?.effectiveOn ?? today)}.`,
       )
-    if (event) await notify(context, event, propertyId, releaseState)
+    if (event) await mailProgress(context, event, propertyId, releaseState)
     if (schedule && (step === 'reject' || step === 'undoDecontrol'))
       await updateRow(context, DecontrolSchedule, schedule.decontrolScheduleId, { closedOn: today })
   },

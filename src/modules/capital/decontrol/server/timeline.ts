@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
-/** The stations of the release from control. */
+/** The dates of the release from control in the property’s timeline. */
 export const decontrolTimeline: TimelineSource = {
   subject: 'Decontrol',
-  rows: (timelineAsk) =>
-    getTimelineDays(timelineAsk, {
+  rows: (request) =>
+    getTimelineDays(request, {
       days: [
         [sql`r.requested_on`, sql`concat_ws(': ', 'Release from control requested', r.reason)`],
         [sql`r.owner_notified_on`, sql`'The owner was notified'`],
@@ -16,6 +16,6 @@ export const decontrolTimeline: TimelineSource = {
         [sql`r.tail_ends_on`, sql`'The protection of tenants ended'`],
       ],
       path: sql`concat('/EditProject/', r.property_id, '?tab=Decontrol')`,
-      from: sql`(select * from decontrol_schedule where property_id = ${timelineAsk.propertyId}) r`,
+      from: sql`(select * from decontrol_schedule where property_id = ${request.propertyId}) r`,
     }),
 }

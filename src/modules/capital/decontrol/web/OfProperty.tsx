@@ -16,12 +16,12 @@ import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getScheduleStatus, type ScheduleStatus, updateSchedule } from '../model/calls.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 
-const SHOWN = ['projects', 'decontrol', 'tasks']
-type Of = { status: ScheduleStatus }
+const AFFECTED_DATA = ['projects', 'decontrol', 'tasks']
+type StatusProps = { status: ScheduleStatus }
 
 /**
- * The release of a property from control: its stages, outstanding matters, ending and remaining duties, and
- * its steps.
+ * The Decontrol tab of a property: the stations of its release, the next step, outstanding matters, duties
+ * that end or remain, and documents.
  */
 export default function OfProperty({ propertyId }: TabProps['property']) {
   const status = useCall(getScheduleStatus, { params: { projectId: propertyId } })
@@ -42,15 +42,15 @@ export default function OfProperty({ propertyId }: TabProps['property']) {
       <Stations status={status} />
       {status.canEdit && !readOnly && <ScheduleForm key={status.scheduleId} status={status} />}
       {!readOnly && <Steps status={status} />}
-      <Lists status={status} />
-      <Papers status={status} />
+      <ReleaseLists status={status} />
+      <ReleaseDocuments status={status} />
     </>
   )
 }
 
 type Station = ScheduleStatus['stations'][number]
 const col = columns<Station>()
-const stations = [
+const stationColumns = [
   col.text('Station', (item) => item.name, { width: 260 }),
   col.date('By', (item) => item.due, { width: 120 }),
   col.date('Done', (item) => item.done, { width: 120 }),
@@ -62,21 +62,21 @@ const stations = [
   ),
 ]
 
-const Stations = ({ status }: Of) =>
+const Stations = ({ status }: StatusProps) =>
   status.stations.length > 0 && (
     <DataTable
       caption="Stations"
       rows={status.stations}
-      columns={stations}
+      columns={stationColumns}
       rowKey={(item) => item.name}
       height="none"
       plain
     />
   )
 
-/** The steps that are open to this person, and what keeps the release from the next one. */
-function Steps({ status }: Of) {
-  const write = useWrite(SHOWN)
+/** The steps that this person may take, and the faults that keep the release from the next one. */
+function Steps({ status }: StatusProps) {
+  const write = useWrite(AFFECTED_DATA)
   const { propertyId: projectId, decontrolStatus, actions, missing } = status
   const run = (action: Action, stepReason: string) =>
     write(
@@ -102,7 +102,7 @@ function Steps({ status }: Of) {
 }
 
 /** Outstanding matters with links, duties that end, and duties that remain in force. */
-function Lists({ status: { outstanding, ends, obligations } }: Of) {
+function ReleaseLists({ status: { outstanding, ends, obligations } }: StatusProps) {
   return (
     <>
       {outstanding.length > 0 && (
@@ -122,7 +122,7 @@ function Lists({ status: { outstanding, ends, obligations } }: Of) {
           <h3>Ends with the release</h3>
           <ul>
             {ends.map(({ task, tasks }, index) => (
-              // Two schedules of one task read alike.
+              // Two schedules of one task have the same text, so the key needs the index.
               <li key={`${task} ${index}`}>
                 {task}: no period after it is asked for{tasks > 0 && `; ${tasks} that nobody answered go`}
               </li>
@@ -145,7 +145,7 @@ function Lists({ status: { outstanding, ends, obligations } }: Of) {
   )
 }
 
-function Papers({ status: { scheduleId, propertyId, canEdit } }: Of) {
+function ReleaseDocuments({ status: { scheduleId, propertyId, canEdit } }: StatusProps) {
   const readOnly = useReadOnly()
   if (scheduleId === null) return null
   return (

@@ -7,14 +7,14 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { type ScheduleStatus, scheduleFields, updateSchedule } from '../model/calls.ts'
 import { reasons } from '../model/entities.ts'
 
-const SHOWN = ['projects', 'decontrol', 'tasks']
+const AFFECTED_DATA = ['projects', 'decontrol', 'tasks']
 const options = reasons.map((value) => ({ value, label: value }))
 const blank = Object.fromEntries(Object.keys(scheduleFields.shape).map((name) => [name, null]))
 
-/** The dates and terms of a release in progress. */
+/** The form for the dates and terms of a release in progress. */
 export function ScheduleForm({ status }: { status: ScheduleStatus }) {
   const { propertyId: projectId, decontrolStatus, version, schedule, reserves, taxCredit } = status
-  const write = useWrite(SHOWN)
+  const write = useWrite(AFFECTED_DATA)
   const values = useMemo(() => ({ ...blank, ...schedule }), [schedule])
   const save = async (payload: Record<string, unknown>) => {
     const body = { ...scheduleFields.partial().parse(payload), ...(schedule && { version }) }

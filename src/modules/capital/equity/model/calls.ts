@@ -14,7 +14,8 @@ const { fields } = EquityFigure
 
 export const figures = controller(EquityFigure, { path, read, write })
 
-const reckoned = z.object({
+/** The result of the equity formula for a year; amounts in dollars, the rate in percent. */
+const computedYear = z.object({
   initialEquity: z.number().nullable(),
   beginning: z.number().nullable(),
   mortgageBalance: z.number().nullable(),
@@ -25,17 +26,20 @@ const reckoned = z.object({
   rate: z.number(),
   allowedDistribution: z.number().nullable(),
   paidOff: z.array(z.string()),
-  /** Why it cannot be computed, in sentences. */
+  /** The reasons why the year cannot be computed, as sentences. */
   gaps: z.array(z.string()),
 })
-/** A stored year of a property with the current result of the formula; dollars. */
+/** A stored year of a property with the present result of the formula; amounts in dollars. */
 const figureView = z.object({
   figure: EquityFigure.row,
   setByName: z.string().nullable(),
-  computed: reckoned,
-  /** `= equity of 2024 + principal paid + improvements`, with the amounts. */
+  computed: computedYear,
+  /** The formula with its amounts, such as `= $450,000.00 equity of 2024 + $61,600.00 principal paid`. */
   formula: z.string(),
-  /** Development cost and improvements less the remaining mortgages, and the difference from the figure. */
+  /**
+   * Development cost and improvements less the remaining mortgages; `difference` is the stored figure less
+   * this.
+   */
   byDefinition: z.number().nullable(),
   difference: z.number().nullable(),
   notice: EquityNotice.row.nullable(),
@@ -56,14 +60,14 @@ const yearLine = z.object({
   ...property,
   loans: z.int(),
   equityFigureId: z.int().nullable(),
-  /** As it is stored; null where it is not. */
+  /** The stored equity, null if the year is not stored. */
   equity: z.number().nullable(),
   allowedDistribution: z.number().nullable(),
   approvedImprovements: z.number(),
   discretion: z.string().nullable(),
-  /** The current result of the formula. */
-  computed: reckoned,
-  /** Stored less computed; null where either is missing. */
+  /** The present result of the formula. */
+  computed: computedYear,
+  /** The stored less the computed equity, null if either is missing. */
   difference: z.number().nullable(),
   standing: z.enum(['Up to date', 'To update', 'Changed since', 'Not ready', 'Not begun']),
   noticeSentAt: z.string().nullable(),
@@ -107,8 +111,11 @@ export const getProjectEquityData = call({
   summary: 'The latest equity figure of each property that has one, with initial equity and dates',
 })
 
-/** Without a body, the portal sets its own figures, and the figure's note says so. */
-const oneTime = <B extends z.ZodType>(what: string, body: B, summary: string) =>
+/**
+ * Declares a call that sets a value once for a property. Without a body the portal sets its own value, and
+ * the note of the figure says so.
+ */
+const oneTimeUpload = <B extends z.ZodType>(what: string, body: B, summary: string) =>
   call({
     method: 'POST',
     path: `${path}/OneTimeUpload${what}/:propertyId/:year`,
@@ -126,27 +133,27 @@ export const setInitial = z.object({
   approvedImprovements: fields.approvedImprovements.optional(),
   note: fields.note.optional(),
 })
-export const uploadInitialEquity = oneTime(
+export const uploadInitialEquity = oneTimeUpload(
   'InitialEquity',
   setInitial.partial(),
   'Set the initial equity of a property (only once); later it is corrected with a reason',
 )
 export const setClosing = z.object({ closingReportDate: fields.closingReportDate.unwrap() })
-export const uploadClosingReport = oneTime(
+export const uploadClosingReport = oneTimeUpload(
   'ClosingReport',
   setClosing.partial(),
   'Set the date of the closing report (only once)',
 )
 export const setCutOff = z.object({ cutoffDate: fields.cutoffDate.unwrap() })
-export const uploadCutOffDate = oneTime(
+export const uploadCutOffDate = oneTimeUpload(
   'CutOffDate',
   setCutOff.partial(),
   'Set the cut-off date up to which the initial equity includes principal (only once)',
 )
 
 const { row } = EquityFigure
-/** A correction of the values set once for a property. */
-const corrected = row
+/** The body that corrects values set once for a property. */
+const correction = row
   .pick({
     developmentCost: true,
     originalMortgages: true,
@@ -162,13 +169,13 @@ export const correctFigure = call({
   path: `${path}/Correct/:id`,
   access: agency('manager'),
   params: z.object({ id: id('Equity figure') }),
-  body: corrected,
+  body: correction,
   answer: figureView,
   summary: 'Correct what was set once for a property, with a reason; later years are computed again',
 })
 
 /**
- * What an upload of what properties begin with did, or would do; rows count as added or unchanged, never as
+ * The outcome of an upload of beginning values, or of its check. Rows count as added or unchanged, never as
  * changed.
  */
 export type OnceUploaded = z.infer<typeof sheetOutcome>
@@ -185,7 +192,7 @@ export const uploadOnce = call({
     'Set initial equity, closing report and cut-off date of many properties from rows with column names; if one row has an error, none is stored',
 })
 
-/** The year and property to update, and the approved amounts. */
+/** The body that updates a year of a property, with its approved improvements. */
 export const updated = z.object({
   propertyId: id('Property'),
   year,
@@ -207,7 +214,7 @@ export const updateEquityFigures = call({
   summary: 'Compute the equity of a year and all later years of the properties by formula, all or none',
 })
 
-/** A decision of the commission. */
+/** The commission’s decision whether principal of paid-off loans counts. */
 export const decision = z.object({ counts: flag('It counts'), note: longText('Decision', 1000).unwrap() })
 export const decidePaidOff = call({
   method: 'POST',
@@ -219,8 +226,8 @@ export const decidePaidOff = call({
   summary: 'Record the commission’s decision whether principal of paid-off loans counts as equity',
 })
 
-const notified = z.object({
-  /** Who would be notified now, and who was notified. */
+const noticeOutcome = z.object({
+  /** The properties that would be notified now, and those that were notified. */
   properties: z.array(
     z.object({
       ...property,
@@ -228,7 +235,7 @@ const notified = z.object({
       allowedDistribution: z.number().nullable(),
       recipients: z.array(z.string()),
       sentAt: z.string().nullable(),
-      /** Why it is not notified, in a sentence; null where nothing is in the way. */
+      /** A sentence why the property is not notified, null if it can be. */
       reason: z.string().nullable(),
     }),
   ),
@@ -236,14 +243,14 @@ const notified = z.object({
   subject: z.string(),
   text: z.string(),
 })
-export type Notified = z.infer<typeof notified>
+export type Notified = z.infer<typeof noticeOutcome>
 export const notifyProperties = call({
   method: 'POST',
   path: '/api/Loan/NotifyProperties',
   access: write,
   query: z.object({ preview: flag('Only show').optional() }),
   body: z.object({ year: year.optional(), propertyIds: z.array(id('Property')).max(5000).optional() }),
-  answer: notified,
+  answer: noticeOutcome,
   summary:
     'Notify properties of their equity figure of a year, each once; by default all not notified yet, of the latest year. With `preview`, nothing is sent',
 })

@@ -13,7 +13,9 @@ import {
   text,
 } from '#kernel/model/field.ts'
 
-/** The commission's decision on principal of paid-off loans, which raises equity sharply (domain 31). */
+/**
+ * Whether the commission counts principal of loans paid off early, which raises equity sharply (domain 31).
+ */
 export const discretions = ['For the commission', 'Counted', 'Not counted'] as const
 
 const amount = (label: string, help?: string) => money(label, help, 0)
@@ -70,7 +72,7 @@ export const EquityFigure = entity('EquityFigure', {
   ],
 })
 
-/** That a property was notified of its equity figure: once for each year. */
+/** A record that a property was notified of its equity figure, once for each year. */
 export const EquityNotice = entity('EquityNotice', {
   table: 'equity_notice',
   key: 'equityNoticeId',

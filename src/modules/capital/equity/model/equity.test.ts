@@ -12,7 +12,7 @@ const blank: Given = {
   discretion: null,
 }
 const first: Given = { ...blank, year: 2024, developmentCost: 2_900_000_00, originalMortgages: 2_450_000_00 }
-const loan = (years: EquityLoan['years'], more: Partial<EquityLoan> = {}): EquityLoan => ({
+const buildLoan = (years: EquityLoan['years'], more: Partial<EquityLoan> = {}): EquityLoan => ({
   name: 'First mortgage',
   paidOffDate: null,
   years,
@@ -26,7 +26,7 @@ const loan = (years: EquityLoan['years'], more: Partial<EquityLoan> = {}): Equit
   },
   ...more,
 })
-const paid = (year: number, principalPaid: number, endingBalance = 2_000_000_00) => ({
+const bookYear = (year: number, principalPaid: number, endingBalance = 2_000_000_00) => ({
   year,
   additions: 0,
   principalPaid,
@@ -36,8 +36,8 @@ const facts = (...loans: EquityLoan[]): Facts => ({ loans, endMonth: 12, rateOf:
 
 describe('equity of properties', () => {
   test('domain 6.4 and 31: 450,000 and 61,600 of principal paid make 511,600, which allow 40,928', () => {
-    const [reckoned, next] = rollForward([first, blank], facts(loan([paid(2025, 61_600_00)])))
-    expect(reckoned).toMatchObject({
+    const [firstYear, next] = rollForward([first, blank], facts(buildLoan([bookYear(2025, 61_600_00)])))
+    expect(firstYear).toMatchObject({
       initialEquity: 450_000_00,
       equity: 450_000_00,
       allowed: 36_000_00,
@@ -51,17 +51,20 @@ describe('equity of properties', () => {
     })
   })
 
-  test('domain 31: several loans count together, approved improvements too', () => {
-    const two = facts(loan([paid(2025, 40_000_00)]), loan([paid(2025, 1_600_50)], { name: 'Second' }))
+  test('domain 31: the principal of all loans and approved improvements add to equity', () => {
+    const two = facts(
+      buildLoan([bookYear(2025, 40_000_00)]),
+      buildLoan([bookYear(2025, 1_600_50)], { name: 'Second' }),
+    )
     const [, next] = rollForward([first, { ...blank, approvedImprovements: 20_000_00 }], two)
     expect(next).toMatchObject({ equity: 511_600_50, mortgageBalance: 4_000_000_00, allowed: 40_928_00 })
   })
 
-  test('domain 31: negative equity is 0, and the year after goes on from what was computed', () => {
+  test('domain 31: negative equity is stored as 0, but the next year starts from the negative computed amount', () => {
     const poor = { ...first, originalMortgages: 3_000_000_00 }
     const years = rollForward(
       [poor, blank, { ...blank, year: 2026 }],
-      facts(loan([paid(2025, 60_000_00), paid(2026, 60_000_00)])),
+      facts(buildLoan([bookYear(2025, 60_000_00), bookYear(2026, 60_000_00)])),
     )
     expect(years.map(({ computed, equity, allowed }) => [computed, equity, allowed])).toEqual([
       [-100_000_00, 0, 0],
@@ -70,8 +73,8 @@ describe('equity of properties', () => {
     ])
   })
 
-  test('domain 31: what a loan paid off beyond its schedule waits for the commission', () => {
-    const equityLoan = loan([paid(2025, 500_000_00, 0)], { paidOffDate: '2025-09-30' })
+  test('domain 31: principal paid off beyond a loan’s schedule counts only if the commission decides so', () => {
+    const equityLoan = buildLoan([bookYear(2025, 500_000_00, 0)], { paidOffDate: '2025-09-30' })
     const computeYear = (discretion: Given['discretion']) =>
       rollForward([first, { ...blank, discretion }], facts(equityLoan)).at(-1)!
     const open = computeYear(null)
@@ -83,32 +86,32 @@ describe('equity of properties', () => {
     expect(open.principalHeld).toBeGreaterThan(300_000_00)
     expect(computeYear('Counted').equity).toBe(950_000_00)
     expect(computeYear('Not counted').equity).toBe(open.equity)
-    // A loan that ends as it was agreed to end is nothing to decide on.
-    const ended = loan([paid(2025, 500_000_00, 0)])
+    // A loan that ends on its schedule needs no decision.
+    const ended = buildLoan([bookYear(2025, 500_000_00, 0)])
     expect(
       rollForward([first, blank], facts({ ...ended, terms: { ...ended.terms, months: 181 } })).at(-1)
         ?.discretion,
     ).toBeNull()
   })
 
-  test('domain 31: principal before the cut-off is in the initial equity already', () => {
+  test('domain 31: only principal paid after the cut-off date adds to the initial equity', () => {
     expect([twelfthsAfter('2025-06-30', 2025, 12), twelfthsAfter('2024-12-31', 2025, 12)]).toEqual([6, 12])
     expect([twelfthsAfter('2025-12-31', 2025, 12), twelfthsAfter('2026-03-31', 2025, 12)]).toEqual([0, 0])
     const half = { ...first, year: 2025, cutoffDate: '2025-06-30', principalBefore: 5_000_00 }
-    const [year] = rollForward([half], facts(loan([paid(2025, 61_600_00)])))
+    const [year] = rollForward([half], facts(buildLoan([bookYear(2025, 61_600_00)])))
     expect(year).toMatchObject({ principalPaid: 30_800_00, equity: 485_800_00 })
   })
 
-  test('a year without the figures of a loan, or without the year before, is not reckoned and says why', () => {
+  test('a year without the figures of a loan, or without the year before, is not computed and names the gap', () => {
     const [, next, later] = rollForward(
       [first, blank, { ...blank, year: 2027 }],
-      facts(loan([paid(2027, 1_00)])),
+      facts(buildLoan([bookYear(2027, 1_00)])),
     )
     expect([next!.equity, next!.gaps]).toEqual([null, ['First mortgage has no figures of 2025.']])
     expect([later!.equity, later!.gaps]).toEqual([null, ['2026 has no equity figure.']])
   })
 
-  test('equity is what was set and everything that came to it since, whatever the loans and years', () => {
+  test('equity is the initial amount plus all principal and improvements since, for any loans and years', () => {
     const cents = fc.integer({ min: 0, max: 500_000_00 })
     fc.assert(
       fc.property(
@@ -116,8 +119,8 @@ describe('equity of properties', () => {
         fc.integer({ min: -9, max: 9 }),
         (amounts, more) => {
           const loans = [0, 1].map((position) =>
-            loan(
-              amounts.map((item, index) => paid(2025 + index, item[position]!)),
+            buildLoan(
+              amounts.map((item, index) => bookYear(2025 + index, item[position]!)),
               { name: `Loan ${position}` },
             ),
           )

@@ -3,12 +3,12 @@ import { computeFiscalYear, monthsBetween, type Terms, yearFrom } from '#modules
 import type { discretions } from './entities.ts'
 
 /**
- * Equity of a property through the years, in integer cents (domain 6.3, 31; 4 CSR 170-4.200(3)): development
- * cost less the mortgages it was built with; each year the principal that was paid and approved improvements
- * come to it.
+ * Computes the equity of a property through the years, in integer cents (domain 6.3, 31; 4 CSR
+ * 170-4.200(3)). Equity begins as development cost less the original mortgages. Each year adds the principal
+ * paid and approved improvements.
  */
 
-/** A loan whose principal counts, with the years that are booked. */
+/** A loan whose principal counts in equity, with its booked years; amounts in cents. */
 export type EquityLoan = {
   name: string
   terms: Terms
@@ -16,7 +16,7 @@ export type EquityLoan = {
   years: readonly { year: number; additions: number; principalPaid: number; endingBalance: number }[]
 }
 type Discretion = (typeof discretions)[number] | null
-/** The input of a year, in cents; the first year has development cost and mortgages. */
+/** The input of a year, in cents. Only the first year has development cost and mortgages. */
 export type Given = {
   year: number
   developmentCost: number | null
@@ -26,7 +26,9 @@ export type Given = {
   approvedImprovements: number
   discretion: Discretion
 }
-/** The result of a year; null where it cannot be computed, with the reasons in `gaps`, in sentences. */
+/**
+ * The result of a year, in cents. Amounts that cannot be computed are null, and `gaps` says why in sentences.
+ */
 export type Reckoned = {
   year: number
   initialEquity: number | null
@@ -34,37 +36,42 @@ export type Reckoned = {
   beginning: number | null
   mortgageBalance: number | null
   principalPaid: number
+  /** Principal of loans paid off early, on which the commission decides. */
   principalHeld: number
   approvedImprovements: number
+  /** Equity before it is raised to zero. */
   computed: number | null
   equity: number | null
+  /** The percentage of equity that may be distributed. */
   rate: number
+  /** The allowed distribution. */
   allowed: number | null
   paidOff: string[]
   discretion: Discretion
   gaps: string[]
 }
+/** The facts of a property that its years are computed from. */
 export type Facts = {
   loans: readonly EquityLoan[]
-  /** The last month of its fiscal years. */
+  /** The last month of the property’s fiscal years, 1 to 12. */
   endMonth: number
-  /** Percent points that a year allows of equity. */
+  /** Returns the percentage of equity that may be distributed in a year. */
   rateOf: (year: number) => number
 }
 
 /**
- * The allowed distribution of a year, in cents: equity × rate, to the whole dollar, halves up; 0 for negative
- * equity.
+ * Returns the allowed distribution of a year, in cents: equity × rate, rounded to the whole dollar with
+ * halves up, or 0 for negative equity. Integers avoid errors of floating-point numbers.
  */
 function computeAllowed(equity: number, rate: number): number {
-  const below = 100_000_000n
-  const above = BigInt(Math.max(0, equity)) * BigInt(Math.round(rate * 10_000))
-  return Number((2n * above + below) / (2n * below)) * 100
+  const denominator = 100_000_000n
+  const numerator = BigInt(Math.max(0, equity)) * BigInt(Math.round(rate * 10_000))
+  return Number((2n * numerator + denominator) / (2n * denominator)) * 100
 }
 
 /**
- * Twelfths of a fiscal year that lie after the cut-off: principal paid before it is in the initial equity
- * already.
+ * Returns how many twelfths of a fiscal year are after the cut-off date. The initial equity already includes
+ * the principal paid before it.
  */
 export function twelfthsAfter(cutoff: string | null, year: number, endMonth: number): number {
   if (cutoff === null) return 12
@@ -72,34 +79,40 @@ export function twelfthsAfter(cutoff: string | null, year: number, endMonth: num
   return Math.min(12, Math.max(0, monthsBetween(cutoff, last)))
 }
 
-/** A part of an amount in cents, halves up. */
-const getPart = (cents: number, twelfths: number): number => Math.floor((2 * cents * twelfths + 12) / 24)
+/** Returns some twelfths of an amount in cents, rounded with halves up. */
+const computeTwelfths = (cents: number, twelfths: number): number =>
+  Math.floor((2 * cents * twelfths + 12) / 24)
 
-/** The amount paid beyond the schedule in the year in which a loan was paid off. */
+/**
+ * Returns the principal paid beyond the schedule, in cents, in the year in which a loan was paid off;
+ * otherwise 0.
+ */
 function computeExcludedPrincipal(loan: EquityLoan, year: number, endMonth: number): number {
   const booked = loan.years.find((item) => item.year === year)
-  const isGone = loan.paidOffDate !== null && computeFiscalYear(loan.paidOffDate, endMonth) === year
-  if (!booked || (!isGone && booked.endingBalance > 0) || booked.principalPaid === 0) return 0
+  const isPaidOff = loan.paidOffDate !== null && computeFiscalYear(loan.paidOffDate, endMonth) === year
+  if (!booked || (!isPaidOff && booked.endingBalance > 0) || booked.principalPaid === 0) return 0
   const opening = booked.endingBalance + booked.principalPaid
   return Math.max(0, booked.principalPaid - yearFrom(loan.terms, year, opening, endMonth).principal)
 }
 
-/** Whether a loan ran in a year: it had begun, and was not paid off before. */
-const ran = ({ terms, paidOffDate }: EquityLoan, year: number, endMonth: number): boolean =>
+/** Whether a loan was running in a year: it had begun, and was not paid off before that year. */
+const isRunning = ({ terms, paidOffDate }: EquityLoan, year: number, endMonth: number): boolean =>
   computeFiscalYear(terms.startDate, endMonth) <= year &&
   (paidOffDate === null || computeFiscalYear(paidOffDate, endMonth) >= year)
 
-/** The year's principal on all loans, the part held for the commission, and the remaining balance. */
-function getPrincipal({ loans, endMonth }: Facts, year: number, twelfths: number) {
-  const running = loans.filter((loan) => ran(loan, year, endMonth))
+/**
+ * Sums a year’s principal on all loans, the part that the commission decides on, and the remaining balance.
+ */
+function sumPrincipal({ loans, endMonth }: Facts, year: number, twelfths: number) {
+  const running = loans.filter((loan) => isRunning(loan, year, endMonth))
   const booked = running.flatMap((loan) => loan.years.filter((item) => item.year === year))
   const notCounted = running.map((loan) => ({
     name: loan.name,
-    cents: getPart(computeExcludedPrincipal(loan, year, endMonth), twelfths),
+    cents: computeTwelfths(computeExcludedPrincipal(loan, year, endMonth), twelfths),
   }))
   const sum = (cents: readonly number[]) => cents.reduce((all, number) => all + number, 0)
   return {
-    paid: sum(booked.map((item) => getPart(item.principalPaid, twelfths))),
+    paid: sum(booked.map((item) => computeTwelfths(item.principalPaid, twelfths))),
     held: sum(notCounted.map((item) => item.cents)),
     paidOff: notCounted.filter((item) => item.cents > 0).map((item) => item.name),
     balance: running.length === booked.length ? sum(booked.map((item) => item.endingBalance)) : null,
@@ -109,16 +122,21 @@ function getPrincipal({ loans, endMonth }: Facts, year: number, twelfths: number
   }
 }
 
-/** Computes a year from its beginning equity; `beginning` is null where that is unknown. */
-function reckon(yearInput: Given, facts: Facts, beginning: number | null, cutoff: string | null): Reckoned {
+/** Computes a year from the equity at its beginning, in cents, or null if that is unknown. */
+function computeYear(
+  yearInput: Given,
+  facts: Facts,
+  beginning: number | null,
+  cutoff: string | null,
+): Reckoned {
   const { year, approvedImprovements: improvements } = yearInput
   const twelfths = twelfthsAfter(cutoff, year, facts.endMonth)
-  const { paid, held: undecidedPrincipal, paidOff, balance, missing } = getPrincipal(facts, year, twelfths)
+  const { paid, held: undecidedPrincipal, paidOff, balance, missing } = sumPrincipal(facts, year, twelfths)
   const discretion = undecidedPrincipal === 0 ? null : (yearInput.discretion ?? 'For the commission')
   const countedPrincipal = discretion === null || discretion === 'Counted' ? paid : paid - undecidedPrincipal
   const gaps = [
     ...(beginning === null ? [`${year - 1} has no equity figure.`] : []),
-    // Where the whole year is before the cutoff, missing loan figures do not matter.
+    // If the whole year is before the cut-off date, missing loan figures do not matter.
     ...(twelfths > 0 ? missing : []),
   ]
   const isKnown = beginning !== null && gaps.length === 0
@@ -144,28 +162,29 @@ function reckon(yearInput: Given, facts: Facts, beginning: number | null, cutoff
 }
 
 /**
- * Every year in order: one with development cost and mortgages begins, every other one goes on from the year
- * before.
+ * Computes every year in order. A year with development cost and mortgages begins; every other year continues
+ * from the year before.
  */
 export function rollForward(yearInputs: readonly Given[], facts: Facts): Reckoned[] {
-  const reckoneds: Reckoned[] = []
+  const years: Reckoned[] = []
   let cutoff: string | null = null
   for (const yearInput of yearInputs.toSorted((a, b) => a.year - b.year)) {
-    const begins = yearInput.developmentCost !== null && yearInput.originalMortgages !== null
-    if (begins) cutoff = yearInput.cutoffDate
-    const before = reckoneds.at(-1)
+    const isFirstYear = yearInput.developmentCost !== null && yearInput.originalMortgages !== null
+    if (isFirstYear) cutoff = yearInput.cutoffDate
+    const before = years.at(-1)
     const computedBefore = before?.year === yearInput.year - 1 ? before.computed : null
-    const initial = begins ? yearInput.developmentCost! - yearInput.originalMortgages! : null
-    // A first year without a cut-off day begins at its end, because payments up to then are included in the
-    // set values.
-    const until =
-      begins && cutoff === null ? `${yearInput.year}-${String(facts.endMonth).padStart(2, '0')}-28` : cutoff
+    const initial = isFirstYear ? yearInput.developmentCost! - yearInput.originalMortgages! : null
+    // Without a cut-off date, no principal of the first year counts: the entered amounts already include it.
+    const effectiveCutoff =
+      isFirstYear && cutoff === null
+        ? `${yearInput.year}-${String(facts.endMonth).padStart(2, '0')}-28`
+        : cutoff
     const beginning = initial === null ? computedBefore : initial + (yearInput.principalBefore ?? 0)
-    reckoneds.push({ ...reckon(yearInput, facts, beginning, until), initialEquity: initial })
+    years.push({ ...computeYear(yearInput, facts, beginning, effectiveCutoff), initialEquity: initial })
   }
-  return reckoneds
+  return years
 }
 
-/** Cents of dollars that may be missing. */
+/** Converts dollars into cents, and null into null. */
 export const computeEquityCents = (dollars: number | null): number | null =>
   dollars === null ? null : toCents(dollars)

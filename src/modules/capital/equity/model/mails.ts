@@ -1,7 +1,7 @@
 import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemplates/model/index.ts'
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 
-/** Notifies a property of its equity figure of a year. */
+/** The mail that notifies a property of its equity figure of a year. */
 export const noticeMail = {
   event: 'equity.notice',
   label: 'Equity figures: notice to properties',

@@ -6,15 +6,16 @@ import { EquityFigure } from './entities.ts'
 const { developmentCost, originalMortgages, principalBefore, approvedImprovements } = EquityFigure.fields
 const { closingReportDate, cutoffDate, note } = EquityFigure.fields
 
-/** The values set once for a property, with their labels. */
+/** The three values that are set once for a property, with their names in messages. */
 export const onceWords = {
   developmentCost: 'Initial equity',
   closingReportDate: 'The closing report',
   cutoffDate: 'The cut-off date',
 } as const
+/** The name of a value that is set once. */
 export type Once = keyof typeof onceWords
 
-/** A row of an upload of what properties begin with: any of the three that are set once. */
+/** A row of an upload of beginning values: any of the three values that are set once for a property. */
 export const onceRow = z.object({
   propertyNumber: text('Property number', 40).unwrap(),
   developmentCost: developmentCost.optional(),
@@ -27,7 +28,7 @@ export const onceRow = z.object({
 })
 export type OnceRow = z.infer<typeof onceRow>
 
-/** The sheet of what properties begin with. */
+/** The sheet of beginning values, with the column headings it accepts. */
 export const onceSheet = sheetRows(onceRow, {
   Property: 'propertyNumber',
   Cost: 'developmentCost',

@@ -1,14 +1,15 @@
 import { fromCents, toCents } from '#kernel/model/money.ts'
 
-/** The kind of a beginning that was raised by hand among the changes that wait for a second person. */
+/** The kind of pending change that raises a property’s beginning equity and needs a second person. */
 export const DEVELOPMENT_COST = 'developmentCost'
 
+/** The amounts in dollars from which the beginning equity is computed. */
 export type Beginning = Partial<
   Record<'developmentCost' | 'originalMortgages' | 'principalBefore' | 'approvedImprovements', number | null>
 >
 
 /**
- * The equity that a property begins with, in dollars: cost, principal and improvements less the mortgages.
+ * Returns the beginning equity of a property in dollars: cost, principal and improvements less the mortgages.
  */
 export const getInitialEquity = (beginning: Beginning): number =>
   fromCents(

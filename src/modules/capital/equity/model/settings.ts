@@ -1,6 +1,6 @@
 import { setting } from '#kernel/model/setting.ts'
 
-/** What an agency may set for equity figures. */
+/** The settings of an agency for equity figures. */
 export const equitySettings = {
   rate: setting({
     group: 'Equity figures',

@@ -18,57 +18,63 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const well = <T>({ status, body }: Reply): T => {
+const expectOk = <T>({ status, body }: Reply): T => {
   expect(status, JSON.stringify(body)).toBe(200)
   return body as T
 }
 const post = async (persona: string, tail: string, body: unknown) =>
-  well<object>(await portal.ask(persona, 'POST', `/api/${tail}`, body))
-type Seen = { equity: number; b2a: number; b4: number; figure: { equity: number; stored: boolean } | null }
-const computed = async () => {
-  const view = well<Seen>(
+  expectOk<object>(await portal.ask(persona, 'POST', `/api/${tail}`, body))
+type DistributionView = {
+  equity: number
+  b2a: number
+  b4: number
+  figure: { equity: number; stored: boolean } | null
+}
+const loadDistribution = async () => {
+  const view = expectOk<DistributionView>(
     await portal.ask('agency.read', 'GET', `/api/ComputationOfDistributions/vm/Get/${afsId}`),
   )
   return [view.equity, view.b2a, view.figure && [view.figure.equity, view.figure.stored]]
 }
-const upload = (principalPaid: number) =>
+const uploadLoanYear = (principalPaid: number) =>
   post('agency.write', 'EquityFigure/UploadLoans/2025', [
     { Number: '4711', 'Principal paid': principalPaid, 'Ending balance': 2_450_000 - principalPaid },
   ])
-const update = () => post('agency.write', 'EquityFigure/UpdateEquityFigures', [{ propertyId: 1, year: 2025 }])
-const toStatus = (persona: string, status: number, reason: string) =>
+const updateEquity = () =>
+  post('agency.write', 'EquityFigure/UpdateEquityFigures', [{ propertyId: 1, year: 2025 }])
+const setStatementStatus = (persona: string, status: number, reason: string) =>
   portal.ask(persona, 'POST', `/api/AFS/UpdateStatus/${afsId}/${status}`, { reason })
 
-test('domain 31, 6.4: an upload of loans changes equity, and that the right to distributions, to the cent', async () => {
+test('domain 31, 6.4: an upload of loans changes equity, and equity changes the allowed distribution to the cent', async () => {
   // Without a figure the right is computed from the basis and the balance sheet.
-  expect(await computed()).toEqual([511_600, 40_928, null])
+  expect(await loadDistribution()).toEqual([511_600, 40_928, null])
   const initial = { developmentCost: 2_900_000, originalMortgages: 2_450_000 }
   await post('agency.write', 'EquityFigure/OneTimeUploadInitialEquity/1/2024', initial)
-  await upload(61_600)
-  expect(await computed()).toEqual([511_600, 40_928, null])
-  await update()
-  expect(await computed()).toEqual([511_600, 40_928, [511_600, false]])
-  await upload(71_606.25)
-  await update()
-  // 521,606.25 × 8 percent is 41,728.50, to the whole dollar.
-  expect(await computed()).toEqual([521_606.25, 41_729, [521_606.25, false]])
+  await uploadLoanYear(61_600)
+  expect(await loadDistribution()).toEqual([511_600, 40_928, null])
+  await updateEquity()
+  expect(await loadDistribution()).toEqual([511_600, 40_928, [511_600, false]])
+  await uploadLoanYear(71_606.25)
+  await updateEquity()
+  // 8 percent of 521,606.25 is 41,728.50, which rounds up to the whole dollar.
+  expect(await loadDistribution()).toEqual([521_606.25, 41_729, [521_606.25, false]])
 })
 
-test('a statement that was accepted keeps what it saw; reopened it sees the present figure', async () => {
-  well(await toStatus('agency.admin', 5, 'Accepted'))
-  expect(await computed()).toEqual([521_606.25, 41_729, [521_606.25, true]])
-  await upload(61_600)
-  await update()
-  expect(await computed()).toEqual([521_606.25, 41_729, [521_606.25, true]])
-  well(await toStatus('agency.admin', 3, 'To be looked at again'))
-  expect(await computed()).toEqual([511_600, 40_928, [511_600, false]])
+test('an accepted statement retains the equity figure of its acceptance; a reopened one shows the present figure', async () => {
+  expectOk(await setStatementStatus('agency.admin', 5, 'Accepted'))
+  expect(await loadDistribution()).toEqual([521_606.25, 41_729, [521_606.25, true]])
+  await uploadLoanYear(61_600)
+  await updateEquity()
+  expect(await loadDistribution()).toEqual([521_606.25, 41_729, [521_606.25, true]])
+  expectOk(await setStatementStatus('agency.admin', 3, 'To be looked at again'))
+  expect(await loadDistribution()).toEqual([511_600, 40_928, [511_600, false]])
 })
 
-test('a figure of a year that was accepted without one changes nothing of it', async () => {
+test('a statement accepted without an equity figure does not change when the year gets one later', async () => {
   await portal.owner.query('update annual_statement set status_id = 5, decided = now() where afs_id = $1', [
     afsId,
   ])
-  await upload(90_000)
-  await update()
-  expect(await computed()).toEqual([511_600, 40_928, null])
+  await uploadLoanYear(90_000)
+  await updateEquity()
+  expect(await loadDistribution()).toEqual([511_600, 40_928, null])
 })

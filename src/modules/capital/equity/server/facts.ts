@@ -21,13 +21,13 @@ import './tables.ts'
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /**
-     * SQL of rows `property_id integer, from_year integer, rate numeric`: percent points of equity that
-     * properties allow.
+     * SQL of rows `property_id integer, from_year integer, rate numeric`: the percentage of equity that each
+     * property may distribute.
      */
     distributionRates?: () => RawBuilder<unknown>
     /**
-     * SQL of rows `property_id integer, from_year integer, development_cost numeric, mortgages numeric`: what
-     * equity rests on.
+     * SQL of rows `property_id integer, from_year integer, development_cost numeric, mortgages numeric`: the
+     * amounts in dollars from which the initial equity is computed.
      */
     developmentCosts?: () => RawBuilder<unknown>
   }
@@ -44,8 +44,8 @@ const costs = slot(
 )
 
 /**
- * What the portal knows of a property's cost and mortgages up to a year, in dollars; null where nothing is
- * known.
+ * Loads the property’s development cost and mortgages in effect in a year, in dollars, or null if no module
+ * has them.
  */
 export async function loadEquityCost({ db }: AnyContext, propertyId: number, year: number) {
   const { rows } = await sql<{ developmentCost: number; originalMortgages: number }>`
@@ -61,28 +61,29 @@ type LoanRow = LoanFacts &
   Pick<EquityLoan, 'name' | 'paidOffDate'> & {
     years: { year: number; additions: number; principalPaid: number; endingBalance: number }[]
   }
-type Stored = {
+/** The stored data of a property from which its equity is computed. */
+type StoredProperty = {
   propertyId: number
   propertyName: string
   agencyNumber: string | null
   endMonth: number
   figures: (FigureRow & { setByName: string | null })[]
   notices: Row<typeof EquityNotice>[]
-  /** Those that count in equity, and how many there are in all. */
+  /** The loans that count in equity; `loanCount` is the number of all loans. */
   loans: LoanRow[]
   loanCount: number
   rates: { fromYear: number; rate: number }[]
 }
-/** A property with everything its equity is computed from. */
-export type Found = Stored & { facts: Facts }
+/** A property with its stored data and the facts of the equity formula. */
+export type Found = StoredProperty & { facts: Facts }
 
 const nameByKey = sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
 
-/** SQL: rows of a table of properties, of these alone where any are named. */
+/** SQL: a condition that limits rows to these properties, or that is always true for null. */
 const matchProperties = (ids: readonly number[] | null): RawBuilder<unknown> =>
   ids === null ? sql`true` : sql`property_id = any (${[...ids]}::integer[])`
 
-/** SQL: the terms of a loan `l`, with its years. */
+/** SQL: the terms of loan `l` with its booked years, as JSON. */
 const loanSql = sql`jsonb_build_object('name', l.name, 'paidOffDate', l.paid_off_date, 'originalAmount',
   l.original_amount,
   'interestRate', l.interest_rate, 'startDate', l.start_date, 'maturityDate', l.maturity_date,
@@ -92,8 +93,8 @@ const loanSql = sql`jsonb_build_object('name', l.name, 'paidOffDate', l.paid_off
 const bookedSql = sql`jsonb_build_object('year', year, 'additions', additions, 'principalPaid',
   principal_paid, 'endingBalance', ending_balance)`
 
-/** SQL: the stored data of properties for equity; for all properties, only those with loans or figures. */
-const storedSql = (ids: readonly number[] | null) => sql<Stored>`
+/** SQL: the stored data of these properties, or for null of all that have loans or figures. */
+const storedSql = (ids: readonly number[] | null) => sql<StoredProperty>`
   with booked as (select loan_id, jsonb_agg(${bookedSql}) as years from loan_year
   where ${matchProperties(ids)}
   group by loan_id),
@@ -122,7 +123,7 @@ const storedSql = (ids: readonly number[] | null) => sql<Stored>`
   where ${ids !== null} or l.property_id is not null or f.property_id is not null
   order by p.name, p.property_id`
 
-function getFacts({ loans, endMonth, rates: known }: Stored, otherwise: number): Facts {
+function getFacts({ loans, endMonth, rates: propertyRates }: StoredProperty, defaultRate: number): Facts {
   return {
     endMonth,
     loans: loans.map(
@@ -139,26 +140,28 @@ function getFacts({ loans, endMonth, rates: known }: Stored, otherwise: number):
       }),
     ),
     rateOf: (year) =>
-      known.filter((item) => item.fromYear <= year).toSorted((a, b) => b.fromYear - a.fromYear)[0]?.rate ??
-      otherwise,
+      propertyRates.filter((item) => item.fromYear <= year).toSorted((a, b) => b.fromYear - a.fromYear)[0]
+        ?.rate ?? defaultRate,
   }
 }
 
-/** Properties with everything their equity is computed from; all that have any, where none is named. */
+/**
+ * Loads these properties with the facts of the equity formula, or for null all that have loans or figures.
+ */
 export async function findProperties(context: AnyContext, ids: readonly number[] | null): Promise<Found[]> {
   const otherwise = await context.settings.get(equitySettings.rate)
   const { rows } = await storedSql(ids).execute(context.db)
   return rows.map((row) => ({ ...row, facts: getFacts(row, otherwise) }))
 }
 
-/** One property; not found out of scope. */
+/** Loads one property with the facts of the equity formula. Refuses a property out of scope. */
 export async function loadProperty(context: AnyContext, propertyId: number): Promise<Found> {
   const [property] = await findProperties(context, [propertyId])
   return property ?? refuse.notFound('This property')
 }
 
-/** The input of a year, in cents. */
-const getInputs = (row: FigureRow): Given => ({
+/** Converts a stored figure into the input of its year, in cents. */
+const toYearInput = (row: FigureRow): Given => ({
   year: row.year,
   cutoffDate: row.cutoffDate,
   discretion: row.discretion,
@@ -168,10 +171,10 @@ const getInputs = (row: FigureRow): Given => ({
   approvedImprovements: toCents(row.approvedImprovements),
 })
 
-/** The years of a property as the formula makes them now, with a year that is not stored yet. */
+/** Computes the years of a property by the present formula. `year` adds a year that may not be stored yet. */
 export function computeEquityByYear({ figures, facts }: Found, year?: number): Map<number, Reckoned> {
-  const yearInputs = figures.map(getInputs)
-  const more = year !== undefined && !yearInputs.some((item) => item.year === year)
+  const yearInputs = figures.map(toYearInput)
+  const isMissing = year !== undefined && !yearInputs.some((item) => item.year === year)
   const fresh: Given = {
     year: year ?? 0,
     developmentCost: null,
@@ -182,7 +185,7 @@ export function computeEquityByYear({ figures, facts }: Found, year?: number): M
     discretion: null,
   }
   return new Map(
-    rollForward(more ? [...yearInputs, fresh] : yearInputs, facts).map((reckoned) => [
+    rollForward(isMissing ? [...yearInputs, fresh] : yearInputs, facts).map((reckoned) => [
       reckoned.year,
       reckoned,
     ]),

@@ -13,9 +13,12 @@ import { proposeRaise } from './pending.ts'
 import { type Said, storeFigures } from './update.ts'
 import { getEquityViews, getYearLine, loadEquityView } from './views.ts'
 
-const onceFields = EquityFigure.stepOnly as readonly (keyof FigureRow)[]
+const stepOnlyFields = EquityFigure.stepOnly as readonly (keyof FigureRow)[]
 
-/** The generic calls write a year like any other; values set once are corrected by a step of their own. */
+/**
+ * The handlers of the generic calls. They write a year like any other call, but a value that was set once
+ * needs the step that corrects it.
+ */
 const crud = serveController(calls.figures, {
   create: async (context, values) => {
     const figureInput = values as Said
@@ -29,16 +32,16 @@ const crud = serveController(calls.figures, {
     await storeFigures(
       context,
       [waits ? { ...figureInput, approvedImprovements: 0 } : figureInput],
-      onceFields.some((name) => values[name] !== undefined),
+      stepOnlyFields.some((name) => values[name] !== undefined),
     )
     return (await loadEquityView(context, figureInput.propertyId, figureInput.year)).figure.equityFigureId
   },
   before: async (context, values, present) => {
     const row = present as FigureRow
-    const payload = values as Partial<FigureRow>
-    if ((payload.propertyId ?? row.propertyId) !== row.propertyId || (payload.year ?? row.year) !== row.year)
+    const changes = values as Partial<FigureRow>
+    if ((changes.propertyId ?? row.propertyId) !== row.propertyId || (changes.year ?? row.year) !== row.year)
       refuse.invalid([{ field: 'year', message: 'Fiscal year: a figure stays with its property and year.' }])
-    const figureInput: Said = { ...payload, propertyId: row.propertyId, year: row.year }
+    const figureInput: Said = { ...changes, propertyId: row.propertyId, year: row.year }
     if (!(await proposeRaise(context, row, figureInput))) await storeFigures(context, [figureInput], true)
     return {}
   },
@@ -47,7 +50,7 @@ const crud = serveController(calls.figures, {
     const { figures } = await loadProperty(context, propertyId)
     const later = figures.find((figure) => figure.year > year)
     if (later) refuse.conflict(`${later.year} goes on from this figure. Remove the later years first.`)
-    if (onceFields.some((name) => present[name] !== null))
+    if (stepOnlyFields.some((name) => present[name] !== null))
       refuse.rule('What was set once for a property stays. A manager corrects it, with a reason.')
   },
 })
@@ -100,7 +103,7 @@ const newestSql = sql<Answer<typeof calls.getProjectEquityData>[number]>`
   group by property_id) l using (property_id)
   order by p.name, p.property_id`
 
-/** Everything the module answers. */
+/** The handlers of the calls about equity figures. */
 export const served: Served[] = [
   ...crud,
   serve(calls.getByProject, async (context) =>
@@ -136,8 +139,8 @@ export const served: Served[] = [
         { field: 'note', message: 'Note: say why what was set once is changed.' },
       ])
     const { propertyId, year } = row
-    const wanted = { ...corrections, note, propertyId, year } as Said
-    if (!(await proposeRaise(context, row, wanted))) await storeFigures(context, [wanted], true)
+    const correctedInput = { ...corrections, note, propertyId, year } as Said
+    if (!(await proposeRaise(context, row, correctedInput))) await storeFigures(context, [correctedInput], true)
     return loadEquityView(context, propertyId, year)
   }),
   serve(calls.notifyProperties, notify),

@@ -12,7 +12,7 @@ import { getEquityViews } from './views.ts'
 
 type Contacts = ReadonlyMap<number, readonly (Recipient & { part: string })[]>
 
-/** Contacts of properties by the part they play. */
+/** Loads the contacts of properties with mail addresses, each with its contact type (`part`). */
 async function loadContacts({ db }: AnyContext, ids: readonly number[]): Promise<Contacts> {
   const result = await sql<{ propertyId: number; part: string; email: string; name: string }>`
     select k.property_id, k.contact_type_id::text as part, c.email, c.name from property_contact k
@@ -21,19 +21,21 @@ async function loadContacts({ db }: AnyContext, ids: readonly number[]): Promise
   return Map.groupBy(result.rows, (row) => row.propertyId)
 }
 
-type Written = NonNullable<ReturnType<Awaited<ReturnType<typeof loadWriter>>>>
+type WrittenMail = NonNullable<ReturnType<Awaited<ReturnType<typeof loadWriter>>>>
+/** The notice of a property: its figure and mail, and a reason if it cannot be sent. */
 type Notice = {
   found: Found
   figure: FigureRow | null
-  mail: Written | null
+  mail: WrittenMail | null
   sentAt: string | null
   reason: string | null
 }
 
-function getReason(
+/** Returns a sentence why a property is not notified, or null if it can be. */
+function getObstacle(
   figure: FigureRow | null,
   sentAt: string | null,
-  mail: Written | null,
+  mail: WrittenMail | null,
   year: number,
 ): string | null {
   if (figure === null || figure.equity === null) return `There is no equity figure of ${year}.`
@@ -44,7 +46,7 @@ function getReason(
   return mail.recipients.length === 0 ? 'The property has no one to write to.' : null
 }
 
-/** The notices of a year that would go out, property by property. */
+/** Builds the notice of each property for a year, sendable or not. */
 async function loadNotices(
   context: AnyContext,
   year: number,
@@ -77,13 +79,17 @@ async function loadNotices(
         .filter((item) => item.part === part)
         .map(({ email, name }) => ({ email, name })),
     )
-    return { found: property, figure, mail, sentAt, reason: getReason(figure, sentAt, mail, year) }
+    return { found: property, figure, mail, sentAt, reason: getObstacle(figure, sentAt, mail, year) }
   })
 }
 
-/** Marks figures as notified; of two concurrent senders the second finds them marked. */
-async function send(context: AnyContext, year: number, going: readonly Notice[]): Promise<void> {
-  const rows = going.map(({ found, figure, mail }) => ({
+/** Records the notices and sends their mails. */
+async function sendNotices(
+  context: AnyContext,
+  year: number,
+  sendableNotices: readonly Notice[],
+): Promise<void> {
+  const rows = sendableNotices.map(({ found, figure, mail }) => ({
     property_id: found.propertyId,
     year,
     recipients: distinctRecipients(mail!.recipients).length,
@@ -95,7 +101,7 @@ async function send(context: AnyContext, year: number, going: readonly Notice[])
     select r.*, ${context.services.now().toISOString()}::timestamptz, ${context.actor.userId}::integer
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (property_id integer, year integer,
     recipients integer, equity numeric, allowed_distribution numeric)`.execute(context.db)
-  const about = ({ found, figure }: Notice) => ({
+  const getMailSubject = ({ found, figure }: Notice) => ({
     event: noticeMail.event,
     propertyId: found.propertyId,
     entity: 'EquityFigure',
@@ -103,31 +109,37 @@ async function send(context: AnyContext, year: number, going: readonly Notice[])
   })
   await sendMails(
     context,
-    going.map((notice): Mail => ({ ...about(notice), ...notice.mail! })),
+    sendableNotices.map((notice): Mail => ({ ...getMailSubject(notice), ...notice.mail! })),
   )
 }
 
-type Asked = AnyContext & { query: { preview?: boolean }; body: { year?: number; propertyIds?: number[] } }
+type NotifyContext = AnyContext & {
+  query: { preview?: boolean }
+  body: { year?: number; propertyIds?: number[] }
+}
 
-/** The latest year that has figures: the one that notices tell of where none is named. */
-async function latestYear({ db }: AnyContext): Promise<number> {
+/** Loads the latest year with figures, for a call that names no year. */
+async function loadLatestYear({ db }: AnyContext): Promise<number> {
   const { rows } = await sql<{ year: number | null }>`select max(year) as year from equity_figure`.execute(db)
   return rows[0]?.year ?? refuse.conflict('No property has an equity figure yet.')
 }
 
-/** Notifies properties of their equity figure of a year, or shows who would be notified. */
-export async function notify(context: Asked): Promise<Notified> {
+/**
+ * Notifies properties of their equity figure of a year, or in a preview returns the recipients. It waits for
+ * other equity updates, so that each notice is sent once.
+ */
+export async function notify(context: NotifyContext): Promise<Notified> {
   const { propertyIds = null } = context.body
   await alone(context)
-  const year = context.body.year ?? (await latestYear(context))
+  const year = context.body.year ?? (await loadLatestYear(context))
   const properties = await findProperties(context, propertyIds)
   if (propertyIds && properties.length < new Set(propertyIds).size) refuse.notFound('This property')
-  const every = await loadNotices(context, year, properties)
+  const allNotices = await loadNotices(context, year, properties)
   // Without named properties, a missing figure is not reported as a fault.
-  const notices = propertyIds ? every : every.filter((notice) => notice.figure !== null)
+  const notices = propertyIds ? allNotices : allNotices.filter((notice) => notice.figure !== null)
   const going = notices.filter((notice) => notice.reason === null)
   const preview = context.query.preview ?? false
-  if (!preview && going.length > 0) await send(context, year, going)
+  if (!preview && going.length > 0) await sendNotices(context, year, going)
   const sample = (going[0] ?? notices[0])?.mail
   return {
     properties: notices.map(

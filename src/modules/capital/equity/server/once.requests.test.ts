@@ -14,19 +14,19 @@ beforeAll(async () => {
 afterEach(() => portal.owner.query('delete from equity_figure'))
 afterAll(() => portal.close())
 
-const well = <T>(reply: Reply): T => {
+const expectOk = <T>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
-const upload = (rows: object[], { check = false, persona = 'agency.write' } = {}) =>
+const uploadRows = (rows: object[], { check = false, persona = 'agency.write' } = {}) =>
   portal.ask(persona, 'POST', `/api/EquityFigure/OneTimeUploads/2024${check ? '?check=true' : ''}`, rows)
-const figures = async () =>
-  well<FigureView[]>(await portal.ask('agency.read', 'GET', '/api/EquityFigure/GetByProject/1'))
-const getNumber = (propertyId: number) => `EQ-${propertyId}`
+const loadFigures = async () =>
+  expectOk<FigureView[]>(await portal.ask('agency.read', 'GET', '/api/EquityFigure/GetByProject/1'))
+const getAgencyNumber = (propertyId: number) => `EQ-${propertyId}`
 const countFigures = async () => (await portal.owner.query('select from equity_figure')).rowCount
 
-test('domain 31: what many properties begin with is uploaded by the headings of a sheet; once more it changes nothing', async () => {
-  const [first, second] = [getNumber(1), getNumber(2)]
+test('domain 31: beginning values of many properties are uploaded by column headings, and a second upload changes nothing', async () => {
+  const [first, second] = [getAgencyNumber(1), getAgencyNumber(2)]
   const rows = [
     {
       'Property number': first,
@@ -39,10 +39,10 @@ test('domain 31: what many properties begin with is uploaded by the headings of 
     { Property: second.toLowerCase(), 'Closing report': '2024-05-01', 'Development cost': '' },
   ]
   const outcome = { rows: 2, added: 2, changed: 0, unchanged: 0, faults: [] }
-  expect(well<OnceUploaded>(await upload(rows, { check: true }))).toEqual(outcome)
+  expect(expectOk<OnceUploaded>(await uploadRows(rows, { check: true }))).toEqual(outcome)
   expect(await countFigures()).toBe(0)
-  expect(well<OnceUploaded>(await upload(rows))).toEqual(outcome)
-  expect((await figures())[0]).toMatchObject({
+  expect(expectOk<OnceUploaded>(await uploadRows(rows))).toEqual(outcome)
+  expect((await loadFigures())[0]).toMatchObject({
     figure: {
       year: 2024,
       initialEquity: 450_000,
@@ -54,24 +54,24 @@ test('domain 31: what many properties begin with is uploaded by the headings of 
     },
     setByName: 'Agency Write',
   })
-  expect(well<OnceUploaded>(await upload(rows))).toMatchObject({ added: 0, unchanged: 2 })
-  expect((await figures())[0]!.figure.version).toBe(1)
+  expect(expectOk<OnceUploaded>(await uploadRows(rows))).toMatchObject({ added: 0, unchanged: 2 })
+  expect((await loadFigures())[0]!.figure.version).toBe(1)
 })
 
-test('domain 31: one faulty row among good ones keeps all from being stored; what is set already stays', async () => {
-  const [first, second] = [getNumber(1), getNumber(2)]
-  well(await upload([{ propertyNumber: first, closingReportDate: '2024-03-15' }]))
+test('domain 31: an upload with a faulty row stores nothing, and values that are already set do not change', async () => {
+  const [first, second] = [getAgencyNumber(1), getAgencyNumber(2)]
+  expectOk(await uploadRows([{ propertyNumber: first, closingReportDate: '2024-03-15' }]))
   const rows = [
     { propertyNumber: second, developmentCost: 100_000, originalMortgages: 90_000 },
     { propertyNumber: first, closingReportDate: '2024-04-15' },
     { propertyNumber: 'none', cutoffDate: '2024-12-31' },
     { propertyNumber: second, cutoffDate: '2024-12-31' },
-    { propertyNumber: getNumber(3), developmentCost: 'much' },
-    { propertyNumber: getNumber(4), developmentCost: 5 },
-    { propertyNumber: getNumber(5), principalBefore: 5 },
-    { propertyNumber: getNumber(6), note: 'nothing' },
+    { propertyNumber: getAgencyNumber(3), developmentCost: 'much' },
+    { propertyNumber: getAgencyNumber(4), developmentCost: 5 },
+    { propertyNumber: getAgencyNumber(5), principalBefore: 5 },
+    { propertyNumber: getAgencyNumber(6), note: 'nothing' },
   ]
-  const { faults } = well<OnceUploaded>(await upload(rows, { check: true }))
+  const { faults } = expectOk<OnceUploaded>(await uploadRows(rows, { check: true }))
   expect(faults.map((fault) => `${fault.row} ${fault.field}`)).toEqual([
     ...[
       '2 closingReportDate',
@@ -85,9 +85,9 @@ test('domain 31: one faulty row among good ones keeps all from being stored; wha
   expect(faults[0]!.message).toBe(
     'Closing report: The closing report was set for 2024 on 06/01/2026 by Agency Write. Change that figure and say why.',
   )
-  const refused = await upload(rows)
+  const refused = await uploadRows(rows)
   expect([refused.status, await countFigures()]).toEqual([422, 1])
   expect((refused.body as { faults: Fault[] }).faults).toHaveLength(7)
-  expect((await upload([{ Vendor: 'Acme' }])).status).toBe(400)
-  expect((await upload([rows[0]!], { persona: 'company.admin' })).status).toBe(403)
+  expect((await uploadRows([{ Vendor: 'Acme' }])).status).toBe(400)
+  expect((await uploadRows([rows[0]!], { persona: 'company.admin' })).status).toBe(403)
 })

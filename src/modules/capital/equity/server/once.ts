@@ -12,32 +12,35 @@ import { type Found, findProperties, loadEquityCost, loadProperty } from './fact
 import { alone, type Said, storeFigures } from './update.ts'
 import { loadEquityView } from './views.ts'
 
-const everyOnce = Object.keys(onceWords) as Once[]
+const onceFields = Object.keys(onceWords) as Once[]
 
-/** The sentence that refuses to set a value a second time; null the first time. */
-function setAlready({ figures }: Found, once: Once): string | null {
+/** Returns the sentence that refuses to set a value a second time, or null if it is not set yet. */
+function getSetRefusal({ figures }: Found, once: Once): string | null {
   const figure = figures.find((item) => item[once] !== null)
   if (!figure) return null
   const setByName = figure.setByName ?? 'somebody who has left'
   return `${onceWords[once]} was set for ${figure.year} on ${formatDate(figure.setAt, 'MM/DD/YYYY')} by ${setByName}. Change that figure and say why.`
 }
 
-/** Sets values once for a property; a second time is refused, and a correction requires a reason. */
-async function setOnce(context: AnyContext, once: Once, figureInput: Said): Promise<calls.FigureView> {
-  const already = setAlready(await loadProperty(context, figureInput.propertyId), once)
+/** Sets a value that a property has only once. Refuses if it is already set: only a correction changes it. */
+async function storeOnce(context: AnyContext, once: Once, figureInput: Said): Promise<calls.FigureView> {
+  const already = getSetRefusal(await loadProperty(context, figureInput.propertyId), once)
   if (already) refuse.conflict(already)
   await storeFigures(context, [figureInput], true)
   return loadEquityView(context, figureInput.propertyId, figureInput.year)
 }
 
-/** What a note says of a day or amount that came without one, so that whoever reads it can put it right. */
-const NOT_GIVEN = 'Not given by whoever set it'
-const MOST_OF_NOTE = 1000
+/** The note of a figure whose day or amount the portal chose itself, so that a reader can correct it. */
+const NOT_GIVEN_NOTE = 'Not given by whoever set it'
+const MAX_NOTE_LENGTH = 1000
 
 type Params = { params: { propertyId: number; year: number }; body: object }
 
-/** What is set by a body of this schema; without a body, what the portal knows, with a note that says so. */
-async function said(
+/**
+ * Returns the values of a call’s body. A call without a body receives the portal’s own values, with a note
+ * that says so.
+ */
+async function readValues(
   context: AnyContext & Params,
   schema: z.ZodType<object>,
   loadValues: (property: Found, year: number) => Promise<Omit<Said, 'propertyId' | 'year'>>,
@@ -47,11 +50,15 @@ async function said(
   const property = await loadProperty(context, params.propertyId)
   const values = await loadValues(property, params.year)
   const note = property.figures.find(({ year }) => year === params.year)?.note
-  return { ...values, ...params, note: [note, values.note].filter(Boolean).join(' ').slice(0, MOST_OF_NOTE) }
+  return {
+    ...values,
+    ...params,
+    note: [note, values.note].filter(Boolean).join(' ').slice(0, MAX_NOTE_LENGTH),
+  }
 }
 
-/** The cost and the mortgages that the property's distributions rest on. */
-const knownCost = (context: AnyContext) => async (property: Found, year: number) => {
+/** Returns a function that loads the cost and mortgages of the property’s distribution basis. */
+const getCostLoader = (context: AnyContext) => async (property: Found, year: number) => {
   const cost = await loadEquityCost(context, property.propertyId, year)
   if (!cost)
     return refuse.conflict(
@@ -59,36 +66,40 @@ const knownCost = (context: AnyContext) => async (property: Found, year: number)
     )
   return {
     ...cost,
-    note: `${NOT_GIVEN}: development cost and mortgages are those of the basis of distributions.`,
+    note: `${NOT_GIVEN_NOTE}: development cost and mortgages are those of the basis of distributions.`,
   }
 }
 
-const lastDay = async ({ endMonth }: Found, year: number) => ({
+/** Returns the last day of a fiscal year as the cut-off date. */
+const getYearEndCutoff = async ({ endMonth }: Found, year: number) => ({
   cutoffDate: yearEndIn(fiscalYear(year), endMonth),
-  note: `${NOT_GIVEN}: the cut-off date is the last day of the fiscal year.`,
+  note: `${NOT_GIVEN_NOTE}: the cut-off date is the last day of the fiscal year.`,
 })
 
-const today = (context: AnyContext) => async () => ({
+/** Returns a function that gives today as the date of the closing report. */
+const getTodayLoader = (context: AnyContext) => async () => ({
   closingReportDate: context.settings.today(),
-  note: `${NOT_GIVEN}: the date of the closing report is the day on which it was entered.`,
+  note: `${NOT_GIVEN_NOTE}: the date of the closing report is the day on which it was entered.`,
 })
 
-const parts = {
+/** The fields of a row that belong to each value that is set once. */
+const fieldsByOnce = {
   developmentCost: ['developmentCost', 'originalMortgages', 'principalBefore', 'approvedImprovements'],
   closingReportDate: ['closingReportDate'],
   cutoffDate: ['cutoffDate'],
 } as const satisfies Record<Once, readonly (keyof OnceRow)[]>
 
-const amountsAlone = ['originalMortgages', 'principalBefore', 'approvedImprovements'] as const
+const dependentAmounts = ['originalMortgages', 'principalBefore', 'approvedImprovements'] as const
 
-/** Finds missing fields of a row by itself. */
-function incomplete(row: OnceRow): Fault[] {
+/** Returns faults for the missing fields of a row. */
+function getMissingFieldFaults(row: OnceRow): Fault[] {
   const faults: Fault[] = []
-  const needs = (field: keyof OnceRow) =>
+  const addMissing = (field: keyof OnceRow) =>
     faults.push({ field, message: `${onceSheet.labelOf(field)}: *Field is required` })
-  if (row.developmentCost != null && row.originalMortgages == null) needs('originalMortgages')
-  if (row.developmentCost == null && amountsAlone.some((name) => row[name] != null)) needs('developmentCost')
-  if (faults.length === 0 && everyOnce.every((once) => row[once] == null))
+  if (row.developmentCost != null && row.originalMortgages == null) addMissing('originalMortgages')
+  if (row.developmentCost == null && dependentAmounts.some((name) => row[name] != null))
+    addMissing('developmentCost')
+  if (faults.length === 0 && onceFields.every((once) => row[once] == null))
     faults.push({
       field: 'propertyNumber',
       message: 'Property number: this row sets neither initial equity nor closing report nor cut-off date.',
@@ -96,20 +107,27 @@ function incomplete(row: OnceRow): Fault[] {
   return faults
 }
 
-/** Compares a row with the stored property: the values it sets, if any, or its faults. */
-function settle(row: OnceRow, year: number, properties: ReadonlyMap<string, Found>) {
+/**
+ * Compares a row with its stored property. Returns the values it sets (null if all are stored), or its
+ * faults.
+ */
+function compareRow(row: OnceRow, year: number, properties: ReadonlyMap<string, Found>) {
   const property = properties.get(row.propertyNumber.toLowerCase())
-  const unknown = { field: 'propertyNumber', message: `Property number: ${row.propertyNumber} is unknown.` }
-  const faults: Fault[] = property ? incomplete(row) : [unknown]
+  const unknownProperty = {
+    field: 'propertyNumber',
+    message: `Property number: ${row.propertyNumber} is unknown.`,
+  }
+  const faults: Fault[] = property ? getMissingFieldFaults(row) : [unknownProperty]
   if (!property || faults.length > 0) return { sound: null, faults }
   const setting: Record<string, unknown> = {}
-  for (const once of everyOnce.filter((text) => row[text] != null)) {
-    const already = setAlready(property, once)
+  for (const once of onceFields.filter((text) => row[text] != null)) {
+    const already = getSetRefusal(property, once)
     const figure = property.figures.find((item) => item[once] !== null)
-    const isUnchanged = parts[once].every((name) => row[name] == null || row[name] === figure?.[name])
+    const isUnchanged = fieldsByOnce[once].every((name) => row[name] == null || row[name] === figure?.[name])
     if (already && !isUnchanged)
       faults.push({ field: once, message: `${onceSheet.labelOf(once)}: ${already}` })
-    if (!already) Object.assign(setting, Object.fromEntries(parts[once].map((name) => [name, row[name]])))
+    if (!already)
+      Object.assign(setting, Object.fromEntries(fieldsByOnce[once].map((name) => [name, row[name]])))
   }
   if (faults.length > 0) return { sound: null, faults }
   const note = row.note ? { note: row.note } : {}
@@ -120,8 +138,11 @@ function settle(row: OnceRow, year: number, properties: ReadonlyMap<string, Foun
   }
 }
 
-/** Properties with their equity, by the agency’s numbers in small letters. */
-async function byNumber(context: AnyContext, rows: readonly Readonly<Record<string, unknown>>[]) {
+/** Loads the properties of an upload’s rows, by their agency numbers in small letters. */
+async function loadPropertiesByNumber(
+  context: AnyContext,
+  rows: readonly Readonly<Record<string, unknown>>[],
+) {
   const numbers = rows.flatMap((row) => {
     const read = onceSheet.read(row)
     return read.success ? [read.data.propertyNumber.toLowerCase()] : []
@@ -136,21 +157,29 @@ async function byNumber(context: AnyContext, rows: readonly Readonly<Record<stri
   )
 }
 
-/** What properties begin with: one at a time, or many from a sheet. */
+/** The handlers that set the beginning values of one property, or of many from a sheet. */
 export const servedOnce: Served[] = [
   serve(calls.uploadInitialEquity, async (context) =>
-    setOnce(context, 'developmentCost', await said(context, calls.setInitial, knownCost(context))),
+    storeOnce(
+      context,
+      'developmentCost',
+      await readValues(context, calls.setInitial, getCostLoader(context)),
+    ),
   ),
   serve(calls.uploadClosingReport, async (context) =>
-    setOnce(context, 'closingReportDate', await said(context, calls.setClosing, today(context))),
+    storeOnce(
+      context,
+      'closingReportDate',
+      await readValues(context, calls.setClosing, getTodayLoader(context)),
+    ),
   ),
   serve(calls.uploadCutOffDate, async (context) =>
-    setOnce(context, 'cutoffDate', await said(context, calls.setCutOff, lastDay)),
+    storeOnce(context, 'cutoffDate', await readValues(context, calls.setCutOff, getYearEndCutoff)),
   ),
   serve(calls.uploadOnce, async (context) => {
     const { body, params, query } = context
     await alone(context)
-    const properties = await byNumber(context, body)
+    const properties = await loadPropertiesByNumber(context, body)
     const { faults, sound } = checkSheet(body, {
       sheet: onceSheet,
       once: {
@@ -158,7 +187,7 @@ export const servedOnce: Served[] = [
         keyOf: (row) => row.propertyNumber.toLowerCase(),
         nameOf: (row) => row.propertyNumber,
       },
-      settle: (row) => settle(row, params.year, properties),
+      settle: (row) => compareRow(row, params.year, properties),
     })
     const setting = sound.flatMap(({ sets }) => sets ?? [])
     const counts = {

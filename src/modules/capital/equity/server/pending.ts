@@ -49,7 +49,7 @@ export async function proposeRaise(
   return true
 }
 
-/** The beginning of a property as its proposer corrected it. */
+/** The kind of pending change that stores a corrected beginning once a second person confirms it. */
 export const pendingBeginning: PendingKind = {
   name: DEVELOPMENT_COST,
   apply: async (context, { sent }) => {

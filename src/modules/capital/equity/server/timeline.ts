@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
-/** When the agency set the equity of a year. */
+/** The days on which the agency set equity figures, in the property’s timeline. */
 export const equityTimeline: TimelineSource = {
   subject: 'Equity',
   permission: 'EquityFigures',

@@ -6,22 +6,22 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Reckoned } from '../model/equity.ts'
 import { computeEquityByYear, type FigureRow, type Found, findProperties } from './facts.ts'
 
-/** Makes concurrent updates wait for each other, because each year depends on the one before. */
+/** Makes concurrent equity updates wait for each other, because each year depends on the one before. */
 export const alone = ({ db }: AnyContext) =>
   sql`select pg_advisory_xact_lock(hashtext('equity_figure'))`.execute(db)
 
-const dollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
+const toDollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
 
-/** The stored part of a year's result. */
+/** Converts the result of a year into the columns that are stored, in dollars. */
 const getStoredFigure = (reckoned: Reckoned) => ({
-  initialEquity: dollars(reckoned.initialEquity),
-  mortgageBalance: dollars(reckoned.mortgageBalance),
+  initialEquity: toDollars(reckoned.initialEquity),
+  mortgageBalance: toDollars(reckoned.mortgageBalance),
   principalPaid: fromCents(reckoned.principalPaid),
   principalHeld: fromCents(reckoned.principalHeld),
-  computedEquity: dollars(reckoned.computed),
-  equity: dollars(reckoned.equity),
+  computedEquity: toDollars(reckoned.computed),
+  equity: toDollars(reckoned.equity),
   rate: reckoned.rate,
-  allowedDistribution: dollars(reckoned.allowed),
+  allowedDistribution: toDollars(reckoned.allowed),
   paidOff: reckoned.paidOff.join(', ').slice(0, 400) || null,
   discretion: reckoned.discretion,
 })
@@ -35,12 +35,12 @@ const inputFields = [
   'approvedImprovements',
   'note',
 ] as const
-/** The input of a year of a property; the rest is computed. */
+/** The input of a year of a property. All other columns are computed. */
 export type Said = { propertyId: number; year: number } & Partial<
   Pick<FigureRow, (typeof inputFields)[number] | 'discretion'>
 >
 
-const emptyRow = (propertyId: number, year: number): FigureRow => ({
+const buildEmptyRow = (propertyId: number, year: number): FigureRow => ({
   equityFigureId: 0,
   propertyId,
   year,
@@ -67,13 +67,13 @@ const emptyRow = (propertyId: number, year: number): FigureRow => ({
 })
 
 type SetFigure = FigureRow & { setByName: string | null }
-/** A property with the input of one of its years. */
-function withSaid(property: Found, { propertyId, year, ...said }: Said): Found {
+/** Returns the property with the input of one of its years applied. */
+function applyInput(property: Found, { propertyId, year, ...values }: Said): Found {
   const row = property.figures.find((figure) => figure.year === year) ?? {
-    ...emptyRow(propertyId, year),
+    ...buildEmptyRow(propertyId, year),
     setByName: null,
   }
-  const definedValues = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  const definedValues = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
   const matchingFigures = property.figures.filter((figure) => figure.year !== year)
   return {
     ...property,
@@ -83,7 +83,8 @@ function withSaid(property: Found, { propertyId, year, ...said }: Said): Found {
   }
 }
 
-const reckonedNames = [
+/** The names of the computed columns. */
+const computedFields = [
   ...([
     'initialEquity',
     'mortgageBalance',
@@ -94,11 +95,11 @@ const reckonedNames = [
   ] as const),
   ...(['rate', 'allowedDistribution', 'paidOff', 'discretion'] as const),
 ] satisfies (keyof ReturnType<typeof getStoredFigure>)[]
-/** Everything that is stored of a year, by name. */
-const columns = [...inputFields, ...reckonedNames] as const
+/** The names of all stored columns of a year. */
+const columns = [...inputFields, ...computedFields] as const
 
-/** The rows of a property that change through the input, from its year on. */
-function changedRows(before: Found, changedProperty: Found, from: number): SetFigure[] {
+/** Returns the rows of a property that the input changes, from its year on. */
+function getChangedRows(before: Found, changedProperty: Found, from: number): SetFigure[] {
   const reckoned = computeEquityByYear(changedProperty)
   return changedProperty.figures
     .filter((figure) => figure.year >= from)
@@ -109,12 +110,12 @@ function changedRows(before: Found, changedProperty: Found, from: number): SetFi
     })
 }
 
-/** Stores rows in one statement, each with its author. */
+/** Stores rows in one statement, with the caller and the moment. */
 async function storeRows(context: AnyContext, rows: readonly FigureRow[]): Promise<void> {
   if (rows.length === 0) return
   const names = ['propertyId', 'year', ...columns] as const
   const columnList = sql.join(names.map((name) => sql.ref(name)))
-  const draft = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(getType(name))}`))
+  const draft = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(getSqlType(name))}`))
   const figureRows = rows.map((row) => Object.fromEntries(names.map((name) => [snakeCase(name), row[name]])))
   await sql`insert into equity_figure as f (${columnList}, set_by_id, set_at)
     select ${columnList}, ${context.actor.userId}::integer,
@@ -125,26 +126,28 @@ async function storeRows(context: AnyContext, rows: readonly FigureRow[]): Promi
       version = f.version + 1, set_by_id = excluded.set_by_id, set_at = excluded.set_at`.execute(context.db)
 }
 
-const getType = (name: string): string => {
+const getSqlType = (name: string): string => {
   if (name === 'propertyId' || name === 'year') return 'integer'
   if (name.endsWith('Date')) return 'date'
   return ['note', 'paidOff', 'discretion'].includes(name) ? 'text' : 'numeric'
 }
 
-/** What storing did: rows of the years that were said, and later ones that follow from them. */
+/**
+ * The counts of an update: rows of the named years, later years that changed with them, and open decisions.
+ */
 export type Done = { updated: number; unchanged: number; later: number; forCommission: number }
 
 /**
- * Stores the input of years of properties with all later years; everything, or nothing if a year cannot be
- * computed. `lenient` stores a year that is not complete yet.
+ * Stores the input of years of properties together with all later years. Stores nothing if a year cannot be
+ * computed, unless `lenient` allows an incomplete year.
  */
 export async function storeFigures(
   context: AnyContext,
-  every: readonly Said[],
+  inputs: readonly Said[],
   lenient = false,
 ): Promise<Done> {
   await alone(context)
-  const ids = [...new Set(every.map((item) => item.propertyId))]
+  const ids = [...new Set(inputs.map((item) => item.propertyId))]
   const propertiesById = new Map(
     (await findProperties(context, ids)).map((property) => [property.propertyId, property]),
   )
@@ -152,13 +155,13 @@ export async function storeFigures(
   const faults: Fault[] = []
   const rows: SetFigure[] = []
   const counts: Done = { updated: 0, unchanged: 0, later: 0, forCommission: 0 }
-  every.forEach((figureInput, index) => {
+  inputs.forEach((figureInput, index) => {
     const before = propertiesById.get(figureInput.propertyId)!
-    const after = withSaid(before, figureInput)
+    const after = applyInput(before, figureInput)
     const gaps = computeEquityByYear(after).get(figureInput.year)?.gaps ?? []
     if (gaps.length > 0 && !lenient)
       faults.push({ field: `${index}.year`, message: `${before.propertyName}: ${gaps.join(' ')}` })
-    const changed = changedRows(before, after, figureInput.year)
+    const changed = getChangedRows(before, after, figureInput.year)
     const setFigures = changed.filter((setFigure) => setFigure.year === figureInput.year)
     counts[setFigures.length > 0 ? 'updated' : 'unchanged']++
     counts.later += changed.length - setFigures.length

@@ -191,7 +191,7 @@ describe('after the approval', () => {
     portal.upload('company.writer', `${API_PATH}/AttachSignedAmendment/${id}`, {}, [
       { name: 'amendment.pdf', content: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF') },
     ])
-  const mails = (tail: string, id: number) => post('agency.write', `${tail}/${id}`)
+  const sendMail = (tail: string, id: number) => post('agency.write', `${tail}/${id}`)
 
   test('the nightly job mails a broken threshold at $875.00 per unit once, and a continuing suspension once a year', async () => {
     const id = await createActiveSuspension()
@@ -287,7 +287,7 @@ describe('after the approval', () => {
     const tails = ['SendStatusChangeEmail', 'SendKeepSuspendedEmail', 'SendThresholdBrokenEmail']
     const sendMails = async () => {
       const replies = []
-      for (const tail of tails) replies.push((await mails(tail, id)).status)
+      for (const tail of tails) replies.push((await sendMail(tail, id)).status)
       return replies
     }
     expect(await sendMails()).toEqual([200, 200, 422])

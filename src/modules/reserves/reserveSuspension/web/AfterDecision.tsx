@@ -20,13 +20,13 @@ import { ACTIVE, SIGNATURE, SIGNED_AMENDMENT } from '../model/steps.ts'
 import { attachSignedAmendment, type Detail } from '../model/suspensions.ts'
 
 /**
- * What follows the decision: asking for more months while it is active, the signed amendment once it is
- * waited for.
+ * The part of a suspension after its decision: its extensions with a button to ask for more months while it
+ * is active, and the upload of the signed amendment while the agency waits for it.
  */
 export function AfterDecision(part: PartProps<Detail>) {
-  const writes = useHolds('Replacement_Reserve', 'write', part.detail.propertyId)
+  const canWrite = useHolds('Replacement_Reserve', 'write', part.detail.propertyId)
   const readOnly = useReadOnly()
-  const open = writes && !readOnly
+  const open = canWrite && !readOnly
   if (open && part.detail.statusId === SIGNATURE) return <SignedAmendment {...part} />
   return part.detail.statusId >= ACTIVE ? (
     <Extensions {...part} open={open && part.detail.statusId === ACTIVE} />
@@ -47,13 +47,13 @@ function SignedAmendment({ detail, refresh }: PartProps<Detail>) {
   )
 }
 
-/** The extension that is open or was granted last, else the dialog that asks for one. */
+/** Links to the suspension’s extensions, and the dialog that asks for one unless one is undecided. */
 function Extensions({ detail, open }: PartProps<Detail> & { open: boolean }) {
   const { replacementReserveSuspensionId } = detail
   const { data: extensionLines = [] } = useQuery(
     buildCallQuery(getBySuspension, { params: { replacementReserveSuspensionId } }),
   )
-  const waiting = extensionLines.some((item) => isOpen(item.statusId))
+  const hasOpenExtension = extensionLines.some((item) => isOpen(item.statusId))
   return (
     <>
       {extensionLines.map((item) => (
@@ -61,7 +61,7 @@ function Extensions({ detail, open }: PartProps<Detail> & { open: boolean }) {
           Extension {item.requestNumber}: {item.statusLabel}
         </Link>
       ))}
-      {open && !waiting && <AskExtension detail={detail} />}
+      {open && !hasOpenExtension && <ExtensionDialog detail={detail} />}
     </>
   )
 }
@@ -71,9 +71,9 @@ const schema = z.object({
   reason: requiredText('Reason', 2000),
 })
 
-function AskExtension({ detail }: { detail: Detail }) {
+function ExtensionDialog({ detail }: { detail: Detail }) {
   const client = useQueryClient()
-  // Sent again after a lost answer or a refused submission, it stays one request.
+  // With this key a request that is sent again after a lost answer or a refusal is stored only once.
   const clientKey = useRef(crypto.randomUUID())
   const send = async (values: z.infer<typeof schema>) => {
     const { replacementReserveSuspensionId, propertyId } = detail

@@ -16,10 +16,12 @@ const monthColumns = [
   col.money('With deposits going on', (month) => month.going, { width: 180 }),
 ]
 
-type Given = { account: Detail['account']; startMonth: string | null; endMonth: string | null }
+type BalanceProps = { account: Detail['account']; startMonth: string | null; endMonth: string | null }
 
-/** Shows the reserve's balance month by month without the deposits, and with them. */
-export function Balance({ account, startMonth, endMonth }: Given) {
+/**
+ * A chart and a table of the reserve’s balance by month: under the suspension, and with deposits going on.
+ */
+export function Balance({ account, startMonth, endMonth }: BalanceProps) {
   if (!account || !startMonth || !endMonth || endMonth < startMonth) return null
   const months = projection(today(), { account, startMonth, endMonth })
   if (months.length < 2) return null
@@ -47,8 +49,8 @@ export function Balance({ account, startMonth, endMonth }: Given) {
   )
 }
 
-/** The same while the request is written: it follows the typed values. */
-export function TypedBalance({ account }: Pick<Given, 'account'>) {
+/** The balance by month in the form of a suspension. It follows the typed months. */
+export function TypedBalance({ account }: Pick<BalanceProps, 'account'>) {
   const { form } = useFormParts()
   const [start, end] = useWatch({ control: form.control, name: ['startMonth', 'endMonth'] }) as (
     | string
@@ -57,8 +59,8 @@ export function TypedBalance({ account }: Pick<Given, 'account'>) {
   return <Balance account={account} startMonth={parseDay(start)} endMonth={parseDay(end)} />
 }
 
-/** The same while an extension is written. */
-export function ExtendedBalance({ account, startMonth }: Pick<Given, 'account' | 'startMonth'>) {
+/** The balance by month in the form of an extension. It follows the typed last month. */
+export function ExtendedBalance({ account, startMonth }: Pick<BalanceProps, 'account' | 'startMonth'>) {
   const { form } = useFormParts()
   const end = useWatch({ control: form.control, name: 'requestedEnd' }) as string | null
   return <Balance account={account} startMonth={startMonth} endMonth={parseDay(end)} />

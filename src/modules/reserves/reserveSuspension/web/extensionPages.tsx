@@ -9,11 +9,11 @@ import { suspensions } from '../model/suspensions.ts'
 import { Balance, ExtendedBalance } from './Balance.tsx'
 
 const col = columns<ExtensionLine>()
-const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+const formatDay = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
 export { extensions as review }
 
-/** How the extension of a suspension is seen. */
+/** The screens of an extension: the form, the filed extension and the list. */
 export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = {
   Form: ({ detail }) => (
     <>
@@ -31,9 +31,9 @@ export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = 
         </Link>
       ),
     },
-    { label: 'Suspended from', value: day(detail.startMonth) },
-    { label: 'Through, currently', value: day(detail.endMonth) },
-    { label: 'Asked for through', value: day(detail.requestedEnd) },
+    { label: 'Suspended from', value: formatDay(detail.startMonth) },
+    { label: 'Through, currently', value: formatDay(detail.endMonth) },
+    { label: 'Asked for through', value: formatDay(detail.requestedEnd) },
     { label: 'Reason', value: detail.reason, wide: true },
   ],
   Filed: ({ detail }) => (
@@ -50,4 +50,5 @@ export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = 
   ]),
 }
 
+/** The queue of extensions, a tab of the replacement reserve screen. */
 export const Extensions = getReviewQueue({ review: extensions, pages })

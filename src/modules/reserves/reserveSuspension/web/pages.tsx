@@ -21,7 +21,7 @@ const col = columns<Line>()
 
 export { suspensions as review }
 
-/** How a suspension is seen. */
+/** The screens of a suspension: the form, the filed suspension, the review and the list. */
 export const pages: PagesOf<typeof suspensions> & ListingOf<typeof suspensions> = {
   Form: ({ detail }) => (
     <Fieldset legend="Suspension">
@@ -69,5 +69,7 @@ export const pages: PagesOf<typeof suspensions> & ListingOf<typeof suspensions> 
   ]),
 }
 
+/** The queue of suspensions, a tab of the replacement reserve screen. */
 export const Suspensions = getReviewQueue({ review: suspensions, pages })
+/** The suspensions of one property, below its replacement reserve. */
 export const OfProperty = recordsOfProperty({ review: suspensions, pages })
