@@ -22,7 +22,7 @@ const loadStatus = (persona = 'agency.read') =>
 const updateSchedule = (persona: string, status: number, body: object = {}) =>
   portal.ask(persona, 'POST', `/api/projects/UpdateDecontrolSchedule/${PROPERTY}/${status}`, body)
 const getFields = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
-const count = async (text: string) =>
+const countRows = async (text: string) =>
   (await portal.owner.query<{ count: number }>(`select count(*)::integer from ${text}`)).rows[0]!.count
 
 describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
@@ -110,11 +110,13 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
       .filter(({ name }) => /posting|task/i.test(name))
     expect(jobs.length).toBeGreaterThan(1)
     for (const job of jobs) await runDue(portal.pool, portal.services, job)
-    expect(await count(`reserve_deposit where property_id = 1 and due_on > '2026-12-01'`)).toBeGreaterThan(0)
-    expect(await count(due)).toBe(0)
-    expect(await count(`task_instance where property_id = ${PROPERTY} and period_start > '2026-11-30'`)).toBe(
-      0,
-    )
+    expect(
+      await countRows(`reserve_deposit where property_id = 1 and due_on > '2026-12-01'`),
+    ).toBeGreaterThan(0)
+    expect(await countRows(due)).toBe(0)
+    expect(
+      await countRows(`task_instance where property_id = ${PROPERTY} and period_start > '2026-11-30'`),
+    ).toBe(0)
     const mails = await portal.owner.query<{ event: string }>(
       `select event from outbox where event like 'decontrol.%' order by outbox_id`,
     )
@@ -136,9 +138,9 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
   test('undoing a release closes its schedule without deleting it, and a new release begins with an empty one', async () => {
     const undone = { propertyId: PROPERTY, statusId: 0, reason: 'Recorded in error' }
     expect((await portal.ask('agency.admin', 'POST', '/api/projects/ChangeStatus', undone)).status).toBe(200)
-    expect(await count(`decontrol_schedule where property_id = ${PROPERTY} and closed_on is not null`)).toBe(
-      1,
-    )
+    expect(
+      await countRows(`decontrol_schedule where property_id = ${PROPERTY} and closed_on is not null`),
+    ).toBe(1)
     expect(expectStatus(await updateSchedule('agency.write', 1, { reason: 'Other' })).schedule).toMatchObject(
       {
         effectiveOn: null,

@@ -46,7 +46,7 @@ const setStatementStatus = (persona: string, status: number, reason: string) =>
   portal.ask(persona, 'POST', `/api/AFS/UpdateStatus/${afsId}/${status}`, { reason })
 
 test('domain 31, 6.4: an upload of loans changes equity, and equity changes the allowed distribution to the cent', async () => {
-  // Without a figure the right is computed from the basis and the balance sheet.
+  // Without an equity figure the allowed distribution is computed from the basis and the balance sheet.
   expect(await loadDistribution()).toEqual([511_600, 40_928, null])
   const initial = { developmentCost: 2_900_000, originalMortgages: 2_450_000 }
   await post('agency.write', 'EquityFigure/OneTimeUploadInitialEquity/1/2024', initial)

@@ -5,34 +5,34 @@ import type { FigureView, Standing, YearLine } from '../model/calls.ts'
 import type { Reckoned } from '../model/equity.ts'
 import { computeEquityByYear, type FigureRow, type Found, loadProperty } from './facts.ts'
 
-const dollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
+const toDollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
 
-/** The result of a year, in dollars. */
-const getComputedFigures = (reckoned: Reckoned): YearLine['computed'] => ({
-  paidOff: reckoned.paidOff,
-  gaps: reckoned.gaps,
-  rate: reckoned.rate,
-  initialEquity: dollars(reckoned.initialEquity),
-  beginning: dollars(reckoned.beginning),
-  mortgageBalance: dollars(reckoned.mortgageBalance),
-  principalPaid: fromCents(reckoned.principalPaid),
-  principalHeld: fromCents(reckoned.principalHeld),
-  approvedImprovements: fromCents(reckoned.approvedImprovements),
-  equity: dollars(reckoned.equity),
-  allowedDistribution: dollars(reckoned.allowed),
+/** Converts the result of a year from cents into dollars. */
+const getComputedFigures = (computedYear: Reckoned): YearLine['computed'] => ({
+  paidOff: computedYear.paidOff,
+  gaps: computedYear.gaps,
+  rate: computedYear.rate,
+  initialEquity: toDollars(computedYear.initialEquity),
+  beginning: toDollars(computedYear.beginning),
+  mortgageBalance: toDollars(computedYear.mortgageBalance),
+  principalPaid: fromCents(computedYear.principalPaid),
+  principalHeld: fromCents(computedYear.principalHeld),
+  approvedImprovements: fromCents(computedYear.approvedImprovements),
+  equity: toDollars(computedYear.equity),
+  allowedDistribution: toDollars(computedYear.allowed),
 })
 
-/** The formula of a year with its amounts, in words. */
+/** Returns the formula of a year with its amounts, in words. */
 function getFormula(row: FigureRow, computed: YearLine['computed']): string {
   const { beginning, principalPaid, principalHeld, approvedImprovements, equity } = computed
-  const begins = row.developmentCost !== null && row.originalMortgages !== null
-  const from = begins
+  const isFirstYear = row.developmentCost !== null && row.originalMortgages !== null
+  const from = isFirstYear
     ? `${formatMoney(row.developmentCost)} development cost − ${formatMoney(row.originalMortgages)} mortgages` +
       (row.principalBefore ? ` + ${formatMoney(row.principalBefore)} principal paid to the cut-off` : '')
     : `${formatMoney(beginning)} equity of ${row.year - 1}`
   const floor = equity === 0 ? ', not below 0' : ''
-  const waiting = row.discretion !== null && row.discretion !== 'Counted' && principalHeld > 0
-  const notCounted = waiting ? `; ${formatMoney(principalHeld)} of loans paid off does not count` : ''
+  const isExcluded = row.discretion !== null && row.discretion !== 'Counted' && principalHeld > 0
+  const notCounted = isExcluded ? `; ${formatMoney(principalHeld)} of loans paid off does not count` : ''
   const more = [
     principalPaid !== 0 && ` + ${formatMoney(principalPaid)} principal paid`,
     approvedImprovements !== 0 && ` + ${formatMoney(approvedImprovements)} improvements`,
@@ -41,10 +41,10 @@ function getFormula(row: FigureRow, computed: YearLine['computed']): string {
 }
 
 /**
- * Development cost and improvements through a year less the remaining mortgages; null where a part is
- * unknown.
+ * Returns development cost and improvements through a year less the remaining mortgages, in dollars, or null
+ * if a part is missing. It checks the equity that the years have added up.
  */
-function byDefinition({ figures }: Found, year: number): number | null {
+function computeByDefinition({ figures }: Found, year: number): number | null {
   const through = figures.filter((figure) => figure.year <= year)
   const first = through.findLast((item) => item.developmentCost !== null)
   const balance = figures.find((figure) => figure.year === year)?.mortgageBalance ?? null
@@ -57,12 +57,12 @@ function byDefinition({ figures }: Found, year: number): number | null {
   )
 }
 
-/** The years of a property, newest first, each with the current result of the formula. */
+/** Returns the years of a property, newest first, each with the present result of the formula. */
 export function getEquityViews(property: Found): FigureView[] {
   const reckoned = computeEquityByYear(property)
   return property.figures.toReversed().map(({ setByName, ...figure }) => {
     const computed = getComputedFigures(reckoned.get(figure.year)!)
-    const defined = byDefinition(property, figure.year)
+    const defined = computeByDefinition(property, figure.year)
     const computedEquity = figure.computedEquity
     return {
       figure,
@@ -79,7 +79,7 @@ export function getEquityViews(property: Found): FigureView[] {
   })
 }
 
-/** A year of a property; not found out of scope or where it is not stored. */
+/** Loads a year of a property. Refuses a property out of scope and a year that is not stored. */
 export const loadEquityView = async (
   context: AnyContext,
   propertyId: number,
@@ -89,19 +89,20 @@ export const loadEquityView = async (
     (equityView) => equityView.figure.year === year,
   ) ?? refuse.notFound('This equity figure')
 
-function loadStanding(property: Found, storedEquity: number | null, computed: number | null): Standing {
+/** Returns whether the stored equity of a year still agrees with the formula. */
+function getYearState(property: Found, storedEquity: number | null, computed: number | null): Standing {
   if (!property.figures.some((figure) => figure.developmentCost !== null)) return 'Not begun'
   if (computed === null) return 'Not ready'
   if (storedEquity === null) return 'To update'
   return storedEquity === computed ? 'Up to date' : 'Changed since'
 }
 
-/** A property in a year: as it is stored, and as the formula makes it now. */
+/** Returns a property’s year with its stored figure and the present result of the formula. */
 export function getYearLine(property: Found, year: number): YearLine {
   const figure = property.figures.find((figure) => figure.year === year)
   const computed = getComputedFigures(computeEquityByYear(property, year).get(year)!)
   const equity = figure?.equity ?? null
-  const both = equity !== null && computed.equity !== null
+  const hasBoth = equity !== null && computed.equity !== null
   return {
     propertyId: property.propertyId,
     propertyName: property.propertyName,
@@ -113,8 +114,8 @@ export function getYearLine(property: Found, year: number): YearLine {
     allowedDistribution: figure?.allowedDistribution ?? null,
     approvedImprovements: figure?.approvedImprovements ?? 0,
     discretion: figure?.discretion ?? null,
-    difference: both ? fromCents(toCents(equity) - toCents(computed.equity!)) : null,
-    standing: loadStanding(property, equity, computed.equity),
+    difference: hasBoth ? fromCents(toCents(equity) - toCents(computed.equity!)) : null,
+    standing: getYearState(property, equity, computed.equity),
     noticeSentAt: property.notices.find((notice) => notice.year === year)?.sentAt ?? null,
   }
 }

@@ -67,36 +67,36 @@ const tabs = [
 const YEARS = 8
 
 /**
- * The equity of every property in a year: the computed and the stored figure, and whether the property was
- * notified.
+ * The screen of the equity of every property in a year: the computed and the stored figure, and whether the
+ * property was notified.
  */
 export default function EquityFigures() {
   const newest = Number(today().slice(0, 4))
   const [selected, setSelected] = useAddressed('year', String(newest - 1))
   const year = Number(selected)
   const rows = useCall(getEquityYear, { params: { year } })
-  const [updates, notifies, uploads] = [
+  const [canUpdate, canNotify, canUpload] = [
     useMay(updateEquityFigures),
     useMay(notifyProperties),
     useMay(uploadOnce),
   ]
   const update = useUpdate(year)
   const ready = rows.filter(isReady)
-  const shownColumns = useMemo(() => {
-    if (!updates) return equityColumns
+  const tableColumns = useMemo(() => {
+    if (!canUpdate) return equityColumns
     return [
       ...equityColumns,
       col.node('Set', (item) => <Improvements line={item} year={year} />, { width: 118 }),
     ]
-  }, [updates, year])
+  }, [canUpdate, year])
   return (
     <Screen
       title={`Equity figures of ${year}`}
       actions={
         <>
-          {uploads && <UploadOnce year={year} />}
-          {notifies && <Notify year={year} />}
-          {updates && ready.length > 0 && <UpdateAll ready={ready} update={update} />}
+          {canUpload && <UploadOnce year={year} />}
+          {canNotify && <Notify year={year} />}
+          {canUpdate && ready.length > 0 && <UpdateAll ready={ready} update={update} />}
         </>
       }
     >
@@ -113,12 +113,12 @@ export default function EquityFigures() {
       <DataTable
         caption="Equity figures"
         rows={rows}
-        columns={shownColumns}
+        columns={tableColumns}
         rowKey={(item) => item.propertyId}
         tabs={tabs}
         csvName={`equity-figures-${year}`}
         select={
-          updates
+          canUpdate
             ? { label: (item) => item.propertyName, actions: [{ label: 'Update', run: update }] }
             : undefined
         }
@@ -128,7 +128,7 @@ export default function EquityFigures() {
   )
 }
 
-/** The two lists of equity: by year, and the newest figure of each property. */
+/** The tabs that lead to the two lists of equity: by year, and the newest figure of each property. */
 export const Places = () => (
   <LinkTabs
     label="Equity"
@@ -141,7 +141,7 @@ export const Places = () => (
 
 type Update = (rows: readonly YearLine[]) => Promise<boolean>
 
-/** Updates those of the rows that are ready, and says what became of the others. */
+/** Returns a function that updates the rows that are ready, and says how many were not. */
 function useUpdate(year: number): Update {
   const write = useWrite(shown, { quiet: false })
   return async (rows) => {

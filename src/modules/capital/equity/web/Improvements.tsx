@@ -4,9 +4,9 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { updated, updateEquityFigures, type YearLine } from '../model/calls.ts'
 import { shown } from './shown.ts'
 
-const zodObject = updated.pick({ approvedImprovements: true, note: true })
+const improvementsSchema = updated.pick({ approvedImprovements: true, note: true })
 
-/** Improvements that were approved in a year; the figure is computed with them. */
+/** The dialog for a year’s approved improvements. Saving computes the equity figure again. */
 export function Improvements({ line, year }: { line: YearLine; year: number }) {
   const write = useWrite(shown)
   const { propertyId, propertyName, standing: status, computed } = line
@@ -18,7 +18,7 @@ export function Improvements({ line, year }: { line: YearLine; year: number }) {
       of={propertyName}
       title={`Approved improvements of ${propertyName}, ${year}`}
       save="Save and compute"
-      schema={zodObject}
+      schema={improvementsSchema}
       values={{ approvedImprovements: line.approvedImprovements, note: null }}
       send={(body) =>
         write(updateEquityFigures, { body: [{ ...body, propertyId, year }] }, ({ waiting }) =>

@@ -11,8 +11,8 @@ import { type Notified, notifyProperties } from '../model/calls.ts'
 import { shown } from './shown.ts'
 
 /**
- * Notifies properties of their figures of a year: who is notified and the text are shown first, and each is
- * notified once.
+ * The button and dialog that notify properties of their equity figures of a year. The dialog first shows the
+ * recipients and the text; each property is notified once.
  */
 export function Notify({ year }: { year: number }) {
   const [isOpened, setIsOpened] = useState(false)
@@ -58,10 +58,10 @@ function Preview({ year, done }: { year: number; done: () => void }) {
   const [busy, setBusy] = useState(false)
   if (error) return <p role="alert">{refusalWords(error).join(' ')}</p>
   if (!data) return <p>Looking up who is notified …</p>
-  const going = data.properties.filter((property) => property.reason === null)
+  const propertiesToNotify = data.properties.filter((property) => property.reason === null)
   const send = async () => {
     setBusy(true)
-    const body = { year, propertyIds: going.map((item) => item.propertyId) }
+    const body = { year, propertyIds: propertiesToNotify.map((item) => item.propertyId) }
     await write(notifyProperties, { body }, 'The notices are on their way.').then(done, (failure: unknown) =>
       setRefused(refusalWords(failure)),
     )
@@ -79,7 +79,7 @@ function Preview({ year, done }: { year: number; done: () => void }) {
         csvName={`equity-notices-${year}`}
         empty={`No property has an equity figure of ${year} yet.`}
       />
-      {going.length > 0 && (
+      {propertiesToNotify.length > 0 && (
         <section aria-label="How it reads">
           <h3>{data.subject}</h3>
           <p style={{ whiteSpace: 'pre-line' }}>{data.text}</p>
@@ -87,9 +87,9 @@ function Preview({ year, done }: { year: number; done: () => void }) {
       )}
       <p role="alert">{refused.join(' ')}</p>
       <Group>
-        {going.length > 0 ? (
+        {propertiesToNotify.length > 0 ? (
           <Button loading={busy} onClick={() => void send()}>
-            Notify {plural(going.length, 'property', 'properties')}
+            Notify {plural(propertiesToNotify.length, 'property', 'properties')}
           </Button>
         ) : (
           <p>Everyone has been notified.</p>

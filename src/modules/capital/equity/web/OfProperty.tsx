@@ -13,9 +13,9 @@ import { DEVELOPMENT_COST } from '../model/pending.ts'
 import { Correct, Decide, NextYear, SetOnce } from './acts.tsx'
 import { shown as shownKeys } from './shown.ts'
 
-const pending = [DEVELOPMENT_COST]
+const pendingKinds = [DEVELOPMENT_COST]
 
-/** The equity of a property through its years, and its beginning values. */
+/** The Equity tab of a property: its beginning values, and its equity through the years. */
 export default function OfProperty({ propertyId }: TabProps['property']) {
   return useHolds('EquityFigures', 'read', propertyId) ? (
     <Equity propertyId={propertyId} />
@@ -54,10 +54,10 @@ const yearColumns = [
 
 function Equity({ propertyId }: { propertyId: number }) {
   const views = useCall(getByProject, { params: { propertyId } })
-  const changes = useMay(figures.update)
+  const canChange = useMay(figures.update)
   const columns = useMemo(() => {
-    if (!changes) return yearColumns
-    const set = col.node(
+    if (!canChange) return yearColumns
+    const changeColumn = col.node(
       'Change',
       (item) => (
         <Group gap="xs" wrap="nowrap">
@@ -67,16 +67,16 @@ function Equity({ propertyId }: { propertyId: number }) {
       ),
       { width: 190 },
     )
-    return [...yearColumns, set]
-  }, [changes])
+    return [...yearColumns, changeColumn]
+  }, [canChange])
   const first = views.findLast((view) => view.figure.developmentCost !== null)
   const newest = views[0]?.figure
   const year = Number(today().slice(0, 4)) - 1
   return (
     <>
       <Beginning view={first ?? views.at(-1)} />
-      <PendingChanges kinds={pending} subjectIds={[propertyId]} shown={shownKeys} />
-      {changes && (
+      <PendingChanges kinds={pendingKinds} subjectIds={[propertyId]} shown={shownKeys} />
+      {canChange && (
         <Group gap="sm" my="sm" data-noprint>
           <SetOnce propertyId={propertyId} views={views} year={newest?.year ?? year} />
           {first && newest && newest.year < year && (
@@ -97,9 +97,9 @@ function Equity({ propertyId }: { propertyId: number }) {
   )
 }
 
-const day = (value: string | null | undefined) => (value ? formatDate(value, 'MM/DD/YYYY') : 'not set')
+const formatDay = (value: string | null | undefined) => (value ? formatDate(value, 'MM/DD/YYYY') : 'not set')
 
-/** The values set once. */
+/** The beginning values of a property, which are set once. */
 function Beginning({ view }: { view: FigureView | undefined }) {
   if (!view) return null
   const { figure } = view
@@ -110,8 +110,8 @@ function Beginning({ view }: { view: FigureView | undefined }) {
         { label: 'Mortgages, original principal', value: formatMoney(figure.originalMortgages) },
         { label: 'Initial equity', value: formatMoney(figure.initialEquity) },
         { label: 'Principal paid to the cut-off', value: formatMoney(figure.principalBefore ?? 0) },
-        { label: 'Closing report', value: day(figure.closingReportDate) },
-        { label: 'Cut-off date', value: day(figure.cutoffDate) },
+        { label: 'Closing report', value: formatDay(figure.closingReportDate) },
+        { label: 'Cut-off date', value: formatDay(figure.cutoffDate) },
       ]}
     />
   )

@@ -24,7 +24,7 @@ const propertyColumns = [
   col.number('Loans', (item) => item.loans, { width: 70 }),
 ]
 
-/** The newest equity figure of each property; a row leads to all of them. */
+/** The screen with the newest equity figure of each property. A row opens the property’s Equity tab. */
 export default function PropertyList() {
   return (
     <Screen title="Equity by property">

@@ -5,7 +5,7 @@ import { uploadOnce } from '../model/calls.ts'
 import { onceSheet } from '../model/onceRow.ts'
 import { shown } from './shown.ts'
 
-/** Uploads what many properties begin with. */
+/** The button and dialog that upload the beginning values of many properties from a sheet. */
 export function UploadOnce({ year }: { year: number }) {
   const write = useWrite(shown)
   return (

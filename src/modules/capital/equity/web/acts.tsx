@@ -27,10 +27,10 @@ const { fields } = EquityFigure
 const withYear = <S extends z.ZodRawShape>(schema: z.ZodObject<S>) => schema.extend({ year: fields.year })
 const yearField = <Field name="year" width={120} />
 
-type Once = { propertyId: number; year: number }
+type PropertyYear = { propertyId: number; year: number }
 
-/** The values to be set once for a property. */
-export function SetOnce({ views, ...at }: Once & { views: readonly FigureView[] }) {
+/** The buttons for the values of a property that are set once and are not set yet. */
+export function SetOnce({ views, ...at }: PropertyYear & { views: readonly FigureView[] }) {
   const has = (name: 'developmentCost' | 'closingReportDate' | 'cutoffDate') =>
     views.some((view) => view.figure[name] !== null)
   return (
@@ -42,15 +42,15 @@ export function SetOnce({ views, ...at }: Once & { views: readonly FigureView[] 
   )
 }
 
-const initialSent = withYear(setInitial)
-function SetInitial({ propertyId, year }: Once) {
+const initialEquitySchema = withYear(setInitial)
+function SetInitial({ propertyId, year }: PropertyYear) {
   const write = useWrite(shown)
   return (
     <RecordDialog
       button="Set initial equity…"
       title="Initial equity"
       save="Set it"
-      schema={initialSent}
+      schema={initialEquitySchema}
       values={{ year, developmentCost: null, originalMortgages: null, principalBefore: 0, note: null }}
       send={({ year: of, ...body }) =>
         write(uploadInitialEquity, { params: { propertyId, year: of }, body }, 'The initial equity is set.')
@@ -67,15 +67,15 @@ function SetInitial({ propertyId, year }: Once) {
   )
 }
 
-const closingSent = withYear(setClosing)
-function SetClosing({ propertyId, year }: Once) {
+const closingReportSchema = withYear(setClosing)
+function SetClosing({ propertyId, year }: PropertyYear) {
   const write = useWrite(shown)
   return (
     <RecordDialog
       button="Set the closing report…"
       title="Closing report"
       save="Set it"
-      schema={closingSent}
+      schema={closingReportSchema}
       values={{ year, closingReportDate: null }}
       send={({ year: of, ...body }) =>
         write(uploadClosingReport, { params: { propertyId, year: of }, body }, 'The closing report is set.')
@@ -89,15 +89,15 @@ function SetClosing({ propertyId, year }: Once) {
   )
 }
 
-const cutOffSent = withYear(setCutOff)
-function SetCutOff({ propertyId, year }: Once) {
+const cutOffSchema = withYear(setCutOff)
+function SetCutOff({ propertyId, year }: PropertyYear) {
   const write = useWrite(shown)
   return (
     <RecordDialog
       button="Set the cut-off date…"
       title="Cut-off date"
       save="Set it"
-      schema={cutOffSent}
+      schema={cutOffSchema}
       values={{ year, cutoffDate: null }}
       send={({ year: of, ...body }) =>
         write(uploadCutOffDate, { params: { propertyId, year: of }, body }, 'The cut-off date is set.')
@@ -115,7 +115,7 @@ function SetCutOff({ propertyId, year }: Once) {
   )
 }
 
-/** Computes the year after the newest one. */
+/** The button that computes the year after the newest one. */
 export function NextYear({ propertyId, year }: { propertyId: number; year: number }) {
   const write = useWrite(shown, { quiet: false })
   const [busy, setBusy] = useState(false)
@@ -135,8 +135,8 @@ export function NextYear({ propertyId, year }: { propertyId: number; year: numbe
   )
 }
 
-const common = { approvedImprovements: true, note: true } as const
-const first = {
+const yearFields = { approvedImprovements: true, note: true } as const
+const beginningFields = {
   developmentCost: true,
   originalMortgages: true,
   principalBefore: true,
@@ -150,7 +150,7 @@ const describeCorrection = (draft: Beginning, stored: Beginning & { year: number
     ? 'The figures are raised: a second person confirms them, and until then they count as before.'
     : `Equity of ${stored.year} is computed again.`
 
-/** The fields of the equity that a property begins with. */
+/** The fields of a property’s beginning values. */
 const BeginningFields = () => (
   <>
     <FieldRow>
@@ -165,15 +165,15 @@ const BeginningFields = () => (
   </>
 )
 
-/** Corrects a year; values set once require a reason, and later years are recomputed. */
+/** The dialog that corrects a year. Values set once require a reason, and later years are computed again. */
 export function Correct({ view: { figure } }: { view: FigureView }) {
   const write = useWrite(shown)
-  const begins =
+  const hasBeginning =
     figure.developmentCost !== null || figure.closingReportDate !== null || figure.cutoffDate !== null
-  const schema = EquityFigure.row.pick(begins ? { ...common, ...first } : common)
+  const schema = EquityFigure.row.pick(hasBeginning ? { ...yearFields, ...beginningFields } : yearFields)
   const { equityFigureId, version, year } = figure
-  const corrects = useMay(correctFigure)
-  if (begins && !corrects) return null
+  const canCorrect = useMay(correctFigure)
+  if (hasBeginning && !canCorrect) return null
   return (
     <RecordDialog
       small
@@ -184,7 +184,7 @@ export function Correct({ view: { figure } }: { view: FigureView }) {
       schema={schema}
       values={{ ...figure, note: null }}
       send={(body) =>
-        begins
+        hasBeginning
           ? write(
               correctFigure,
               { params: { id: equityFigureId }, body: { ...body, note: body.note ?? '', version } },
@@ -195,7 +195,7 @@ export function Correct({ view: { figure } }: { view: FigureView }) {
             )
       }
     >
-      {begins && <BeginningFields />}
+      {hasBeginning && <BeginningFields />}
       <Field name="approvedImprovements" width={200} />
       <Field
         name="note"
@@ -206,11 +206,11 @@ export function Correct({ view: { figure } }: { view: FigureView }) {
   )
 }
 
-/** The commission's decision on principal of paid-off loans. */
+/** The dialog for the commission’s decision on principal of paid-off loans. */
 export function Decide({ view: { figure } }: { view: FigureView }) {
   const write = useWrite(shown)
-  const decides = useMay(decidePaidOff)
-  if (!decides || figure.principalHeld === 0) return null
+  const canDecide = useMay(decidePaidOff)
+  if (!canDecide || figure.principalHeld === 0) return null
   const { equityFigureId: id, year } = figure
   return (
     <RecordDialog

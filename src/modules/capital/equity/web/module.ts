@@ -2,6 +2,7 @@ import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
 
 const permission = 'EquityFigures'
+/** The web module of equity: screens, navigation, and the Equity tab of a property. */
 export default {
   screens: [
     screen('/EquityFigures', 'Equity figures', () => import('./EquityFigures.tsx'), { permission }),

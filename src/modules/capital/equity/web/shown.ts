@@ -8,6 +8,7 @@ export const shown: readonly string[] = [
   'pendingchange',
 ]
 
+/** The color of each state of a year in lists. */
 export const standingTones = {
   'Up to date': 'green',
   'To update': 'blue',
@@ -16,5 +17,5 @@ export const standingTones = {
   'Not begun': 'gray',
 } as const satisfies Record<Standing, string>
 
-/** The equity of a property. */
+/** Returns the path of a property’s Equity tab. */
 export const equityPath = (propertyId: number): string => `/EditProject/${propertyId}?tab=Equity`

@@ -15,7 +15,7 @@ import {
 } from './amortization.ts'
 import { type LoanFacts, termWarnings } from './years.ts'
 
-const house: Terms = {
+const exampleLoan: Terms = {
   original: 2_450_000_00,
   rate: 6,
   startDate: '2008-06-01',
@@ -23,10 +23,10 @@ const house: Terms = {
   annualDebtService: null,
   paymentTerms: 'Amortizing',
 }
-const sum = (months: readonly Month[], amountKey: 'payment' | 'interest' | 'principal') =>
+const sumMonths = (months: readonly Month[], amountKey: 'payment' | 'interest' | 'principal') =>
   months.reduce((all, month) => all + month[amountKey], 0)
 
-const terms: fc.Arbitrary<Terms> = fc.record({
+const anyTerms: fc.Arbitrary<Terms> = fc.record({
   original: fc.integer({ min: 1, max: 20_000_000_00 }),
   rate: fc.integer({ min: 0, max: 150_000 }).map((number) => number / 10_000),
   startDate: fc
@@ -40,7 +40,7 @@ const terms: fc.Arbitrary<Terms> = fc.record({
 describe('domain 31: the amortization of a loan', () => {
   test('a level loan of 2,450,000 at 6 percent over thirty years pays 14,688.99 a month', () => {
     expect(levelPayment(2_450_000_00, 6, 360)).toBe(14_688_99)
-    const months = getLoanSchedule(house)
+    const months = getLoanSchedule(exampleLoan)
     expect(months[0]).toEqual({
       month: '2008-07-01',
       payment: 14_688_99,
@@ -51,11 +51,11 @@ describe('domain 31: the amortization of a loan', () => {
     expect([months.length, months.at(-1)?.balance, months.at(-1)?.month]).toEqual([360, 0, '2038-06-01'])
   })
 
-  test('the principal of a schedule is the loan; every payment is interest and principal; the balance falls to nothing', () => {
+  test('a schedule’s principal adds up to the loan, each payment is interest plus principal, and the balance ends at 0', () => {
     fc.assert(
-      fc.property(terms, (terms) => {
+      fc.property(anyTerms, (terms) => {
         const months = getLoanSchedule(terms)
-        expect(sum(months, 'principal')).toBe(terms.original)
+        expect(sumMonths(months, 'principal')).toBe(terms.original)
         expect(months.length).toBeLessThanOrEqual(terms.months!)
         expect(months.at(-1)?.balance).toBe(0)
         let before = terms.original
@@ -71,9 +71,9 @@ describe('domain 31: the amortization of a loan', () => {
     )
   })
 
-  test('level payments are one amount but for the last one, which settles what rounding left of half a cent a month', () => {
+  test('level payments are equal except the last, which differs only by the sum of the rounding', () => {
     fc.assert(
-      fc.property(terms, (terms) => {
+      fc.property(anyTerms, (terms) => {
         const amortizingTerms: Terms = { ...terms, paymentTerms: 'Amortizing', annualDebtService: null }
         const payment = getPayment(amortizingTerms)!
         const months = getLoanSchedule(amortizingTerms)
@@ -86,7 +86,7 @@ describe('domain 31: the amortization of a loan', () => {
     )
   })
 
-  test('interest of a month is balance × rate ÷ 12 to the cent; at no rate principal alone is paid', () => {
+  test('interest of a month is balance × rate ÷ 12 to the cent, and 0 at a rate of 0', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 999_999_999_99 }),
@@ -102,13 +102,13 @@ describe('domain 31: the amortization of a loan', () => {
     expect(computeInterest(1_000_00, 0)).toBe(0)
   })
 
-  test('years hold the months of the schedule, each once; a year from its opening balance is that of the schedule', () => {
+  test('the years add up to the months of the schedule, and a year computed from its opening balance is the same', () => {
     fc.assert(
-      fc.property(terms, fc.integer({ min: 1, max: 12 }), (terms, endMonth) => {
+      fc.property(anyTerms, fc.integer({ min: 1, max: 12 }), (terms, endMonth) => {
         const months = getLoanSchedule(terms)
         const years = getLoanYears(months, endMonth)
         for (const name of ['payment', 'interest', 'principal'] as const)
-          expect(years.reduce((all, year) => all + year[name], 0)).toBe(sum(months, name))
+          expect(years.reduce((all, year) => all + year[name], 0)).toBe(sumMonths(months, name))
         let opening = terms.original
         for (const year of years) {
           expect(yearFrom(terms, year.year, opening, endMonth)).toEqual(year)
@@ -118,39 +118,43 @@ describe('domain 31: the amortization of a loan', () => {
     )
   })
 
-  test('soft loans pay nothing before they fall due; interest alone leaves the principal for the end', () => {
-    const soft = getLoanSchedule({ ...house, paymentTerms: 'Deferred' })
-    expect([sum(soft, 'interest'), soft.at(-1)!.principal, soft[0]!.payment]).toEqual([0, house.original, 0])
-    const alone = getLoanSchedule({ ...house, paymentTerms: 'Interest only', months: 24 })
-    expect([alone[0]!.payment, alone.at(-1)!.principal]).toEqual([12_250_00, house.original])
-    expect(getLoanSchedule({ ...house, paymentTerms: 'From cash flow', months: null }).at(-1)?.balance).toBe(
-      house.original,
-    )
+  test('soft loans pay nothing before they fall due; interest-only loans pay all principal at the end', () => {
+    const soft = getLoanSchedule({ ...exampleLoan, paymentTerms: 'Deferred' })
+    expect([sumMonths(soft, 'interest'), soft.at(-1)!.principal, soft[0]!.payment]).toEqual([
+      0,
+      exampleLoan.original,
+      0,
+    ])
+    const alone = getLoanSchedule({ ...exampleLoan, paymentTerms: 'Interest only', months: 24 })
+    expect([alone[0]!.payment, alone.at(-1)!.principal]).toEqual([12_250_00, exampleLoan.original])
+    expect(
+      getLoanSchedule({ ...exampleLoan, paymentTerms: 'From cash flow', months: null }).at(-1)?.balance,
+    ).toBe(exampleLoan.original)
   })
 
-  test('a fiscal year is named after the year it ends in', () => {
+  test('a fiscal year has the number of the calendar year in which it ends', () => {
     expect([computeFiscalYear('2025-06-01', 6), computeFiscalYear('2025-07-01', 6)]).toEqual([2025, 2026])
     expect([computeFiscalYear('2025-12-01', 12), monthsBetween('2024-11-15', '2025-02-01')]).toEqual([
       2025, 3,
     ])
   })
 
-  test('a balloon: maturity ends what amortization began, and what is left falls due in its month', () => {
-    const balloon: Terms = { ...house, due: 180 }
+  test('a loan that matures before it is paid back has its remaining balance due in the month of maturity', () => {
+    const balloon: Terms = { ...exampleLoan, due: 180 }
     const months = getLoanSchedule(balloon)
     const [before, last] = months.slice(-2)
     expect([months.length, last!.month, last!.balance]).toEqual([180, '2023-06-01', 0])
     expect([months[0]!.payment, last!.principal]).toEqual([14_688_99, before!.balance])
     expect(last!.principal).toBeGreaterThan(1_700_000_00)
-    // A loan of which the books still hold something at maturity is due in whole.
+    // A loan with a booked balance at or after maturity is due in full.
     expect(yearFrom(balloon, 2023, 1_800_000_00, 12).balance).toBe(0)
     expect(yearFrom(balloon, 2025, 836_856_51, 12)).toMatchObject({ principal: 836_856_51, balance: 0 })
-    // Terms that pay it back before maturity end then.
-    expect(getLoanSchedule({ ...house, due: 400 })).toEqual(getLoanSchedule(house))
+    // A loan whose terms pay it back before maturity ends before maturity.
+    expect(getLoanSchedule({ ...exampleLoan, due: 400 })).toEqual(getLoanSchedule(exampleLoan))
   })
 })
 
-const terms15: LoanFacts = {
+const balloonLoan: LoanFacts = {
   originalAmount: 2_450_000,
   interestRate: 6,
   startDate: '2008-06-01',
@@ -160,16 +164,16 @@ const terms15: LoanFacts = {
   annualDebtService: null,
 }
 
-describe('what the terms of a loan bring with them is said', () => {
-  test('a balloon with its amount and its month; nothing of a loan that is paid back by its end', () => {
-    expect(termWarnings(terms15)).toEqual([
+describe('warnings about the terms of a loan', () => {
+  test('a balloon payment is announced with amount and month; a loan paid back by maturity has no warning', () => {
+    expect(termWarnings(balloonLoan)).toEqual([
       expect.stringMatching(/^\$1,7\d\d,\d{3}\.\d\d falls due in 06\/2023: payments do not pay it back\.$/),
     ])
-    expect(termWarnings({ ...terms15, maturityDate: '2038-06-01' })).toEqual([])
+    expect(termWarnings({ ...balloonLoan, maturityDate: '2038-06-01' })).toEqual([])
   })
 
-  test('an odd first period, and a payment below the interest', () => {
-    const wholeTerms = { ...terms15, maturityDate: '2038-06-01' }
+  test('a first period that is not a whole month and a payment below the interest each give a warning', () => {
+    const wholeTerms = { ...balloonLoan, maturityDate: '2038-06-01' }
     expect(termWarnings({ ...wholeTerms, startDate: '2008-06-17' })).toEqual([
       'It began on 06/17/2008: its first period is no whole month, and the schedule reckons it as one.',
     ])

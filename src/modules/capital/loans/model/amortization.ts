@@ -1,49 +1,57 @@
 /**
- * The amortization of a loan by its terms, month by month, in integer cents. The interest of a month is
- * balance × rate ÷ 12, to the cent, halves up; payments are level, and the last one is the remaining amount.
+ * Computes the amortization of a loan from its terms, month by month, in integer cents. The interest of a
+ * month is balance × rate ÷ 12, to the cent with halves up. Payments are level, and the last one is the
+ * remaining amount.
  */
 
-/** How a loan is paid back, in the words of the notes payable of statements (domain 4.5). */
+/** The ways in which a loan is paid back, as the notes payable of statements name them (domain 4.5). */
 export const paymentTerms = ['Amortizing', 'Interest only', 'Deferred', 'From cash flow'] as const
 export type PaymentTerms = (typeof paymentTerms)[number]
 
 /**
- * The month by number in which all that is left falls due: at maturity, which ends what amortization began;
- * null without an end.
+ * Returns the number of the month in which the remaining balance falls due: the end of the amortization, or
+ * maturity if it is earlier. Null if the loan has no end.
  */
 const getLastMonth = ({ months, due = null }: Pick<Terms, 'months' | 'due'>): number | null =>
   due === null ? months : months === null ? due : Math.min(due, months)
 
-/** The terms of a loan: cents, percent points with up to four decimals, and the first day. */
+/**
+ * The terms of a loan: amounts in cents, the rate in percent with up to four decimals, and the day of the
+ * note.
+ */
 export type Terms = {
   original: number
   rate: number
   startDate: string
-  /** Months over which level payments would pay it back; null where no end was agreed on. */
+  /** The number of months in which level payments would pay the loan back, null if no end was agreed on. */
   months: number | null
-  /** Months until it falls due, be it paid back by then or not; null without a day of maturity. */
+  /** The number of months until the loan matures, paid back or not; null without a day of maturity. */
   due?: number | null
   paymentTerms: PaymentTerms
-  /** A year of payments where one was agreed on; else the level payment follows from the terms. */
+  /** The agreed payments of a year. If null, the level payment follows from the other terms. */
   annualDebtService: number | null
 }
-/** A month of a schedule, identified by its first day; the payment, and the balance at its end. */
+/** A month of a schedule, named by its first day, with the balance at its end; amounts in cents. */
 export type Month = { month: string; payment: number; interest: number; principal: number; balance: number }
+/** A fiscal year of a schedule, with the balance at its end; amounts in cents. */
 export type Year = { year: number; payment: number; interest: number; principal: number; balance: number }
 
-/** The interest of a month on a balance. */
+/** Returns the interest of a month on a balance, in cents. The rate is in percent. */
 export function computeInterest(balance: number, rate: number): number {
-  const [above, below] = [BigInt(balance) * BigInt(Math.round(rate * 10_000)), 12_000_000n]
-  return Number((2n * above + below) / (2n * below))
+  const [numerator, denominator] = [BigInt(balance) * BigInt(Math.round(rate * 10_000)), 12_000_000n]
+  return Number((2n * numerator + denominator) / (2n * denominator))
 }
 
-/** The level monthly payment that pays off a balance in a number of months. */
+/** Returns the level monthly payment in cents, rounded up, that pays off a balance in a number of months. */
 export function levelPayment(balance: number, rate: number, months: number): number {
   const monthly = rate / 1200
   return Math.ceil(monthly === 0 ? balance / months : (balance * monthly) / (1 - (1 + monthly) ** -months))
 }
 
-/** The payment of a month by the terms, before it is limited to the balance. */
+/**
+ * Returns the payment of a month by the terms, not limited to the balance. Null if the loan has no level
+ * payment.
+ */
 export function getPayment({
   original,
   rate,
@@ -56,55 +64,56 @@ export function getPayment({
   return months === null ? null : levelPayment(original, rate, months)
 }
 
-const monthAfter = (month: string, count: number): string => {
+const addMonthCount = (month: string, count: number): string => {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`
 }
 
-/** Months that pass between the months of two days. */
+/** Returns the number of months from the month of one day to the month of another. */
 export const monthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
 
-/** One month of a loan with a remaining `balance`; the last month pays the rest. */
-function getMonth(
+/** Computes one month of a loan from its remaining balance. The last month pays all of it. */
+function computeMonth(
   terms: Terms,
   month: string,
   balance: number,
   payment: number | null,
-  last: boolean,
+  isLast: boolean,
 ): Month {
-  const soft = terms.paymentTerms === 'Deferred' || terms.paymentTerms === 'From cash flow'
-  const interest = soft ? 0 : computeInterest(balance, terms.rate)
-  // A payment that does not even cover interest lowers nothing: the rest of the interest is no debt of the
-  // schedule.
+  const isSoft = terms.paymentTerms === 'Deferred' || terms.paymentTerms === 'From cash flow'
+  const interest = isSoft ? 0 : computeInterest(balance, terms.rate)
+  // A payment below the interest lowers no balance. The unpaid interest is not added to the debt either.
   const level = payment === null ? 0 : Math.min(balance, Math.max(0, payment - interest))
-  const principal = last ? balance : level
+  const principal = isLast ? balance : level
   return { month, payment: interest + principal, interest, principal, balance: balance - principal }
 }
 
-/** The longest a schedule without an end is followed. */
-const LONGEST = 720
+/** The greatest number of months that a schedule without an end is computed for. */
+const MAX_MONTHS = 720
 
-/** The schedule of a loan from its first payment, the month after it began, until it is paid back. */
+/**
+ * Returns the schedule of a loan from its first payment, in the month after it began, until it is paid back.
+ */
 export function getLoanSchedule(terms: Terms): Month[] {
   const payment = getPayment(terms)
   const months: Month[] = []
   const end = getLastMonth(terms)
-  const count = end ?? LONGEST
+  const count = end ?? MAX_MONTHS
   let balance = terms.original
   for (let index = 1; index <= count && balance > 0; index++) {
-    const month = getMonth(terms, monthAfter(terms.startDate, index), balance, payment, index === end)
+    const month = computeMonth(terms, addMonthCount(terms.startDate, index), balance, payment, index === end)
     months.push(month)
     balance = month.balance
   }
   return months
 }
 
-/** The fiscal year that a month belongs to, named after the year it ends in. */
+/** Returns the fiscal year of a month: the number of the calendar year in which it ends. */
 export const computeFiscalYear = (month: string, endMonth: number): number =>
   Number(month.slice(0, 4)) + (Number(month.slice(5, 7)) > endMonth ? 1 : 0)
 
-/** A schedule by fiscal years. */
+/** Sums a schedule by fiscal years. */
 export function getLoanYears(months: readonly Month[], endMonth: number): Year[] {
   const years = new Map<number, Year>()
   for (const { month, payment, interest, principal, balance } of months) {
@@ -121,16 +130,16 @@ export function getLoanYears(months: readonly Month[], endMonth: number): Year[]
   return [...years.values()]
 }
 
-/** The expected result of a year from its opening balance, with the payments of the terms. */
+/** Computes a fiscal year of a loan from its opening balance, in cents, with the payments of the terms. */
 export function yearFrom(terms: Terms, year: number, opening: number, endMonth: number): Year {
   const [payment, end] = [getPayment(terms), getLastMonth(terms)]
   const sums = { year, payment: 0, interest: 0, principal: 0, balance: opening }
-  const last = `${year}-${String(endMonth).padStart(2, '0')}-01`
+  const lastMonth = `${year}-${String(endMonth).padStart(2, '0')}-01`
   for (let back = 11; back >= 0; back--) {
-    const month = monthAfter(last, -back)
+    const month = addMonthCount(lastMonth, -back)
     const index = monthsBetween(terms.startDate, month)
     if (index < 1 || sums.balance === 0) continue
-    const monthAmounts = getMonth(terms, month, sums.balance, payment, end !== null && index >= end)
+    const monthAmounts = computeMonth(terms, month, sums.balance, payment, end !== null && index >= end)
     sums.payment += monthAmounts.payment
     sums.interest += monthAmounts.interest
     sums.principal += monthAmounts.principal

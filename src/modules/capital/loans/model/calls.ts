@@ -19,7 +19,7 @@ export const loanYears = controller(LoanYear, { path: '/api/LoanYear', read, wri
 const property = { propertyId: z.int(), propertyName: z.string(), agencyNumber: z.string().nullable() }
 const money = z.number().nullable()
 
-/** A loan in lists, with what its newest booked year came to; dollars. */
+/** A loan in lists, with the figures of its newest booked year; amounts in dollars. */
 const line = z.object({
   ...property,
   ...Loan.row.pick({
@@ -37,21 +37,24 @@ const line = z.object({
     status: true,
     paidOffDate: true,
   }).shape,
-  /** Its active numbers, with commas. */
+  /** The loan’s active numbers, separated by commas. */
   numbers: z.string().nullable(),
-  /** The year of the figures; null where none is booked. */
+  /** The year of the figures, null if no year is booked. */
   year: z.int().nullable(),
   principalPaid: money,
   interestPaid: money,
   balance: money,
-  /** By the terms from the balance of the year before, and how far the books are from it. */
+  /**
+   * The balance by the terms, from the balance of the year before. `difference` is the booked balance less
+   * this.
+   */
   computedBalance: money,
   difference: money,
   annualDebtService: z.number(),
 })
 export type LoanLine = z.infer<typeof line>
 
-const compared = z.object({
+const comparedYear = z.object({
   year: z.int(),
   booked: LoanYear.row.nullable(),
   scheduled: money,
@@ -60,11 +63,11 @@ const compared = z.object({
   computedBalance: money,
   difference: money,
 })
-/** A loan with its numbers and every year of it. */
+/** A loan with its numbers and all of its years. */
 const view = z.object({
   loan: Loan.row,
   numbers: z.array(LoanNumber.row),
-  years: z.array(compared),
+  years: z.array(comparedYear),
   annualDebtService: z.number(),
 })
 export type LoanView = z.infer<typeof view>
@@ -76,7 +79,7 @@ const yearLine = z.object({
   principalPaid: z.number(),
   interestPaid: z.number(),
   endingBalance: z.number(),
-  /** Loans that ran in the year and have no figures. */
+  /** The number of loans that were running in the year and have no figures. */
   missing: z.int(),
 })
 export const getYears = call({
@@ -179,11 +182,11 @@ export const getLoans = call({
 })
 
 /**
- * What an upload did, or would do: years of loans by how they differ, and loans that the register did not
- * know yet.
+ * The outcome of an upload or of its check: the counts of years by whether they changed, and the number of
+ * loans that were new to the register.
  */
-const uploaded = sheetOutcome.extend({ newLoans: z.int() })
-export type Uploaded = z.infer<typeof uploaded>
+const uploadOutcome = sheetOutcome.extend({ newLoans: z.int() })
+export type Uploaded = z.infer<typeof uploadOutcome>
 
 export const uploadLoans = call({
   method: 'POST',
@@ -193,7 +196,7 @@ export const uploadLoans = call({
   params: z.object({ year: number('Year', 1990, 2200).unwrap() }),
   query: sheetQuery,
   body: sheetBody,
-  answer: uploaded,
+  answer: uploadOutcome,
   summary:
     'Import figures of loans for a year from rows with column names; if one row has an error, none is stored. With `check`, nothing is stored and the errors are returned',
 })

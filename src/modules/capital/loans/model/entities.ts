@@ -22,7 +22,7 @@ declare module '#kernel/model/access.ts' {
   }
 }
 
-/** What kinds of loans there are (domain 31). */
+/** The types of loans (domain 31). */
 const loanTypes = [
   'HOME',
   'Fund balance',
@@ -35,10 +35,10 @@ const loanTypes = [
   'Other',
 ] as const
 const loanStatuses = ['Active', 'Paid off', 'Written off'] as const
-/** The systems that know a loan by a number: that of the agency, and the lender's own. */
+/** The systems that number loans: the agency’s servicing system MITAS, and the lender’s own. */
 const numberSystems = ['MITAS', 'Lender'] as const
 /**
- * Accounts of the balance sheet that hold the principal of a note beyond its current portion (domain 4.5).
+ * The balance-sheet accounts for the principal of a note beyond its current portion (domain 4.5).
  */
 const loanAccounts = ['2160', '2310', '2311', '2320', '2321', '2322', '2323', '2324', '2330'] as const
 
@@ -81,7 +81,7 @@ export const Loan = entity('Loan', {
   serverOnly: ['version', 'createdBy', 'createdAt'],
 })
 
-/** A number that a servicing system knows a loan by; one that no longer holds stays as history. */
+/** The number of a loan in a servicing system. A number that no longer applies is retained as history. */
 export const LoanNumber = entity('LoanNumber', {
   table: 'loan_number',
   key: 'loanNumberId',

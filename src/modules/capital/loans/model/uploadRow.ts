@@ -8,8 +8,8 @@ const { name, lender, loanType, originalAmount, interestRate, startDate, maturit
   Loan.fields
 
 /**
- * A row of an upload: the loan, by its number in a servicing system, and the amounts of the year. A loan
- * missing in the register is added if the row has its property and terms.
+ * A row of an upload: a loan by its number in a servicing system, and the amounts of the year. A loan that is
+ * not in the register is added if the row has its property and terms.
  */
 export const uploadRow = z.object({
   number,
@@ -29,10 +29,10 @@ export const uploadRow = z.object({
   amortizationMonths: amortizationMonths.optional(),
 })
 export type UploadRow = z.infer<typeof uploadRow>
-/** Additional fields that a row needs to add a loan. */
+/** The further fields that a row needs to add a loan to the register. */
 export const newLoanFields = ['propertyNumber', 'name', 'lender', 'originalAmount', 'startDate'] as const
 
-/** The sheet of figures of loans, with what servicing systems call its columns. */
+/** The sheet of loan figures, with the column headings that servicing systems use. */
 export const loanSheet = sheetRows(uploadRow, {
   'MITAS number': 'number',
   'Loan number': 'number',

@@ -12,7 +12,7 @@ import {
   yearFrom,
 } from './amortization.ts'
 
-/** A loan for the computation of its years, and a booked year; dollars. */
+/** The part of a loan from which its years are computed; amounts in dollars. */
 export type LoanFacts = {
   originalAmount: number
   interestRate: number
@@ -22,6 +22,7 @@ export type LoanFacts = {
   paymentTerms: PaymentTerms
   annualDebtService: number | null
 }
+/** The booked amounts of a loan’s fiscal year, in dollars. */
 export type Booked = {
   year: number
   additions: number
@@ -29,50 +30,52 @@ export type Booked = {
   interestPaid: number
   endingBalance: number
 }
-/** A year of a loan with its expected result; dollars, null where unknown. */
+/** A booked year of a loan with its expected result, in dollars; null if unknown. */
 export type YearCompared = {
   year: number
   booked: Booked | null
-  /** By the schedule of the terms from the beginning. */
+  /** The balance at the end of the year by the original schedule. */
   scheduled: number | null
-  /** By the terms, from the balance that was booked the year before. */
+  /** The results by the terms from the balance that was booked for the year before. */
   computedPrincipal: number | null
   computedInterest: number | null
   computedBalance: number | null
-  /** Booked less computed. */
+  /** The booked less the computed balance. */
   difference: number | null
 }
 
-/** The terms of a loan in cents. */
+/** Converts a loan into its terms, in cents. */
 export const getLoanTerms = (loan: LoanFacts): Terms => ({
   original: toCents(loan.originalAmount),
   rate: loan.interestRate,
   startDate: loan.startDate,
-  months: getMonths(loan),
-  due: monthsUntilDue(loan),
+  months: countPayments(loan),
+  due: countMonthsUntilDue(loan),
   paymentTerms: loan.paymentTerms,
   annualDebtService: loan.annualDebtService === null ? null : toCents(loan.annualDebtService),
 })
 
-/** The months of payments: as they were agreed, else until maturity. */
-const getMonths = (loan: LoanFacts): number | null => loan.amortizationMonths ?? monthsUntilDue(loan)
+/** Returns the number of monthly payments: as agreed, otherwise until maturity. */
+const countPayments = (loan: LoanFacts): number | null => loan.amortizationMonths ?? countMonthsUntilDue(loan)
 
-const monthsUntilDue = ({ startDate, maturityDate }: LoanFacts): number | null =>
+const countMonthsUntilDue = ({ startDate, maturityDate }: LoanFacts): number | null =>
   maturityDate === null ? null : Math.max(1, monthsBetween(startDate, maturityDate))
 
 /**
- * What the terms of a loan bring with them that its schedule alone does not say, in sentences: what is left
- * at maturity, a first period that is no month, and payments that do not cover the interest.
+ * Returns warnings about the terms of a loan, as sentences: a balance that remains at maturity, a first
+ * period
+ * that is not a whole month, and payments that do not cover the interest.
  */
 export function termWarnings(loan: LoanFacts): string[] {
   const terms = getLoanTerms(loan)
   const payment = getPayment(terms)
   const schedule = getLoanSchedule(terms)
   const [first, last] = [schedule[0], schedule.at(-1)]
+  // A last payment of more than two level payments is a balloon, not just the rounding of the schedule.
   const balloon = last && payment !== null && last.payment > 2 * payment ? last : null
   const warnings = balloon
     ? [
-        `${formatMoney(fromCents(balloon.principal))} falls due in ${shownMonth(balloon.month)}: payments do not pay it back.`,
+        `${formatMoney(fromCents(balloon.principal))} falls due in ${formatMonth(balloon.month)}: payments do not pay it back.`,
       ]
     : []
   if (!loan.startDate.endsWith('-01') && loan.paymentTerms === 'Amortizing')
@@ -86,18 +89,18 @@ export function termWarnings(loan: LoanFacts): string[] {
   return warnings
 }
 
-const shownMonth = (month: string): string => `${month.slice(5, 7)}/${month.slice(0, 4)}`
+const formatMonth = (month: string): string => `${month.slice(5, 7)}/${month.slice(0, 4)}`
 
 /**
- * Debt service of a year by the terms, in dollars: as agreed, else twelve level payments, else the interest
- * of a year.
+ * Returns the debt service of a fiscal year in dollars: as agreed, otherwise the payments that the terms
+ * require from this opening balance.
  */
 export function computeDebtService(loan: LoanFacts, balance: number, endMonth: number, year: number): number {
   if (loan.annualDebtService !== null) return loan.annualDebtService
   return fromCents(yearFrom(getLoanTerms(loan), year, toCents(balance), endMonth).payment)
 }
 
-/** All booked years and the one after the last, with the result of the terms. */
+/** Returns all booked years and the one after the last, each compared with the result of the terms. */
 export function comparedYears(loan: LoanFacts, booked: readonly Booked[], endMonth: number): YearCompared[] {
   const terms = getLoanTerms(loan)
   const byYear = new Map(booked.map((booked) => [booked.year, booked]))
@@ -110,21 +113,21 @@ export function comparedYears(loan: LoanFacts, booked: readonly Booked[], endMon
   return [...years, ...next].map((year) => {
     const booked = byYear.get(year) ?? null
     const before = byYear.get(year - 1)
-    const begins = computeFiscalYear(loan.startDate, endMonth) === year
+    const isFirstYear = computeFiscalYear(loan.startDate, endMonth) === year
     const opening = before
       ? toCents(before.endingBalance) + toCents(booked?.additions ?? 0)
-      : begins
+      : isFirstYear
         ? terms.original
         : null
-    const reckoned = opening === null ? null : yearFrom(terms, year, opening, endMonth)
-    const plan = scheduled.get(year)
-    const balance = reckoned && fromCents(reckoned.balance)
+    const expected = opening === null ? null : yearFrom(terms, year, opening, endMonth)
+    const scheduledBalance = scheduled.get(year)
+    const balance = expected && fromCents(expected.balance)
     return {
       year,
       booked: booked,
-      scheduled: plan === undefined ? null : fromCents(plan),
-      computedPrincipal: reckoned && fromCents(reckoned.principal),
-      computedInterest: reckoned && fromCents(reckoned.interest),
+      scheduled: scheduledBalance === undefined ? null : fromCents(scheduledBalance),
+      computedPrincipal: expected && fromCents(expected.principal),
+      computedInterest: expected && fromCents(expected.interest),
       computedBalance: balance,
       difference:
         booked && balance !== null ? fromCents(toCents(booked.endingBalance) - toCents(balance)) : null,
@@ -132,21 +135,23 @@ export function comparedYears(loan: LoanFacts, booked: readonly Booked[], endMon
   })
 }
 
-/** LOA-Y1 to LOA-Y3: a year's figures follow from the year before, and the year after from them. */
-export function yearFaults(booked: Booked, loan: LoanFacts, bookeds: readonly Booked[]): Fault[] {
+/**
+ * LOA-Y1 to LOA-Y3: returns faults if a year does not follow from the year before, or the year after from it.
+ */
+export function yearFaults(booked: Booked, loan: LoanFacts, otherYears: readonly Booked[]): Fault[] {
   const faults: Fault[] = []
-  const before = bookeds.find((item) => item.year === booked.year - 1)
-  const after = bookeds.find((item) => item.year === booked.year + 1)
+  const before = otherYears.find((item) => item.year === booked.year - 1)
+  const after = otherYears.find((item) => item.year === booked.year + 1)
   const first = Number(loan.startDate.slice(0, 4))
   if (booked.year < first)
     faults.push({ field: 'year', message: `Fiscal year: the loan began on ${loan.startDate.slice(0, 4)}.` })
-  if (before) faults.push(...stepFault(booked, before.endingBalance, `at the end of ${before.year}`))
+  if (before) faults.push(...getBalanceFaults(booked, before.endingBalance, `at the end of ${before.year}`))
   else if (toCents(booked.endingBalance) > toCents(loan.originalAmount) + toCents(booked.additions))
     faults.push({
       field: 'endingBalance',
       message: `Ending balance: it is above the original amount, ${formatMoney(loan.originalAmount)}.`,
     })
-  if (after && stepFault(after, booked.endingBalance, '').length > 0)
+  if (after && getBalanceFaults(after, booked.endingBalance, '').length > 0)
     faults.push({
       field: 'endingBalance',
       message: `Ending balance: ${after.year} begins with ${formatMoney(computeOpening(after))}.`,
@@ -154,17 +159,19 @@ export function yearFaults(booked: Booked, loan: LoanFacts, bookeds: readonly Bo
   return faults
 }
 
+/** Returns the balance in dollars with which a booked year begins. */
 const computeOpening = (booked: Booked): number =>
   fromCents(toCents(booked.endingBalance) + toCents(booked.principalPaid) - toCents(booked.additions))
 
-function stepFault(booked: Booked, opening: number, when: string): Fault[] {
+/** Returns a fault unless opening + additions − principal paid is the ending balance. */
+function getBalanceFaults(booked: Booked, opening: number, when: string): Fault[] {
   const expected = toCents(opening) + toCents(booked.additions) - toCents(booked.principalPaid)
   if (expected === toCents(booked.endingBalance)) return []
   const text = `${formatMoney(opening)} ${when}, plus additions, less principal paid, is ${formatMoney(fromCents(expected))}`
   return [{ field: 'endingBalance', message: `Ending balance: ${text}.` }]
 }
 
-type Stood = LoanFacts & {
+type StoredLoan = LoanFacts & {
   loanType: string
   status: string
   paidOffDate: string | null
@@ -172,8 +179,8 @@ type Stood = LoanFacts & {
   participationPercent: number | null
 }
 
-/** LOA-L1 to LOA-L4: what keeps a loan from being stored, each with its field. */
-export function loanFaults(loan: Stood): Fault[] {
+/** LOA-L1 to LOA-L4: returns every fault that keeps a loan from being stored, each with its field. */
+export function loanFaults(loan: StoredLoan): Fault[] {
   const faults: Fault[] = []
   const add = (field: string, message: string) => faults.push({ field, message })
   if (loan.maturityDate && loan.maturityDate <= loan.startDate)

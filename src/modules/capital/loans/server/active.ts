@@ -3,7 +3,8 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { yearFrom } from '../model/amortization.ts'
 import { getLoanTerms, type LoanFacts } from '../model/years.ts'
 
-const remainingBalance = sql`coalesce((select y.ending_balance from loan_year y where y.loan_id = l.loan_id
+/** SQL: the newest booked balance of loan `l`, or its original amount. */
+const remainingBalanceSql = sql`coalesce((select y.ending_balance from loan_year y where y.loan_id = l.loan_id
   order by y.year desc limit 1), l.original_amount)`
 
 /**
@@ -11,17 +12,17 @@ const remainingBalance = sql`coalesce((select y.ending_balance from loan_year y 
  * loan's name, lender and remaining balance.
  */
 export const activeLoans = (propertyIdsSql: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select l.property_id, concat_ws(', ', l.name, l.lender, concat(to_char(${remainingBalance},
+  select l.property_id, concat_ws(', ', l.name, l.lender, concat(to_char(${remainingBalanceSql},
   'FM$999,999,999,990.00'),
   ' left')) as words,
     concat('/EditProject/', l.property_id, '?tab=Loans') as path,
     (select max(y.year) from loan_year y where y.loan_id = l.loan_id) as booked_through
   from loan l where l.status = 'Active' and l.property_id in (${propertyIdsSql})`
 
-/** A loan that needs attention. */
+/** A loan that is not paid off, in words and with the path of its property’s Loans tab. */
 export type ActiveLoan = { propertyId: number; words: string; path: string }
 
-/** The loans of properties that are not paid off, by their lien. One statement. */
+/** Loads the loans of properties that are not paid off, in one statement. */
 export async function loadActiveLoans(
   { db }: AnyContext,
   propertyIds: readonly number[],
@@ -32,14 +33,17 @@ export async function loadActiveLoans(
   return result.rows
 }
 
-type Serviced = LoanFacts & { name: string; lienPosition: number | null; balance: number; endMonth: number }
+type LoanRow = LoanFacts & { name: string; lienPosition: number | null; balance: number; endMonth: number }
 
-/** The cost of a year of a property's loans by their terms, in cents, from the balance before it. */
+/**
+ * Computes interest and principal of a property’s active loans in a year, in cents, from the balance before
+ * the year.
+ */
 export async function serviceOfYear(
   { db }: AnyContext,
   { propertyId, year }: { propertyId: number; year: number },
 ): Promise<{ name: string; isFirst: boolean; interest: number; principal: number }[]> {
-  const result = await sql<Serviced>`
+  const result = await sql<LoanRow>`
     select l.name, l.lien_position, l.original_amount, l.interest_rate, l.start_date, l.maturity_date,
     l.amortization_months, l.payment_terms,
       l.annual_debt_service, p.fiscal_year_end_month as end_month,

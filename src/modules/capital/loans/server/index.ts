@@ -18,7 +18,7 @@ type LoanRow = Row<typeof Loan>
 type NumberRow = Row<typeof LoanNumber>
 type YearRow = Row<typeof LoanYear>
 
-const blank = {
+const defaults = {
   participationLender: null,
   participationPercent: null,
   maturityDate: null,
@@ -29,10 +29,10 @@ const blank = {
   startDate: '',
 }
 
-/** A loan stays with its property, and is stored when nothing is wrong with it. */
+/** Checks a loan before it is stored. It cannot move to another property. */
 const loanHooks: CrudHooks = {
   before: async (context, values, present) => {
-    const loan = { ...blank, ...present, ...values } as LoanRow
+    const loan = { ...defaults, ...present, ...values } as LoanRow
     if (present && loan.propertyId !== present.propertyId)
       refuse.invalid([{ field: 'propertyId', message: 'Property: a loan stays with its property.' }])
     const faults = loan.startDate ? loanFaults(loan) : []
@@ -41,11 +41,12 @@ const loanHooks: CrudHooks = {
   },
 }
 
-/** The loan that a number or a year belongs to; not found out of scope. */
+/** Loads the loan that a number or a year belongs to. Refuses a loan out of scope. */
 const loadLoan = async (context: AnyContext, loanId: number | undefined): Promise<LoanRow> =>
   (await readRow(context, Loan, loanId ?? 0)) as LoanRow
 
-const staysWithLoan = (
+/** Refuses to move a number or a year to another loan. `what` names it in the message. */
+const refuseOtherLoan = (
   values: Partial<NumberRow>,
   present: Partial<NumberRow> | null,
   what: string,
@@ -54,21 +55,25 @@ const staysWithLoan = (
     refuse.invalid([{ field: 'loanId', message: `Loan: a ${what} stays with its loan.` }])
 }
 
-/** LOA-N1 and LOA-N2: an active number names one loan in its system, and ends after it began. */
+/**
+ * LOA-N1 and LOA-N2: checks that an active number names only one loan in its system, and ends after it began.
+ */
 const numberHooks: CrudHooks = {
   before: async (context, values, present) => {
     const row = { active: true, ...present, ...values } as NumberRow
-    staysWithLoan(values, present, 'number')
+    refuseOtherLoan(values, present, 'number')
     const { propertyId } = await loadLoan(context, row.loanId)
     if (row.fromDate && row.toDate && row.toDate < row.fromDate)
       refuse.rule('There is a problem', [{ field: 'toDate', message: 'To: it is before the day it began.' }])
-    const twin = await sql<{ name: string }>`select l.name from loan_number n join loan l using (loan_id)
+    const sameNumber = await sql<{
+      name: string
+    }>`select l.name from loan_number n join loan l using (loan_id)
       where ${row.active ?? false} and n.active and n.system = ${row.system ?? null}
       and n.number = ${row.number ?? null}
         and n.loan_number_id <> ${row.loanNumberId ?? 0}`.execute(context.db)
-    if (twin.rows[0])
+    if (sameNumber.rows[0])
       refuse.rule('There is a problem', [
-        { field: 'number', message: `Number: ${row.number} names ${twin.rows[0].name} already.` },
+        { field: 'number', message: `Number: ${row.number} names ${sameNumber.rows[0].name} already.` },
       ])
     return { ...values, propertyId }
   },
@@ -84,7 +89,7 @@ const yearHooks: CrudHooks = {
       ...present,
       ...values,
     } as YearRow
-    staysWithLoan(values, present, 'year')
+    refuseOtherLoan(values, present, 'year')
     const loan = await loadLoan(context, row.loanId)
     const result = await sql<YearRow>`select * from loan_year where loan_id = ${loan.loanId}
       and loan_year_id <> ${row.loanYearId ?? 0} for update`.execute(context.db)
@@ -106,7 +111,7 @@ const yearHooks: CrudHooks = {
 }
 
 /** Loads the changes of a loan, its numbers and its years. */
-async function historyOfLoan(context: AnyContext, loanId: number) {
+async function loadLoanHistory(context: AnyContext, loanId: number) {
   const { propertyId } = await loadLoan(context, loanId)
   const result = await sql<{ numbers: number[]; years: number[] }>`select
     array(select row_id from audit_log where property_id = ${propertyId} and table_name = 'loan_number'
@@ -121,7 +126,7 @@ async function historyOfLoan(context: AnyContext, loanId: number) {
   ])
 }
 
-/** Everything the module answers. */
+/** The handlers of the calls about loans, their numbers and their years. */
 export const served: Served[] = [
   ...serveController(calls.loans, loanHooks),
   ...serveController(calls.loanNumbers, numberHooks),
@@ -129,5 +134,5 @@ export const served: Served[] = [
   ...summaries,
   ...uploads,
   serve(calls.getByProject, (context) => loadLoans(context, context.params.propertyId)),
-  serve(calls.getLoanHistory, (context) => historyOfLoan(context, context.params.id)),
+  serve(calls.getLoanHistory, (context) => loadLoanHistory(context, context.params.id)),
 ]

@@ -10,23 +10,27 @@ import { comparedYears, computeDebtService, getLoanTerms, type LoanFacts } from 
 import { ranIn } from './sql.ts'
 import './tables.ts'
 
-type Found = LoanFacts &
+/** A loan as the lists’ statement returns it: with the balance before its year (`opening`) and its terms. */
+type LoanRow = LoanFacts &
   Omit<LoanLine, 'computedBalance' | 'difference' | 'annualDebtService'> & {
     additions: number | null
     opening: number | null
     endMonth: number
   }
 
-const numbersByKey = sql`(select string_agg(n.number, ', ' order by n.system, n.number) from loan_number n
+const activeNumbersSql = sql`(select string_agg(n.number, ', ' order by n.system, n.number) from loan_number n
   where n.loan_id = l.loan_id and n.active)`
 
-/** SQL: loans with the figures of a year, or with their newest ones. */
-const linesSql = (year: number | null) => sql<Found>`
+/**
+ * SQL: the loans that were running in a year with its figures, or for null all loans with their newest
+ * figures.
+ */
+const linesSql = (year: number | null) => sql<LoanRow>`
   select l.loan_id, l.property_id, p.name as property_name, p.agency_number, l.name, l.lender, l.loan_type,
   l.participation_lender,
     l.original_amount, l.interest_rate, l.start_date, l.maturity_date, l.amortization_months, l.payment_terms,
     l.annual_debt_service,
-    l.lien_position, l.in_equity, l.status, l.paid_off_date, ${numbersByKey} as numbers,
+    l.lien_position, l.in_equity, l.status, l.paid_off_date, ${activeNumbersSql} as numbers,
     p.fiscal_year_end_month as end_month,
     y.year, y.additions, y.principal_paid, y.interest_paid, y.ending_balance as balance,
     b.ending_balance as opening
@@ -38,6 +42,7 @@ const linesSql = (year: number | null) => sql<Found>`
   where ${year === null ? sql`true` : ranIn(year)}
   order by p.name, l.property_id, l.lien_position nulls last, l.loan_id`
 
+/** Adds the results of the terms to a loan in a list. */
 function getLine({
   opening,
   additions,
@@ -45,11 +50,13 @@ function getLine({
   amortizationMonths,
   paymentTerms,
   ...row
-}: Found): LoanLine {
+}: LoanRow): LoanLine {
   const loan = { ...row, amortizationMonths, paymentTerms }
-  const from = opening === null ? null : toCents(opening) + toCents(additions ?? 0)
+  const openingCents = opening === null ? null : toCents(opening) + toCents(additions ?? 0)
   const computed =
-    from === null || row.year === null ? null : yearFrom(getLoanTerms(loan), row.year, from, endMonth).balance
+    openingCents === null || row.year === null
+      ? null
+      : yearFrom(getLoanTerms(loan), row.year, openingCents, endMonth).balance
   const difference = computed === null || row.balance === null ? null : toCents(row.balance) - computed
   const year = (row.year ?? Number(row.startDate.slice(0, 4))) + 1
   return {
@@ -64,21 +71,21 @@ function getLine({
 }
 
 /**
- * The register of loans with the newest figures of each, or those that ran in a year with the figures of it.
+ * Loads all loans with the newest figures of each, or the loans that were running in a year with its figures.
  */
 export async function loanLines({ db }: AnyContext, year: number | null): Promise<LoanLine[]> {
   const { rows } = await linesSql(year).execute(db)
-  return rows.map(({ annualDebtService, ...row }) => getLine({ ...row, annualDebtService } as Found))
+  return rows.map(({ annualDebtService, ...row }) => getLine({ ...row, annualDebtService } as LoanRow))
 }
 
-type Stored = {
+type StoredLoan = {
   loan: Row<typeof Loan>
   numbers: Row<typeof LoanNumber>[]
   years: Row<typeof LoanYear>[]
   endMonth: number
 }
-/** SQL: loans `l` of properties `p` with everything that is stored of them. */
-const storedSql = (condition: RawBuilder<unknown>) => sql<Stored>`
+/** SQL: loans `l` of properties `p` with their numbers and years. */
+const storedSql = (condition: RawBuilder<unknown>) => sql<StoredLoan>`
   select ${recordSql(Object.keys(Loan.fields), 'l')} as loan, p.fiscal_year_end_month as end_month,
     ${recordsSql(recordSql(Object.keys(LoanNumber.fields), 'n'), sql`(select * from loan_number m where m.loan_id = l.loan_id order by m.active desc, m.system, m.number) n`)} as numbers,
     ${recordsSql(recordSql(Object.keys(LoanYear.fields), 'y'), sql`(select * from loan_year d where d.loan_id = l.loan_id order by d.year) y`)} as years
@@ -86,7 +93,8 @@ const storedSql = (condition: RawBuilder<unknown>) => sql<Stored>`
   order by l.lien_position nulls last, l.loan_id`
 
 /**
- * The loans of a property with their numbers and their years, each compared with what follows from the terms.
+ * Loads the loans of a property with their numbers and years, each year compared with the result of the
+ * terms.
  */
 export async function loadLoans({ db }: AnyContext, propertyId: number): Promise<LoanView[]> {
   const { rows } = await storedSql(sql`l.property_id = ${propertyId}`).execute(db)

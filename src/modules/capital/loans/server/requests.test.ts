@@ -15,11 +15,14 @@ afterAll(() => portal.close())
 const ask = (persona: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', tail: string, body?: unknown) =>
   portal.ask(persona, method, `/api/${tail}`, body)
 const get = (tail: string, persona = 'agency.read') => ask(persona, 'GET', tail)
-const well = <T>(reply: Reply): T => {
+const expectOk = <T>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
-const fields = ({ status, body }: Reply) => [status, Object.keys((body as { fields?: object }).fields ?? {})]
+const getFields = ({ status, body }: Reply) => [
+  status,
+  Object.keys((body as { fields?: object }).fields ?? {}),
+]
 const payload = {
   propertyId: 1,
   name: 'First mortgage',
@@ -36,11 +39,11 @@ const payload = {
   lienPosition: 1,
 }
 type Stored = { loanId: number; version: number }
-const make = async (more: object = {}) =>
-  well<Stored>(await ask('agency.write', 'POST', 'Loan', { ...payload, ...more }))
-const numbered = (loanId: number, number: string, more: object = {}) =>
+const createLoan = async (more: object = {}) =>
+  expectOk<Stored>(await ask('agency.write', 'POST', 'Loan', { ...payload, ...more }))
+const addNumber = (loanId: number, number: string, more: object = {}) =>
   ask('agency.write', 'POST', 'LoanNumber', { loanId, number, system: 'MITAS', active: true, ...more })
-const book = (loanId: number, year: number, principalPaid: number, endingBalance: number) =>
+const bookYear = (loanId: number, year: number, principalPaid: number, endingBalance: number) =>
   ask('agency.write', 'POST', 'LoanYear', {
     loanId,
     year,
@@ -50,28 +53,28 @@ const book = (loanId: number, year: number, principalPaid: number, endingBalance
   })
 
 describe('the register of loans', () => {
-  test('CALL-LOA-02, 05, 10, 11: a loan with numbers and years, each beside what the terms make of it, and its history', async () => {
-    const { loanId, version } = await make()
-    well(await numbered(loanId, '4711'))
-    well(await numbered(loanId, 'L-9', { system: 'Lender', active: false }))
-    well(await book(loanId, 2024, 30_000, 2_000_000))
-    well(await book(loanId, 2025, 57_000, 1_943_000))
-    const [view] = well<LoanView[]>(await get('Loan/GetByProject/1'))
+  test('CALL-LOA-02, 05, 10, 11: a loan lists its numbers, its years compared with the terms, and its history', async () => {
+    const { loanId, version } = await createLoan()
+    expectOk(await addNumber(loanId, '4711'))
+    expectOk(await addNumber(loanId, 'L-9', { system: 'Lender', active: false }))
+    expectOk(await bookYear(loanId, 2024, 30_000, 2_000_000))
+    expectOk(await bookYear(loanId, 2025, 57_000, 1_943_000))
+    const [view] = expectOk<LoanView[]>(await get('Loan/GetByProject/1'))
     expect(
       view!.years.map((year) => [year.year, year.booked?.endingBalance ?? null, year.difference]),
     ).toEqual([
       [2024, 2_000_000, null],
-      // 2,000,000 at 6 percent with 14,688.99 a month comes to 1,942,199.44.
+      // From 2,000,000 at 6 percent with 14,688.99 a month the balance becomes 1,942,199.44.
       [2025, 1_943_000, expect.closeTo(1_943_000 - view!.years[1]!.computedBalance!, 2)],
       [2026, null, null],
     ])
     expect(view!.annualDebtService).toBe(176_267.88)
-    expect(well<object[]>(await get('Loan/GetMitasNumbers/1'))).toMatchObject([
+    expect(expectOk<object[]>(await get('Loan/GetMitasNumbers/1'))).toMatchObject([
       { number: '4711', loanName: 'First mortgage' },
     ])
-    expect(well<object[]>(await get('LoanNumber/GetByProjectId/1'))).toHaveLength(2)
-    well(await ask('agency.write', 'PUT', 'Loan', { loanId, version, interestRate: 5.5 }))
-    const history = well<HistoryLine[]>(await get(`LoanNumber/GetLoanHistory/${loanId}`))
+    expect(expectOk<object[]>(await get('LoanNumber/GetByProjectId/1'))).toHaveLength(2)
+    expectOk(await ask('agency.write', 'PUT', 'Loan', { loanId, version, interestRate: 5.5 }))
+    const history = expectOk<HistoryLine[]>(await get(`LoanNumber/GetLoanHistory/${loanId}`))
     expect(history.map((item) => `${item.action} ${item.tableName}`)).toEqual([
       'update loan',
       ...['insert loan_year', 'insert loan_year', 'insert loan_number', 'insert loan_number', 'insert loan'],
@@ -80,15 +83,15 @@ describe('the register of loans', () => {
     expect(stale.status).toBe(409)
   })
 
-  test('CALL-LOA-01, 03, 04, 06, 12: years, the register, options and a company in sums', async () => {
+  test('CALL-LOA-01, 03, 04, 06, 12: years, register, property options and company totals count the loans', async () => {
     const [firstLoan, other] = [
-      await make(),
-      await make({ propertyId: 4, name: 'Elsewhere', loanType: 'FHA' }),
+      await createLoan(),
+      await createLoan({ propertyId: 4, name: 'Elsewhere', loanType: 'FHA' }),
     ]
-    await make({ name: 'Old', status: 'Paid off', paidOffDate: '2020-03-01', startDate: '2000-01-01' })
-    well(await numbered(firstLoan.loanId, '4711'))
-    well(await book(firstLoan.loanId, 2025, 57_000, 1_943_000))
-    expect(well<object[]>(await get('Loan/GetYears'))).toEqual([
+    await createLoan({ name: 'Old', status: 'Paid off', paidOffDate: '2020-03-01', startDate: '2000-01-01' })
+    expectOk(await addNumber(firstLoan.loanId, '4711'))
+    expectOk(await bookYear(firstLoan.loanId, 2025, 57_000, 1_943_000))
+    expect(expectOk<object[]>(await get('Loan/GetYears'))).toEqual([
       {
         year: 2025,
         properties: 1,
@@ -99,15 +102,15 @@ describe('the register of loans', () => {
         missing: 1,
       },
     ])
-    expect(well<object[]>(await get('Loan/GetYears/2024'))).toEqual([])
+    expect(expectOk<object[]>(await get('Loan/GetYears/2024'))).toEqual([])
     const names = (lines: LoanLine[]) => lines.map((line) => [line.name, line.numbers, line.balance])
-    expect(names(well(await get('Loan/GetByYear')))).toEqual([
+    expect(names(expectOk(await get('Loan/GetByYear')))).toEqual([
       ['Elsewhere', null, null],
       ['First mortgage', '4711', 1_943_000],
     ])
-    expect(names(well(await get('Loan/GetByYear/2019')))).toHaveLength(3)
-    expect(well<object[]>(await get('LoanNumber/GetLoans'))).toHaveLength(3)
-    expect(well(await get('Loan/GetMcCardData/1'))).toMatchObject({
+    expect(names(expectOk(await get('Loan/GetByYear/2019')))).toHaveLength(3)
+    expect(expectOk<object[]>(await get('LoanNumber/GetLoans'))).toHaveLength(3)
+    expect(expectOk(await get('Loan/GetMcCardData/1'))).toMatchObject({
       companyName: 'Test Company One',
       properties: 1,
       loans: 1,
@@ -115,74 +118,77 @@ describe('the register of loans', () => {
       paidOff: 1,
       byType: [{ loanType: 'Fund balance', loans: 1 }],
     })
-    const options = well<{ propertyId: number; loans: number }[]>(await get('Loan/GetProjectOptions'))
+    const options = expectOk<{ propertyId: number; loans: number }[]>(await get('Loan/GetProjectOptions'))
     expect(options.find((each) => each.propertyId === 1)?.loans).toBe(1)
-    // A company sees the loans of its own properties.
+    // A company sees only the loans of its own properties.
     expect(
-      names(well(await get('LoanNumber/GetLoans', 'company.admin'))).map(([name]) => name),
+      names(expectOk(await get('LoanNumber/GetLoans', 'company.admin'))).map(([name]) => name),
     ).not.toContain('Elsewhere')
     expect(other.loanId).toBeGreaterThan(0)
   })
 
-  test('CALL-LOA-08: a loan ran in a year from its first to its last fiscal one', async () => {
-    await make({ status: 'Paid off', paidOffDate: '2024-02-01' })
-    const ran = async (year: number) => well<boolean>(await get(`Loan/HasActiveLoans/1/${year}`))
-    expect([await ran(2007), await ran(2008), await ran(2024), await ran(2025)]).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ])
-    expect(well(await get('Loan/HasActiveLoans/2/2024'))).toBe(false)
+  test('CALL-LOA-08: a loan is active in each fiscal year from its first to its last', async () => {
+    await createLoan({ status: 'Paid off', paidOffDate: '2024-02-01' })
+    const isRunning = async (year: number) => expectOk<boolean>(await get(`Loan/HasActiveLoans/1/${year}`))
+    expect([
+      await isRunning(2007),
+      await isRunning(2008),
+      await isRunning(2024),
+      await isRunning(2025),
+    ]).toEqual([false, true, true, false])
+    expect(expectOk(await get('Loan/HasActiveLoans/2/2024'))).toBe(false)
     expect((await get('Loan/HasActiveLoans/4/2024', 'company.admin')).status).toBe(404)
   })
 
-  test('a budget is offered the debt service of loans that are not paid off, by their terms, where it is read', async () => {
-    const service = (persona: string) => get('Budget/GetDebtService/1/2026', persona)
-    expect(well(await service('agency.write'))).toEqual({ loans: [], lines: {} })
-    await make({ annualDebtService: 180_000 })
-    await make({ name: 'Old', status: 'Paid off', paidOffDate: '2020-03-01' })
-    const { loans, lines } = well<{ loans: string[]; lines: Record<string, number> }>(
-      await service('agency.write'),
+  test('a budget receives the debt service by terms of loans that are not paid off, if the caller may read it', async () => {
+    const loadDebtService = (persona: string) => get('Budget/GetDebtService/1/2026', persona)
+    expect(expectOk(await loadDebtService('agency.write'))).toEqual({ loans: [], lines: {} })
+    await createLoan({ annualDebtService: 180_000 })
+    await createLoan({ name: 'Old', status: 'Paid off', paidOffDate: '2020-03-01' })
+    const { loans, lines } = expectOk<{ loans: string[]; lines: Record<string, number> }>(
+      await loadDebtService('agency.write'),
     )
     expect(loans).toEqual(['First mortgage'])
     expect(Object.keys(lines)).toEqual(['6820', 'B110'])
     expect((lines[6820] ?? 0) + (lines.B110 ?? 0)).toBeCloseTo(180_000, 0)
-    expect((await service('other.user')).status).toBeGreaterThanOrEqual(403)
+    expect((await loadDebtService('other.user')).status).toBeGreaterThanOrEqual(403)
   })
 
-  test('LOA-L: what cannot be is refused, each with its field', async () => {
+  test('LOA-L: impossible loans, numbers and years are refused, each with its field', async () => {
     const add = (more: object) => ask('agency.write', 'POST', 'Loan', { ...payload, ...more })
-    expect(fields(await add({ maturityDate: '2008-06-01' }))).toEqual([422, ['maturityDate']])
-    expect(fields(await add({ status: 'Paid off' }))).toEqual([422, ['paidOffDate']])
-    expect(fields(await add({ paidOffDate: '2020-01-01' }))).toEqual([422, ['status']])
-    expect(fields(await add({ loanType: 'Participation' }))).toEqual([422, ['participationLender']])
-    expect(fields(await add({ participationLender: 'Another Bank' }))).toEqual([400, ['participationLender']])
-    expect(fields(await add({ originalAmount: -1 }))).toEqual([400, ['originalAmount']])
-    const { loanId } = await make({
+    expect(getFields(await add({ maturityDate: '2008-06-01' }))).toEqual([422, ['maturityDate']])
+    expect(getFields(await add({ status: 'Paid off' }))).toEqual([422, ['paidOffDate']])
+    expect(getFields(await add({ paidOffDate: '2020-01-01' }))).toEqual([422, ['status']])
+    expect(getFields(await add({ loanType: 'Participation' }))).toEqual([422, ['participationLender']])
+    expect(getFields(await add({ participationLender: 'Another Bank' }))).toEqual([
+      400,
+      ['participationLender'],
+    ])
+    expect(getFields(await add({ originalAmount: -1 }))).toEqual([400, ['originalAmount']])
+    const { loanId } = await createLoan({
       loanType: 'Participation',
       participationLender: 'Pulaski',
       participationPercent: 40,
     })
-    well(await numbered(loanId, '4711'))
-    expect(fields(await numbered((await make()).loanId, '4711'))).toEqual([422, ['number']])
-    well(await book(loanId, 2024, 30_000, 2_000_000))
-    expect(fields(await book(loanId, 2025, 57_000, 1_943_000.01))).toEqual([422, ['endingBalance']])
-    expect(fields(await book(loanId, 2023, 10_000, 2_000_000))).toEqual([422, ['endingBalance']])
-    expect(fields(await book(loanId, 2024, 1, 1))).toEqual([422, ['year']])
+    expectOk(await addNumber(loanId, '4711'))
+    expect(getFields(await addNumber((await createLoan()).loanId, '4711'))).toEqual([422, ['number']])
+    expectOk(await bookYear(loanId, 2024, 30_000, 2_000_000))
+    expect(getFields(await bookYear(loanId, 2025, 57_000, 1_943_000.01))).toEqual([422, ['endingBalance']])
+    expect(getFields(await bookYear(loanId, 2023, 10_000, 2_000_000))).toEqual([422, ['endingBalance']])
+    expect(getFields(await bookYear(loanId, 2024, 1, 1))).toEqual([422, ['year']])
     expect((await ask('agency.write', 'DELETE', `Loan/${loanId}`)).status).toBe(422)
     expect((await ask('company.admin', 'POST', 'Loan', payload)).status).toBe(403)
   })
 })
 
-describe('CALL-EQF-05: figures of loans are uploaded', () => {
-  const upload = (rows: object[], check = false) =>
+describe('CALL-EQF-05: upload of loan figures', () => {
+  const uploadRows = (rows: object[], check = false) =>
     ask('agency.write', 'POST', `EquityFigure/UploadLoans/2025${check ? '?check=true' : ''}`, rows)
-  const count = async () => (await portal.owner.query('select from loan_year')).rowCount
+  const countYears = async () => (await portal.owner.query('select from loan_year')).rowCount
 
-  test('rows by the headings of a sheet; once more they change nothing, corrected they replace', async () => {
-    const { loanId } = await make()
-    well(await numbered(loanId, '4711'))
+  test('rows are read by column headings; the same rows again change nothing, and corrected rows replace figures', async () => {
+    const { loanId } = await createLoan()
+    expectOk(await addNumber(loanId, '4711'))
     const row = {
       'MITAS number': '4711',
       'Principal paid': '$57,000.00',
@@ -200,7 +206,7 @@ describe('CALL-EQF-05: figures of loans are uploaded', () => {
       'Date of the note': '01/15/2025',
       'Ending balance': 90_000,
     }
-    expect(well<Uploaded>(await upload([row, fresh], true))).toEqual({
+    expect(expectOk<Uploaded>(await uploadRows([row, fresh], true))).toEqual({
       rows: 2,
       added: 2,
       changed: 0,
@@ -208,11 +214,17 @@ describe('CALL-EQF-05: figures of loans are uploaded', () => {
       newLoans: 1,
       faults: [],
     })
-    expect(await count()).toBe(0)
-    well(await upload([row, fresh]))
-    expect(await count()).toBe(2)
-    expect(well<Uploaded>(await upload([row, fresh]))).toMatchObject({ unchanged: 2, added: 0, newLoans: 0 })
-    expect(well<Uploaded>(await upload([{ ...row, 'Principal paid': 50_000 }]))).toMatchObject({ changed: 1 })
+    expect(await countYears()).toBe(0)
+    expectOk(await uploadRows([row, fresh]))
+    expect(await countYears()).toBe(2)
+    expect(expectOk<Uploaded>(await uploadRows([row, fresh]))).toMatchObject({
+      unchanged: 2,
+      added: 0,
+      newLoans: 0,
+    })
+    expect(expectOk<Uploaded>(await uploadRows([{ ...row, 'Principal paid': 50_000 }]))).toMatchObject({
+      changed: 1,
+    })
     const result = await portal.owner.query(
       'select source, set_by_id, principal_paid from loan_year where loan_id = $1',
       [loanId],
@@ -220,10 +232,10 @@ describe('CALL-EQF-05: figures of loans are uploaded', () => {
     expect(result.rows).toEqual([{ source: 'Upload', set_by_id: 2, principal_paid: '50000.00' }])
   })
 
-  test('one bad row among good ones: each fault by row and field, nothing is stored', async () => {
-    const { loanId } = await make()
-    well(await numbered(loanId, '4711'))
-    well(await book(loanId, 2024, 30_000, 2_000_000))
+  test('an upload with faulty rows stores nothing and lists each fault by row and field', async () => {
+    const { loanId } = await createLoan()
+    expectOk(await addNumber(loanId, '4711'))
+    expectOk(await bookYear(loanId, 2024, 30_000, 2_000_000))
     const rows = [
       { number: '4711', principalPaid: 57_000, endingBalance: 1_943_000 },
       { number: '4712', principalPaid: 1, endingBalance: 1 },
@@ -240,20 +252,20 @@ describe('CALL-EQF-05: figures of loans are uploaded', () => {
         propertyNumber: 'none',
       },
     ]
-    const faults = well<Uploaded>(await upload(rows, true)).faults.map(
+    const faults = expectOk<Uploaded>(await uploadRows(rows, true)).faults.map(
       (fault) => `${fault.row} ${fault.field}`,
     )
     expect(faults).toEqual(['2 number', '3 number', '4 principalPaid', '4 endingBalance', '5 propertyNumber'])
-    const refused = await upload(rows)
-    expect([refused.status, await count()]).toEqual([422, 1])
+    const refused = await uploadRows(rows)
+    expect([refused.status, await countYears()]).toEqual([422, 1])
     expect((refused.body as { faults: Fault[] }).faults[0]).toEqual({
       field: '1.number',
       message: expect.stringContaining('Row 2: Number: MITAS 4712 is not in the register.'),
     })
     expect(
-      fields(await upload([{ number: '4711', principalPaid: 57_000, endingBalance: 1_900_000 }]))[0],
+      getFields(await uploadRows([{ number: '4711', principalPaid: 57_000, endingBalance: 1_900_000 }]))[0],
     ).toBe(422)
-    expect((await upload([{ Vendor: 'Acme' }])).status).toBe(400)
+    expect((await uploadRows([{ Vendor: 'Acme' }])).status).toBe(400)
     expect((await ask('company.admin', 'POST', 'EquityFigure/UploadLoans/2025', rows)).status).toBe(403)
   })
 })

@@ -1,9 +1,9 @@
 import type { Searchable } from '#ground/platform/search/server/index.ts'
 
-/** Shorter parts fit the number of nearly every loan. */
-const LEAST_OF_NUMBER = 3
+/** The shortest part of a number that is searched, because a shorter one matches nearly every loan. */
+const MIN_NUMBER_LENGTH = 3
 
-/** Loans by any part of the numbers that the agency and the lenders know them by. */
+/** Lets people search for loans by a part of any number, of the agency’s system or of the lender. */
 export const searchable: Searchable = {
   kind: 'loan',
   order: 52,
@@ -14,6 +14,6 @@ export const searchable: Searchable = {
       (case when lower(n.number) = $1 then 3 when lower(n.number) like $1 || '%' then 1 else 0.5 end)::real,
       concat('/EditProject/', l.property_id, '?tab=Loans')
     from held, loan_number n join loan l using (loan_id)
-    where length($1) >= ${LEAST_OF_NUMBER} and lower(n.number) like $4
+    where length($1) >= ${MIN_NUMBER_LENGTH} and lower(n.number) like $4
       and (held.properties is null or l.property_id = any (held.properties))`,
 }

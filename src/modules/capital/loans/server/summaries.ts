@@ -8,7 +8,7 @@ import { LoanNumber } from '../model/entities.ts'
 import { loanLines } from './lists.ts'
 import { ranIn } from './sql.ts'
 
-/** SQL: years with booked figures, and the loans that ran in them without any. */
+/** SQL: the years with booked figures and their totals, and the number of running loans without figures. */
 const yearsSql = (year: number | null) => sql`
   select y.year, count(distinct y.property_id)::integer as properties, count(*)::integer as loans,
   sum(y.principal_paid) as principal_paid,
@@ -17,16 +17,18 @@ const yearsSql = (year: number | null) => sql`
       and not exists (select from loan_year d where d.loan_id = l.loan_id and d.year = y.year)) as missing
   from loan_year y where ${year}::integer is null or y.year = ${year} group by y.year order by y.year desc`
 
-/** Loans of the properties that a company runs, in sums. */
-async function loadCard(context: AnyContext, managementCompanyId: number) {
+/** Loads the totals of the loans of a company’s properties. */
+async function loadCompanyTotals(context: AnyContext, managementCompanyId: number) {
   const result = await sql<{ companyName: string; ids: number[] }>`select c.name as company_name,
       array(select p.property_id from property p
       where p.management_company_id = c.management_company_id) as ids
     from management_company c where c.management_company_id = ${managementCompanyId}`.execute(context.db)
   const { companyName, ids } = result.rows[0] ?? refuse.notFound('This management company')
-  const run = new Set(ids)
-  const every = (await loanLines(context, null)).filter((item) => run.has(item.propertyId))
-  const active = every.filter((item) => item.status === 'Active')
+  const companyPropertyIds = new Set(ids)
+  const companyLoans = (await loanLines(context, null)).filter((item) =>
+    companyPropertyIds.has(item.propertyId),
+  )
+  const active = companyLoans.filter((item) => item.status === 'Active')
   const computeSums = (list: typeof active) => ({
     loans: list.length,
     balance: sumMoney(list.map((item) => item.balance ?? item.originalAmount)),
@@ -36,7 +38,7 @@ async function loadCard(context: AnyContext, managementCompanyId: number) {
     managementCompanyId,
     companyName,
     ...computeSums(active),
-    paidOff: every.length - active.length,
+    paidOff: companyLoans.length - active.length,
     properties: new Set(active.map((item) => item.propertyId)).size,
     byType: [...Map.groupBy(active, (item) => item.loanType)].map(([loanType, list]) => ({
       loanType,
@@ -45,7 +47,7 @@ async function loadCard(context: AnyContext, managementCompanyId: number) {
   }
 }
 
-/** Numbers of a property with what their loans are called. */
+/** Loads the loan numbers of a property, of one system or of all for null, with the names of their loans. */
 async function loadNumbers({ db }: AnyContext, propertyId: number, system: string | null) {
   const columns = sql.join(Object.keys(LoanNumber.fields).map((name) => sql`n.${sql.ref(name)}`))
   const result =
@@ -60,7 +62,7 @@ const optionsSql = sql`select p.property_id, p.name as property_name, p.agency_n
   from property p left join loan l on l.property_id = p.property_id and l.status = 'Active'
   where p.status_id <> ${sqlPropertyStatus.Deleted} group by p.property_id order by p.name, p.property_id`
 
-/** Totals of loans by property, company and year. */
+/** The handlers of lists and totals of loans by property, company and year. */
 export const summaries: Served[] = [
   serve(
     calls.getYears,
@@ -75,7 +77,7 @@ export const summaries: Served[] = [
     return loanLines(context, newest.rows[0]?.year ?? null)
   }),
   serve(calls.getLoans, (context) => loanLines(context, null)),
-  serve(calls.getMcCardData, (context) => loadCard(context, context.params.managementCompanyId)),
+  serve(calls.getMcCardData, (context) => loadCompanyTotals(context, context.params.managementCompanyId)),
   serve(calls.getMitasNumbers, (context) => loadNumbers(context, context.params.propertyId, 'MITAS')),
   serve(calls.getNumbersByProject, (context) => loadNumbers(context, context.params.propertyId, null)),
   serve(calls.getProjectOptions, async ({ db }) => (await sql<never>`${optionsSql}`.execute(db)).rows),

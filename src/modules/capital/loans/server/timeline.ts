@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { getTimelineDays, type TimelineSource } from '#ground/portfolio/timeline/server/index.ts'
 
-/** When the debts of a property began, and when they were paid. */
+/** The days on which loans began and were paid off, in the property’s timeline. */
 export const loanTimeline: TimelineSource = {
   subject: 'Loans',
   permission: 'EquityFigures',
-  rows: (timelineAsk) =>
-    getTimelineDays(timelineAsk, {
+  rows: (request) =>
+    getTimelineDays(request, {
       days: [
         [
           sql`r.start_date`,
@@ -16,6 +16,6 @@ export const loanTimeline: TimelineSource = {
         [sql`r.paid_off_date`, sql`concat(r.name, ' paid off')`],
       ],
       path: sql`concat('/EditProject/', r.property_id, '?tab=Loans')`,
-      from: sql`(select * from loan where property_id = ${timelineAsk.propertyId}) r`,
+      from: sql`(select * from loan where property_id = ${request.propertyId}) r`,
     }),
 }

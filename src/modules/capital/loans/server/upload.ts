@@ -10,11 +10,12 @@ import { loanSheet, newLoanFields, type UploadRow } from '../model/uploadRow.ts'
 import { type Booked, type LoanFacts, loanFaults, yearFaults } from '../model/years.ts'
 import './tables.ts'
 
-type Known = LoanFacts & { loanId: number; propertyId: number; years: Row<typeof LoanYear>[] }
+/** A loan of the register with its booked years. */
+type RegisteredLoan = LoanFacts & { loanId: number; propertyId: number; years: Row<typeof LoanYear>[] }
 type Register = {
-  /** Loans by their active numbers, `MITAS 4711`. */
-  byNumber: Map<string, Known>
-  /** Properties by the agency’s numbers. */
+  /** The loans by system and active number, for example `MITAS 4711`. */
+  byNumber: Map<string, RegisteredLoan>
+  /** The ids of properties by agency number in small letters. */
   byProperty: Map<string, number>
 }
 
@@ -24,7 +25,7 @@ const getKey = ({ system, number }: Pick<UploadRow, 'system' | 'number'>): strin
 /** Loads the loans and properties that rows may refer to. Other uploads wait until this transaction ends. */
 async function loadRegister({ db }: AnyContext): Promise<Register> {
   await sql`select pg_advisory_xact_lock(hashtext('loan'))`.execute(db)
-  const numbers = await sql<Known & { system: 'MITAS' | 'Lender'; number: string }>`
+  const numbers = await sql<RegisteredLoan & { system: 'MITAS' | 'Lender'; number: string }>`
     select n.system, n.number, l.loan_id, l.property_id, l.original_amount, l.interest_rate, l.start_date,
     l.maturity_date,
       l.amortization_months, l.payment_terms, l.annual_debt_service,
@@ -41,8 +42,11 @@ async function loadRegister({ db }: AnyContext): Promise<Register> {
   }
 }
 
-/** A row that may be stored: the loan it is of, or the one it enters, and the figures of its year. */
-type Sound = Booked & { row: UploadRow; loanId: number | null; propertyId: number; before: Booked | null }
+/**
+ * A row without faults: its loan, null if the row adds one, and the figures of the year; `before` are the
+ * stored ones.
+ */
+type ValidRow = Booked & { row: UploadRow; loanId: number | null; propertyId: number; before: Booked | null }
 
 const getBookedAmounts = (row: UploadRow, year: number): Booked => ({
   year,
@@ -52,8 +56,8 @@ const getBookedAmounts = (row: UploadRow, year: number): Booked => ({
   endingBalance: row.endingBalance,
 })
 
-/** The loan that a row enters, with what keeps it from being entered. */
-function entered(
+/** Returns the loan that a row adds to the register, with the faults that keep it from being added. */
+function readNewLoan(
   row: UploadRow,
   { byProperty }: Register,
 ): { loan: LoanFacts | null; propertyId: number; faults: Fault[] } {
@@ -85,44 +89,48 @@ function entered(
     interestRate: row.interestRate ?? 0,
     startDate: row.startDate!,
     maturityDate: row.maturityDate ?? null,
-    amortizationMonths: monthsIn(row),
+    amortizationMonths: countPayments(row),
     annualDebtService: null,
     paymentTerms: 'Amortizing' as const,
   }
   const statusFields = { loanType: row.loanType ?? 'Other', status: 'Active', paidOffDate: null }
-  const open = { participationLender: null, participationPercent: null }
-  return { loan, propertyId, faults: loanFaults({ ...loan, ...statusFields, ...open }) }
+  const noParticipation = { participationLender: null, participationPercent: null }
+  return { loan, propertyId, faults: loanFaults({ ...loan, ...statusFields, ...noParticipation }) }
 }
 
-function monthsIn({ amortizationMonths, startDate, maturityDate }: UploadRow): number | null {
+function countPayments({ amortizationMonths, startDate, maturityDate }: UploadRow): number | null {
   if (amortizationMonths) return amortizationMonths
   return startDate && maturityDate ? Math.max(1, monthsBetween(startDate, maturityDate)) : null
 }
 
 /** Compares a row with the register: the valid row, or its faults. */
-function settle(row: UploadRow, year: number, register: Register): { sound: Sound | null; faults: Fault[] } {
+function compareRow(
+  row: UploadRow,
+  year: number,
+  register: Register,
+): { sound: ValidRow | null; faults: Fault[] } {
   const existingLoan = register.byNumber.get(getKey(row))
   const booked = getBookedAmounts(row, year)
-  const fresh = existingLoan ? null : entered(row, register)
-  const loan = existingLoan ?? fresh?.loan
-  if (!loan || (fresh && fresh.faults.length > 0)) return { sound: null, faults: fresh?.faults ?? [] }
+  const newLoan = existingLoan ? null : readNewLoan(row, register)
+  const loan = existingLoan ?? newLoan?.loan
+  if (!loan || (newLoan && newLoan.faults.length > 0)) return { sound: null, faults: newLoan?.faults ?? [] }
   const years = existingLoan?.years ?? []
   const matchingYears = years.filter((item) => item.year !== year)
   const faults = yearFaults(booked, loan, matchingYears)
   const before = years.find((item) => item.year === year) ?? null
   const loanIds = {
     loanId: existingLoan?.loanId ?? null,
-    propertyId: existingLoan?.propertyId ?? fresh!.propertyId,
+    propertyId: existingLoan?.propertyId ?? newLoan!.propertyId,
   }
   return { sound: faults.length > 0 ? null : { ...booked, ...loanIds, row, before }, faults }
 }
 
 const figures = ['additions', 'principalPaid', 'interestPaid', 'endingBalance'] as const
-const isSame = (sound: Sound): boolean =>
+const isSame = (sound: ValidRow): boolean =>
   sound.before !== null && figures.every((name) => sound[name] === sound.before![name])
 
-/** Enters the loans that the register did not know, with their numbers, and answers their ids in order. */
-async function enterLoans(context: AnyContext, sound: readonly Sound[]): Promise<void> {
+/** Adds the loans that are not in the register yet, with their numbers, and sets their ids in the rows. */
+async function enterLoans(context: AnyContext, sound: readonly ValidRow[]): Promise<void> {
   for (const soundRow of sound.filter((each) => each.loanId === null)) {
     const { row, propertyId } = soundRow
     const result = await sql<{ loanId: number }>`with made as (
@@ -130,7 +138,7 @@ async function enterLoans(context: AnyContext, sound: readonly Sound[]): Promise
         maturity_date, amortization_months, created_by)
         values (${propertyId}, ${row.name}, ${row.lender}, ${row.loanType ?? 'Other'}, ${row.originalAmount},
         ${row.interestRate ?? 0},
-          ${row.startDate}::date, ${row.maturityDate ?? null}::date, ${monthsIn(row)}::integer,
+          ${row.startDate}::date, ${row.maturityDate ?? null}::date, ${countPayments(row)}::integer,
           ${context.actor.userId}) returning loan_id),
       numbered as (insert into loan_number (property_id, loan_id, number, system)
         select ${propertyId}, loan_id, ${row.number}, ${row.system ?? 'MITAS'} from made)
@@ -140,7 +148,7 @@ async function enterLoans(context: AnyContext, sound: readonly Sound[]): Promise
 }
 
 /** Stores the figures of a year in one statement. */
-async function storeYears(context: AnyContext, year: number, sound: readonly Sound[]): Promise<void> {
+async function storeYears(context: AnyContext, year: number, sound: readonly ValidRow[]): Promise<void> {
   const rows = sound.map(({ loanId, propertyId, ...one }) => ({
     loan_id: loanId,
     property_id: propertyId,
@@ -164,7 +172,7 @@ async function storeYears(context: AnyContext, year: number, sound: readonly Sou
       set_by_id = excluded.set_by_id, set_at = excluded.set_at`.execute(context.db)
 }
 
-/** Uploads of figures of loans: all rows, or none. */
+/** The handler that uploads loan figures. It stores all rows, or none. */
 export const uploads: Served[] = [
   serve(uploadLoans, async (context) => {
     const { body, params, query } = context
@@ -172,7 +180,7 @@ export const uploads: Served[] = [
     const { faults, sound } = checkSheet(body, {
       sheet: loanSheet,
       once: { field: 'number', keyOf: getKey, nameOf: (row) => row.number },
-      settle: (row) => settle(row, params.year, register),
+      settle: (row) => compareRow(row, params.year, register),
     })
     const changing = sound.filter((sound) => !isSame(sound))
     const counts = {

@@ -6,7 +6,7 @@ import { getProjectOptions, loans } from '../model/calls.ts'
 import { blankLoan, LoanFields, loanSent } from './LoanFields.tsx'
 import { shown } from './shown.ts'
 
-/** Enters a loan: at a property where one is given, else at one that is chosen. */
+/** The button and dialog that enter a loan, at the given property or at one that the person selects. */
 export function EnterLoan({ propertyId }: { propertyId?: number }) {
   const write = useWrite(shown)
   return (

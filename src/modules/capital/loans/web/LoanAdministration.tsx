@@ -18,9 +18,9 @@ import { Upload } from './Upload.tsx'
 const REGISTER = 'Register'
 const YEAR = 'Figures of a year'
 
-/** The register of loans, and the figures of a year compared with what follows from the terms. */
+/** The agency’s screen of loans: the register, and the figures of a year compared with the terms. */
 export default function LoanAdministration() {
-  const [enters, uploads] = [useMay(loans.create), useMay(uploadLoans)]
+  const [canEnter, canUpload] = [useMay(loans.create), useMay(uploadLoans)]
   const [view, setView] = useAddressed('view', REGISTER, [REGISTER, YEAR])
   const newest = Number(today().slice(0, 4)) - 1
   return (
@@ -28,14 +28,14 @@ export default function LoanAdministration() {
       title="Loans"
       actions={
         <>
-          {enters && <EnterLoan />}
-          {uploads && <Upload year={newest} />}
+          {canEnter && <EnterLoan />}
+          {canUpload && <Upload year={newest} />}
         </>
       }
     >
       <AgencyOnly>
         <Tabs label="Loans" value={view} onChange={setView} tabs={[{ label: REGISTER }, { label: YEAR }]}>
-          <Suspense fallback={<ScreenSkeleton />}>{view === REGISTER ? <Register /> : <OfYear />}</Suspense>
+          <Suspense fallback={<ScreenSkeleton />}>{view === REGISTER ? <Register /> : <YearView />}</Suspense>
         </Tabs>
       </AgencyOnly>
     </Screen>
@@ -56,8 +56,8 @@ const Register = () => (
   />
 )
 
-/** A year of every loan that ran in it, with its sums. */
-function OfYear() {
+/** The loans that were running in a selected year, with their totals. */
+function YearView() {
   const years = useCall(getYears, { params: {} })
   const [selected, setSelected] = useAddressed('year', String(years[0]?.year ?? ''))
   const selectedYear = years.find((year) => String(year.year) === selected)
@@ -78,7 +78,7 @@ function OfYear() {
         {formatMoney(endingBalance)} left
         {missing > 0 ? `; ${formatNumber(missing)} that ran have no figures` : ''}.
       </p>
-      <Year year={year} />
+      <YearTable year={year} />
     </>
   )
 }
@@ -88,7 +88,7 @@ const yearTabs = [
   ...registerTabs.slice(1, 2),
   { label: 'Without figures', match: (item: { balance: number | null }) => item.balance === null },
 ]
-const Year = ({ year }: { year: number }) => (
+const YearTable = ({ year }: { year: number }) => (
   <DataTable
     {...shared}
     caption={`Loans of ${year}`}

@@ -1,10 +1,10 @@
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Loan } from '../model/entities.ts'
 
-/** What people enter of a loan. */
+/** The fields of a loan that people enter. */
 export const loanSent = Loan.row.omit({ loanId: true, version: true, createdBy: true, createdAt: true })
 
-/** A loan before anything of it is known. */
+/** The values of an empty form of a loan. */
 export const blankLoan = {
   propertyId: null,
   name: null,
@@ -27,7 +27,7 @@ export const blankLoan = {
   note: null,
 }
 
-/** The fields of a loan, in the order in which a note has them. */
+/** The fields of a loan, in the order of a promissory note. */
 export const LoanFields = () => (
   <>
     <FieldRow>

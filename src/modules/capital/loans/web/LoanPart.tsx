@@ -16,12 +16,12 @@ import { Numbers } from './Numbers.tsx'
 import { shown } from './shown.ts'
 import { Years } from './Years.tsx'
 
-const day = (value: string | null) => (value ? formatDate(value, 'MM/DD/YYYY') : null)
+const formatDay = (value: string | null) => (value ? formatDate(value, 'MM/DD/YYYY') : null)
 
-/** One loan: its terms, its numbers, its years compared with the terms, and its history. */
+/** Shows one loan: its terms, its years compared with the terms, its numbers, and its history. */
 export function LoanPart({ view }: { view: LoanView }) {
   const { loan } = view
-  const changes = useMay(loans.update)
+  const canChange = useMay(loans.update)
   const write = useWrite(shown)
   const { loanId, version } = loan
   const warnings = loan.status === 'Active' ? termWarnings(loan) : []
@@ -35,7 +35,7 @@ export function LoanPart({ view }: { view: LoanView }) {
           ))}
         </Alert>
       )}
-      {changes && (
+      {canChange && (
         <Group mt="sm">
           <RecordDialog
             button="Change the loan…"
@@ -62,7 +62,7 @@ export function LoanPart({ view }: { view: LoanView }) {
   )
 }
 
-/** The terms of a loan. */
+/** The terms of a loan as a list of facts. */
 function LoanFacts({ view: { loan, annualDebtService } }: { view: LoanView }) {
   const shares = loan.participationPercent === null ? '' : `, ${loan.participationPercent}%`
   return (
@@ -74,14 +74,14 @@ function LoanFacts({ view: { loan, annualDebtService } }: { view: LoanView }) {
           : []),
         { label: 'Original amount', value: formatMoney(loan.originalAmount) },
         { label: 'Interest rate', value: `${loan.interestRate}%` },
-        { label: 'Date of the note', value: day(loan.startDate) },
-        { label: 'Maturity', value: day(loan.maturityDate) },
+        { label: 'Date of the note', value: formatDay(loan.startDate) },
+        { label: 'Maturity', value: formatDay(loan.maturityDate) },
         { label: 'Payment terms', value: loan.paymentTerms },
         { label: 'Debt service a year', value: formatMoney(annualDebtService) },
         { label: 'Lien position', value: loan.lienPosition },
         { label: 'Account of statements', value: loan.accountCode },
         { label: 'Counts in equity', value: loan.inEquity ? 'Yes' : 'No' },
-        { label: 'Status', value: [loan.status, day(loan.paidOffDate)].filter(Boolean).join(', ') },
+        { label: 'Status', value: [loan.status, formatDay(loan.paidOffDate)].filter(Boolean).join(', ') },
         ...(loan.note ? [{ label: 'Note', value: loan.note, wide: true }] : []),
       ]}
     />

@@ -11,7 +11,7 @@ import { shown } from './shown.ts'
 
 type Line = LoanView['numbers'][number]
 const col = columns<Line>()
-const zodObject = LoanNumber.row.pick({
+const numberSchema = LoanNumber.row.pick({
   number: true,
   system: true,
   active: true,
@@ -29,39 +29,39 @@ const numberColumns = [
 ]
 const blank = { number: null, system: 'MITAS', active: true, fromDate: null, toDate: null, note: null }
 
-/** The numbers that servicing systems know a loan by; those that no longer hold stay. */
+/** The numbers of a loan in servicing systems, also those that no longer apply. */
 export function Numbers({ view: { loan, numbers } }: { view: LoanView }) {
-  const changes = useMay(loanNumbers.update)
+  const canChange = useMay(loanNumbers.update)
   const { loanId } = loan
-  const shownColumns = useMemo(() => {
-    if (!changes) return numberColumns
+  const tableColumns = useMemo(() => {
+    if (!canChange) return numberColumns
     return [
       ...numberColumns,
-      col.node('Change', (item) => <SetNumber loanId={loanId} line={item} />, { width: 90 }),
+      col.node('Change', (item) => <NumberDialog loanId={loanId} line={item} />, { width: 90 }),
     ]
-  }, [changes, loanId])
+  }, [canChange, loanId])
   return (
     <>
       <DataTable
         caption={`Numbers of ${loan.name}`}
         stateKey="Numbers of a loan"
         rows={numbers}
-        columns={shownColumns}
+        columns={tableColumns}
         rowKey={(item) => item.loanNumberId}
         height="none"
         plain
         empty="No servicing system knows this loan by a number yet."
       />
-      {changes && (
+      {canChange && (
         <Group mt="sm" mb="sm">
-          <SetNumber loanId={loanId} line={null} />
+          <NumberDialog loanId={loanId} line={null} />
         </Group>
       )}
     </>
   )
 }
 
-function SetNumber({ loanId, line }: { loanId: number; line: Line | null }) {
+function NumberDialog({ loanId, line }: { loanId: number; line: Line | null }) {
   const write = useWrite(shown)
   return (
     <RecordDialog
@@ -69,7 +69,7 @@ function SetNumber({ loanId, line }: { loanId: number; line: Line | null }) {
       {...(line ? { of: line.number, small: true } : {})}
       title={line ? `Number ${line.number}` : 'Add a number'}
       save="Save"
-      schema={zodObject}
+      schema={numberSchema}
       values={line ?? blank}
       send={(body) =>
         line

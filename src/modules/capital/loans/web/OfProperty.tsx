@@ -8,7 +8,7 @@ import { getByProject, type LoanView, loans } from '../model/calls.ts'
 import { EnterLoan } from './EnterLoan.tsx'
 import { LoanPart } from './LoanPart.tsx'
 
-/** The loans of a property, one of them opened. */
+/** The Loans tab of a property: a tab for each loan. */
 export default function OfProperty({ propertyId }: TabProps['property']) {
   return useHolds('EquityFigures', 'read', propertyId) ? (
     <Loans propertyId={propertyId} />
@@ -19,10 +19,10 @@ export default function OfProperty({ propertyId }: TabProps['property']) {
 
 function Loans({ propertyId }: { propertyId: number }) {
   const views = useCall(getByProject, { params: { propertyId } })
-  const enters = useMay(loans.create)
+  const canEnter = useMay(loans.create)
   const [selected, setSelected] = useAddressed('loan', String(views[0]?.loan.loanId ?? ''))
   const view = views.find((view) => String(view.loan.loanId) === selected) ?? views[0]
-  const entering = enters && (
+  const enterButton = canEnter && (
     <Group my="sm" data-noprint>
       <EnterLoan propertyId={propertyId} />
     </Group>
@@ -31,25 +31,25 @@ function Loans({ propertyId }: { propertyId: number }) {
     return (
       <>
         <p>No loan of this property is entered.</p>
-        {entering}
+        {enterButton}
       </>
     )
-  const names = views.map(getName)
+  const names = views.map(getTabName)
   const choose = (name: string) => setSelected(String(views[names.indexOf(name)]?.loan.loanId ?? ''))
   return (
     <>
       <Tabs
         label="Loans"
         tabs={names.map((label) => ({ label }))}
-        value={getName(view, views.indexOf(view))}
+        value={getTabName(view, views.indexOf(view))}
         onChange={choose}
       >
         <LoanPart key={view.loan.loanId} view={view} />
       </Tabs>
-      {entering}
+      {enterButton}
     </>
   )
 }
 
-/** The name of a loan among the others of its property. */
-const getName = ({ loan }: LoanView, index: number): string => `${index + 1}. ${loan.name}`
+/** Returns the label of a loan’s tab: its number in the list and its name. */
+const getTabName = ({ loan }: LoanView, index: number): string => `${index + 1}. ${loan.name}`

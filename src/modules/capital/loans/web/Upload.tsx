@@ -6,7 +6,7 @@ import { uploadLoans } from '../model/calls.ts'
 import { loanSheet } from '../model/uploadRow.ts'
 import { shown } from './shown.ts'
 
-/** Uploads the figures of loans for a year. */
+/** The button and dialog that upload the figures of loans for a year. */
 export function Upload({ year }: { year: number }) {
   const write = useWrite(shown)
   return (

@@ -12,7 +12,7 @@ import { shown } from './shown.ts'
 
 type Line = LoanView['years'][number]
 const col = columns<Line>()
-const zodObject = LoanYear.row.pick({
+const yearSchema = LoanYear.row.pick({
   year: true,
   additions: true,
   principalPaid: true,
@@ -46,41 +46,40 @@ const yearColumns = [
 ]
 
 /**
- * The years of a loan as they are booked, each compared with what follows from the terms and the balance it
- * began with.
+ * The booked years of a loan, each compared with the result of the terms from the balance at its beginning.
  */
 export function Years({ view }: { view: LoanView }) {
   const { loan, years } = view
-  const changes = useMay(loanYears.update)
-  const shownColumns = useMemo(() => {
-    if (!changes) return yearColumns
-    const set = col.node('Set', (item) => <SetYear loanId={loan.loanId} line={item} />, { width: 80 })
+  const canChange = useMay(loanYears.update)
+  const tableColumns = useMemo(() => {
+    if (!canChange) return yearColumns
+    const set = col.node('Set', (item) => <YearDialog loanId={loan.loanId} line={item} />, { width: 80 })
     return [...yearColumns, set]
-  }, [changes, loan.loanId])
+  }, [canChange, loan.loanId])
   return (
     <>
       <DataTable
         caption={`Years of ${loan.name}`}
         stateKey="Years of a loan"
         rows={years.toReversed()}
-        columns={shownColumns}
+        columns={tableColumns}
         rowKey={(item) => item.year}
         height="none"
         csvName="loan-years"
         plain
         empty="No year of this loan is booked yet."
       />
-      {changes && years.length === 0 && (
+      {canChange && years.length === 0 && (
         <Group mt="sm">
-          <SetYear loanId={loan.loanId} line={null} />
+          <YearDialog loanId={loan.loanId} line={null} />
         </Group>
       )}
     </>
   )
 }
 
-/** Books a year by hand, or puts one right. */
-function SetYear({ loanId, line }: { loanId: number; line: Line | null }) {
+/** The dialog that books a year by hand, or corrects a booked one. */
+function YearDialog({ loanId, line }: { loanId: number; line: Line | null }) {
   const write = useWrite(shown)
   const booked = line?.booked
   const values = {
@@ -97,7 +96,7 @@ function SetYear({ loanId, line }: { loanId: number; line: Line | null }) {
       {...(line ? { of: String(line.year), small: true } : {})}
       title={line ? `Figures of ${line.year}` : 'Figures of a year'}
       save="Save"
-      schema={zodObject}
+      schema={yearSchema}
       values={values}
       send={(body) =>
         booked

@@ -1,6 +1,7 @@
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
 
+/** The web module of loans: screen, navigation, search results, and the Loans tab of a property. */
 export default {
   screens: [screen('/LoanAdministration', 'Loans', () => import('./LoanAdministration.tsx'))],
   navigation: [{ group: 'Money', order: 270, label: 'Loans', to: '/LoanAdministration', only: 'agency' }],

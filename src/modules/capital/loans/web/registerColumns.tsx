@@ -2,18 +2,19 @@ import { columns } from '#ui/table/DataTable.tsx'
 import type { LoanLine } from '../model/calls.ts'
 
 const col = columns<LoanLine>()
-/** The loans of a property, at one of them. */
+/** Returns the path of a property’s Loans tab with this loan selected. */
 export const loanPath = ({ propertyId, loanId }: Pick<LoanLine, 'propertyId' | 'loanId'>): string =>
   `/EditProject/${propertyId}?tab=Loans&loan=${loanId}`
 
-/** Books that are further from the terms than this part of the balance are marked. */
+/** The part of the balance (0.5 %) by which books may differ from the terms without a mark. */
 const TOLERANCE = 0.005
+/** Whether the books of a loan differ from the terms by more than a dollar and the tolerance. */
 export const isOff = ({ difference, balance }: Pick<LoanLine, 'difference' | 'balance'>): boolean =>
   difference !== null && Math.abs(difference) > Math.max(1, TOLERANCE * (balance ?? 0))
 
-const statusTone = ({ status }: LoanLine) => (status === 'Active' ? 'green' : 'gray')
+const getStatusColor = ({ status }: LoanLine) => (status === 'Active' ? 'green' : 'gray')
 
-/** The register, and a year of it. */
+/** The columns of the register, and of its list of a year. */
 export const registerColumns = [
   col.link('Property', (item) => item.propertyName, loanPath, { width: 215 }),
   col.text('Number', (item) => item.agencyNumber, { width: 90, lesser: true }),
@@ -38,9 +39,10 @@ export const registerColumns = [
   ),
   col.money('Debt service', (item) => item.annualDebtService, { width: 120, total: true }),
   col.bool('In equity', (item) => item.inEquity, { lesser: true }),
-  col.chip('Status', (item) => item.status, statusTone, { width: 90 }),
+  col.chip('Status', (item) => item.status, getStatusColor, { width: 90 }),
 ]
 
+/** The tabs of the register, each with its condition. */
 export const registerTabs = [
   { label: 'Active', match: (item: LoanLine) => item.status === 'Active' },
   { label: 'Off the terms', match: isOff },

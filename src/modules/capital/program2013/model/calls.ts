@@ -12,7 +12,7 @@ import { records } from './records.ts'
 const { path, calls } = records
 const access = permission('Budget', 'read')
 const write = agency('write')
-const ofRecord = z.object({ id: id('2013 record') })
+const byRecord = z.object({ id: id('2013 record') })
 const { year, recordType } = Program2013.fields
 
 export const categories = controller(StatementCategoryAmount, {
@@ -29,7 +29,7 @@ export const debts = controller(Program2013Debt, { path: '/api/Program2013Debt',
 
 export const createRecord = call({
   method: 'POST',
-  // The property, under the parameter name of the generic calls, so that the paths are the same.
+  // `id` is the property. It has the parameter name of the generic calls, so that the paths are the same.
   path: `${path}/:id`,
   access: write,
   params: z.object({ id: id('Property') }),
@@ -39,12 +39,12 @@ export const createRecord = call({
     '2013 record: create one for a property, year and type; left out, the year is this one and the type the next one',
 })
 
-const ofYear = z.object({ year: number('Year', 0, 2200).unwrap() })
+const byYear = z.object({ year: number('Year', 0, 2200).unwrap() })
 export const getList = call({
   method: 'GET',
   path: `${path}/GetList/:year`,
   access,
-  params: ofYear,
+  params: byYear,
   answer: calls.list.answer,
   summary: '2013 record: records of a year; 0 means all',
 })
@@ -58,7 +58,7 @@ const candidate = z.object({
   county: z.string().nullable(),
   statusId: z.int(),
   units: z.int(),
-  /** The types it has records of in that year, with commas. */
+  /** The types of the property’s records in that year, separated by commas. */
   has: z.string(),
 })
 export type Candidate = z.infer<typeof candidate>
@@ -66,7 +66,7 @@ export const getCandidates = call({
   method: 'GET',
   path: `${path}/GetCandidates/:year`,
   access: agency('read'),
-  params: ofYear,
+  params: byYear,
   query: z.object({ recordType: recordType.optional() }),
   answer: z.array(candidate),
   summary: '2013 record: properties without a record for a year, or without one of a type',
@@ -84,7 +84,7 @@ export const getNumbers = call({
   method: 'GET',
   path: `${path}/GetNumbers/:year`,
   access: write,
-  params: ofYear,
+  params: byYear,
   answer: z.array(numbered),
   summary: '2013 record: the numbers by which an import identifies properties, with their types in a year',
 })
@@ -113,7 +113,7 @@ export const getEmployeeTypes = call({
   method: 'GET',
   path: '/api/Program2013EmployeeType/GetBy2013id/:id',
   access,
-  params: ofRecord,
+  params: byRecord,
   answer: z.array(Program2013EmployeeType.row),
   summary: 'The employees at the property in a 2013 record',
 })
@@ -121,7 +121,7 @@ export const getDebts = call({
   method: 'GET',
   path: '/api/Program2013Debt/GetBy2013id/:id',
   access,
-  params: ofRecord,
+  params: byRecord,
   answer: z.array(Program2013Debt.row),
   summary: 'The loans of a 2013 record',
 })
@@ -130,7 +130,7 @@ export const getComparison = call({
   method: 'GET',
   path: `${path}/GetComparison/:id`,
   access,
-  params: ofRecord,
+  params: byRecord,
   query: z.object({ year: number('Year', 1990, 2200).unwrap().optional() }),
   answer: compared,
   summary:

@@ -1,29 +1,33 @@
 import { type Account, getChart } from '#ground/money/chart/model/index.ts'
 
 /**
- * The categories of a 2013 record: income, and the lines of annual expense of form HUD-92013 (domain 30),
- * numbered as the form numbers them. Totals are formulas, as in any chart.
+ * A category of a 2013 record: income, or a line of annual expense of form HUD-92013 (domain 30), with the
+ * number that the form gives it. Totals are formulas, as in any chart.
  */
 type Category = Pick<Account, 'code' | 'name' | 'section' | 'formula'>
 
-const section = (name: string, lines: readonly (readonly [code: string, name: string, formula?: string])[]) =>
+/** Builds the categories of a section from lines of code, name and, for a total, formula. */
+const buildSection = (
+  name: string,
+  lines: readonly (readonly [code: string, name: string, formula?: string])[],
+) =>
   lines.map(
     ([code, words, formula]): Category => ({ code, name: words, section: name, formula: formula ?? null }),
   )
 
 const categories: readonly Category[] = [
-  ...section('Income', [
+  ...buildSection('Income', [
     ['I01', 'Gross potential rent'],
     ['I02', 'Other income'],
     ['I09', 'Potential income', 'I01..I02'],
   ]),
-  ...section('Administrative', [
+  ...buildSection('Administrative', [
     ['E01', 'Advertising'],
     ['E02', 'Management fee'],
     ['E03', 'Other administrative'],
     ['E04', 'Total administrative', 'E01..E03'],
   ]),
-  ...section('Operating', [
+  ...buildSection('Operating', [
     ['E05', 'Elevator'],
     ['E06', 'Fuel'],
     ['E07', 'Lighting and power'],
@@ -34,7 +38,7 @@ const categories: readonly Category[] = [
     ['E12', 'Other operating'],
     ['E13', 'Total operating', 'E05..E12'],
   ]),
-  ...section('Maintenance', [
+  ...buildSection('Maintenance', [
     ['E14', 'Decorating'],
     ['E15', 'Repairs'],
     ['E16', 'Exterminating'],
@@ -43,21 +47,21 @@ const categories: readonly Category[] = [
     ['E19', 'Other maintenance'],
     ['E20', 'Total maintenance', 'E14..E19'],
   ]),
-  ...section('Taxes', [
+  ...buildSection('Taxes', [
     ['E23', 'Real estate tax'],
     ['E24', 'Personal property tax'],
     ['E25', 'Employee payroll tax'],
     ['E26', 'Other taxes'],
     ['E28', 'Total taxes', 'E23..E26'],
   ]),
-  ...section('Totals', [
+  ...buildSection('Totals', [
     ['E29', 'Total expenses and taxes', 'E04 + E13 + E20 + E28'],
     ['E21', 'Replacement reserve'],
     ['E30', 'Total with replacement reserve', 'E29 + E21'],
   ]),
 ]
 
-/** The categories as accounts of a chart of their own, the same in every year. */
+/** The categories as the accounts of a separate chart, which is the same in every year. */
 export const accounts: readonly Account[] = categories.map((category, index) => ({
   ...category,
   chartAccountId: index + 1,
@@ -69,16 +73,16 @@ export const accounts: readonly Account[] = categories.map((category, index) => 
   effectiveTo: null,
 }))
 
-/** The chart that the sums, the worksheet and the comparison read. */
+/** The chart of the categories, for the sums, the worksheet and the comparison. */
 export const chart = getChart(accounts)
 
-/** The categories that are typed, in the order of the form. */
+/** The categories that people fill in, in the order of the form. */
 export const typed: readonly Account[] = accounts.filter((account) => account.formula === null)
 
-/** Vacancies, which a 2013 record gives in percent: no category of it, and a line of the comparison. */
+/** The code of vacancies. A 2013 record has them in percent, so they are only a line of the comparison. */
 export const VACANCY = 'V01'
 
-const exact: Readonly<Record<string, string>> = {
+const categoryByAccount: Readonly<Record<string, string>> = {
   5120: 'I01',
   5121: 'I01',
   6210: 'E01',
@@ -102,7 +106,7 @@ const exact: Readonly<Record<string, string>> = {
   6711: 'E25',
   B210: 'E21',
 }
-const byBeginning: readonly (readonly [string, string])[] = [
+const categoryByPrefix: readonly (readonly [string, string])[] = [
   ['52', VACANCY],
   ['5', 'I02'],
   ['62', 'E03'],
@@ -114,9 +118,9 @@ const byBeginning: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * The category of an account of the portal's chart; null for accounts outside 2013 records: financial
- * expense, depreciation, the balance sheet. Each account counts once; one that the agency adds counts with
- * its neighbors.
+ * Returns the category of an account of the portal’s chart, or null for accounts outside 2013 records:
+ * financial expense, depreciation and the balance sheet. Each account counts in one category. An account that
+ * the agency adds counts with the accounts of the same prefix.
  */
 export const getCategory = (code: string): string | null =>
-  exact[code] ?? byBeginning.find(([beginning]) => code.startsWith(beginning))?.[1] ?? null
+  categoryByAccount[code] ?? categoryByPrefix.find(([beginning]) => code.startsWith(beginning))?.[1] ?? null

@@ -15,6 +15,6 @@ test.each([
     { selectedYear: 'All', selectedStatus: 'None', selectedType: 'Initial' },
     { year: 'all', status: 'none', type: 'initial' },
   ],
-])('client 7: /2013/List takes numbers and words: %j', (address, choice) => {
+])('client 7: the address of /2013/List accepts numbers and words: %j', (address, choice) => {
   expect(getChoice(address)).toEqual(choice)
 })

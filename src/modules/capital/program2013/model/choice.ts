@@ -1,16 +1,17 @@
 import { recordTypes } from './entities.ts'
 
-/** What the list of 2013 records is chosen by; the words in its address. */
+/** The filters of the list of 2013 records, as words in its address. */
 export type Choice = { year: string; status: string; type: string }
 
+/** A filter that shows everything. */
 export const ALL = 'all'
-/** In the place of a status: properties that have no record. */
+/** A value of the status filter that lists the properties without a record instead. */
 export const NONE = 'none'
 
-/** A type by its word or its number, from 1 on in the order in which records are drawn up. */
-const typeNamed = (text: string): string => recordTypes[Number(text) - 1]?.toLowerCase() ?? text.toLowerCase()
+/** Returns the type that a word or a number names. Numbers count from 1 in the order of `recordTypes`. */
+const parseType = (text: string): string => recordTypes[Number(text) - 1]?.toLowerCase() ?? text.toLowerCase()
 
-/** What an address chooses: numbers or words, 0 or nothing for all. */
+/** Reads the filters of an address: numbers or words, where 0 or nothing means all. */
 export function getChoice(address: {
   selectedYear?: string
   selectedStatus?: string
@@ -20,6 +21,6 @@ export function getChoice(address: {
   return {
     year: read(address.selectedYear),
     status: read(address.selectedStatus),
-    type: typeNamed(read(address.selectedType)),
+    type: parseType(read(address.selectedType)),
   }
 }

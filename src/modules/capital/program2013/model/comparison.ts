@@ -13,8 +13,8 @@ import {
 const dollars = z.number().nullable()
 
 /**
- * A line of the pro-forma with the same line of a budget and of a statement, in dollars; null where there is
- * none of them.
+ * A line of the pro-forma with the same line of a budget and of a statement, in dollars; null if there is no
+ * budget or statement.
  */
 const comparedLine = z.object({
   code: z.string(),
@@ -24,7 +24,7 @@ const comparedLine = z.object({
   baseline: z.number(),
   budget: dollars,
   statement: dollars,
-  /** The newer of both above the pro-forma, and that in percent points of the pro-forma. */
+  /** The newer of both less the pro-forma. `changePercent` is that in percent of the pro-forma. */
   change: dollars,
   changePercent: dollars,
 })
@@ -38,7 +38,7 @@ const source = z.object({
 })
 const ratio = z.object({ label: z.string(), baseline: dollars, budget: dollars, statement: dollars })
 
-/** A record compared with the books of a year. */
+/** A record compared with the budget and the statement of a year. */
 export const compared = z.object({
   program2013Id: z.int(),
   requestNumber: z.string(),
@@ -57,10 +57,10 @@ export type Compared = z.infer<typeof compared>
 
 /** Amounts by account of the portal's chart, in dollars. */
 export type Amounts = Readonly<Record<string, number>>
-/** Interest, mortgage insurance, and principal as a budget has it. */
-const DEBT = /^(?:68(?:20|25|50)|B1[12]0)$/
+/** The accounts of debt service: interest and mortgage insurance, and principal in a budget. */
+const DEBT_ACCOUNTS = /^(?:68(?:20|25|50)|B1[12]0)$/
 
-/** Amounts of a year added up in the categories, in cents: vacancies among them. */
+/** Sums the amounts of a year by category, vacancies included, in cents. */
 export function inCategories(amounts: Amounts): Map<string, number> {
   const cents = new Map<string, number>()
   for (const [code, amount] of Object.entries(amounts)) {
@@ -70,23 +70,27 @@ export function inCategories(amounts: Amounts): Map<string, number> {
   return cents
 }
 
-/** Debt service in cents, as far as the year's books have it. */
+/** Sums the debt service in the amounts of a year, in cents. */
 export const debtIn = (amounts: Amounts): number =>
-  Object.entries(amounts).reduce((sum, [code, amount]) => (DEBT.test(code) ? sum + toCents(amount) : sum), 0)
+  Object.entries(amounts).reduce(
+    (sum, [code, amount]) => (DEBT_ACCOUNTS.test(code) ? sum + toCents(amount) : sum),
+    0,
+  )
 
+/** A column of the comparison: a record, a budget or a statement. `vacancy` is in cents. */
 type Column = { read: Read; vacancy: number; sums: Sums; figures: Figures }
 
-/** The column of a year's books: vacancy is stated in dollars there. */
+/** Builds the column of a budget or statement, whose vacancy is an amount and not a percentage. */
 function getColumn(amounts: Amounts): Column {
   const cents = inCategories(amounts)
   const read = reckonCents(chart, cents)
   const sums = computeProgram2013Sums(read, [{ annualDebtService: fromCents(debtIn(amounts)) }])
   const vacancy = cents.get(VACANCY) ?? 0
-  return { read, vacancy, sums, figures: lessVacancy(sums, vacancy) }
+  return { read, vacancy, sums, figures: computeFigures(sums, vacancy) }
 }
 
-/** The figures of a column whose vacancy is known in cents. */
-function lessVacancy(sums: Sums, vacancy: number): Figures {
+/** Computes the figures of a column from its vacancy in cents. */
+function computeFigures(sums: Sums, vacancy: number): Figures {
   const full = getProgram2013Figures(sums, 0)
   const income = toCents(full.effectiveIncome) - vacancy
   const net = income - toCents(full.totalExpenses)
@@ -101,26 +105,27 @@ function lessVacancy(sums: Sums, vacancy: number): Figures {
   }
 }
 
-type Given = { baseline: { read: Read; sums: Sums; vacancyPercent: number | null } } & {
+type ComparisonInput = { baseline: { read: Read; sums: Sums; vacancyPercent: number | null } } & {
   budget: Amounts | null
   statement: Amounts | null
 }
 type Row = { code: string; name: string; section: string; total: boolean; cents: (column: Column) => number }
 
-const ofFigure =
+const centsGetter =
   (getAmount: (column: Column) => number): Row['cents'] =>
   (column) =>
     toCents(getAmount(column))
-const result = (code: string, name: string, getAmount: (column: Column) => number): Row => ({
+const buildResultRow = (code: string, name: string, getAmount: (column: Column) => number): Row => ({
   code,
   name,
   section: 'Result',
   total: true,
-  cents: ofFigure(getAmount),
+  cents: centsGetter(getAmount),
 })
 
 /**
- * The lines in the order of the form; vacancy and effective income follow the income, the results come last.
+ * The lines of the comparison in the order of the form. Vacancy and effective income follow the potential
+ * income, and the results come last.
  */
 const rows: readonly Row[] = [
   ...accounts.flatMap(({ code, name, section, formula }): Row[] => {
@@ -129,26 +134,33 @@ const rows: readonly Row[] = [
     return [
       row,
       { code: VACANCY, name: 'Vacancy', section, total: false, cents: ({ vacancy }) => vacancy },
-      { ...result('I10', 'Effective gross income', ({ figures }) => figures.effectiveIncome), section },
+      {
+        ...buildResultRow('I10', 'Effective gross income', ({ figures }) => figures.effectiveIncome),
+        section,
+      },
     ]
   }),
-  result('R01', INCOME_AFTER_RESERVE, ({ figures }) => figures.netIncome),
-  result('R02', 'Debt service', ({ sums }) => sums.debtService),
+  buildResultRow('R01', INCOME_AFTER_RESERVE, ({ figures }) => figures.netIncome),
+  buildResultRow('R02', 'Debt service', ({ sums }) => sums.debtService),
 ]
 
-/** The pro-forma compared with a budget and a statement, line by line (domain 30). */
-export function compareLines({ baseline, budget, statement }: Given): Pick<Compared, 'lines' | 'ratios'> {
+/** Compares the pro-forma with a budget and a statement, line by line (domain 30). */
+export function compareLines({
+  baseline,
+  budget,
+  statement,
+}: ComparisonInput): Pick<Compared, 'lines' | 'ratios'> {
   const figures = getProgram2013Figures(baseline.sums, baseline.vacancyPercent)
   const baselineColumn: Column = { ...baseline, vacancy: toCents(figures.vacancy), figures }
-  const [planned, real] = [budget && getColumn(budget), statement && getColumn(statement)]
-  const newest = real ?? planned
+  const [budgetColumn, statementColumn] = [budget && getColumn(budget), statement && getColumn(statement)]
+  const newestColumn = statementColumn ?? budgetColumn
   const lines = rows.map(({ cents, ...row }): ComparedLine => {
-    const change = newest && getChange(cents(baselineColumn), cents(newest))
+    const change = newestColumn && getChange(cents(baselineColumn), cents(newestColumn))
     return {
       ...row,
       baseline: fromCents(cents(baselineColumn)),
-      budget: planned && fromCents(cents(planned)),
-      statement: real && fromCents(cents(real)),
+      budget: budgetColumn && fromCents(cents(budgetColumn)),
+      statement: statementColumn && fromCents(cents(statementColumn)),
       change: change && fromCents(change.cents),
       changePercent: change?.percent ?? null,
     }
@@ -156,8 +168,8 @@ export function compareLines({ baseline, budget, statement }: Given): Pick<Compa
   const ratio = (label: string, getRatio: (column: Column) => number | null) => ({
     label,
     baseline: getRatio(baselineColumn),
-    budget: planned && getRatio(planned),
-    statement: real && getRatio(real),
+    budget: budgetColumn && getRatio(budgetColumn),
+    statement: statementColumn && getRatio(statementColumn),
   })
   return {
     lines: lines.filter((line) => line.total || line.baseline !== 0 || line.budget || line.statement),

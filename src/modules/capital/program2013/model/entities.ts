@@ -5,10 +5,10 @@ import { figureLine } from '#statement/model/index.ts'
 import { facts } from './facts.ts'
 import { sums } from './figures.ts'
 
-/** For which step of a commitment a record was drawn up (domain 30). */
+/** The types of records, by the step of the commitment for which one is drawn up (domain 30). */
 export const recordTypes = ['Initial', 'Conditional', 'Firm', 'Final'] as const
 
-/** Units of a kind and their rent a month: together they are the gross potential rent of a year. */
+/** A unit type with its number of units and monthly rent. All unit types add up to gross potential rent. */
 const unitKind = z.object({
   clientKey: z.string().max(40).nullable(),
   kind: text('Unit type', 60),
@@ -17,7 +17,7 @@ const unitKind = z.object({
 })
 
 /**
- * The underwriting pro-forma of a property, form 2013: what its first budgets are measured by (domain 30).
+ * The underwriting pro-forma of a property, form 2013, with which its first budgets are compared (domain 30).
  */
 export const Program2013 = reviewed('Program2013', {
   table: 'program2013',
@@ -55,7 +55,7 @@ export const Program2013 = reviewed('Program2013', {
   ],
 })
 
-/** The amount of a record's category in a year. */
+/** The yearly amount of one category in a record. */
 export const StatementCategoryAmount = figureLine('StatementCategoryAmount', {
   table: 'statement_category_amount',
   key: 'statementCategoryAmountId',
@@ -73,7 +73,7 @@ const employeeTypes = [
   'Leasing',
 ] as const
 
-/** People of a kind who work at the property: hours, salary and benefits are those of one of them. */
+/** A type of employee at the property. Hours, salary and benefits are those of one person. */
 export const Program2013EmployeeType = reviewedLine('Program2013EmployeeType', {
   table: 'program2013_employee_type',
   key: 'program2013EmployeeTypeId',
@@ -95,7 +95,7 @@ export const Program2013EmployeeType = reviewedLine('Program2013EmployeeType', {
 
 const debtTypes = ['Construction', 'Permanent', 'Subordinate', 'Deferred', 'Other'] as const
 
-/** A loan of the pro-forma. */
+/** A loan in the pro-forma. */
 export const Program2013Debt = reviewedLine('Program2013Debt', {
   table: 'program2013_debt',
   key: 'program2013DebtId',

@@ -1,4 +1,4 @@
-/** What both sides and the first screens know of the 2013 records. */
+/** Name and screen paths of 2013 records, small enough to be in every page’s bundle. */
 export const facts = {
   name: 'program2013',
   label: '2013 record',
@@ -7,5 +7,5 @@ export const facts = {
   open: '/2013/EditDetails/:id',
 } as const
 
-/** The records of a property. */
+/** Returns the path of the screen with a property’s records. */
 export const ofProperty = (propertyId: number): string => `/2013/Review/${propertyId}`

@@ -13,10 +13,10 @@ import {
   ratioText,
 } from './figures.ts'
 
-const cents = (amounts: Readonly<Record<string, number>>) =>
+const toCentsByCode = (amounts: Readonly<Record<string, number>>) =>
   new Map(Object.entries(amounts).map(([code, dollars]) => [code, toCents(dollars)]))
 /** The worked record of domain 30. */
-const worked = cents({
+const exampleCents = toCentsByCode({
   I01: 372_000,
   I02: 7200,
   E02: 24_000,
@@ -28,8 +28,8 @@ const worked = cents({
 const debts = [{ annualDebtService: 75_600 }]
 
 describe('figures of a 2013 record', () => {
-  test('domain 30: 372,000 at 93 % and 7,200 come to 353,160; coverage 1.41, expense ratio 69.8 %', () => {
-    const sums = computeProgram2013Sums(reckonCents(chart, worked), debts)
+  test('domain 30: 93 % of 372,000 plus 7,200 is an income of 353,160; coverage is 1.41, expense ratio 69.8 %', () => {
+    const sums = computeProgram2013Sums(reckonCents(chart, exampleCents), debts)
     expect(sums).toEqual({
       grossPotentialRent: 372_000,
       otherIncome: 7200,
@@ -43,7 +43,7 @@ describe('figures of a 2013 record', () => {
     expect([coverageText(figures.coverage), ratioText(figures.expenseRatio)]).toEqual(['1.41', '69.8%'])
   })
 
-  test('without debt there is no coverage, without income no ratio', () => {
+  test('coverage is null without debt, and the expense ratio is null without income', () => {
     const none = computeProgram2013Sums(() => 0, [])
     expect(getProgram2013Figures(none, null)).toMatchObject({
       coverage: null,
@@ -53,7 +53,7 @@ describe('figures of a 2013 record', () => {
     expect([coverageText(null), ratioText(null)]).toEqual(['no debt', ''])
   })
 
-  test('a percent of cents is exact, halves away from zero', () => {
+  test('a percentage of cents is exact for any size, with halves rounded away from zero', () => {
     expect([
       computeProgram2013Percent(150, 1),
       computeProgram2013Percent(-150, 1),
@@ -73,7 +73,7 @@ describe('figures of a 2013 record', () => {
     )
   })
 
-  test('income is vacancy and what is left, whatever the percent; more vacancy never raises net income', () => {
+  test('vacancy plus effective income is the rent for any percentage, and vacancy never raises net income', () => {
     const dollars = fc.integer({ min: 0, max: 100_000_000 })
     fc.assert(
       fc.property(dollars, dollars, fc.integer({ min: 0, max: 1_000_000 }), (rent, spent, points) => {
@@ -94,7 +94,7 @@ describe('figures of a 2013 record', () => {
     )
   })
 
-  test('level payments: 1,000,000 at 6 % over 30 years are 71,946.06 a year; without interest a part of the amount', () => {
+  test('level payments: 1,000,000 at 6 % over 30 years cost 71,946.06 a year; without interest the amount is divided by the years', () => {
     expect(levelService({ amount: 1_000_000, rate: 6, amortizationMonths: 360 })).toBe(7_194_606)
     expect(levelService({ amount: 120_000, rate: 0, amortizationMonths: 120 })).toBe(1_200_000)
     expect(levelService({ amount: 120_000, rate: null, amortizationMonths: 120 })).toBeNull()
@@ -102,7 +102,7 @@ describe('figures of a 2013 record', () => {
 })
 
 describe('categories', () => {
-  test('each typed category counts once in expenses with reserve, or in potential income', () => {
+  test('each category that people fill in counts exactly once in total expenses or potential income', () => {
     for (const { code } of typed) {
       const read = reckonCents(chart, new Map([[code, 1]]))
       expect([code, read('I09') + read('E30')]).toEqual([code, 1])
@@ -110,14 +110,14 @@ describe('categories', () => {
     expect(accounts.every((account) => chart.of.get(account.code) === account)).toBe(true)
   })
 
-  test('each account of the books counts in one category; financial expense, depreciation and balances in none', () => {
+  test('each income or operating account has one category; financial expense, depreciation and balances have none', () => {
     expect(
       ['5120', '5220', '5910', '6320', '6391', '6452', '6590', '6710', '6790', 'B210'].map(getCategory),
     ).toEqual(['I01', 'V01', 'I02', 'E02', 'E03', 'E09', 'E19', 'E23', 'E26', 'E21'])
     expect(['6820', '6600', '1120', '3250', '7105', 'B110'].map(getCategory)).toEqual(Array(6).fill(null))
   })
 
-  test('what books add up to stays the same in categories', () => {
+  test('the total of a year’s amounts is the same after they are summed by category', () => {
     const codes = ['5120', '5220', '5990', '6210', '6311', '6330', '6450', '6510', '6720', '6790', '6999']
     fc.assert(
       fc.property(
@@ -133,7 +133,7 @@ describe('categories', () => {
 })
 
 describe('comparison', () => {
-  const read = reckonCents(chart, worked)
+  const read = reckonCents(chart, exampleCents)
   const baseline = { read, sums: computeProgram2013Sums(read, debts), vacancyPercent: 7 }
   const statement = {
     5120: 381_600,
@@ -148,7 +148,7 @@ describe('comparison', () => {
     B210: 14_400,
   }
 
-  test('domain 30: line by line, with what the newest is above the pro-forma, and both coverages', () => {
+  test('domain 30: each line shows the change from the pro-forma to the newest figures, and both have a coverage', () => {
     const { lines, ratios } = compareLines({ baseline, budget: null, statement })
     const findLine = (code: string) => lines.find((line) => line.code === code)
     expect(findLine('I01')).toMatchObject({
@@ -167,7 +167,7 @@ describe('comparison', () => {
     expect(findLine('E05')).toBeUndefined()
   })
 
-  test('debt service of books: interest and insurance, and principal as a budget has it', () => {
+  test('debt service adds interest, mortgage insurance and principal, and no other account', () => {
     expect(debtIn({ 6820: 1, 6825: 2, 6850: 4, B110: 8, B120: 16, 6890: 32, B190: 64 })).toBe(3100)
   })
 })

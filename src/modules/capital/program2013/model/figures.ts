@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Read } from '#statement/model/index.ts'
 
-/** The totals of a record for lists, in dollars; computed from its lines when they are saved. */
+/** The totals of a record for lists, in dollars. They are computed from its lines at each save. */
 export const sums = z.object({
   grossPotentialRent: z.number(),
   otherIncome: z.number(),
-  /** Without the replacement reserve. */
+  /** Expenses without the deposits to the replacement reserve. */
   expenses: z.number(),
   reserveDeposits: z.number(),
   debtService: z.number(),
@@ -15,7 +15,7 @@ export type Sums = z.infer<typeof sums>
 
 type Debt = { annualDebtService: number | null }
 
-/** The sums of categories, read in cents, and of the debts. */
+/** Computes the totals of a record from its categories, which `read` returns in cents, and its debts. */
 export const computeProgram2013Sums = (read: Read, debts: readonly Debt[]): Sums => ({
   grossPotentialRent: fromCents(read('I01')),
   otherIncome: fromCents(read('I02')),
@@ -24,7 +24,7 @@ export const computeProgram2013Sums = (read: Read, debts: readonly Debt[]): Sums
   debtService: sumMoney(debts.map((debt) => debt.annualDebtService)),
 })
 
-/** The results of a record, in dollars; ratios as fractions, null where the divisor is 0. */
+/** The results of a record, in dollars. Ratios are fractions, null if the divisor is 0. */
 export type Figures = {
   vacancy: number
   effectiveIncome: number
@@ -34,50 +34,57 @@ export type Figures = {
   expenseRatio: number | null
 }
 
-const UNIT = 1_000_000n
+const PERCENT_SCALE = 1_000_000n
 
-/** A percent (points, four decimals) of cents, to the cent, halves away from zero; exact, however large. */
+/**
+ * Returns a percentage (up to four decimals) of cents, rounded to the cent with halves away from zero. It is
+ * exact for any size.
+ */
 export function computeProgram2013Percent(cents: number, percent: number): number {
   const product = BigInt(cents) * BigInt(Math.round(percent * 10_000))
   const size = product < 0n ? -product : product
-  const rounded = Number((2n * size + UNIT) / (2n * UNIT))
+  const rounded = Number((2n * size + PERCENT_SCALE) / (2n * PERCENT_SCALE))
   return product < 0n ? -rounded : rounded
 }
 
 /**
- * What the income of a pro-forma is called: reserve deposits are taken off it, which net operating income of
- * statements and budgets leaves in.
+ * The name of a pro-forma’s net income. It is after reserve deposits, which the net operating income of
+ * statements and budgets does not subtract.
  */
 export const INCOME_AFTER_RESERVE = 'Net operating income after reserve'
 
 /**
- * Effective income is gross potential rent less vacancy plus other income; net income is that less expenses
- * and replacement reserve; coverage is net income over debt service (domain 30).
+ * Computes the results of a record. Effective income is gross potential rent less vacancy plus other income.
+ * Net income is effective income less expenses and replacement reserve. Coverage is net income over debt
+ * service (domain 30).
  */
 export function getProgram2013Figures(yearSums: Sums, vacancyPercent: number | null): Figures {
   const potential = toCents(yearSums.grossPotentialRent)
   const vacancy = computeProgram2013Percent(potential, vacancyPercent ?? 0)
   const income = potential - vacancy + toCents(yearSums.otherIncome)
-  const spent = toCents(yearSums.expenses) + toCents(yearSums.reserveDeposits)
+  const expenses = toCents(yearSums.expenses) + toCents(yearSums.reserveDeposits)
   const debt = toCents(yearSums.debtService)
   return {
     vacancy: fromCents(vacancy),
     effectiveIncome: fromCents(income),
-    totalExpenses: fromCents(spent),
-    netIncome: fromCents(income - spent),
-    coverage: debt > 0 ? (income - spent) / debt : null,
-    expenseRatio: income > 0 ? spent / income : null,
+    totalExpenses: fromCents(expenses),
+    netIncome: fromCents(income - expenses),
+    coverage: debt > 0 ? (income - expenses) / debt : null,
+    expenseRatio: income > 0 ? expenses / income : null,
   }
 }
 
-/** `1.41`; `no debt` where there is none. */
+/** Formats a debt coverage, for example `1.41`, or `no debt` for null. */
 export const coverageText = (coverage: number | null): string =>
   coverage === null ? 'no debt' : coverage.toFixed(2)
-/** `69.8%`; nothing without income. */
+/** Formats a ratio as a percentage, for example `69.8%`, or an empty text for null. */
 export const ratioText = (ratio: number | null): string =>
   ratio === null ? '' : `${(ratio * 100).toFixed(1)}%`
 
-/** The yearly cost of a loan with level monthly payments, in cents; null until all of its terms are known. */
+/**
+ * Returns the yearly cost of a loan with level monthly payments, in cents, or null until all terms are
+ * entered.
+ */
 export function levelService(terms: {
   amount: number | null
   rate: number | null

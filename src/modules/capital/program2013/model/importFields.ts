@@ -1,7 +1,7 @@
 import { typed } from './categories.ts'
 import { recordTypes } from './entities.ts'
 
-/** A column of an import; `headings` are others by which it is known. */
+/** A column of an import. `headings` are further headings that a file may use for it. */
 type Field<Name extends string> = {
   name: Name
   label: string
@@ -11,8 +11,8 @@ type Field<Name extends string> = {
 }
 
 /**
- * The columns of an import, in the order of the pattern: whose record it is, where, and a column for each
- * category.
+ * The columns that identify and describe a record, in the order of the empty file that people download. A
+ * column for each category follows.
  */
 const recordFields = [
   {
@@ -36,7 +36,7 @@ const recordFields = [
     headings: ['vacancy'],
   },
 ] as const satisfies readonly Field<string>[]
-const debt = [
+const debtFields = [
   { name: 'lender', label: 'Lender', kind: 'text' },
   { name: 'debtAmount', label: 'Debt', kind: 'money', headings: ['debt amount', 'mortgage'] },
   { name: 'debtService', label: 'Debt service', kind: 'money', headings: ['annual debt service'] },
@@ -44,10 +44,11 @@ const debt = [
 
 export type ImportField =
   | (typeof recordFields)[number]['name']
-  | (typeof debt)[number]['name']
+  | (typeof debtFields)[number]['name']
   | `E${string}`
   | `I${string}`
 
+/** All columns of an import, in the order of the empty file. */
 export const importFields: readonly Field<ImportField>[] = [
   ...recordFields,
   ...typed.map(
@@ -59,24 +60,27 @@ export const importFields: readonly Field<ImportField>[] = [
       ...(code === 'I01' ? { required: true as const } : {}),
     }),
   ),
-  ...debt,
+  ...debtFields,
 ]
 
-/** The fields that a record keeps as they are written. */
+/** The text fields, which a record stores as the file has them. */
 export const texts = ['projectNumber', 'projectName', 'city', 'county', 'zip'] as const
 
-const bare = (text: string): string =>
+/** Reduces a heading to lowercase letters and digits with single spaces, so that spellings compare equal. */
+const normalizeHeading = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** The field that a heading of a file means. */
+/** Returns the field that a heading of a file names, if any. */
 export const getProgram2013Field = (heading: string): ImportField | undefined =>
   importFields.find(({ name, label, headings = [] }) =>
-    [name, label, ...headings].some((text) => bare(text) === bare(heading)),
+    [name, label, ...headings].some((text) => normalizeHeading(text) === normalizeHeading(heading)),
   )?.name
 
-/** A type as people write it: `firm`, `Firm commitment`, `Final / cost certification`. */
+/**
+ * Returns the type that people name as `firm`, `Firm commitment` or `Final / cost certification`, or null.
+ */
 export const recordType = (text: string): (typeof recordTypes)[number] | null =>
-  recordTypes.find((recordType) => bare(text).split(' ')[0] === recordType.toLowerCase()) ?? null
+  recordTypes.find((recordType) => normalizeHeading(text).split(' ')[0] === recordType.toLowerCase()) ?? null

@@ -18,7 +18,7 @@ const importContext = buildImportContext(
   ],
   places,
 )
-const good = {
+const validRow = {
   line: 2,
   projectNumber: '12-346',
   recordType: 'Firm',
@@ -29,16 +29,16 @@ const good = {
   vacancyPercent: '7%',
   I01: '$372,000',
 } as ImportRow
-const findFaults = (row: object) => importFaults([{ ...good, ...row } as ImportRow], importContext)[0]!
+const findFaults = (row: object) => importFaults([{ ...validRow, ...row } as ImportRow], importContext)[0]!
 
 describe('import of 2013 records', () => {
-  test('numbers may have commas, a dollar or a percent sign', () => {
+  test('numbers with commas, a dollar sign or a percent sign are read', () => {
     expect(findFaults({})).toEqual([])
-    expect([figureIn(good, 'I01'), figureIn(good, 'vacancyPercent'), figureIn(good, 'E05')]).toEqual([
-      372_000,
-      7,
-      null,
-    ])
+    expect([
+      figureIn(validRow, 'I01'),
+      figureIn(validRow, 'vacancyPercent'),
+      figureIn(validRow, 'E05'),
+    ]).toEqual([372_000, 7, null])
   })
 
   test.each<[object, string, string]>([
@@ -58,16 +58,16 @@ describe('import of 2013 records', () => {
     [{ units: '4.5' }, 'units', 'whole number'],
     [{ vacancyPercent: '107' }, 'vacancyPercent', 'up to 100'],
     [{ recordType: 'Draft' }, 'recordType', 'none of Initial'],
-  ])('%j is told at %s', (row, field, text) => {
+  ])('%j is reported at %s', (row, field, text) => {
     expect(findFaults(row)).toEqual([{ field, message: expect.stringContaining(text) }])
   })
 
-  test('a property and type stands once among the rows', () => {
-    const [, second] = importFaults([good, { ...good, line: 3 }], importContext)
+  test('a second row for the same property and type is a fault', () => {
+    const [, second] = importFaults([validRow, { ...validRow, line: 3 }], importContext)
     expect(second).toEqual([{ field: 'projectNumber', message: '12-346, Firm, is already in line 2.' }])
   })
 
-  test('headings and types are known as people write them', () => {
+  test('headings and types are recognized in the spellings that people use', () => {
     expect(
       ['ZIP', 'Zip code', 'E23 Real estate tax', 'gross potential rent', 'vacancy'].map(getProgram2013Field),
     ).toEqual(['zip', 'zip', 'E23', 'I01', 'vacancyPercent'])
@@ -79,7 +79,7 @@ describe('import of 2013 records', () => {
     ])
   })
 
-  test('St. Louis is known however it is written; a border ZIP code without city checks its county alone', () => {
+  test('spellings of St. Louis compare equal; for a ZIP code without a city only the county is checked', () => {
     const matchingPlaces = places.filter((place) => place.zip === '63103')
     expect(placeFaults({ zip: '63103', city: 'St. Louis', county: 'St Louis City' }, matchingPlaces)).toEqual(
       [],

@@ -4,38 +4,39 @@ import { readCentsText } from '#ui/model/amountText.ts'
 import { type ImportField, importFields, recordType, texts } from './importFields.ts'
 import { fiveDigits, type Place, placeFaults, placesByZip } from './places.ts'
 
-/** A row of the file, as read and as corrected: texts by field, `line` of the file from 1. */
+/** A row of the file, as read or corrected: the text of each field, and the line in the file, from 1. */
 export type ImportRow = { line: number } & { [name in ImportField]?: string | undefined }
 const importRow = z.object({
   line: z.int().min(1).max(1_000_000),
   ...Object.fromEntries(importFields.map(({ name }) => [name, z.string().max(200).optional()])),
 }) as z.ZodType<ImportRow>
+/** The greatest number of rows in one import. */
 export const MOST_ROWS = 2000
 export const importBody = z.array(importRow).min(1, 'There is no row to import.').max(MOST_ROWS)
 
-/** What an imported row became. */
+/** The record that an imported row became. */
 export const importOutcome = z.object({ line: z.int(), program2013Id: z.int(), requestNumber: z.string() })
 
-/** A number by which a property is known, with the types it has records of in the year. */
+/** A number that identifies a property, with the types of its records in the year. */
 export const numbered = z.object({ number: z.string(), propertyId: z.int(), has: z.array(z.string()) })
 export type Numbered = z.infer<typeof numbered>
 
-/** Data other than the file: properties by number, and places by ZIP code. */
+/** Data other than the file that rows are checked with: properties by number, and places by ZIP code. */
 export type Known = {
-  /** The properties that have a number: one, as a rule. */
+  /** Returns the properties with a number, usually one. */
   propertiesOf: (projectNumber: string) => readonly Numbered[]
   placesOf: (zip: string) => readonly Place[]
 }
 
-const bare = (number: string): string => number.toLowerCase().replace(/[^a-z0-9]/g, '')
+const normalizeNumber = (number: string): string => number.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Lookups over the server's answers; a property with the same number twice counts once. */
+/** Builds lookups from the server’s answers. A property that has the same number twice counts once. */
 export function buildImportContext(numbers: readonly Numbered[], places: readonly Place[]): Known {
-  const byNumber = Map.groupBy(numbers, (number) => bare(number.number))
+  const byNumber = Map.groupBy(numbers, (number) => normalizeNumber(number.number))
   const byZip = placesByZip(places)
   return {
     propertiesOf: (number) => {
-      const matches = byNumber.get(bare(number)) ?? []
+      const matches = byNumber.get(normalizeNumber(number)) ?? []
       return [...new Map(matches.map((item) => [item.propertyId, item])).values()]
     },
     placesOf: (zip) => byZip.get(zip) ?? [],
@@ -51,13 +52,17 @@ const getText = (row: ImportRow, name: ImportField): string => (row[name] ?? '')
 const getLabel = (name: ImportField): string =>
   importFields.find((importField) => importField.name === name)?.label ?? name
 
-/** A figure of a row: numbers may have commas, a dollar or percent sign; null for an empty cell. */
+/**
+ * Reads a number of a row, which may have commas, a dollar or a percent sign. Null for an empty or faulty
+ * cell.
+ */
 export function figureIn(row: ImportRow, name: ImportField): number | null {
   const read = readCentsText(getText(row, name).replace(/%$/, ''))
   return 'amount' in read ? read.amount : null
 }
 
-function figureFaults(row: ImportRow): Fault[] {
+/** Returns a fault for each cell that is not a valid number of its kind. */
+function getFigureFaults(row: ImportRow): Fault[] {
   return figures.flatMap(({ name, kind, label }): Fault[] => {
     const text = getText(row, name)
     if (text === '') return []
@@ -73,7 +78,8 @@ function figureFaults(row: ImportRow): Fault[] {
   })
 }
 
-function ownFaults(row: ImportRow, importContext: Known): Fault[] {
+/** Returns the faults that a row has by itself: missing fields, type, numbers and place. */
+function getContentFaults(row: ImportRow, context: Known): Fault[] {
   const missing = REQUIRED_FIELDS.filter((name) => getText(row, name) === '').map(
     (name): Fault => ({ field: name, message: `${getLabel(name)}: *Field is required` }),
   )
@@ -87,18 +93,21 @@ function ownFaults(row: ImportRow, importContext: Known): Fault[] {
   return [
     ...missing,
     ...unknownType,
-    ...figureFaults(row),
-    ...placeFaults(place, importContext.placesOf(fiveDigits(zip))),
+    ...getFigureFaults(row),
+    ...placeFaults(place, context.placesOf(fiveDigits(zip))),
   ]
 }
 
-/** Whose record a row is: the property of its number, once each among the rows and the records there are. */
-function propertyFaults(row: ImportRow, importContext: Known, linesByRecord: Map<string, number>): Fault[] {
+/**
+ * Returns a fault unless the number names exactly one property that has no record of this type yet, neither
+ * in other rows nor stored.
+ */
+function getPropertyFaults(row: ImportRow, context: Known, linesByRecord: Map<string, number>): Fault[] {
   const number = getText(row, 'projectNumber')
   const type = recordType(getText(row, 'recordType'))
   if (number === '') return []
   const fault = (message: string): Fault[] => [{ field: 'projectNumber', message }]
-  const [property, ...otherRows] = importContext.propertiesOf(number)
+  const [property, ...otherRows] = context.propertiesOf(number)
   if (!property) return fault(`No property has the number ${number}. Correct it, or add the property first.`)
   if (otherRows.length > 0)
     return fault(`${otherRows.length + 1} properties have the number ${number}. Enter another of it.`)
@@ -110,16 +119,16 @@ function propertyFaults(row: ImportRow, importContext: Known, linesByRecord: Map
   return property.has.includes(type) ? fault(`${number} has its ${type} record of this year already.`) : []
 }
 
-/** Finds the faults of each row, in order: the same in the browser and on the server. */
-export function importFaults(rows: readonly ImportRow[], importContext: Known): Fault[][] {
+/** Returns the faults of each row, in order. The browser and the server both run it. */
+export function importFaults(rows: readonly ImportRow[], context: Known): Fault[][] {
   const linesByRecord = new Map<string, number>()
   return rows.map((row) => [
-    ...ownFaults(row, importContext),
-    ...propertyFaults(row, importContext, linesByRecord),
+    ...getContentFaults(row, context),
+    ...getPropertyFaults(row, context, linesByRecord),
   ])
 }
 
-/** The texts of a row, as a record has them. */
+/** Converts a row into the fields of a record. */
 export const getProgram2013Content = (row: ImportRow) => ({
   ...Object.fromEntries(texts.map((name) => [name, getText(row, name) || null])),
   recordType: recordType(getText(row, 'recordType'))!,

@@ -27,7 +27,9 @@ const line = z.object({
 }) as z.ZodType<FigureLine<'amount'> & { statementCategoryAmountId: number }>
 
 const recipients = { to: ['submitter', 'reviewer'], cc: [] } as const
-/** Mails go to the agency; a company finds approved records on its property's page. */
+/**
+ * The recipients of the mails, all at the agency. A company finds approved records on its property’s page.
+ */
 const mails: MailTable = {
   submitted: { to: ['queue'], cc: [] },
   recalled: recipients,
@@ -36,11 +38,14 @@ const mails: MailTable = {
   denied: recipients,
 }
 
-const sentEmployee = Program2013EmployeeType.input
-const sentDebt = Program2013Debt.input
+const employeeInput = Program2013EmployeeType.input
+const debtInput = Program2013Debt.input
 const dollars = z.number().nullable()
 
-/** How a 2013 record is entered by the agency, reviewed and locked (domain 30, 39): 1, 2, 4, 5. */
+/**
+ * The review of 2013 records: how the agency enters, reviews and locks one (domain 30, 39). It uses the
+ * statuses 1, 2, 4 and 5.
+ */
 export const records = review(Program2013, {
   path: '/api/Program2013',
   name: facts.name,
@@ -83,9 +88,9 @@ export const records = review(Program2013, {
     debts: z.array(Program2013Debt.row),
     /** The authors of figures, by user id. */
     people: z.record(z.string(), z.string()),
-    /** The places of its ZIP code. */
+    /** The places of the record’s ZIP code. */
     places: z.array(place),
-    /** Dollars up to which two figures agree. */
+    /** The dollars by which two figures may differ and still agree. */
     tolerance: z.number(),
   },
   lines: { lines: StatementCategoryAmount, employees: Program2013EmployeeType, debts: Program2013Debt },
@@ -103,8 +108,8 @@ export const records = review(Program2013, {
   },
   saves: {
     lines: sentLines(['amount']).optional(),
-    employees: z.array(sentEmployee).max(50).optional(),
-    debts: z.array(sentDebt).max(50).optional(),
+    employees: z.array(employeeInput).max(50).optional(),
+    debts: z.array(debtInput).max(50).optional(),
   },
   rules: {
     'P13-0': required<rules.Content>('units', 'vacancyPercent', 'city', 'county', 'zip'),

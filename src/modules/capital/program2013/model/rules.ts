@@ -5,7 +5,7 @@ import { chart, typed } from './categories.ts'
 import { type Place, placeFaults } from './places.ts'
 import { type Compared, getProgram2013Ties } from './ties.ts'
 
-/** The entered values of a record. */
+/** The values of a record that its rules check. */
 export type Content = Compared & {
   city: string | null
   county: string | null
@@ -13,9 +13,10 @@ export type Content = Compared & {
   units: number | null
   vacancyPercent: number | null
 }
+/** The facts that the rules need: the tolerance in dollars, and the stored ZIP code with its places. */
 export type Facts = { tolerance: number; places: readonly Place[]; zip: string | null }
 
-/** P13-1: a record has income and expenses. */
+/** P13-1: a record must have income and expenses. */
 export function notEmpty({ lines }: Content): Fault[] {
   const read = readColumn(chart, lines)
   return [
@@ -26,7 +27,9 @@ export function notEmpty({ lines }: Content): Fault[] {
   ]
 }
 
-/** P13-2: no category is below zero: each says by its place whether it is added or subtracted. */
+/**
+ * P13-2: no category may be negative, because its place in the form says whether it is added or subtracted.
+ */
 export function notNegative({ lines }: Content): Fault[] {
   const amounts = new Map(lines.map((line) => [getStatementCode(line), line.amount]))
   return typed.flatMap(({ code, name }, index): Fault[] => {
@@ -36,7 +39,7 @@ export function notNegative({ lines }: Content): Fault[] {
   })
 }
 
-/** P13-3: vacancy is a part of gross potential rent. */
+/** P13-3: vacancy must be between 0 and 100 percent of gross potential rent. */
 export const vacancyInBounds = ({ vacancyPercent }: Content) =>
   vacancyPercent !== null &&
   (vacancyPercent < 0 || vacancyPercent > 100) && {
@@ -44,19 +47,20 @@ export const vacancyInBounds = ({ vacancyPercent }: Content) =>
     say: 'Vacancy (percent): enter a percent from 0 to 100, such as 7.',
   }
 
-/** P13-4: the tie-outs that stop agree. */
+/** P13-4: every tie-out that stops the submission must agree. */
 export const tiesAgree = (content: Content, { tolerance }: Facts): Fault[] =>
   getProgram2013Ties(content, tolerance).flatMap((tie) =>
     tie.agrees || !tie.stops ? [] : [{ field: 'lines', message: `${tie.id} ${tiedWords(tie)}` }],
   )
 
 /**
- * P13-5: ZIP code, city and county fit together; of a ZIP code that is just being typed the server says so.
+ * P13-5: ZIP code, city and county must fit together. The browser has only the places of the stored ZIP code,
+ * so the server checks a newly typed one.
  */
 export const placeFits = (content: Content, { places, zip }: Facts): Fault[] =>
   content.zip === zip ? placeFaults(content, places) : []
 
-/** P13-6: each debt has its lender. */
+/** P13-6: each debt must name its lender. */
 export const lendersNamed = ({ debts }: Content): Fault[] =>
   (debts ?? []).flatMap(({ lender }, index) =>
     lender?.trim() ? [] : [{ field: `debts.${index}.lender`, message: `Lender: ${REQUIRED}` }],

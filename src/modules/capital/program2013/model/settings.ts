@@ -2,7 +2,7 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = '2013 records'
 
-/** What an agency may set for the 2013 records. */
+/** The settings of an agency for 2013 records. */
 export const programSettings = {
   tolerance: setting({
     group,

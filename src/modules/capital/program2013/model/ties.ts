@@ -28,12 +28,17 @@ export type Compared = {
   debts?: readonly Debt[] | null
 }
 
-const getRents = (mix: readonly UnitKind[]): number =>
+/** Returns the rents of the unit mix in twelve months, in dollars. */
+const sumRents = (mix: readonly UnitKind[]): number =>
   sumMoney(mix.map(({ units, rent }) => (units ?? 0) * (rent ?? 0))) * 12
-const getPayroll = (people: readonly Employees[]): number =>
+/** Returns the salaries and benefits of all employees, in dollars a year. */
+const sumPayroll = (people: readonly Employees[]): number =>
   sumMoney(people.map((person) => (person.employees ?? 0) * ((person.salary ?? 0) + (person.benefits ?? 0))))
 
-/** Every pair of figures of a record that must agree: lists that are empty are not compared. */
+/**
+ * Returns every pair of figures that must agree, compared. Empty lists are not compared. `tolerance` is in
+ * dollars.
+ */
 export function getProgram2013Ties(
   { lines, unitMix, employees, debts }: Compared,
   tolerance: number,
@@ -47,7 +52,7 @@ export function getProgram2013Ties(
           title: 'Gross potential rent',
           stops: true,
           left: category('I01'),
-          right: { label: 'rents of the unit mix, 12 months', cents: toCents(getRents(unitMix)) },
+          right: { label: 'rents of the unit mix, 12 months', cents: toCents(sumRents(unitMix)) },
         }
       : null,
     employees?.length
@@ -56,7 +61,7 @@ export function getProgram2013Ties(
           title: 'Payroll',
           stops: true,
           left: category('E11'),
-          right: { label: 'salaries and benefits of the employees', cents: toCents(getPayroll(employees)) },
+          right: { label: 'salaries and benefits of the employees', cents: toCents(sumPayroll(employees)) },
         }
       : null,
     ...(debts ?? []).map((debt, index) => {
@@ -75,7 +80,7 @@ export function getProgram2013Ties(
   )
 }
 
-/** What each of them says, for the list of rules; `warns` does not stop a record. */
+/** The text of each tie-out for the list of rules. One with `warns` does not stop a submission. */
 export const tieWords: Readonly<Record<string, { says: string; warns?: true }>> = {
   'P13-T1': { says: 'Gross potential rent (I01) is the rents of the unit mix in twelve months.' },
   'P13-T2': { says: 'Payroll (E11) is the salaries and benefits of the employees.' },

@@ -6,19 +6,19 @@ import type { Candidate } from '../model/calls.ts'
 import type { Numbered } from '../model/importing.ts'
 import type { Place } from '../model/places.ts'
 
-/** SQL: the property is still with the agency, or comes to it. */
-const present = sql`p.status_id not in (${sqlPropertyStatus.Deleted}, ${sqlPropertyStatus.Inactive},
+/** SQL: whether property `p` is with the agency or about to be: not deleted, inactive or released. */
+const isPresentSql = sql`p.status_id not in (${sqlPropertyStatus.Deleted}, ${sqlPropertyStatus.Inactive},
   ${sqlPropertyStatus.Decontrol})`
 
-type Found = Omit<Candidate, 'propertyNumber'> & { agencyNumber: string | null; lihtC1: string | null }
+type CandidateRow = Omit<Candidate, 'propertyNumber'> & { agencyNumber: string | null; lihtC1: string | null }
 
-/** Properties without a record of a year, or of a type in it. */
+/** Loads the properties without any record of a year, or without one of a type. The year 0 means any year. */
 export async function loadCandidates(
   context: AnyContext,
   year: number,
   type: string | undefined,
 ): Promise<Candidate[]> {
-  const result = await sql<Found>`
+  const result = await sql<CandidateRow>`
     select p.property_id, p.name as property_name, p.agency_number, l.lihtc_number as "lihtC1", p.city,
     c.name as county, p.status_id,
       p.total_units as units, coalesce(h.types, '') as has
@@ -29,7 +29,7 @@ export async function loadCandidates(
     order by created_at) as types, array_agg(record_type) as all_types
       from program2013 where year = ${year} or ${year} = 0
       group by property_id) h on h.property_id = p.property_id
-    where ${present} and ${type ? sql`not ${type} = any (coalesce(h.all_types, '{}'))` : sql`h.types is null`}
+    where ${isPresentSql} and ${type ? sql`not ${type} = any (coalesce(h.all_types, '{}'))` : sql`h.types is null`}
     order by lower(p.name), p.property_id`.execute(context.db)
   const { agencyShortName } = context.services.config
   return result.rows.map(({ agencyNumber, lihtC1, ...row }) => ({
@@ -38,7 +38,7 @@ export async function loadCandidates(
   }))
 }
 
-/** Every number by which a property is known, with the types it has in a year. */
+/** Loads every number that identifies a property, with the types of its records in a year. */
 export async function loadProgram2013Numbers({ db }: AnyContext, year: number): Promise<Numbered[]> {
   const result = await sql<Numbered>`
     select n.number, p.property_id, coalesce(h.has, '{}') as has
@@ -51,7 +51,7 @@ export async function loadProgram2013Numbers({ db }: AnyContext, year: number): 
   return result.rows
 }
 
-/** All ZIP codes of the state with city and counties, the main one first. */
+/** Loads all ZIP codes of the state with city and counties, the main county first. */
 export async function zipPlaces({ db }: AnyContext): Promise<Place[]> {
   const result =
     await sql<Place>`select z.zip, z.city, c.name as county from zip_code z join county c using (county_id)

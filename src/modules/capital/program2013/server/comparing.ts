@@ -7,8 +7,8 @@ import { computeProgram2013Sums } from '../model/figures.ts'
 import { records } from './records.ts'
 
 /**
- * A record compared with budget and statement of a year; where none is named the newest that has both, else
- * the newest.
+ * Loads the comparison of a record with the budget and statement of a year. Without a year it takes the
+ * newest year that has both, otherwise the newest with either.
  */
 export async function loadProgram2013Comparison(
   context: AnyContext,
@@ -19,8 +19,8 @@ export async function loadProgram2013Comparison(
   const books = await loadYearAmounts(context, detail.propertyId)
   const years = [...new Set(books.map((book) => book.year))].sort((a, b) => b - a)
   const has = (year: number, kind: string) => books.some((book) => book.kind === kind && book.year === year)
-  const total = years.find((year) => has(year, 'budget') && has(year, 'statement'))
-  const year = requestedYear ?? total ?? years[0] ?? null
+  const newestWithBoth = years.find((year) => has(year, 'budget') && has(year, 'statement'))
+  const year = requestedYear ?? newestWithBoth ?? years[0] ?? null
   const findBook = (kind: string) => books.find((book) => book.kind === kind && book.year === year)
   const [budget, statement] = [findBook('budget'), findBook('statement')]
   const read = readColumn(chart, detail.lines)

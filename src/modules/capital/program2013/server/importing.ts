@@ -19,8 +19,8 @@ import { loadProgram2013Numbers, zipPlaces } from './candidates.ts'
 
 type Import = { year: number; fileName: string | undefined; rows: readonly ImportRow[] }
 
-/** A row as it is stored, each with the place it has among the rows. */
-type Stored = {
+/** A row converted for storage, with its position among the rows. */
+type StoredRecord = {
   place: number
   propertyId: number
   line: number
@@ -29,7 +29,8 @@ type Stored = {
   debts: object[]
 }
 
-function getStoredRecord(row: ImportRow, place: number, propertyId: number, created: object): Stored {
+/** Converts a row into a record with its categories and its debt. `created` is the origin of each figure. */
+function toStoredRecord(row: ImportRow, place: number, propertyId: number, created: object): StoredRecord {
   const amounts = typed.flatMap(({ code }) => {
     const amount = figureIn(row, code as ImportField)
     return amount === null
@@ -65,9 +66,9 @@ function getStoredRecord(row: ImportRow, place: number, propertyId: number, crea
   return { place, propertyId, line: row.line, values, lines: amounts, debts }
 }
 
-/** Everything that is wrong, each fault at its row and field; 422, and nothing is stored. */
-function refuseFaulty(rows: readonly ImportRow[], matches: readonly Fault[][]): void {
-  const faults = matches.flatMap((faults, index) =>
+/** Refuses an import with faults (422). Each fault names its row and field. */
+function refuseFaultyRows(rows: readonly ImportRow[], faultsByRow: readonly Fault[][]): void {
+  const faults = faultsByRow.flatMap((faults, index) =>
     faults.map(({ field, message }) => ({
       field: `${index}.${field}`,
       message: `Line ${rows[index]!.line}: ${message}`,
@@ -87,20 +88,21 @@ export async function importRecords(context: AnyContext, { year, fileName, rows 
     await loadProgram2013Numbers(context, year),
     await zipPlaces(context),
   )
-  refuseFaulty(rows, importFaults(rows, importContext))
+  refuseFaultyRows(rows, importFaults(rows, importContext))
   const importedAt = context.services.now().toISOString()
   const file = fileName?.trim() || 'Import'
   const created = { by: context.actor.userId, at: importedAt, file }
   const storedRecords = rows.map((row, place) =>
-    getStoredRecord(row, place, importContext.propertiesOf(row.projectNumber ?? '')[0]!.propertyId, created),
+    toStoredRecord(row, place, importContext.propertiesOf(row.projectNumber ?? '')[0]!.propertyId, created),
   )
-  return insertAll(context, { year, file, at: importedAt }, storedRecords)
+  return insertRecords(context, { year, file, at: importedAt }, storedRecords)
 }
 
-async function insertAll(
+/** Inserts the records with their lines and history, and returns the outcome of each row. */
+async function insertRecords(
   context: AnyContext,
   importInfo: { year: number; file: string; at: string },
-  storedRecords: readonly Stored[],
+  storedRecords: readonly StoredRecord[],
 ) {
   const { year, file, at: importedAt } = importInfo
   const recordsJson = JSON.stringify(
@@ -128,8 +130,11 @@ async function insertAll(
   return rows.map(({ line, id }) => ({ line, program2013Id: id, requestNumber: declared.numberOf(id) }))
 }
 
-async function insertLines({ db }: AnyContext, rows: readonly (Stored & { id: number })[]): Promise<void> {
-  const under = (getLines: (item: Stored) => object[]) =>
+async function insertLines(
+  { db }: AnyContext,
+  rows: readonly (StoredRecord & { id: number })[],
+): Promise<void> {
+  const toJson = (getLines: (item: StoredRecord) => object[]) =>
     JSON.stringify(
       rows.flatMap((row) =>
         getLines(row).map((line) => ({ program2013_id: row.id, property_id: row.propertyId, ...line })),
@@ -139,9 +144,9 @@ async function insertLines({ db }: AnyContext, rows: readonly (Stored & { id: nu
     origins)
     select program2013_id, property_id, code, position, amount, origins
     from jsonb_populate_recordset(null::statement_category_amount,
-    ${under(({ lines }) => lines)}::jsonb)`.execute(db)
+    ${toJson(({ lines }) => lines)}::jsonb)`.execute(db)
   await sql`insert into program2013_debt (program2013_id, property_id, lender, amount, annual_debt_service,
     lien, position)
     select program2013_id, property_id, lender, amount, annual_debt_service, lien, position
-    from jsonb_populate_recordset(null::program2013_debt, ${under(({ debts }) => debts)}::jsonb)`.execute(db)
+    from jsonb_populate_recordset(null::program2013_debt, ${toJson(({ debts }) => debts)}::jsonb)`.execute(db)
 }

@@ -8,7 +8,7 @@ import { importRecords } from './importing.ts'
 import { lineCalls } from './lines.ts'
 import { inYear, nextType, records } from './records.ts'
 
-/** What answers the calls of its review. */
+/** The handlers of the calls about 2013 records. */
 export const served: Served[] = [
   ...lineCalls,
   serve(calls.createRecord, async (context) => {

@@ -12,43 +12,43 @@ import { stampTotals } from './records.ts'
 
 type Line = { program2013Id?: number; code?: string }
 
-/** The record of a line while it is open, locked; 409 once it was sent to review. */
-async function lockOpen(context: AnyContext, id: number): Promise<RecordRow> {
+/** Locks the record of a line and returns it. Refuses (409) a record that was sent to review. */
+async function lockEditableRecord(context: AnyContext, id: number): Promise<RecordRow> {
   const row = await lockRow(context, Program2013, id)
   if (!canEdit(declared.flow, row, context.actor))
     refuse.conflict('This record was sent to review and can no longer be edited here.')
   return row
 }
 
-/** A line by the generic calls: of a record that is still open, whose sums follow it. */
-const ofRecord = (controller: unknown, checked: (line: Line) => void = () => undefined): Served[] =>
+/** Serves the generic calls of a kind of line. The record must be editable, and its totals are updated. */
+const serveLines = (controller: unknown, check: (line: Line) => void = () => undefined): Served[] =>
   serveController(controller as Controller, {
     before: async (context, values, present) => {
       const storedLine = present as Line | null
       const id = storedLine?.program2013Id ?? (values as Line).program2013Id ?? 0
       if (storedLine && ((values as Line).program2013Id ?? id) !== id)
         refuse.invalid([{ field: 'program2013Id', message: 'This belongs to another record.' }])
-      checked(values as Line)
-      const { propertyId } = await lockOpen(context, id)
+      check(values as Line)
+      const { propertyId } = await lockEditableRecord(context, id)
       return { ...values, propertyId, program2013Id: id }
     },
     beforeRemove: async (context, present) => {
-      await lockOpen(context, (present as Line).program2013Id ?? 0)
+      await lockEditableRecord(context, (present as Line).program2013Id ?? 0)
     },
     after: (context, row) => stampTotals(context, (row as Line).program2013Id ?? 0),
   })
 
 /** Refuses an amount for a computed total. */
-function refuseUntyped({ code }: Line): void {
+function refuseTotal({ code }: Line): void {
   if (code !== undefined && chart.of.get(code)?.formula !== null)
     refuse.invalid([{ field: 'code', message: `Category: ${code} is none that is typed.` }])
 }
 
-const categoryCalls = ofRecord(calls.categories, refuseUntyped)
+const categoryCalls = serveLines(calls.categories, refuseTotal)
 
-/** The generic calls of the three kinds of lines. */
+/** The handlers of the generic calls of the three kinds of lines. */
 export const lineCalls: Served[] = [
   ...categoryCalls,
-  ...ofRecord(calls.employeeTypes),
-  ...ofRecord(calls.debts),
+  ...serveLines(calls.employeeTypes),
+  ...serveLines(calls.debts),
 ]

@@ -12,9 +12,9 @@ import { tieWords } from '../model/ties.ts'
 import { served } from './index.ts'
 import { records } from './records.ts'
 
-/** The number of their documents in the list of modules. */
-const FILES = 48
-const review = getManifest(records, { filesId: FILES, searchOrder: 34 })
+/** The number of 2013 records in the list of modules that own files. */
+const FILES_ID = 48
+const review = getManifest(records, { filesId: FILES_ID, searchOrder: 34 })
 
 export default {
   ...review,

@@ -27,10 +27,10 @@ import { type Detail, records as declared, type RecordRow } from '../model/recor
 import { programSettings } from '../model/settings.ts'
 import './tables.ts'
 
-const MOST_LINES = 50
+const MAX_LINES = 50
 
-/** One record for a property, year and type. */
-async function begin({ db }: AnyContext, propertyId: number, payload: Partial<RecordRow>) {
+/** Returns the values with which a record begins. Refuses a second record of a property, year and type. */
+async function getInitialValues({ db }: AnyContext, propertyId: number, payload: Partial<RecordRow>) {
   const { year, recordType = 'Initial' } = payload
   if (!year) return refuse.invalid([{ field: 'year', message: `Year: ${REQUIRED}` }])
   const result = await sql<
@@ -55,7 +55,7 @@ async function begin({ db }: AnyContext, propertyId: number, payload: Partial<Re
   return { year, recordType, projectNumber: number, projectName: name, ...place }
 }
 
-/** The first type of which a property has no record in a year; the last one where it has them all. */
+/** Returns the first type of which a property has no record in a year, or the last type if it has all. */
 export async function nextType(
   { db }: AnyContext,
   propertyId: number,
@@ -68,17 +68,17 @@ export async function nextType(
 }
 
 const employees = recordSql(Object.keys(Program2013EmployeeType.fields), 'e')
-const debts = recordSql(Object.keys(Program2013Debt.fields), 'd')
+const debtJsonSql = recordSql(Object.keys(Program2013Debt.fields), 'd')
 
-type Lines = Pick<Detail, 'lines' | 'employees' | 'debts' | 'people' | 'places'>
+type RecordLines = Pick<Detail, 'lines' | 'employees' | 'debts' | 'people' | 'places'>
 
-/** The lines of a record with who typed them, and the places of its ZIP code, in one statement. */
-async function loadLines({ db }: AnyContext, id: number, zip: string | null): Promise<Lines> {
-  const result = await sql<Lines>`
+/** Loads the lines of a record with their authors, and the places of its ZIP code, in one statement. */
+async function loadLines({ db }: AnyContext, id: number, zip: string | null): Promise<RecordLines> {
+  const result = await sql<RecordLines>`
     select (${linesSql(StatementCategoryAmount, id)}) as lines,
     (${peopleSql(StatementCategoryAmount, id)}) as people,
       ${recordsSql(employees, sql`program2013_employee_type e where e.program2013_id = ${id}`, sql`order by e.position`)} as employees,
-      ${recordsSql(debts, sql`program2013_debt d where d.program2013_id = ${id}`, sql`order by d.position`)}
+      ${recordsSql(debtJsonSql, sql`program2013_debt d where d.program2013_id = ${id}`, sql`order by d.position`)}
       as debts,
       (select coalesce(jsonb_agg(jsonb_build_object('zip', z.zip, 'city', z.city, 'county', c.name)
       order by z.is_primary desc, c.name), '[]')
@@ -87,7 +87,7 @@ async function loadLines({ db }: AnyContext, id: number, zip: string | null): Pr
   return result.rows[0]!
 }
 
-/** Stores the sums that lists read. */
+/** Computes and stores the totals of a record, which lists read. */
 export async function stampTotals(context: AnyContext, id: number): Promise<void> {
   const { lines, debts: owed } = await loadLines(context, id, null)
   const totals =
@@ -98,10 +98,17 @@ export async function stampTotals(context: AnyContext, id: number): Promise<void
     and totals is distinct from ${totals}::jsonb`.execute(context.db)
 }
 
-type Sent = { lines?: SentLine[]; employees?: Record<string, unknown>[]; debts?: Record<string, unknown>[] }
+type SaveInput = {
+  lines?: SentLine[]
+  employees?: Record<string, unknown>[]
+  debts?: Record<string, unknown>[]
+}
 
-/** Stores what came with a save: lists as they were sent whole, categories as far as they changed. */
-async function saveSent(context: AnyContext, row: RecordRow, payload: Sent): Promise<void> {
+/**
+ * Stores the lists of a save. Employees and debts replace the stored lists; only changed categories are
+ * stored.
+ */
+async function saveRecordLines(context: AnyContext, row: RecordRow, payload: SaveInput): Promise<void> {
   const { program2013Id: id, propertyId } = row
   if (payload.lines) {
     const { lines: present } = await loadLines(context, id, null)
@@ -116,21 +123,21 @@ async function saveSent(context: AnyContext, row: RecordRow, payload: Sent): Pro
   }
   const saved = { ...row, id }
   if (payload.employees)
-    await saveLines(context, Program2013EmployeeType, saved, payload.employees, 'unsent', MOST_LINES)
-  if (payload.debts) await saveLines(context, Program2013Debt, saved, payload.debts, 'unsent', MOST_LINES)
+    await saveLines(context, Program2013EmployeeType, saved, payload.employees, 'unsent', MAX_LINES)
+  if (payload.debts) await saveLines(context, Program2013Debt, saved, payload.debts, 'unsent', MAX_LINES)
   if (payload.lines || payload.debts) await stampTotals(context, id)
 }
 
-const sum = (name: string) => sql`(r.totals ->> ${sql.lit(name)})::numeric`
-/** SQL: the results of a record, as `figuresOf` computes them. */
-const figures = sql`cross join lateral (select ${sum('grossPotentialRent')} as potential,
-  ${sum('otherIncome')} as other,
-    ${sum('expenses')} as expenses, ${sum('reserveDeposits')} as reserve, nullif(${sum('debtService')},
+const totalSql = (name: string) => sql`(r.totals ->> ${sql.lit(name)})::numeric`
+/** SQL: the results of record `r`, as `getProgram2013Figures` computes them. */
+const figuresSql = sql`cross join lateral (select ${totalSql('grossPotentialRent')} as potential,
+  ${totalSql('otherIncome')} as other,
+    ${totalSql('expenses')} as expenses, ${totalSql('reserveDeposits')} as reserve, nullif(${totalSql('debtService')},
     0) as debt) t
   cross join lateral (select t.potential - round(t.potential * coalesce(r.vacancy_percent, 0) / 100,
   2) + t.other as income) i`
 
-/** The 2013 records, as the server runs them. */
+/** The server’s part of the review of 2013 records. */
 export const records = serveReview(declared, {
   detail: async (context, row) => ({
     ...(await loadLines(context, row.program2013Id, row.zip)),
@@ -142,12 +149,13 @@ export const records = serveReview(declared, {
       i.income - t.expenses - t.reserve as net_income, t.debt as debt_service,
       trunc((i.income - t.expenses - t.reserve) / t.debt, 4) as coverage,
       ${agencyDay(sql`r.imported_at`)} as imported_on`,
-    joins: figures,
+    joins: figuresSql,
   },
-  begin: (context, { propertyId }, values) => begin(context, propertyId ?? 0, values as Partial<RecordRow>),
-  saved: (context, row, payload) => saveSent(context, row, payload as Sent),
+  begin: (context, { propertyId }, values) =>
+    getInitialValues(context, propertyId ?? 0, values as Partial<RecordRow>),
+  saved: (context, row, payload) => saveRecordLines(context, row, payload as SaveInput),
   toDo: sql`r.record_type || ' record of ' || r.year`,
 })
 
-/** SQL: record `r` is of this year, or of any where none is named. */
+/** SQL: whether record `r` is of a year. The year 0 means any. */
 export const inYear = (year: number) => sql`(${year} = 0 or r.year = ${year}::integer)`

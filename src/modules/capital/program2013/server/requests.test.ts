@@ -6,7 +6,7 @@ import type { ImportRow } from '../model/importing.ts'
 import type { Detail, ListLine } from '../model/records.ts'
 
 let portal: Portal
-const path = '/api/Program2013'
+const API_PATH = '/api/Program2013'
 const budget = budgetFiling(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
@@ -17,9 +17,9 @@ afterAll(() => portal.close())
 beforeEach(() => portal.owner.query('delete from program2013'))
 
 const post = (persona: string, tail: string, body: object = {}) =>
-  portal.ask(persona, 'POST', `${path}/${tail}`, body)
-const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
-const well = <T = Detail>({ status, body }: Reply): T => {
+  portal.ask(persona, 'POST', `${API_PATH}/${tail}`, body)
+const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${API_PATH}/${tail}`)
+const expectOk = <T = Detail>({ status, body }: Reply): T => {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body as T
 }
@@ -36,8 +36,8 @@ const debts = [
 const unitMix = [{ clientKey: null, kind: 'Two bedrooms', units: 40, rent: 775 }]
 
 /** The record of domain 30, entered but not sent to review. */
-async function entered(year = 2010): Promise<Detail> {
-  const draft = well(await post('agency.write', '1', { year, recordType: 'Firm' }))
+async function enterRecord(year = 2010): Promise<Detail> {
+  const draft = expectOk(await post('agency.write', '1', { year, recordType: 'Firm' }))
   const request = {
     program2013Id: draft.program2013Id,
     version: draft.version,
@@ -45,27 +45,31 @@ async function entered(year = 2010): Promise<Detail> {
     vacancyPercent: 7,
     unitMix,
   }
-  return well(await post('agency.write', 'SaveProgress', { request, lines, employees, debts }))
+  return expectOk(await post('agency.write', 'SaveProgress', { request, lines, employees, debts }))
 }
-const step = (persona: string, tail: string, { program2013Id: id }: Detail, body: object = {}) =>
+const takeStep = (persona: string, tail: string, { program2013Id: id }: Detail, body: object = {}) =>
   post(persona, `${tail}/${id}`, body)
 
-async function approved(year = 2010): Promise<Detail> {
-  const record = await entered(year)
-  well(await step('agency.write', 'Submit', record))
-  well(await post('agency.second', 'Review', { id: record.program2013Id }))
-  return well(await post('agency.manager', 'ChangeStatus', { id: record.program2013Id, statusId: 5 }))
+async function approveRecord(year = 2010): Promise<Detail> {
+  const record = await enterRecord(year)
+  expectOk(await takeStep('agency.write', 'Submit', record))
+  expectOk(await post('agency.second', 'Review', { id: record.program2013Id }))
+  return expectOk(await post('agency.manager', 'ChangeStatus', { id: record.program2013Id, statusId: 5 }))
 }
 
 describe('P13 a 2013 record', () => {
-  test('client 4: by the path alone it is the next type of this year', async () => {
-    const alone = () => portal.ask('agency.write', 'POST', `${path}/1`)
-    expect(well(await alone())).toMatchObject({ propertyId: 1, year: 2026, recordType: 'Initial' })
-    expect(well(await alone())).toMatchObject({ propertyId: 1, year: 2026, recordType: 'Conditional' })
+  test('client 4: a call without a body creates the next type of record for this year', async () => {
+    const createByPath = () => portal.ask('agency.write', 'POST', `${API_PATH}/1`)
+    expect(expectOk(await createByPath())).toMatchObject({ propertyId: 1, year: 2026, recordType: 'Initial' })
+    expect(expectOk(await createByPath())).toMatchObject({
+      propertyId: 1,
+      year: 2026,
+      recordType: 'Conditional',
+    })
   })
 
-  test('CALL-P13-01 it begins with what the portal knows of its property, once for a year and type', async () => {
-    const draft = well(await post('agency.write', '1', { year: 2010, recordType: 'Firm' }))
+  test('CALL-P13-01 a record begins with the facts of its property, and there is one for each year and type', async () => {
+    const draft = expectOk(await post('agency.write', '1', { year: 2010, recordType: 'Firm' }))
     expect(draft).toMatchObject({
       propertyId: 1,
       year: 2010,
@@ -86,9 +90,9 @@ describe('P13 a 2013 record', () => {
     expect((await post('company.writer', '1', { year: 2011, recordType: 'Final' })).status).toBe(403)
   })
 
-  test('domain 30, P13-T1, P13-T2: the worked record comes to 353,160, net 106,760 and coverage 1.41', async () => {
-    const { program2013Id: id } = await entered()
-    const [line] = well<ListLine[]>(await get('agency.read', 'GetList/2010'))
+  test('domain 30, P13-T1, P13-T2: the worked record has an income of 353,160, net income of 106,760 and coverage of 1.41', async () => {
+    const { program2013Id: id } = await enterRecord()
+    const [line] = expectOk<ListLine[]>(await get('agency.read', 'GetList/2010'))
     expect(line).toMatchObject({
       program2013Id: id,
       recordType: 'Firm',
@@ -98,12 +102,12 @@ describe('P13 a 2013 record', () => {
       debtService: 75_600,
       coverage: 1.4121,
     })
-    expect(well<ListLine[]>(await get('agency.read', 'GetList/2011'))).toEqual([])
-    expect(well<ListLine[]>(await get('agency.read', 'GetList/0'))).toHaveLength(1)
+    expect(expectOk<ListLine[]>(await get('agency.read', 'GetList/2011'))).toEqual([])
+    expect(expectOk<ListLine[]>(await get('agency.read', 'GetList/0'))).toHaveLength(1)
   })
 
-  test('P13-0 to P13-6: everything that is missing is told at once, each at its place', async () => {
-    const draft = well(await post('agency.write', '1', { year: 2010, recordType: 'Firm' }))
+  test('P13-0 to P13-6: all faults are reported at once, each at its field', async () => {
+    const draft = expectOk(await post('agency.write', '1', { year: 2010, recordType: 'Firm' }))
     const request = {
       program2013Id: draft.program2013Id,
       version: draft.version,
@@ -111,8 +115,8 @@ describe('P13 a 2013 record', () => {
       vacancyPercent: 107,
     }
     const mistaken = { lines: [{ code: 'E11', amount: -5 }], debts: [{ debtType: 'Other' }], employees }
-    well(await post('agency.write', 'SaveProgress', { request, ...mistaken }))
-    const { status, body } = await step('agency.write', 'Submit', draft)
+    expectOk(await post('agency.write', 'SaveProgress', { request, ...mistaken }))
+    const { status, body } = await takeStep('agency.write', 'Submit', draft)
     expect(status).toBe(422)
     const { fields } = body as { fields: Record<string, string[]> }
     expect(Object.keys(fields).sort()).toEqual(
@@ -122,18 +126,18 @@ describe('P13 a 2013 record', () => {
     expect(fields.lines?.join()).toContain('P13-T2 Payroll')
   })
 
-  test('domain 39: sent to review, reviewed, approved by a second person, and locked', async () => {
-    const record = await entered()
-    expect(well(await step('agency.write', 'Submit', record)).statusLabel).toBe('To review')
-    expect((await step('company.writer', 'Submit', record)).status).toBe(403)
-    const reviewed = well(await post('agency.manager', 'Review', { id: record.program2013Id }))
+  test('domain 39: after review a second person approves the record, which is then locked', async () => {
+    const record = await enterRecord()
+    expect(expectOk(await takeStep('agency.write', 'Submit', record)).statusLabel).toBe('To review')
+    expect((await takeStep('company.writer', 'Submit', record)).status).toBe(403)
+    const reviewed = expectOk(await post('agency.manager', 'Review', { id: record.program2013Id }))
     expect(reviewed.statusId).toBe(4)
     const forbidden = await post('agency.manager', 'ChangeStatus', { id: record.program2013Id, statusId: 5 })
     expect([forbidden.status, (forbidden.body as { message: string }).message]).toEqual([
       403,
       expect.stringContaining('second person'),
     ])
-    const decided = well(
+    const decided = expectOk(
       await post('agency.admin', 'ChangeStatus', { id: record.program2013Id, statusId: 5 }),
     )
     expect(decided).toMatchObject({ statusId: 5, statusLabel: 'Approved', canEdit: false, canAsk: false })
@@ -144,13 +148,15 @@ describe('P13 a 2013 record', () => {
       statusId: 2,
       reason: 'A rent was left out',
     })
-    expect(well(reopened)).toMatchObject({ statusId: 2, decided: null, reviewedById: null })
+    expect(expectOk(reopened)).toMatchObject({ statusId: 2, decided: null, reviewedById: null })
   })
 
-  test('a return waits for the agency, not for a company', async () => {
-    const record = await entered()
-    well(await step('agency.write', 'Submit', record))
-    well(await step('agency.second', 'UnSubmit', record, { reason: 'The rents are those of last year.' }))
+  test('a returned record is a to-do of the agency, and no company is mailed', async () => {
+    const record = await enterRecord()
+    expectOk(await takeStep('agency.write', 'Submit', record))
+    expectOk(
+      await takeStep('agency.second', 'UnSubmit', record, { reason: 'The rents are those of last year.' }),
+    )
     const toDos = async (persona: string) =>
       JSON.stringify((await portal.ask(persona, 'GET', '/api/ToDo/GetUserToDos')).body)
     expect(await toDos('company.writer')).not.toContain('PF-')
@@ -160,42 +166,42 @@ describe('P13 a 2013 record', () => {
     expect(JSON.stringify(mails.rows)).not.toContain('one.example')
   })
 
-  test('a company reads what was approved, and nothing before', async () => {
-    const record = await entered()
+  test('a company can read a record only once it is approved', async () => {
+    const record = await enterRecord()
     expect((await get('company.writer', `GetRequest/${record.program2013Id}`)).status).toBe(404)
-    expect(well<unknown[]>(await get('company.writer', 'GetByProperty/1'))).toEqual([])
-    const { program2013Id: id } = await approved(2011)
-    expect(well(await get('company.writer', `GetRequest/${id}`))).toMatchObject({
+    expect(expectOk<unknown[]>(await get('company.writer', 'GetByProperty/1'))).toEqual([])
+    const { program2013Id: id } = await approveRecord(2011)
+    expect(expectOk(await get('company.writer', `GetRequest/${id}`))).toMatchObject({
       canEdit: false,
       actions: [],
     })
     const ofLine = await portal.ask('company.writer', 'GET', `/api/Program2013Debt/GetBy2013id/${id}`)
-    expect(well<object[]>(ofLine)).toMatchObject([{ lender: 'First Bank', annualDebtService: 75_600 }])
+    expect(expectOk<object[]>(ofLine)).toMatchObject([{ lender: 'First Bank', annualDebtService: 75_600 }])
     const all = await portal.ask('company.writer', 'GET', '/api/StatementCategoryAmount')
-    expect(new Set(well<{ program2013Id: number }[]>(all).map((item) => item.program2013Id))).toEqual(
+    expect(new Set(expectOk<{ program2013Id: number }[]>(all).map((item) => item.program2013Id))).toEqual(
       new Set([id]),
     )
   })
 
-  test('CALL-P13-06 to 08: categories, employees and debts by their record; a line alone moves the sums', async () => {
-    const { program2013Id: id } = await entered()
+  test('CALL-P13-06 to 08: categories, employees and debts are listed by record, and a changed line updates the totals', async () => {
+    const { program2013Id: id } = await enterRecord()
     const getRows = async (tail: string) =>
-      well<Record<string, unknown>[]>(await portal.ask('agency.read', 'GET', tail))
+      expectOk<Record<string, unknown>[]>(await portal.ask('agency.read', 'GET', tail))
     expect(await getRows(`/api/StatementCategoryAmount/GetByStatementId/${id}`)).toHaveLength(7)
     expect(await getRows(`/api/Program2013EmployeeType/GetBy2013id/${id}`)).toHaveLength(2)
     const [debt] = await getRows(`/api/Program2013Debt/GetBy2013id/${id}`)
     const changed = { ...debt, annualDebtService: 53_380 }
-    well(await portal.ask('agency.write', 'PUT', '/api/Program2013Debt', changed))
-    const [line] = well<ListLine[]>(await get('agency.read', 'GetList/2010'))
+    expectOk(await portal.ask('agency.write', 'PUT', '/api/Program2013Debt', changed))
+    const [line] = expectOk<ListLine[]>(await get('agency.read', 'GetList/2010'))
     expect(line?.coverage).toBe(2)
     const total = { program2013Id: id, code: 'E29', amount: 1 }
     expect((await portal.ask('agency.write', 'POST', '/api/StatementCategoryAmount', total)).status).toBe(400)
   })
 
-  test('domain 30: beside the approved budget of a year, line by line', async () => {
+  test('domain 30: a record is compared line by line with the approved budget of a year', async () => {
     await budget.approved(2027)
-    const { program2013Id: id } = await approved()
-    const compared = well<Compared>(await get('agency.read', `GetComparison/${id}`))
+    const { program2013Id: id } = await approveRecord()
+    const compared = expectOk<Compared>(await get('agency.read', `GetComparison/${id}`))
     expect(compared).toMatchObject({ years: [2027], year: 2027, budget: { year: 2027 }, statement: null })
     const findLine = (code: string) => compared.lines.find((line) => line.code === code)
     expect(findLine('I01')).toMatchObject({ baseline: 372_000, budget: 381_600, change: 9600 })
@@ -204,7 +210,7 @@ describe('P13 a 2013 record', () => {
     expect(findLine('R02')).toMatchObject({ baseline: 75_600, budget: 75_600 })
     expect(compared.ratios[0]).toMatchObject({ label: 'Debt coverage' })
     const theirs = await get('company.writer', `GetComparison/${id}`)
-    expect(well<Compared>(theirs).lines).toEqual(compared.lines)
+    expect(expectOk<Compared>(theirs).lines).toEqual(compared.lines)
   })
 })
 
@@ -238,10 +244,10 @@ describe('P13 import', () => {
   )
   const countRecords = async () =>
     (await portal.owner.query<{ count: number }>('select count(*)::integer from program2013')).rows[0]!.count
-  const send = (rows: readonly ImportRow[], persona = 'agency.write') =>
-    portal.ask(persona, 'POST', `${path}/Import/2010?fileName=firm.csv`, rows)
+  const importRows = (rows: readonly ImportRow[], persona = 'agency.write') =>
+    portal.ask(persona, 'POST', `${API_PATH}/Import/2010?fileName=firm.csv`, rows)
 
-  test('CALL-P13-05: of 300 rows 12 are faulty: nothing is stored; repaired in place all are', async () => {
+  test('CALL-P13-05: with 12 faulty rows of 300 nothing is stored; after they are corrected all rows are', async () => {
     const faulty: Record<number, Partial<ImportRow>> = {
       3: { zip: '99999' },
       17: { county: 'Cole' },
@@ -257,7 +263,7 @@ describe('P13 import', () => {
       299: { debtService: 'none' },
     }
     const rows = Array.from({ length: COUNT }, (_, index) => ({ ...getRow(index), ...faulty[index] }))
-    const refused = await send(rows)
+    const refused = await importRows(rows)
     expect(refused.status).toBe(422)
     const { fields } = refused.body as { fields: Record<string, string[]> }
     expect(new Set(Object.keys(fields).map((field) => Number(field.split('.')[0])))).toEqual(
@@ -267,11 +273,11 @@ describe('P13 import', () => {
     expect(await countRecords()).toBe(0)
 
     const repaired = rows.map((row, index) => (faulty[index] ? getRow(index) : row))
-    const outcome = well<{ line: number; program2013Id: number }[]>(await send(repaired))
+    const outcome = expectOk<{ line: number; program2013Id: number }[]>(await importRows(repaired))
     expect([outcome.length, await countRecords()]).toEqual([COUNT, COUNT])
-    const list = well<ListLine[]>(await get('agency.read', 'GetList/2010'))
+    const list = expectOk<ListLine[]>(await get('agency.read', 'GetList/2010'))
     expect(new Set(list.map((line) => line.coverage))).toEqual(new Set([1.4121]))
-    const firmRecord = well(await get('agency.read', `GetRequest/${outcome[5]!.program2013Id}`))
+    const firmRecord = expectOk(await get('agency.read', `GetRequest/${outcome[5]!.program2013Id}`))
     expect(firmRecord).toMatchObject({
       importFile: 'firm.csv',
       projectNumber: getNumber(5),
@@ -280,24 +286,26 @@ describe('P13 import', () => {
     })
     expect(firmRecord.lines[0]?.origins?.amount).toMatchObject({ file: 'firm.csv', row: 7, by: 2 })
     expect(firmRecord.debts).toMatchObject([{ lender: 'First Bank', annualDebtService: 75_600 }])
-    well(await step('agency.write', 'Submit', firmRecord))
-    // The same file once more: every row has its record already.
-    expect((await send(repaired)).status).toBe(422)
+    expectOk(await takeStep('agency.write', 'Submit', firmRecord))
+    // The same file again is refused, because every row has its record already.
+    expect((await importRows(repaired)).status).toBe(422)
     expect(await countRecords()).toBe(COUNT)
   })
 
-  test('CALL-P13-03, 04: candidates are properties without a record of the year or type; the pairs are those of the state', async () => {
-    well(await send([getRow(0), { ...getRow(1), line: 3 }]))
+  test('CALL-P13-03, 04: candidates are properties without a record of the year or type, and ZIP codes are those of the state', async () => {
+    expectOk(await importRows([getRow(0), { ...getRow(1), line: 3 }]))
     const getNumbers = async (tail: string) =>
-      well<{ propertyNumber: string }[]>(await get('agency.read', tail)).map((item) => item.propertyNumber)
+      expectOk<{ propertyNumber: string }[]>(await get('agency.read', tail)).map(
+        (item) => item.propertyNumber,
+      )
     const firm = await getNumbers('GetCandidates/2010?recordType=Firm')
     expect(firm.some((number) => number.includes('N-1000'))).toBe(false)
     expect(firm.some((number) => number.includes('N-1002'))).toBe(true)
     const final = await getNumbers('GetCandidates/2010?recordType=Final')
     expect(final.some((number) => number.includes('N-1000'))).toBe(true)
     expect((await getNumbers('GetCandidates/2010')).some((number) => number.includes('N-1001'))).toBe(false)
-    const pairs = well<object[]>(await get('company.reader', 'GetZipCityCountyPairs'))
+    const pairs = expectOk<object[]>(await get('company.reader', 'GetZipCityCountyPairs'))
     expect(pairs).toContainEqual({ zip: '63130', city: 'Saint Louis', county: 'St. Louis city' })
-    expect((await send([getRow(9)], 'agency.read')).status).toBe(403)
+    expect((await importRows([getRow(9)], 'agency.read')).status).toBe(403)
   })
 })

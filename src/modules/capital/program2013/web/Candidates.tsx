@@ -15,8 +15,8 @@ import { recordPath } from './words.ts'
 type RecordType = (typeof recordTypes)[number]
 const col = columns<Candidate>()
 
-/** The columns; a record is begun by a press on the last. */
-const columnsWith = (begin: (line: Candidate) => void, text: string) => [
+/** Returns the columns. The last has the button that begins a record. */
+const getCandidateColumns = (begin: (line: Candidate) => void, text: string) => [
   col.link(
     'Property',
     (line) => line.propertyName,
@@ -32,13 +32,13 @@ const columnsWith = (begin: (line: Candidate) => void, text: string) => [
   col.button('Record', () => text, begin, { width: 160 }),
 ]
 
-/** Properties without a record of a year, or of a type in it, each with the way to begin one. */
+/** The properties without a record of a year, or without one of a type, each with a button to begin one. */
 export function Candidates({ year, type }: { year: number; type: RecordType | undefined }) {
   const rows = useCall(getCandidates, { params: { year }, query: type ? { recordType: type } : {} })
   const confirm = useConfirm()
   const write = useWrite(['program2013'])
   const navigate = useNavigate()
-  const [refused, setRefused] = useState('')
+  const [refusal, setRefused] = useState('')
   const recordType = type ?? 'Initial'
   const columns = useMemo(() => {
     const begin = async ({ propertyId, propertyName }: Candidate) => {
@@ -56,7 +56,7 @@ export function Candidates({ year, type }: { year: number; type: RecordType | un
         setRefused(refusalWords(error).join(' '))
       }
     }
-    return columnsWith((line) => void begin(line), `Begin ${recordType}…`)
+    return getCandidateColumns((line) => void begin(line), `Begin ${recordType}…`)
   }, [confirm, write, navigate, year, recordType])
   return (
     <>
@@ -64,7 +64,7 @@ export function Candidates({ year, type }: { year: number; type: RecordType | un
         {type ? `Properties without ${type} record` : 'Properties without any record'} of {year}.
       </p>
       <p role="alert" className={styles.problem}>
-        {refused}
+        {refusal}
       </p>
       <DataTable
         caption="Properties without record"

@@ -5,7 +5,7 @@ import { coverageText, ratioText } from '../model/figures.ts'
 import styles from './program2013.module.css'
 
 const col = columns<ComparedLine>()
-const percent = (points: number | null | undefined): string =>
+const formatPercent = (points: number | null | undefined): string =>
   points == null ? '' : `${points > 0 ? '+' : ''}${points.toFixed(1).replace('-', '−')}%`
 
 const tableColumns = [
@@ -15,11 +15,11 @@ const tableColumns = [
   col.money('Budget', (line) => line.budget, { width: 140 }),
   col.money('Statement', (line) => line.statement, { width: 140 }),
   col.money('Above the record', (line) => line.change, { width: 150 }),
-  col.number('Above, percent', (line) => line.changePercent, { width: 120, format: percent }),
+  col.number('Above, percent', (line) => line.changePercent, { width: 120, format: formatPercent }),
 ]
 
 type Source = Compared['budget']
-const Named = ({ source, word }: { source: Source; word: string }) =>
+const SourceLink = ({ source, word }: { source: Source; word: string }) =>
   source ? (
     <>
       {word} <Link to={source.path}>{source.requestNumber}</Link> ({source.statusLabel})
@@ -29,7 +29,7 @@ const Named = ({ source, word }: { source: Source; word: string }) =>
   )
 
 /**
- * A record compared with budget and statement of a year: each line of the form, the results, and both ratios.
+ * Shows a record compared with the budget and statement of a year: each line, the results, and both ratios.
  */
 export function Comparison({ compared }: { compared: Compared }) {
   const { year, budget, statement, ratios, lines } = compared
@@ -41,8 +41,8 @@ export function Comparison({ compared }: { compared: Compared }) {
     <>
       <p>
         {compared.recordType} record of {compared.recordYear} compared with the books of {year}:{' '}
-        <Named source={budget} word="budget" />, <Named source={statement} word="statement" />. The right
-        column shows by how much the newer of the two exceeds the record.
+        <SourceLink source={budget} word="budget" />, <SourceLink source={statement} word="statement" />. The
+        right column shows by how much the newer of the two exceeds the record.
       </p>
       <table className={styles.ratios}>
         <caption className="visually-hidden">Ratios</caption>

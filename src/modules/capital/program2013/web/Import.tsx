@@ -15,23 +15,23 @@ import styles from './program2013.module.css'
 import { useImported } from './useImported.ts'
 
 /**
- * The import of 2013 records: a file is read and checked row by row, repaired in place, and stored whole or
- * not at all.
+ * The screen that imports 2013 records. It reads a file, checks each row, lets people correct rows in place,
+ * and stores all rows or none.
  */
 export default function Import() {
-  const enters = useMay(importRecords)
+  const canImport = useMay(importRecords)
   return (
     <Screen title="Import" breadcrumbs={[{ label: '2013 records', to: facts.queue }]}>
-      {enters ? <Importing /> : <p>You may read 2013 records, but not import them.</p>}
+      {canImport ? <ImportSteps /> : <p>You may read 2013 records, but not import them.</p>}
     </Screen>
   )
 }
 
-function Importing() {
+function ImportSteps() {
   const now = getYearNumber(today())
   const [year, setYear] = useAddressed('year', String(now))
   const [type, setType] = useState('')
-  const { imported, setImported } = useImported()
+  const { imported: importedFile, setImported } = useImported()
   const years = Array.from({ length: 37 }, (_, index) => String(now + 1 - index))
   return (
     <>
@@ -49,8 +49,8 @@ function Importing() {
           data={[{ value: '', label: 'None: each row names it' }, ...recordTypes]}
         />
       </div>
-      {imported ? (
-        <Checked year={Number(year)} imported={imported} setImported={setImported} />
+      {importedFile ? (
+        <CheckedRows year={Number(year)} imported={importedFile} setImported={setImported} />
       ) : (
         <ImportFile type={type} onRead={setImported} />
       )}
@@ -63,7 +63,7 @@ type CheckedProps = { year: number } & {
   setImported: ReturnType<typeof useImported>['setImported']
 }
 
-function Checked({ year, ...of }: CheckedProps) {
+function CheckedRows({ year, ...of }: CheckedProps) {
   const numbers = useCall(getNumbers, { params: { year } })
   const places = useCall(getZipCityCountyPairs, {})
   const importContext = useMemo(() => buildImportContext(numbers, places), [numbers, places])

@@ -9,8 +9,11 @@ import type { Imported } from './useImported.ts'
 
 type Table = Awaited<ReturnType<typeof readCsv>>
 
-/** The rows of a file by field; throws the fault of its headings as a sentence. */
-function getImportedFile(fileName: string, table: Table, type: string): Imported {
+/**
+ * Converts a file into rows by field. Throws a sentence if a required heading is missing or it has too many
+ * rows.
+ */
+function toImportedFile(fileName: string, table: Table, type: string): Imported {
   const fields = new Map(table.columns.map((name) => [name, getProgram2013Field(name)]))
   const mappedFields = new Set(fields.values())
   const missing = importFields.filter(
@@ -34,7 +37,7 @@ function getImportedFile(fileName: string, table: Table, type: string): Imported
   return { fileName, rows, left: table.columns.filter((name) => fields.get(name) === undefined) }
 }
 
-const pattern = () =>
+const downloadEmptyFile = () =>
   downloadText(
     csvFileName('2013-records'),
     toCsv(
@@ -49,7 +52,7 @@ export function ImportFile({ type, onRead }: { type: string; onRead: (imported: 
   const read = async (file: File) => {
     setProblem('')
     try {
-      onRead(getImportedFile(file.name, await readCsv(file), type))
+      onRead(toImportedFile(file.name, await readCsv(file), type))
     } catch (error) {
       setProblem(error instanceof SyntaxError ? error.message : 'The file could not be read.')
     }
@@ -76,7 +79,7 @@ export function ImportFile({ type, onRead }: { type: string; onRead: (imported: 
       <p>
         A row for each property, known by its number; a column for each line of the form. Numbers may have
         commas. Nothing is stored before every row is in order.{' '}
-        <Button size="compact-xs" variant="subtle" onClick={pattern}>
+        <Button size="compact-xs" variant="subtle" onClick={downloadEmptyFile}>
           Download an empty file
         </Button>
       </p>

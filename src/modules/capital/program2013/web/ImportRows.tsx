@@ -15,7 +15,7 @@ import type { Imported } from './useImported.ts'
 
 type Props = { year: number; known: Known; imported: Imported; setImported: (next: Imported | null) => void }
 const col = columns<ImportRow>()
-const ready = [
+const readyColumns = [
   col.number('Line', (row) => row.line, { width: 65 }),
   col.text('Project number', (row) => row.projectNumber, { width: 140 }),
   col.text('Type', (row) => row.recordType, { width: 110 }),
@@ -32,15 +32,16 @@ const ready = [
 export function ImportRows({ year, known, imported, setImported }: Props) {
   const { rows, fileName, left: ignoredColumns } = imported
   const faults = useMemo(() => importFaults(rows, known), [rows, known])
-  // A row that was repaired stays where it is until all are sent: the next one does not jump under the hand.
-  const [readonlySet, setReadonlySet] = useState<ReadonlySet<number>>(new Set())
+  // A corrected row remains in the list until all are sent, so that the next row does not move while a person
+  // types.
+  const [repairedLines, setRepairedLines] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<HTMLUListElement>(null)
   const faulty = rows.flatMap((row, index) => (faults[index]!.length > 0 ? [row.line] : []))
   const visibleIndexes = rows.flatMap((row, index) =>
-    faults[index]!.length > 0 || readonlySet.has(row.line) ? [index] : [],
+    faults[index]!.length > 0 || repairedLines.has(row.line) ? [index] : [],
   )
   const change = (position: number, next: Partial<ImportRow>) => {
-    setReadonlySet(new Set([...readonlySet, ...faulty]))
+    setRepairedLines(new Set([...repairedLines, ...faulty]))
     setImported({
       ...imported,
       rows: rows.map((row, index) => (index === position ? { ...row, ...next } : row)),
@@ -49,15 +50,15 @@ export function ImportRows({ year, known, imported, setImported }: Props) {
   const leaveOut = (position: number) =>
     setImported({ ...imported, rows: rows.filter((_, index) => index !== position) })
   const toFault = () => list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  const inOrder = useMemo(() => rows.filter((_, index) => faults[index]!.length === 0), [rows, faults])
+  const validRows = useMemo(() => rows.filter((_, index) => faults[index]!.length === 0), [rows, faults])
   return (
     <>
       <p role="status">
-        {fileName}: {plural(rows.length, 'row', 'rows')}, {inOrder.length} in order, {faulty.length} with
+        {fileName}: {plural(rows.length, 'row', 'rows')}, {validRows.length} in order, {faulty.length} with
         faults.
         {ignoredColumns.length > 0 && ` Columns that are left out: ${ignoredColumns.join(', ')}.`}
       </p>
-      <Sending
+      <SendRows
         year={year}
         imported={imported}
         setImported={setImported}
@@ -81,8 +82,8 @@ export function ImportRows({ year, known, imported, setImported }: Props) {
       <h2>In order</h2>
       <DataTable
         caption="Rows in order"
-        rows={inOrder}
-        columns={ready}
+        rows={validRows}
+        columns={readyColumns}
         rowKey={(row) => row.line}
         csvName="2013-rows-in-order"
         empty="No row is in order yet."
@@ -93,8 +94,8 @@ export function ImportRows({ year, known, imported, setImported }: Props) {
 
 type SendingProps = Omit<Props, 'known'> & { open: number; toFault: () => void }
 
-/** Sends all rows at once; with faults it leads to the first of them. */
-function Sending({ year, imported, setImported, open, toFault }: SendingProps) {
+/** The button that sends all rows at once, or moves to the first row with faults. */
+function SendRows({ year, imported, setImported, open, toFault }: SendingProps) {
   const { rows, fileName } = imported
   const write = useWrite(['program2013'])
   const confirm = useConfirm()

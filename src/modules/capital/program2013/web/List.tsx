@@ -19,51 +19,52 @@ import styles from './program2013.module.css'
 
 const FIRST_YEAR = 1990
 
-/** The filters of the address; a missing one means all. */
+/** Returns the filters of the address. A missing one means all. */
 const useAddressedChoice = (): Choice => getChoice(useParams())
 
-const pathTo = ({ year, status, type }: Choice): string => `${facts.queue}/${year}/${status}/${type}`
+const getListPath = ({ year, status, type }: Choice): string => `${facts.queue}/${year}/${status}/${type}`
 
 /**
- * What was chosen last, at once, and the way to choose more: the address follows when its rows are fetched.
+ * Returns the latest filters and a function to change them. The select boxes show a change at once, before
+ * the address and its rows follow.
  */
 function useChoice(choice: Choice): [Choice, (change: Partial<Choice>) => void] {
   const navigate = useNavigate()
   const [latest, setLatest] = useState(choice)
-  const [addressed, setAddressed] = useState(pathTo(choice))
-  if (addressed !== pathTo(choice)) {
-    setAddressed(pathTo(choice))
+  const [addressed, setAddressed] = useState(getListPath(choice))
+  if (addressed !== getListPath(choice)) {
+    setAddressed(getListPath(choice))
     setLatest(choice)
   }
   const choose = (change: Partial<Choice>) => {
     setLatest({ ...latest, ...change })
-    void navigate(pathTo({ ...latest, ...change }), { replace: true })
+    void navigate(getListPath({ ...latest, ...change }), { replace: true })
   }
   return [latest, choose]
 }
 
-const getType = (text: string) => recordTypes.find((recordType) => recordType.toLowerCase() === text)
+const parseType = (text: string) => recordTypes.find((recordType) => recordType.toLowerCase() === text)
 
-/** The 2013 records by year, status and type, and the properties that have none. */
+/** The screen of the 2013 records by year, status and type, or of the properties that have none. */
 export default function List() {
   const choice = useAddressedChoice()
   const [latest, choose] = useChoice(choice)
-  const enters = useMay(importRecords)
+  const canImport = useMay(importRecords)
   return (
     <Screen
       title="2013 records"
       actions={
-        enters && (
+        canImport && (
           <Button component={Link} to="/2013/Import" variant="default" size="xs">
             Import…
           </Button>
         )
       }
     >
-      <Choices choice={latest} choose={choose} enters={enters} />
-      <Suspense key={pathTo(choice)} fallback={<Skeleton height={240} aria-busy="true" />}>
+      <Filters choice={latest} choose={choose} enters={canImport} />
+      <Suspense key={getListPath(choice)} fallback={<Skeleton height={240} aria-busy="true" />}>
         {choice.status === NONE ? (
-          <Candidates year={Number(choice.year) || getYearNumber(today())} type={getType(choice.type)} />
+          <Candidates year={Number(choice.year) || getYearNumber(today())} type={parseType(choice.type)} />
         ) : (
           <Records choice={choice} />
         )}
@@ -74,10 +75,13 @@ export default function List() {
 
 type ChoicesProps = { choice: Choice; choose: (change: Partial<Choice>) => void; enters: boolean }
 
-function Choices({ choice, choose, enters }: ChoicesProps) {
+function Filters({ choice, choose, enters }: ChoicesProps) {
   const now = getYearNumber(today())
   const years = Array.from({ length: now - FIRST_YEAR + 2 }, (_, index) => String(now + 1 - index))
-  const ofStatus = statuses.map((status) => ({ value: String(status), label: records.labelOf(status, null) }))
+  const statusOptions = statuses.map((status) => ({
+    value: String(status),
+    label: records.labelOf(status, null),
+  }))
   return (
     <div className={styles.choices}>
       <NativeSelect
@@ -94,7 +98,7 @@ function Choices({ choice, choose, enters }: ChoicesProps) {
         onChange={(event) => choose({ status: event.currentTarget.value })}
         data={[
           { value: ALL, label: 'All statuses' },
-          ...ofStatus,
+          ...statusOptions,
           ...(enters ? [{ value: NONE, label: 'No record yet' }] : []),
         ]}
       />

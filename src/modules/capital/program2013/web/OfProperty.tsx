@@ -15,17 +15,17 @@ import { propertyColumns } from './columns.tsx'
 import styles from './program2013.module.css'
 import { recordPath } from './words.ts'
 
-/** The records of a property, and one of them compared with budget and statement of a year, line by line. */
+/** The screen of a property’s records, with one of them compared with the budget and statement of a year. */
 export default function Records() {
   const { propertyId } = useNumericParams('propertyId')
   return (
     <OfProperty propertyId={propertyId}>
-      <RecordsOf propertyId={propertyId} />
+      <PropertyRecords propertyId={propertyId} />
     </OfProperty>
   )
 }
 
-function RecordsOf({ propertyId }: { propertyId: number }) {
+function PropertyRecords({ propertyId }: { propertyId: number }) {
   const rows = useCall(records.calls.ofProperty, { params: { propertyId } })
   return (
     <Screen title="2013 records" breadcrumbs={[{ label: '2013 records', to: facts.queue }]}>
@@ -39,21 +39,21 @@ function RecordsOf({ propertyId }: { propertyId: number }) {
         plain
         empty="No 2013 record of this property can be read here yet."
       />
-      {rows.length > 0 && <RecordAndBooks rows={rows} />}
+      {rows.length > 0 && <RecordComparison rows={rows} />}
     </Screen>
   )
 }
 
-const isLocked = (line: ListLine) => line.decided !== null
+const isDecided = (line: ListLine) => line.decided !== null
 const getName = (line: ListLine) =>
   `${line.requestNumber}, ${line.recordType} ${line.year}, ${line.statusLabel}`
 
-/** The record that the address names, else the newest that is approved, else the newest. */
-function RecordAndBooks({ rows }: { rows: readonly ListLine[] }) {
+/** Compares the record that the address names, otherwise the newest approved one, otherwise the newest. */
+function RecordComparison({ rows }: { rows: readonly ListLine[] }) {
   const [selected, choose] = useAddressed('record', '')
   const [year, chooseYear] = useAddressed('books', '')
   const ids = rows.map((line) => getReviewKey(records.entity, line))
-  const first = rows.find(isLocked) ?? rows[0]!
+  const first = rows.find(isDecided) ?? rows[0]!
   const id = ids.includes(Number(selected)) ? Number(selected) : getReviewKey(records.entity, first)
   const compared = useCall(getComparison, { params: { id }, query: year ? { year: Number(year) } : {} })
   const options = rows.map((line, index) => ({ value: String(ids[index]), label: getName(line) }))

@@ -11,34 +11,34 @@ import { Sheet } from './Sheet.tsx'
 const { unitMix, vacancyPercent } = Program2013.fields
 const schema = z.object({ unitMix, vacancyPercent, ...formLines.shape })
 
-const kind = columns<Detail['unitMix'][number]>()
-const unitKinds = [
-  kind.text('Unit type', (item) => item.kind, { width: 220 }),
-  kind.number('Units', (item) => item.units, { width: 90, total: true }),
-  kind.money('Rent a month', (item) => item.rent, { width: 130 }),
+const unitColumn = columns<Detail['unitMix'][number]>()
+const unitColumns = [
+  unitColumn.text('Unit type', (item) => item.kind, { width: 220 }),
+  unitColumn.number('Units', (item) => item.units, { width: 90, total: true }),
+  unitColumn.money('Rent a month', (item) => item.rent, { width: 130 }),
 ]
-const staff = columns<Detail['employees'][number]>()
-const employees = [
-  staff.text('Employees', (item) => item.employeeType, { width: 180 }),
-  staff.number('People', (item) => item.employees, { width: 90, total: true }),
-  staff.number('Hours a week', (item) => item.hours, { width: 120 }),
-  staff.money('Salary a year', (item) => item.salary, { width: 130 }),
-  staff.money('Benefits a year', (item) => item.benefits, { width: 130 }),
-  staff.money('Value of rent-free unit', (item) => item.freeUnitValue, { width: 170 }),
+const employeeColumn = columns<Detail['employees'][number]>()
+const employeeColumns = [
+  employeeColumn.text('Employees', (item) => item.employeeType, { width: 180 }),
+  employeeColumn.number('People', (item) => item.employees, { width: 90, total: true }),
+  employeeColumn.number('Hours a week', (item) => item.hours, { width: 120 }),
+  employeeColumn.money('Salary a year', (item) => item.salary, { width: 130 }),
+  employeeColumn.money('Benefits a year', (item) => item.benefits, { width: 130 }),
+  employeeColumn.money('Value of rent-free unit', (item) => item.freeUnitValue, { width: 170 }),
 ]
-const debt = columns<Detail['debts'][number]>()
-const debts = [
-  debt.number('Lien', (item) => item.lien, { width: 70 }),
-  debt.text('Lender', (item) => item.lender, { width: 240 }),
-  debt.text('Type', (item) => item.debtType, { width: 120 }),
-  debt.money('Amount', (item) => item.amount, { width: 140, total: true }),
-  debt.text('Rate', (item) => (item.rate === null ? '' : `${item.rate}%`), { width: 90 }),
-  debt.number('Term in months', (item) => item.termMonths, { width: 130 }),
-  debt.number('Amortized over months', (item) => item.amortizationMonths, { width: 170 }),
-  debt.money('Debt service a year', (item) => item.annualDebtService, { width: 150, total: true }),
+const debtColumn = columns<Detail['debts'][number]>()
+const debtColumns = [
+  debtColumn.number('Lien', (item) => item.lien, { width: 70 }),
+  debtColumn.text('Lender', (item) => item.lender, { width: 240 }),
+  debtColumn.text('Type', (item) => item.debtType, { width: 120 }),
+  debtColumn.money('Amount', (item) => item.amount, { width: 140, total: true }),
+  debtColumn.text('Rate', (item) => (item.rate === null ? '' : `${item.rate}%`), { width: 90 }),
+  debtColumn.number('Term in months', (item) => item.termMonths, { width: 130 }),
+  debtColumn.number('Amortized over months', (item) => item.amortizationMonths, { width: 170 }),
+  debtColumn.money('Debt service a year', (item) => item.annualDebtService, { width: 150, total: true }),
 ]
 
-/** A record as it was sent to review: its sheet to be read, asked and printed, and its lists. */
+/** Shows a record that was sent to review, read-only: its sheet and its lists. */
 export function Reading({ detail }: PartProps<Detail>) {
   const values = {
     unitMix: detail.unitMix,
@@ -57,7 +57,7 @@ export function Reading({ detail }: PartProps<Detail>) {
           <DataTable
             caption="Debts"
             rows={detail.debts}
-            columns={debts}
+            columns={debtColumns}
             rowKey={(item) => item.program2013DebtId}
             {...shared}
           />
@@ -69,7 +69,7 @@ export function Reading({ detail }: PartProps<Detail>) {
           <DataTable
             caption="Employees"
             rows={detail.employees}
-            columns={employees}
+            columns={employeeColumns}
             rowKey={(item) => item.program2013EmployeeTypeId}
             {...shared}
           />
@@ -81,7 +81,7 @@ export function Reading({ detail }: PartProps<Detail>) {
           <DataTable
             caption="Unit mix"
             rows={detail.unitMix}
-            columns={unitKinds}
+            columns={unitColumns}
             rowKey={(item) => item.clientKey ?? item.kind ?? ''}
             {...shared}
           />

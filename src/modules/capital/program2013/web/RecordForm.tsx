@@ -11,8 +11,12 @@ import { Sheet } from './Sheet.tsx'
 import { factsOfSums, useTyped } from './useTyped.ts'
 import { importWords } from './words.ts'
 
-const unitKinds = [{ name: 'kind' }, { name: 'units', width: 110, total: true }, { name: 'rent', width: 150 }]
-const employees = [
+const unitColumns = [
+  { name: 'kind' },
+  { name: 'units', width: 110, total: true },
+  { name: 'rent', width: 150 },
+]
+const employeeColumns = [
   { name: 'employeeType' },
   { name: 'employees', width: 100, total: true },
   { name: 'hours', width: 130 },
@@ -20,7 +24,7 @@ const employees = [
   { name: 'benefits', width: 150 },
   { name: 'freeUnitValue', width: 180 },
 ]
-const noEmployees = {
+const blankEmployee = {
   program2013EmployeeTypeId: 0,
   employeeType: 'Manager',
   employees: 1,
@@ -29,7 +33,7 @@ const noEmployees = {
   benefits: null,
   freeUnitValue: null,
 }
-const debts = [
+const debtColumns = [
   { name: 'lender' },
   { name: 'debtType', width: 140 },
   { name: 'lien', width: 80 },
@@ -39,7 +43,7 @@ const debts = [
   { name: 'amortizationMonths', width: 130 },
   { name: 'annualDebtService', width: 150, total: true },
 ]
-const noDebt = {
+const blankDebt = {
   program2013DebtId: 0,
   lender: null,
   debtType: 'Permanent',
@@ -58,13 +62,13 @@ const parts = [
   { key: 'employees', label: 'Employees' },
   { key: 'debts', label: 'Debts' },
 ]
-const keys = parts.map(({ key }) => key)
+const partKeys = parts.map(({ key }) => key)
 
-/** The part of the form with a field. */
+/** Returns the part of the form that has a field. */
 function getPart(field: string): string {
   const [list = ''] = field.split('.')
   if (list === 'unitMix') return 'units'
-  return keys.includes(list) ? list : 'application'
+  return partKeys.includes(list) ? list : 'application'
 }
 
 const Application = ({ detail }: { detail: Detail }) => (
@@ -85,35 +89,36 @@ const Application = ({ detail }: { detail: Detail }) => (
     </FieldRow>
     <FieldRow>
       <Field name="city" width={220} />
-      <Field name="county" width={220} help={placesWords(detail)} />
+      <Field name="county" width={220} help={getPlaceHelp(detail)} />
       <Field name="zip" width={130} />
     </FieldRow>
     <Field name="comments" rows={3} />
   </>
 )
 
-const placesWords = ({ places, zip }: Detail): string | undefined =>
+const getPlaceHelp = ({ places, zip }: Detail): string | undefined =>
   places.length > 0 ? `${zip} is in ${places.map(({ county }) => county).join(' or ')}.` : undefined
 
 function Page({ part, detail }: { part: string; detail: Detail }) {
   if (part === 'units')
-    return <LineItems name="unitMix" columns={unitKinds} blank={{ kind: null, units: null, rent: null }} />
+    return <LineItems name="unitMix" columns={unitColumns} blank={{ kind: null, units: null, rent: null }} />
   if (part === 'employees')
-    return <LineItems name="employees" columns={employees} blank={noEmployees} maxLines={50} />
-  if (part === 'debts') return <LineItems name="debts" columns={debts} blank={noDebt} maxLines={50} />
+    return <LineItems name="employees" columns={employeeColumns} blank={blankEmployee} maxLines={50} />
+  if (part === 'debts')
+    return <LineItems name="debts" columns={debtColumns} blank={blankDebt} maxLines={50} />
   return <Application detail={detail} />
 }
 
 /**
- * A record while the agency enters it: the application, the unit mix, the categories, who works there, and
- * the debts.
+ * The form of a record, in parts: the application, the unit mix, income and expense, the employees, and the
+ * debts.
  */
 export function RecordForm({ detail, buttons, remove }: FormProps<Detail>) {
-  const [currentPart, go] = usePart(keys, getPart)
+  const [currentPart, go] = usePart(partKeys, getPart)
   const { ties, untouched, sums, vacancyPercent } = useTyped(detail)
-  const open = untouched ? [] : ties.filter(({ agrees, stops }) => stops && !agrees)
-  const index = keys.indexOf(currentPart)
-  const [before, after] = [keys[index - 1], keys[index + 1]]
+  const openTies = untouched ? [] : ties.filter(({ agrees, stops }) => stops && !agrees)
+  const index = partKeys.indexOf(currentPart)
+  const [before, after] = [partKeys[index - 1], partKeys[index + 1]]
   return (
     <SheetDesk
       label="Parts of the record"
@@ -128,8 +133,8 @@ export function RecordForm({ detail, buttons, remove }: FormProps<Detail>) {
             untouched ? [{ label: 'Record', value: 'No figures yet' }] : factsOfSums(sums, vacancyPercent)
           }
           gaps={
-            open.length > 0
-              ? [{ words: plural(open.length, 'tie-out', 'tie-outs'), go: () => go('lines') }]
+            openTies.length > 0
+              ? [{ words: plural(openTies.length, 'tie-out', 'tie-outs'), go: () => go('lines') }]
               : []
           }
           before={before ? () => go(before) : undefined}

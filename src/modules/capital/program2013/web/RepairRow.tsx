@@ -8,8 +8,8 @@ import type { ImportRow, Known } from '../model/importing.ts'
 import { fiveDigits } from '../model/places.ts'
 import styles from './program2013.module.css'
 
-/** Fields that identify the row and are always shown. */
-const always: readonly ImportField[] = ['projectNumber', 'recordType', 'city', 'county', 'zip']
+/** The fields that identify a row, which are always visible. */
+const identifyingFields: readonly ImportField[] = ['projectNumber', 'recordType', 'city', 'county', 'zip']
 
 type Props = {
   row: ImportRow
@@ -22,18 +22,18 @@ type Props = {
 const getText = (row: ImportRow, name: ImportField): string => row[name] ?? ''
 
 /**
- * A row with faults: its identifying fields and the faulty ones, each in an input, with the facts of the ZIP
- * code.
+ * An imported row with faults: inputs for its identifying and its faulty fields, and buttons that fill in the
+ * city and county of its ZIP code.
  */
 export function RepairRow({ row, faults, known, onChange, onLeaveOut }: Props) {
-  const wrong = new Map(faults.map(({ field, message }) => [field, message]))
+  const messageByField = new Map(faults.map(({ field, message }) => [field, message]))
   // A corrected field stays in place, so that the input does not vanish while a person types.
   const [editedFields, setEditedFields] = useState<readonly string[]>([])
   const fields = importFields.filter(
-    ({ name }) => always.includes(name) || wrong.has(name) || editedFields.includes(name),
+    ({ name }) => identifyingFields.includes(name) || messageByField.has(name) || editedFields.includes(name),
   )
   const change = (next: Partial<ImportRow>) => {
-    setEditedFields([...new Set([...editedFields, ...wrong.keys()])])
+    setEditedFields([...new Set([...editedFields, ...messageByField.keys()])])
     onChange(next)
   }
   return (
@@ -43,7 +43,7 @@ export function RepairRow({ row, faults, known, onChange, onLeaveOut }: Props) {
         <Chip color={faults.length === 0 ? 'green' : 'red'}>
           {faults.length === 0 ? 'In order' : faults.length === 1 ? '1 fault' : `${faults.length} faults`}
         </Chip>
-        <Proposals row={row} known={known} wrong={wrong} onChange={change} />
+        <Proposals row={row} known={known} wrong={messageByField} onChange={change} />
         <LinkButton onClick={onLeaveOut}>Leave line {row.line} out</LinkButton>
       </div>
       <div className={styles.repairFields}>
@@ -54,7 +54,7 @@ export function RepairRow({ row, faults, known, onChange, onLeaveOut }: Props) {
             label={label}
             aria-label={`${label}, line ${row.line}`}
             value={getText(row, name)}
-            error={wrong.get(name)}
+            error={messageByField.get(name)}
             onChange={(event) => change({ [name]: event.currentTarget.value })}
           />
         ))}
@@ -65,7 +65,7 @@ export function RepairRow({ row, faults, known, onChange, onLeaveOut }: Props) {
 
 type ProposalProps = Pick<Props, 'row' | 'known' | 'onChange'> & { wrong: ReadonlyMap<string, string> }
 
-/** The city and county of the ZIP code, to be taken over where they are wrong. */
+/** Buttons that fill in the city and county of the ZIP code, if one of them is faulty. */
 function Proposals({ row, known, wrong, onChange }: ProposalProps) {
   if (!wrong.has('city') && !wrong.has('county')) return null
   const places = known.placesOf(fiveDigits(row.zip ?? ''))

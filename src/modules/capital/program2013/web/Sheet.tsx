@@ -10,7 +10,7 @@ const getColumns = (readOnly: boolean): readonly StatementColumn[] => [
   { key: 'note', label: 'Note', kind: 'text', readOnly, width: 240 },
 ]
 
-/** Income and expense of a record by the lines of the form, with what must agree at the right. */
+/** The sheet of a record’s income and expense in the order of the form, with its tie-outs at the right. */
 export function Sheet({ detail, readOnly = false }: { detail: Detail; readOnly?: boolean }) {
   const { ties, untouched } = useTyped(detail)
   const columns = useMemo(() => getColumns(readOnly), [readOnly])

@@ -4,9 +4,18 @@ import { coverageText, INCOME_AFTER_RESERVE } from '../model/figures.ts'
 import { type ListLine, records } from '../model/records.ts'
 
 const col = columns<ListLine>()
-const { number, subject, status: wide, submitted, age, analyst, decided, company } = standingColumns(records)
-const status = { ...wide, width: 120 }
-const money = (
+const {
+  number,
+  subject,
+  status: statusColumn,
+  submitted,
+  age,
+  analyst,
+  decided,
+  company,
+} = standingColumns(records)
+const status = { ...statusColumn, width: 120 }
+const moneyColumn = (
   label: string,
   served: keyof ListLine & string,
   read: (line: ListLine) => number | null,
@@ -19,11 +28,11 @@ const recordColumns = [
 ]
 const figures = [
   col.number('Units', (line) => line.units, { width: 70, total: true, served: 'units' }),
-  money('Gross potential rent', 'grossPotentialRent', (line) => line.grossPotentialRent),
-  money('Effective income', 'effectiveIncome', (line) => line.effectiveIncome, { lesser: 'inQueues' }),
-  money('Expenses', 'expenses', (line) => line.expenses, { width: 115, lesser: 'inQueues' }),
-  money(INCOME_AFTER_RESERVE, 'netIncome', (line) => line.netIncome),
-  money('Debt service', 'debtService', (line) => line.debtService, { width: 115, lesser: 'inQueues' }),
+  moneyColumn('Gross potential rent', 'grossPotentialRent', (line) => line.grossPotentialRent),
+  moneyColumn('Effective income', 'effectiveIncome', (line) => line.effectiveIncome, { lesser: 'inQueues' }),
+  moneyColumn('Expenses', 'expenses', (line) => line.expenses, { width: 115, lesser: 'inQueues' }),
+  moneyColumn(INCOME_AFTER_RESERVE, 'netIncome', (line) => line.netIncome),
+  moneyColumn('Debt service', 'debtService', (line) => line.debtService, { width: 115, lesser: 'inQueues' }),
   col.number('Debt coverage', (line) => line.coverage ?? undefined, {
     width: 95,
     served: 'coverage',
@@ -31,7 +40,7 @@ const figures = [
   }),
 ]
 
-/** Columns of the list over all properties. */
+/** The columns of the list of all properties. */
 export const listColumns = [
   number,
   subject,
@@ -45,5 +54,5 @@ export const listColumns = [
   col.date('Imported', (line) => line.importedOn, { width: 105, lesser: true, served: 'importedOn' }),
   company,
 ]
-/** Columns of one property’s records. */
+/** The columns of one property’s records. */
 export const propertyColumns = [number, ...recordColumns, status, ...figures, submitted, decided]

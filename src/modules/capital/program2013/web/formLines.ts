@@ -12,20 +12,23 @@ type LineEntity = Pick<
   'fields' | 'content' | 'input'
 >
 
-/** A line as it is typed: what the server alone knows of it is asked of no line that is not stored yet. */
-const typedShape = ({ fields, content, input }: LineEntity) =>
+/**
+ * Builds the schema of a line in the form. Fields that only the server sets are optional, so that a new line
+ * is valid.
+ */
+const buildLineShape = ({ fields, content, input }: LineEntity) =>
   input.extend(
     Object.fromEntries(content.map((name) => [name, (fields as Readonly<Record<string, ZodType>>)[name]!])),
   )
 
-/** The categories as rows of a form, and the other lists as they are. */
+/** The lists of a record in the form: the categories as rows of the sheet, employees and debts unchanged. */
 export const formLines: FormLines<Detail> = {
   shape: {
     lines: figureShape('Income and expense', { amount, note: note! }),
-    employees: typedShape(Program2013EmployeeType)
+    employees: buildLineShape(Program2013EmployeeType)
       .array()
       .meta({ label: 'Employees', noun: 'Employee type' }),
-    debts: typedShape(Program2013Debt).array().meta({ label: 'Debts', noun: 'Debt' }),
+    debts: buildLineShape(Program2013Debt).array().meta({ label: 'Debts', noun: 'Debt' }),
   },
   valuesOf: ({ lines, employees, debts }) => ({
     lines: figureRows(typed, lines, ['amount']),

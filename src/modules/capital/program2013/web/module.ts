@@ -2,6 +2,7 @@ import type { WebModule } from '#kernel/web/module.ts'
 import { facts, ofProperty } from '../model/facts.ts'
 import { screens } from './screens.ts'
 
+/** The web module of 2013 records: screens, navigation and search results. */
 export default {
   screens,
   navigation: [

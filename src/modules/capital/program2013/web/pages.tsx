@@ -7,10 +7,16 @@ import { RecordForm } from './RecordForm.tsx'
 import { factsOfSums } from './useTyped.ts'
 import { getProgram2013Tabs, importWords } from './words.ts'
 
-const NO_SUMS = { grossPotentialRent: 0, otherIncome: 0, expenses: 0, reserveDeposits: 0, debtService: 0 }
-const place = ({ city, county, zip }: Detail): string => [city, county, zip].filter(Boolean).join(', ')
+const EMPTY_TOTALS = {
+  grossPotentialRent: 0,
+  otherIncome: 0,
+  expenses: 0,
+  reserveDeposits: 0,
+  debtService: 0,
+}
+const getPlaceText = ({ city, county, zip }: Detail): string => [city, county, zip].filter(Boolean).join(', ')
 
-/** How a 2013 record is seen. */
+/** The screens of a 2013 record: the form, the filed record and the figures. */
 export const pages: PagesOf<typeof records> = {
   isSheet: true,
   Form: RecordForm,
@@ -20,15 +26,15 @@ export const pages: PagesOf<typeof records> = {
   facts: (detail) => [
     { label: 'Record', value: `${detail.recordType} ${detail.year}` },
     { label: 'Project', value: [detail.projectNumber, detail.projectName].filter(Boolean).join(' ') },
-    { label: 'Place', value: place(detail) },
+    { label: 'Place', value: getPlaceText(detail) },
     { label: 'Units', value: detail.units },
     { label: 'Vacancy', value: detail.vacancyPercent === null ? '' : `${detail.vacancyPercent}%` },
-    ...factsOfSums(detail.totals ?? NO_SUMS, detail.vacancyPercent),
+    ...factsOfSums(detail.totals ?? EMPTY_TOTALS, detail.vacancyPercent),
     { label: 'Origin', value: importWords(detail) },
     { label: 'Comments', value: detail.comments, wide: true },
   ],
   Figures: ({ detail }) => (
-    <Facts facts={factsOfSums(detail.totals ?? NO_SUMS, detail.vacancyPercent)} line />
+    <Facts facts={factsOfSums(detail.totals ?? EMPTY_TOTALS, detail.vacancyPercent)} line />
   ),
   Filed: later(async () => (await import('./Reading.tsx')).Reading),
 }

@@ -1,29 +1,32 @@
 import { useState } from 'react'
 import type { ImportRow } from '../model/importing.ts'
 
-/** A parsed file with its corrections. */
+/** A parsed file with its corrections. `left` are the headings that name no field. */
 export type Imported = { fileName: string; rows: readonly ImportRow[]; left: readonly string[] }
 
-const PLACE = 'rooftree import of 2013 records'
+const STORAGE_KEY = 'rooftree import of 2013 records'
 
-function storedImport(): Imported | null {
+function readStoredImport(): Imported | null {
   try {
-    return JSON.parse(sessionStorage.getItem(PLACE) ?? 'null') as Imported | null
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Imported | null
   } catch {
     return null
   }
 }
 
-/** The rows that are being repaired: they stay in this tab when the screen is left and come back with it. */
+/**
+ * Returns the imported file and a setter. The file is stored in this browser tab, so that leaving the screen
+ * loses no correction.
+ */
 export function useImported() {
-  const [imported, set] = useState(storedImport)
+  const [imported, set] = useState(readStoredImport)
   const setImported = (next: Imported | null) => {
     set(next)
     try {
-      if (next) sessionStorage.setItem(PLACE, JSON.stringify(next))
-      else sessionStorage.removeItem(PLACE)
+      if (next) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next))
+      else sessionStorage.removeItem(STORAGE_KEY)
     } catch {
-      // A browser that keeps nothing loses the repairs on leaving, no more.
+      // Without storage the corrections are lost only when the person leaves the screen.
     }
   }
   return { imported, setImported }

@@ -16,7 +16,7 @@ import {
 import type { Detail } from '../model/records.ts'
 import { getProgram2013Ties } from '../model/ties.ts'
 
-/** The entered values of a record, its checks, and whether anything is entered yet. */
+/** Returns the tie-outs and totals of the values in the form, and whether no figure is entered yet. */
 export function useTyped(detail: Detail) {
   const { form } = useFormParts()
   const lines = useFigureRows('lines')
@@ -24,16 +24,16 @@ export function useTyped(detail: Detail) {
     control: form.control,
     name: ['unitMix', 'employees', 'debts', 'vacancyPercent'],
   }) as [Detail['unitMix'], Detail['employees'], Detail['debts'], number | null]
-  const owed = debts ?? []
+  const typedDebts = debts ?? []
   return {
     untouched: isUntouched(lines, ['amount']),
     ties: getProgram2013Ties({ lines, unitMix, employees, debts }, detail.tolerance),
-    sums: computeProgram2013Sums(readColumn(chart, lines), owed),
+    sums: computeProgram2013Sums(readColumn(chart, lines), typedDebts),
     vacancyPercent: vacancyPercent ?? null,
   }
 }
 
-/** The figures that a record comes to, as facts. */
+/** Returns the results of a record as facts for a screen. */
 export function factsOfSums(sums: Sums, vacancyPercent: number | null): FootFigure[] {
   const figures = getProgram2013Figures(sums, vacancyPercent)
   return [

@@ -14,7 +14,7 @@ export const types = controller(ResyndicationType, {
   read: signedIn,
   write: agency('admin'),
 })
-/** Rows are those of properties in scope, on either side. */
+/** The generic calls of resyndications. They return those with a property in scope on either side. */
 export const resyndications = controller(Resyndication, { path, read: signedIn, write: agency('write') })
 
 /** A property in a resyndication (SHP-04). */
@@ -22,7 +22,7 @@ const project = z.object({
   propertyId: z.int(),
   propertyName: z.string(),
   agencyNumber: z.string().nullable(),
-  /** Its LIHTC numbers, with commas. */
+  /** The property’s LIHTC numbers, separated by commas. */
   lihtc: z.string().nullable(),
 })
 export type Project = z.infer<typeof project>
@@ -36,11 +36,11 @@ const row = z.object({
 })
 export type Row = z.infer<typeof row>
 
-const several = (label: string) => z.array(id(label)).max(20).meta({ label, noun: 'Property' })
-/** The properties to link; see `rules.ts`. */
+const propertyIds = (label: string) => z.array(id(label)).max(20).meta({ label, noun: 'Property' })
+/** The body that records a resyndication: the properties to link, see `rules.ts`. */
 export const asked = z.object({
-  oldPropertyIds: several('Old properties'),
-  newPropertyIds: several('New properties'),
+  oldPropertyIds: propertyIds('Old properties'),
+  newPropertyIds: propertyIds('New properties'),
   resyndicationType: fields.resyndicationType.nullable(),
   resyndicatedDate: fields.resyndicatedDate,
   note: fields.note.optional(),
@@ -86,9 +86,9 @@ const plan = z.object({
       utilityAllowance: z.number(),
     }),
   ),
-  /** Unit types the new property gets, having none. */
+  /** The unit types that a new property without any receives. */
   unitTypes: z.array(z.object({ propertyName: z.string(), unitType: z.string(), count: z.int() })),
-  /** What stays where it is, in sentences. */
+  /** The records that remain with the old property, as sentences. */
   stays: z.array(z.string()),
 })
 export type Plan = z.infer<typeof plan>

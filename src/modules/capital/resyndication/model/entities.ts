@@ -1,7 +1,7 @@
 import { entity } from '#kernel/model/entity.ts'
 import { day, flag, id, longText, moment, ref, requiredText, text } from '#kernel/model/field.ts'
 
-/** What kind of new credits a property got; the agency keeps the list. */
+/** A type of resyndication, by the new credits. The agency edits the list. */
 export const ResyndicationType = entity('ResyndicationType', {
   table: 'resyndication_type',
   key: 'resyndicationTypeId',
@@ -9,7 +9,10 @@ export const ResyndicationType = entity('ResyndicationType', {
   fields: { resyndicationTypeId: id('Type'), name: requiredText('Name', 100), active: flag('Active') },
 })
 
-/** A new allocation of credits to an existing property: the old project goes on as a new one (domain 25). */
+/**
+ * A new allocation of credits to an existing property. It links the old project to the new one that continues
+ * it (domain 25).
+ */
 export const Resyndication = entity('Resyndication', {
   table: 'resyndication',
   key: 'resyndicationId',

@@ -11,70 +11,72 @@ const planContext: Known = {
   types: ['9% credit', 'Split'],
   today: '2026-06-01',
 }
-const query: Asked = {
+const input: Asked = {
   oldPropertyIds: [1],
   newPropertyIds: [2],
   resyndicationType: '9% credit',
   resyndicatedDate: '2026-05-01',
 }
-const faults = (changed: Partial<Asked>, facts: Partial<Known> = {}) =>
-  linkFaults({ ...query, ...changed }, { ...planContext, ...facts }).map(
+const getFaults = (changed: Partial<Asked>, facts: Partial<Known> = {}) =>
+  linkFaults({ ...input, ...changed }, { ...planContext, ...facts }).map(
     (fault) => `${fault.field}: ${fault.message}`,
   )
 
-describe('what keeps a resyndication from being recorded', () => {
-  test('RSY-1: both sides, each property once, several on one side alone', () => {
-    expect(faults({})).toEqual([])
-    expect(faults({ newPropertyIds: [2, 3] })).toEqual([])
-    expect(faults({ oldPropertyIds: [1, 3] })).toEqual([])
-    expect(faults({ oldPropertyIds: [], newPropertyIds: [] })).toEqual([
+describe('faults that keep a resyndication from being recorded', () => {
+  test('RSY-1: both sides name properties, each once, and only one side may name several', () => {
+    expect(getFaults({})).toEqual([])
+    expect(getFaults({ newPropertyIds: [2, 3] })).toEqual([])
+    expect(getFaults({ oldPropertyIds: [1, 3] })).toEqual([])
+    expect(getFaults({ oldPropertyIds: [], newPropertyIds: [] })).toEqual([
       'oldPropertyIds: *Field is required',
       'newPropertyIds: *Field is required',
     ])
-    expect(faults({ oldPropertyIds: [1, 2], newPropertyIds: [3, 4] })).toEqual([
+    expect(getFaults({ oldPropertyIds: [1, 2], newPropertyIds: [3, 4] })).toEqual([
       'newPropertyIds: Several properties become one, or one becomes several.',
     ])
-    expect(faults({ newPropertyIds: [1] })).toContain(
+    expect(getFaults({ newPropertyIds: [1] })).toContain(
       'newPropertyIds: A property is named once, as old or as new.',
     )
   })
 
-  test('RSY-2: a pair once, and no chain that leads back: A to B to A, A to B to C to A', () => {
+  test('RSY-2: a pair is linked only once, and no chain leads back to its start (A to B to A, A to B to C to A)', () => {
     const back = [{ oldPropertyId: 2, newPropertyId: 1, resyndicatedDate: '2020-01-01' }]
-    expect(faults({}, { links: back })).toEqual(['newPropertyIds: Old Court came from New Court itself.'])
+    expect(getFaults({}, { links: back })).toEqual(['newPropertyIds: Old Court came from New Court itself.'])
     const long = [
       { oldPropertyId: 2, newPropertyId: 3, resyndicatedDate: null },
       { oldPropertyId: 3, newPropertyId: 1, resyndicatedDate: null },
     ]
-    expect(faults({}, { links: long })).toEqual(['newPropertyIds: Old Court came from New Court itself.'])
+    expect(getFaults({}, { links: long })).toEqual(['newPropertyIds: Old Court came from New Court itself.'])
     expect([...getAncestors(1, long)].toSorted()).toEqual([1, 2, 3])
     const twice = [{ oldPropertyId: 1, newPropertyId: 2, resyndicatedDate: null }]
-    expect(faults({}, { links: twice })).toEqual([
+    expect(getFaults({}, { links: twice })).toEqual([
       'newPropertyIds: Old Court is linked to New Court already.',
     ])
   })
 
-  test('RSY-3: the day is past, after placing in service, and after the old one came about', () => {
-    expect(faults({ resyndicatedDate: null })).toEqual(['resyndicatedDate: *Field is required'])
-    expect(faults({ resyndicatedDate: '2026-06-02' })[0]).toContain('still to come')
-    expect(faults({ resyndicatedDate: '2008-11-19' })).toEqual([
+  test('RSY-3: the day is past, after the old property’s placing in service, and after its own resyndication', () => {
+    expect(getFaults({ resyndicatedDate: null })).toEqual(['resyndicatedDate: *Field is required'])
+    expect(getFaults({ resyndicatedDate: '2026-06-02' })[0]).toContain('still to come')
+    expect(getFaults({ resyndicatedDate: '2008-11-19' })).toEqual([
       'resyndicatedDate: Old Court was placed in service on 11/20/2008.',
     ])
     const since = [{ oldPropertyId: 3, newPropertyId: 1, resyndicatedDate: '2026-05-02' }]
-    expect(faults({}, { links: since })).toEqual([
+    expect(getFaults({}, { links: since })).toEqual([
       'resyndicatedDate: Old Court came about on 05/02/2026 itself.',
     ])
   })
 
-  test('RSY-4, RSY-5: a number of its own, and a type of the list', () => {
+  test('RSY-4, RSY-5: the new property needs a separate LIHTC number, and the type must be on the list', () => {
     const sharedNumbers = planContext.properties.map((property) => ({
       ...property,
       lihtcNumbers: ['98-001'],
     }))
-    expect(faults({}, { properties: sharedNumbers })[0]).toContain(
+    expect(getFaults({}, { properties: sharedNumbers })[0]).toContain(
       'LIHTC number 98-001 is on both the old and the new property.',
     )
-    expect(faults({ resyndicationType: null })).toEqual(['resyndicationType: *Field is required'])
-    expect(faults({ resyndicationType: 'Magic' })).toEqual(['resyndicationType: Choose one from the list.'])
+    expect(getFaults({ resyndicationType: null })).toEqual(['resyndicationType: *Field is required'])
+    expect(getFaults({ resyndicationType: 'Magic' })).toEqual([
+      'resyndicationType: Choose one from the list.',
+    ])
   })
 })

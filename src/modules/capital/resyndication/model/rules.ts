@@ -2,7 +2,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 
-/** Rules of a resyndication (domain 25). */
+/** Rules of a resyndication as plain functions (domain 25). */
 
 /** The properties to link: one old to several new ones (a split), several to one (a merge), or one to one. */
 export type Asked = {
@@ -11,29 +11,32 @@ export type Asked = {
   resyndicationType: string | null
   resyndicatedDate: string | null
 }
+/** A property with the facts that the rules need. */
 export type KnownProperty = {
   propertyId: number
   propertyName: string
   serviceDate: string | null
   lihtcNumbers: readonly string[]
 }
+/** A recorded resyndication from an old to a new property. */
 export type Link = { oldPropertyId: number; newPropertyId: number; resyndicatedDate: string | null }
+/** The facts that the rules of a resyndication need. */
 export type Known = {
   properties: readonly KnownProperty[]
-  /** All links of the properties' chains. */
+  /** All links of the chains that these properties are in. */
   links: readonly Link[]
   types: readonly string[]
   today: string
 }
 
-/** Everything that keeps a resyndication from being recorded, all at once, each with its field. */
-export function linkFaults(query: Asked, planContext: Known): Fault[] {
+/** Returns every fault that keeps a resyndication from being recorded, each with its field. */
+export function linkFaults(input: Asked, facts: Known): Fault[] {
   return [
-    ...shapeFaults(query),
-    ...chainFaults(query, planContext),
-    ...dateFaults(query, planContext),
-    ...numberFaults(query, planContext),
-    ...typeFaults(query, planContext),
+    ...getShapeFaults(input),
+    ...getChainFaults(input, facts),
+    ...getDateFaults(input, facts),
+    ...getNumberFaults(input, facts),
+    ...getTypeFaults(input, facts),
   ]
 }
 
@@ -41,8 +44,8 @@ const formatDay = (value: string): string => formatDate(value, 'MM/DD/YYYY')
 const getName = ({ properties }: Known, id: number): string =>
   properties.find((property) => property.propertyId === id)?.propertyName ?? 'This property'
 
-/** RSY-1: both sides are named, each property once, and not several on both sides. */
-function shapeFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked): Fault[] {
+/** RSY-1: both sides must name properties, each only once, and not several on both sides. */
+function getShapeFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked): Fault[] {
   const faults: Fault[] = []
   if (olds.length === 0) faults.push({ field: 'oldPropertyIds', message: REQUIRED })
   if (news.length === 0) faults.push({ field: 'newPropertyIds', message: REQUIRED })
@@ -56,7 +59,7 @@ function shapeFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked): Fau
   return faults
 }
 
-/** The properties a property came from, itself among them, however long the chain. */
+/** Returns the ids of a property and of all properties it came from, through any number of links. */
 export function getAncestors(id: number, links: readonly Link[]): Set<number> {
   const ancestors = new Set([id])
   for (const ancestorId of ancestors)
@@ -64,57 +67,58 @@ export function getAncestors(id: number, links: readonly Link[]): Set<number> {
   return ancestors
 }
 
-/** RSY-2: a pair is linked once, and no chain leads back to where it began: A to B to A. */
-function chainFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, planContext: Known): Fault[] {
-  const { links } = planContext
+/** RSY-2: a pair may be linked only once, and no chain may lead back to its start (A to B to A). */
+function getChainFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, facts: Known): Fault[] {
+  const { links } = facts
   return olds.flatMap((old) =>
     news.flatMap((fresh): Fault[] => {
       if (links.some((link) => link.oldPropertyId === old && link.newPropertyId === fresh))
         return [
           {
             field: 'newPropertyIds',
-            message: `${getName(planContext, old)} is linked to ${getName(planContext, fresh)} already.`,
+            message: `${getName(facts, old)} is linked to ${getName(facts, fresh)} already.`,
           },
         ]
       if (old === fresh || !getAncestors(old, links).has(fresh)) return []
       return [
         {
           field: 'newPropertyIds',
-          message: `${getName(planContext, old)} came from ${getName(planContext, fresh)} itself.`,
+          message: `${getName(facts, old)} came from ${getName(facts, fresh)} itself.`,
         },
       ]
     }),
   )
 }
 
-/** RSY-3: the day is past, after the old property was placed in service, and after it came about itself. */
-function dateFaults({ oldPropertyIds: olds, resyndicatedDate: day }: Asked, planContext: Known): Fault[] {
+/**
+ * RSY-3: the day must be past, after the old property was placed in service, and after its own resyndication.
+ */
+function getDateFaults({ oldPropertyIds: olds, resyndicatedDate: day }: Asked, facts: Known): Fault[] {
   const dateFault = (message: string): Fault => ({ field: 'resyndicatedDate', message })
   if (!day) return [dateFault(REQUIRED)]
-  if (day > planContext.today)
-    return [dateFault('This day is still to come. It is recorded when it has happened.')]
+  if (day > facts.today) return [dateFault('This day is still to come. It is recorded when it has happened.')]
   return olds.flatMap((old) => {
-    const placed = planContext.properties.find((property) => property.propertyId === old)?.serviceDate
-    const since = planContext.links
+    const placed = facts.properties.find((property) => property.propertyId === old)?.serviceDate
+    const since = facts.links
       .filter((link) => link.newPropertyId === old)
       .map((link) => link.resyndicatedDate ?? '')
       .toSorted()
       .at(-1)
     return [
       ...(placed && day < placed
-        ? [dateFault(`${getName(planContext, old)} was placed in service on ${formatDay(placed)}.`)]
+        ? [dateFault(`${getName(facts, old)} was placed in service on ${formatDay(placed)}.`)]
         : []),
       ...(since && day < since
-        ? [dateFault(`${getName(planContext, old)} came about on ${formatDay(since)} itself.`)]
+        ? [dateFault(`${getName(facts, old)} came about on ${formatDay(since)} itself.`)]
         : []),
     ]
   })
 }
 
-/** RSY-4: new credits have a number of their own. */
-function numberFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, planContext: Known): Fault[] {
+/** RSY-4: new credits need a separate LIHTC number. */
+function getNumberFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, facts: Known): Fault[] {
   const getNumbers = (ids: readonly number[]) =>
-    planContext.properties
+    facts.properties
       .filter((property) => ids.includes(property.propertyId))
       .flatMap((property) => property.lihtcNumbers)
   const old = new Set(getNumbers(olds))
@@ -128,8 +132,8 @@ function numberFaults({ oldPropertyIds: olds, newPropertyIds: news }: Asked, pla
   ]
 }
 
-/** RSY-5: a type that the agency keeps. */
-function typeFaults({ resyndicationType }: Asked, { types }: Known): Fault[] {
+/** RSY-5: the type must be on the agency’s list. */
+function getTypeFaults({ resyndicationType }: Asked, { types }: Known): Fault[] {
   if (!resyndicationType) return [{ field: 'resyndicationType', message: REQUIRED }]
   return types.includes(resyndicationType)
     ? []

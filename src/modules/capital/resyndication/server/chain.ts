@@ -4,8 +4,8 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Project, Row } from '../model/calls.ts'
 import './tables.ts'
 
-/** SQL: property `p` in a resyndication, as JSON. */
-const projectJson = (alias: 'o' | 'n') => {
+/** SQL: the old (`o`) or new (`n`) property of a resyndication as JSON. */
+const projectJsonSql = (alias: 'o' | 'n') => {
   const projectColumn = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`jsonb_build_object('propertyId', ${projectColumn('property_id')}, 'propertyName',
     ${projectColumn('name')},
@@ -14,7 +14,7 @@ const projectJson = (alias: 'o' | 'n') => {
     where l.property_id = ${projectColumn('property_id')}))`
 }
 
-/** SQL: all links of these properties' chains, as far as the caller sees both ends. */
+/** SQL: all links of the chains that these properties are in. */
 export const resyndicationChainSql = (propertyIds: readonly number[]) => sql`(
   with recursive before as (
       select * from resyndication where new_property_id = any (${[...propertyIds]}::integer[])
@@ -24,10 +24,10 @@ export const resyndicationChainSql = (propertyIds: readonly number[]) => sql`(
       union select r.* from resyndication r join after on r.old_property_id = after.new_property_id)
   select * from before union select * from after)`
 
-/** Loads the chain of properties, the oldest first. */
+/** Loads the links of these properties’ chains, the oldest first. */
 export async function chainRows({ db }: AnyContext, propertyIds: readonly number[]): Promise<Row[]> {
-  const result = await sql<Row>`select r.resyndication_id, ${projectJson('o')} as old_project,
-      ${projectJson('n')} as new_project,
+  const result = await sql<Row>`select r.resyndication_id, ${projectJsonSql('o')} as old_project,
+      ${projectJsonSql('n')} as new_project,
       r.resyndication_type, r.resyndicated_date::text, r.note
     from ${resyndicationChainSql(propertyIds)} r join property o on o.property_id = r.old_property_id
     join property n on n.property_id = r.new_property_id
@@ -35,20 +35,20 @@ export async function chainRows({ db }: AnyContext, propertyIds: readonly number
   return result.rows
 }
 
-/** Loads a property in a resyndication; not found out of scope. */
+/** Loads a property for a resyndication. Refuses a property out of scope. */
 export async function loadProject({ db }: AnyContext, propertyId: number): Promise<Project> {
-  const result = await sql<{ project: Project }>`select ${projectJson('n')} as project from property n
+  const result = await sql<{ project: Project }>`select ${projectJsonSql('n')} as project from property n
     where n.property_id = ${propertyId}`.execute(db)
   return result.rows[0]?.project ?? refuse.notFound('This property')
 }
 
-/** Properties at the same address as a property, that are not linked with it yet. */
+/** Loads the properties at the same address as a property that are not linked with it yet. */
 export async function loadCandidates({ db }: AnyContext, propertyId: number): Promise<Project[]> {
-  const plain = (alias: string) =>
+  const normalizedAddressSql = (alias: string) =>
     sql`lower(regexp_replace(${sql.ref(`${alias}.address`)}, '[^[:alnum:]]', '', 'g')),
       lower(${sql.ref(`${alias}.city`)})`
-  const result = await sql<{ project: Project }>`select ${projectJson('n')} as project from property o
-    join property n on n.property_id <> o.property_id and (${plain('n')}) = (${plain('o')})
+  const result = await sql<{ project: Project }>`select ${projectJsonSql('n')} as project from property o
+    join property n on n.property_id <> o.property_id and (${normalizedAddressSql('n')}) = (${normalizedAddressSql('o')})
     where o.property_id = ${propertyId} and not exists (select from resyndication r
       where r.old_property_id in (o.property_id, n.property_id)
       and r.new_property_id in (o.property_id, n.property_id))

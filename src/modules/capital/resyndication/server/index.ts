@@ -6,7 +6,7 @@ import { chainRows, loadCandidates, loadProject } from './chain.ts'
 import { loadResyndicationPlan, loadResyndicationSound } from './plan.ts'
 import { record } from './record.ts'
 
-type Stored = {
+type StoredLink = {
   resyndicationId: number
   oldPropertyId: number
   newPropertyId: number
@@ -15,8 +15,8 @@ type Stored = {
   note: string | null
 }
 
-/** By the generic calls one is recorded like any other. */
-async function create(context: AnyContext, payload: Partial<Stored>): Promise<number> {
+/** Records a resyndication of one old and one new property, for the generic call that creates one. */
+async function createLink(context: AnyContext, payload: Partial<StoredLink>): Promise<number> {
   const {
     oldPropertyId,
     newPropertyId,
@@ -34,8 +34,8 @@ async function create(context: AnyContext, payload: Partial<Stored>): Promise<nu
   return id!
 }
 
-/** Its properties stay; type, day and note are put right. */
-async function before(context: AnyContext, values: Partial<Stored>, present: Stored) {
+/** Checks a change of a resyndication. Type, day and note may change, but not the properties. */
+async function checkChange(context: AnyContext, values: Partial<StoredLink>, present: StoredLink) {
   const updated = { ...present, ...values }
   if (updated.oldPropertyId !== present.oldPropertyId || updated.newPropertyId !== present.newPropertyId)
     refuse.invalid([
@@ -44,7 +44,7 @@ async function before(context: AnyContext, values: Partial<Stored>, present: Sto
         message: 'New property: the link stays with its properties. Remove it and record another.',
       },
     ])
-  // What stands is not judged again: a link may be sent back as it was read.
+  // Unchanged type and day are not checked again, so that an old link can be saved as it is.
   if (
     updated.resyndicationType === present.resyndicationType &&
     updated.resyndicatedDate === present.resyndicatedDate
@@ -62,12 +62,13 @@ async function before(context: AnyContext, values: Partial<Stored>, present: Sto
   return values
 }
 
-/** Everything the module answers. */
+/** The handlers of the calls about resyndications. */
 export const served: Served[] = [
   ...serveController(calls.types),
   ...serveController(calls.resyndications, {
-    create: (context, values) => create(context, values as Partial<Stored>),
-    before: (context, values, present) => before(context, values as Partial<Stored>, present as Stored),
+    create: (context, values) => createLink(context, values as Partial<StoredLink>),
+    before: (context, values, present) =>
+      checkChange(context, values as Partial<StoredLink>, present as StoredLink),
   }),
   serve(calls.createModel, async () => ({
     oldPropertyIds: [],

@@ -10,18 +10,19 @@ import type { asked, Plan } from '../model/calls.ts'
 import { type Known, type KnownProperty, type Link, linkFaults } from '../model/rules.ts'
 import { resyndicationChainSql } from './chain.ts'
 
+/** The body that records a resyndication. */
 export type Asked = (typeof asked)['_output']
-/** A valid request. */
+/** A resyndication without faults. */
 export type Sound = Asked & { resyndicationType: string; resyndicatedDate: string }
 
 /**
- * Loads the facts for the rules, without a link that is being corrected; properties out of scope are not
- * found.
+ * Loads the facts for the rules, without the link with the id `excludedId`, which is being corrected. Refuses
+ * properties out of scope.
  */
-async function loadPlanContext(
+async function loadFacts(
   context: AnyContext,
   { oldPropertyIds, newPropertyIds }: Asked,
-  leftOut: number,
+  excludedId: number,
 ): Promise<Known> {
   const ids = [...new Set([...oldPropertyIds, ...newPropertyIds])]
   const result = await sql<{ properties: KnownProperty[]; links: Link[]; types: string[] }>`select
@@ -32,26 +33,26 @@ async function loadPlanContext(
       from property p where p.property_id = any (${ids}::integer[])) as properties,
     (select coalesce(jsonb_agg(jsonb_build_object('oldPropertyId', r.old_property_id, 'newPropertyId',
     r.new_property_id, 'resyndicatedDate', r.resyndicated_date)), '[]')
-      from ${resyndicationChainSql(ids)} r where r.resyndication_id <> ${leftOut}) as links,
+      from ${resyndicationChainSql(ids)} r where r.resyndication_id <> ${excludedId}) as links,
     array(select name from resyndication_type where active order by name) as types`.execute(context.db)
   const row = result.rows[0]!
   if (row.properties.length < ids.length) refuse.notFound('This property')
   return { ...row, today: context.settings.today() }
 }
 
-/** Refuses all faults of the rules at once; returns the valid request. */
+/** Checks a resyndication by the rules. Refuses it with all faults at once, otherwise returns it. */
 export async function loadResyndicationSound(
   context: AnyContext,
   body: Asked,
   leftOut = 0,
 ): Promise<{ sound: Sound; known: Known }> {
-  const planContext = await loadPlanContext(context, body, leftOut)
+  const planContext = await loadFacts(context, body, leftOut)
   const faults = linkFaults(body, planContext)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   return { sound: body as Sound, known: planContext }
 }
 
-/** SQL: the unit types a new property gets, having none of its own and being the only new one. */
+/** SQL: the unit types that the new property receives, if it is the only new one and has none. */
 export const unitTypesFor = ({ oldPropertyIds: olds, newPropertyIds: news }: Asked) => sql`(
   select n.property_id, r.room_type_id, sum(r.count)::integer as count
   from unnest(${news}::integer[]) n (property_id)
@@ -61,9 +62,10 @@ export const unitTypesFor = ({ oldPropertyIds: olds, newPropertyIds: news }: Ask
   group by n.property_id, r.room_type_id)`
 
 /**
- * SQL: the rents a new property takes over, where it has none itself: of each unit size, program and class
- * the units of all old properties, at the rent by which they bring what they brought before, to the cent. Of
- * programs that hold the rest of a unit type everywhere, the new property's rest is theirs.
+ * SQL: the rents that a new property takes over for unit types without rents. For each unit type, program and
+ * class they have the units of all old properties, at the average rent that brings the same total, to the
+ * cent. If a program has the remaining units of a unit type in every old property (null units), it has the
+ * remaining units of the new one as well.
  */
 export const rentsFor = ({
   oldPropertyIds: olds,
@@ -86,8 +88,8 @@ export const rentsFor = ({
     and not exists (select from property_rent p where p.project_room_type_id = t.project_room_type_id)
   group by n.property_id, e.room_type_id, e.rent_type_id, e.existing_tenants)`
 
-/** What stays with the old properties. */
-async function loadRemainingUse(
+/** Returns the records that remain with the old properties, as sentences. */
+async function loadRemaining(
   context: AnyContext,
   { oldPropertyIds }: Asked,
   { properties }: Known,
@@ -128,7 +130,7 @@ export async function loadResyndicationPlan(context: AnyContext, body: Asked): P
     }>`select u.property_id, y.name as unit_type, u.count
       from ${unitTypesFor(sound)} u join room_type y using (room_type_id)
       order by y.bedrooms, y.name`.execute(context.db),
-    loadRemainingUse(context, sound, planContext),
+    loadRemaining(context, sound, planContext),
   ])
   return {
     ends: schedules.map(({ propertyId, taskTypeId, tasks }) => ({

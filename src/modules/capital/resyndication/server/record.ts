@@ -4,12 +4,13 @@ import { formatDate } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type Asked, loadResyndicationSound, rentsFor, type Sound, unitTypesFor } from './plan.ts'
 
-/** Concurrent links wait, so that the checks stay true. */
-const alone = ({ db }: AnyContext) => sql`select pg_advisory_xact_lock(hashtext('resyndication'))`.execute(db)
+/** Makes concurrent resyndications wait for each other, so that their checks remain true. */
+const lockResyndications = ({ db }: AnyContext) =>
+  sql`select pg_advisory_xact_lock(hashtext('resyndication'))`.execute(db)
 
-/** The new properties take over unit types and rents. */
-async function carry({ db }: AnyContext, sound: Sound): Promise<void> {
-  // Found before the unit types are there, which would be taken for the property’s own.
+/** Stores the unit types and rents that the new properties take over. */
+async function carryOver({ db }: AnyContext, sound: Sound): Promise<void> {
+  // The rents are read before the unit types are inserted, because these would count as the property’s own.
   const rents = await sql<object>`select * from ${rentsFor(sound)} c`.execute(db)
   if (sound.carryRents !== false)
     await sql`insert into property_room_type (property_id, room_type_id, count)
@@ -29,9 +30,12 @@ async function carry({ db }: AnyContext, sound: Sound): Promise<void> {
   )
 }
 
-/** Records a resyndication: links, carried rents, ended schedules. Answers the ids of the links. */
+/**
+ * Records a resyndication: links the properties, carries over rents, and ends schedules of the old ones.
+ * Returns the ids of the links.
+ */
 export async function record(context: AnyContext, body: Asked): Promise<number[]> {
-  await alone(context)
+  await lockResyndications(context)
   const { sound, known: planContext } = await loadResyndicationSound(context, body)
   const { oldPropertyIds, newPropertyIds, resyndicationType, resyndicatedDate, note = null } = sound
   const linked = await sql<{ id: number }>`
@@ -41,7 +45,7 @@ export async function record(context: AnyContext, body: Asked): Promise<number[]
     ${context.actor.userId}::integer, ${context.services.now().toISOString()}::timestamptz
     from unnest(${oldPropertyIds}::integer[]) o (id) cross join unnest(${newPropertyIds}::integer[]) n (id)
     returning resyndication_id as id`.execute(context.db)
-  await carry(context, sound)
+  await carryOver(context, sound)
   const names = planContext.properties
     .filter((property) => newPropertyIds.includes(property.propertyId))
     .map((property) => property.propertyName)

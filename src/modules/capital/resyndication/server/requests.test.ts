@@ -15,22 +15,22 @@ afterEach(() =>
 )
 afterAll(() => portal.close())
 
-const path = '/api/Resyndication'
-const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
+const API_PATH = '/api/Resyndication'
+const get = (persona: string, tail: string) => portal.ask(persona, 'GET', `${API_PATH}/${tail}`)
 const post = (persona: string, tail: string, body: object) =>
-  portal.ask(persona, 'POST', `${path}/${tail}`, body)
-const well = <T>(reply: Reply): T => {
+  portal.ask(persona, 'POST', `${API_PATH}/${tail}`, body)
+const expectOk = <T>(reply: Reply): T => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as T
 }
-const query = {
+const input = {
   oldPropertyIds: [1],
   newPropertyIds: [2],
   resyndicationType: '9% credit',
   resyndicatedDate: '2026-03-15',
 }
 const record = async (changed: object = {}) =>
-  well<Row[]>(await post('agency.write', 'CreateResyndication', { ...query, ...changed }))
+  expectOk<Row[]>(await post('agency.write', 'CreateResyndication', { ...input, ...changed }))
 const loadRents = async (property: number) =>
   (
     await portal.owner.query<{ bedrooms: number; count: number; rent: string; day: string }>(
@@ -41,19 +41,19 @@ const loadRents = async (property: number) =>
   ).rows.map((row) => [row.bedrooms, row.count, Number(row.rent), row.day])
 
 describe('a resyndication', () => {
-  test('CALL-RSY-01 to CALL-RSY-05: what moves is listed before; then old and new are linked, rents carried, schedules ended', async () => {
-    expect(well(await get('agency.read', 'CreateResyndicationModel'))).toMatchObject({
+  test('CALL-RSY-01 to CALL-RSY-05: a preview lists the changes; recording links the properties, carries over rents and ends schedules', async () => {
+    expect(expectOk(await get('agency.read', 'CreateResyndicationModel'))).toMatchObject({
       oldPropertyIds: [],
       carryRents: true,
     })
-    const row = well<{ oldProject: object }>(await get('agency.write', 'CreateResyndicationRow/1'))
+    const row = expectOk<{ oldProject: object }>(await get('agency.write', 'CreateResyndicationRow/1'))
     expect(row).toMatchObject({
       oldProject: { propertyId: 1, propertyName: 'Maple Grove Apartments' },
       resyndicatedDate: '2026-06-01',
     })
     await portal.owner.query(`insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
       values (1, 91, 3, '2026-03-01', '2026-03-31', '2026-04-01', '2026-04-10', '2026-04-10'), (1, 91, 3, '2026-04-01', '2026-04-30', '2026-05-01', '2026-05-10', '2026-05-10')`)
-    const plan = well<Plan>(await post('agency.write', 'PreviewResyndication', query))
+    const plan = expectOk<Plan>(await post('agency.write', 'PreviewResyndication', input))
     expect(plan.ends.map((end) => end.task)).toEqual(['Budget', 'Occupancy, 1 open task goes'])
     expect(
       plan.unitTypes.map((unitType) => [unitType.propertyName, unitType.unitType, unitType.count]),
@@ -94,15 +94,15 @@ describe('a resyndication', () => {
       'select period_start::text as day from task_instance where task_schedule_id = 91',
     )
     expect(tasks.rows).toEqual([{ day: '2026-03-01' }])
-    const info = async (id: number) =>
-      well<object>(await portal.ask('agency.read', 'GET', `/api/projects/GetProjectHeaderInfo/${id}`))
-    expect([await info(1), await info(2)]).toMatchObject([
+    const loadInfo = async (id: number) =>
+      expectOk<object>(await portal.ask('agency.read', 'GET', `/api/projects/GetProjectHeaderInfo/${id}`))
+    expect([await loadInfo(1), await loadInfo(2)]).toMatchObject([
       { resyndicatedTo: 1, resyndicatedFrom: 0 },
       { resyndicatedTo: 0, resyndicatedFrom: 1 },
     ])
   })
 
-  test('CAL-21: the chain is walked from each of its properties; true and 1 give the newest alone', async () => {
+  test('CAL-21: the history is the same from each property of a chain; true and 1 return only the newest', async () => {
     await record()
     await record({
       oldPropertyIds: [2],
@@ -111,13 +111,13 @@ describe('a resyndication', () => {
       carryRents: false,
     })
     const history = async (id: number, latest: string) =>
-      well<Row[]>(await get('agency.read', `GetResyndicationHistoryByProperty/${id}/${latest}`)).map(
+      expectOk<Row[]>(await get('agency.read', `GetResyndicationHistoryByProperty/${id}/${latest}`)).map(
         (item) => item.newProject.propertyId,
       )
     for (const id of [1, 2, 4]) expect(await history(id, 'false')).toEqual([4, 2])
     expect([await history(1, 'true'), await history(1, '1'), await history(5, '0')]).toEqual([[4], [4], []])
     const loop = await post('agency.write', 'CreateResyndication', {
-      ...query,
+      ...input,
       oldPropertyIds: [4],
       newPropertyIds: [1],
       resyndicatedDate: '2026-05-01',
@@ -126,17 +126,17 @@ describe('a resyndication', () => {
       422,
       { newPropertyIds: ['Dogwood Manor came from Maple Grove Apartments itself.'] },
     ])
-    // A company sees what concerns its own properties on both sides.
+    // A company sees only links whose properties are both its own.
     expect(
-      well<{ chain: Row[] }>(await get('company.admin', 'GetResyndicationInfo/1')).chain.map(
+      expectOk<{ chain: Row[] }>(await get('company.admin', 'GetResyndicationInfo/1')).chain.map(
         (item) => item.newProject.propertyId,
       ),
     ).toEqual([2])
     expect((await get('other.user', 'GetResyndicationInfo/1')).status).toBe(404)
-    expect((await post('company.admin', 'CreateResyndication', query)).status).toBe(403)
+    expect((await post('company.admin', 'CreateResyndication', input)).status).toBe(403)
   })
 
-  test('a split gets rents where it has the unit types; a merge the rent that brings what the old ones brought', async () => {
+  test('a split carries rents to properties with the unit type; a merge sets the rent that brings the same total', async () => {
     await portal.owner.query(
       'insert into property_room_type (property_id, room_type_id, count) values (2, 3, 10), (5, 3, 8), (5, 4, 2)',
     )
@@ -155,10 +155,10 @@ describe('a resyndication', () => {
     expect((await loadRents(5)).find(([bedrooms]) => bedrooms === 2)).toEqual([2, 84, 690, '2026-03-15'])
   })
 
-  test('a merge keeps the units of each program and the potential rent: 6 and 9 of HOME are 15', async () => {
+  test('a merge adds up the units of each program (6 and 9 of HOME are 15) and does not change potential rent', async () => {
     await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent, effective_date, rent_type_id, units)
       values (1, 2, 600, '2025-01-01', 8, 6), (4, 4, 620, '2025-01-01', 8, 9)`)
-    const inForce = async (propertyIds: number[]) =>
+    const loadRentsInForce = async (propertyIds: number[]) =>
       (
         await portal.owner.query<{ program: string | null; units: number; potential: number }>(
           `select t.name as program, sum(e.units)::integer as units, sum(e.units * e.rent)::float as potential
@@ -167,43 +167,45 @@ describe('a resyndication', () => {
           [propertyIds],
         )
       ).rows
-    const before = await inForce([1, 4])
+    const before = await loadRentsInForce([1, 4])
     await record({ oldPropertyIds: [1, 4], newPropertyIds: [5], resyndicationType: 'Merge' })
     expect(before.find(({ program }) => program === 'HOME Low')).toMatchObject({ units: 15, potential: 9180 })
-    const after = await inForce([5])
+    const after = await loadRentsInForce([5])
     expect(after.map(({ program, units }) => [program, units])).toEqual(
       before.map((item) => [item.program, item.units]),
     )
-    // A rent is whole cents: half a cent a unit is what rounding may move.
+    // Rents are whole cents, so rounding may change the total by half a cent for each unit.
     for (const [index, { potential, units }] of after.entries())
       expect(Math.abs(potential - before[index]!.potential)).toBeLessThanOrEqual(units * 0.005)
     await portal.owner.query('delete from property_rent where rent_type_id = 8')
   })
 
-  test('by the generic calls one is recorded by the same rules, put right, and removed', async () => {
+  test('the generic calls record, correct and remove a resyndication by the same rules', async () => {
     const payload = {
       oldPropertyId: 1,
       newPropertyId: 2,
       resyndicationType: '9% credit',
       resyndicatedDate: '2026-03-15',
     }
-    const early = await portal.ask('agency.write', 'POST', path, {
+    const early = await portal.ask('agency.write', 'POST', API_PATH, {
       ...payload,
       resyndicatedDate: '2001-01-01',
     })
     expect(early.status).toBe(422)
-    const created = well<{ resyndicationId: number }>(await portal.ask('agency.write', 'POST', path, payload))
+    const created = expectOk<{ resyndicationId: number }>(
+      await portal.ask('agency.write', 'POST', API_PATH, payload),
+    )
     const { resyndicationId } = created
-    const change = (body: object) => portal.ask('agency.write', 'PUT', path, { resyndicationId, ...body })
+    const change = (body: object) => portal.ask('agency.write', 'PUT', API_PATH, { resyndicationId, ...body })
     expect(
-      well(await change({ resyndicatedDate: '2026-03-20', resyndicationType: '4% credit' })),
+      expectOk(await change({ resyndicatedDate: '2026-03-20', resyndicationType: '4% credit' })),
     ).toMatchObject({
       resyndicatedDate: '2026-03-20',
     })
     expect((await change({ newPropertyId: 4 })).status).toBe(400)
     expect((await change({ resyndicatedDate: '2027-01-01' })).status).toBe(422)
-    expect(well(await portal.ask('agency.write', 'DELETE', `${path}/${resyndicationId}`))).toBe(true)
-    const kinds = well<{ name: string }[]>(
+    expect(expectOk(await portal.ask('agency.write', 'DELETE', `${API_PATH}/${resyndicationId}`))).toBe(true)
+    const kinds = expectOk<{ name: string }[]>(
       await portal.ask('company.reader', 'GET', '/api/ResyndicationType'),
     )
     expect(kinds.map((kind) => kind.name)).toContain('Split')

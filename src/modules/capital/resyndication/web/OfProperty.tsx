@@ -29,10 +29,10 @@ const historyColumns = [
   col.text('Note', (row) => row.note, { width: 240, wrap: true }),
 ]
 
-/** The resyndication chain of a property, and the form for another link. */
+/** The Resyndication tab of a property: its chain of resyndications, and the form to record another. */
 export default function OfProperty({ propertyId }: TabProps['property']) {
   const { chain } = useCall(getInfo, { params: { propertyId } })
-  const records = useMay(createResyndication)
+  const canRecord = useMay(createResyndication)
   return (
     <>
       <DataTable
@@ -44,7 +44,7 @@ export default function OfProperty({ propertyId }: TabProps['property']) {
         csvName="resyndications"
         empty="This property was not resyndicated."
       />
-      {records && <RecordOne propertyId={propertyId} />}
+      {canRecord && <RecordOne propertyId={propertyId} />}
     </>
   )
 }

@@ -22,13 +22,13 @@ export function projection(today: string, { account, startMonth, endMonth }: Pro
   const months: Month[] = []
   let suspended = account.balance
   let going = account.balance
-  const [firstMonth, end] = [toMonthStart(startMonth), addMonths(toMonthStart(endMonth), 1)]
+  const [firstMonth, monthAfter] = [toMonthStart(startMonth), addMonths(toMonthStart(endMonth), 1)]
   for (
     let month = toMonthStart(today);
-    month <= end && months.length < MAX_MONTHS;
+    month <= monthAfter && months.length < MAX_MONTHS;
     month = addMonths(month, 1)
   ) {
-    const inTerm = month >= firstMonth && month < end
+    const inTerm = month >= firstMonth && month < monthAfter
     // The balance of the present month already includes its deposit if it was received, so nothing is added.
     if (months.length > 0) {
       going = sumMoney([going, account.monthlyDeposit])
