@@ -13,7 +13,8 @@ declare module '#kernel/web/module.ts' {
 }
 
 /**
- * The agency's own data: amounts, deadlines, lists, holidays, counties, and the text blocks of its letters.
+ * The screen of the agency’s own data: amounts, deadlines, lists, holidays, counties, and the text blocks of
+ * its letters. Modules add its tabs.
  */
 export default function Configuration() {
   const views = tabsOn('configuration', {})

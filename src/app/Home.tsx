@@ -5,19 +5,19 @@ import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { useNarrow } from '#ui/frame/useNarrow.ts'
 
 /**
- * The first screen of people who run properties: their figures, what is due with the most urgent first, and
- * what waits for the agency.
+ * The first screen of people who run properties: their figures, their due tasks with the most urgent first,
+ * and their requests with the agency.
  */
 export default function Home() {
   const { name } = useSession()
   const { Figures: figures, ...parts } = tabsOn('home', {})
-  // On a phone the work is what one sees first.
-  const narrow = useNarrow()
+  // On a phone the due tasks come before the figures.
+  const isNarrow = useNarrow()
   return (
     <Screen title={`Welcome, ${name}`}>
-      {!narrow && figures}
+      {!isNarrow && figures}
       <Waiting />
-      {narrow && figures}
+      {isNarrow && figures}
       {Object.values(parts)}
       <CalendarAddress />
     </Screen>

@@ -3,7 +3,7 @@ import { Outlet, useNavigate } from 'react-router'
 import { groupsFor, screensToFind } from '#app/navigation.ts'
 import { agencyRoleText } from '#app/roleText.ts'
 import { liveTopics } from '#app/screens.ts'
-// Imported past the module's index, which would add all of its screens to the first bundle.
+// Imported directly, because the module’s index would add all of its screens to the first bundle.
 import { Banners } from '#ground/correspondence/messages/web/Banners.tsx'
 import { MessageBell } from '#ground/correspondence/messages/web/MessageBell.tsx'
 import { signOutNow } from '#ground/people/accounts/web/signIn.ts'
@@ -18,7 +18,7 @@ import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Shell } from '#ui/frame/Shell.tsx'
 import { followEvents } from './events.ts'
 
-// Loaded after the first screen, which does not need it.
+// Loaded after the first screen, which does not need the search.
 const FindAnything = lazy(() => import('#ground/platform/search/web/FindAnything.tsx'))
 
 /** The links of the user menu. */
@@ -27,14 +27,14 @@ const links = [
   { label: 'My exports', to: '/Exports' },
 ]
 
-/** The records that a person may begin, for the search box. */
+/** Returns the records that a person may begin, as actions of the search box. */
 const getActions = (session: ReturnType<typeof useVisitor>) =>
   (session ? begunBy(session) : []).map((begunAtProperty) => ({
     label: newLabel(begunAtProperty),
     to: newPath(begunAtProperty.kind),
   }))
 
-/** The frame of signed-in screens; a lost session leads to the sign-in and back. */
+/** The frame of screens for signed-in people. A lost session leads to the sign-in and then back. */
 export function MainLayout() {
   const session = useVisitor()
   const agency = useIsAgency()
@@ -51,7 +51,7 @@ export function MainLayout() {
   const actions = useMemo(() => getActions(session), [session])
   if (!session) return <ScreenSkeleton />
   const groups = groupsFor(session, agency, forcedAgency)
-  const nameds = screensToFind(session, [...groups.flatMap((group) => group.items), ...links], agency)
+  const searchScreens = screensToFind(session, [...groups.flatMap((group) => group.items), ...links], agency)
   const propertyView = forcedAgency
     ? { on: inPropertyView(), onToggle: () => setPropertyView(!inPropertyView()) }
     : undefined
@@ -61,7 +61,7 @@ export function MainLayout() {
       navigation={groups}
       search={
         <Suspense fallback={null}>
-          <FindAnything screens={nameds} actions={actions} />
+          <FindAnything screens={searchScreens} actions={actions} />
         </Suspense>
       }
       tools={<MessageBell />}
@@ -82,7 +82,7 @@ export function MainLayout() {
   )
 }
 
-/** The screen of the address, whose lists have the saved views and the files of who looks at them. */
+/** The screen of the address. Its lists have the saved views and the exports of the signed-in person. */
 const Screens = () => (
   <SavedViews>
     <ExportStores>
@@ -93,12 +93,14 @@ const Screens = () => (
   </SavedViews>
 )
 
-/** Says that the session is about to end, without taking anything away (SES-03, SES-05). */
+/**
+ * A notice that the session is about to end or has ended. Typed values remain on the screen (SES-03, SES-05).
+ */
 function SessionNotice() {
   const [stage, setStage] = useState<'about to expire' | 'expired' | null>(null)
   useEffect(() => onExpiring(setStage), [])
   if (!stage) return null
-  const stay = () => refreshTokens().then(() => setStage(null))
+  const extendSession = () => refreshTokens().then(() => setStage(null))
   return (
     <div role="status" className="session-notice">
       <span>
@@ -106,7 +108,7 @@ function SessionNotice() {
           ? 'You have been away for twenty minutes. What you typed is still here.'
           : 'Your session ends in three minutes.'}
       </span>
-      <button type="button" onClick={() => void stay().catch(() => undefined)}>
+      <button type="button" onClick={() => void extendSession().catch(() => undefined)}>
         Stay signed in
       </button>
     </div>

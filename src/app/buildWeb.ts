@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-const guard = join(import.meta.dirname, '..', '..', 'scripts', 'stop-with-parent.mjs')
+const stopGuard = join(import.meta.dirname, '..', '..', 'scripts', 'stop-with-parent.mjs')
 
 /**
- * Builds the web app in a separate process while the rest of the start goes on; resolves when it is built.
- * The process ends with the signal, and with this process.
+ * Builds the web app in a separate process while the portal starts. Resolves when it is built. The process
+ * ends with the signal, and with this process.
  *
  * @param root the folder of package.json
  * @param builder the build program, relative to the root
  * @throws Error when the build failed, or the signal came first
  */
 export async function buildWeb(root: string, builder: string, signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, ['--import', guard, builder, '--quick'], {
+  const child = spawn(process.execPath, ['--import', stopGuard, builder, '--quick'], {
     cwd: root,
     stdio: 'inherit',
     signal,
@@ -26,14 +26,14 @@ export async function buildWeb(root: string, builder: string, signal: AbortSigna
 
 /**
  * Compresses the built web app thoroughly in a low-priority process, unless it is compressed already. Until
- * then its files are sent with quick compression; the next start continues where a stop interrupted it.
+ * then the server compresses its files quickly as it sends them. If it is stopped, the next start continues.
  */
 export function compressLater(root: string, signal: AbortSignal): void {
-  const child = spawn(process.execPath, ['--import', guard, 'scripts/compress-web.ts'], {
+  const child = spawn(process.execPath, ['--import', stopGuard, 'scripts/compress-web.ts'], {
     cwd: root,
     signal,
     stdio: 'ignore',
   })
-  // The signal ended it, or the folder cannot be written: no one waits for the result.
+  // The signal ended the process, or the folder is not writable. No code waits for the result.
   child.on('error', () => undefined)
 }

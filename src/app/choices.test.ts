@@ -7,24 +7,27 @@ import { getChildren, getFieldFacts, getFieldOptions } from '#ui/form/metadata.t
 import { calls, entities } from './registry.ts'
 
 type Node = { type: string; span: { start: number } } & Record<string, unknown>
-/** A field or a column of a list as a screen writes it: its name and the names of what else it says. */
+/** A field or list column in the source of a screen: its name, and the names of its other properties. */
 type WrittenField = { path: string; name: string; says: ReadonlySet<string> }
 
 const SOURCES = join(import.meta.dirname, '..')
 
-const webFiles = (): string[] =>
+const listWebFiles = (): string[] =>
   readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\/web\/.*(?<!\.test)\.tsx?$/.test(path),
   )
 
-/** Every node of a parsed file. */
+/** Yields every node of a parsed file. */
 function* getNodes(value: unknown): Generator<Node> {
   if (value === null || typeof value !== 'object') return
   if (!Array.isArray(value) && 'type' in value) yield value as Node
   for (const child of Object.values(value)) yield* getNodes(child)
 }
 
-/** The names and texts of a JSX element's attributes, or of an object's properties. */
+/**
+ * Returns the names of a JSX element’s attributes or an object’s properties, with their values if these are
+ * texts.
+ */
 function getParts(node: Node): Map<string, string | undefined> {
   const properties =
     node.type === 'ObjectExpression' ? (node.properties as Node[]) : (node.attributes as Node[])
@@ -44,7 +47,8 @@ const isField = (node: Node): boolean =>
   (node.type === 'JSXOpeningElement' && (node.name as { value?: string }).value === 'Field') ||
   node.type === 'ObjectExpression'
 
-function writtenFields(path: string): WrittenField[] {
+/** Returns every field that a file of a screen has. */
+function readFields(path: string): WrittenField[] {
   const parsed = parseSync(readFileSync(join(SOURCES, path), 'utf8'), {
     syntax: 'typescript',
     tsx: path.endsWith('x'),
@@ -56,13 +60,13 @@ function writtenFields(path: string): WrittenField[] {
   })
 }
 
-/** The type of what is inside all wrappers. */
-function getBareSchema(schema: z.core.$ZodType): string {
+/** Returns the type of a schema inside its wrappers, such as nullable. */
+function getInnerType(schema: z.core.$ZodType): string {
   const { type, innerType } = schema._zod.def as { type: string; innerType?: z.core.$ZodType }
-  return innerType ? getBareSchema(innerType) : type
+  return innerType ? getInnerType(innerType) : type
 }
 
-/** Every field of a schema by its name, through lists and what is nested. */
+/** Yields every field of a schema with its name, also in lists and nested objects. */
 function* getFields(schema: z.core.$ZodType, depth = 0): Generator<[string, z.core.$ZodType]> {
   const { fields, line } = getChildren(schema)
   if (depth > 6) return
@@ -74,10 +78,10 @@ function* getFields(schema: z.core.$ZodType, depth = 0): Generator<[string, z.co
 }
 
 /**
- * The names of fields, by whether what they are in says what can be chosen; a name may stand for several
- * fields.
+ * Returns the names of choice fields whose schema has no options, and the names of all other fields. A name
+ * that several fields share may be in both.
  */
-function choiceNames(): { withoutOptions: Set<string>; others: Set<string> } {
+function collectChoiceNames(): { withoutOptions: Set<string>; others: Set<string> } {
   const bodies = calls.flatMap(({ body, answer }) => (body ? [body, answer] : [answer]))
   const [withoutOptions, otherRows] = [new Set<string>(), new Set<string>()]
   for (const schema of [...entities.map((entity) => entity.row), ...bodies])
@@ -88,9 +92,9 @@ function choiceNames(): { withoutOptions: Set<string>; others: Set<string> } {
   return { withoutOptions, others: otherRows }
 }
 
-test('a choice on a screen has options: those of its schema, or those the screen gives', () => {
-  const { withoutOptions, others: otherRows } = choiceNames()
-  const written = webFiles().flatMap(writtenFields)
+test('every choice field on a screen has options, from its schema or from the screen', () => {
+  const { withoutOptions, others: otherRows } = collectChoiceNames()
+  const written = listWebFiles().flatMap(readFields)
   expect(written.length).toBeGreaterThan(700)
   const empty = written.filter(
     ({ name, says }) =>
@@ -101,11 +105,11 @@ test('a choice on a screen has options: those of its schema, or those the screen
   expect(empty.map(({ path, name }) => `${path}: ${name}`)).toEqual([])
 })
 
-test('every field declared with `oneOf`, and every `code` with words, says what can be chosen', () => {
+test('every field declared with `oneOf`, and every `code` with labels, has options in its schema', () => {
   const open = entities.flatMap(({ name, fields }) =>
     Object.entries(fields).flatMap(([field, schema]) => {
       const { kind, labels } = getFieldFacts(schema)
-      const inner = getBareSchema(schema)
+      const inner = getInnerType(schema)
       const isListed = kind === 'choice' && (labels !== undefined || inner === 'enum')
       return isListed && !getFieldOptions(schema)?.length ? [`${name}.${field}`] : []
     }),

@@ -6,28 +6,28 @@ import type { Flow, Step } from '#kernel/model/workflow.ts'
 import type { ScreenDeclaration } from '#kernel/web/screens.ts'
 import type { Reckoned } from '#statement/server/index.ts'
 
-/** Generates docs/generated from the declarations. Pure functions: text in, text out. */
+/** Functions that generate the texts of docs/generated from the declarations. */
 
 const GENERATED = 'Printed from the declarations by `npm run docs`; not to be edited.'
 
-const LINE = 120
+const LINE_LENGTH = 120
 
 /** Formats JSON so that each part that fits is on one line. */
-function inLines(value: unknown, indent = ''): string {
+function formatJson(value: unknown, indent = ''): string {
   const line = JSON.stringify(value)
-  if (line.length + indent.length <= LINE || typeof value !== 'object' || value === null) return line
+  if (line.length + indent.length <= LINE_LENGTH || typeof value !== 'object' || value === null) return line
   const deeper = `${indent}  `
   const parts = Array.isArray(value)
-    ? value.map((item) => inLines(item, deeper))
-    : Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inLines(one, deeper)}`)
+    ? value.map((item) => formatJson(item, deeper))
+    : Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${formatJson(one, deeper)}`)
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   return `${open}\n${parts.map((part) => `${deeper}${part}`).join(',\n')}\n${indent}${close}`
 }
 
-/** The OpenAPI document as it is stored. */
-export const openApiDocument = (calls: readonly Call[]): string => `${inLines(openApi(calls))}\n`
+/** Returns the OpenAPI document as it is stored. */
+export const openApiDocument = (calls: readonly Call[]): string => `${formatJson(openApi(calls))}\n`
 
-/** Every screen with what its route demands, aliases as entries of their own. */
+/** Returns the document of every screen with its access rules. Aliases are separate entries. */
 export function screensDocument(screens: readonly ScreenDeclaration[]): string {
   const entries = screens.flatMap(
     ({ path, aliases = [], layout, permission, title, readOnly, reportNumber }) =>
@@ -61,8 +61,8 @@ const ownProperties = [1]
 const agencyScope = { read: null, write: null }
 
 /**
- * The personas of the access table. A company user holds an entry for the permission a call asks for, or does
- * not.
+ * The personas of the access table. Some company users have an entry for the permission that a call requires,
+ * others do not.
  */
 const personas: readonly { title: string; actor: Actor | null }[] = [
   { title: 'anonymous', actor: null },
@@ -83,8 +83,8 @@ const personas: readonly { title: string; actor: Actor | null }[] = [
   { title: 'Global_Admin', actor: { ...person, scope: agencyScope } },
 ]
 
-/** How far a persona gets with a call: every property, the own ones, or not at all. */
-function reach(actor: Actor | null, access: Access): 'yes' | 'own' | '–' {
+/** Returns whether a persona may make a call for every property, only for their own, or not at all. */
+function getReach(actor: Actor | null, access: Access): 'yes' | 'own' | '–' {
   if (mayCall(actor, access) !== 'yes') return '–'
   if (access.kind === 'company' && actor && !isAgency(actor)) return 'own'
   if (access.kind !== 'permission') return 'yes'
@@ -96,7 +96,7 @@ const tableRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => tableRow(cells)).join('\n')
 
-/** Who may make which call, by controller. */
+/** Returns the document of who may make which call, by controller. */
 export function accessDocument(calls: readonly Call[]): string {
   const groups = Map.groupBy(
     [...calls].sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method)),
@@ -107,7 +107,7 @@ export function accessDocument(calls: readonly Call[]): string {
       call.changes ? `${call.method}, POST` : call.method,
       `\`${call.path}\``,
       accessText(call.access),
-      ...personas.map(({ actor }) => reach(actor, call.access)),
+      ...personas.map(({ actor }) => getReach(actor, call.access)),
     ])
     return `## ${name}\n\n${table(['method', 'path', 'asks for', ...personas.map((item) => item.title)], rows)}`
   })
@@ -123,38 +123,40 @@ ${sections.join('\n\n')}
 `
 }
 
-const getName = (flow: Flow, status: number): string =>
+const getStatusName = (flow: Flow, status: number): string =>
   (flow.labels ?? requestStatusLabels)[status] ?? String(status)
 
-/** A state's name in the drawing; there is a status below zero. */
+/** Returns a state’s name in the diagram. Names cannot have a minus sign, but one status is -1. */
 const getState = (status: number): string => `s${status}`.replace('-', 'minus')
 
 function getTransitions(step: Step): { from: number; to: number }[] {
   return step.to === null ? [] : step.from.map((from) => ({ from, to: step.to as number }))
 }
 
-function condition(step: Step): string {
+function getCondition(step: Step): string {
   if (step.twoPerson === true) return 'two-person rule on'
   if (step.twoPerson === false) return 'two-person rule off'
   return step.notBy === 'reviewer' ? 'two-person rule on: not the reviewer' : ''
 }
 
-/** Where a record begins: the status to which no step leads, or else the first one declared. */
-function getFirst(flow: Flow): number {
+/**
+ * Returns the status in which a record begins: one to which no step leads, otherwise the first one declared.
+ */
+function getFirstStatus(flow: Flow): number {
   const reached = new Set(Object.values(flow.steps).map((step) => step.to))
   return flow.statuses.find((status) => !reached.has(status)) ?? flow.statuses[0]!
 }
 
-function flowSection(flow: Flow): string {
+function buildFlowSection(flow: Flow): string {
   const steps = Object.values(flow.steps)
-  const statusName = (status: number) => getName(flow, status)
+  const statusName = (status: number) => getStatusName(flow, status)
   const rows = steps.map((step) => [
     step.label,
     step.from.map(statusName).join(', '),
     step.to === null ? 'any' : statusName(step.to),
     step.by,
     step.reason,
-    condition(step),
+    getCondition(step),
     step.confirm,
   ])
   const arrows = steps.flatMap((step) =>
@@ -172,24 +174,24 @@ ${table(['step', 'from', 'to', 'by', 'reason', 'condition', 'confirmation'], row
 
 \`\`\`mermaid
 stateDiagram-v2
-${[...states, `  [*] --> ${getState(getFirst(flow))}`, ...arrows].join('\n')}
+${[...states, `  [*] --> ${getState(getFirstStatus(flow))}`, ...arrows].join('\n')}
 \`\`\``
 }
 
 /**
- * Every workflow: its steps as a table and as a drawing. Steps whose target the caller names are left out of
- * the drawing.
+ * Returns the document of every workflow: its steps as a table and a diagram. Steps whose target the caller
+ * names are left out of the diagram.
  */
 export const workflowsDocument = (flows: readonly Flow[]): string =>
   [
     '# Workflows',
     GENERATED,
-    ...[...flows].sort((a, b) => a.title.localeCompare(b.title)).map((flow) => flowSection(flow)),
+    ...[...flows].sort((a, b) => a.title.localeCompare(b.title)).map((flow) => buildFlowSection(flow)),
   ]
     .join('\n\n')
     .concat('\n')
 
-/** A table as the database describes it. */
+/** A table of the database, as the database describes it. */
 export type TableFacts = {
   name: string
   columns: { name: string; type: string; nullable: boolean; default: string | null }[]
@@ -200,7 +202,7 @@ export type TableFacts = {
   audited: boolean
 }
 
-function tableSection(facts: TableFacts): string {
+function buildTableSection(facts: TableFacts): string {
   const rows = facts.columns.map((column) => [
     column.name,
     column.type,
@@ -217,14 +219,16 @@ ${facts.constraints.map((text) => `- \`${text}\``).join('\n')}
 Row-level security: ${security}. Audited: ${facts.audited ? 'yes' : 'no'}.`
 }
 
-/** Every table with columns, keys, row-level security and whether changes are audited. */
+/**
+ * Returns the document of every table: columns, keys, row-level security, and whether changes are audited.
+ */
 export const schemaDocument = (tables: readonly TableFacts[]): string =>
-  ['# Tables', GENERATED, ...tables.map((table) => tableSection(table))].join('\n\n').concat('\n')
+  ['# Tables', GENERATED, ...tables.map((table) => buildTableSection(table))].join('\n\n').concat('\n')
 
-/** A total of the chart of accounts as it is delivered. */
+/** A total of the delivered chart of accounts. */
 export type TotalFacts = { code: string; name: string; formula: string; section: string }
 
-/** The document of formulas, tie-outs, and totals of the chart of accounts. */
+/** Returns the document of formulas, tie-outs, and totals of the chart of accounts. */
 export const rulesDocument = (reckoned: readonly Reckoned[], totals: readonly TotalFacts[]): string =>
   [
     '# Formulas and tie-outs',

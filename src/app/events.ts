@@ -2,45 +2,45 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentSession, subscribeSession } from '#kernel/web/session.ts'
 import { hearOfRecord, wordWasMissed } from '#ui/frame/live.ts'
 
-const FIRST_WAIT = 1000
-const LONGEST_WAIT = 60_000
+const FIRST_WAIT_MILLISECONDS = 1000
+const LONGEST_WAIT_MILLISECONDS = 60_000
 
 /**
- * Keeps screens current while a person is signed in and the page is visible: listens for changed topics and
- * refetches the queries whose key begins with one. After a lost connection all `topics` are refetched, as any
- * may have changed. Returns the function that ends it.
+ * Updates screens while a person is signed in and the page is visible. It listens for changed topics and
+ * refetches the queries whose key begins with one. After a lost connection it refetches all `topics`, because
+ * any may have changed. Returns a function that ends this.
  */
 export function followEvents(client: QueryClient, topics: readonly string[]): () => void {
-  const drop = (topic: string) => void client.invalidateQueries({ queryKey: [topic] })
-  const dropAll = () => {
-    topics.forEach(drop)
+  const refetch = (topic: string) => void client.invalidateQueries({ queryKey: [topic] })
+  const refetchAll = () => {
+    topics.forEach(refetch)
     wordWasMissed()
   }
   let listening: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let wait = FIRST_WAIT
+  let wait = FIRST_WAIT_MILLISECONDS
   let token: string | undefined
   let missed = false
 
-  const hear = (topic: string) => {
+  const handleTopic = (topic: string) => {
     if (topic === 'open') {
-      wait = FIRST_WAIT
-      if (missed) dropAll()
+      wait = FIRST_WAIT_MILLISECONDS
+      if (missed) refetchAll()
       missed = false
-    } else if (topic === '*') dropAll()
+    } else if (topic === '*') refetchAll()
     else if (topic.includes(' ')) hearOfRecord(topic)
-    else drop(topic)
+    else refetch(topic)
   }
   const listen = async (abortController: AbortController) => {
     token = currentSession()?.token
-    const status = token ? await readEvents(token, abortController.signal, hear).catch(() => 0) : 401
+    const status = token ? await readEvents(token, abortController.signal, handleTopic).catch(() => 0) : 401
     if (abortController.signal.aborted) return
     listening = null
     missed = true
-    // Without a valid token only a new one helps; it comes with the next call the person makes.
+    // A connection needs a new token, which comes with the person’s next call.
     if (status === 401) return
     timer = setTimeout(begin, wait)
-    wait = Math.min(wait * 2, LONGEST_WAIT)
+    wait = Math.min(wait * 2, LONGEST_WAIT_MILLISECONDS)
   }
   const begin = () => {
     clearTimeout(timer)
@@ -54,15 +54,15 @@ export function followEvents(client: QueryClient, topics: readonly string[]): ()
     listening = null
     missed = true
   }
-  return whileSeen(begin, end, () => currentSession()?.token !== token)
+  return runWhileVisible(begin, end, () => currentSession()?.token !== token)
 }
 
 /**
- * Runs `begin` while a person is signed in and the page is visible, and again when the connection `isOld`.
- * Returns the function that ends it.
+ * Calls `begin` when a person is signed in and the page becomes visible, and when the connection `isOld`.
+ * Calls `end` when either changes. Returns a function that ends this.
  */
-function whileSeen(begin: () => void, end: () => void, isOld: () => boolean): () => void {
-  // A browser opens few connections to one server, so hidden tabs do not hold one.
+function runWhileVisible(begin: () => void, end: () => void, isOld: () => boolean): () => void {
+  // A browser opens only a few connections to one server, so hidden tabs close theirs.
   const applyVisibility = () => (document.visibilityState === 'hidden' ? end() : begin())
   const stop = subscribeSession(() => {
     if (!currentSession()) end()
@@ -78,7 +78,8 @@ function whileSeen(begin: () => void, end: () => void, isOld: () => boolean): ()
 }
 
 /**
- * Reads a stream of server-sent events to its end, handing over the data of each; answers the HTTP status.
+ * Reads a stream of server-sent events to its end and calls `hear` with the data of each. Returns the HTTP
+ * status.
  */
 async function readEvents(token: string, signal: AbortSignal, hear: (data: string) => void): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }

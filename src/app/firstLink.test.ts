@@ -12,10 +12,10 @@ const root = join(import.meta.dirname, '..', '..')
 const LINK = /http:\S+\/#\/resetPassword\?userName=administrator&token=[\w-]{43}/
 
 /**
- * A database without anybody, and the programs of the portal on it: what each prints until it has said
- * `until`, or ends.
+ * Opens a database without accounts. Returns a function that runs a program of the portal on it, until it
+ * prints `until` or ends, and returns its output.
  */
-async function openEmpty() {
+async function openEmptyDatabase() {
   const folder = await mkdtemp(join(tmpdir(), 'rooftree-first-'))
   const { connectionString, owner, close } = await openPortal()
   await owner.query('truncate app_user cascade')
@@ -42,8 +42,8 @@ async function openEmpty() {
   }
 }
 
-test('a production start whose port was taken leaves no lost link: the next one prints it, and a command makes another', async () => {
-  const run = await openEmpty()
+test('the first link is printed by the first start that succeeds, only once, and a command makes another', async () => {
+  const run = await openEmptyDatabase()
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
@@ -51,7 +51,7 @@ test('a production start whose port was taken leaves no lost link: the next one 
   expect(await run(start, port)).toBe(`Port ${port} is taken. Choose another, such as PORT=${port + 1}.\n`)
   server.close()
   const first = LINK.exec(await run(start, 0, LINK))?.[0]
-  // TRUST-5.5: printed once; whoever reads later lines of the log finds no way in.
+  // TRUST-5.5: the link is printed only once, so later parts of the log contain none.
   const again = await run(start, 0, /printed before/)
   expect(again).toContain('"npm run link" makes another')
   expect(again).not.toMatch(LINK)

@@ -11,27 +11,32 @@ import { refuseDemonstration } from './preconditions.ts'
 import { startPortal } from './server.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-/** Longer than all steps of stopping together may take. */
+/**
+ * The time after which the process ends even if it has not stopped. It is longer than all steps of stopping.
+ */
 const STOP_MILLISECONDS = 75_000
 
-/** The first is aborted by the first signal to end, the second by a repeated signal. */
+/** `ending` is aborted by the first signal to end the process, `haste` by a repeated one. */
 const [ending, haste] = [new AbortController(), new AbortController()]
 
-/** The demonstration; on an empty folder what needs no database is made while PostgreSQL is. */
-function demonstration(config: Config) {
+/**
+ * Returns the function that loads the demonstration. For a new data folder its data is prepared while
+ * PostgreSQL starts.
+ */
+function prepareDemonstration(config: Config) {
   const options = { national: process.argv.includes('--national'), password: config.demoPassword }
-  const loading = () => import('#demo/load.ts')
-  const first = !config.databaseUrl && !existsSync(join(config.dataFolder, 'postgres'))
-  const prepared = first ? loading().then((demo) => demo.prepareDemonstration(options)) : undefined
+  const importDemo = () => import('#demo/load.ts')
+  const isFirstStart = !config.databaseUrl && !existsSync(join(config.dataFolder, 'postgres'))
+  const prepared = isFirstStart ? importDemo().then((demo) => demo.prepareDemonstration(options)) : undefined
   prepared?.catch(() => undefined)
   return async (client: pg.Client, { files }: Services): Promise<void> => {
     console.log('Loading the demonstration portfolio …')
-    const { loadDemonstration } = await loading()
+    const { loadDemonstration } = await importDemo()
     await loadDemonstration(client, { ...options, files, ...(prepared ? { prepared } : {}) })
   }
 }
 
-/** In production there is one person at first, who chooses a password by a printed link. */
+/** Fills a new production database with one administrator, who sets a password by a printed link. */
 async function fillProduction(client: pg.Client): Promise<void> {
   await client.query(`with made as (
       insert into app_user (user_name, first_name, last_name, email, is_admin, is_manager)
@@ -39,7 +44,7 @@ async function fillProduction(client: pg.Client): Promise<void> {
     insert into user_role (user_id, role_id) select user_id, 1 from made`)
 }
 
-/** Prints a link for the first administrator, once; a start after that says how another is made. */
+/** Prints the link for the first administrator once. Later starts print how to make another. */
 async function printFirstLink(connectionString: string, publicUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -54,13 +59,13 @@ async function printFirstLink(connectionString: string, publicUrl: string): Prom
   }
 }
 
-/** Development: Vite serves the web app from its sources. */
+/** For development: lets Vite serve the web app from its sources. */
 async function mountVite(app: FastifyInstance, dataFolder: string): Promise<void> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     root,
-    // Node reads the file itself: a bundled copy that comes and goes would start the watched server again,
-    // without end.
+    // Node reads the configuration file directly. Vite’s bundled copy would restart the watched server again
+    // and again.
     configLoader: 'native',
     cacheDir: join(dataFolder, 'vite'),
     server: { middlewareMode: true },
@@ -71,7 +76,7 @@ async function mountVite(app: FastifyInstance, dataFolder: string): Promise<void
     if (/^\/(api|health|ready|metrics|csp-report|headermessage|taskmessage)(\/|$)/i.test(path))
       return hookHandlerDoneFunction()
     reply.hijack()
-    // Vite adds a script of its own to the page.
+    // Vite adds a script to the page, which the policy would block.
     reply.raw.removeHeader('content-security-policy')
     vite.middlewares(request.raw, reply.raw)
   })
@@ -81,18 +86,18 @@ async function mountVite(app: FastifyInstance, dataFolder: string): Promise<void
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv)
   const development = process.argv.includes('--dev')
-  const demonstrated = accountPurposes().map((item) => item.userName)
+  const demonstrationAccounts = accountPurposes().map((item) => item.userName)
   const starting = startPortal(config, {
     root,
     signal: ending.signal,
     // Set by scripts/start.mjs when the web sources have changed.
     ...(process.env.WEB_BUILDER ? { web: buildWeb(root, process.env.WEB_BUILDER, ending.signal) } : {}),
     haste: haste.signal,
-    fill: config.production ? fillProduction : demonstration(config),
-    ...(config.production ? { accept: (client) => refuseDemonstration(client, demonstrated) } : {}),
+    fill: config.production ? fillProduction : prepareDemonstration(config),
+    ...(config.production ? { accept: (client) => refuseDemonstration(client, demonstrationAccounts) } : {}),
     ...(development ? { extend: (app) => mountVite(app, config.dataFolder) } : {}),
   })
-  // Registered first, so that a process started before the signal is not left behind.
+  // Signals are handled before the start has finished, so that a signal also stops the parts already started.
   stopOnSignal(async () => {
     const portal = await starting.catch(() => null)
     await portal?.stop()
@@ -112,8 +117,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Stops everything in order, and in time, on the first signal; after a second one only PostgreSQL is waited
- * for.
+ * Stops everything in order on the first signal, within a time limit. After a second signal the process waits
+ * only for PostgreSQL.
  */
 function stopOnSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

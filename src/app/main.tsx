@@ -21,14 +21,14 @@ import { listenBeforeRouter } from '#ui/frame/typedAddress.ts'
 import '#ui/styles.ts'
 import './app.css'
 
-// The content security policy allows no generated code; zod need not try.
+// The content security policy forbids generated code, so zod must not try it.
 config({ jitless: true })
 
-// Days and times use the agency's time zone, wherever this computer is.
+// Days and times use the agency’s time zone, not that of this computer.
 setAgencyZone(document.querySelector<HTMLMetaElement>('meta[name=agency-zone]')?.content || AGENCY_ZONE)
 
-// A read that failed, also one whose screen shows nothing of it (ERR-01); a refusal is shown where the action
-// was taken.
+// A failed read shows a notice, even if its screen does not mention it (ERR-01). Refusals are shown at the
+// action that was refused.
 queryClient.getQueryCache().config.onError = (error) => {
   if (!isRefused(error)) notify(wordsOfFailure(error), { kind: 'warning' })
 }
@@ -37,25 +37,26 @@ const loadPortal = async () => {
   const [{ portal }] = await Promise.all([import('#app/portal.ts'), draftsReady()])
   return portal
 }
-// Signed-in people need the portal at once; others without a screen in the address go to the sign-in, which
+// Signed-in people need the portal at once. Others without a screen in the address go to the sign-in, which
 // does not need it.
 if (currentSession()) void loadPortal().catch(() => undefined)
 else if (/^#?\/?$/.test(globalThis.location.hash)) globalThis.location.replace('#/login')
 
 const frames = { Public: PublicLayout, NotFound, Skeleton: ScreenSkeleton, Failed: ScreenError }
-const signIn = screens.filter((screen) => screen.layout === 'public')
+const publicScreens = screens.filter((screen) => screen.layout === 'public')
 listenBeforeRouter()
 showRoomy()
-const router = makeRouter(signIn, frames, loadPortal)
+const router = makeRouter(publicScreens, frames, loadPortal)
 
 /**
- * A file of a screen that did not arrive, as browsers say it: there is no connection, and the screen says so.
+ * Matches the errors of browsers if a file of a screen could not be fetched. The screen then says that there
+ * is no connection.
  */
 const DID_NOT_ARRIVE = /dynamically imported module|Importing a module script failed/
 
 /**
- * A screen that says why it is refused is no fault of the program, nor is one that could not be fetched, nor
- * an address that leads nowhere, which the router throws as a symbol: the console, too, stays free of them.
+ * Logs a caught error in the console, unless it is no fault of the program: a refusal, a file that could not
+ * be fetched, or an unknown address, which the router throws as a symbol.
  */
 const logCaught = (error: unknown): void => {
   if (typeof error === 'symbol') return
@@ -75,7 +76,8 @@ createRoot(document.getElementById('root') as HTMLElement, { onCaughtError: logC
   </StrictMode>,
 )
 
-// Fetched while the person types or reads; a failed fetch is repeated when it is needed.
+// The remaining code is fetched while the person types or reads. A failed fetch is repeated when it is
+// needed.
 window.addEventListener('load', () =>
   whenIdle(() => {
     const kits = Promise.all([loadPortal(), import('#ui/kit.ts')]).then(() => import('#app/recordKit.ts'))

@@ -13,7 +13,7 @@ import {
 } from '#ui/frame/icons.ts'
 import type { NavigationGroup } from '#ui/frame/ShellNavigation.tsx'
 
-/** The groups of the navigation in order, each with its icon; destinations without a group come first. */
+/** The groups of the navigation in order, each with its icon. Destinations without a group come first. */
 const groups: readonly Pick<NavigationGroup, 'label' | 'short' | 'icon'>[] = [
   { label: '' },
   { label: 'Requests', icon: IconBuildingBank },
@@ -24,39 +24,44 @@ const groups: readonly Pick<NavigationGroup, 'label' | 'short' | 'icon'>[] = [
   { label: 'Administration', short: 'Admin', icon: IconAdjustments },
 ]
 
-/** Icons of destinations without a group. */
-const signs: Readonly<Record<string, typeof IconHome>> = {
+/** The icons of destinations without a group, by path. */
+const icons: Readonly<Record<string, typeof IconHome>> = {
   '/': IconInbox,
   '/Work': IconInbox,
   '/Projects': IconHome,
 }
 
-/** The navigation as this person sees it; a group where nothing is open to them is left out. */
+/** Returns the navigation of a person. Groups without a destination that they may open are left out. */
 export function groupsFor(session: Session, agency: boolean, forcedAgency: boolean): NavigationGroup[] {
   const primary = session.isMcAdmin || session.roles.some((role) => role.id === roles.companyPrimaryUser)
   const people = forcedAgency ? agency : primary
-  const is = { agency, agencyAdmin: agency && session.isAdmin, company: !forcedAgency, people }
+  const audiences = { agency, agencyAdmin: agency && session.isAdmin, company: !forcedAgency, people }
   const all = groups.map((group) => ({
     ...group,
     items: (navigation.get(group.label) ?? [])
       .filter(
         (item) =>
-          (!item.only || is[item.only]) && (!item.permission || holds(session, item.permission, 'read')),
+          (!item.only || audiences[item.only]) &&
+          (!item.permission || holds(session, item.permission, 'read')),
       )
-      .map((item) => ({ ...item, icon: signs[item.to] })),
+      .map((item) => ({ ...item, icon: icons[item.to] })),
   }))
   return all.filter((group) => group.items.length > 0)
 }
 
-type Named = { label: string; to: string }
+type NamedScreen = { label: string; to: string }
 
 /**
- * The screens that search finds by name: navigation destinations and every other screen whose address needs
- * no record. A company finds those that its permissions open; screens without a permission may be for the
- * agency alone.
+ * Returns the screens that the search finds by name: navigation destinations, and every other screen whose
+ * address needs no record. A company finds screens that its permissions open. Screens without a permission
+ * may be for the agency only, so a company does not find them.
  */
-export function screensToFind(grants: Grants, nameds: readonly Named[], isAgency: boolean): Named[] {
-  const listedPaths = new Set(nameds.map(({ to }) => to.toLowerCase()))
+export function screensToFind(
+  grants: Grants,
+  destinations: readonly NamedScreen[],
+  isAgency: boolean,
+): NamedScreen[] {
+  const listedPaths = new Set(destinations.map(({ to }) => to.toLowerCase()))
   const matchingScreens = screens.filter(
     ({ path, layout, permission }) =>
       layout === 'main' &&
@@ -64,5 +69,5 @@ export function screensToFind(grants: Grants, nameds: readonly Named[], isAgency
       !listedPaths.has(path.toLowerCase()) &&
       (permission ? holds(grants, permission, 'read') : isAgency),
   )
-  return [...nameds, ...matchingScreens.map(({ title, path }) => ({ label: title, to: path }))]
+  return [...destinations, ...matchingScreens.map(({ title, path }) => ({ label: title, to: path }))]
 }

@@ -1,7 +1,7 @@
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
 
-/** Screens that only combine what modules contribute. */
+/** The web module of screens that only combine parts of other modules: Home and Configuration. */
 export default {
   screens: [
     screen('/', 'Home', () => import('./Home.tsx')),

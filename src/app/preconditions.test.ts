@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..', '..')
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'rooftree-preconditions-'))
-  // PostgreSQL's own account passes through.
+  // PostgreSQL runs under another account, which must be able to enter the folder.
   chmodSync(folder, 0o755)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -27,7 +27,7 @@ const start = (env: NodeJS.ProcessEnv, fill = async () => {}, signal?: AbortSign
     ...(signal ? { signal } : {}),
   })
 
-test('what is wrong with the address, the folder or DATABASE_URL is told in a line before a database is started', async () => {
+test('a bad address, folder or DATABASE_URL is refused with one line before a database is started', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
@@ -59,29 +59,29 @@ test('what is wrong with the address, the folder or DATABASE_URL is told in a li
   ).toMatch(/^Port 80 is for privileged accounts only\. Choose one above 1023/)
 })
 
-test('a start that is given up while it fills the database ends at once and leaves no PostgreSQL behind', async () => {
-  const giveUp = new AbortController()
-  let cluster: unknown
+test('a start that is aborted while it fills the database ends at once and leaves no PostgreSQL running', async () => {
+  const abortController = new AbortController()
+  let runningCluster: unknown
   const fill = () => {
-    cluster = readPostmaster(join(folder, 'data', 'postgres', 'cluster'))
-    giveUp.abort()
+    runningCluster = readPostmaster(join(folder, 'data', 'postgres', 'cluster'))
+    abortController.abort()
     return new Promise<void>(() => undefined)
   }
-  await expect(start({}, fill, giveUp.signal)).rejects.toThrow('aborted')
-  expect(cluster).toMatchObject({ status: 'ready' })
+  await expect(start({}, fill, abortController.signal)).rejects.toThrow('aborted')
+  expect(runningCluster).toMatchObject({ status: 'ready' })
   expect(readPostmaster(join(folder, 'data', 'postgres', 'cluster'))).toBeUndefined()
 })
 
-test('--production refuses a database with an account of the demonstration, and takes one of its own people', async () => {
+test('--production refuses a database with an account of the demonstration, and accepts one without', async () => {
   const { owner, close } = await openPortal()
   onTestFinished(close)
-  const demonstrated = accountPurposes().map((item) => item.userName)
+  const demonstrationAccounts = accountPurposes().map((item) => item.userName)
   await owner.query(`update app_user set email = user_name || '@agency.gov'`)
-  await refuseDemonstration(owner, demonstrated)
+  await refuseDemonstration(owner, demonstrationAccounts)
   await owner.query(
     `update app_user set email = user_name || '@agency.example' where user_name = 'agency.write'`,
   )
-  await expect(refuseDemonstration(owner, demonstrated)).rejects.toThrow(
+  await expect(refuseDemonstration(owner, demonstrationAccounts)).rejects.toThrow(
     /--production does not start on it\. Begin with an empty one/,
   )
 })

@@ -5,11 +5,10 @@ import type { Config } from '#kernel/server/config.ts'
 import { errorCode } from '#postgres/errors.ts'
 
 /**
- * What keeps a start from succeeding and can be known before anything is started; each is reported in one
- * line.
+ * Checks before a start, of the folder, the address and the database. Each problem is reported in one line.
  */
 
-/** Makes the data folder. Throws a line for the operator when nothing can be stored there. */
+/** Creates the data folder. Throws a line for the operator if nothing can be stored there. */
 export function refuseFolder({ dataFolder }: Pick<Config, 'dataFolder'>): void {
   try {
     mkdirSync(dataFolder, { recursive: true })
@@ -24,7 +23,7 @@ export function refuseFolder({ dataFolder }: Pick<Config, 'dataFolder'>): void {
 }
 
 /**
- * Tries the address to listen on, and leaves it again. Throws a line for the operator when it cannot be had.
+ * Listens on the configured address for a moment. Throws a line for the operator if that is not possible.
  */
 export async function refuseAddress(config: Pick<Config, 'host' | 'port'>): Promise<void> {
   const server = createServer()
@@ -39,7 +38,7 @@ export async function refuseAddress(config: Pick<Config, 'host' | 'port'>): Prom
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** Why an address cannot be listened on, and what to do about it. */
+/** Returns an error that says why the server cannot listen on an address, and what to do about it. */
 export function addressProblem({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): Error {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
@@ -62,8 +61,8 @@ export function addressProblem({ host, port }: Pick<Config, 'host' | 'port'>, er
 }
 
 /**
- * Connects once. Throws a line for the operator, which never holds the password, when DATABASE_URL leads
- * nowhere.
+ * Connects to the database once. Throws a line for the operator, which never contains the password, if
+ * DATABASE_URL is malformed or does not answer.
  */
 export async function refuseDatabase(databaseUrl: string): Promise<void> {
   const protocol = URL.canParse(databaseUrl) ? new URL(databaseUrl).protocol : ''
@@ -86,8 +85,8 @@ export async function refuseDatabase(databaseUrl: string): Promise<void> {
 /**
  * Refuses a demonstration's database, because its passwords are public.
  *
- * @param userNames its accounts, whose mail goes to addresses that lead nowhere
- * @throws Error with a line for the operator when a database has one of them
+ * @param userNames the accounts of the demonstration, whose mail addresses end in `.example`
+ * @throws Error with a line for the operator if the database has one of them
  */
 export async function refuseDemonstration(client: pg.Client, userNames: readonly string[]): Promise<void> {
   const result = await client.query(

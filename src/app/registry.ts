@@ -6,12 +6,13 @@ import type { Job } from '#kernel/server/jobs.ts'
 import { fillSlots, type ServerModule } from '#kernel/server/module.ts'
 import type { Served } from '#kernel/server/serve.ts'
 
-/** The server side of the whole portal, put together from the modules' manifests. */
+/** The server side of the whole portal, combined from the manifests of its modules. */
 export const modules: readonly ServerModule[] = Object.values(registered)
 
-/** Every call the portal answers. */
+/** The handlers of every call that the portal answers. */
 export const served: readonly Served[] = modules.flatMap((module) => module.served ?? [])
 
+/** The declarations of every call. */
 export const calls: readonly Call[] = served.map((served) => served.call)
 
 /** Every entity, for the comparison with the schema. */
@@ -23,7 +24,10 @@ export const flows: readonly Flow[] = modules.flatMap((module) => module.flows ?
 /** Every recurring job. */
 export const jobs: readonly Job[] = modules.flatMap((module) => module.jobs ?? [])
 
-/** Fills the slots with what all modules, and those in `more`, say. Done once here; tests do it again. */
+/**
+ * Fills the slots with the contributions of all modules, and of those in `more`. It runs once below; tests
+ * run it again.
+ */
 export function connect(more: readonly ServerModule[] = []): void {
   fillSlots([...modules, ...more])
 }

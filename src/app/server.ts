@@ -22,7 +22,7 @@ import { addressProblem, refuseAddress, refuseDatabase, refuseFolder } from './p
 
 const CLOSING_MILLISECONDS = 5000
 const WORKER_MILLISECONDS = 10_000
-/** What an upload has left that is older than this belongs to none under way. */
+/** Parts of an upload older than this belong to no upload in progress and are deleted. */
 const LEFTOVER_MILLISECONDS = 86_400_000
 
 export type RunningPortal = {
@@ -33,22 +33,21 @@ export type RunningPortal = {
   stop: () => Promise<void>
 }
 
-/** What to do with the database as it is found, and a hook for development. */
+/** Options of a start: what to do with an empty or a filled database, signals, and a hook for development. */
 export type StartOptions = {
   root: string
-  /** Fills an empty database; answers when done. */
+  /** Fills an empty database. Resolves when done. */
   fill: (client: pg.Client, services: Services) => Promise<void>
   /**
-   * Looks at a database that is not empty; throws a line for the operator when the portal must not run on it.
+   * Checks a database that is not empty. Throws a line for the operator if the portal must not run on it.
    */
   accept?: (client: pg.Client) => Promise<void>
   /** Resolves when the web app is built; the database is prepared at the same time. */
   web?: Promise<void>
-  /** Adds to the web server before it listens. */
+  /** Extends the web server before it listens. */
   extend?: (app: FastifyInstance) => Promise<void>
   /**
-   * Aborted: the start is given up at once. What its step at hand still does ends with the database or this
-   * process.
+   * When aborted, the start stops at once. Work in progress ends with the database or with this process.
    */
   signal?: AbortSignal
   /** When aborted, a stop waits only for the portal's own PostgreSQL. */
@@ -64,12 +63,12 @@ export async function startPortal(config: Config, options: StartOptions): Promis
   const closing: (() => Promise<unknown>)[] = []
   let closeDatabase = async () => {}
   const stop = async () => {
-    await Promise.race([closeAll(closing), aborted(options.haste).catch(() => undefined)])
+    await Promise.race([closeAll(closing), rejectOnAbort(options.haste).catch(() => undefined)])
     await closeAll([closeDatabase])
   }
-  const givenUp = Promise.race([aborted(options.signal), failing(options.web)])
-  givenUp.catch(() => undefined)
-  const step = <Result>(work: Promise<Result>) => Promise.race([work, givenUp])
+  const aborted = Promise.race([rejectOnAbort(options.signal), rejectOnFailure(options.web)])
+  aborted.catch(() => undefined)
+  const step = <Result>(work: Promise<Result>) => Promise.race([work, aborted])
   try {
     refuseFolder(config)
     if (config.role !== 'worker') await refuseAddress(config)
@@ -88,7 +87,7 @@ export async function startPortal(config: Config, options: StartOptions): Promis
     const firstStart = await step(fillWhenEmpty(connectionString, services, options))
     await step(Promise.resolve(options.web))
     const pool = openPool(connectionString)
-    closing.push(() => within(CLOSING_MILLISECONDS, pool.end()))
+    closing.push(() => waitAtMost(CLOSING_MILLISECONDS, pool.end()))
     readFromReplica(config, services, closing)
     const app = await buildApp(
       config.role === 'worker' ? [] : served,
@@ -114,7 +113,7 @@ export async function startPortal(config: Config, options: StartOptions): Promis
   }
 }
 
-/** Starts the work in the background; answers how it is stopped. */
+/** Starts the background work. Returns a function that stops it. */
 async function startWorker(
   app: FastifyInstance,
   pool: pg.Pool,
@@ -136,29 +135,29 @@ async function startWorker(
     log: app.log,
   })
   await Promise.all([worker.start(), exports.start()])
-  return () => within(WORKER_MILLISECONDS, Promise.all([worker.stop(), exports.stop()]))
+  return () => waitAtMost(WORKER_MILLISECONDS, Promise.all([worker.stop(), exports.stop()]))
 }
 
-/** Ends the last one first. What cannot be ended in order must not keep the rest from being ended. */
+/** Closes everything, the last one first. An error in one does not keep the others from being closed. */
 async function closeAll(closing: (() => Promise<unknown>)[]): Promise<void> {
   for (const close of closing.splice(0).reverse()) await close().catch((error) => console.error(error))
 }
 
-/** Never answers; throws once the signal is given. */
-function aborted(signal: AbortSignal | undefined): Promise<never> {
+/** Never resolves. Rejects when the signal is aborted. */
+function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => {
     if (signal?.aborted) reject(signal.reason)
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 }
 
-/** Never answers; throws when the work fails. */
-async function failing(work: Promise<unknown> | undefined): Promise<never> {
+/** Never resolves. Rejects when the work fails. */
+async function rejectOnFailure(work: Promise<unknown> | undefined): Promise<never> {
   await work
   return new Promise(() => undefined)
 }
 
-/** Opens the replica that the settings name, if any; the services read from it until the portal is closed. */
+/** Opens the read replica in the settings, if any. The services read from it until the portal is closed. */
 function readFromReplica(
   { replicaUrl }: Config,
   services: Services,
@@ -166,12 +165,12 @@ function readFromReplica(
 ): void {
   if (!replicaUrl) return
   const replica = openReplica(replicaUrl, { report: (sentence) => console.error(sentence) })
-  closing.push(() => within(CLOSING_MILLISECONDS, replica.close()))
+  closing.push(() => waitAtMost(CLOSING_MILLISECONDS, replica.close()))
   services.replica = replica
 }
 
-/** Waits for what may never end, such as a word from a database that is frozen. */
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+/** Waits for work at most this long, because it may never end, for example if the database is frozen. */
+async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work, delay(milliseconds, undefined, { ref: false })])
 }
 
@@ -184,7 +183,10 @@ async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<
   clearTimeout(timer)
 }
 
-/** Opens the database and returns how to close it; an abandoned start leaves nothing running. */
+/**
+ * Opens the database. Returns its address and a function that closes it. An aborted start leaves nothing
+ * running.
+ */
 async function openDatabase(config: Config, signal: AbortSignal | undefined) {
   if (config.databaseUrl) {
     await refuseDatabase(config.databaseUrl)
@@ -199,8 +201,8 @@ async function openDatabase(config: Config, signal: AbortSignal | undefined) {
 }
 
 /**
- * Fills an empty database and returns true when it did. Of two starters one fills; the other waits and finds
- * it done.
+ * Fills an empty database. Returns whether it did. If two processes start at once, one fills the database and
+ * the other waits.
  */
 async function fillWhenEmpty(
   connectionString: string,
@@ -208,7 +210,7 @@ async function fillWhenEmpty(
   options: StartOptions,
 ): Promise<boolean> {
   const client = new pg.Client({ connectionString })
-  // A start that is given up takes the database away from under it.
+  // An aborted start closes the database while this connection is open.
   client.on('error', () => undefined)
   await client.connect()
   try {

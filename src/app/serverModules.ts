@@ -1,4 +1,4 @@
-// Every module's server side, one line each: `registry.ts` takes what their manifests say.
+// The server manifest of every module, one line each. `registry.ts` combines them.
 
 export { default as letters } from '#ground/correspondence/letters/server/module.ts'
 export { default as mailTemplates } from '#ground/correspondence/mailTemplates/server/module.ts'

@@ -1,4 +1,4 @@
-// Every module's web side, one line each: `screens.ts` takes what their manifests say.
+// The web manifest of every module, one line each. `screens.ts` combines them.
 export { default as app } from '#app/ownModule.ts'
 export { default as letters } from '#ground/correspondence/letters/web/module.ts'
 export { default as mailTemplates } from '#ground/correspondence/mailTemplates/web/module.ts'

@@ -21,7 +21,7 @@ const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations')
 let portal: Portal
 let folder: string
 let backup: string
-let elsewhere: RunningPostgres
+let otherPostgres: RunningPostgres
 let files: FolderStore
 
 beforeAll(async () => {
@@ -37,49 +37,50 @@ beforeAll(async () => {
   await chmod(folder, 0o755)
   backup = join(folder, 'backup')
   files = new FolderStore(join(folder, 'data', 'files'))
-  elsewhere = await startPostgres({
+  otherPostgres = await startPostgres({
     dataDirectory: join(folder, 'data', 'postgres'),
     settings: { fsync: 'off' },
   })
 })
 afterAll(async () => {
-  await elsewhere.stop()
+  await otherPostgres.stop()
   await portal.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-const restoring = () =>
-  restore(backup, elsewhere.connectionString, files, MIGRATIONS, join(folder, 'data', KEY_FILE))
+const restoreBackup = () =>
+  restore(backup, otherPostgres.connectionString, files, MIGRATIONS, join(folder, 'data', KEY_FILE))
 
 /**
- * Every table's rows, sequences, grants, keys and triggers, to be compared with those of another database.
+ * Reads every table’s rows, sequences, grants, keys and triggers, to compare them with another database.
  */
-async function everything(connectionString: string): Promise<Map<string, unknown>> {
+async function readDatabase(connectionString: string): Promise<Map<string, unknown>> {
   const client = await openOwner(connectionString)
   const notesByName = new Map<string, unknown>()
-  const note = async (name: string, text: string) => notesByName.set(name, (await client.query(text)).rows)
-  const ours = `n.nspname in ('public', 'kernel', 'secret')`
+  const noteRows = async (name: string, text: string) =>
+    notesByName.set(name, (await client.query(text)).rows)
+  const ownSchemas = `n.nspname in ('public', 'kernel', 'secret')`
   const relations = await client.query<{ name: string; kind: string }>(
     `select format('%I.%I', nspname, relname) as name, relkind as kind from pg_class c
-     join pg_namespace n on n.oid = relnamespace where ${ours} and relkind in ('r', 'p', 'S') and relname <> 'backup_taken_backup_taken_id_seq' order by 1`,
+     join pg_namespace n on n.oid = relnamespace where ${ownSchemas} and relkind in ('r', 'p', 'S') and relname <> 'backup_taken_backup_taken_id_seq' order by 1`,
   )
   for (const { name, kind } of relations.rows)
-    if (kind === 'S') await note(name, `select last_value, is_called from ${name}`)
-    // That it was taken is noted after it was taken.
+    if (kind === 'S') await noteRows(name, `select last_value, is_called from ${name}`)
+    // The row that notes a backup is written after it, so the copy does not have it.
     else if (name !== 'public.backup_taken')
-      await note(name, `select t::text as row from ${name} t order by 1`)
-  await note(
+      await noteRows(name, `select t::text as row from ${name} t order by 1`)
+  await noteRows(
     'rights',
     `select format('%I.%I', nspname, relname) as name, array(select privilege_type from aclexplode(relacl) a join pg_roles r
        on r.oid = a.grantee where rolname = 'rooftree_app' order by privilege_type)::text[] as rights, relrowsecurity
-     from pg_class join pg_namespace n on n.oid = relnamespace where ${ours} order by 1`,
+     from pg_class join pg_namespace n on n.oid = relnamespace where ${ownSchemas} order by 1`,
   )
-  await note(
+  await noteRows(
     'keys',
     `select conrelid::regclass::text, conname, pg_get_constraintdef(c.oid), convalidated from pg_constraint c
-     join pg_namespace n on n.oid = connamespace where ${ours} and conrelid <> 0 order by 1, 2`,
+     join pg_namespace n on n.oid = connamespace where ${ownSchemas} and conrelid <> 0 order by 1, 2`,
   )
-  await note(
+  await noteRows(
     'triggers',
     `select tgrelid::regclass::text, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`,
   )
@@ -87,37 +88,39 @@ async function everything(connectionString: string): Promise<Map<string, unknown
   return notesByName
 }
 
-test('a backup of a running portal holds its documents; one that is damaged is refused before anything is touched', async () => {
+test('a backup of a running portal has its documents, and a damaged backup is refused before a restore begins', async () => {
   const key = join(folder, KEY_FILE)
   await writeFile(key, 'the key under which households are kept')
   expect((await backUp(portal.connectionString, portal.services.files, backup, key)).contents).toBe(1)
   const again = backUp(portal.connectionString, portal.services.files, backup)
   await expect(again).rejects.toThrow('is there already')
   const file = join(backup, 'database', 'public.property.copy.gz')
-  const nonSharedBuffer = await readFile(file)
-  await writeFile(file, nonSharedBuffer.subarray(1))
-  await expect(restoring()).rejects.toThrow('damaged in the backup: database/public.property.copy.gz')
-  await writeFile(file, nonSharedBuffer)
-  await expect(backUp(elsewhere.connectionString, files, join(folder, 'other'))).rejects.toThrow(
+  const originalBytes = await readFile(file)
+  await writeFile(file, originalBytes.subarray(1))
+  await expect(restoreBackup()).rejects.toThrow('damaged in the backup: database/public.property.copy.gz')
+  await writeFile(file, originalBytes)
+  await expect(backUp(otherPostgres.connectionString, files, join(folder, 'other'))).rejects.toThrow(
     'holds no portal',
   )
 })
 
-test('no portal starts on a restore that broke off; the same call begins it again', async () => {
+test('the portal refuses to start on a database whose restore was interrupted', async () => {
   const broken = new FolderStore(join(backup, 'manifest.json', 'files'))
-  await expect(restore(backup, elsewhere.connectionString, broken, MIGRATIONS)).rejects.toThrow('ENOTDIR')
-  await expect(migrate(elsewhere.connectionString, MIGRATIONS)).rejects.toThrow('has not finished')
+  await expect(restore(backup, otherPostgres.connectionString, broken, MIGRATIONS)).rejects.toThrow('ENOTDIR')
+  await expect(migrate(otherPostgres.connectionString, MIGRATIONS)).rejects.toThrow('has not finished')
 })
 
-test('it comes back on a new PostgreSQL: every table is the same, people sign in, documents open', async () => {
-  const { leftOut } = await restoring()
+test('after a restore on a new PostgreSQL every table is the same, people can sign in, and documents open', async () => {
+  const { leftOut } = await restoreBackup()
   expect(leftOut).toEqual([])
   const key = join(folder, 'data', KEY_FILE)
   expect(await readFile(key, 'utf8')).toBe('the key under which households are kept')
   expect((await stat(key)).mode & 0o777).toBe(0o600)
-  expect(await everything(elsewhere.connectionString)).toEqual(await everything(portal.connectionString))
+  expect(await readDatabase(otherPostgres.connectionString)).toEqual(
+    await readDatabase(portal.connectionString),
+  )
 
-  const pool = openPool(elsewhere.connectionString, 2)
+  const pool = openPool(otherPostgres.connectionString, 2)
   const app = await buildApp(served, pool, { ...portal.services, files }, null)
   const signIn = { userName: 'company.writer', password: PASSWORD }
   const login = await app.inject({ method: 'POST', url: '/api/users/authenticate', payload: signIn })
@@ -130,17 +133,17 @@ test('it comes back on a new PostgreSQL: every table is the same, people sign in
   expect([response.statusCode, response.json().fileName]).toEqual([200, rows[0]!.name])
   await app.close()
   await pool.end()
-  expect(await migrate(elsewhere.connectionString, MIGRATIONS)).toEqual([])
-  await expect(restoring()).rejects.toThrow('The database is not empty')
+  expect(await migrate(otherPostgres.connectionString, MIGRATIONS)).toEqual([])
+  await expect(restoreBackup()).rejects.toThrow('The database is not empty')
 })
 
-test('grants that were lost with the role are repeated at the next start, also for tables to come', async () => {
-  const before = await everything(elsewhere.connectionString)
-  const owner = await openOwner(elsewhere.connectionString)
+test('a start restores grants that were lost with the role, also for tables created later', async () => {
+  const before = await readDatabase(otherPostgres.connectionString)
+  const owner = await openOwner(otherPostgres.connectionString)
   await owner.query('drop owned by rooftree_app')
-  expect(await everything(elsewhere.connectionString)).not.toEqual(before)
-  await migrate(elsewhere.connectionString, MIGRATIONS)
-  expect(await everything(elsewhere.connectionString)).toEqual(before)
+  expect(await readDatabase(otherPostgres.connectionString)).not.toEqual(before)
+  await migrate(otherPostgres.connectionString, MIGRATIONS)
+  expect(await readDatabase(otherPostgres.connectionString)).toEqual(before)
   await owner.query('create table public.later (id integer)')
   const { rows } = await owner.query(
     `select has_table_privilege('rooftree_app', 'public.later', 'insert') as may`,
@@ -149,11 +152,11 @@ test('grants that were lost with the role are repeated at the next start, also f
   await owner.end()
 })
 
-test('a version of the portal refuses the database of a newer one', async () => {
-  const owner = await openOwner(elsewhere.connectionString)
+test('a portal refuses the database of a newer version', async () => {
+  const owner = await openOwner(otherPostgres.connectionString)
   await owner.query(`insert into public.schema_migration (name, hash) values ('9999_later.sql', '')`)
   await owner.end()
-  await expect(migrate(elsewhere.connectionString, MIGRATIONS)).rejects.toThrow(
+  await expect(migrate(otherPostgres.connectionString, MIGRATIONS)).rejects.toThrow(
     /newer version .* 9999_later\.sql/,
   )
 })

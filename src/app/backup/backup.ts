@@ -12,14 +12,18 @@ import { writeSums } from './sums.ts'
 
 /** The file that lists the contents of a backup. */
 export const MANIFEST = 'manifest.json'
+/** The folder of the tables in a backup. */
 export const DATABASE = 'database'
 
+/** The contents of a backup, as its manifest lists them. */
 export type Manifest = Dump & {
   /** The moment that the whole backup represents. */
   takenAt: string
+  /** The number of stored files in the backup. */
   contents: number
   /**
-   * Contents that documents name and the store did not have, or not as they were: they are not in the backup.
+   * The hashes of contents that documents name but that were missing or damaged in the store. They are not in
+   * the backup.
    */
   lost: string[]
 }
@@ -79,7 +83,7 @@ export async function backUp(
   }
 }
 
-/** Copies a content; answers whether it came whole. */
+/** Copies a stored file. Returns whether the copy is complete and undamaged. */
 async function copyContent(files: FileStore, contentHash: string, path: string): Promise<boolean> {
   if (!(await files.has(contentHash))) return false
   await mkdir(dirname(path), { recursive: true })
@@ -97,8 +101,8 @@ async function copyContent(files: FileStore, contentHash: string, path: string):
 }
 
 /**
- * Notes in the database that it was taken, for /admin and /metrics; a database of an older version has no
- * place for it.
+ * Notes in the database that a backup was taken, for /admin and /metrics. A database of an older version does
+ * not have the table.
  */
 async function noteBackup(client: pg.Client, { takenAt, lost }: Manifest): Promise<void> {
   const { rows } = await client.query(`select to_regclass('public.backup_taken') as place`)

@@ -28,10 +28,10 @@ export async function restore(
 ): Promise<{ manifest: Manifest; leftOut: string[] }> {
   const names = await checkedNames(folder)
   const manifest: Manifest = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'))
-  await refuseUnknown(manifest, migrations)
+  await refuseOtherVersion(manifest, migrations)
   const client = await openOwner(databaseUrl)
   try {
-    await claimEmpty(client)
+    await markRestoreBegun(client)
     await migrate(
       databaseUrl,
       migrations,
@@ -40,21 +40,21 @@ export async function restore(
     for (const name of names.filter((name) => name.startsWith('files'))) {
       await files.put(createReadStream(join(folder, name)), Number.MAX_SAFE_INTEGER)
     }
-    if (keyPath && names.includes(KEY_FILE)) await bringKey(join(folder, KEY_FILE), keyPath)
+    if (keyPath && names.includes(KEY_FILE)) await restoreKey(join(folder, KEY_FILE), keyPath)
     return { manifest, leftOut: await loadTables(client, join(folder, DATABASE), manifest) }
   } finally {
     await client.end()
   }
 }
 
-/** Brings the key of households back for its owner alone. */
-async function bringKey(from: string, to: string): Promise<void> {
+/** Restores the key of households as a file that only its owner may read. */
+async function restoreKey(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
   await writeFile(to, await readFile(from), { mode: 0o600, flush: true })
 }
 
-/** A backup of a newer version, or of migrations that have changed since, cannot be understood. */
-async function refuseUnknown(manifest: Manifest, migrations: string): Promise<void> {
+/** Refuses a backup of a newer version, or one whose migrations have changed since. */
+async function refuseOtherVersion(manifest: Manifest, migrations: string): Promise<void> {
   for (const [name, hash] of manifest.migrations) {
     const text = await readFile(join(migrations, name), 'utf8').catch(() => null)
     if (text === null || createHash('sha256').update(text).digest('hex') !== hash)
@@ -64,8 +64,11 @@ async function refuseUnknown(manifest: Manifest, migrations: string): Promise<vo
   }
 }
 
-/** Marks the database as one into which a restore has begun. */
-async function claimEmpty(client: Awaited<ReturnType<typeof openOwner>>): Promise<void> {
+/**
+ * Marks the database as one into which a restore has begun. Refuses a database that is not empty, unless it
+ * has the mark.
+ */
+async function markRestoreBegun(client: Awaited<ReturnType<typeof openOwner>>): Promise<void> {
   const { rows } = await client.query<{ begun: string | null; tables: number }>(
     `select to_regclass($1) as begun, (select count(*)::integer from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind in ('r', 'p') and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema') as tables`,

@@ -34,8 +34,11 @@ const contentSecurityPolicy = {
   },
 }
 
-/** What helmet adds to an answer. It never changes, so it is asked once and not at every request. */
-async function securityHeaders(production: boolean): Promise<Record<string, string>> {
+/**
+ * Returns the headers that helmet adds to an answer. They never change, so they are read once and not at
+ * every request.
+ */
+async function readSecurityHeaders(production: boolean): Promise<Record<string, string>> {
   const probe = Fastify()
   await probe.register(helmet, { contentSecurityPolicy, crossOriginEmbedderPolicy: false, hsts: production })
   const bare = await Fastify().inject('/')
@@ -45,8 +48,8 @@ async function securityHeaders(production: boolean): Promise<Record<string, stri
 }
 
 /**
- * The whole web process: calls, their documents, health, metrics, and the built web app when `webFolder`
- * holds one.
+ * Builds the whole web server: calls, their documentation, health, metrics, and the built web app if
+ * `webFolder` has one.
  */
 export async function buildApp(
   served: readonly Served[],
@@ -56,9 +59,9 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = await buildServer(served, pool, services)
   boundBodies(app)
-  const always = await securityHeaders(services.config.production)
+  const securityHeaders = await readSecurityHeaders(services.config.production)
   app.addHook('onRequest', (_, reply, hookHandlerDoneFunction) => {
-    reply.headers(always)
+    reply.headers(securityHeaders)
     hookHandlerDoneFunction()
   })
   warnOfUntrustedProxies(app)
@@ -107,7 +110,7 @@ export async function buildApp(
 }
 
 /**
- * Says once that a proxy is at work whose word about callers is not taken: all of them count as one when they
+ * Logs one warning if an untrusted proxy forwards requests. Its callers all count as one address when they
  * sign in.
  */
 function warnOfUntrustedProxies(app: FastifyInstance): void {
@@ -124,8 +127,8 @@ function warnOfUntrustedProxies(app: FastifyInstance): void {
 }
 
 /**
- * Files with a hash in their name never change; the page itself is asked for each time, and names the
- * agency's zone.
+ * Serves the built web app. Files with a hash in their names are cached for a year; the page itself is
+ * requested each time and contains the agency’s time zone.
  */
 async function serveWebApp(app: FastifyInstance, webFolder: string, zone: string): Promise<void> {
   const built = await readFile(join(webFolder, 'index.html'), 'utf8')

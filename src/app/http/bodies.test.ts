@@ -16,9 +16,10 @@ afterEach(async () => {
 })
 
 /**
- * A server that refuses every upload without reading it and answers everything else; and a connection to it.
+ * Starts a server that refuses every upload without reading it and answers everything else, and connects to
+ * it. Returns functions that read the answers and wait for them.
  */
-async function connected() {
+async function startServer() {
   app = Fastify({ bodyLimit: 2 * MEGABYTE })
   boundBodies(app)
   app.addContentTypeParser('multipart/form-data', (_, __, finish) => finish(null))
@@ -38,67 +39,67 @@ async function connected() {
     text += chunk
   })
   const answers = () => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((regExpExecArray) => regExpExecArray[1]!)
-  const until = async (count: number) => {
+  const waitForAnswers = async (count: number) => {
     while (answers().length < count) await once(socket, 'data')
   }
-  const arrived = async (bytes: number) => {
+  const waitForBytes = async (bytes: number) => {
     while ((serverSocket?.bytesRead ?? 0) < bytes) await setImmediate()
   }
-  return { answers, until, arrived }
+  return { answers, until: waitForAnswers, arrived: waitForBytes }
 }
 
-/** The end of the connection, whether in order or not. */
+/** Waits until the connection is closed. */
 const awaitClose = () => new Promise((resolve) => socket.once('close', resolve))
 
-const begin = (path: string, type: string, length: number) =>
+const beginPost = (path: string, type: string, length: number) =>
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`,
   )
 const NEXT = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
 
-test('a refused upload is read on, and the next request on its connection is answered', async () => {
-  const { answers, until } = await connected()
-  begin('/upload', 'multipart/form-data; boundary=b', 5 * MEGABYTE)
+test('the body of a refused upload is read to its end, and the next request on its connection is answered', async () => {
+  const { answers, until: waitForAnswers } = await startServer()
+  beginPost('/upload', 'multipart/form-data; boundary=b', 5 * MEGABYTE)
   for (let chunkIndex = 0; chunkIndex < 5; chunkIndex += 1) socket.write(Buffer.alloc(MEGABYTE))
   socket.write(NEXT)
-  await until(2)
+  await waitForAnswers(2)
   expect(answers()).toEqual(['403', '200'])
 })
 
-test('one that does not end is answered after a bound, and its connection is closed', async () => {
-  const { answers } = await connected()
-  begin('/upload', 'multipart/form-data; boundary=b', 500 * MEGABYTE)
+test('a refused upload that does not end is answered after a limit of bytes, and its connection is closed', async () => {
+  const { answers } = await startServer()
+  beginPost('/upload', 'multipart/form-data; boundary=b', 500 * MEGABYTE)
   const ended = awaitClose()
   const chunk = Buffer.alloc(MEGABYTE)
   let chunkCount = 0
-  const more = () => {
+  const writeMore = () => {
     while (chunkCount < 500 && !socket.destroyed) {
       chunkCount += 1
       if (!socket.write(chunk)) break
     }
   }
-  socket.on('drain', more)
-  more()
+  socket.on('drain', writeMore)
+  writeMore()
   await ended
   expect(chunkCount).toBeLessThan(120)
   expect(answers()).toEqual(['403'])
 })
 
-test('a body that stops or trickles ends; one that goes on at its pace does not', async () => {
+test('a request whose body stops or arrives too slowly is ended; one that arrives steadily is not', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const { answers, until, arrived } = await connected()
-  begin('/json', 'application/json', 1_800_002)
+  const { answers, until: waitForAnswers, arrived: waitForBytes } = await startServer()
+  beginPost('/json', 'application/json', 1_800_002)
   socket.write('"')
   for (let chunkIndex = 0; chunkIndex < 3; chunkIndex += 1) {
     socket.write('x'.repeat(600_000))
-    await arrived((chunkIndex + 1) * 600_000)
+    await waitForBytes((chunkIndex + 1) * 600_000)
     vi.advanceTimersByTime(30_000)
   }
   socket.write('"')
-  await until(1)
-  begin('/json', 'application/json', 100)
+  await waitForAnswers(1)
+  beginPost('/json', 'application/json', 100)
   socket.write('"')
-  await arrived(1_800_150)
+  await waitForBytes(1_800_150)
   vi.advanceTimersByTime(30_000)
   await awaitClose()
   expect(answers()).toEqual(['200', '408'])

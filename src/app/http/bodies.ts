@@ -2,13 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * How much of a refused body is read on, so that its answer arrives and the next request is found behind it.
+ * The greatest number of bytes read of a refused body. Reading it to its end lets the answer arrive and
+ * leaves
+ * the connection ready for the next request.
  */
 const READ_ON_BYTES = 67_108_864
 
 /**
- * A body has 30 seconds to arrive; one that goes on, such as an upload, must have brought so much in the
- * meantime.
+ * In every 30 seconds a request body must be complete or bring at least this many bytes. Otherwise the
+ * connection is ended.
  */
 const PACE_MILLISECONDS = 30_000
 const PACE_BYTES = 262_144
@@ -22,7 +24,7 @@ export function boundBodies(app: FastifyInstance): void {
     hookHandlerDoneFunction()
   })
   app.addHook('onSend', async (request, reply) => {
-    if (hasBody(request) && !request.raw.readableEnded && !(await readOn(request.raw)))
+    if (hasBody(request) && !request.raw.readableEnded && !(await discardBody(request.raw)))
       reply.header('connection', 'close')
   })
 }
@@ -30,8 +32,8 @@ export function boundBodies(app: FastifyInstance): void {
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** Answers whether the rest of a body came within the bound. */
-function readOn(raw: IncomingMessage): Promise<boolean> {
+/** Reads the remaining body and discards it. Returns whether it ended within the limit. */
+function discardBody(raw: IncomingMessage): Promise<boolean> {
   if (raw.destroyed) return Promise.resolve(false)
   let remaining = READ_ON_BYTES
   const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -48,6 +50,7 @@ function readOn(raw: IncomingMessage): Promise<boolean> {
   return promise.finally(() => raw.off('data', count))
 }
 
+/** Ends the connection if the body arrives too slowly. */
 function endWhenSlow({ raw }: FastifyRequest, reply: FastifyReply): void {
   const { socket } = raw
   let before = socket.bytesRead

@@ -11,37 +11,39 @@ import { EVENTS_CHANNEL, type Event, type RecordOf } from '#kernel/server/events
 import { listenToEvents } from './eventsCall.ts'
 
 /**
- * Streams one person may hold open at one process; a browser holds one, for each of its tabs that is seen.
+ * The number of streams that one person may have open at one process. A browser opens one for each visible
+ * tab.
  */
 export const MOST_STREAMS = 6
 const HEARTBEAT_MILLISECONDS = 15_000
 const LONGEST_WAIT_MILLISECONDS = 30_000
-const FAREWELL_MILLISECONDS = 1000
+const CLOSING_MILLISECONDS = 1000
 
 /**
- * What the person of a stream may see: null `reads` means every property, `led` the companies whose primary
- * user the person is.
+ * The rights of a stream’s person: `reads` are the ids of readable properties, null for all, and `led` the
+ * companies whose primary user the person is.
  */
-type Sight = { agency: boolean; reads: number[] | null; companies: number[]; led: number[] }
+type VisibleScope = { agency: boolean; reads: number[] | null; companies: number[]; led: number[] }
 type Stream = {
   userId: number
   sessionId: number
-  sight: Sight | null
+  sight: VisibleScope | null
   send: (topic: string) => void
   beat: () => void
   end: () => void
 }
 
-const sees = ({ agency, reads, companies, led }: Sight, record: RecordOf): boolean =>
+/** Whether a person with these rights may see a record. */
+const canSee = ({ agency, reads, companies, led }: VisibleScope, record: RecordOf): boolean =>
   agency ||
   (record.propertyId != null && (reads === null || reads.includes(record.propertyId))) ||
   (record.filedCompanyId != null && led.includes(record.filedCompanyId)) ||
   (record.companyId != null && companies.includes(record.companyId))
 
-/** Whether word of a change is for the person of a stream. */
+/** Whether an event is for the person of a stream. */
 const concerns = ({ userId, sight }: Stream, event: Pick<Event, 'userId' | 'record'>): boolean =>
   event.record
-    ? sight !== null && sees(sight, event.record)
+    ? sight !== null && canSee(sight, event.record)
     : event.userId === null || event.userId === userId
 
 /**
@@ -72,7 +74,7 @@ class EventHub {
     await this.#listen()
   }
 
-  /** Adds a stream; the oldest of a person who holds too many ends. Answers what takes it away again. */
+  /** Adds a stream, and ends the oldest of a person who has too many. Returns a function that removes it. */
   open(stream: Stream): () => void {
     const streams = [...this.#streams].filter((item) => item.userId === stream.userId)
     for (const oldest of streams.slice(0, Math.max(0, streams.length - MOST_STREAMS + 1))) {
@@ -83,15 +85,15 @@ class EventHub {
     return () => this.#streams.delete(stream)
   }
 
-  /** Ends every stream and listens no more. */
+  /** Ends every stream and stops listening. */
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#heart)
     clearTimeout(this.#retry)
     for (const stream of this.#streams) stream.end()
-    // A database that is frozen never says goodbye.
-    const farewell = delay(FAREWELL_MILLISECONDS, undefined, { ref: false })
-    await Promise.race([this.#listener?.end().catch(() => undefined), farewell])
+    // A frozen database never confirms the end of a connection.
+    const closingTimeout = delay(CLOSING_MILLISECONDS, undefined, { ref: false })
+    await Promise.race([this.#listener?.end().catch(() => undefined), closingTimeout])
   }
 
   async #listen(): Promise<void> {
@@ -135,8 +137,8 @@ class EventHub {
   }
 
   /**
-   * Keeps connections from being thought dead, ends those whose session is over, and looks again at what each
-   * person sees.
+   * Sends a heartbeat on every stream, ends streams whose sessions are over, and updates the rights of each
+   * person.
    */
   async #beat(): Promise<void> {
     for (const stream of this.#streams) stream.beat()
@@ -144,15 +146,16 @@ class EventHub {
   }
 
   /**
-   * Looks up in one statement what the people of these streams may see, and ends streams of expired sessions.
+   * Loads the rights of the people of these streams in one statement, and ends streams of expired sessions.
    */
   async look(streams: readonly Stream[]): Promise<void> {
     if (streams.length === 0) return
     const ids = [...new Set(streams.map((stream) => stream.sessionId))]
     const result = await asSystem(this.#pool, 'live sessions', (transaction) =>
-      transaction.query<Sight & { session_id: number }>('select * from secret.live_scopes($1::integer[])', [
-        ids,
-      ]),
+      transaction.query<VisibleScope & { session_id: number }>(
+        'select * from secret.live_scopes($1::integer[])',
+        [ids],
+      ),
     ).catch(() => null)
     if (!result) return
     const alive = new Map(result.rows.map((row) => [row.session_id, row]))

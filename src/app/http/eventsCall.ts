@@ -3,7 +3,9 @@ import { signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 
 /**
- * The stream of events; it answers as long as the session lasts, and so is served apart from all other calls.
+ * The declaration of the stream of events. Its answer lasts as long as the session, so it is served
+ * separately
+ * from all other calls.
  */
 export const listenToEvents = call({
   method: 'GET',

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** What /metrics says, by name and labels. */
-async function figures(): Promise<Record<string, number>> {
+/** Loads the figures of /metrics, by name and labels. */
+async function loadFigures(): Promise<Record<string, number>> {
   const { status, body } = await portal.ask('anonymous', 'GET', '/metrics')
   expect(status).toBe(200)
   const lines = String(body)
@@ -25,13 +25,13 @@ async function figures(): Promise<Record<string, number>> {
   )
 }
 
-test('TRUST-5.3: /metrics says what /admin knows', async () => {
+test('TRUST-5.3: /metrics has the figures of jobs, mail, backups and disk that /admin shows', async () => {
   portal.setNow(new Date('2026-11-20T16:00:00Z'))
   await portal.owner.query(`
     insert into job_failure (job, failed_at, failures, error) values ('housekeeping', now(), 4, 'no') on conflict (job) do update set failures = 4, failed_at = now();
     insert into job_run (job, due_at, started_at, finished_at) values ('late reserve deposits', '2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z', '2026-11-20T08:01:00Z');
     insert into backup_taken (taken_at) values ('2026-11-20T04:00:00Z'), ('2026-11-19T04:00:00Z');`)
-  const values = await figures()
+  const values = await loadFigures()
   expect(values).toMatchObject({
     rooftree_database_up: 1,
     'rooftree_job_failures{job="late reserve deposits"}': 0,
@@ -48,11 +48,11 @@ test('TRUST-5.3: /metrics says what /admin knows', async () => {
   })
   expect(values.rooftree_disk_free_bytes).toBeGreaterThan(0)
   expect(values.rooftree_disk_size_bytes).toBeGreaterThan(values.rooftree_disk_free_bytes!)
-  // Due at two in the night of the agency, eight of UTC, and never run.
+  // This job was due at 2 a.m. in the agency’s zone (8:00 UTC) and has never run.
   expect(values['rooftree_job_overdue_seconds{job="contact changes"}']).toBe(8 * 3600)
 })
 
-test('TRUST-5.3: rules of alarms ask for figures that are there', async () => {
+test('TRUST-5.3: every figure in the alert rules exists in /metrics', async () => {
   const rules = readFileSync(join(import.meta.dirname, '..', '..', '..', 'deploy', 'alerts.yml'), 'utf8')
   const metricNames = new Set(
     [...rules.matchAll(/expr: (.*)/g)].flatMap(([, text]) => text!.match(/rooftree_\w+/g) ?? []),
@@ -63,19 +63,19 @@ test('TRUST-5.3: rules of alarms ask for figures that are there', async () => {
   expect(metricNames.size).toBeGreaterThan(8)
 })
 
-test('TRUST-5.3: /metrics answers while the database does not, and says so', async () => {
-  const away = openPool('postgresql://nobody@127.0.0.1:1/nothing')
-  const app = await buildApp([], away, portal.services, null)
+test('TRUST-5.3: /metrics answers while the database is down, and reports that it is', async () => {
+  const unreachablePool = openPool('postgresql://nobody@127.0.0.1:1/nothing')
+  const app = await buildApp([], unreachablePool, portal.services, null)
   const { statusCode, body } = await app.inject('/metrics')
   expect(statusCode).toBe(200)
   expect(body).toContain('\nrooftree_database_up 0\n')
   expect(body).toMatch(/^rooftree_disk_free_bytes \d/m)
   expect(body).not.toContain('rooftree_job')
   await app.close()
-  await away.end()
+  await unreachablePool.end()
 })
 
-test('TRUST-5.3: /ready says when nothing can be written', async () => {
+test('TRUST-5.3: /ready reports a read-only database and a full disk', async () => {
   expect((await portal.ask('anonymous', 'GET', '/ready')).body).toEqual({ status: 'ready' })
   const pool = new pg.Pool({
     connectionString: applicationAddress(portal.connectionString),

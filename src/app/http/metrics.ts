@@ -3,11 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Figure } from '#ground/platform/administration/server/index.ts'
 import { tokenHash } from '#kernel/server/auth.ts'
 
-/** Counts and durations per call in Prometheus' text form, in memory. */
+/** The upper limits of the histogram of durations, in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 type Series = { counts: Map<number, number>; buckets: number[]; seconds: number; total: number }
 
+/** Counts and durations of requests by call, in memory. */
 class Metrics {
   readonly #series = new Map<string, Series>()
 
@@ -25,7 +26,7 @@ class Metrics {
     for (const [index, limit] of buckets.entries()) if (seconds <= limit) series.buckets[index]! += 1
   }
 
-  /** The exposition served at /metrics. */
+  /** Returns the counts and durations in Prometheus’ text format, for /metrics. */
   text(): string {
     const lines = [
       '# HELP rooftree_requests_total Requests answered, by call and status.',
@@ -56,7 +57,7 @@ class Metrics {
   }
 }
 
-const gauge = ({ name, help, values }: Figure): string =>
+const printGauge = ({ name, help, values }: Figure): string =>
   [
     `# HELP ${name} ${help}`,
     `# TYPE ${name} gauge`,
@@ -66,8 +67,8 @@ const gauge = ({ name, help, values }: Figure): string =>
     }),
   ].join('\n')
 
-/** Figures in Prometheus' text form. */
-export const gauges = (figures: readonly Figure[]): string => `${figures.map(gauge).join('\n')}\n`
+/** Returns figures in Prometheus’ text format. */
+export const gauges = (figures: readonly Figure[]): string => `${figures.map(printGauge).join('\n')}\n`
 
 export const METRICS_REFUSED =
   'The figures of this process are for the machine itself, or for who sends METRICS_TOKEN.'
@@ -86,5 +87,5 @@ export function mayReadMetrics({ headers, socket }: FastifyRequest, token: strin
   return LOOPBACK.test(socket.remoteAddress ?? '') && !FORWARDED.some((name) => name in headers)
 }
 
-/** This process's counts. */
+/** The counts of this process. */
 export const metrics = new Metrics()

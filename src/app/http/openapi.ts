@@ -27,10 +27,10 @@ export function accessText(access: Access): string {
 
 type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }
 
-const lastWord = (path: string): string =>
+const getLastWord = (path: string): string =>
   path.split('/').findLast((part) => part !== '' && !part.startsWith(':')) ?? ''
 
-/** The parameters of a path. An alias may leave some out, so only those in the path are declared. */
+/** Returns the parameters of a path. An alias may leave some out, so only those in the path are declared. */
 function getParameters(call: Call, path: string, shared: SharedSchemas): (() => Parameter)[] {
   const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name))
   const list = (schema: Schema | undefined, place: Parameter['in']) => {
@@ -57,10 +57,11 @@ const bodyTypes = {
   multipart: 'multipart/form-data',
 } as const
 
+/** Collects the body of a call. Returns a function that prints it. */
 function getBody(call: Call, path: string, shared: SharedSchemas): () => Record<string, unknown> {
   const type = call.bodyType ?? 'json'
   if (!call.body && type !== 'multipart') return () => ({})
-  const hint = `${lastWord(path)}Body`
+  const hint = `${getLastWord(path)}Body`
   const schemaId =
     type === 'multipart'
       ? shared.meetJson(withFiles(call.body ? jsonSchema(call.body, 'input') : {}), hint)
@@ -71,23 +72,26 @@ function getBody(call: Call, path: string, shared: SharedSchemas): () => Record<
   })
 }
 
-/** Whether a call is refused without a body: where its declaration does not take an empty one. */
+/** Whether a call is refused without a body, which it is if its schema does not accept an empty one. */
 const needsBody = ({ body }: Call): boolean => body !== undefined && !safeParse(body, {}).success
 
-const refused = (description: string) => ({
+const buildRefusal = (description: string) => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
 })
 const responses = {
-  Refused: refused('A refusal'),
-  Failed: refused('A fault of the portal; nothing was changed'),
+  Refused: buildRefusal('A refusal'),
+  Failed: buildRefusal('A fault of the portal; nothing was changed'),
 }
 
-/** Meets the schemas of an operation; the answer prints it, once those of all operations were met. */
-function operation(call: Call, path: string, shared: SharedSchemas): () => Record<string, unknown> {
+/**
+ * Collects the schemas of an operation. Returns a function that prints it after the schemas of all operations
+ * are collected.
+ */
+function collectOperation(call: Call, path: string, shared: SharedSchemas): () => Record<string, unknown> {
   const parameters = getParameters(call, path, shared)
   const body = getBody(call, path, shared)
-  const answer = shared.meet(call.answer, 'output', `${lastWord(path)}Answer`)
+  const answer = shared.meet(call.answer, 'output', `${getLastWord(path)}Answer`)
   return () => ({
     operationId: `${call.method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
     summary: call.summary,
@@ -107,8 +111,8 @@ function operation(call: Call, path: string, shared: SharedSchemas): () => Recor
   })
 }
 
-/** How every refusal and fault is answered. */
-const refusal = {
+/** The schema of every refusal and fault. */
+const refusalSchema = {
   type: 'object',
   required: ['error', 'message', 'requestId', 'fields', 'faults'],
   properties: {
@@ -129,17 +133,22 @@ const refusal = {
   },
 }
 
-type Answered = {
+type AnswerPart = {
   description: string
   content: Record<string, { schema: { $ref?: string; title?: string } }>
 }
-type Printed = Record<string, unknown> & { parameters: unknown[]; responses: Record<string, unknown> }
-type Paths = Record<string, Record<string, Printed>>
+type PrintedOperation = Record<string, unknown> & {
+  parameters: unknown[]
+  responses: Record<string, unknown>
+}
+type Paths = Record<string, Record<string, PrintedOperation>>
 
 /**
- * Prints parts that occur several times once under `section`; `of` returns the reference that replaces each.
+ * Collects parts that occur several times as components of `section`. `of` returns the reference that
+ * replaces
+ * a part, or the part itself if it occurs once.
  */
-function printedOnce<Part extends object>(
+function collectShared<Part extends object>(
   section: string,
   parts: readonly Part[],
   getName: (part: Part) => string,
@@ -156,40 +165,41 @@ function printedOnce<Part extends object>(
   return { components, of: (part: Part) => references.get(JSON.stringify(part)) ?? part }
 }
 
-/** An answer is called after its schema, or its kind. */
-function answerName({ content }: Answered): string {
+/** Returns the name of an answer: that of its schema, or `Answer`. */
+function getAnswerName({ content }: AnswerPart): string {
   const schema = Object.values(content)[0]?.schema
   return schema?.$ref?.split('/').at(-1) ?? 'Answer'
 }
 
 /**
- * Replaces parameters and answers that several operations have alike by references; answers what those lead
- * to.
+ * Replaces parameters and answers that several operations share by references. Returns the components that
+ * the references name.
  */
-function sharedParts(paths: Paths) {
+function replaceSharedParts(paths: Paths) {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
-  const parameters = printedOnce(
+  const parameters = collectShared(
     'parameters',
     operations.flatMap((operation) => operation.parameters as Parameter[]),
     ({ name }) => name,
   )
-  const answers = printedOnce(
+  const answers = collectShared(
     'responses',
-    operations.map((operation) => operation.responses['200'] as Answered),
-    answerName,
+    operations.map((operation) => operation.responses['200'] as AnswerPart),
+    getAnswerName,
   )
   for (const operation of operations) {
     operation.parameters = (operation.parameters as Parameter[]).map(parameters.of)
-    operation.responses['200'] = answers.of(operation.responses['200'] as Answered)
+    operation.responses['200'] = answers.of(operation.responses['200'] as AnswerPart)
   }
   return { parameters: parameters.components, responses: { ...answers.components, ...responses } }
 }
 
-/** Paths as the document writes them. */
-const shownPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+/** Converts a path to the notation of OpenAPI: `{id}` instead of `:id`. */
+const toOpenApiPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
 /**
- * The OpenAPI 3.1 document of all calls and the stream of events, aliases included, as served at `address`.
+ * Builds the OpenAPI 3.1 document of all calls and the stream of events, aliases included, for a portal at
+ * `address`.
  */
 export function openApi(served: readonly Call[], address = '/') {
   const shared = new SharedSchemas()
@@ -198,13 +208,13 @@ export function openApi(served: readonly Call[], address = '/') {
       const methods = call.method === 'GET' && call.changes ? ['get', 'post'] : [call.method.toLowerCase()]
       return methods.map((method) => {
         const operationPath = `${method === 'post' && call.changes ? '/post' : ''}${path}`
-        return { path: shownPath(path), method, print: operation(call, operationPath, shared) }
+        return { path: toOpenApiPath(path), method, print: collectOperation(call, operationPath, shared) }
       })
     }),
   )
   const paths: Paths = {}
   for (const { path, method, print } of places.toSorted((a, b) => a.path.localeCompare(b.path)))
-    paths[path] = { ...paths[path], [method]: print() as Printed }
+    paths[path] = { ...paths[path], [method]: print() as PrintedOperation }
   return {
     openapi: '3.1.0',
     info: {
@@ -217,8 +227,8 @@ export function openApi(served: readonly Call[], address = '/') {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      ...sharedParts(paths),
-      schemas: { ...shared.components, Refusal: refusal },
+      ...replaceSharedParts(paths),
+      schemas: { ...shared.components, Refusal: refusalSchema },
     },
   }
 }
@@ -226,7 +236,7 @@ export function openApi(served: readonly Call[], address = '/') {
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** JSON as text of a page, with every reference a link to its schema. */
+/** Renders JSON as HTML, with every reference as a link to its schema. */
 const renderJson = (value: unknown): string =>
   escapeHtml(JSON.stringify(value, null, 2)).replaceAll(
     /#\/components\/(schema|parameter|response)s\/(\w+)/g,
@@ -236,7 +246,7 @@ const renderJson = (value: unknown): string =>
 const details = (summary: string, id: string, content: unknown): string =>
   `<details><summary>${summary}</summary><pre${id && ` id="${id}"`}>${renderJson(content)}</pre></details>`
 
-/** A page to read the calls in, without scripts. */
+/** Renders a page that lists the calls, without scripts. */
 export function apiDocs(served: readonly Call[]): string {
   const calls = [...served, listenToEvents]
   const { paths, components } = openApi(served)
@@ -248,7 +258,9 @@ export function apiDocs(served: readonly Call[]): string {
     `<code>${call.method} ${escapeHtml(call.path)}</code> ${escapeHtml(call.summary)} <small>${escapeHtml(accessText(call.access))}</small>`
   const section = ([name, members]: [string, Call[]]) =>
     `<h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2>${members
-      .map((call) => details(getSummary(call), '', paths[shownPath(call.path)]?.[call.method.toLowerCase()]))
+      .map((call) =>
+        details(getSummary(call), '', paths[toOpenApiPath(call.path)]?.[call.method.toLowerCase()]),
+      )
       .join('')}`
   const parts = (['schema', 'parameter', 'response'] as const).map((kind) => {
     const entries = Object.entries(components[`${kind}s`])

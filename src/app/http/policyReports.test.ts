@@ -13,14 +13,14 @@ afterAll(async () => {
   await portal.close()
   vi.restoreAllMocks()
 })
-// Each test has a minute of its own.
+// Each test runs in a separate minute, because the log has limits by minute.
 beforeEach(() => {
   lines.length = 0
   minute += 10
   portal.setNow(new Date(Date.UTC(2026, 4, 5, 12, minute)))
 })
 
-const send = (body: unknown, type = 'application/csp-report', remoteAddress = '127.0.0.1') =>
+const sendReport = (body: unknown, type = 'application/csp-report', remoteAddress = '127.0.0.1') =>
   portal.app.inject({
     method: 'POST',
     url: REPORT_PATH,
@@ -28,7 +28,7 @@ const send = (body: unknown, type = 'application/csp-report', remoteAddress = '1
     headers: { 'content-type': type },
     payload: typeof body === 'string' ? body : JSON.stringify(body),
   })
-const report = (more: object = {}) => ({
+const buildReport = (more: object = {}) => ({
   'csp-report': {
     'document-uri': 'https://portal.example/reset?token=secret-q7x#/x',
     'effective-directive': 'script-src-elem',
@@ -39,8 +39,8 @@ const report = (more: object = {}) => ({
     ...more,
   },
 })
-/** The log is written in batches: what was logged stands there when a second was waited for at most. */
-const logged = async (count: number) => {
+/** Waits until the log has this many reports and returns them. The log is written in batches. */
+const waitForReports = async (count: number) => {
   const parseReports = () =>
     lines
       .join('')
@@ -51,7 +51,7 @@ const logged = async (count: number) => {
 }
 
 describe('6.7 violations of the content security policy', () => {
-  test('the policy of every answer says where they are told', async () => {
+  test('the policy of every answer names the path for reports', async () => {
     for (const path of ['/health', '/api/openapi.json', '/nowhere']) {
       const { headers } = await portal.app.inject(path)
       expect(headers['reporting-endpoints'], path).toBe(`${REPORT_GROUP}="${REPORT_PATH}"`)
@@ -61,16 +61,16 @@ describe('6.7 violations of the content security policy', () => {
     }
   })
 
-  test('are logged with what was blocked, and without what may be secret', async () => {
-    expect((await send(report())).statusCode).toBe(204)
-    const [line] = await logged(1)
+  test('a report is logged with the blocked address, but without queries and samples that may be secret', async () => {
+    expect((await sendReport(buildReport())).statusCode).toBe(204)
+    const [line] = await waitForReports(1)
     expect(line).toContain('https://evil.example/script.js')
     expect(line).toContain('script-src-elem')
     expect(line).toContain('"page":"https://portal.example/reset"')
     expect(line).not.toContain('secret-q7x')
   })
 
-  test('of the Reporting API are the same', async () => {
+  test('a report in the format of the Reporting API is logged in the same way', async () => {
     const body = {
       documentURL: 'https://portal.example/',
       effectiveDirective: 'img-src',
@@ -80,21 +80,21 @@ describe('6.7 violations of the content security policy', () => {
       { type: 'csp-violation', body },
       { type: 'deprecation', body },
     ]
-    expect((await send(reports, 'application/reports+json')).statusCode).toBe(204)
-    const matches = await logged(1)
+    expect((await sendReport(reports, 'application/reports+json')).statusCode).toBe(204)
+    const matches = await waitForReports(1)
     expect(matches).toHaveLength(1)
     expect(matches[0]).toContain('"blocked":"inline"')
   })
 
-  test('fill no log: so many of an address, so many in all, the rest is counted', async () => {
-    for (let count = 0; count < 30; count += 1) await send(report())
-    expect(await logged(10)).toHaveLength(10)
+  test('the log has a limit of reports for each address and in all, and counts the others', async () => {
+    for (let count = 0; count < 30; count += 1) await sendReport(buildReport())
+    expect(await waitForReports(10)).toHaveLength(10)
     for (let address = 0; address < 100; address += 1)
-      await send(report(), 'application/csp-report', `10.0.0.${address}`)
-    expect(await logged(60)).toHaveLength(60)
+      await sendReport(buildReport(), 'application/csp-report', `10.0.0.${address}`)
+    expect(await waitForReports(60)).toHaveLength(60)
     portal.setNow(new Date(Date.UTC(2026, 4, 5, 12, minute + 2)))
-    await send(report())
-    const after = await logged(62)
+    await sendReport(buildReport())
+    const after = await waitForReports(62)
     expect(after).toHaveLength(62)
     expect(after.join()).toContain('"left":70')
   })
@@ -105,16 +105,16 @@ describe('6.7 violations of the content security policy', () => {
     ['no report', { anything: 1 }, 'application/csp-report', 204],
     ['no JSON', '{"csp-report":', 'application/csp-report', 204],
     ['a list of nonsense', [1, null, { type: 'csp-violation' }], 'application/reports+json', 204],
-  ])('%s: refused or ignored, and nothing is logged of it', async (_, body, type, status) => {
-    expect((await send(body, type)).statusCode).toBe(status)
-    await send(report())
-    expect(await logged(1)).toHaveLength(1)
+  ])('a report that is %s is refused or ignored, and not logged', async (_, body, type, status) => {
+    expect((await sendReport(body, type)).statusCode).toBe(status)
+    await sendReport(buildReport())
+    expect(await waitForReports(1)).toHaveLength(1)
   })
 
-  test('a text in them cannot write a line of its own, nor a long one', () => {
+  test('a text in a report cannot add a line to the log, and is cut to 200 characters', () => {
     const text = `a\nb\u2028c\u202e${'d'.repeat(10_000)}`
     const [violation] = violationsIn(
-      JSON.stringify(report({ 'effective-directive': text, 'blocked-uri': text })),
+      JSON.stringify(buildReport({ 'effective-directive': text, 'blocked-uri': text })),
     )
     for (const value of [violation!.directive, violation!.blocked]) {
       expect(value.length).toBeLessThanOrEqual(200)

@@ -2,23 +2,22 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 /** The path to which browsers report violations of the content security policy. */
 export const REPORT_PATH = '/csp-report'
-/** The name of that place in the policy and in `Reporting-Endpoints`. */
+/** The name of the path for reports in the policy and in `Reporting-Endpoints`. */
 export const REPORT_GROUP = 'policy'
 
 const BODY_BYTES = 16_384
 /**
- * The most reports of one body that are looked at, and the most that are logged in a minute, from one address
- * and in all.
+ * The greatest number of reports read from one body, and logged in a minute from one address and in all.
  */
-const MOST_IN_BODY = 5
-const MOST_FROM_ADDRESS = 10
-const MOST_IN_MINUTE = 60
-const MINUTE = 60_000
-const MOST_LENGTH = 200
+const MAX_IN_BODY = 5
+const MAX_FROM_ADDRESS = 10
+const MAX_IN_MINUTE = 60
+const MINUTE_MILLISECONDS = 60_000
+const MAX_TEXT_LENGTH = 200
 
 /**
- * The logged parts of a violation: the blocked address, the part of the policy, the page. Never what
- * stood in it.
+ * The logged parts of a violation: the directive of the policy, the blocked address, the page, and the place
+ * in its source. The content of the page is never logged.
  */
 export type Violation = {
   directive: string
@@ -28,21 +27,21 @@ export type Violation = {
   line: number | null
 }
 
-type Sent = Readonly<Record<string, unknown>>
+type ReportFields = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Sent =>
+const isObject = (value: unknown): value is ReportFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A text that is safe in a log: short, and without signs that end or turn a line. */
-const plain = (value: unknown): string =>
-  typeof value === 'string' ? value.slice(0, MOST_LENGTH).replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '') : ''
+/** Makes a text safe for a log: short, and without characters that end a line or change its direction. */
+const toSafeText = (value: unknown): string =>
+  typeof value === 'string' ? value.slice(0, MAX_TEXT_LENGTH).replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '') : ''
 
 /**
- * An address without what may be secret in it, such as the token of a link; words such as "inline" stay as
- * they are.
+ * Removes the parts of an address that may be secret, such as the token of a link. Words such as "inline"
+ * remain unchanged.
  */
-function plainAddress(value: unknown): string {
-  const text = plain(value)
+function toSafeAddress(value: unknown): string {
+  const text = toSafeText(value)
   try {
     const { protocol, host, pathname } = new URL(text)
     return host ? `${protocol}//${host}${pathname}` : protocol
@@ -51,21 +50,21 @@ function plainAddress(value: unknown): string {
   }
 }
 
-/** The fields of a violation by either of their two spellings: of `report-uri`, and of the Reporting API. */
-function getViolation(payload: Sent): Violation {
+/** Reads a violation in either of two spellings: of `report-uri`, or of the Reporting API. */
+function readViolation(payload: ReportFields): Violation {
   const line = payload['line-number'] ?? payload.lineNumber
   return {
-    directive: plain(
+    directive: toSafeText(
       payload['effective-directive'] ?? payload['violated-directive'] ?? payload.effectiveDirective,
     ),
-    blocked: plainAddress(payload['blocked-uri'] ?? payload.blockedURL),
-    page: plainAddress(payload['document-uri'] ?? payload.documentURL),
-    source: plainAddress(payload['source-file'] ?? payload.sourceFile),
+    blocked: toSafeAddress(payload['blocked-uri'] ?? payload.blockedURL),
+    page: toSafeAddress(payload['document-uri'] ?? payload.documentURL),
+    source: toSafeAddress(payload['source-file'] ?? payload.sourceFile),
     line: Number.isSafeInteger(line) ? (line as number) : null,
   }
 }
 
-/** The violations that a body reports; none where it is no report. */
+/** Reads the violations in a body, none if it is not a report. */
 export function violationsIn(body: string): Violation[] {
   let parsed: unknown
   try {
@@ -76,16 +75,16 @@ export function violationsIn(body: string): Violation[] {
   const reports = Array.isArray(parsed)
     ? parsed
         .filter((report) => isObject(report) && report.type === 'csp-violation')
-        .map((report: Sent) => report.body)
+        .map((report: ReportFields) => report.body)
     : [isObject(parsed) ? parsed['csp-report'] : null]
   return reports
-    .slice(0, MOST_IN_BODY)
+    .slice(0, MAX_IN_BODY)
     .filter(isObject)
-    .map(getViolation)
+    .map(readViolation)
     .filter(({ directive }) => directive !== '')
 }
 
-/** Logs violations, so many a minute; of the rest it says once a minute how many there were. */
+/** Logs violations up to a limit for each minute, and once a minute the number of others. */
 class ViolationLog {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
   readonly #now: () => Date
@@ -101,10 +100,10 @@ class ViolationLog {
 
   add(address: string, violations: readonly Violation[]): void {
     const now = this.#now().getTime()
-    if (Math.abs(now - this.#begun) >= MINUTE) this.#beginMinute(now)
+    if (Math.abs(now - this.#begun) >= MINUTE_MILLISECONDS) this.#beginMinute(now)
     for (const violation of violations) {
       const count = this.#byAddress.get(address) ?? 0
-      if (this.#logged >= MOST_IN_MINUTE || count >= MOST_FROM_ADDRESS) this.#left += 1
+      if (this.#logged >= MAX_IN_MINUTE || count >= MAX_FROM_ADDRESS) this.#left += 1
       else {
         this.#byAddress.set(address, count + 1)
         this.#logged += 1
@@ -127,8 +126,8 @@ class ViolationLog {
 }
 
 /**
- * Takes reports of violations. They come from browsers without a session and from whoever likes to send some,
- * so that they are bounded in size and number, stored nowhere, and answered with nothing.
+ * Serves the path that receives reports of violations. Anyone can send them without a session, so they are
+ * limited in size and number, stored only in the log, and answered with no content.
  */
 export async function takePolicyReports(app: FastifyInstance, now: () => Date): Promise<void> {
   const violations = new ViolationLog(app.log, now)

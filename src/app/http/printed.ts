@@ -2,23 +2,23 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-type Printed = { plain: string; packed: Buffer }
+type PrintedDocument = { plain: string; compressed: Buffer }
 
 /**
- * Serves a document that never changes. It is printed and compressed at the first request, because every
- * start would wait for it otherwise.
+ * Returns the handler that serves a document that never changes. It is printed and compressed at the first
+ * request, so that the start does not wait for it.
  */
 export function printed(type: string, print: () => string) {
-  let created: Promise<Printed> | undefined
-  const make = async (): Promise<Printed> => {
+  let documentPromise: Promise<PrintedDocument> | undefined
+  const printDocument = async (): Promise<PrintedDocument> => {
     const plain = print()
-    return { plain, packed: await promisify(gzip)(plain) }
+    return { plain, compressed: await promisify(gzip)(plain) }
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    created ??= make()
-    const { plain, packed } = await created
+    documentPromise ??= printDocument()
+    const { plain, compressed } = await documentPromise
     reply.type(type).header('vary', 'accept-encoding')
-    const takesPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
-    return takesPacked ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(plain)
+    const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    return acceptsGzip ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(plain)
   }
 }

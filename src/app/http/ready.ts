@@ -2,29 +2,29 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
-const PATIENCE_MILLISECONDS = 2000
-/** Less room than this, and hardly a document more can be received. */
-const LEAST_ROOM_BYTES = 64 * 1024 * 1024
-const READ_ONLY = 'the database takes no changes: it is a standby, or read only'
-const SILENT = 'the database does not answer'
+const TIMEOUT_MILLISECONDS = 2000
+/** With less free space than this the disk counts as full. */
+const MIN_ROOM_BYTES = 64 * 1024 * 1024
+const READ_ONLY_REASON = 'the database takes no changes: it is a standby, or read only'
+const SILENT_REASON = 'the database does not answer'
 
 /**
- * Why the portal cannot serve just now, in a few words; null when it can. Reads a table as the role of
- * requests, over a connection of its own: one that waits for a silent database must not be missing elsewhere.
+ * Returns why the portal cannot serve now, in a few words, or null if it can. It reads a table with the role
+ * of requests. It uses a separate connection, so that waiting for a silent database blocks none of the pool.
  */
 export function unreadiness(pool: pg.Pool): Promise<string | null> {
-  return Promise.race([readTable(pool), delay(PATIENCE_MILLISECONDS, SILENT, { ref: false })])
+  return Promise.race([readTable(pool), delay(TIMEOUT_MILLISECONDS, SILENT_REASON, { ref: false })])
 }
 
-/** Explains why nothing more can be stored although reading works; null when there is room. */
-export async function roomProblem(dataFolder: string, leastRoom = LEAST_ROOM_BYTES): Promise<string | null> {
+/** Returns why no document can be stored although reading works, or null if the disk has space. */
+export async function roomProblem(dataFolder: string, minimumBytes = MIN_ROOM_BYTES): Promise<string | null> {
   const disk = await statfs(dataFolder).catch(() => null)
-  if (!disk || disk.bavail * disk.bsize >= leastRoom) return null
+  if (!disk || disk.bavail * disk.bsize >= minimumBytes) return null
   return 'the disk of the data folder is full: documents cannot be stored'
 }
 
 async function readTable(pool: pg.Pool): Promise<string | null> {
-  const patience = { connectionTimeoutMillis: PATIENCE_MILLISECONDS, query_timeout: PATIENCE_MILLISECONDS }
+  const patience = { connectionTimeoutMillis: TIMEOUT_MILLISECONDS, query_timeout: TIMEOUT_MILLISECONDS }
   const client = new pg.Client({ ...pool.options, ...patience })
   client.on('error', () => undefined)
   try {
@@ -33,11 +33,13 @@ async function readTable(pool: pg.Pool): Promise<string | null> {
     const { rows } = await client.query(
       `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as closed`,
     )
-    return rows[0].closed ? READ_ONLY : null
+    return rows[0].closed ? READ_ONLY_REASON : null
   } catch (error) {
-    return (error as { code?: string }).code === '42501' ? 'requests have no right to the tables' : SILENT
+    return (error as { code?: string }).code === '42501'
+      ? 'requests have no right to the tables'
+      : SILENT_REASON
   } finally {
-    // A silent database does not say goodbye either.
+    // A silent database does not confirm the end either, so it is not awaited.
     void client.end().catch(() => undefined)
   }
 }

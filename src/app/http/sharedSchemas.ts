@@ -5,31 +5,36 @@ type Schema = z.core.$ZodType
 type Direction = 'input' | 'output'
 export type JsonSchema = Record<string, unknown>
 
-/** Facts about fields that JSON Schema cannot express, for forms: OpenAPI extensions. */
+/**
+ * The facts about fields for forms that JSON Schema cannot express. They become OpenAPI extensions (`x-…`).
+ */
 const extensions = ['label', 'labels', 'kind', 'noun', 'help', 'refersTo', 'alsoNamed', 'writtenBySteps']
 
-/** A zod schema as JSON Schema, in the dialect of OpenAPI 3.1. */
+/** Converts a zod schema into JSON Schema in the dialect of OpenAPI 3.1. */
 export function jsonSchema(schema: Schema, direction: Direction): JsonSchema {
   const { $schema: _, ...remaining } = z.toJSONSchema(schema as z.ZodType, {
     io: direction,
     unrepresentable: 'any',
     target: 'draft-2020-12',
-    override: ({ jsonSchema: made }) => {
-      // What holds of every whole number, and of every name, need not be said.
-      if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum
-      if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum
-      if (JSON.stringify(made.propertyNames) === '{"type":"string"}') delete made.propertyNames
+    override: ({ jsonSchema: json }) => {
+      // Limits that apply to every safe integer, and to every name, are left out.
+      if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
+      if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
+      if (JSON.stringify(json.propertyNames) === '{"type":"string"}') delete json.propertyNames
       for (const word of extensions) {
-        if (!(word in made)) continue
-        made[`x-${word}`] = made[word]
-        delete made[word]
+        if (!(word in json)) continue
+        json[`x-${word}`] = json[word]
+        delete json[word]
       }
     },
   }) as JsonSchema
   return remaining
 }
 
-/** Files travel as parts of any name next to the fields; the portal's own screens call them 'file'. */
+/**
+ * Adds the files of an upload to the schema of its fields. Their parts may have any name; the portal’s
+ * screens use `file`.
+ */
 export function withFiles({ properties = {}, required = [] }: JsonSchema): JsonSchema {
   const file = {
     type: 'array',
@@ -45,27 +50,28 @@ export function withFiles({ properties = {}, required = [] }: JsonSchema): JsonS
 }
 
 /**
- * A schema that occurred, with its nested schemas; equal ones are counted as one. `uses` counts the places.
+ * A collected schema with its nested schemas. Equal schemas are collected once, and `uses` counts the places.
  */
-type Met = { hint: string; shape: unknown; uses: number; name?: string }
+type CollectedSchema = { hint: string; shape: unknown; uses: number; name?: string }
 
 /** Schemas with fewer characters are printed in place, because a reference would be harder to read. */
-const SHORTEST = 70
-/** A reference from within a schema to a part of itself. */
+const MIN_SHARED_LENGTH = 70
+/** Matches a reference from a schema to a part of itself. */
 const OWN_REFERENCE = /"\$ref":"#("|\/\$defs)/
-/** Keywords whose values are schemas: by name, as a list, or alone. */
-const NAMED = ['properties', 'patternProperties']
-const ROWS = ['anyOf', 'allOf', 'oneOf', 'prefixItems']
-const ALONE = ['items', 'additionalProperties', 'propertyNames', 'not']
+/** The keywords whose values are schemas: an object by name, a list, or a single one. */
+const MAP_KEYWORDS = ['properties', 'patternProperties']
+const LIST_KEYWORDS = ['anyOf', 'allOf', 'oneOf', 'prefixItems']
+const SINGLE_KEYWORDS = ['items', 'additionalProperties', 'propertyNames', 'not']
 
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Names a schema after the label of its field, because calls name fields differently; other schemas after
- * their place.
+ * Names a schema after the label of its field, because calls use different names for a field. A schema
+ * without
+ * a label is named after its place.
  */
-function getName({ hint, shape }: Met): string {
+function getName({ hint, shape }: CollectedSchema): string {
   const { 'x-label': label, 'x-kind': kind } = shape as JsonSchema
   const text =
     typeof label === 'string' && label.length <= 30 ? `${label}${kind === 'id' ? ' id' : ''}` : hint
@@ -78,16 +84,17 @@ function getName({ hint, shape }: Met): string {
 }
 
 /**
- * Collects the schemas of a document and prints equal ones once, named after the first place. All schemas are
- * collected first; then `shown` returns the schema or its reference, and `components` the shared ones.
+ * Collects the schemas of a document and prints equal ones once. First all schemas are collected with
+ * `collect`.
+ * Then `print` returns a schema or a reference to it, and `components` has the shared schemas.
  */
 export class SharedSchemas {
   readonly components: Record<string, JsonSchema> = {}
-  readonly #met: Met[] = []
+  readonly #met: CollectedSchema[] = []
   readonly #byShape = new Map<string, number>()
   readonly #made = { input: new Map<Schema, number>(), output: new Map<Schema, number>() }
 
-  /** Registers a schema and returns the placeholder that {@link SharedSchemas.shown} resolves later. */
+  /** Registers a schema and returns the placeholder that {@link SharedSchemas.print} resolves later. */
   meet(schema: Schema, direction: Direction, hint: string): number {
     const existing = this.#made[direction].get(schema)
     const place = existing ?? this.meetJson(jsonSchema(schema, direction), hint)
@@ -96,7 +103,7 @@ export class SharedSchemas {
     return place
   }
 
-  /** The same for a schema that is JSON already. */
+  /** Registers a schema that is already JSON Schema. */
   meetJson(schema: JsonSchema, hint: string): number {
     const place = this.#intern(schema, hint)
     this.#met[place]!.uses += 1
@@ -113,13 +120,14 @@ export class SharedSchemas {
     }
     const shape = Object.fromEntries(
       Object.entries(schema).map(([key, value]) => {
-        if (NAMED.includes(key) && isObject(value))
+        if (MAP_KEYWORDS.includes(key) && isObject(value))
           return [
             key,
             Object.fromEntries(Object.entries(value).map(([name, one]) => [name, take(one, name)])),
           ]
-        if (ROWS.includes(key) && Array.isArray(value)) return [key, value.map((item) => take(item, hint))]
-        return [key, ALONE.includes(key) ? take(value, hint) : value]
+        if (LIST_KEYWORDS.includes(key) && Array.isArray(value))
+          return [key, value.map((item) => take(item, hint))]
+        return [key, SINGLE_KEYWORDS.includes(key) ? take(value, hint) : value]
       }),
     )
     const key = JSON.stringify(shape)
@@ -136,8 +144,8 @@ export class SharedSchemas {
     if (entry.name) return { $ref: `#/components/schemas/${entry.name}` }
     const full = this.#full(entry.shape) as JsonSchema
     const text = JSON.stringify(full)
-    // What refers within itself cannot be taken apart.
-    if (entry.uses < 2 || text.length < SHORTEST || OWN_REFERENCE.test(text)) return full
+    // A schema with references to its own parts must be printed in place.
+    if (entry.uses < 2 || text.length < MIN_SHARED_LENGTH || OWN_REFERENCE.test(text)) return full
     entry.name = this.#free(getName(entry))
     this.components[entry.name] = full
     return this.shown(place)

@@ -6,5 +6,5 @@ import { z } from 'zod'
  */
 export const sentKey = z.uuid().meta({ label: 'Entry', kind: 'text' })
 
-/** The key of the previous entry from the same device about the same row; null if none is waiting. */
+/** The key of the previous entry of this device about the same row, null if none is waiting. */
 export const sentAfter = z.uuid().nullable().optional().meta({ label: 'Entry before', kind: 'text' })

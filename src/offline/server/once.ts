@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 
-/** The row an entry created or changed, and the version of the row afterward. */
+/** The row that an entry created or changed, and the version of the row after it. */
 export type SentRow = { entity: string; rowId: number; version: number | null }
 
 /**
@@ -26,7 +26,10 @@ export async function once(
   return true
 }
 
-/** The row an earlier entry of the same person created or changed; 409 if that entry has not arrived. */
+/**
+ * Loads the row that an earlier entry of the same person created or changed. Refuses (409) if that entry has
+ * not arrived.
+ */
 export async function sentBefore({ db, actor }: AnyContext, key: string): Promise<SentRow> {
   const result = await sql<{ entity: string; rowId: number | null; version: number | null }>`
     select entity, row_id, row_version as version from sent_entry where user_id = ${actor.userId}

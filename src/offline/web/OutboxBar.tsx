@@ -7,16 +7,16 @@ import styles from './offline.module.css'
 import { FULL } from './trouble.ts'
 import { useConnection, useOutbox } from './useOutbox.ts'
 
-const clock = (moment: number): string => formatClockTime(new Date(moment))
+const formatMoment = (moment: number): string => formatClockTime(new Date(moment))
 
 /**
- * A line above the page: how long there has been no connection, and the entries on this device that are
- * waiting or being sent.
+ * A status line above the page: since when there is no connection, and how many entries wait on this device
+ * or are being sent.
  */
 export function OutboxBar() {
   const { entries, sending, problem, canStore, full } = useOutbox()
   const { online, since } = useConnection()
-  const { tone, words: text } = saying({ entries, sending, problem, canStore, full, online, since })
+  const { tone, words: text } = getStatus({ entries, sending, problem, canStore, full, online, since })
   useEffect(countBar, [])
   return (
     <div role="status" className={styles.bar} data-tone={text ? tone : undefined}>
@@ -25,7 +25,7 @@ export function OutboxBar() {
   )
 }
 
-type Seen = {
+type BarState = {
   entries: readonly Entry[]
   sending: { done: number; of: number } | null
   problem: string | null
@@ -35,8 +35,8 @@ type Seen = {
   since: number | null
 }
 
-/** The text of the line, and its color. */
-function saying({ entries, sending, problem, canStore, full, online, since }: Seen): {
+/** Returns the text of the line and its color. */
+function getStatus({ entries, sending, problem, canStore, full, online, since }: BarState): {
   tone: string
   words: string
 } {
@@ -48,20 +48,25 @@ function saying({ entries, sending, problem, canStore, full, online, since }: Se
     }
   const waiting = entries.filter((entry) => !entry.rejection)
   const rejected = entries.length - waiting.length
-  const waits =
+  const waitingText =
     waiting.length > 0
       ? ` ${wordsOfWaiting(waiting)} ${waiting.length === 1 ? 'waits' : 'wait'} on this device.`
       : ''
-  const asks = rejected > 0 ? ` ${plural(rejected, 'entry needs', 'entries need')} your decision.` : ''
-  if (full) return { tone: 'red', words: `${FULL} What is already stored here is safe.${waits}${asks}` }
+  const decisionText =
+    rejected > 0 ? ` ${plural(rejected, 'entry needs', 'entries need')} your decision.` : ''
+  if (full)
+    return { tone: 'red', words: `${FULL} What is already stored here is safe.${waitingText}${decisionText}` }
   if (!online)
-    return { tone: 'yellow', words: `No connection since ${clock(since ?? Date.now())}.${waits}${asks}` }
-  if (problem) return { tone: 'red', words: `${problem}${waits}` }
+    return {
+      tone: 'yellow',
+      words: `No connection since ${formatMoment(since ?? Date.now())}.${waitingText}${decisionText}`,
+    }
+  if (problem) return { tone: 'red', words: `${problem}${waitingText}` }
   if (sending)
     return {
       tone: 'blue',
-      words: `Sending ${Math.min(sending.done + 1, sending.of)} of ${sending.of}.${asks}`,
+      words: `Sending ${Math.min(sending.done + 1, sending.of)} of ${sending.of}.${decisionText}`,
     }
-  if (waits || asks) return { tone: 'yellow', words: `${waits}${asks}`.trim() }
+  if (waitingText || decisionText) return { tone: 'yellow', words: `${waitingText}${decisionText}`.trim() }
   return { tone: '', words: '' }
 }

@@ -1,9 +1,12 @@
 let barCount = 0
 
-/** How many outbox lines are on the screen; if none is, notices report what happened instead. */
+/**
+ * Returns the number of outbox lines on the screen. If there is none, notices report the outcome of entries
+ * instead.
+ */
 export const barsShown = (): number => barCount
 
-/** Counts a line while it is on the screen; call the returned function when it goes. */
+/** Counts a line that appears on the screen. Call the returned function when it disappears. */
 export function countBar(): () => void {
   barCount += 1
   return () => {

@@ -1,23 +1,25 @@
-/** Whether the portal answers, as far as this page knows, and since when it has not. */
+/** Whether the portal answers, as far as this page knows, and the moment since which it does not. */
 export type Connection = { online: boolean; since: number | null }
 
-let current: Connection = navigator.onLine
+let currentConnection: Connection = navigator.onLine
   ? { online: true, since: null }
   : { online: false, since: Date.now() }
 const listeners = new Set<() => void>()
 
-function set(online: boolean): void {
-  if (online === current.online) return
-  current = { online, since: online ? null : Date.now() }
+function setOnline(online: boolean): void {
+  if (online === currentConnection.online) return
+  currentConnection = { online, since: online ? null : Date.now() }
   for (const listener of listeners) listener()
 }
 
-export const connection = (): Connection => current
-/** A request was answered. */
-export const answered = (): void => set(true)
-/** A request was not answered. */
-export const unanswered = (): void => set(false)
+/** Returns the present state of the connection. */
+export const connection = (): Connection => currentConnection
+/** Notes that a request was answered. */
+export const answered = (): void => setOnline(true)
+/** Notes that a request was not answered. */
+export const unanswered = (): void => setOnline(false)
 
+/** Calls a function at each change of the connection. Returns a function that ends this. */
 export function subscribeConnection(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

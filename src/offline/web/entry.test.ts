@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Entry, entryFromStored, getNextEntry, isFinal, wordsOfWaiting } from './entry.ts'
 
-const entry = (key: string, subject: string, rejected = false): Entry => ({
+const buildEntry = (key: string, subject: string, rejected = false): Entry => ({
   key,
   subject,
   kind: 'test',
@@ -16,22 +16,22 @@ const entry = (key: string, subject: string, rejected = false): Entry => ({
 })
 
 /** The name of the rejection in entries stored before it was renamed. */
-const EARLIER = 'held'
+const EARLIER_NAME = 'held'
 
-const arbitrary = fc.array(fc.record({ subject: fc.constantFrom('a', 'b', 'c'), refused: fc.boolean() }), {
+const anyEntries = fc.array(fc.record({ subject: fc.constantFrom('a', 'b', 'c'), refused: fc.boolean() }), {
   maxLength: 20,
 })
 
-test('entries are sent in order, each once; a rejected one blocks later ones about the same subject, and no others', () => {
+test('entries are sent once and in order; a rejected entry blocks only later ones about the same subject', () => {
   fc.assert(
-    fc.property(arbitrary, (created) => {
-      let waiting = created.map(({ subject }, index) => entry(String(index), subject))
+    fc.property(anyEntries, (created) => {
+      let waiting = created.map(({ subject }, index) => buildEntry(String(index), subject))
       const tried: number[] = []
       for (let next = getNextEntry(waiting); next; next = getNextEntry(waiting)) {
         const { key } = next
         tried.push(Number(key))
         waiting = created[Number(key)]!.refused
-          ? waiting.map((item) => (item.key === key ? entry(key, item.subject, true) : item))
+          ? waiting.map((item) => (item.key === key ? buildEntry(key, item.subject, true) : item))
           : waiting.filter((entry) => entry.key !== key)
       }
       expect(tried).toEqual(tried.toSorted((number, other) => number - other))
@@ -45,17 +45,19 @@ test('entries are sent in order, each once; a rejected one blocks later ones abo
 })
 
 test('a rejected entry stored under the earlier name is still rejected', () => {
-  const rejected = entry('1', 'a', true)
-  const earlier = { ...entry('1', 'a'), [EARLIER]: rejected.rejection! }
+  const rejected = buildEntry('1', 'a', true)
+  const earlier = { ...buildEntry('1', 'a'), [EARLIER_NAME]: rejected.rejection! }
   expect(entryFromStored(earlier)).toEqual(rejected)
   expect(entryFromStored(rejected)).toEqual(rejected)
-  expect(entryFromStored(entry('2', 'a'))).toEqual(entry('2', 'a'))
+  expect(entryFromStored(buildEntry('2', 'a'))).toEqual(buildEntry('2', 'a'))
   expect(getNextEntry([entryFromStored(earlier)])).toBeNull()
 })
 
-test('waiting entries are described in words; a refusal that may still change is not final', () => {
+test('waiting entries and photos are counted in words, and only a refusal that cannot change is final', () => {
   const photo = { files: [{ id: '1', name: 'a.jpg', type: 'image/jpeg' }] }
-  expect(wordsOfWaiting([entry('1', 'a'), photo, photo, entry('2', 'a')])).toBe('2 entries and 2 photos')
+  expect(wordsOfWaiting([buildEntry('1', 'a'), photo, photo, buildEntry('2', 'a')])).toBe(
+    '2 entries and 2 photos',
+  )
   expect(wordsOfWaiting([photo])).toBe('1 photo')
   expect([0, 401, 429, 503, 507].filter(isFinal)).toEqual([])
   expect([400, 403, 404, 409, 422].every(isFinal)).toBe(true)

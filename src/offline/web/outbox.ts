@@ -16,11 +16,11 @@ declare module '#kernel/web/module.ts' {
   }
 }
 
-const kindsOfModules = slot('outbox')
+const getKindLoaders = slot('outbox')
 const LOCK = 'rooftree-outbox'
-const AGAIN_MILLISECONDS = 15_000
+const RETRY_MILLISECONDS = 15_000
 
-/** The state of the outbox that the page shows. `sending` has the number of entries sent and the total. */
+/** The state of the outbox for the page. `sending` has the number of entries sent and the total. */
 export type OutboxState = {
   entries: readonly Entry[]
   sending: { done: number; of: number } | null
@@ -34,7 +34,7 @@ export type OutboxState = {
   full: boolean
 }
 
-const NOTHING: OutboxState = {
+const EMPTY_STATE: OutboxState = {
   entries: [],
   sending: null,
   problem: null,
@@ -44,11 +44,11 @@ const NOTHING: OutboxState = {
 }
 
 /**
- * Entries that the server does not have yet: stored encrypted on the device, sent in order, each once. All
- * tabs show the same entries; only one of them sends.
+ * The entries that the server does not have yet. They are stored encrypted on the device and sent in order,
+ * each once. All tabs show the same entries; only one of them sends.
  */
 class Outbox {
-  #state: OutboxState = NOTHING
+  #state: OutboxState = EMPTY_STATE
   #shelf: Promise<Shelf | null> = Promise.resolve(null)
   #whose = ''
   #kinds: EntryKinds | null = null
@@ -112,7 +112,7 @@ class Outbox {
     if (!navigator.onLine || getNextEntry(this.#state.entries) === null) return
     await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? this.#sendAll() : undefined))
     if (getNextEntry(this.#state.entries) !== null && currentSession())
-      this.#timer = setTimeout(() => void this.send(), AGAIN_MILLISECONDS)
+      this.#timer = setTimeout(() => void this.send(), RETRY_MILLISECONDS)
   }
 
   async #sendAll(): Promise<void> {
@@ -128,13 +128,16 @@ class Outbox {
     this.#set({ sending: null })
   }
 
-  /** Returns whether to go on with the next entry. */
+  /** Sends one entry. Returns whether to continue with the next one. */
   async #sendOne(entry: Entry): Promise<boolean> {
     const shelf = await this.#shelf
     const kind = (await this.#kindsOf())[entry.kind]
     if (!shelf || !kind || currentSession()?.userId !== shelf.owner) return false
     try {
-      const answer = await ask(kind.call, await loadParts(shelf, entry, kind), { quiet: true, silent: true })
+      const answer = await ask(kind.call, await loadCallInput(shelf, entry, kind), {
+        quiet: true,
+        silent: true,
+      })
       answered()
       await this.#change((open) => open.remove([entry], kind.snapshotOf?.(entry, answer)))
       return true
@@ -157,7 +160,7 @@ class Outbox {
   }
 
   async #kindsOf(): Promise<EntryKinds> {
-    const loaded = this.#kinds ?? (await Promise.all(kindsOfModules().map((load) => load())))
+    const loaded = this.#kinds ?? (await Promise.all(getKindLoaders().map((load) => load())))
     this.#kinds = Array.isArray(loaded) ? Object.assign({}, ...loaded) : loaded
     return this.#kinds!
   }
@@ -197,8 +200,8 @@ class Outbox {
     const ownerKey = session?.sealedBy ? `${session.userId} ${session.sealedBy}` : ''
     if (ownerKey === this.#whose) return
     this.#whose = ownerKey
-    this.#state = NOTHING
-    this.#shelf = session && ownerKey ? open(session) : Promise.resolve(null)
+    this.#state = EMPTY_STATE
+    this.#shelf = session && ownerKey ? openShelf(session) : Promise.resolve(null)
     this.#set({})
     if (!ownerKey) return
     void this.#shelf.then(async (shelf) => {
@@ -210,7 +213,7 @@ class Outbox {
   }
 }
 
-async function open(session: Parameters<typeof Seal.of>[0]): Promise<Shelf | null> {
+async function openShelf(session: Parameters<typeof Seal.of>[0]): Promise<Shelf | null> {
   if (!globalThis.indexedDB || !globalThis.navigator?.locks) return null
   const seal = await Seal.of(session)
   if (!seal) return null
@@ -218,7 +221,11 @@ async function open(session: Parameters<typeof Seal.of>[0]): Promise<Shelf | nul
   return new Shelf(seal)
 }
 
-async function loadParts(shelf: Shelf, { params, body, files }: Entry, { call }: EntryKind): Promise<never> {
+async function loadCallInput(
+  shelf: Shelf,
+  { params, body, files }: Entry,
+  { call }: EntryKind,
+): Promise<never> {
   if (call.bodyType !== 'multipart') return { params, body } as never
   const form = new FormData()
   for (const [name, value] of Object.entries(body))

@@ -3,27 +3,27 @@ import { notify } from '#kernel/web/notices.ts'
 import { barsShown } from './bars.ts'
 import type { Entry } from './entry.ts'
 
-/** The part of the outbox that is used here. */
-type Sending = {
+/** The part of the outbox that this file needs. */
+type ObservedOutbox = {
   subscribe(listener: () => void): unknown
   state(): { entries: readonly Entry[]; ready: boolean }
 }
 
-/** Says in notices what became of the entries that wait, on every screen that does not show them itself. */
-export function reportSent(outbox: Sending): void {
+/** Shows notices when waiting entries were sent or refused, on screens without an outbox line. */
+export function reportSent(outbox: ObservedOutbox): void {
   let [waiting, refused] = [0, 0]
   outbox.subscribe(() => {
     const { entries, ready } = outbox.state()
     if (!ready) return
-    const now = entries.filter((entry) => entry.rejection).length
+    const refusedNow = entries.filter((entry) => entry.rejection).length
     if (barsShown() === 0) {
       if (waiting > 0 && entries.length === 0) notify('Everything waiting on this device was sent.')
-      if (now > refused)
-        notify(`${plural(now, 'entry needs', 'entries need')} your decision. Open the visit.`, {
+      if (refusedNow > refused)
+        notify(`${plural(refusedNow, 'entry needs', 'entries need')} your decision. Open the visit.`, {
           kind: 'warning',
         })
     }
     waiting = entries.length
-    refused = now
+    refused = refusedNow
   })
 }

@@ -33,7 +33,7 @@ export class Seal {
     return { iv, bytes: await crypto.subtle.encrypt(this.#binding(name, iv), this.#key, bytes) }
   }
 
-  /** The decrypted bytes; null if they were encrypted with a key that no longer exists. */
+  /** Decrypts bytes. Returns null if they were encrypted with a key that no longer exists. */
   unseal(name: string, { iv, bytes }: Sealed): Promise<ArrayBuffer | null> {
     return crypto.subtle.decrypt(this.#binding(name, iv), this.#key, bytes).catch(() => null)
   }

@@ -3,10 +3,11 @@ import { waitingHere } from './waiting.ts'
 
 /** Sends the waiting entries of this device from any screen: now, and after each sign-in. */
 export function sendWaiting(): void {
-  const look = () => {
-    // Loaded only if something is waiting: people who never work offline do not pay for it.
+  const sendIfWaiting = () => {
+    // The outbox is loaded only if something is waiting, so that people who never work offline do not load
+    // it.
     if (currentSession() && waitingHere() > 0) void import('./outbox.ts').catch(() => undefined)
   }
-  subscribeSession(look)
-  look()
+  subscribeSession(sendIfWaiting)
+  sendIfWaiting()
 }

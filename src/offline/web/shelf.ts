@@ -2,15 +2,17 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { type Entry, type EntryFile, entryFromStored, type StoredEntry } from './entry.ts'
 import type { Seal, Sealed } from './sealing.ts'
 
-const NAME = 'rooftree-device'
-/** How long snapshots stay on a device; entries stay until they are sent. */
+const DATABASE_NAME = 'rooftree-device'
+/** The time after which a snapshot is deleted from a device. Entries remain until they are sent. */
 const SNAPSHOT_MILLISECONDS = 14 * 24 * 60 * 60 * 1000
 /**
- * The store of snapshots. Devices in use have it under this name, which is also part of the encrypted data.
+ * The name of the store of snapshots. Devices in use have this name, which is also part of the encrypted
+ * data,
+ * so it cannot change.
  */
 const SNAPSHOTS = 'kept'
 
-interface Shelves extends DBSchema {
+interface ShelfSchema extends DBSchema {
   entries: {
     key: number
     value: Sealed & { seq?: number; owner: number; key: string }
@@ -20,19 +22,19 @@ interface Shelves extends DBSchema {
   [SNAPSHOTS]: { key: [number, string]; value: Sealed & { owner: number; name: string; at: number } }
 }
 
-let opening: Promise<IDBPDatabase<Shelves>> | null = null
-const database = () => {
-  opening ??= openDB<Shelves>(NAME, 1, {
+let openDatabase: Promise<IDBPDatabase<ShelfSchema>> | null = null
+const getDatabase = () => {
+  openDatabase ??= openDB<ShelfSchema>(DATABASE_NAME, 1, {
     upgrade(db) {
       db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true }).createIndex('owner', 'owner')
       db.createObjectStore('files', { keyPath: ['owner', 'id'] })
       db.createObjectStore(SNAPSHOTS, { keyPath: ['owner', 'name'] })
     },
     terminated: () => {
-      opening = null
+      openDatabase = null
     },
   })
-  return opening
+  return openDatabase
 }
 
 const entryName = (key: string) => `entry ${key}`
@@ -44,16 +46,16 @@ function rollBack(change: { abort: () => void }): void {
   try {
     change.abort()
   } catch {
-    // It was aborted already.
+    // The browser has already aborted it.
   }
 }
 
-/** Something read from the server, and when it was stored here. */
+/** A value read from the server, and the moment at which it was stored, in milliseconds. */
 export type Snapshot<T> = { at: number; value: T }
 
 /**
- * What one person has on this device: waiting entries, their files, and snapshots for work without a
- * connection. All of it is encrypted, except for the id of the owner, the random key and the sequence.
+ * The data of one person on this device: waiting entries, their files, and snapshots for work without a
+ * connection. It is encrypted except for the id of the owner, the random key and the sequence.
  */
 export class Shelf {
   readonly #seal: Seal
@@ -68,7 +70,7 @@ export class Shelf {
 
   /** All waiting entries, in the order in which they were made. */
   async entries(): Promise<Entry[]> {
-    const rows = await (await database()).getAllFromIndex('entries', 'owner', this.owner)
+    const rows = await (await getDatabase()).getAllFromIndex('entries', 'owner', this.owner)
     const storedEntries = await Promise.all(
       rows.map((row) => this.#seal.unsealText<StoredEntry>(entryName(row.key), row)),
     )
@@ -88,7 +90,9 @@ export class Shelf {
         id,
       })),
     )
-    const change = (await database()).transaction(['entries', 'files'], 'readwrite', { durability: 'strict' })
+    const change = (await getDatabase()).transaction(['entries', 'files'], 'readwrite', {
+      durability: 'strict',
+    })
     const parts: Promise<unknown>[] = [change.done]
     try {
       const place = seq === undefined ? {} : { seq }
@@ -106,7 +110,7 @@ export class Shelf {
   async remove(entries: readonly Entry[], snapshot?: { name: string; value: unknown }): Promise<void> {
     const { owner } = this
     const row = snapshot && (await this.#snapshotRow(snapshot.name, snapshot.value))
-    const change = (await database()).transaction(['entries', 'files', SNAPSHOTS], 'readwrite', {
+    const change = (await getDatabase()).transaction(['entries', 'files', SNAPSHOTS], 'readwrite', {
       durability: 'strict',
     })
     await Promise.all([
@@ -120,25 +124,25 @@ export class Shelf {
   }
 
   async file({ id, name, type }: EntryFile): Promise<File | null> {
-    const row = await (await database()).get('files', [this.owner, id])
+    const row = await (await getDatabase()).get('files', [this.owner, id])
     const bytes = row ? await this.#seal.unseal(fileName(id), row) : null
     return bytes === null ? null : new File([bytes], name, { type })
   }
 
   async saveSnapshot(name: string, value: unknown): Promise<void> {
     const row = await this.#snapshotRow(name, value)
-    await (await database()).put(SNAPSHOTS, row)
+    await (await getDatabase()).put(SNAPSHOTS, row)
   }
 
   async snapshot<T>(name: string): Promise<Snapshot<T> | null> {
-    const row = await (await database()).get(SNAPSHOTS, [this.owner, name])
+    const row = await (await getDatabase()).get(SNAPSHOTS, [this.owner, name])
     const value = row ? await this.#seal.unsealText<T>(snapshotName(name), row) : null
     return row && value !== null ? { at: row.at, value } : null
   }
 
   /** Deletes old snapshots of all users. */
   static async sweep(now = Date.now()): Promise<void> {
-    const db = await database()
+    const db = await getDatabase()
     const old = (await db.getAll(SNAPSHOTS)).filter((row) => now - row.at > SNAPSHOT_MILLISECONDS)
     await Promise.all(old.map((row) => db.delete(SNAPSHOTS, [row.owner, row.name])))
   }

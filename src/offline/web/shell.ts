@@ -1,10 +1,11 @@
 /**
- * The address of the service worker that opens the app without a connection; built by scripts/deviceShell.ts.
+ * The address of the service worker that opens the app without a connection. scripts/deviceShell.ts builds
+ * it.
  */
 const WORKER = '/sw.js'
 
 /**
- * Stores the app itself on the device. Returns whether it is stored: not without https, and not during
+ * Stores the app itself on the device. Returns whether it is stored, which it is not without https or during
  * development.
  */
 export async function storeApp(): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The message of the screen if no space is left. */
+/** The message if the device has no space left. */
 export const FULL =
   'This device is full: nothing more can be stored on it. Free up some space, or find a connection.'
 
@@ -6,7 +6,7 @@ export const FULL =
 export const isFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError'
 
-/** What went wrong on the device itself, in words. */
+/** Returns a message for an error on the device itself. */
 export function wordsOfTrouble(error: unknown): string {
   if (isFull(error)) return FULL
   return error instanceof Error ? error.message : 'This could not be stored on the device.'

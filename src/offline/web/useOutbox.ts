@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { type Connection, connection, subscribeConnection } from './connection.ts'
 import { type OutboxState, outbox } from './outbox.ts'
 
-/** The waiting entries of this device, updated as they change. */
+/** Returns the waiting entries of this device, updated as they change. */
 export const useOutbox = (): OutboxState => useSyncExternalStore(outbox.subscribe, outbox.state)
 
-/** Whether the portal answers. */
+/** Returns whether the portal answers, updated as it changes. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribeConnection, connection)

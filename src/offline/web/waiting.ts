@@ -1,22 +1,21 @@
-const KEY = 'rooftree.outbox'
+const STORAGE_KEY = 'rooftree.outbox'
 
 /**
- * Notes how many entries of a person are waiting on this device; people who are not signed in see this
- * number, too.
+ * Stores how many entries of a person are waiting on this device. The count is readable before signing in.
  */
 export function noteWaiting(owner: number, entries: number): void {
-  const matchingCounts = counts().filter(([one]) => one !== owner)
+  const matchingCounts = readCounts().filter(([one]) => one !== owner)
   const next = entries > 0 ? [...matchingCounts, [owner, entries]] : matchingCounts
-  if (next.length > 0) globalThis.localStorage.setItem(KEY, JSON.stringify(next))
-  else globalThis.localStorage.removeItem(KEY)
+  if (next.length > 0) globalThis.localStorage.setItem(STORAGE_KEY, JSON.stringify(next))
+  else globalThis.localStorage.removeItem(STORAGE_KEY)
 }
 
-/** The number of entries waiting on this device, for all authors. */
-export const waitingHere = (): number => counts().reduce((sum, [, entries]) => sum + entries, 0)
+/** Returns the number of entries waiting on this device, of all people. */
+export const waitingHere = (): number => readCounts().reduce((sum, [, entries]) => sum + entries, 0)
 
-function counts(): [number, number][] {
+function readCounts(): [number, number][] {
   try {
-    return JSON.parse(globalThis.localStorage?.getItem(KEY) ?? '[]') as [number, number][]
+    return JSON.parse(globalThis.localStorage?.getItem(STORAGE_KEY) ?? '[]') as [number, number][]
   } catch {
     return []
   }

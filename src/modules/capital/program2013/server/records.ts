@@ -67,7 +67,7 @@ export async function nextType(
   return recordTypes.find((type) => !recordedTypes.includes(type)) ?? recordTypes.at(-1)!
 }
 
-const employees = recordSql(Object.keys(Program2013EmployeeType.fields), 'e')
+const employeeJsonSql = recordSql(Object.keys(Program2013EmployeeType.fields), 'e')
 const debtJsonSql = recordSql(Object.keys(Program2013Debt.fields), 'd')
 
 type RecordLines = Pick<Detail, 'lines' | 'employees' | 'debts' | 'people' | 'places'>
@@ -77,7 +77,7 @@ async function loadLines({ db }: AnyContext, id: number, zip: string | null): Pr
   const result = await sql<RecordLines>`
     select (${linesSql(StatementCategoryAmount, id)}) as lines,
     (${peopleSql(StatementCategoryAmount, id)}) as people,
-      ${recordsSql(employees, sql`program2013_employee_type e where e.program2013_id = ${id}`, sql`order by e.position`)} as employees,
+      ${recordsSql(employeeJsonSql, sql`program2013_employee_type e where e.program2013_id = ${id}`, sql`order by e.position`)} as employees,
       ${recordsSql(debtJsonSql, sql`program2013_debt d where d.program2013_id = ${id}`, sql`order by d.position`)}
       as debts,
       (select coalesce(jsonb_agg(jsonb_build_object('zip', z.zip, 'city', z.city, 'county', c.name)

@@ -49,7 +49,7 @@ export function ImportRows({ year, known, imported, setImported }: Props) {
   }
   const leaveOut = (position: number) =>
     setImported({ ...imported, rows: rows.filter((_, index) => index !== position) })
-  const toFault = () => list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  const focusFirstFault = () => list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   const validRows = useMemo(() => rows.filter((_, index) => faults[index]!.length === 0), [rows, faults])
   return (
     <>
@@ -62,7 +62,7 @@ export function ImportRows({ year, known, imported, setImported }: Props) {
         year={year}
         imported={imported}
         setImported={setImported}
-        toFault={toFault}
+        toFault={focusFirstFault}
         open={faulty.length}
       />
       {visibleIndexes.length > 0 && (

@@ -4,7 +4,8 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { refusalWords } from '#ui/frame/refusalWords.ts'
 import type { Plan } from '../model/calls.ts'
 
-const Part = ({ title, lines, none }: { title: string; lines: readonly string[]; none: string }) => (
+/** A section of the preview: a list, or the text `none` if it is empty. */
+const PlanSection = ({ title, lines, none }: { title: string; lines: readonly string[]; none: string }) => (
   <section aria-label={title}>
     <h3>{title}</h3>
     {lines.length === 0 ? (
@@ -19,7 +20,10 @@ const Part = ({ title, lines, none }: { title: string; lines: readonly string[];
   </section>
 )
 
-/** The preview of a resyndication: moved and unchanged records. */
+/**
+ * The preview of a resyndication: what ends, what is carried over and what remains, with the button that
+ * records it.
+ */
 export function PlanShown({
   plan,
   record,
@@ -29,7 +33,7 @@ export function PlanShown({
   record: () => Promise<void>
   back: () => void
 }) {
-  const [refused, setRefused] = useState<readonly string[]>([])
+  const [refusals, setRefused] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
@@ -38,12 +42,12 @@ export function PlanShown({
   }
   return (
     <>
-      <Part
+      <PlanSection
         title="Ends with the day"
         lines={plan.ends.map((end) => `${end.propertyName}: ${end.task}`)}
         none="No schedule of the old property goes on after that day."
       />
-      <Part
+      <PlanSection
         title="Is carried over"
         lines={[
           ...plan.unitTypes.map(
@@ -56,8 +60,8 @@ export function PlanShown({
         ]}
         none="No rent is carried over."
       />
-      <Part title="Stays" lines={plan.stays} none="" />
-      <p role="alert">{refused.join(' ')}</p>
+      <PlanSection title="Stays" lines={plan.stays} none="" />
+      <p role="alert">{refusals.join(' ')}</p>
       <Group>
         <Button loading={busy} onClick={() => void run()}>
           Record the resyndication

@@ -20,10 +20,10 @@ import {
 } from '../model/calls.ts'
 import { PlanShown } from './PlanShown.tsx'
 
-const SHOWN = ['resyndication', 'projects', 'tasks']
-type Asked = (typeof asked)['_output']
+const AFFECTED_DATA = ['resyndication', 'projects', 'tasks']
+type ResyndicationBody = (typeof asked)['_output']
 
-/** Records a resyndication: the properties to link, then the preview, then the result. */
+/** The button and dialog that record a resyndication: first the properties to link, then the preview. */
 export function RecordOne({ propertyId }: { propertyId: number }) {
   const [isOpened, setIsOpened] = useState(false)
   return (
@@ -42,8 +42,8 @@ function Steps({ propertyId, done }: { propertyId: number; done: () => void }) {
   const row = useCall(createRow, { params: { propertyId } })
   const { rows } = useCall(getProjectListQuery, { body: {} })
   const kinds = useCall(types.getAll, {})
-  const [preview, setPreview] = useState<{ body: Asked; plan: Plan } | null>(null)
-  const write = useWrite(SHOWN)
+  const [preview, setPreview] = useState<{ body: ResyndicationBody; plan: Plan } | null>(null)
+  const write = useWrite(AFFECTED_DATA)
   const values = useMemo(() => getValues(row), [row])
   const options = useMemo(
     () =>
@@ -59,12 +59,12 @@ function Steps({ propertyId, done }: { propertyId: number; done: () => void }) {
     done()
   }
   if (preview) return <PlanShown plan={preview.plan} record={record} back={() => setPreview(null)} />
-  const look = async (payload: Record<string, unknown>) => {
+  const showPreview = async (payload: Record<string, unknown>) => {
     const body = asked.parse(payload)
     setPreview({ body, plan: await ask(previewResyndication, { body }, { quiet: true }) })
   }
   return (
-    <Form schema={asked} values={values} onSave={look} strict label="Resyndication">
+    <Form schema={asked} values={values} onSave={showPreview} strict label="Resyndication">
       <ErrorSummary />
       <Field name="oldPropertyIds" kind="choices" options={options} help="Several become one in a merge." />
       <Field name="newPropertyIds" kind="choices" options={options} help={getHelp(row)} />
@@ -85,9 +85,9 @@ function Steps({ propertyId, done }: { propertyId: number; done: () => void }) {
   )
 }
 
-type Begun = Answer<typeof createRow>
+type NewRow = Answer<typeof createRow>
 
-const getValues = ({ oldProject, newProject, resyndicationType, resyndicatedDate }: Begun) => ({
+const getValues = ({ oldProject, newProject, resyndicationType, resyndicatedDate }: NewRow) => ({
   oldPropertyIds: [oldProject.propertyId],
   newPropertyIds: newProject ? [newProject.propertyId] : [],
   resyndicationType,
@@ -96,7 +96,7 @@ const getValues = ({ oldProject, newProject, resyndicationType, resyndicatedDate
   carryRents: true,
 })
 
-const getHelp = ({ candidates }: Begun): string =>
+const getHelp = ({ candidates }: NewRow): string =>
   candidates.length === 0
     ? 'Several in a split.'
     : `At the same address: ${candidates.map((candidate) => candidate.propertyName).join(', ')}.`

@@ -2,7 +2,7 @@ import { EditableList } from '#ground/platform/lookups/web/index.ts'
 import type { Controller } from '#kernel/model/controller.ts'
 import { types } from '../model/calls.ts'
 
-/** The types of resyndication. */
+/** The list of the types of resyndication, which the agency’s administrators edit. */
 export default function Types({ canEdit }: { canEdit: boolean }) {
   return (
     <EditableList

@@ -1,6 +1,9 @@
 import type { WebModule } from '#kernel/web/module.ts'
 
-/** The specification has no screen for it: a tab of the property (readings, "without a route"). */
+/**
+ * The web module of resyndications. The specification has no screen for them, so they are a tab of the
+ * property (readings, "without a route").
+ */
 export default {
   tabs: [
     {

@@ -2,45 +2,50 @@ import { z } from 'zod'
 import { sumMoney, toCents } from '#kernel/model/money.ts'
 
 /**
- * Returns twice the number of persons assumed for a unit: one in a studio, one and a half per bedroom (domain
- * 14.3).
+ * Returns twice the number of persons assumed for a unit: one person in a studio, otherwise one and a half
+ * per
+ * bedroom (domain 14.3). Doubling avoids halves.
  */
-const personsTwice = (bedrooms: number): number => (bedrooms === 0 ? 2 : bedrooms * 3)
+const countPersonsTwice = (bedrooms: number): number => (bedrooms === 0 ? 2 : bedrooms * 3)
 
 /**
- * Returns the highest monthly gross rent under an income limit: a twelfth of 30 percent of the limit for the
- * household assumed for the unit, the mean between two sizes, rounded down to whole dollars. `limits` are
- * yearly dollars from one person up; null where the household is larger than they cover.
+ * Returns the highest monthly gross rent under an income limit, in whole dollars, rounded down. It is a
+ * twelfth of 30 percent of the limit for the household assumed for the unit, or of the mean of two limits for
+ * a half person. `limits` are yearly dollars for one person, two and so on. Null if the household is larger.
  */
 export function greatestGrossRent(limits: readonly number[], bedrooms: number): number | null {
-  const twice = personsTwice(bedrooms)
+  const twice = countPersonsTwice(bedrooms)
   const [low, high] = [limits[Math.floor(twice / 2) - 1], limits[Math.ceil(twice / 2) - 1]]
   if (low === undefined || high === undefined) return null
   // (low + high) / 2 × 0.3 / 12 = (low + high) / 80.
   return Math.floor((toCents(low) + toCents(high)) / 8000)
 }
 
-/** HUD's figures of a county, the newest that were published for the year in question. */
+/** HUD’s figures of a county that are in force on a day. */
 export const published = z.object({
   countyName: z.string(),
   incomeYear: z.int().nullable(),
-  /** Income limits at 50 percent of the median, dollars a year for one person, two and so on. */
+  /** Income limits at 50 percent of the median income, in dollars a year, for one person, two and so on. */
   incomes: z.array(z.number()),
   fairMarketYear: z.int().nullable(),
-  /** Fair market rents by bedrooms, dollars a month. */
+  /** Fair market rents in dollars a month, for a studio, one bedroom and so on. */
   fairMarket: z.array(z.number()),
 })
 export type Published = z.infer<typeof published>
 
-/** The rent program's rule for its limit. */
+/**
+ * A rent program’s rule: the percentage of median income, null without a limit, and whether fair market rent
+ * also limits.
+ */
 export type Program = { medianPercent: number | null; fairMarket: boolean }
 
-const HALF = 50
+/** The percentage of median income for which HUD publishes income limits. */
+const PUBLISHED_PERCENT = 50
 
 /**
- * The greatest gross rent a month of a unit under its program, whole dollars: 30 percent of the program's
- * part of the median income, taken as a multiple of HUD's 50 percent limits, and for HOME units no more than
- * the fair market rent. 'none' where the program has no limit, null where HUD's figures are not there.
+ * Returns the greatest monthly gross rent of a unit under its program, in whole dollars: 30 percent of the
+ * program’s percentage of median income, computed from HUD’s 50 percent limits. For HOME units it is at most
+ * the fair market rent. Returns 'none' if the program has no limit, and null if HUD’s figures are missing.
  */
 export function getGrossRentLimit(
   program: Program,
@@ -50,7 +55,7 @@ export function getGrossRentLimit(
   const { medianPercent, fairMarket } = program
   if (medianPercent === null) return 'none'
   if (!figures) return null
-  const incomes = figures.incomes.map((amount) => Math.round((amount * medianPercent) / HALF))
+  const incomes = figures.incomes.map((amount) => Math.round((amount * medianPercent) / PUBLISHED_PERCENT))
   const byIncome = greatestGrossRent(incomes, bedrooms)
   if (byIncome === null || !fairMarket) return byIncome
   return Math.min(byIncome, figures.fairMarket[Math.min(bedrooms, figures.fairMarket.length - 1)] ?? byIncome)
@@ -61,8 +66,8 @@ export const grossRent = (rent: number | null, allowance: number | null): number
   rent === null || allowance === null ? null : sumMoney([rent, allowance])
 
 /**
- * Returns the dollars by which a gross rent is above its limit; 0 where it is not, where there is no limit,
- * or where either is unknown.
+ * Returns the dollars by which a gross rent is above its limit. Returns 0 if it is not above, if there is no
+ * limit, or if either is unknown.
  */
 export const overLimit = (gross: number | null, limit: ReturnType<typeof getGrossRentLimit>): number =>
   gross !== null && typeof limit === 'number' ? Math.max(0, sumMoney([gross, -limit])) : 0

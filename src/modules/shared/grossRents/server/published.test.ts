@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal
-/** Two bedrooms are three persons: at 50 percent 43,000 of 2025, 47,000 of 2026, 53,000 of 2027. */
+/**
+ * Inserts HUD’s figures. For two bedrooms (three persons) the 50 percent limits are 43,000 in 2025, 47,000 in
+ * 2026 and 53,000 in 2027.
+ */
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(`
@@ -16,23 +19,23 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The greatest gross rent of two bedrooms, as the analysis of rents tells it on a day. */
-async function limitOn(asOf: string, propertyId: number): Promise<unknown> {
+/** Loads the greatest gross rent of a two-bedroom unit on a day, from the rent analysis report. */
+async function loadLimit(asOf: string, propertyId: number): Promise<unknown> {
   const query = `asOf=${asOf}&projectId=${propertyId}`
   const { body } = await portal.ask('agency.read', 'GET', `/api/reporting/RentAnalysis/Page?${query}`)
   const { rows } = body as { rows: { roomType: string; maxGross: number | null }[] }
   return rows.find(({ roomType }) => roomType === 'Two bedrooms')?.maxGross
 }
 
-test('HUD’s limits hold from their day: April 1 of the fiscal year, or the day they were published for', async () => {
-  expect(await limitOn('2026-03-31', 1)).toBe(1290)
-  expect(await limitOn('2026-04-01', 1)).toBe(1410)
-  expect(await limitOn('2027-05-14', 1)).toBe(1410)
-  expect(await limitOn('2027-05-15', 1)).toBe(1590)
+test('income limits apply from April 1 of their fiscal year, or from their own effective date', async () => {
+  expect(await loadLimit('2026-03-31', 1)).toBe(1290)
+  expect(await loadLimit('2026-04-01', 1)).toBe(1410)
+  expect(await loadLimit('2027-05-14', 1)).toBe(1410)
+  expect(await loadLimit('2027-05-15', 1)).toBe(1590)
 })
 
-test('fair market rents of a fiscal year hold from the October before it', async () => {
+test('fair market rents apply from the October 1 before their fiscal year', async () => {
   await portal.owner.query('update property set county_id = 1 where property_id = 4')
-  expect(await limitOn('2025-09-30', 4)).toBe(800)
-  expect(await limitOn('2025-10-01', 4)).toBe(950)
+  expect(await loadLimit('2025-09-30', 4)).toBe(800)
+  expect(await loadLimit('2025-10-01', 4)).toBe(950)
 })

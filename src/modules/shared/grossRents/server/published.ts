@@ -3,25 +3,26 @@ import type { PublishedYear } from '#kernel/model/years.ts'
 import type { Published } from '../model/index.ts'
 
 /**
- * SQL: from which day HUD's figures of a fiscal year hold: that of their publication, else the usual one of
- * their kind.
+ * SQL: the day from which HUD’s figures of a fiscal year apply: their effective date, otherwise April 1 for
+ * income limits and October 1 of the year before for fair market rents.
  */
-const limitsFrom = sql`coalesce(effective_date, make_date(fiscal_year, 4, 1))`
-const marketFrom = sql`coalesce(effective_date, make_date(fiscal_year - 1, 10, 1))`
+const limitsFromSql = sql`coalesce(effective_date, make_date(fiscal_year, 4, 1))`
+const marketFromSql = sql`coalesce(effective_date, make_date(fiscal_year - 1, 10, 1))`
 
 /**
- * SQL: HUD's figures of the county of property `p` in force on a day: limits `i` and fair market rents `f`.
+ * SQL: joins for HUD’s figures of property `p`’s county that apply on a day: income limits `i` and fair
+ * market rents `f`.
  */
 export const publishedOn = (day: RawBuilder<unknown>) => sql`
     left join lateral (select fiscal_year as income_year, jsonb_agg(amount order by persons) as incomes
     from income_limit
-      where county_id = p.county_id and percent = 50 and ${limitsFrom} <= ${day} group by 1 order by 1 desc
+      where county_id = p.county_id and percent = 50 and ${limitsFromSql} <= ${day} group by 1 order by 1 desc
       limit 1) i on true
     left join lateral (select fiscal_year as fair_market_year, jsonb_agg(amount
     order by bedrooms) as fair_market from fair_market_rent
-      where county_id = p.county_id and ${marketFrom} <= ${day} group by 1 order by 1 desc limit 1) f on true`
+      where county_id = p.county_id and ${marketFromSql} <= ${day} group by 1 order by 1 desc limit 1) f on true`
 
-/** What {@link publishedOn} finds. */
+/** The columns that the joins of {@link publishedOn} add. */
 export type Figures = {
   countyName: string | null
   incomeYear: PublishedYear | null
@@ -30,7 +31,9 @@ export type Figures = {
   fairMarket: number[] | null
 }
 
-/** What {@link publishedOn} found; null where nothing is published. */
+/**
+ * Converts the columns of {@link publishedOn} into HUD’s figures, or null if no income limits are published.
+ */
 export const getGrossRentFigures = ({
   countyName,
   incomes,

@@ -8,7 +8,8 @@ import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { stepFields } from '#review/model/index.ts'
 import { approvedAmounts } from './items.ts'
 
-const claim = z.object({
+/** The invoice to look for: its number, date, vendor and amount, and the item that has it. */
+const invoiceQuery = z.object({
   invoiceNumber: text('Invoice number', 60),
   invoiceDate: day('Invoice date').optional(),
   vendorId: ref('Vendor', 'Vendor'),
@@ -16,39 +17,40 @@ const claim = z.object({
   requestId: id('Request').nullable().optional(),
   amount: money('Amount').optional(),
 })
+/** The fields sent with uploaded documents. */
 const document = z.object({
   moduleId: id('Request'),
   subModuleId: id('Item').nullable().optional(),
-  /** If omitted, the kind is chosen later. */
+  /** The type of document. If omitted, people select it later. */
   documentType: text('Kind of document', 50).optional(),
   replacesFileId: id('File').nullable().optional(),
   title: fileTitle.optional(),
 })
 /**
- * The documents' body of a step that names its status; a `request` in it may repeat what stands, and is
- * stored by saving.
+ * The body of the specification for a step that names its status. A `request` in it may repeat stored values;
+ * it is ignored here, because saving stores it.
  */
-const stepTo = z.object({
+const statusStep = z.object({
   statusId: z.int().min(1).max(6).meta({ label: 'Status', kind: 'choice' }),
-  /** Either names the request. */
+  /** The id of the request, in either `id` or `requestId`. */
   id: id('Request').optional(),
   requestId: id('Request').optional(),
   approvedAmounts: approvedAmounts.nullable().optional(),
-  /** Documented: it names the caller, or is refused. */
+  /** A field of the specification. It must name the caller, otherwise the call is refused. */
   userId: id('User').nullable().optional(),
   ...stepFields,
 })
-const place = z.object({
+const placement = z.object({
   documentType: text('Kind of document', 50),
-  /** None: it is the request's own. */
+  /** The items of the document. If empty, it belongs to the request itself. */
   itemIds: z.array(id('Item')).max(200),
 })
 const byId = z.object({ id: id() })
 const documents = z.array(attached)
 
 /**
- * The calls about a request's invoices, documents and amounts, under the names the specification has for
- * them.
+ * Declares the calls about the invoices, documents and amounts of a kind of request, under the names of the
+ * specification.
  */
 export function itemCalls<Answer extends z.ZodType>(
   { path, calls }: { path: string; calls: { one: { answer: Answer } } },
@@ -61,7 +63,7 @@ export function itemCalls<Answer extends z.ZodType>(
     checkDuplicates: call({
       ...post(names.checkDuplicates),
       access: permission(key, 'read'),
-      body: claim,
+      body: invoiceQuery,
       answer: z.array(DuplicateMatch),
       summary: 'Claims with the same invoice; for those of other companies, only that there is one',
     }),
@@ -82,7 +84,7 @@ export function itemCalls<Answer extends z.ZodType>(
     placeDocument: call({
       ...post('PlaceDocument/:id'),
       params: byId,
-      body: place,
+      body: placement,
       answer: documents,
       summary: 'Set the kind of a document and its items; returns all documents of the request',
     }),
@@ -94,7 +96,7 @@ export function itemCalls<Answer extends z.ZodType>(
     }),
     changeStatus: call({
       ...post(names.changeStatus),
-      body: stepTo,
+      body: statusStep,
       answer: calls.one.answer,
       summary: 'Take the step that leads to the given status, optionally with the reviewer’s amounts',
     }),

@@ -3,28 +3,31 @@ import { id } from '#kernel/model/field.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { comingBack } from './items.ts'
 
-/** Fields of a save for a request's items: its current items, and those that were removed. */
+/** The fields with which a save sends a request’s items: the current ones, and those that were removed. */
 export const savedItems = <Shape extends z.ZodRawShape>(input: z.ZodObject<Shape>) => ({
   items: z.array(input.extend(comingBack)).max(1000).optional(),
   type: z
     .union([z.string().max(50), z.number()])
     .nullable()
     .optional(),
-  /** Removed items by their ids. */
+  /** The ids of removed items. */
   itemDeleteIds: z.array(id('Item')).max(1000).nullable().optional(),
-  /** The documents' way: their places among the items as they were answered, from 0 on; or their ids. */
+  /**
+   * The specification’s way to name removed items: their indexes in the last answer, from 0, or their ids.
+   */
   itemDeleteIndexes: z.array(id('Item')).max(1000).nullable().optional(),
 })
 
 /**
- * The words and steps of a request on whose approval money leaves a reserve; `posted` says what an approval
- * does.
+ * The labels and steps of a request whose approval takes money out of a reserve. `approvalNote` is the
+ * confirmation
+ * text that says what the approval does.
  */
-export const drawingFlow = (posted: string) => ({
+export const drawingFlow = (approvalNote: string) => ({
   labels: { [RequestStatus.REJECTED]: 'Denied' },
   steps: {
-    approve: { confirm: posted },
-    approveDirectly: { confirm: posted },
+    approve: { confirm: approvalNote },
+    approveDirectly: { confirm: approvalNote },
     reopen: {
       confirm:
         'It returns to review, and the released amount goes back into the reserve. Not possible once paid.',

@@ -3,12 +3,12 @@ import { DuplicateMatch } from '#ground/money/invoices/model/index.ts'
 import { allowNegative, alsoNamed, day, flag, id, longText, money, ref, text } from '#kernel/model/field.ts'
 
 /**
- * Fields of an item of a request that claims money on an invoice; a subject adds what its items are about.
+ * The fields of an item that claims money on an invoice. Each kind of request adds the fields of its subject.
  */
 export const invoicedFields = {
   vendorId: alsoNamed(ref('Vendor', 'Vendor'), 'vendor'),
   newVendor: flag('New vendor'),
-  /** A vendor that is not on the list; it is asked for when the request is submitted. */
+  /** The name of a vendor who is not on the list. The vendor is requested when the request is submitted. */
   newVendorName: text('Name of the new vendor', 200),
   invoiceNumber: alsoNamed(text('Invoice number', 60), 'invoice'),
   invoiceDate: day('Invoice date'),
@@ -20,7 +20,7 @@ export const invoicedFields = {
   payVendorDirectly: alsoNamed(flag('Pay vendor directly'), 'PayVendorDirect'),
 }
 
-/** Those of them that the company writes. */
+/** The invoice fields that the company fills in. */
 export const invoicedContent = [
   'vendorId',
   'newVendor',
@@ -34,14 +34,18 @@ export const invoicedContent = [
 ] as const
 
 /**
- * The extra field of a saved item: a removed item that comes back as a new one names its former id, so that
- * its documents come along.
+ * The extra field of a saved item that was removed and restored. It names the former id, so that the
+ * documents
+ * of the removed item go to the new one.
  */
 export const comingBack = { formerId: id('Removed item').nullable().optional() }
 
-/** Facts shown of such an item in addition to its own fields. */
+/** The facts that an item has in answers in addition to its stored fields. */
 export const itemFacts = {
-  /** The vendor as the documents have it; null where none is chosen, or one that is not on the list yet. */
+  /**
+   * The vendor in the shape of the specification. Null if none is selected, or if the vendor is not on the
+   * list yet.
+   */
   vendor: z
     .object({
       id: z.int(),
@@ -58,10 +62,10 @@ export const itemFacts = {
   duplicates: z.array(DuplicateMatch),
 }
 
-/** An item with an invoice, of any kind of request. */
+/** An item that claims money on an invoice, of any kind of request. */
 export type InvoicedItem = z.infer<z.ZodObject<typeof invoicedFields & typeof itemFacts>>
 
-/** The reviewer's word on the items. */
+/** The reviewer’s decisions: the approved amount of each item, and the reason if it is reduced. */
 export const approvedAmounts = z
   .array(
     z.object({

@@ -4,22 +4,21 @@ import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 
 /**
- * Rules of items that claim money on invoices, as plain functions; the browser and the server run the same
- * ones.
+ * Rules of items that claim money on invoices, as plain functions, which the browser and the server both run.
  */
 
-/** What an agency asks of an invoice. */
+/** The agency’s rules for invoices: the greatest age in days. */
 export type InvoiceRules = { invoiceMaxAgeDays: number }
 
-/** Whether an invoice is older than the agency pays back without an exception. */
+/** Whether an invoice is too old to be paid back without an exception. */
 export const isTooOld = (
   date: string | null,
   { today, rules }: { today: string; rules: InvoiceRules },
 ): boolean => date !== null && parseDay(date) !== null && daysBetween(date, today) > rules.invoiceMaxAgeDays
 
 /**
- * Returns why an invoice date is refused; null when it is accepted. A date older than the agency's limit
- * needs its exception (domain 11.3).
+ * Returns why an invoice date is refused, or null if it is accepted. A date older than the agency’s limit
+ * needs an exception (domain 11.3).
  */
 export function invoiceDateFault(
   date: string | null,
@@ -27,7 +26,7 @@ export function invoiceDateFault(
   { today, rules }: { today: string; rules: InvoiceRules },
 ): string | null {
   if (!date) return 'Required'
-  // Typed or pasted and no day yet: the field says so itself.
+  // A typed or pasted text that is not a day has a fault of its own at the field.
   if (parseDay(date) === null) return null
   if (date > today) return 'The invoice date is in the future.'
   if (!exception && isTooOld(date, { today, rules }))
@@ -35,21 +34,22 @@ export function invoiceDateFault(
   return null
 }
 
-/** Whether an item is a credit memo: it takes money off what else is claimed of its vendor. */
+/** Whether an item is a credit memo, which reduces the other claims of its vendor. */
 export const isCredit = ({ claimedAmount }: { claimedAmount?: number | null }): boolean =>
   (claimedAmount ?? 0) < 0
 
-/** Claims of one vendor that are paid the same way: what its credits are set against. */
+/** A claim with its vendor and way of payment. A credit reduces claims that share both. */
 type VendorClaim = { vendorId: number | null; payVendorDirectly: boolean; claimedAmount: number | null }
 
-const isOfVendor =
+/** Returns a test whether an item has the same vendor and way of payment. */
+const matchesVendor =
   ({ vendorId, payVendorDirectly }: VendorClaim) =>
   (item: VendorClaim): boolean =>
     item.vendorId === vendorId && item.payVendorDirectly === payVendorDirectly
 
 /**
- * Why an amount cannot be claimed among the items of its request: nothing, or a credit with no larger
- * invoice.
+ * Returns why an amount cannot be claimed: it is missing or zero, or it is a credit without a larger invoice
+ * of its vendor in the request.
  */
 export function amountFaults(
   item: VendorClaim,
@@ -59,13 +59,13 @@ export function amountFaults(
   if (item.claimedAmount === null) return buildFaults(REQUIRED)
   if (item.claimedAmount === 0) return buildFaults('Enter an amount above zero.')
   if (!isCredit(item)) return []
-  const claimed = sumMoney(items.filter(isOfVendor(item)).map((item) => item.claimedAmount))
+  const claimed = sumMoney(items.filter(matchesVendor(item)).map((item) => item.claimedAmount))
   return claimed > 0
     ? []
     : buildFaults('A credit is claimed together with a larger invoice of its vendor, paid the same way.')
 }
 
-type Paid = {
+type PaidInvoice = {
   invoiceNumber: string | null
   invoiceDate: string | null
   checkNumber: string | null
@@ -74,11 +74,11 @@ type Paid = {
 }
 
 /**
- * Faults of an invoice that was paid or is to be paid: its number, its day, and the check where the property
- * has paid it.
+ * Returns faults if an invoice lacks its number, a valid date, or the number of the check with which the
+ * property paid it. `exception` allows an old invoice.
  */
 export function invoiceFaults(
-  item: Paid,
+  item: PaidInvoice,
   exception: boolean,
   facts: { today: string; rules: InvoiceRules },
 ): (Fault & { field: 'invoiceNumber' | 'invoiceDate' | 'checkNumber' })[] {
@@ -93,8 +93,8 @@ export function invoiceFaults(
 }
 
 /**
- * The documents of an invoice and of its payment: the canceled check where the property has paid; of a credit
- * its memo.
+ * Returns the types of document that an invoice needs: the invoice, and the canceled check if the property
+ * paid it. A credit needs only its memo, which counts as the invoice.
  */
 export const invoiceDocuments = (item: {
   payVendorDirectly: boolean
@@ -103,7 +103,7 @@ export const invoiceDocuments = (item: {
 
 const listFormat = new Intl.ListFormat('en-US')
 
-/** Returns one fault that names all documents of `wanted` that are not attached. */
+/** Returns one fault that names all required types of document that are not attached. */
 export function documentFaults(requiredKinds: readonly string[], attached: readonly string[]): Fault[] {
   const missing = requiredKinds
     .filter((kind) => !attached.includes(kind))
@@ -111,9 +111,9 @@ export function documentFaults(requiredKinds: readonly string[], attached: reado
   return missing.length > 0 ? [{ field: 'documents', message: `Attach ${listFormat.format(missing)}.` }] : []
 }
 
-/** Known facts of an item as it is being filed, in addition to the typed ones. */
+/** Facts about an item that the rules need in addition to its typed fields. */
 export type KnownOfItem = {
-  /** Kinds of the documents attached to the item. */
+  /** The types of the documents attached to the item. */
   documents: readonly string[]
   /** Whether a W-9 of the vendor is on record. */
   vendorHasW9: boolean
@@ -122,7 +122,8 @@ export type KnownOfItem = {
 }
 
 /**
- * A vendor the agency is to pay needs its W-9; an invoice that was claimed before an explanation (DUP-02).
+ * Returns faults if a vendor whom the agency pays has no W-9, or if an invoice that was claimed before has no
+ * comment (DUP-02).
  */
 export function claimFaults(
   item: { payVendorDirectly: boolean; duplicateInvoiceComment: string | null } & KnownOfItem,
@@ -138,53 +139,58 @@ export function claimFaults(
   return faults
 }
 
-/** An item as it is being filed; a vendor that is not on the list yet is an object without id (ENT-07). */
-type Sent = {
+/**
+ * An item that a company is filing. A vendor who is not on the list yet is an object with the id 0, or a new
+ * name (ENT-07).
+ */
+type ItemInput = {
   vendorId: number | { id: number; label: string } | null
   newVendorName?: string | null | undefined
 }
-type Stored = { vendorId: number | null; vendorHasW9: boolean; duplicates: readonly { kind: string }[] }
+type StoredItem = { vendorId: number | null; vendorHasW9: boolean; duplicates: readonly { kind: string }[] }
 type Document = { itemId?: number | null; documentType: string | null }
 
-/** Placeholder id of a vendor that is requested with the submission. */
+/** The placeholder id of a vendor who is not on the list and is requested at submission. */
 const NEW_VENDOR = -1
 
 /**
- * Returns items as they are being filed, each with its documents and the known facts of its vendor and
- * invoice; `key` is the items' key field.
+ * Converts items that a company is filing into items that the rules check: it adds the documents of each and
+ * the facts about its vendor and invoice. `key` is the name of the items’ key field.
  */
-export function itemContents<S extends Sent>(
+export function itemContents<S extends ItemInput>(
   key: string,
   items: readonly S[],
-  { items: stored, files }: { items: readonly Stored[]; files: readonly Document[] },
+  { items: stored, files }: { items: readonly StoredItem[]; files: readonly Document[] },
 ): (Omit<S, 'vendorId'> & KnownOfItem & { vendorId: number | null })[] {
   const getId = (item: object) => (item as Record<string, unknown>)[key]
   return items.map((item) => {
-    const known = stored.find((candidate) => getId(candidate) === getId(item))
+    const storedItem = stored.find((candidate) => getId(candidate) === getId(item))
     const selected = typeof item.vendorId === 'object' ? item.vendorId?.id : item.vendorId
     const vendorId = selected || (item.newVendorName || item.vendorId ? NEW_VENDOR : null)
     return {
       ...item,
       vendorId,
       documents: files
-        .filter((file) => known && file.itemId === getId(known))
+        .filter((file) => storedItem && file.itemId === getId(storedItem))
         .map((file) => file.documentType ?? ''),
-      vendorHasW9: known?.vendorHasW9 === true && known.vendorId === vendorId,
-      isDuplicate: known?.duplicates.some((match) => match.kind === 'hard') ?? false,
+      vendorHasW9: storedItem?.vendorHasW9 === true && storedItem.vendorId === vendorId,
+      isDuplicate: storedItem?.duplicates.some((match) => match.kind === 'hard') ?? false,
     }
   })
 }
 
+/** The amounts of an item from which the total that a request draws is computed. */
 export type Drawing = { claimedAmount: number | null; approvedAmount?: number | null }
 
 /**
- * Returns the amount that items would draw: the approved amount of each, or its claim while nothing is
- * approved; in dollars.
+ * Returns the total in dollars that items would draw: the approved amount of each, or the claimed amount
+ * while
+ * it is not decided.
  */
 export const drawnBy = (items: readonly Drawing[]): number =>
   sumMoney(items.map((item) => item.approvedAmount ?? item.claimedAmount))
 
-/** How the total of {@link drawnBy} came about. */
+/** Says in words which amounts the total of {@link drawnBy} adds up: claimed ones, approved ones, or both. */
 export function drawnWord(
   items: readonly Drawing[],
 ): 'claimed' | 'approved' | 'claimed, approved where decided' {
@@ -193,25 +199,30 @@ export function drawnWord(
   return decided === items.length ? 'approved' : 'claimed, approved where decided'
 }
 
-/** What may be approved of a claim: from nothing to all of it, also of a credit. */
-const approvable = (claimed: number): { least: number; most: number } => ({
-  least: Math.min(0, claimed),
-  most: Math.max(0, claimed),
+/** Returns the range of amounts that may be approved: from 0 to the claim, which is negative for a credit. */
+const getApprovableRange = (claimed: number): { minimum: number; maximum: number } => ({
+  minimum: Math.min(0, claimed),
+  maximum: Math.max(0, claimed),
 })
 
-/** Why an amount cannot be approved of a claim; null where it can. */
+/** Returns why an amount cannot be approved for a claim, or null if it can. */
 export function approvedFault(approved: number, claimed: number): string | null {
-  const { least: minimum, most: maximum } = approvable(claimed)
+  const { minimum, maximum } = getApprovableRange(claimed)
   if (approved >= minimum && approved <= maximum) return null
   return `Enter an amount from ${formatMoney(minimum)} to ${formatMoney(maximum)}.`
 }
 
-type Decided = { claimedAmount: number | null; approvedAmount: number | null; denialReason: string | null }
+type DecidedItem = {
+  claimedAmount: number | null
+  approvedAmount: number | null
+  denialReason: string | null
+}
 
 /**
- * Faults in the reviewer's amounts: each item decided, between zero and the claim, a change with its reason.
+ * Returns the faults of the reviewer’s amounts: each item needs one between 0 and the claim, and a reduction
+ * needs a reason.
  */
-export function reviewFaults(items: readonly Decided[]): Fault[] {
+export function reviewFaults(items: readonly DecidedItem[]): Fault[] {
   const faults = items.flatMap((item, index) => {
     const claimed = item.claimedAmount ?? 0
     if (item.approvedAmount === null) return [{ field: `items.${index}.approvedAmount`, message: REQUIRED }]
@@ -221,15 +232,15 @@ export function reviewFaults(items: readonly Decided[]): Fault[] {
       return [{ field: `items.${index}.denialReason`, message: 'Say why less than the claim is approved.' }]
     return []
   })
-  return faults.length > 0 ? faults : creditFaults(items)
+  return faults.length > 0 ? faults : getCreditFaults(items)
 }
 
-/** A credit is approved together with the invoice it is set against. */
-const creditFaults = (items: readonly Decided[]): Fault[] =>
+/** Returns a fault for each credit that exceeds the approved amounts of its vendor’s invoices. */
+const getCreditFaults = (items: readonly DecidedItem[]): Fault[] =>
   items.flatMap((item, index) => {
     if ((item.approvedAmount ?? 0) >= 0) return []
     const { vendorId = null, payVendorDirectly = false } = item as Partial<VendorClaim>
-    const ofVendor = isOfVendor({ vendorId, payVendorDirectly, claimedAmount: null })
+    const ofVendor = matchesVendor({ vendorId, payVendorDirectly, claimedAmount: null })
     const approved = sumMoney(
       items
         .filter((item) => ofVendor({ vendorId: null, payVendorDirectly: false, ...item } as VendorClaim))
@@ -239,10 +250,10 @@ const creditFaults = (items: readonly Decided[]): Fault[] =>
     return approved < 0 ? [{ field: `items.${index}.approvedAmount`, message }] : []
   })
 
-/** How the reviewer decides an item: in full, not at all, or less than was claimed. */
+/** The kinds of decision on an item: approve it in full, deny it, or reduce it. */
 export const reviewTypes = { 1: 'Approve', 2: 'Deny', 3: 'Reduce' } as const
 
-/** The reviewer's word as a type, from the amounts; null while there is none. */
+/** Returns the kind of decision that follows from the amounts, or null while there is none. */
 export function getReviewType(
   claimed: number | null,
   approved: number | null,

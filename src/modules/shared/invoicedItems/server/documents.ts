@@ -10,11 +10,12 @@ import { documentStanding, type Kit, placeDocument, refuseOtherCaller } from '#r
 import type { ItemCalls } from '../model/calls.ts'
 import { getInvoicedItemNames, type ItemsOf, saveAmountsWithStep } from './items.ts'
 
+/** The name under which documents of items are stored. */
 const ITEM = 'item'
 
-/** What these calls need of the review as the server runs it. */
-type Documented<Detail> = {
-  takeTo: (context: AnyContext, id: number, statusId: number, payload: StepWanted) => Promise<Detail>
+/** The functions of a review that the handlers of these calls need. */
+type ReviewWithDocuments<Detail> = {
+  takeTo: (context: AnyContext, id: number, statusId: number, payload: StepFields) => Promise<Detail>
   lead: Served['lead']
   attach: (
     context: AnyContext,
@@ -28,13 +29,13 @@ type Documented<Detail> = {
   detail: (context: AnyContext, id: number) => Promise<Detail>
   kit: Kit
 }
-type StepWanted = z.infer<z.ZodObject<typeof stepFields>>
+type StepFields = z.infer<z.ZodObject<typeof stepFields>>
 
-/** Answers the calls about a request's invoices, documents and amounts. */
+/** Returns the handlers of the calls about a request’s invoices, documents and amounts. */
 export function serveItemCalls<Detail extends { files: Attached[] }>(
   calls: ItemCalls,
   kind: ItemsOf,
-  requests: Documented<Detail>,
+  requests: ReviewWithDocuments<Detail>,
 ): Served[] {
   const MODULE = kind.review.module
   return [
@@ -48,7 +49,7 @@ export function serveItemCalls<Detail extends { files: Attached[] }>(
         const { moduleId, subModuleId, documentType = null, replacesFileId, title } = context.body
         if (subModuleId) await refuseForeignItem(context, kind, moduleId, subModuleId)
         const attached = await requests.attach(context, moduleId, documentType, subModuleId, title)
-        if (replacesFileId) await replaceOld(context, MODULE, moduleId, replacesFileId, attached[0]!.fileId)
+        if (replacesFileId) await markReplaced(context, MODULE, moduleId, replacesFileId, attached[0]!.fileId)
         return attached
       }),
       standing: documentStanding(requests.kit),
@@ -60,7 +61,7 @@ export function serveItemCalls<Detail extends { files: Attached[] }>(
     serve(calls.copyW9s, async (context) => {
       const { id } = context.params
       const { propertyId } = await requests.lockForDocuments(context, id)
-      const byItem = Map.groupBy(await w9sWanted(context, kind, id), (item) => item.itemId)
+      const byItem = Map.groupBy(await loadMissingW9s(context, kind, id), (item) => item.itemId)
       for (const [itemId, files] of byItem) {
         const place = {
           moduleName: MODULE,
@@ -77,15 +78,15 @@ export function serveItemCalls<Detail extends { files: Attached[] }>(
       }
       return (await requests.detail(context, id)).files
     }),
-    stepTowards(calls, kind, requests),
+    serveStatusStep(calls, kind, requests),
   ]
 }
 
-/** Takes the step that leads to a status, with the amounts that come along. */
-function stepTowards<Detail extends { files: Attached[] }>(
+/** Returns the handler that takes the step to a status, and first stores the amounts sent with it. */
+function serveStatusStep<Detail extends { files: Attached[] }>(
   calls: ItemCalls,
   kind: ItemsOf,
-  requests: Documented<Detail>,
+  requests: ReviewWithDocuments<Detail>,
 ): Served {
   return {
     ...serve(
@@ -100,7 +101,8 @@ function stepTowards<Detail extends { files: Attached[] }>(
           ...step,
           ...(amountsSaved ? { version: null } : {}),
         })
-        // The right to the step is asked first; this refusal takes the step back with its transaction.
+        // The step has already checked the caller’s right. If this then refuses, the transaction rolls the
+        // step back.
         refuseOtherCaller(context, userId)
         return detail
       },
@@ -113,8 +115,8 @@ function stepTowards<Detail extends { files: Attached[] }>(
   }
 }
 
-/** The latest W-9 attached for the vendor of each item that is paid directly and has none. */
-async function w9sWanted({ db }: AnyContext, kind: ItemsOf, requestId: number) {
+/** Loads the newest W-9 attached anywhere for the vendor of each item that is paid directly and has none. */
+async function loadMissingW9s({ db }: AnyContext, kind: ItemsOf, requestId: number) {
   const { items, item, request } = getInvoicedItemNames(kind)
   const { module } = kind.review
   const result = await sql<{ itemId: number; fileId: number }>`
@@ -130,6 +132,7 @@ async function w9sWanted({ db }: AnyContext, kind: ItemsOf, requestId: number) {
   return result.rows
 }
 
+/** Refuses an item that does not belong to the request. */
 async function refuseForeignItem(
   { db }: AnyContext,
   kind: ItemsOf,
@@ -142,7 +145,8 @@ async function refuseForeignItem(
   if (result.rows.length === 0) refuse.notFound('This item')
 }
 
-async function replaceOld(
+/** Marks an earlier document of the request as replaced by a new one. */
+async function markReplaced(
   { db }: AnyContext,
   module: string,
   requestId: number,

@@ -4,13 +4,13 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { type Claiming, claimingItemsSql, getInvoicedItemNames, type ItemsOf, numberIn } from './items.ts'
 import { askForVendors, newVendorNames } from './newVendors.ts'
 
-/** The balance of an account, stored with a request when it is submitted. */
+/** SQL: the present balance of an account, which a request stores when it is submitted. */
 export const balanceOfAccount = (reserveAccountId: number | null) =>
   sql`(select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${reserveAccountId})`
 
 /**
- * Completes a submission: registers the invoices as claims, removes documents set aside, stores `note` with
- * the request (columns as SQL sets them), and requests vendors that are not on the list.
+ * Completes a submission: registers the invoices as claims, removes the documents of removed items, stores
+ * `note` with the request (an SQL assignment of columns), and requests vendors who are not on the list.
  */
 export async function fileItems(
   context: AnyContext,

@@ -40,9 +40,10 @@ export function getInvoicedItemNames({ review, entity }: ItemsOf) {
   }
 }
 
+/** Returns the number in a field of a row, such as its key. */
 export const numberIn = (row: object, name: string): number => (row as Record<string, number>)[name]!
 
-/** The items of a request with their vendor, in their order. */
+/** Loads the items of a request with their vendors, in order. */
 export async function storedItems<Item extends InvoicedItem>(
   context: AnyContext,
   kind: ItemsOf,
@@ -60,7 +61,7 @@ export async function storedItems<Item extends InvoicedItem>(
   return rows
 }
 
-/** Loads the items with earlier claims on the same invoices. */
+/** Loads the items of a request with the earlier claims of their invoices. */
 export async function loadInvoicedItemItems<Item extends InvoicedItem>(
   context: AnyContext,
   kind: ItemsOf,
@@ -71,12 +72,12 @@ export async function loadInvoicedItemItems<Item extends InvoicedItem>(
     context,
     kind.review.module,
     requestId,
-    rows.map((row) => getInvoice(kind, row)),
+    rows.map((row) => toInvoice(kind, row)),
   )
   return rows.map((row) => ({ ...row, duplicates: matches.get(numberIn(row, kind.entity.key)) ?? [] }))
 }
 
-const getInvoice = ({ entity }: ItemsOf, item: InvoicedItem) => ({
+const toInvoice = ({ entity }: ItemsOf, item: InvoicedItem) => ({
   itemId: numberIn(item, entity.key),
   vendorId: item.vendorId,
   invoiceNumber: item.invoiceNumber,
@@ -85,8 +86,8 @@ const getInvoice = ({ entity }: ItemsOf, item: InvoicedItem) => ({
 })
 
 /**
- * Registers the current claims, so that every module finds earlier claims; call it whenever the items are
- * saved.
+ * Stores the invoices of a request in the register of claims, where every module finds them. Call it whenever
+ * the items are saved.
  */
 export async function claimInvoices(context: AnyContext, kind: ItemsOf, row: Claiming): Promise<void> {
   const requestId = numberIn(row, kind.review.entity.key)
@@ -97,19 +98,22 @@ export async function claimInvoices(context: AnyContext, kind: ItemsOf, row: Cla
     context,
     kind.review.module,
     claim,
-    items.map((item) => getInvoice(kind, item)),
+    items.map((item) => toInvoice(kind, item)),
   )
 }
 
-/** From the submission on the invoices of a request are claims: SQL, to go along with another statement. */
+/**
+ * SQL: a part of a statement that marks the invoices of a request as claims, which they are from the
+ * submission on.
+ */
 export const claimingItemsSql = ({ review }: ItemsOf, row: object) =>
   claiming(review.module, numberIn(row, review.entity.key))
 
-/** A refused invoice may be claimed again. */
+/** Removes the invoices of a denied request from the register, so that they may be claimed again. */
 export const forgetInvoices = (context: AnyContext, { review }: ItemsOf, row: object): Promise<void> =>
   removeInvoices(context, review.module, numberIn(row, review.entity.key))
 
-/** Items go with the vendor that takes the place of another. */
+/** Returns the handler that moves items to another vendor when one vendor replaces another. */
 export const vendorReplacedIn =
   (kind: ItemsOf) =>
   async ({ db }: AnyContext, from: number, to: number): Promise<void> => {
@@ -120,7 +124,7 @@ export const vendorReplacedIn =
 type Amount = Pick<InvoicedItem, 'approvedAmount' | 'denialReason'>
 
 /**
- * Returns the amount to show. A denied request grants nothing, even if the reviewer had noted an amount;
+ * Returns the amount that the caller may see. A denied request has 0, even if the reviewer entered an amount;
  * until the decision only the agency sees the amounts.
  */
 export function shownAmount(
@@ -134,8 +138,8 @@ export function shownAmount(
 }
 
 /**
- * The sum of amounts as they are shown; null while they are the agency's alone, for nothing was approved or
- * denied yet.
+ * Returns the approved total that the caller may see, in dollars. Null for a company until the request is
+ * decided.
  */
 export const shownTotal = (
   items: readonly Pick<Amount, 'approvedAmount'>[],
@@ -143,7 +147,7 @@ export const shownTotal = (
   forAgency: boolean,
 ) => (isDecided(statusId) || forAgency ? sumMoney(items.map((item) => item.approvedAmount)) : null)
 
-/** The total a reviewer approved. */
+/** Returns the total of the approved amounts, in dollars. */
 export const approvedTotal = (items: readonly InvoicedItem[]): number =>
   sumMoney(items.map((item) => item.approvedAmount))
 
@@ -163,9 +167,9 @@ export async function saveAmountsWithStep(
   const { review } = kind
   const { items, item, request, requests } = getInvoicedItemNames(kind)
   const row = (await lockRow(context, review.entity, requestId)) as Claiming
-  const result = await sql`select 1 from ${sentAmounts(amounts)}
+  const result = await sql`select 1 from ${amountRowsSql(amounts)}
     left join ${items} i on i.${request} = ${requestId} and i.${item} = d."itemId"
-    where i.property_id is null or ${differs}`.execute(context.db)
+    where i.property_id is null or ${differsSql}`.execute(context.db)
   if (result.rows.length === 0) return false
   await refuseStaleVersion(context, review.entity, requestId, version, row.version)
   refuseUnlessUnderReview(review, row)
@@ -174,10 +178,11 @@ export async function saveAmountsWithStep(
   return true
 }
 
-const sentAmounts = (amounts: ApprovedAmounts) =>
+/** SQL: the amounts of a call as rows `d`. */
+const amountRowsSql = (amounts: ApprovedAmounts) =>
   sql`jsonb_to_recordset(${JSON.stringify(amounts)}::jsonb) as d("itemId" integer, amount numeric(14,2),
     "denialReason" text)`
-const differs = sql`(i.approved_amount, i.denial_reason) is distinct
+const differsSql = sql`(i.approved_amount, i.denial_reason) is distinct
   from (d.amount, nullif(trim(d."denialReason"), ''))`
 
 /**
@@ -206,6 +211,6 @@ export async function storeAmounts(
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   await sql`update ${items} i set approved_amount = d.amount, denial_reason = nullif(trim(d."denialReason"),
     '')
-    from ${sentAmounts(amounts)} where i.${request} = ${requestId} and i.${item} = d."itemId"
-    and ${differs}`.execute(context.db)
+    from ${amountRowsSql(amounts)} where i.${request} = ${requestId} and i.${item} = d."itemId"
+    and ${differsSql}`.execute(context.db)
 }

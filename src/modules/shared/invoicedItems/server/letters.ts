@@ -3,10 +3,10 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import type { InvoicedItem } from '../model/items.ts'
 
-/** An item with its purpose, in the words of its request. */
+/** An item with a description of its work for a letter. */
 export type Described = InvoicedItem & { work: string | null }
 
-/** The items as the table of a decision letter, with their totals (LET-11). */
+/** Builds the table of items in a decision letter, with their totals (LET-11). */
 export const itemTable = (items: readonly Described[]): LetterBodyItem => ({
   columns: [
     { label: 'Item', field: 'work' },
@@ -36,6 +36,6 @@ export const itemTable = (items: readonly Described[]): LetterBodyItem => ({
   ],
 })
 
-/** Why items were not approved in full, a sentence each. */
+/** Returns a sentence for each item with a reason why it was not approved in full. */
 export const reductions = (items: readonly Described[]): string[] =>
   items.filter((item) => item.denialReason).map((item) => `${item.work ?? 'Item'}: ${item.denialReason}`)

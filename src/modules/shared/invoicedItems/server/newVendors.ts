@@ -3,25 +3,27 @@ import { askForVendor, vendorsNamed } from '#ground/money/vendors/server/index.t
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type Claiming, claimInvoices, getInvoicedItemNames, type ItemsOf, numberIn } from './items.ts'
 
-type Named = { vendorId?: number | null | undefined; newVendorName?: string | null | undefined }
+type VendorFields = { vendorId?: number | null | undefined; newVendorName?: string | null | undefined }
 
-/** Items as they are stored: a vendor that was typed and is known after all is named by its id. */
-export async function withKnownVendors<T extends Named>(context: AnyContext, items: readonly T[]) {
+/**
+ * Returns items as they are stored. A typed vendor name that is on the list is replaced by the vendor’s id.
+ */
+export async function withKnownVendors<T extends VendorFields>(context: AnyContext, items: readonly T[]) {
   const getNewName = (item: T) => (item.vendorId ? '' : (item.newVendorName?.trim() ?? ''))
-  const readonlyMap = await vendorsNamed(context, [
+  const vendorsByName = await vendorsNamed(context, [
     ...new Set(items.map(getNewName).filter((name) => name !== '')),
   ])
   return items.map((item) => {
     const name = getNewName(item)
     if (name === '') return item.vendorId ? { ...item, newVendorName: null } : item
-    const vendor = readonlyMap.get(name)
+    const vendor = vendorsByName.get(name)
     return vendor
       ? { ...item, ...vendor, newVendorName: null }
       : { ...item, newVendor: true, newVendorName: name }
   })
 }
 
-/** The vendors that a request's items name and that are not on the list, by their names. */
+/** SQL: the names of vendors in a request’s items that are not on the list. */
 export function newVendorNames(kind: ItemsOf, row: object) {
   const { items, request } = getInvoicedItemNames(kind)
   return sql<{ name: string }>`select new_vendor_name as name from ${items}
@@ -30,7 +32,8 @@ export function newVendorNames(kind: ItemsOf, row: object) {
 }
 
 /**
- * Asks for the vendors that items name and that are not on the list, once each, and claims their invoices.
+ * Requests each vendor that items name and that is not on the list, once, sets the vendor in the items, and
+ * registers their invoices as claims.
  */
 export async function askForVendors(context: AnyContext, kind: ItemsOf, row: Claiming): Promise<void> {
   const { items, request } = getInvoicedItemNames(kind)

@@ -5,13 +5,17 @@ import type { AnyReview } from '#review/model/index.ts'
 import { openPath } from '#review/model/index.ts'
 import { getInvoicedItemNames, type ItemsOf } from './items.ts'
 
-type Paid = Pick<AnyReview, 'prefix' | 'name' | 'module' | 'routes'> & Pick<AnyReview, 'entity'>
+type PaidReview = Pick<AnyReview, 'prefix' | 'name' | 'module' | 'routes'> & Pick<AnyReview, 'entity'>
 
 /**
- * Returns the payments of approved requests: to each vendor that is paid directly, and to the property for
- * the invoices it has paid itself.
+ * Describes the payments that approved requests are due: to each vendor that is paid directly, and to the
+ * property for the invoices it paid itself. `condition` limits the requests `r`.
  */
-export function getPayable(review: Paid, kind: ItemsOf, condition: RawBuilder<unknown> = sql`true`): Payable {
+export function getPayable(
+  review: PaidReview,
+  kind: ItemsOf,
+  condition: RawBuilder<unknown> = sql`true`,
+): Payable {
   const { requests, request, items } = getInvoicedItemNames(kind)
   return {
     module: review.module,

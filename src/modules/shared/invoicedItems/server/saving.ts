@@ -4,42 +4,42 @@ import { followLines, type Kit, saveLines } from '#review/server/index.ts'
 import { type Claiming, claimInvoices, type ItemsOf, numberIn, storedItems } from './items.ts'
 import { withKnownVendors } from './newVendors.ts'
 
-type SentItem = Parameters<typeof followLines>[4][number] & Parameters<typeof withKnownVendors>[1][number]
+type ItemInput = Parameters<typeof followLines>[4][number] & Parameters<typeof withKnownVendors>[1][number]
 
-/** Which items a save takes out. */
-type Removed = {
+/** The items that a save removes. */
+type RemovedItems = {
   itemDeleteIds?: readonly number[] | null | undefined
   itemDeleteIndexes?: readonly number[] | null | undefined
 }
 
 /**
- * Stores the items of a locked request as sent and deletes those named as removed, moves their documents
- * along, and registers the current claims. Stores at most `most` items.
+ * Stores the items of a locked request and deletes the removed ones, moves their documents along, and
+ * registers the current claims. Refuses more than `maximum` items.
  */
 export async function saveItems(
   context: AnyContext,
   kit: Kit,
   kind: ItemsOf,
   row: Claiming & Parameters<typeof saveLines>[2],
-  sentItems: readonly SentItem[],
-  removed: Removed,
+  sentItems: readonly ItemInput[],
+  removed: RemovedItems,
   maximum: number,
 ): Promise<void> {
-  const droppedIds = await removedIds(context, kind, row.id, removed)
-  await saveLines(context, kind.entity, row, await withKnownVendors(context, sentItems), droppedIds, maximum)
-  await followLines(context, kit, kind.entity, row.id, sentItems, droppedIds)
+  const removedIds = await getRemovedIds(context, kind, row.id, removed)
+  await saveLines(context, kind.entity, row, await withKnownVendors(context, sentItems), removedIds, maximum)
+  await followLines(context, kit, kind.entity, row.id, sentItems, removedIds)
   await claimInvoices(context, kind, row)
 }
 
 /**
- * The ids of removed items. A number of the documents' list that is both a place and an id is refused:
- * nothing is guessed.
+ * Returns the ids of removed items. A number in the specification’s list may be an index or an id. If it is
+ * the index of one item and the id of another, it is refused.
  */
-async function removedIds(
+async function getRemovedIds(
   context: AnyContext,
   kind: ItemsOf,
   requestId: number,
-  { itemDeleteIds, itemDeleteIndexes }: Removed,
+  { itemDeleteIds, itemDeleteIndexes }: RemovedItems,
 ): Promise<number[]> {
   if (!itemDeleteIndexes?.length) return [...(itemDeleteIds ?? [])]
   const ids = (await storedItems(context, kind, requestId)).map((item) => numberIn(item, kind.entity.key))

@@ -3,7 +3,8 @@ import styles from './items.module.css'
 import type { Matches } from './kind.ts'
 
 /**
- * Items whose invoices look like others, folded into one line; found as they are typed, and stopping nothing.
+ * A warning, collapsed to one line, that names the items whose invoices may have been claimed before. It does
+ * not stop the request.
  */
 export function Alike({ duplicates }: { duplicates: readonly Matches[] }) {
   const messages = duplicates.flatMap((matches, index) =>

@@ -20,11 +20,13 @@ import type { ItemKind, RequestOfItems } from './kind.ts'
 type AmountsProps = {
   kind: Pick<ItemKind, 'entity' | 'titleOf'>
   detail: RequestOfItems
-  /** All that was filed with the item that is looked at, by its place. */
+  /** Renders the details filed with an item, by its index. */
   factsOf: (index: number) => ReactNode
 }
 
-/** Shows the claimed and approved amount of each item, and the filing of the selected item. */
+/**
+ * The table of claimed and approved amounts, and the details of the selected item; in print, of all items.
+ */
 export function AmountsOfItems({
   kind: { entity, titleOf: getTitle },
   detail,
@@ -42,9 +44,9 @@ export function AmountsOfItems({
     claimed: item.claimedAmount,
     approved: detail.statusId >= RequestStatus.REVIEWED ? item.approvedAmount : null,
     reason: item.denialReason,
-    marks: getDocuments(detail, getReviewKey(entity, item)),
+    marks: describeDocuments(detail, getReviewKey(entity, item)),
     offers: (take: (amount: number) => void) => (
-      <ReadAmounts files={documentsFor(detail, getReviewKey(entity, item))} onTake={take} />
+      <ReadAmounts files={getItemFiles(detail, getReviewKey(entity, item))} onTake={take} />
     ),
   }))
   return (
@@ -79,14 +81,14 @@ export function AmountsOfItems({
   )
 }
 
-/** The documents of an item; where it has none of its own, those of the whole request. */
-function documentsFor({ files }: RequestOfItems, itemId: number): readonly Attached[] {
+/** Returns the documents of an item, or those of the request if the item has none. */
+function getItemFiles({ files }: RequestOfItems, itemId: number): readonly Attached[] {
   const matchingFiles = files.filter((file) => file.itemId === itemId)
   return matchingFiles.length > 0 ? matchingFiles : files.filter((file) => file.itemId === null)
 }
 
-/** How many documents and photos of an item there are. */
-function getDocuments({ files }: RequestOfItems, itemId: number): string {
+/** Returns the number of documents and photos of an item, in words. */
+function describeDocuments({ files }: RequestOfItems, itemId: number): string {
   const matchingFiles = files.filter((file) => file.itemId === itemId)
   const photos = matchingFiles.filter(({ documentType }) => documentType === 'Photo').length
   const papers = matchingFiles.length - photos
@@ -98,7 +100,10 @@ function getDocuments({ files }: RequestOfItems, itemId: number): string {
     .join(', ')
 }
 
-/** Fills every amount that is still open with the claim; below the amounts within a review. */
+/**
+ * The button that fills every empty approved amount with the claimed amount, and help for the keys of the
+ * table.
+ */
 export function ApproveAsClaimed({
   items: noun = 'items',
   as = 'as claimed',
@@ -129,47 +134,56 @@ export function ApproveAsClaimed({
   )
 }
 
-type Approving = { items: readonly Pick<ReviewedAmounts, 'approvedAmount'>[] }
+type ApprovableDetail = { items: readonly Pick<ReviewedAmounts, 'approvedAmount'>[] }
 
 /**
- * Returns the amount that an approval would approve, in dollars, from the typed or stored amounts; null while
- * there are none.
+ * Returns the total in dollars that an approval would approve, from the typed amounts in `draft` or otherwise
+ * the stored ones. Null while no amount is entered.
  */
-export function approvedAmount(detail: Approving, draft: object | null): number | null {
+export function approvedAmount(detail: ApprovableDetail, draft: object | null): number | null {
   const { items } = { ...detail, ...draft }
   const amounts = items.map((item) => item.approvedAmount)
   return amounts.every((amount) => amount === null) ? null : sumMoney(amounts)
 }
 
-/** The figures of a request that stay in sight at the agency; within the review they follow each key. */
+/**
+ * The figures of a request, which remain visible to the agency. In the review form they change as amounts are
+ * typed.
+ */
 export function FiguresOfItems<Item extends InvoicedItem>({
   items,
   children,
 }: {
   items: readonly Item[]
-  /** The figures, by the items with their amounts as they are typed. */
+  /** Renders the figures from the items with their typed amounts. */
   children: (items: readonly Item[]) => ReactNode
 }) {
   return useContext(FormPartsContext) ? (
-    <Typed items={items}>{children}</Typed>
+    <TypedFigures items={items}>{children}</TypedFigures>
   ) : (
-    <Shown>{children(items)}</Shown>
+    <FiguresSection>{children(items)}</FiguresSection>
   )
 }
 
-function Typed<Item extends InvoicedItem>({ items, children }: Parameters<typeof FiguresOfItems<Item>>[0]) {
+function TypedFigures<Item extends InvoicedItem>({
+  items,
+  children,
+}: Parameters<typeof FiguresOfItems<Item>>[0]) {
   const { form } = useFormParts()
-  const watch = useWatch({ control: form.control, name: 'items' }) as ReviewedAmounts[] | undefined
+  const typedAmounts = useWatch({ control: form.control, name: 'items' }) as ReviewedAmounts[] | undefined
   return (
-    <Shown>
+    <FiguresSection>
       {children(
-        items.map((item, index) => ({ ...item, approvedAmount: watch?.[index]?.approvedAmount ?? null })),
+        items.map((item, index) => ({
+          ...item,
+          approvedAmount: typedAmounts?.[index]?.approvedAmount ?? null,
+        })),
       )}
-    </Shown>
+    </FiguresSection>
   )
 }
 
-const Shown = ({ children }: { children: ReactNode }) => (
+const FiguresSection = ({ children }: { children: ReactNode }) => (
   <section aria-label="Figures" className={styles.figures}>
     {children}
   </section>

@@ -4,19 +4,27 @@ import { useFormActions } from '#ui/form/formContext.ts'
 import type { ItemKind, RequestOfItems } from './kind.ts'
 import { dropDocument, sendDocument } from './useItemDocuments.ts'
 
-type Place = {
+type DocumentPlaceProps = {
   kind: ItemKind
   detail: RequestOfItems
   documentType: string
-  /** The item whose documents these are; null for those of the request as such. */
+  /** The id of the item whose documents these are, null for those of the request itself. */
   itemId: number | null
   label: string
   required: boolean
   onChanged: () => Promise<unknown>
 }
 
-/** The place for documents of one kind, which takes dropped files. */
-export function DocumentPlace({ kind, detail, documentType, itemId, label, required, onChanged }: Place) {
+/** The place to upload documents of one type for a request or one of its items. It accepts dropped files. */
+export function DocumentPlace({
+  kind,
+  detail,
+  documentType,
+  itemId,
+  label,
+  required,
+  onChanged,
+}: DocumentPlaceProps) {
   return (
     <FilePlace
       label={label}
@@ -30,7 +38,7 @@ export function DocumentPlace({ kind, detail, documentType, itemId, label, requi
   )
 }
 
-/** Documents can be attached only to stored records. */
+/** A text with a save button, shown instead of document places while the record is not stored yet. */
 export function SaveFirst({ what }: { what: string }) {
   const { save } = useFormActions()
   return (

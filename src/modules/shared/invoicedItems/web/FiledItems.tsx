@@ -16,8 +16,8 @@ import styles from './items.module.css'
 import type { ItemKind, RequestOfItems } from './kind.ts'
 
 /**
- * Columns of items as filed, after those that say what they are about; with the decision, which is not shown
- * to the company before it is made.
+ * Returns the columns of filed items: `about`, which describe an item, then vendor, invoice and amounts. A
+ * company sees the decision only once it is made.
  */
 export function filedColumns<Item extends InvoicedItem>(
   about: readonly Column<Item>[],
@@ -49,11 +49,11 @@ type FiledProps<Item> = {
   kind: Pick<ItemKind, 'entity' | 'titleOf'>
   items: readonly Item[]
   columns: readonly Column<Item>[]
-  /** All that was filed with an item, by its place. */
+  /** Renders the details filed with an item, by its index. */
   factsOf: (index: number) => ReactNode
 }
 
-/** The items as their company sees them once they are filed, each opening on all that was filed with it. */
+/** The filed items for their company: a table, and a section for each item that opens its details. */
 export function FiledItems<Item extends InvoicedItem>({
   kind,
   items,
@@ -86,14 +86,14 @@ type FactsProps = {
   kind: Pick<ItemKind, 'entity'>
   detail: RequestOfItems
   index: number
-  /** The item's subject, and the other facts of that subject. */
+  /** The facts of the item’s subject, before and after the common ones. */
   before: readonly Fact[]
   after?: readonly Fact[]
-  /** Whether its documents are listed; not needed where they are shown next to it. */
+  /** Whether to list the documents. Not needed if the screen shows them next to the item. */
   documents?: boolean
 }
 
-/** Everything filed with one item: facts, possible duplicates, and its documents. */
+/** The details filed with one item: facts, possible duplicates, and its documents. */
 export function FactsOfItem({ kind, detail, index, before, after = [], documents = true }: FactsProps) {
   const item = detail.items[index]
   if (!item) return null
@@ -125,12 +125,12 @@ export function FactsOfItem({ kind, detail, index, before, after = [], documents
           {match.message} {match.path && <Link to={match.path}>Open that request</Link>}
         </p>
       ))}
-      {documents && <Papers files={files} label={`Documents of item ${index + 1}`} />}
+      {documents && <DocumentList files={files} label={`Documents of item ${index + 1}`} />}
     </div>
   )
 }
 
-function Papers({ files, label }: { files: readonly Attached[]; label: string }) {
+function DocumentList({ files, label }: { files: readonly Attached[]; label: string }) {
   return (
     <ul className={styles.list} aria-label={label}>
       {files.length === 0 && <li>No documents are attached.</li>}

@@ -15,11 +15,11 @@ type ItemProps<Detail> = { detail: Detail; index: number; documents?: boolean }
 type AmountsProps<Detail> = {
   kind: ItemKind
   detail: Detail
-  /** Shows everything filed with one item, without its documents where they are shown next to it. */
+  /** Renders the details filed with one item, with or without its documents. */
   Item: ComponentType<ItemProps<Detail>>
 }
 
-/** Shows the claimed and approved amount of each item, and the filing of the selected item. */
+/** The table of claimed and approved amounts of a request, and the details of the selected item. */
 export const AmountsOfRequest = <Detail extends RequestOfItems>({
   kind,
   detail,
@@ -33,26 +33,26 @@ export const AmountsOfRequest = <Detail extends RequestOfItems>({
 )
 
 type FiledProps<Item, Detail> = AmountsProps<Detail> & {
-  /** The columns that say what an item is about. */
+  /** The columns that describe an item. */
   about: readonly Column<Item>[]
-  /** What follows from the decision before anything is paid. */
+  /** Renders the effects of the decision before anything is paid. */
   Decided?: ComponentType<{ detail: Detail }>
-  /** Query keys of data that shows a payment. */
+  /** The query keys of data to refetch after a payment. */
   shown: readonly string[]
 }
 
-/** The items as they were filed, with the decision and the payments once there are any. */
+/** The filed items of a request, with the decision and the payments once there are any. */
 export function FiledRequest<
   Item extends InvoicedItem,
   Detail extends RequestOfItems & PaymentFacts & { items: readonly Item[] },
 >({ about, Decided, shown, ...part }: FiledProps<Item, Detail>) {
   const { kind, detail, Item } = part
-  const atAgency = useSelection() !== null
+  const isAgencyScreen = useSelection() !== null
   const { statusId } = detail
   const columns = useMemo(() => filedColumns(about, { statusId }), [about, statusId])
   return (
     <>
-      {atAgency ? (
+      {isAgencyScreen ? (
         <AmountsOfRequest {...part} />
       ) : (
         <FiledItems

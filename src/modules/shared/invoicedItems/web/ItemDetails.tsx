@@ -11,17 +11,21 @@ import type { InvoicedFormItem } from './itemForm.ts'
 import styles from './items.module.css'
 import type { ItemKind, Matches, RequestOfItems } from './kind.ts'
 
-type Part<Detail = RequestOfItems> = { index: number; detail: Detail; onChanged: () => Promise<unknown> }
+type DetailsProps<Detail = RequestOfItems> = {
+  index: number
+  detail: Detail
+  onChanged: () => Promise<unknown>
+}
 
-/** An item that is opened: `path` is the name of one of its fields in the form. */
-export type OpenedItem<Item, Detail> = Part<Detail> & {
+/** The props of the fields below an item. `path` returns the name of one of the item’s fields in the form. */
+export type OpenedItem<Item, Detail> = DetailsProps<Detail> & {
   item: Item
-  /** Claims of the same invoice as it is typed. */
+  /** Earlier claims of the typed invoice. */
   duplicates: Matches
   path: (name: string) => string
 }
 
-/** Passes the item's current form values to the details that open below it. */
+/** Renders the fields that open below an item, with the item’s current values in the form. */
 export function Opened<Item, Detail>({
   Details,
   ...part
@@ -31,7 +35,7 @@ export function Opened<Item, Detail>({
   return item && <Details {...part} item={item} path={(name) => `items.${part.index}.${name}`} />
 }
 
-/** Where a paid item was, and who pays its vendor. */
+/** The fields for the location of an item and for who pays its vendor. */
 export const PaidFields = ({ path }: Pick<OpenedItem<never, never>, 'path'>) => (
   <>
     <Field name={path('location')} width={220} />
@@ -39,7 +43,10 @@ export const PaidFields = ({ path }: Pick<OpenedItem<never, never>, 'path'>) => 
   </>
 )
 
-/** What opens below an item: its own fields (`children`), the comment on a duplicate, and its documents. */
+/**
+ * The content that opens below an item: its further fields (`children`), the comment on a duplicate, and its
+ * documents.
+ */
 export function ItemDetails({
   item,
   path,
@@ -50,7 +57,7 @@ export function ItemDetails({
   ...part
 }: OpenedItem<InvoicedFormItem, RequestOfItems> & {
   kind: ItemKind
-  /** Kinds of document it needs, and others it has a place for. */
+  /** The types of document that the item needs, and further types that it may have. */
   needed: readonly string[]
   further: readonly string[]
   children: ReactNode
@@ -71,7 +78,7 @@ export function ItemDetails({
         />
       )}
       {stored ? (
-        <Places {...part} itemId={getReviewKey(entity, stored)} needed={needed} further={further} />
+        <DocumentPlaces {...part} itemId={getReviewKey(entity, stored)} needed={needed} further={further} />
       ) : (
         <SaveFirst what="the item" />
       )}
@@ -93,14 +100,14 @@ function Duplicates({ duplicates }: { duplicates: Matches }) {
   )
 }
 
-type PlacesProps = Part & {
+type PlacesProps = DetailsProps & {
   kind: ItemKind
   itemId: number
   needed: readonly string[]
   further: readonly string[]
 }
 
-function Places({ index, itemId, needed, further, ...part }: PlacesProps) {
+function DocumentPlaces({ index, itemId, needed, further, ...part }: PlacesProps) {
   const { id, form } = useFormParts()
   const take = (amount: number) =>
     form.setValue(`items.${index}.claimedAmount`, amount, { shouldDirty: true })

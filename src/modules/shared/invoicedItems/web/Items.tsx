@@ -15,44 +15,44 @@ import { useDuplicates } from './useDuplicates.ts'
 import { type ItemDocuments, useItemDocuments } from './useItemDocuments.ts'
 import { useRemoval } from './useRemoval.tsx'
 
-const noItems: never[] = []
+const NO_ITEMS: never[] = []
 const HELP =
   'Matched by file name: item, invoice or check number, or unit, such as “check 4144.pdf” or “item 3 photo.jpg”.'
 
-type Wanted = { kind: string; wanted: number }
+type RequiredDocuments = { kind: string; wanted: number }
 
 type ItemsProps<Item extends InvoicedFormItem, Detail extends RequestOfItems = RequestOfItems> = {
   kind: ItemKind
   detail: Detail
-  /** The request as the server last answered it, also right after a save. */
+  /** A reference to the request in the server’s last answer, which is current even directly after a save. */
   known: { current: RequestOfItems }
   refresh: () => Promise<unknown>
   mostItems: number
   columns: ComponentProps<typeof LineItems>['columns']
-  /** Columns that may be pasted in addition to those shown. */
+  /** Columns that people may paste in addition to the visible ones. */
   paste?: ComponentProps<typeof LineItems>['paste']
-  /** Kinds of document of items, and how files of each are called. */
+  /** The types of document of items, with words in file names by which each type is guessed. */
   documentKinds: readonly DocumentKind[]
-  /** Documents an item must have; an amount that was pasted and could not be read counts as none. */
-  wantedOf: (item: Item) => readonly Wanted[]
-  /** Kinds of document that have a place of their own with the request. */
+  /** Returns the documents that an item must have. A pasted amount that cannot be read counts as none. */
+  wantedOf: (item: Item) => readonly RequiredDocuments[]
+  /** The types of document that have their own place with the request. */
   ofRequest?: readonly string[]
-  /** What opens below an item. */
+  /** Renders the fields that open below an item. */
   Details: ComponentType<OpenedItem<Item, Detail>>
-  /** Content below the items that follows them as they are typed. */
+  /** Renders content below the items from their typed values. */
   below: (items: readonly Item[]) => ReactNode
 }
 
 /**
- * The items of a request while it is written: pasted or typed, their documents dropped at once or one by one.
+ * The form of a request’s items. People paste or type them, and drop documents for all items or for one.
  */
 export function Items<Item extends InvoicedFormItem, Detail extends RequestOfItems>(
   props: ItemsProps<Item, Detail>,
 ) {
   const { kind, detail, known: requestRef, refresh, Details } = props
   const { form } = useFormParts()
-  const items = (useWatch({ control: form.control, name: 'items' }) as Item[] | undefined) ?? noItems
-  const read = useMemo(() => items.map(withReadAmount), [items])
+  const items = (useWatch({ control: form.control, name: 'items' }) as Item[] | undefined) ?? NO_ITEMS
+  const readItems = useMemo(() => items.map(withReadableAmount), [items])
   const duplicates = useDuplicates(kind, items, getReviewKey(kind.review.entity, detail))
   const details = useCallback(
     (index: number) => (
@@ -60,14 +60,14 @@ export function Items<Item extends InvoicedFormItem, Detail extends RequestOfIte
         Details={Details}
         index={index}
         detail={detail}
-        duplicates={duplicates[index] ?? noItems}
+        duplicates={duplicates[index] ?? NO_ITEMS}
         onChanged={refresh}
       />
     ),
     [Details, detail, refresh, duplicates],
   )
   const documents = useItemDocuments(kind, requestRef)
-  const { marks, inPlace, wanted: requiredCount } = useMarks(props, read)
+  const { marks, inPlace, wanted: requiredCount } = useMarks(props, readItems)
   const removal = useRemoval(kind, detail, refresh, documents)
   const blank = useMemo(() => getBlankItem(kind.entity), [kind])
   return (
@@ -77,7 +77,7 @@ export function Items<Item extends InvoicedFormItem, Detail extends RequestOfIte
         columns={props.columns}
         blank={blank}
         maxLines={props.mostItems}
-        paste={props.paste ?? noItems}
+        paste={props.paste ?? NO_ITEMS}
         marks={marks}
         onRemove={removal.onRemove}
         renderDetail={details}
@@ -86,7 +86,7 @@ export function Items<Item extends InvoicedFormItem, Detail extends RequestOfIte
       {removal.dialog}
       <Documents {...props} documents={documents} inPlace={inPlace} wanted={requiredCount} />
       <Alike duplicates={duplicates} />
-      {props.below(read)}
+      {props.below(readItems)}
     </>
   )
 }
@@ -100,7 +100,7 @@ type DocumentsProps = Pick<
   wanted: number
 }
 
-/** One place for the documents of all items. */
+/** The place where people drop the documents of all items at once. */
 function Documents({
   kind,
   detail,
@@ -111,7 +111,7 @@ function Documents({
   inPlace,
   wanted,
 }: DocumentsProps) {
-  const loose = detail.files.filter(
+  const unassignedFiles = detail.files.filter(
     (file) => file.itemId === null && !ofRequest.includes(file.documentType ?? ''),
   )
   return (
@@ -124,7 +124,7 @@ function Documents({
       {...documentLimits}
       inPlace={inPlace}
       wanted={wanted}
-      loose={loose.map((file) => ({ ...storedFile(file), kind: file.documentType }))}
+      loose={unassignedFiles.map((file) => ({ ...storedFile(file), kind: file.documentType }))}
       isStored={getReviewKey(kind.review.entity, detail) > 0}
       send={documents.send}
       move={(file, documentType, lines) => documents.place(Number(file.id), documentType, lines)}
@@ -135,11 +135,14 @@ function Documents({
   )
 }
 
-/** A cell that was pasted and could not be read counts as nothing. */
-const withReadAmount = <Item extends InvoicedFormItem>(item: Item): Item =>
+/** Returns the item with null instead of a pasted amount that could not be read. */
+const withReadableAmount = <Item extends InvoicedFormItem>(item: Item): Item =>
   typeof item.claimedAmount === 'number' ? item : { ...item, claimedAmount: null }
 
-/** Which documents each item has and needs; the column repaints only when that changes. */
+/**
+ * Returns the column with the documents that each item has and needs. Its identity changes only if they
+ * change, so that it does not render on every key.
+ */
 function useMarks<Item extends InvoicedFormItem>(
   { kind, detail, wantedOf }: Pick<ItemsProps<Item>, 'kind' | 'detail' | 'wantedOf'>,
   items: readonly Item[],
@@ -169,9 +172,9 @@ const getMarks = (
   { entity }: ItemKind,
   { files }: RequestOfItems,
   item: InvoicedFormItem,
-  wanteds: readonly Wanted[],
+  requiredDocuments: readonly RequiredDocuments[],
 ) =>
-  wanteds.map((document) => {
+  requiredDocuments.map((document) => {
     const id = getReviewKey(entity, item) || item.formerId
     const have = files.filter(
       (file) => id && file.itemId === id && file.documentType === document.kind,

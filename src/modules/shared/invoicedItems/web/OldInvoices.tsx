@@ -15,8 +15,8 @@ type Request = {
 }
 
 /**
- * Below the items: names those whose invoice is too old to be paid back without an exception, and leads to
- * the message that asks the agency for one.
+ * A warning below the items that names those whose invoice is too old to be paid back without an exception, with
+ * a button that asks the agency for the exception. Renders nothing if there is none.
  */
 export function OldInvoices({
   kind,

@@ -4,14 +4,18 @@ import styles from './items.module.css'
 import type { RequestOfItems } from './kind.ts'
 
 /**
- * The account that a decision changes: its balance now and after the decision, and the day of the balance.
+ * The account that a decision changes. `balance` is its present balance in dollars, `after` the balance after
+ * the decision by the server, and `day` the day of the balance in words.
  */
 export type Account = {
   name: string
   balance: number
   after: number | null
   day: string | null
-  /** Amounts are shown per unit, too, and against the least that is to stay. */
+  /**
+   * If set, the table also has amounts per unit, and the minimum that must remain. `of` returns an amount per
+   * unit.
+   */
   perUnit?: { units: number; minimum: number; of: (amount: number) => number }
 }
 
@@ -20,49 +24,50 @@ type OutcomeProps = {
   before: RequestOfItems
   account: Account | null
   /**
-   * For an approval that moves nothing yet: the end of the review's sentence, and the later step that moves
-   * the balance.
+   * For an approval that releases nothing yet: the end of the first sentence, and the name of the later step
+   * that changes the balance.
    */
   later?: { text: string; by: string } | null
 }
 
 /**
- * Shows the effect of a decision on its account, the payees and the amounts not approved, as the server
- * computes it.
+ * Shows the effects of a review, approval or denial as the server computes them: the account, the payees, and
+ * the amounts not approved.
  */
 export function Outcome({ action, before, account, later = null }: OutcomeProps) {
   if (action.to !== 4 && action.to !== 5 && action.to !== 6) return null
-  const refused = action.to === 6
-  const approved = refused ? 0 : (before.approved ?? 0)
-  const cut = sumMoney([before.claimed, -approved])
+  const isDenied = action.to === 6
+  const approved = isDenied ? 0 : (before.approved ?? 0)
+  const notApproved = sumMoney([before.claimed, -approved])
   const reduced = before.items.filter(
-    (item) => refused || (item.approvedAmount ?? 0) < (item.claimedAmount ?? 0),
+    (item) => isDenied || (item.approvedAmount ?? 0) < (item.claimedAmount ?? 0),
   )
-  const waits = refused ? null : later
+  const laterStep = isDenied ? null : later
   return (
     <section aria-label="Figures of the decision">
       <p className={styles.decision}>
-        {refused ? 'Nothing' : formatMoney(approved)} of {formatMoney(before.claimed)} claimed is{' '}
-        {waits?.text ?? 'approved.'}
+        {isDenied ? 'Nothing' : formatMoney(approved)} of {formatMoney(before.claimed)} claimed is{' '}
+        {laterStep?.text ?? 'approved.'}
       </p>
       {account && (
         <Balance
           {...account}
           approved={approved}
-          by={waits?.by ?? (action.to === 4 ? 'This approval' : DECISION)}
+          by={laterStep?.by ?? (action.to === 4 ? 'This approval' : DECISION)}
         />
       )}
       <ul className={styles.list}>
-        {!refused &&
+        {!isDenied &&
           !later &&
-          payees(before).map(({ name, amount }) => (
+          getPayees(before).map(({ name, amount }) => (
             <li key={name}>
               {formatMoney(amount)} to {name}
             </li>
           ))}
-        {cut > 0 && (
+        {notApproved > 0 && (
           <li>
-            {formatMoney(cut)} on {reduced.length} {reduced.length === 1 ? 'item' : 'items'} is not approved.
+            {formatMoney(notApproved)} on {reduced.length} {reduced.length === 1 ? 'item' : 'items'} is not
+            approved.
           </li>
         )}
       </ul>
@@ -74,11 +79,11 @@ export function Outcome({ action, before, account, later = null }: OutcomeProps)
  * Returns the payees and their amounts: each vendor that is paid directly, and the property for the invoices
  * it has paid itself.
  */
-function payees({ items, subject }: RequestOfItems): { name: string; amount: number }[] {
-  const names = Map.groupBy(items, (item) =>
+function getPayees({ items, subject }: RequestOfItems): { name: string; amount: number }[] {
+  const itemsByPayee = Map.groupBy(items, (item) =>
     item.payVendorDirectly ? (item.vendorName ?? 'the vendor') : subject,
   )
-  return [...names]
+  return [...itemsByPayee]
     .map(([name, own]) => ({ name, amount: sumMoney(own.map((item) => item.approvedAmount)) }))
     .filter(({ amount }) => amount > 0)
 }

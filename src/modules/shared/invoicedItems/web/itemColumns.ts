@@ -4,18 +4,18 @@ import { useCall } from '#kernel/web/queries.ts'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
 import type { InvoicedItem } from '../model/index.ts'
 
-/** The vendors on the list, and those of the items that the agency has not put there yet. */
+/** Returns the vendors on the list and those of the items that are not on it yet, as options. */
 export function useVendorOptions(items: readonly InvoicedItem[]) {
-  const call = useCall(getActiveVendors, { params: { id: 0 } })
+  const vendors = useCall(getActiveVendors, { params: { id: 0 } })
   return useMemo(() => {
-    const options = new Map(call.map((vendor) => [vendor.vendorId, vendor.name]))
+    const options = new Map(vendors.map((vendor) => [vendor.vendorId, vendor.name]))
     for (const { vendorId, vendorName } of items)
       if (vendorId && vendorName) options.set(vendorId, vendorName)
     return [...options].map(([value, label]) => ({ value, label }))
-  }, [call, items])
+  }, [vendors, items])
 }
 
-/** The column of the vendor, with what managers write above it. */
+/** Returns the column of the vendor, with the headings that managers use in pasted tables. */
 export const vendorColumn = (options: ReturnType<typeof useVendorOptions>) => ({
   name: 'vendorId',
   width: 132,
@@ -25,12 +25,14 @@ export const vendorColumn = (options: ReturnType<typeof useVendorOptions>) => ({
   sameAs: (label: string, input: string) => normaliseVendorName(label) === normaliseVendorName(input),
 })
 
+/** The columns of the invoice and its check, with headings that managers use in pasted tables. */
 export const invoiceColumns = [
   { name: 'invoiceNumber', width: 90, headings: ['Invoice', 'Inv number', 'Inv'] },
   { name: 'invoiceDate', width: 132, headings: ['Date', 'Inv date'] },
   { name: 'checkNumber', width: 76, headings: ['Check', 'Ck number', 'Ck', 'Chk number'] },
 ]
 
+/** The column of the claimed amount, with headings that managers use in pasted tables. */
 export const claimedColumn = {
   name: 'claimedAmount',
   width: 102,
@@ -46,10 +48,10 @@ export const paidColumns = (vendors: ReturnType<typeof useVendorOptions>) => [
   { ...claimedColumn, required: true },
 ]
 
-/** Where it was, which a paste brings along for the part below an item. */
+/** The location of the work. People may paste it, but the form has it below an item. */
 export const placeColumn = [{ name: 'location', headings: ['Unit', 'Units', 'Building', 'Where'] }]
 
-/** How files of the kinds are called that every paid invoice has. */
+/** The types of document of every paid invoice, with words in file names by which each type is guessed. */
 export const paidKinds: DocumentKind[] = [
   { kind: 'Invoice', words: ['invoice', 'inv', 'bill'], number: 'invoiceNumber' },
   { kind: 'Check', words: ['check', 'cheque', 'chk', 'ck'], number: 'checkNumber' },

@@ -11,8 +11,8 @@ const vendorId = z
   .meta({ label: 'Vendor', kind: 'choice' })
 
 /**
- * Form fields of every item with an invoice; a vendor that is not on the list yet is an object without an id
- * (ENT-07).
+ * The form fields of every item with an invoice. A vendor who is not on the list yet is an object with the id
+ * 0 (ENT-07).
  */
 export type InvoicedFormItem = Pick<
   InvoicedItem,
@@ -25,14 +25,14 @@ export type InvoicedFormItem = Pick<
   | 'payVendorDirectly'
 > & { vendorId: z.infer<typeof vendorId>; formerId?: number | null | undefined }
 
-/** The amounts of an item within the review. */
+/** The amounts of an item in the review form. */
 export type ReviewedAmounts = Pick<InvoicedItem, 'claimedAmount' | 'approvedAmount' | 'denialReason'>
 
 /**
- * A vendor as it travels: by its id, or by the name of one that is not on the list, which is asked for at
- * submission.
+ * Converts the vendor of an item for sending: the id of a listed vendor, or the name of a new one, who is
+ * requested at submission.
  */
-function withVendor<Item extends InvoicedFormItem>(line: Item) {
+function toSentItem<Item extends InvoicedFormItem>(line: Item) {
   if (typeof line.vendorId !== 'object' || line.vendorId === null) return { ...line, newVendorName: null }
   const { id, label } = line.vendorId
   return id > 0
@@ -40,10 +40,12 @@ function withVendor<Item extends InvoicedFormItem>(line: Item) {
     : { ...line, vendorId: null, newVendor: true, newVendorName: label }
 }
 
-const written = ({ content }: ItemEntity): string[] => content.filter((name) => name !== 'newVendorName')
+/** Returns the names of the fields that the form has. */
+const getFormFields = ({ content }: ItemEntity): string[] =>
+  content.filter((name) => name !== 'newVendorName')
 
 const getShape = (entity: ItemEntity) => ({
-  ...Object.fromEntries(written(entity).map((name) => [name, entity.fields[name]!])),
+  ...Object.fromEntries(getFormFields(entity).map((name) => [name, entity.fields[name]!])),
   [entity.key]: entity.fields[entity.key]!.optional(),
   clientKey: z.string().nullable().optional(),
   ...comingBack,
@@ -54,7 +56,7 @@ const getList = (shape: z.ZodRawShape, noun = 'Item') => ({
   items: z.array(z.object(shape)).meta({ label: `${noun}s`, noun }),
 })
 
-/** The items within the form, and how they travel. */
+/** Returns the items as lines of a form: their shape, their values, and how they are sent. */
 export function itemFormLines(entity: ItemEntity): FormLines<RequestOfItems> {
   const shape = getShape(entity)
   return {
@@ -68,7 +70,7 @@ export function itemFormLines(entity: ItemEntity): FormLines<RequestOfItems> {
       ),
     }),
     sent: (values, requestOfItems) => {
-      const items = (values.items as InvoicedFormItem[]).map(withVendor)
+      const items = (values.items as InvoicedFormItem[]).map(toSentItem)
       const present = new Set(items.map((line) => getReviewKey(entity, line)))
       const removedIds = requestOfItems.items
         .map((item) => getReviewKey(entity, item))
@@ -78,32 +80,35 @@ export function itemFormLines(entity: ItemEntity): FormLines<RequestOfItems> {
   }
 }
 
-/** A new item, before anything is typed. */
+/** Returns the values of a new item. */
 export const getBlankItem = (entity: ItemEntity) => ({
-  ...Object.fromEntries(written(entity).map((name) => [name, null])),
+  ...Object.fromEntries(getFormFields(entity).map((name) => [name, null])),
   [entity.key]: 0,
   newVendor: false,
   payVendorDirectly: false,
 })
 
-/** What belongs to one purchase alone. */
-const ofPurchase = {
+/** Empty values of the fields that belong to one purchase, which a copy of an item does not take over. */
+const emptyPurchaseFields = {
   invoiceNumber: null,
   invoiceDate: null,
   checkNumber: null,
   duplicateInvoiceComment: null,
 }
 
-/** Items for a copy of their request: as new ones, and without their invoices. */
+/** Returns the items of a request as new items without their invoices, for a copy of the request. */
 export const copiedItems = (entity: ItemEntity, detail: RequestOfItems) =>
   (itemFormLines(entity).valuesOf(detail).items as object[]).map((item) => ({
     ...item,
-    ...ofPurchase,
+    ...emptyPurchaseFields,
     [entity.key]: 0,
     clientKey: newKey(),
   }))
 
-/** The reviewer's amounts within the review, and how they travel. */
+/**
+ * Returns the reviewer’s amounts as lines of the review form: their shape, their values, and how they are
+ * sent.
+ */
 export function amountReviewLines<Detail extends { items: readonly ReviewedAmounts[] } = RequestOfItems>(
   entity: ItemEntity,
   noun = 'Item',

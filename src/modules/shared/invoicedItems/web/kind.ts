@@ -2,23 +2,23 @@ import type { Attached } from '#ground/platform/files/model/index.ts'
 import type { AnyEntity, Fields } from '#kernel/model/entity.ts'
 import type { InvoicedItem, ItemCalls } from '../model/index.ts'
 
-/** The items of a kind of request, as their entity declares them. */
+/** The part of an item entity that the shared screens need. */
 export type ItemEntity = {
   key: string
   fields: Fields
   content: readonly string[]
 }
 
-/** A kind of request whose items claim money on invoices, as its screens know it. */
+/** Describes a kind of request whose items claim money on invoices to the shared screens. */
 export type ItemKind = {
   review: { entity: AnyEntity; module: string }
   entity: ItemEntity
   calls: ItemCalls
-  /** What an item is about, in a few words. */
+  /** Returns a short title of an item. */
   titleOf: (item: InvoicedItem) => string
 }
 
-/** A request with invoiced items, of any kind. */
+/** The common part of every request with invoiced items; amounts in dollars. */
 export type RequestOfItems = {
   statusId: number
   subject: string
@@ -28,5 +28,5 @@ export type RequestOfItems = {
   files: readonly Attached[]
 }
 
-/** Everything that claims the invoice of an item. */
+/** The other claims of an item’s invoice. */
 export type Matches = InvoicedItem['duplicates']

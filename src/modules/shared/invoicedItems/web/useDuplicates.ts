@@ -5,25 +5,25 @@ import { getReviewKey } from '#review/model/index.ts'
 import type { InvoicedFormItem } from './itemForm.ts'
 import type { ItemEntity, ItemKind, Matches } from './kind.ts'
 
-/** Waited after typing before an invoice is looked for, in milliseconds. */
-const PAUSE = 500
+/** The pause after typing, in milliseconds, before the server looks for duplicates. */
+const PAUSE_MILLISECONDS = 500
 
 const getInvoice = (entity: ItemEntity, item: InvoicedFormItem) => ({
   vendorId: typeof item.vendorId === 'number' ? item.vendorId : (item.vendorId?.id ?? 0),
   invoiceNumber: item.invoiceNumber?.trim() ?? '',
-  // A cell that was pasted and could not be read holds its text.
+  // A pasted cell that could not be read still has its text, which is no date.
   invoiceDate: /^\d{4}-\d\d-\d\d$/.test(item.invoiceDate ?? '') ? item.invoiceDate : null,
   amount: typeof item.claimedAmount === 'number' ? item.claimedAmount : null,
   itemId: getReviewKey(entity, item) ?? 0,
 })
 
-const none: Matches = []
-const matchesIn = (useQueryResults: UseQueryResult<Matches>[]) =>
-  useQueryResults.map(({ data }) => data ?? none)
+const NO_MATCHES: Matches = []
+const toMatches = (useQueryResults: UseQueryResult<Matches>[]) =>
+  useQueryResults.map(({ data }) => data ?? NO_MATCHES)
 
 /**
- * Claims of the same invoices as those of the items as they are typed, item by item; the same ones from key
- * to key.
+ * Returns for each typed item the other claims of its invoice. The result is the same object until a claim
+ * changes, so that typing does not render the form again.
  */
 export function useDuplicates(
   { calls, entity }: ItemKind,
@@ -31,18 +31,18 @@ export function useDuplicates(
   requestId: number,
 ): readonly Matches[] {
   const input = JSON.stringify(items.map((item) => getInvoice(entity, item)))
-  const [settled, setSettled] = useState(input)
+  const [settledInput, setSettledInput] = useState(input)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(input), PAUSE)
+    const timer = setTimeout(() => setSettledInput(input), PAUSE_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [input])
   const queries = useMemo(
     () =>
-      (JSON.parse(settled) as ReturnType<typeof getInvoice>[]).map((invoice) => ({
+      (JSON.parse(settledInput) as ReturnType<typeof getInvoice>[]).map((invoice) => ({
         ...buildCallQuery(calls.checkDuplicates, { body: { ...invoice, requestId } }),
         enabled: invoice.vendorId > 0 && invoice.invoiceNumber !== '',
       })),
-    [settled, calls, requestId],
+    [settledInput, calls, requestId],
   )
-  return useQueries({ queries, combine: matchesIn })
+  return useQueries({ queries, combine: toMatches })
 }

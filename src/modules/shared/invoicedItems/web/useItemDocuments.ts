@@ -6,7 +6,7 @@ import type { ItemKind, RequestOfItems } from './kind.ts'
 
 const quiet = { quiet: true }
 
-/** Sends a document into a place of a request or of one of its items. */
+/** Uploads a document for a request, or for one of its items. */
 export async function sendDocument(
   { calls, review }: ItemKind,
   detail: RequestOfItems,
@@ -17,12 +17,13 @@ export async function sendDocument(
   return ask(calls.upload, { body: uploadForm(place, file) }, quiet)
 }
 
-/** Takes a document away from a request that is still written. */
+/** Removes a document of a draft request. */
 export const dropDocument = ({ calls }: ItemKind, fileId: number) =>
   ask(calls.removeDocument, { params: { id: fileId } }, quiet)
 
 /**
- * Returns the actions on documents of a request's items, which are identified by their positions in the form.
+ * Returns functions to upload, assign and remove documents of a request’s items. Items are named by their
+ * positions in the form.
  */
 export function useItemDocuments(kind: ItemKind, requestRef: { current: RequestOfItems }) {
   const { form } = useFormParts()
@@ -43,4 +44,5 @@ export function useItemDocuments(kind: ItemKind, requestRef: { current: RequestO
   }
   return { place, send, remove: (fileId: number) => dropDocument(kind, fileId) }
 }
+/** The functions to upload, assign and remove documents. */
 export type ItemDocuments = ReturnType<typeof useItemDocuments>

@@ -5,7 +5,10 @@ import { useRemoveQuestion } from '#ui/form/useRemoveQuestion.tsx'
 import type { ItemKind, RequestOfItems } from './kind.ts'
 import type { ItemDocuments } from './useItemDocuments.ts'
 
-/** Asks what becomes of the documents of an item that is removed, and puts them back with it. */
+/**
+ * Returns the handler that removes an item, and its dialog. It asks where the item’s documents go, and an
+ * undo moves them back.
+ */
 export function useRemoval(
   { entity }: ItemKind,
   detail: RequestOfItems,
@@ -17,32 +20,32 @@ export function useRemoval(
   const { ask, dialog } = useRemoveQuestion('Item', 'request')
   const onRemove = async (index: number) => {
     const items = form.getValues('items') as object[]
-    const idAt = (index: number) => items[index] && getReviewKey(entity, items[index])
-    const id = idAt(index)
+    const getIdAt = (index: number) => items[index] && getReviewKey(entity, items[index])
+    const id = getIdAt(index)
     const matchingFiles = detail.files.filter((file) => id && file.itemId === id)
     if (matchingFiles.length === 0) return true
-    const fate = await ask(
+    const destination = await ask(
       index,
       matchingFiles.map((file) => file.fileName),
       items.length,
     )
-    if (fate === null) return false
-    if (fate === 'remove') return true
-    // An item that is to have them must be stored.
-    if (typeof fate === 'number' && !idAt(fate) && !(await save())) return false
+    if (destination === null) return false
+    if (destination === 'remove') return true
+    // The item that receives the documents must be stored first.
+    if (typeof destination === 'number' && !getIdAt(destination) && !(await save())) return false
     const move = async (places: readonly number[]) => {
       for (const file of matchingFiles) await place(file.fileId, file.documentType, places)
       await refresh()
     }
-    await move(typeof fate === 'number' ? [fate] : [])
-    return async (back: number) => {
-      if (await save()) await move([back])
+    await move(typeof destination === 'number' ? [destination] : [])
+    return async (restoredIndex: number) => {
+      if (await save()) await move([restoredIndex])
     }
   }
-  const latest = useRef(onRemove)
+  const latestHandler = useRef(onRemove)
   useEffect(() => {
-    latest.current = onRemove
+    latestHandler.current = onRemove
   })
   // A stable callback, so that a list of a hundred lines does not render again on every keystroke.
-  return { onRemove: useCallback((index: number) => latest.current(index), []), dialog }
+  return { onRemove: useCallback((index: number) => latestHandler.current(index), []), dialog }
 }
