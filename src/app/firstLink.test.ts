@@ -42,7 +42,7 @@ async function openEmptyDatabase() {
   }
 }
 
-test('the first link is printed by the first start that succeeds, only once, and a command makes another', async () => {
+test('the first start that succeeds prints the first link once, and a command makes another', async () => {
   const run = await openEmptyDatabase()
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

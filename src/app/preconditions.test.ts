@@ -27,7 +27,7 @@ const start = (env: NodeJS.ProcessEnv, fill = async () => {}, signal?: AbortSign
     ...(signal ? { signal } : {}),
   })
 
-test('a bad address, folder or DATABASE_URL is refused with one line before a database is started', async () => {
+test('a bad address, folder or DATABASE_URL is refused in one line before a database starts', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
@@ -59,7 +59,7 @@ test('a bad address, folder or DATABASE_URL is refused with one line before a da
   ).toMatch(/^Port 80 is for privileged accounts only\. Choose one above 1023/)
 })
 
-test('a start that is aborted while it fills the database ends at once and leaves no PostgreSQL running', async () => {
+test('an aborted start ends at once while it fills the database, and leaves no PostgreSQL', async () => {
   const abortController = new AbortController()
   let runningCluster: unknown
   const fill = () => {
@@ -72,7 +72,7 @@ test('a start that is aborted while it fills the database ends at once and leave
   expect(readPostmaster(join(folder, 'data', 'postgres', 'cluster'))).toBeUndefined()
 })
 
-test('--production refuses a database with an account of the demonstration, and accepts one without', async () => {
+test('--production refuses a database with a demonstration account, and accepts one without', async () => {
   const { owner, close } = await openPortal()
   onTestFinished(close)
   const demonstrationAccounts = accountPurposes().map((item) => item.userName)

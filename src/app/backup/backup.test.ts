@@ -88,7 +88,7 @@ async function readDatabase(connectionString: string): Promise<Map<string, unkno
   return notesByName
 }
 
-test('a backup of a running portal has its documents, and a damaged backup is refused before a restore begins', async () => {
+test('a backup contains the documents, and a damaged backup is refused before a restore begins', async () => {
   const key = join(folder, KEY_FILE)
   await writeFile(key, 'the key under which households are kept')
   expect((await backUp(portal.connectionString, portal.services.files, backup, key)).contents).toBe(1)
@@ -110,7 +110,7 @@ test('the portal refuses to start on a database whose restore was interrupted', 
   await expect(migrate(otherPostgres.connectionString, MIGRATIONS)).rejects.toThrow('has not finished')
 })
 
-test('after a restore on a new PostgreSQL every table is the same, people can sign in, and documents open', async () => {
+test('after a restore every table is the same, people can sign in, and documents open', async () => {
   const { leftOut } = await restoreBackup()
   expect(leftOut).toEqual([])
   const key = join(folder, 'data', KEY_FILE)

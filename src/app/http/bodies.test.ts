@@ -57,7 +57,7 @@ const beginPost = (path: string, type: string, length: number) =>
   )
 const NEXT = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
 
-test('the body of a refused upload is read to its end, and the next request on its connection is answered', async () => {
+test('a refused upload is read to its end, and the next request on its connection is answered', async () => {
   const { answers, until: waitForAnswers } = await startServer()
   beginPost('/upload', 'multipart/form-data; boundary=b', 5 * MEGABYTE)
   for (let chunkIndex = 0; chunkIndex < 5; chunkIndex += 1) socket.write(Buffer.alloc(MEGABYTE))
@@ -66,7 +66,7 @@ test('the body of a refused upload is read to its end, and the next request on i
   expect(answers()).toEqual(['403', '200'])
 })
 
-test('a refused upload that does not end is answered after a limit of bytes, and its connection is closed', async () => {
+test('the connection of a refused upload is closed after a limit of bytes', async () => {
   const { answers } = await startServer()
   beginPost('/upload', 'multipart/form-data; boundary=b', 500 * MEGABYTE)
   const ended = awaitClose()
@@ -85,7 +85,7 @@ test('a refused upload that does not end is answered after a limit of bytes, and
   expect(answers()).toEqual(['403'])
 })
 
-test('a request whose body stops or arrives too slowly is ended; one that arrives steadily is not', async () => {
+test('a request is ended if its body stops or arrives too slowly, but not if it is steady', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { answers, until: waitForAnswers, arrived: waitForBytes } = await startServer()
   beginPost('/json', 'application/json', 1_800_002)

@@ -140,7 +140,7 @@ describe('server-sent events', () => {
     expect([...streams.slice(1), other].map((heard) => heard.ended())).not.toContain(true)
   })
 
-  test('a lost connection to the database is opened again, and every browser refetches its data', async () => {
+  test('a lost database connection is opened again, and every browser refetches its data', async () => {
     const mine = await openStream(first, await signIn('company.admin'))
     const listeners = `from pg_stat_activity where application_name = 'rooftree events' and datname = current_database()`
     await portal.owner.query(`select pg_terminate_backend(pid) ${listeners}`)
@@ -164,7 +164,7 @@ describe('server-sent events', () => {
     ])
   })
 
-  test('TRUST-1.6 a change of a record is announced to the agency and its company’s people, and to no others', async () => {
+  test('TRUST-1.6 a change of a record is announced only to the agency and the people of its company', async () => {
     const { rows } = await portal.owner.query<{ id: number }>(`
       insert into replacement_reserve_request (property_id, reserve_account_id, status_id) values (1, 1, 1) returning replacement_reserve_request_id as id`)
     const id = rows[0]!.id

@@ -61,7 +61,7 @@ describe('6.7 violations of the content security policy', () => {
     }
   })
 
-  test('a report is logged with the blocked address, but without queries and samples that may be secret', async () => {
+  test('a report is logged with the blocked address, but without parts that may be secret', async () => {
     expect((await sendReport(buildReport())).statusCode).toBe(204)
     const [line] = await waitForReports(1)
     expect(line).toContain('https://evil.example/script.js')

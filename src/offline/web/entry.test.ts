@@ -22,7 +22,7 @@ const anyEntries = fc.array(fc.record({ subject: fc.constantFrom('a', 'b', 'c'),
   maxLength: 20,
 })
 
-test('entries are sent once and in order; a rejected entry blocks only later ones about the same subject', () => {
+test('entries are sent in order; a rejected one blocks only later ones about the same subject', () => {
   fc.assert(
     fc.property(anyEntries, (created) => {
       let waiting = created.map(({ subject }, index) => buildEntry(String(index), subject))
@@ -53,7 +53,7 @@ test('a rejected entry stored under the earlier name is still rejected', () => {
   expect(getNextEntry([entryFromStored(earlier)])).toBeNull()
 })
 
-test('waiting entries and photos are counted in words, and only a refusal that cannot change is final', () => {
+test('waiting entries and photos are counted in words; only lasting refusals are final', () => {
   const photo = { files: [{ id: '1', name: 'a.jpg', type: 'image/jpeg' }] }
   expect(wordsOfWaiting([buildEntry('1', 'a'), photo, photo, buildEntry('2', 'a')])).toBe(
     '2 entries and 2 photos',

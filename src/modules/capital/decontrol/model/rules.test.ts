@@ -69,7 +69,7 @@ describe('DEC a release from control (domain 2.5)', () => {
     )
   })
 
-  test('tenants are due 90 days before the release, Form 8823 45 days after it, and protection lasts three years', () => {
+  test('tenants are notified 90 days before, Form 8823 is due 45 days after, protection lasts 3 years', () => {
     const stations = getStations({ ...schedule, tailEndsOn: null }, releaseContext, terms, null)
     expect(stations.map((station) => [station.name, station.due])).toEqual([
       ['Requested', null],

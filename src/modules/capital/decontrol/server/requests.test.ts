@@ -26,7 +26,7 @@ const countRows = async (text: string) =>
   (await portal.owner.query<{ count: number }>(`select count(*)::integer from ${text}`)).rows[0]!.count
 
 describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
-  test('domain 2.5: two persons release a property step by step; then no deposit or task falls due any more', async () => {
+  test('domain 2.5: two persons release a property; then no deposit or task falls due any more', async () => {
     expect(expectStatus(await loadStatus())).toMatchObject({
       decontrolStatus: null,
       statusLabel: 'Under control',
@@ -123,7 +123,7 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
     expect(mails.rows.map((row) => row.event)).toEqual(['decontrol.submitted', 'decontrol.approved'])
   })
 
-  test('the company reads the dates of the release and the remaining duties, but not the agency’s internal fields', async () => {
+  test('the company reads dates and remaining duties, but not the agency’s internal fields', async () => {
     const companyStatus = expectStatus(await loadStatus('company.writer'))
     expect(companyStatus).toMatchObject({ decontrolStatus: 5, outstanding: [], canEdit: false, actions: [] })
     expect(companyStatus.schedule).toMatchObject({
@@ -135,7 +135,7 @@ describe('PRJ GetDecontrolScheduleStatus, UpdateDecontrolSchedule', () => {
     expect((await updateSchedule('company.writer', 1)).status).toBe(403)
   })
 
-  test('undoing a release closes its schedule without deleting it, and a new release begins with an empty one', async () => {
+  test('undoing a release closes its schedule, and a new release begins with an empty one', async () => {
     const undone = { propertyId: PROPERTY, statusId: 0, reason: 'Recorded in error' }
     expect((await portal.ask('agency.admin', 'POST', '/api/projects/ChangeStatus', undone)).status).toBe(200)
     expect(

@@ -60,7 +60,7 @@ describe('equity of properties', () => {
     expect(next).toMatchObject({ equity: 511_600_50, mortgageBalance: 4_000_000_00, allowed: 40_928_00 })
   })
 
-  test('domain 31: negative equity is stored as 0, but the next year starts from the negative computed amount', () => {
+  test('domain 31: negative equity is stored as 0, but the next year starts from the negative amount', () => {
     const poor = { ...first, originalMortgages: 3_000_000_00 }
     const years = rollForward(
       [poor, blank, { ...blank, year: 2026 }],
@@ -73,7 +73,7 @@ describe('equity of properties', () => {
     ])
   })
 
-  test('domain 31: principal paid off beyond a loan’s schedule counts only if the commission decides so', () => {
+  test('domain 31: principal paid early beyond the schedule counts only if the commission says so', () => {
     const equityLoan = buildLoan([bookYear(2025, 500_000_00, 0)], { paidOffDate: '2025-09-30' })
     const computeYear = (discretion: Given['discretion']) =>
       rollForward([first, { ...blank, discretion }], facts(equityLoan)).at(-1)!
@@ -102,7 +102,7 @@ describe('equity of properties', () => {
     expect(year).toMatchObject({ principalPaid: 30_800_00, equity: 485_800_00 })
   })
 
-  test('a year without the figures of a loan, or without the year before, is not computed and names the gap', () => {
+  test('a year without figures of a loan, or of the year before, is not computed and names the gap', () => {
     const [, next, later] = rollForward(
       [first, blank, { ...blank, year: 2027 }],
       facts(buildLoan([bookYear(2027, 1_00)])),
@@ -111,7 +111,7 @@ describe('equity of properties', () => {
     expect([later!.equity, later!.gaps]).toEqual([null, ['2026 has no equity figure.']])
   })
 
-  test('equity is the initial amount plus all principal and improvements since, for any loans and years', () => {
+  test('equity is the initial amount plus all principal and improvements, for any loans and years', () => {
     const cents = fc.integer({ min: 0, max: 500_000_00 })
     fc.assert(
       fc.property(

@@ -45,7 +45,7 @@ const updateEquity = () =>
 const setStatementStatus = (persona: string, status: number, reason: string) =>
   portal.ask(persona, 'POST', `/api/AFS/UpdateStatus/${afsId}/${status}`, { reason })
 
-test('domain 31, 6.4: an upload of loans changes equity, and equity changes the allowed distribution to the cent', async () => {
+test('domain 31, 6.4: a loan upload changes equity and so the allowed distribution, to the cent', async () => {
   // Without an equity figure the allowed distribution is computed from the basis and the balance sheet.
   expect(await loadDistribution()).toEqual([511_600, 40_928, null])
   const initial = { developmentCost: 2_900_000, originalMortgages: 2_450_000 }
@@ -60,7 +60,7 @@ test('domain 31, 6.4: an upload of loans changes equity, and equity changes the 
   expect(await loadDistribution()).toEqual([521_606.25, 41_729, [521_606.25, false]])
 })
 
-test('an accepted statement retains the equity figure of its acceptance; a reopened one shows the present figure', async () => {
+test('an accepted statement retains its equity figure; a reopened one shows the present figure', async () => {
   expectOk(await setStatementStatus('agency.admin', 5, 'Accepted'))
   expect(await loadDistribution()).toEqual([521_606.25, 41_729, [521_606.25, true]])
   await uploadLoanYear(61_600)
@@ -70,7 +70,7 @@ test('an accepted statement retains the equity figure of its acceptance; a reope
   expect(await loadDistribution()).toEqual([511_600, 40_928, [511_600, false]])
 })
 
-test('a statement accepted without an equity figure does not change when the year gets one later', async () => {
+test('a statement accepted without an equity figure does not change when one is added later', async () => {
   await portal.owner.query('update annual_statement set status_id = 5, decided = now() where afs_id = $1', [
     afsId,
   ])

@@ -25,7 +25,7 @@ const loadFigures = async () =>
 const getAgencyNumber = (propertyId: number) => `EQ-${propertyId}`
 const countFigures = async () => (await portal.owner.query('select from equity_figure')).rowCount
 
-test('domain 31: beginning values of many properties are uploaded by column headings, and a second upload changes nothing', async () => {
+test('domain 31: beginning values are uploaded by column headings; uploading again changes nothing', async () => {
   const [first, second] = [getAgencyNumber(1), getAgencyNumber(2)]
   const rows = [
     {
@@ -58,7 +58,7 @@ test('domain 31: beginning values of many properties are uploaded by column head
   expect((await loadFigures())[0]!.figure.version).toBe(1)
 })
 
-test('domain 31: an upload with a faulty row stores nothing, and values that are already set do not change', async () => {
+test('domain 31: an upload with a faulty row stores nothing, and set values do not change', async () => {
   const [first, second] = [getAgencyNumber(1), getAgencyNumber(2)]
   expectOk(await uploadRows([{ propertyNumber: first, closingReportDate: '2024-03-15' }]))
   const rows = [

@@ -55,7 +55,7 @@ async function insertLoan(paid = 61_600, balance = 2_388_400, more = '') {
 }
 
 describe('equity figures', () => {
-  test('CALL-EQF-01 to 04, domain 6.4: beginning values are set, and the next year follows by formula with its derivation, to the cent', async () => {
+  test('CALL-EQF-01 to 04, domain 6.4: the next year follows from the beginning values, to the cent', async () => {
     await insertLoan()
     expect(await loadLine(2025)).toMatchObject({ standing: 'Not begun', loans: 1 })
     expectOk(await uploadOnce('ClosingReport', 2024, { closingReportDate: '2024-03-15' }))
@@ -102,7 +102,7 @@ describe('equity figures', () => {
     ])
   })
 
-  test('CALL-EQF-01 to 03: setting a value twice is refused with name and day; a correction needs a note and changes later years', async () => {
+  test('CALL-EQF-01 to 03: a value is set once; a correction needs a note and changes later years', async () => {
     await insertLoan()
     const { figure } = expectOk<FigureView>(await uploadOnce('InitialEquity', 2024, initial))
     expect((await ask('agency.write', 'DELETE', `EquityFigure/${figure.equityFigureId}`)).status).toBe(422)
@@ -124,7 +124,7 @@ describe('equity figures', () => {
     expect((await ask('agency.write', 'DELETE', `EquityFigure/${figure.equityFigureId}`)).status).toBe(409)
   })
 
-  test('CALL-EQF-04: if one property cannot be computed no figure is stored, and each fault names its property and reason', async () => {
+  test('CALL-EQF-04: if one property cannot be computed, none is stored and each is named', async () => {
     await insertLoan()
     expectOk(await uploadOnce('InitialEquity', 2024, initial))
     const reply = await updateFigures([
@@ -152,7 +152,7 @@ describe('equity figures', () => {
     expect(await loadLine(2025)).toMatchObject({ standing: 'Changed since', difference: 1_600 })
   })
 
-  test('domain 31: principal of a loan paid off early counts only after the commission’s decision', async () => {
+  test('domain 31: principal of a loan paid off early counts only if the commission decides so', async () => {
     await insertLoan(2_450_000, 0, `update loan set status = 'Paid off', paid_off_date = '2025-09-30'`)
     expectOk(await uploadOnce('InitialEquity', 2024, initial))
     expect(expectOk(await updateFigures([{ propertyId: 1, year: 2025 }]))).toMatchObject({ forCommission: 1 })
@@ -179,7 +179,7 @@ describe('client 4: by the path alone', () => {
   const uploadByPath = (what: string, year = 2024) =>
     ask('agency.write', 'POST', `EquityFigure/OneTimeUpload${what}/1/${year}`)
 
-  test('a call without a body stores the portal’s own values, and the note says that they were not given', async () => {
+  test('a call without a body stores the portal’s own values, and the note says so', async () => {
     await insertLoan()
     expect(summarizeReply(await uploadByPath('InitialEquity'))).toEqual([
       409,
@@ -235,7 +235,7 @@ describe('CALL-LOA-09: notice to properties', () => {
       )
     ).rows
 
-  test('a preview lists the recipients; the notice is then sent once and recorded with the figure', async () => {
+  test('a preview lists the recipients; the notice is sent once and recorded with the figure', async () => {
     await insertLoan()
     expectOk(await uploadOnce('InitialEquity', 2024, initial))
     expectOk(await uploadOnce('InitialEquity', 2024, initial, 2))

@@ -51,7 +51,7 @@ describe('domain 31: the amortization of a loan', () => {
     expect([months.length, months.at(-1)?.balance, months.at(-1)?.month]).toEqual([360, 0, '2038-06-01'])
   })
 
-  test('a schedule’s principal adds up to the loan, each payment is interest plus principal, and the balance ends at 0', () => {
+  test('principal adds up to the loan, a payment is interest plus principal, the balance ends at 0', () => {
     fc.assert(
       fc.property(anyTerms, (terms) => {
         const months = getLoanSchedule(terms)
@@ -102,7 +102,7 @@ describe('domain 31: the amortization of a loan', () => {
     expect(computeInterest(1_000_00, 0)).toBe(0)
   })
 
-  test('the years add up to the months of the schedule, and a year computed from its opening balance is the same', () => {
+  test('the years add up to the months, and a year computed from its opening balance is the same', () => {
     fc.assert(
       fc.property(anyTerms, fc.integer({ min: 1, max: 12 }), (terms, endMonth) => {
         const months = getLoanSchedule(terms)
@@ -118,7 +118,7 @@ describe('domain 31: the amortization of a loan', () => {
     )
   })
 
-  test('soft loans pay nothing before they fall due; interest-only loans pay all principal at the end', () => {
+  test('soft loans pay nothing before they fall due; interest-only loans pay principal at the end', () => {
     const soft = getLoanSchedule({ ...exampleLoan, paymentTerms: 'Deferred' })
     expect([sumMonths(soft, 'interest'), soft.at(-1)!.principal, soft[0]!.payment]).toEqual([
       0,
@@ -139,7 +139,7 @@ describe('domain 31: the amortization of a loan', () => {
     ])
   })
 
-  test('a loan that matures before it is paid back has its remaining balance due in the month of maturity', () => {
+  test('a loan that matures before it is paid back has its balance due in the month of maturity', () => {
     const balloon: Terms = { ...exampleLoan, due: 180 }
     const months = getLoanSchedule(balloon)
     const [before, last] = months.slice(-2)
@@ -165,14 +165,14 @@ const balloonLoan: LoanFacts = {
 }
 
 describe('warnings about the terms of a loan', () => {
-  test('a balloon payment is announced with amount and month; a loan paid back by maturity has no warning', () => {
+  test('a warning names amount and month of a balloon; a loan paid back by maturity has none', () => {
     expect(termWarnings(balloonLoan)).toEqual([
       expect.stringMatching(/^\$1,7\d\d,\d{3}\.\d\d falls due in 06\/2023: payments do not pay it back\.$/),
     ])
     expect(termWarnings({ ...balloonLoan, maturityDate: '2038-06-01' })).toEqual([])
   })
 
-  test('a first period that is not a whole month and a payment below the interest each give a warning', () => {
+  test('a first period of less than a month and a payment below the interest each give a warning', () => {
     const wholeTerms = { ...balloonLoan, maturityDate: '2038-06-01' }
     expect(termWarnings({ ...wholeTerms, startDate: '2008-06-17' })).toEqual([
       'It began on 06/17/2008: its first period is no whole month, and the schedule reckons it as one.',

@@ -53,7 +53,7 @@ const bookYear = (loanId: number, year: number, principalPaid: number, endingBal
   })
 
 describe('the register of loans', () => {
-  test('CALL-LOA-02, 05, 10, 11: a loan lists its numbers, its years compared with the terms, and its history', async () => {
+  test('CALL-LOA-02, 05, 10, 11: a loan lists its numbers, compared years and history', async () => {
     const { loanId, version } = await createLoan()
     expectOk(await addNumber(loanId, '4711'))
     expectOk(await addNumber(loanId, 'L-9', { system: 'Lender', active: false }))
@@ -83,7 +83,7 @@ describe('the register of loans', () => {
     expect(stale.status).toBe(409)
   })
 
-  test('CALL-LOA-01, 03, 04, 06, 12: years, register, property options and company totals count the loans', async () => {
+  test('CALL-LOA-01, 03, 04, 06, 12: years, register, options and company totals are correct', async () => {
     const [firstLoan, other] = [
       await createLoan(),
       await createLoan({ propertyId: 4, name: 'Elsewhere', loanType: 'FHA' }),
@@ -140,7 +140,7 @@ describe('the register of loans', () => {
     expect((await get('Loan/HasActiveLoans/4/2024', 'company.admin')).status).toBe(404)
   })
 
-  test('a budget receives the debt service by terms of loans that are not paid off, if the caller may read it', async () => {
+  test('a budget receives the debt service of active loans by their terms, if the caller may read it', async () => {
     const loadDebtService = (persona: string) => get('Budget/GetDebtService/1/2026', persona)
     expect(expectOk(await loadDebtService('agency.write'))).toEqual({ loans: [], lines: {} })
     await createLoan({ annualDebtService: 180_000 })
@@ -186,7 +186,7 @@ describe('CALL-EQF-05: upload of loan figures', () => {
     ask('agency.write', 'POST', `EquityFigure/UploadLoans/2025${check ? '?check=true' : ''}`, rows)
   const countYears = async () => (await portal.owner.query('select from loan_year')).rowCount
 
-  test('rows are read by column headings; the same rows again change nothing, and corrected rows replace figures', async () => {
+  test('rows are read by column headings; the same rows change nothing, corrected ones replace', async () => {
     const { loanId } = await createLoan()
     expectOk(await addNumber(loanId, '4711'))
     const row = {

@@ -79,7 +79,7 @@ describe('import of 2013 records', () => {
     ])
   })
 
-  test('spellings of St. Louis compare equal; for a ZIP code without a city only the county is checked', () => {
+  test('spellings of St. Louis compare equal; without a city only the county is checked', () => {
     const matchingPlaces = places.filter((place) => place.zip === '63103')
     expect(placeFaults({ zip: '63103', city: 'St. Louis', county: 'St Louis City' }, matchingPlaces)).toEqual(
       [],

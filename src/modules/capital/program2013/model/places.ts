@@ -23,7 +23,7 @@ export const fiveDigits = (zip: string): string => zip.trim().slice(0, 5)
 export const placesByZip = (pairs: readonly Place[]): ReadonlyMap<string, Place[]> =>
   Map.groupBy(pairs, (pair) => pair.zip)
 
-const joinWithOr = (names: readonly string[]): string => [...new Set(names)].join(' or ')
+const joinOr = (names: readonly string[]): string => [...new Set(names)].join(' or ')
 
 /**
  * Returns faults if a place does not fit together: the ZIP code is not in the state, or is in another county
@@ -40,13 +40,13 @@ export function placeFaults(
   if (county?.trim() && !places.some((item) => normalizeCounty(item.county) === normalizeCounty(county)))
     faults.push({
       field: 'county',
-      message: `ZIP code ${zip} is in ${joinWithOr(places.map((item) => item.county))}, not in ${county.trim()}.`,
+      message: `ZIP code ${zip} is in ${joinOr(places.map((item) => item.county))}, not in ${county.trim()}.`,
     })
   if (
     city?.trim() &&
     cities.length > 0 &&
     !cities.some((text) => normalizeCity(text) === normalizeCity(city))
   )
-    faults.push({ field: 'city', message: `ZIP code ${zip} is ${joinWithOr(cities)}, not ${city.trim()}.` })
+    faults.push({ field: 'city', message: `ZIP code ${zip} is ${joinOr(cities)}, not ${city.trim()}.` })
   return faults
 }

@@ -67,8 +67,8 @@ export async function nextType(
   return recordTypes.find((type) => !recordedTypes.includes(type)) ?? recordTypes.at(-1)!
 }
 
-const employeeJsonSql = recordSql(Object.keys(Program2013EmployeeType.fields), 'e')
-const debtJsonSql = recordSql(Object.keys(Program2013Debt.fields), 'd')
+const employeeSql = recordSql(Object.keys(Program2013EmployeeType.fields), 'e')
+const debtSql = recordSql(Object.keys(Program2013Debt.fields), 'd')
 
 type RecordLines = Pick<Detail, 'lines' | 'employees' | 'debts' | 'people' | 'places'>
 
@@ -77,8 +77,8 @@ async function loadLines({ db }: AnyContext, id: number, zip: string | null): Pr
   const result = await sql<RecordLines>`
     select (${linesSql(StatementCategoryAmount, id)}) as lines,
     (${peopleSql(StatementCategoryAmount, id)}) as people,
-      ${recordsSql(employeeJsonSql, sql`program2013_employee_type e where e.program2013_id = ${id}`, sql`order by e.position`)} as employees,
-      ${recordsSql(debtJsonSql, sql`program2013_debt d where d.program2013_id = ${id}`, sql`order by d.position`)}
+      ${recordsSql(employeeSql, sql`program2013_employee_type e where e.program2013_id = ${id}`, sql`order by e.position`)} as employees,
+      ${recordsSql(debtSql, sql`program2013_debt d where d.program2013_id = ${id}`, sql`order by d.position`)}
       as debts,
       (select coalesce(jsonb_agg(jsonb_build_object('zip', z.zip, 'city', z.city, 'county', c.name)
       order by z.is_primary desc, c.name), '[]')
@@ -128,11 +128,11 @@ async function saveRecordLines(context: AnyContext, row: RecordRow, payload: Sav
   if (payload.lines || payload.debts) await stampTotals(context, id)
 }
 
-const totalSql = (name: string) => sql`(r.totals ->> ${sql.lit(name)})::numeric`
+const total = (name: string) => sql`(r.totals ->> ${sql.lit(name)})::numeric`
 /** SQL: the results of record `r`, as `getProgram2013Figures` computes them. */
-const figuresSql = sql`cross join lateral (select ${totalSql('grossPotentialRent')} as potential,
-  ${totalSql('otherIncome')} as other,
-    ${totalSql('expenses')} as expenses, ${totalSql('reserveDeposits')} as reserve, nullif(${totalSql('debtService')},
+const figuresSql = sql`cross join lateral (select ${total('grossPotentialRent')} as potential,
+  ${total('otherIncome')} as other,
+    ${total('expenses')} as expenses, ${total('reserveDeposits')} as reserve, nullif(${total('debtService')},
     0) as debt) t
   cross join lateral (select t.potential - round(t.potential * coalesce(r.vacancy_percent, 0) / 100,
   2) + t.other as income) i`

@@ -68,7 +68,7 @@ describe('P13 a 2013 record', () => {
     })
   })
 
-  test('CALL-P13-01 a record begins with the facts of its property, and there is one for each year and type', async () => {
+  test('CALL-P13-01 a record begins with its property’s facts, once for each year and type', async () => {
     const draft = expectOk(await post('agency.write', '1', { year: 2010, recordType: 'Firm' }))
     expect(draft).toMatchObject({
       propertyId: 1,
@@ -90,7 +90,7 @@ describe('P13 a 2013 record', () => {
     expect((await post('company.writer', '1', { year: 2011, recordType: 'Final' })).status).toBe(403)
   })
 
-  test('domain 30, P13-T1, P13-T2: the worked record has an income of 353,160, net income of 106,760 and coverage of 1.41', async () => {
+  test('domain 30, P13-T1, P13-T2: the example has income 353,160, net 106,760, coverage 1.41', async () => {
     const { program2013Id: id } = await enterRecord()
     const [line] = expectOk<ListLine[]>(await get('agency.read', 'GetList/2010'))
     expect(line).toMatchObject({
@@ -183,7 +183,7 @@ describe('P13 a 2013 record', () => {
     )
   })
 
-  test('CALL-P13-06 to 08: categories, employees and debts are listed by record, and a changed line updates the totals', async () => {
+  test('CALL-P13-06 to 08: lines are listed by record, and a changed line updates the totals', async () => {
     const { program2013Id: id } = await enterRecord()
     const getRows = async (tail: string) =>
       expectOk<Record<string, unknown>[]>(await portal.ask('agency.read', 'GET', tail))
@@ -247,7 +247,7 @@ describe('P13 import', () => {
   const importRows = (rows: readonly ImportRow[], persona = 'agency.write') =>
     portal.ask(persona, 'POST', `${API_PATH}/Import/2010?fileName=firm.csv`, rows)
 
-  test('CALL-P13-05: with 12 faulty rows of 300 nothing is stored; after they are corrected all rows are', async () => {
+  test('CALL-P13-05: 300 rows with 12 faulty ones are stored only after correction', async () => {
     const faulty: Record<number, Partial<ImportRow>> = {
       3: { zip: '99999' },
       17: { county: 'Cole' },
@@ -292,7 +292,7 @@ describe('P13 import', () => {
     expect(await countRecords()).toBe(COUNT)
   })
 
-  test('CALL-P13-03, 04: candidates are properties without a record of the year or type, and ZIP codes are those of the state', async () => {
+  test('CALL-P13-03, 04: candidates lack a record of the year or type; ZIP codes are of the state', async () => {
     expectOk(await importRows([getRow(0), { ...getRow(1), line: 3 }]))
     const getNumbers = async (tail: string) =>
       expectOk<{ propertyNumber: string }[]>(await get('agency.read', tail)).map(

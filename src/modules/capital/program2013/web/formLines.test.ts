@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { formLines } from './formLines.ts'
 
-test('a line that is not stored yet is valid with only the fields on the screen; a faulty one is reported', () => {
+test('a new line is valid with only the fields on the screen, and a faulty one is reported', () => {
   const blank = { hours: null, salary: null, benefits: null, freeUnitValue: null }
   const loan = {
     lien: 1,

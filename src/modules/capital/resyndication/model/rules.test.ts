@@ -39,7 +39,7 @@ describe('faults that keep a resyndication from being recorded', () => {
     )
   })
 
-  test('RSY-2: a pair is linked only once, and no chain leads back to its start (A to B to A, A to B to C to A)', () => {
+  test('RSY-2: a pair is linked only once, and no chain of links leads back to its start', () => {
     const back = [{ oldPropertyId: 2, newPropertyId: 1, resyndicatedDate: '2020-01-01' }]
     expect(getFaults({}, { links: back })).toEqual(['newPropertyIds: Old Court came from New Court itself.'])
     const long = [
@@ -54,7 +54,7 @@ describe('faults that keep a resyndication from being recorded', () => {
     ])
   })
 
-  test('RSY-3: the day is past, after the old property’s placing in service, and after its own resyndication', () => {
+  test('RSY-3: the day is past and after the old property’s service date and own resyndication', () => {
     expect(getFaults({ resyndicatedDate: null })).toEqual(['resyndicatedDate: *Field is required'])
     expect(getFaults({ resyndicatedDate: '2026-06-02' })[0]).toContain('still to come')
     expect(getFaults({ resyndicatedDate: '2008-11-19' })).toEqual([
@@ -66,7 +66,7 @@ describe('faults that keep a resyndication from being recorded', () => {
     ])
   })
 
-  test('RSY-4, RSY-5: the new property needs a separate LIHTC number, and the type must be on the list', () => {
+  test('RSY-4, RSY-5: the new property needs its own LIHTC number, and a type on the list', () => {
     const sharedNumbers = planContext.properties.map((property) => ({
       ...property,
       lihtcNumbers: ['98-001'],

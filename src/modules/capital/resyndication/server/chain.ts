@@ -44,11 +44,11 @@ export async function loadProject({ db }: AnyContext, propertyId: number): Promi
 
 /** Loads the properties at the same address as a property that are not linked with it yet. */
 export async function loadCandidates({ db }: AnyContext, propertyId: number): Promise<Project[]> {
-  const normalizedAddressSql = (alias: string) =>
+  const addressSql = (alias: string) =>
     sql`lower(regexp_replace(${sql.ref(`${alias}.address`)}, '[^[:alnum:]]', '', 'g')),
       lower(${sql.ref(`${alias}.city`)})`
   const result = await sql<{ project: Project }>`select ${projectJsonSql('n')} as project from property o
-    join property n on n.property_id <> o.property_id and (${normalizedAddressSql('n')}) = (${normalizedAddressSql('o')})
+    join property n on n.property_id <> o.property_id and (${addressSql('n')}) = (${addressSql('o')})
     where o.property_id = ${propertyId} and not exists (select from resyndication r
       where r.old_property_id in (o.property_id, n.property_id)
       and r.new_property_id in (o.property_id, n.property_id))

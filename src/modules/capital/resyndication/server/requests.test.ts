@@ -41,7 +41,7 @@ const loadRents = async (property: number) =>
   ).rows.map((row) => [row.bedrooms, row.count, Number(row.rent), row.day])
 
 describe('a resyndication', () => {
-  test('CALL-RSY-01 to CALL-RSY-05: a preview lists the changes; recording links the properties, carries over rents and ends schedules', async () => {
+  test('CALL-RSY-01 to CALL-RSY-05: recording links properties, carries rents and ends schedules as previewed', async () => {
     expect(expectOk(await get('agency.read', 'CreateResyndicationModel'))).toMatchObject({
       oldPropertyIds: [],
       carryRents: true,
@@ -102,7 +102,7 @@ describe('a resyndication', () => {
     ])
   })
 
-  test('CAL-21: the history is the same from each property of a chain; true and 1 return only the newest', async () => {
+  test('CAL-21: every property of a chain has the same history; true and 1 return the newest', async () => {
     await record()
     await record({
       oldPropertyIds: [2],
@@ -136,7 +136,7 @@ describe('a resyndication', () => {
     expect((await post('company.admin', 'CreateResyndication', input)).status).toBe(403)
   })
 
-  test('a split carries rents to properties with the unit type; a merge sets the rent that brings the same total', async () => {
+  test('a split carries rents by unit type; a merge sets the rent that brings the same total', async () => {
     await portal.owner.query(
       'insert into property_room_type (property_id, room_type_id, count) values (2, 3, 10), (5, 3, 8), (5, 4, 2)',
     )
@@ -155,7 +155,7 @@ describe('a resyndication', () => {
     expect((await loadRents(5)).find(([bedrooms]) => bedrooms === 2)).toEqual([2, 84, 690, '2026-03-15'])
   })
 
-  test('a merge adds up the units of each program (6 and 9 of HOME are 15) and does not change potential rent', async () => {
+  test('a merge adds up the units of each program (6 + 9 of HOME) and retains potential rent', async () => {
     await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent, effective_date, rent_type_id, units)
       values (1, 2, 600, '2025-01-01', 8, 6), (4, 4, 620, '2025-01-01', 8, 9)`)
     const loadRentsInForce = async (propertyIds: number[]) =>

@@ -130,7 +130,7 @@ describe('faults that keep a claim from being submitted', () => {
   })
 })
 
-test('late notice, a loss outside the policy year and a deductible as large as the loss each give a warning', () => {
+test('late notice, a loss outside the policy year and a high deductible each give a warning', () => {
   const late = { noticeLate: true, notifyHours: 24 }
   expect(warnings({ ...claim, policyUntil: '2026-11-13', deductible: 86_400 }, late)).toEqual([
     'Late notice: the agency must be notified of a loss within 24 hours.',
@@ -169,7 +169,7 @@ const claimState = {
   dateMemoRelease: '2026-12-01',
 }
 
-test('a claim closes once its money is paid out and it is inspected; each open reason links to its remedy', () => {
+test('a claim closes once it is paid out and inspected; each open reason links to its remedy', () => {
   expect(closingReasons(claimState)).toEqual([])
   const open = {
     ...claimState,

@@ -14,7 +14,7 @@ afterEach(() => portal.setNow(null))
 afterAll(() => portal.close())
 
 describe('duplicate invoices', () => {
-  test('DUP-02, DUP-03, DUP-05, CALL-INS-09: an invoice claimed in another module is found and needs a comment', async () => {
+  test('DUP-02, DUP-03, DUP-05, CALL-INS-09: an invoice claimed elsewhere needs a comment', async () => {
     await portal.owner.query(`insert into invoice (module_name, request_id, item_id, property_id, vendor_id, invoice_number,
       normalised_number, invoice_date, amount, claimed) values ('OperatingReserve', 1, 11, 1, 1, 'R-9', 'R9', '2026-11-15', 100, true)`)
     const query = { invoiceNumber: 'r 09', vendorId: 1, invoiceDate: '11/15/2026' }
@@ -28,7 +28,7 @@ describe('duplicate invoices', () => {
     })
   })
 
-  test('DUP-04, CALL-INS-10: an item with the same amount and invoice in the claim is found for any vendor', async () => {
+  test('DUP-04, CALL-INS-10: a duplicate within the claim is found for any vendor', async () => {
     const id = await desk.submitted()
     const first = await desk.draft(id, 250, { invoiceNumber: 'X-1' })
     done(await desk.submitRequest(first.insuranceRequestId))
@@ -62,7 +62,7 @@ describe('notice within 24 hours', () => {
     return noticeLate
   }
 
-  test('the hours run from the end of the day of the loss in the agency’s zone, also over a change of the clock', async () => {
+  test('hours run from the end of the day of loss in the agency’s zone, also over a clock change', async () => {
     // November 14 ends at 06:00Z in winter time.
     expect(await isNoticeLate('2026-11-16T05:59:00Z')).toBe(false)
     await desk.clear()
@@ -75,7 +75,7 @@ describe('notice within 24 hours', () => {
     expect(await isNoticeLate('2026-11-02T05:01:00Z', { dateOfLoss: '2026-10-31' })).toBe(true)
   })
 
-  test('an earlier report to the central office counts as notice, and the hours come from their setting', async () => {
+  test('a report to the central office counts as notice, and the hours come from a setting', async () => {
     expect(await isNoticeLate('2026-11-18T15:00:00Z', {}, { dateReportedToCo: '2026-11-15' })).toBe(false)
     await portal.owner.query(
       `insert into setting (key, value, effective_from) values ('insurance_notify_hours', '72', '2026-01-01')`,

@@ -110,7 +110,7 @@ async function tryAction(
   }
 }
 
-test('in any sequence of actions no payment exceeds its approved request, and no approval exceeds the money received', async () => {
+test('no payment ever exceeds its approved request, and no approval the money received', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 24 }), async (actions) => {
       const claimId = await desk.underReview({ sameLossComment: 'One more of the test' })

@@ -20,7 +20,7 @@ const loadMailEvents = async () => {
   return rows.map((row) => row.event)
 }
 
-test('domain 16.3, CALL-INS-01 to CALL-INS-08: 50,000 + 31,400 received, 46,250 paid, 35,150 held; after the second payment the claim closes with its letter', async () => {
+test('domain 16.3, CALL-INS-01 to CALL-INS-08: a claim pays two requests, then closes', async () => {
   const id = await desk.underReview()
   done(await desk.check(id, '1001', 50_000))
   done(await desk.check(id, '1002', 31_400, { receivedOn: null, notificationDate: '2026-11-15' }))
@@ -127,7 +127,7 @@ describe('a check', () => {
     expect(done<Claim>(await desk.post('agency.write', `RemoveCheck/${insuranceCheckId}`)).checks).toEqual([])
   })
 
-  test('a check made out to the owner does not count, and one that covers an approved amount cannot be reduced', async () => {
+  test('a check to the owner does not count; one that covers an approval cannot be reduced', async () => {
     const id = await desk.underReview()
     done(await desk.check(id, '1', 500, { checkToProduct: false }))
     const { checks } = done<Claim>(await desk.check(id, '2', 400))
@@ -180,7 +180,7 @@ describe('a payment request', () => {
     ])
   })
 
-  test('a request above the balance can be filed but not approved, nor can two at once that exceed it together', async () => {
+  test('requests above the balance can be filed but not approved, also not two at once', async () => {
     const id = await desk.underReview()
     done(await desk.check(id, '1', 1000))
     const [first, second] = [await desk.reviewed(id, 700), await desk.reviewed(id, 600)]
@@ -216,7 +216,7 @@ describe('a payment request', () => {
   })
 })
 
-test('a claim with a check cannot be recalled or denied; without it the claim is denied and reopened', async () => {
+test('a claim with a check cannot be recalled or denied; without it denial and reopening work', async () => {
   const id = await desk.submitted()
   const { checks } = done<Claim>(await desk.check(id, '1', 10))
   expect(getReplyParts(await desk.post('company.writer', `UnSubmit/${id}`))).toEqual([
@@ -238,7 +238,7 @@ test('a claim with a check cannot be recalled or denied; without it the claim is
   expect(done<Claim>(await desk.step('agency.admin', id, 3)).statusId).toBe(3)
 })
 
-test('CALL-INS-11 to CALL-INS-13: the status mail names the balance, a check without a request is a to-do, photos are added until closing', async () => {
+test('CALL-INS-11 to CALL-INS-13: an open claim is mailed, is a to-do, and accepts photos', async () => {
   const id = await desk.submitted()
   done(await desk.check(id, '1', 12_345.67))
   expect((await desk.post('agency.write', `SendEmail/${id}`)).body).toBe(true)
@@ -262,7 +262,7 @@ test('CALL-INS-11 to CALL-INS-13: the status mail names the balance, a check wit
   expect((await add()).status).toBe(409)
 })
 
-test('ENT-15: a draft has separate items, checks and requests; items save in order, and omitted ones are deleted', async () => {
+test('ENT-15: the items of a draft are stored in order, and omitted ones are deleted', async () => {
   const save = async (request: object, items: object[]) =>
     done<Claim>(await desk.post('company.writer', 'SaveClaim', { request, items }))
   const first = await save(loss, [

@@ -6,7 +6,7 @@ import { computeNeed, vacancyLoss, warnings } from './rules.ts'
 
 const figures = { currentPayables: 22_400, dueWithinMonth: 9_100, cashAvailable: 18_600 }
 
-test('domain 13.3: payables 22,400 + due within 30 days 9,100 - cash 18,600 = 12,900; a request of 15,000 gives a warning', () => {
+test('domain 13.3: payables 22,400 + due within 30 days 9,100 - cash 18,600 = need 12,900', () => {
   expect(computeNeed(figures)).toBe(12_900)
   expect(warnings(figures, 15_000, 54_000)).toEqual([
     'The figures support $12,900.00; $15,000.00 is requested.',

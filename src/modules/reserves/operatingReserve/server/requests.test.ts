@@ -87,7 +87,7 @@ async function submitRequest() {
 }
 
 describe('faults that keep a request from being submitted', () => {
-  test('faults of the request and of its items by kind of cost are all reported at once, each at its field', async () => {
+  test('all faults of the request and its items are reported at once, each at its field', async () => {
     const draft = await save(
       [
         { operatingReserveRequestTypeId: 1 },
@@ -130,7 +130,7 @@ describe('faults that keep a request from being submitted', () => {
   })
 })
 
-test('CALL-ORR-01 to CALL-ORR-13, domain 13.3: 12,900 of 15,000 is approved and leaves 41,100 of 54,000; household data never leaves the record', async () => {
+test('CALL-ORR-01 to CALL-ORR-13, domain 13.3: a draw is approved; no household data leaks', async () => {
   const draft = await submitRequest()
   const id = draft.operatingReserveRequestId
   expectDetail(await post('agency.write', 'Review', { id }))
@@ -196,7 +196,7 @@ test('CALL-ORR-01 to CALL-ORR-13, domain 13.3: 12,900 of 15,000 is approved and 
   expect(await loadBalance()).toBe(54_000)
 })
 
-test('point 7: the agency receives the year to date of the last submitted budget with its source; the company does not', async () => {
+test('point 7: only the agency receives the year to date of the last submitted budget', async () => {
   await portal.owner.query(`with made as (insert into budget (property_id, budget_year, status_id, submitted, created_by)
       values (1, 2026, 5, '2025-11-01', 5), (1, 2027, 2, '2026-11-01', 5), (1, 2028, 1, null, 5) returning *)
     insert into budget_line (budget_id, property_id, code, position, year_to_date, proposed)
@@ -226,7 +226,7 @@ test('a save that sends the masked name back does not change the stored name', a
   expect(again.items[0]).toMatchObject({ headOfHousehold: 'Invented Person', income: '22000' })
 })
 
-test('domain 13.3: the average rent of the vacancy loss covers all units, on any day that their rents were set', async () => {
+test('domain 13.3: the average rent of the vacancy loss includes the rents of all units', async () => {
   await portal.owner.query(`begin; delete from property_rent where property_id = 1;
     insert into property_rent (property_id, project_room_type_id, rent_type_id, units, rent, effective_date) values
       (1, 1, 8, 7, 560, '2025-01-01'), (1, 1, 5, null, 612, '2026-01-01'), (1, 2, 8, 4, 600, '2025-01-01'),
@@ -239,7 +239,7 @@ test('domain 13.3: the average rent of the vacancy loss covers all units, on any
   ).toBe(662.5)
 })
 
-test('waiting on the property stops the clock, shows in the status, and blocks the end of the review', async () => {
+test('waiting on the property stops the clock, shows as status, and blocks the end of review', async () => {
   portal.setNow(new Date('2026-11-02T15:00:00Z'))
   const id = (await save([{ ...repair, invoiceNumber: 'C-1' }])).operatingReserveRequestId
   await portal.owner.query(

@@ -77,7 +77,7 @@ describe('warnings', () => {
     expect(getWarnings([{ ...item, age }]).map((fault) => fault.field)).toEqual(warns ? ['items.0.age'] : [])
   })
 
-  test('the remaining balance uses approved amounts of decided items and claimed amounts of the others', () => {
+  test('the remaining balance uses approved amounts, or claimed amounts of undecided items', () => {
     const items = [
       { ...item, claimedAmount: 30_000, approvedAmount: 10_000 },
       { ...item, claimedAmount: 5000, approvedAmount: null },
@@ -91,7 +91,7 @@ describe('warnings', () => {
     expect([drawnWord([item]), drawnWord([items[0]!])]).toEqual(['claimed', 'approved'])
   })
 
-  test('a total above the balance, or a remainder below the minimum, gives one warning with the amounts', () => {
+  test('a total above the balance or a remainder below the minimum gives one warning', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 4_000_000 }), { minLength: 1, maxLength: 5 }),

@@ -145,7 +145,7 @@ describe('submission', () => {
     )
   })
 
-  test('VAL-17 a missing value has the message of the specification; a wrong value has a message of its own', () => {
+  test('VAL-17 a missing value has the specification’s message, a wrong value one of its own', () => {
     const getFault = (change: Partial<ItemContent>) =>
       submitFaults(request, [{ ...paidByOwner, ...change }], facts)[0]?.message
     expect(getFault({ location: ' ' })).toBe(REQUIRED)
@@ -210,7 +210,7 @@ describe('submission', () => {
     expect(invoiceDateFault('', false, facts)).toBe('Required')
   })
 
-  test('ENT-14 an invoice must be within the set age and not in the future; an exception lifts only the age', () => {
+  test('ENT-14 an invoice may be neither too old nor in the future; an exception lifts the age', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1000, max: 1000 }), fc.boolean(), (offset, exception) => {
         const fault = invoiceDateFault(addDays(TODAY, offset), exception, facts)
@@ -287,7 +287,7 @@ describe('review', () => {
   })
 })
 
-test('domain 48.5: the age of an invoice is counted to the agency’s day on which the request was submitted', () => {
+test('domain 48.5: the age of an invoice is counted to the agency’s day of submission', () => {
   const getFaults = (submitted: string) =>
     submitFaults(
       request,

@@ -31,7 +31,7 @@ describe('the reserve account in the ledger call', () => {
     return (reply.body as { account: ShownAccount }).account
   }
 
-  test('submitted requests are pending until decided: at claimed, or for the agency at approved amounts', async () => {
+  test('submitted requests are pending at claimed amounts, for the agency at approved ones', async () => {
     portal.setNow(null)
     await enterOpeningBalance('2026-01-01', 62_400)
     const request = await fileDraft(portal, 1, 900)

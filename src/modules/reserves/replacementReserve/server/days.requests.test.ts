@@ -18,7 +18,7 @@ const takeStep = (persona: string, step: StepName, request: Filed) => {
 
 // These tests check that days are counted in the time zone of the agency.
 
-test('a request submitted at 10 p.m. counts as of that agency day: age 0, promised 30 days later', async () => {
+test('a request submitted at 10 p.m. counts from that agency day and is promised in 30 days', async () => {
   // This is 22:00 on November 16 in Missouri, but already November 17 in Greenwich.
   portal.setNow(new Date('2026-11-17T04:00:00Z'))
   const request = await fileDraft(portal, PROPERTY, 900)
@@ -34,7 +34,7 @@ test('a request submitted at 10 p.m. counts as of that agency day: age 0, promis
   expect(line?.ageDays).toBe(1)
 })
 
-test('after a return the promised day is computed again on record, queue and work list; the age is not', async () => {
+test('after a return the promised day, but not the age, is computed again in all lists', async () => {
   portal.setNow(new Date('2026-11-17T18:00:00Z'))
   const request = await fileDraft(portal, PROPERTY, 900)
   await takeStep('company.writer', 'submit', request)

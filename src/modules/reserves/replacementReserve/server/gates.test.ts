@@ -23,7 +23,7 @@ const loadAllowed = async (propertyId: number) =>
     )
   ).body
 
-test('the authority of the funding blocks requests and is named; two types win over one; a requirement overrides it', async () => {
+test('the approving authority blocks requests and is named, unless a requirement overrides it', async () => {
   expect(await loadAllowed(1)).toEqual({ allowed: true, reasons: [] })
   await portal.owner.query(
     `insert into reserve_authority (position, federal_type_id, also_federal_type_id, by_agency, approver)
@@ -48,7 +48,7 @@ test('the authority of the funding blocks requests and is named; two types win o
   expect((await loadBlank(4)).status).toBe(200)
 })
 
-test('a requirement can block beginning and submitting a record, with its reason, whatever the other rules say', async () => {
+test('a requirement blocks beginning and submitting a record and states its reason', async () => {
   const request = await save([{ ...roof, InvoiceNumber: 'GATE-1' }])
   await attachAll(request)
   const exempt = { propertyId: 1, moduleId: 9, required: false, reason: 'Its reserve is closed.' }
@@ -73,7 +73,7 @@ test('a requirement can block beginning and submitting a record, with its reason
   await portal.owner.query('update property set status_id = 0 where property_id = 1')
 })
 
-test('the agency grants an exception for an old invoice with a reason, the history shows it, and it can be revoked', async () => {
+test('an exception for an old invoice needs a reason, is in the history, and can be revoked', async () => {
   const request = await save([{ ...roof, InvoiceNumber: 'OLD-1', InvoiceDate: '2025-10-01' }])
   await attachAll(request)
   const requestId = request.replacementReserveRequestId
@@ -96,7 +96,7 @@ test('the agency grants an exception for an old invoice with a reason, the histo
   expect((await submit()).status).toBe(200)
 })
 
-test('two open requests that exceed the balance only together give a warning, and each states the pending amount', async () => {
+test('two open requests that exceed the balance only together give a warning', async () => {
   const claim = (ClaimedAmount: number) =>
     save([{ ...roof, InvoiceNumber: crypto.randomUUID(), ClaimedAmount }])
   const before = (await claim(40_000)).pendingElsewhere

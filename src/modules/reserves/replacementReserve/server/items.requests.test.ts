@@ -32,7 +32,7 @@ const listPlaces = ({ files }: Detail) => files.map((file) => `${file.documentTy
 const buildItem = () => ({ ...roof, InvoiceNumber: crypto.randomUUID() })
 
 describe('documents of items that are removed', () => {
-  test('documents of a removed item leave all lists, and are deleted when the request is submitted', async () => {
+  test('documents of a removed item leave all lists and are deleted at submission', async () => {
     const request = await save([buildItem(), buildItem()])
     await attachAll(request)
     const [remaining, removedId] = getIds(request)
@@ -55,7 +55,7 @@ describe('documents of items that are removed', () => {
     expect(await countFileRows()).toBe(3)
   })
 
-  test('a restored item is a new item with its documents; an item of another request brings none', async () => {
+  test('a restored item is new and has its documents; one of another request has none', async () => {
     const [request, other] = [await save([buildItem(), buildItem()]), await save([buildItem()])]
     await attachAll(request)
     await attachAll(other)
@@ -87,7 +87,7 @@ describe('placing documents', () => {
     documentType: string | null = 'Check',
   ) => post(persona, `PlaceDocument/${fileId}`, { documentType, itemIds })
 
-  test('one document can belong to several items or to the request, but not to items of another request', async () => {
+  test('a document can belong to several items or the request, but not to another request', async () => {
     const [request, other] = [await save([buildItem(), buildItem()]), await save([buildItem()])]
     await attachAll({ ...request, items: request.items.slice(0, 1) }, ['Photo'])
     const [first, second] = getIds(request) as [number, number]
@@ -107,7 +107,7 @@ describe('a vendor that is not on the list', () => {
   const loadVendors = async (name: string) =>
     (await portal.owner.query('select vendor_id, new_vendor from vendor where name = $1', [name])).rows
 
-  test('a new vendor is only a name in the draft, and becomes one vendor when the request is submitted', async () => {
+  test('a new vendor is only a name in the draft, and becomes a vendor at submission', async () => {
     const name = 'Ångström Roofing'
     const item = () => ({ ...buildItem(), VendorId: null, NewVendorName: name })
     const request = await save([item(), { ...item(), NewVendorName: ` ${name} ` }])

@@ -9,7 +9,7 @@ afterAll(() => portal.close())
 
 const API_PATH = '/api/ReplacementReserve'
 
-test('the queue returns all open requests, and pages, searches, sorts and sums decided ones with exact counts', async () => {
+test('the queue returns open requests, and pages, searches, sorts and sums decided ones', async () => {
   const { rows: created } = await portal.owner.query<{ id: number }>(`
     insert into replacement_reserve_request (property_id, reserve_account_id, filed_company_id, description, status_id, submitted, decided, created_by)
       select 1, 1, 1, 'Paged ' || n, case when n <= 2 then 2 when n <= 9 then 5 else 6 end, '2026-10-05', '2026-10-09', 5

@@ -40,7 +40,7 @@ const countWrites = async () =>
       (select count(*) from audit_log) as changes, (select sum(version) from replacement_reserve_request) as versions`)
   ).rows[0]
 
-test('a preview returns the letter, mails and figures that the step then produces, and writes nothing', async () => {
+test('a preview returns letter, mails and figures as the step makes them, and writes nothing', async () => {
   const request = await createReviewedRequest()
   const before = await countWrites()
   const reply = await requestPreview('agency.manager', request, 'approve', { reason: 'As claimed.' })
@@ -60,7 +60,7 @@ test('a preview returns the letter, mails and figures that the step then produce
   expect((approved.body as Detail).account?.balance).toBe(payload.detail.account?.balance)
 })
 
-test('a preview is refused whenever its step would be: for the wrong role, status or a missing reason', async () => {
+test('a preview is refused whenever its step would be refused', async () => {
   const request = await createReviewedRequest()
   expect((await requestPreview('agency.write', request, 'approve')).status).toBe(403)
   expect((await requestPreview('company.writer', request, 'approve')).status).toBe(403)
@@ -68,7 +68,7 @@ test('a preview is refused whenever its step would be: for the wrong role, statu
   expect((await requestPreview('agency.manager', request, 'startReview')).status).toBe(409)
 })
 
-test('a decision on figures that have changed since the preview is refused with the present figures', async () => {
+test('a decision is refused if the figures have changed since the preview', async () => {
   const request = await createReviewedRequest()
   const { seen: previewStamp } = (await requestPreview('agency.manager', request, 'approve')).body as Preview
   const other = await createReviewedRequest()
@@ -84,7 +84,7 @@ test('a decision on figures that have changed since the preview is refused with 
   expect((await takeStep('approve', request, { seen: now })).status).toBe(200)
 })
 
-test('an edited letter text is stored with the decision; a text that does not fit the letter is refused', async () => {
+test('an edited letter is stored with the decision; a text that does not fit it is refused', async () => {
   const request = await createReviewedRequest()
   const getBody = ({ letter }: Preview) => letter?.data.body as unknown[]
   const payload = getBody((await requestPreview('agency.manager', request, 'approve')).body as Preview)
@@ -109,7 +109,7 @@ test('an edited letter text is stored with the decision; a text that does not fi
   expect(result.rows).toEqual([{ body: expected }])
 })
 
-test('the agency submits for a company as `submitOnBehalf`, and a save that names another property is not found', async () => {
+test('the agency submits for a company as `submitOnBehalf`, and only for the right property', async () => {
   const request = await fileDraft(portal, PROPERTY, 200)
   const { request: payload, items } = draftBody(2, 200) as { request: object; items: object[] }
   const foreign = { request: { ...payload, replacementReserveRequestId: request.id }, items }

@@ -14,7 +14,7 @@ const { path, post, detail, refrigerators, roof, paint, save, attachAll, submitt
   () => portal,
 )
 
-test('domain 39.1: only the mail of a submission promises a decision day; recall and return mails do not', async () => {
+test('domain 39.1: only the mail of a submission promises a day of decision', async () => {
   const id = (await submitted()).replacementReserveRequestId
   detail(await post('company.writer', `UnSubmit/${id}`))
   detail(await post('company.writer', `Submit/${id}`))
@@ -59,7 +59,7 @@ test('smaller 8: mails name the amount, the promised day, the person who acted, 
 })
 
 describe('the main job', () => {
-  test('ENT-16, ENT-17: after filing, review by item and approval, letter, balance, mails and history agree (example of 11.5)', async () => {
+  test('ENT-16, ENT-17: after approval letter, balance, mails and history agree', async () => {
     const saved = await save([refrigerators, roof, paint])
     expect(saved).toMatchObject({ statusId: 1, statusLabel: 'Not Submitted', claimed: 18_900, canEdit: true })
     expect(saved.items.map((item) => item.invoiceDate)).toEqual(['2026-10-05', '2026-10-01', '2026-10-02'])
@@ -159,7 +159,7 @@ describe('the main job', () => {
     })
   })
 
-  test('an administrator’s reopening puts the release back once, and a new approval draws it again', async () => {
+  test('reopening puts the release back once, and a new approval draws it again', async () => {
     const before = await balance()
     const request = await submitted()
     const id = request.replacementReserveRequestId

@@ -13,7 +13,7 @@ afterAll(() => portal.close())
 const { path, post, detail, roof, save, attachAll, submitted, balance, mails, hard } = filing(() => portal)
 
 describe('duplicate invoices', () => {
-  test('DUP-01 and DUP-05: an invoice that another request also claims is listed and needs a comment', async () => {
+  test('DUP-01 and DUP-05: an invoice that another request claims needs a comment', async () => {
     const first = await submitted([{ ...roof, InvoiceNumber: 'DUP-0042' }])
     const second = await save([{ ...roof, InvoiceNumber: ' dup 0042 ' }])
     expect(hard(second)).toMatchObject([{ requestId: first.replacementReserveRequestId, propertyId: 1 }])
@@ -46,7 +46,7 @@ describe('duplicate invoices', () => {
     expect((check.body as { kind: string }[]).filter((match) => match.kind === 'hard')).toHaveLength(2)
   })
 
-  test('a duplicate in another company’s draft is ignored; once claimed, only the agency sees which request has it', async () => {
+  test('a duplicate of another company counts once claimed, and only the agency sees where', async () => {
     const otherRequest = detail(
       await portal.ask('other.user', 'POST', `${path}/SaveReplacementProgress`, {
         request: { projectId: 4 },
@@ -84,7 +84,7 @@ describe('duplicate invoices', () => {
 })
 
 describe('return, recall, review', () => {
-  test('ST-08 a recalled request reads Unsubmitted; a return needs a reason and mails it to the company', async () => {
+  test('ST-08 a recalled request reads Unsubmitted; a return mails its reason to the company', async () => {
     const request = await submitted()
     const id = request.replacementReserveRequestId
     expect(detail(await post('company.writer', `UnSubmit/${id}`))).toMatchObject({
@@ -158,7 +158,7 @@ describe('return, recall, review', () => {
     )
   })
 
-  test('a denied request shows approved amounts of 0; after reopening the reviewer’s amounts are back', async () => {
+  test('a denied request has approved amounts of 0; reopening restores the reviewer’s amounts', async () => {
     const filed = await submitted([{ ...roof, InvoiceNumber: 'DENIED-1' }])
     const id = filed.replacementReserveRequestId
     await post('agency.write', `StartReview/${id}`)
@@ -181,7 +181,7 @@ describe('return, recall, review', () => {
     expect(reopened.approved).toBe(filed.claimed)
   })
 
-  test('PER-18 only the administrator can force a status, the history has the reason, and the ledger does not change', async () => {
+  test('PER-18 only the administrator can force a status, and the history has the reason', async () => {
     const before = await balance()
     const id = (await submitted()).replacementReserveRequestId
     const force = (persona: string, status: number, reason = '?reason=Asked%20for') =>
@@ -257,7 +257,7 @@ describe('return, recall, review', () => {
     expect(await balance()).toBe(before - request.claimed)
   })
 
-  test('approved amounts cannot change after the review is finished; an approval with other amounts is refused', async () => {
+  test('approved amounts cannot change after the review, not even with the approval', async () => {
     const request = await submitted()
     const id = request.replacementReserveRequestId
     const itemId = request.items[0]!.replacementReserveRequestItemId
@@ -298,7 +298,7 @@ describe('return, recall, review', () => {
     expect(detail(await assign(null)).reviewerId).toBeNull()
   })
 
-  test('ChangeStatus to a status that no step reaches from the present one is refused, also for administrators', async () => {
+  test('ChangeStatus is refused if no step leads from the present status to the new one', async () => {
     const id = (await submitted()).replacementReserveRequestId
     for (const statusId of [4, 5, 6])
       expect(

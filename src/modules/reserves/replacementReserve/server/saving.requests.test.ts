@@ -39,7 +39,7 @@ describe('save and submit', () => {
     },
   )
 
-  test('an incomplete draft can be saved; submitting it reports all faults at once, each at its field', async () => {
+  test('an incomplete draft can be saved; submitting it reports all faults, each at its field', async () => {
     const draft = await save([{ CategoryId: null, ClaimedAmount: 0 }, { CategoryId: null }], {
       Description: '',
       Certified: false,
@@ -81,7 +81,7 @@ describe('save and submit', () => {
     expect((reply.body as { faults: unknown }).faults).toEqual([{ field: 'items.0.invoiceDate', message }])
   })
 
-  test('an invoice of exactly 365 days is accepted, an older one only with an exception by the agency', async () => {
+  test('an invoice of exactly 365 days is accepted, an older one only with an exception', async () => {
     expect(
       (await submitted([{ ...roof, InvoiceNumber: 'EXACT-365', InvoiceDate: '2025-11-16' }])).statusId,
     ).toBe(2)
@@ -115,7 +115,7 @@ describe('save and submit', () => {
     )
   })
 
-  test('itemDeleteIndexes removes only the named items, and items of another request are refused', async () => {
+  test('itemDeleteIndexes removes only named items, and refuses those of another request', async () => {
     const request = await save([roof, paint])
     const other = await save([refrigerators])
     const [remaining, removedId] = request.items.map((item) => item.replacementReserveRequestItemId)

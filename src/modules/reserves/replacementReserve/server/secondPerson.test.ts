@@ -72,7 +72,7 @@ describe('TRUST-1.4: a manager whose account the reviewer changed is not a secon
     await portal.owner.query(`update app_user set is_manager = false where user_name = 'agency.second'`)
   })
 
-  test('the creator of an account and its person are not second persons to each other from the first day', async () => {
+  test('the creator of an account is no second person for it from the first day', async () => {
     const id = await loadUserId('agency.admin')
     await runAs(
       'agency.admin',
@@ -88,7 +88,7 @@ describe('TRUST-1.4: a manager whose account the reviewer changed is not a secon
     expect(await second(userId, await loadUserId('agency.write'))).toBe(true)
   })
 
-  test('a granted permission makes two people no second persons to each other; a new phone number does not', async () => {
+  test('a granted permission makes two people no second persons; a new phone number does not', async () => {
     const [first, other] = [await loadUserId('agency.admin'), await loadUserId('agency.write')]
     const isSecond = async () =>
       (await portal.owner.query('select kernel.is_second_person($1, $2) as second', [first, other])).rows[0]

@@ -15,6 +15,7 @@ export function BalancePanel({ detail, items }: { detail: Detail; items: Paramet
   const isPosted = detail.statusId === RequestStatus.APPROVED
   const after = isPosted ? account.balance : sumMoney([account.balance, -total])
   const isLow = isBelowMinimum(after, account.units, rules)
+  const note = isLow ? `, below the minimum of ${formatMoney(rules.minimumPerUnit)}` : ''
   return (
     <section aria-label="Reserve balance" aria-live="polite">
       <Facts
@@ -28,7 +29,7 @@ export function BalancePanel({ detail, items }: { detail: Detail; items: Paramet
           },
           {
             label: 'Per unit after',
-            value: `${formatMoney(perUnit(after, account.units))}${isLow ? `, below the minimum of ${formatMoney(rules.minimumPerUnit)}` : ''}`,
+            value: `${formatMoney(perUnit(after, account.units))}${note}`,
           },
         ]}
       />

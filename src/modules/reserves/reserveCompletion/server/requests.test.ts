@@ -67,7 +67,7 @@ const attachDocuments = (id: number, kinds: readonly string[]) =>
     }),
   )
 
-test('an advance review releases nothing; its completions release the invoiced cost, never above the pre-approval', async () => {
+test('an advance review releases nothing; completions release at most the pre-approval', async () => {
   const before = await balance()
   const request = await createPreApprovedRequest()
   const requestId = request.replacementReserveRequestId
@@ -200,7 +200,7 @@ test('an advance review releases nothing; its completions release the invoiced c
   expect(await balance()).toBe(before - 13_500)
 })
 
-test('no completion can be begun for an old advance review that was released when it was approved', async () => {
+test('an advance review that was released at its approval cannot be completed', async () => {
   await portal.owner.query(`insert into replacement_reserve_request (replacement_reserve_request_id, property_id, reserve_account_id, request_type, status_id, decided)
     overriding system value values (7, 1, 1, 'Advance review', 5, now())`)
   expect((await post('company.writer', 'Begin/7')).status).toBe(422)

@@ -5,7 +5,7 @@ import { projection } from './projection.ts'
 
 const account = { balance: 120_000, monthlyDeposit: 1200, units: 48 }
 
-test('domain 12.3: the balance of $2,500.00 per unit does not change in suspended months but grows before and after', () => {
+test('domain 12.3: the balance grows except in the suspended months', () => {
   const months = projection('2026-11-22', { account, startMonth: '2027-01-01', endMonth: '2027-02-01' })
   expect(months.map(({ month, suspended, going, inTerm }) => [month, suspended, going, inTerm])).toEqual([
     ['2026-11-01', 120_000, 120_000, false],

@@ -10,7 +10,7 @@ import { ACTIVE } from '../model/steps.ts'
 import { suspensionReviewMonths, suspensions } from '../model/suspensions.ts'
 import { type Desk, mailSuspensions, perUnitByKey } from './mails.ts'
 
-type SuspensionId = { id: number }
+type IdRow = { id: number }
 
 /**
  * Takes a step of the system for the active suspensions that meet an SQL condition, and mails the people
@@ -23,7 +23,7 @@ async function takeSystemStep(
   condition: RawBuilder<unknown>,
 ) {
   const result =
-    await sql<SuspensionId>`select r.replacement_reserve_suspension_id as id from replacement_reserve_suspension r
+    await sql<IdRow>`select r.replacement_reserve_suspension_id as id from replacement_reserve_suspension r
     where r.status_id = ${ACTIVE} and ${condition}`.execute(desk.db)
   const ids = result.rows.map((row) => row.id)
   await mailSuspensions(desk, event, await takeAll(desk.db, suspensions, step, ids))
@@ -54,7 +54,7 @@ const breakThresholds = (desk: Desk) =>
 async function mailContinuing(desk: Desk): Promise<void> {
   const today = desk.settings.today()
   const next = addMonths(today, await desk.settings.get(suspensionReviewMonths))
-  const result = await sql<SuspensionId>`update replacement_reserve_suspension r set next_review = ${next}
+  const result = await sql<IdRow>`update replacement_reserve_suspension r set next_review = ${next}
     where r.status_id = ${ACTIVE} and r.next_review <= ${today}::date
     and ${perUnitByKey} >= r.threshold_per_unit
     returning r.replacement_reserve_suspension_id as id`.execute(desk.db)

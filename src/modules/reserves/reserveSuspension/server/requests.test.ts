@@ -44,7 +44,7 @@ const loadFaults = async (request: object) => {
 }
 
 describe('faults that keep a suspension from being submitted', () => {
-  test('RRS-1 reason and months are required; RRS-3 the reserve must have twice the minimum per unit', async () => {
+  test('RRS-1 reason and months are required; RRS-3 the reserve needs twice the minimum', async () => {
     expect(Object.keys(await loadFaults({ cause: cashRequest.cause }))).toEqual([
       'reason',
       'startMonth',
@@ -86,7 +86,7 @@ const setBalance = async (amount: number) => {
     values (1, 1, '2020-01-01', 'Opening balance', ${amount})`)
 }
 
-test('RRS-4, domain 12.1: the review of a property that is short of cash can be finished without a threshold', async () => {
+test('RRS-4, domain 12.1: a property that is short of cash needs no threshold', async () => {
   const id = await saveDraft(cashRequest)
   expect((await post('company.writer', `Submit/${id}`)).status).toBe(200)
   for (const statusId of [3, 4])
@@ -94,7 +94,7 @@ test('RRS-4, domain 12.1: the review of a property that is short of cash can be 
   await portal.owner.query('truncate replacement_reserve_suspension, outbox cascade')
 })
 
-test('CALL-RRS-01 to CALL-RRS-03, RRS-4: a suspension becomes active, a property has one open request, and the letter names the months', async () => {
+test('CALL-RRS-01 to CALL-RRS-03, RRS-4: a suspension is filed, reviewed, approved and mailed', async () => {
   expect(await get('company.writer', 'SuspensionRequestExists/1')).toBe(false)
   // 120,000 for 48 units: $2,500.00, allowed (domain 12.3).
   await setBalance(120_000)
@@ -193,7 +193,7 @@ describe('after the approval', () => {
     ])
   const sendMail = (tail: string, id: number) => post('agency.write', `${tail}/${id}`)
 
-  test('the nightly job mails a broken threshold at $875.00 per unit once, and a continuing suspension once a year', async () => {
+  test('the nightly job mails a broken threshold once, and a continuing suspension yearly', async () => {
     const id = await createActiveSuspension()
     await setBalance(120_000)
     await runNight('2027-10-31')
@@ -220,7 +220,7 @@ describe('after the approval', () => {
     portal.setNow(TODAY)
   })
 
-  test('ACT-15, CALL-RRS-07: after a broken threshold deposits restart only with the signed amendment, from the next month', async () => {
+  test('ACT-15, CALL-RRS-07: deposits restart only with the signed amendment', async () => {
     const id = await createActiveSuspension()
     await setBalance(48_000)
     portal.setNow(new Date('2027-03-10T15:00:00Z'))
@@ -255,7 +255,7 @@ describe('after the approval', () => {
     expect(await loadDepositDays(1)).toEqual(['2027-04-01', '2027-05-01'])
   })
 
-  test('a suspension ends by itself after its last month, and earlier only by a step with a reason', async () => {
+  test('a suspension ends after its last month, and earlier only by a step with a reason', async () => {
     const suspensionId = await createActiveSuspension()
     expect((await post('agency.write', 'ChangeStatus', { id: suspensionId, statusId: 9 })).status).toBe(400)
     expect(
@@ -281,7 +281,7 @@ describe('after the approval', () => {
     ])
   })
 
-  test('CALL-RRS-04 to CALL-RRS-06, CAL-11: a status mail can be sent again only while its statement is true', async () => {
+  test('CALL-RRS-04 to CALL-RRS-06, CAL-11: a mail can be sent again only while it is true', async () => {
     const id = await createActiveSuspension()
     await setBalance(120_000)
     const tails = ['SendStatusChangeEmail', 'SendKeepSuspendedEmail', 'SendThresholdBrokenEmail']
@@ -302,7 +302,7 @@ describe('after the approval', () => {
   })
 })
 
-test('CALL-RRS-08, RRX-1, RRX-2: an extension has its own review, and its approval moves the last month of the suspension', async () => {
+test('CALL-RRS-08, RRX-1, RRX-2: approving an extension moves the last month', async () => {
   await portal.owner.query('truncate replacement_reserve_suspension, outbox cascade')
   const { rows } = await portal.owner.query<{ id: number }>(
     `insert into replacement_reserve_suspension (property_id, status_id, start_month, end_month, threshold_per_unit, submitted, decided)

@@ -6,8 +6,8 @@ import type { Published } from '../model/index.ts'
  * SQL: the day from which HUD’s figures of a fiscal year apply: their effective date, otherwise April 1 for
  * income limits and October 1 of the year before for fair market rents.
  */
-const limitsFromSql = sql`coalesce(effective_date, make_date(fiscal_year, 4, 1))`
-const marketFromSql = sql`coalesce(effective_date, make_date(fiscal_year - 1, 10, 1))`
+const limitsFrom = sql`coalesce(effective_date, make_date(fiscal_year, 4, 1))`
+const marketFrom = sql`coalesce(effective_date, make_date(fiscal_year - 1, 10, 1))`
 
 /**
  * SQL: joins for HUD’s figures of property `p`’s county that apply on a day: income limits `i` and fair
@@ -16,11 +16,11 @@ const marketFromSql = sql`coalesce(effective_date, make_date(fiscal_year - 1, 10
 export const publishedOn = (day: RawBuilder<unknown>) => sql`
     left join lateral (select fiscal_year as income_year, jsonb_agg(amount order by persons) as incomes
     from income_limit
-      where county_id = p.county_id and percent = 50 and ${limitsFromSql} <= ${day} group by 1 order by 1 desc
+      where county_id = p.county_id and percent = 50 and ${limitsFrom} <= ${day} group by 1 order by 1 desc
       limit 1) i on true
     left join lateral (select fiscal_year as fair_market_year, jsonb_agg(amount
     order by bedrooms) as fair_market from fair_market_rent
-      where county_id = p.county_id and ${marketFromSql} <= ${day} group by 1 order by 1 desc limit 1) f on true`
+      where county_id = p.county_id and ${marketFrom} <= ${day} group by 1 order by 1 desc limit 1) f on true`
 
 /** The columns that the joins of {@link publishedOn} add. */
 export type Figures = {
