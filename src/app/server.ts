@@ -25,6 +25,7 @@ const WORKER_MILLISECONDS = 10_000
 /** Parts of an upload older than this belong to no upload in progress and are deleted. */
 const LEFTOVER_MILLISECONDS = 86_400_000
 
+/** A started portal: its web server and address, its database, and a function that stops everything. */
 export type RunningPortal = {
   app: FastifyInstance
   address: string

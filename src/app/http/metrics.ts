@@ -70,6 +70,7 @@ const printGauge = ({ name, help, values }: Figure): string =>
 /** Returns figures in Prometheus’ text format. */
 export const gauges = (figures: readonly Figure[]): string => `${figures.map(printGauge).join('\n')}\n`
 
+/** The message to a caller who may not read the metrics. */
 export const METRICS_REFUSED =
   'The figures of this process are for the machine itself, or for who sends METRICS_TOKEN.'
 

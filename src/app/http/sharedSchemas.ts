@@ -3,6 +3,7 @@ import { fileLimits } from '#kernel/model/fileTypes.ts'
 
 type Schema = z.core.$ZodType
 type Direction = 'input' | 'output'
+/** A JSON Schema, or a part of one. */
 export type JsonSchema = Record<string, unknown>
 
 /**

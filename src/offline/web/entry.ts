@@ -35,6 +35,7 @@ export type EntryKind = {
 }
 /** An entry in the shape in which a device may have stored it. */
 export type StoredEntry = Entry & { [EARLIER_REJECTION]?: Rejection }
+/** The kinds of entries by name. */
 export type EntryKinds = Readonly<Record<string, EntryKind>>
 
 /**

@@ -6,6 +6,7 @@ import { served } from './index.ts'
 import { follower } from './steps.ts'
 import { decontrolTimeline } from './timeline.ts'
 
+/** The server module of releases from control. */
 export default {
   entities: [DecontrolSchedule],
   served,

@@ -13,6 +13,7 @@ import type { Known, Schedule, Terms } from '../model/rules.ts'
 import { decontrolSettings } from '../model/settings.ts'
 import './tables.ts'
 
+/** A stored schedule of a release. */
 export type ScheduleRow = Row<typeof DecontrolSchedule>
 
 /** A schedule of a release in which nothing is entered yet. */
@@ -66,6 +67,7 @@ export async function loadStanding(
   return { schedule: schedule ? row : null, found: { reserves, taxCredit, findings, loans, approvedOn } }
 }
 
+/** The outstanding matters of a property, each with its link. */
 export type Outstanding = ScheduleStatus['outstanding']
 
 /**

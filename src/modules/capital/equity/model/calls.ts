@@ -12,6 +12,7 @@ const year = number('Year', 1990, 2200).unwrap()
 const byYear = z.object({ propertyId: id('Property'), year })
 const { fields } = EquityFigure
 
+/** The generic calls of equity figures. */
 export const figures = controller(EquityFigure, { path, read, write })
 
 /** The result of the equity formula for a year; amounts in dollars, the rate in percent. */
@@ -126,6 +127,7 @@ const oneTimeUpload = <B extends z.ZodType>(what: string, body: B, summary: stri
     summary,
   })
 
+/** The body that sets the initial equity: cost and mortgages, principal and improvements so far; dollars. */
 export const setInitial = z.object({
   developmentCost: fields.developmentCost.unwrap(),
   originalMortgages: fields.originalMortgages.unwrap(),

@@ -7,6 +7,7 @@ import { served } from './index.ts'
 import { pendingBeginning } from './pending.ts'
 import { equityTimeline } from './timeline.ts'
 
+/** The server module of equity figures. */
 export default {
   entities: [EquityFigure, EquityNotice],
   served,

@@ -175,7 +175,7 @@ describe('equity figures', () => {
   })
 })
 
-describe('client 4: by the path alone', () => {
+describe('client 4: calls without a body', () => {
   const uploadByPath = (what: string, year = 2024) =>
     ask('agency.write', 'POST', `EquityFigure/OneTimeUpload${what}/1/${year}`)
 

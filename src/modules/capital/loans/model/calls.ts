@@ -12,6 +12,7 @@ const [loan, numbers] = ['/api/Loan', '/api/LoanNumber']
 const byProperty = z.object({ propertyId: id('Property') })
 const byYear = z.object({ year: number('Year', 1, 9999).unwrap().optional() })
 
+// The generic calls of loans, their numbers and their years.
 export const loans = controller(Loan, { path: loan, read, write })
 export const loanNumbers = controller(LoanNumber, { path: numbers, read, write })
 export const loanYears = controller(LoanYear, { path: '/api/LoanYear', read, write })

@@ -7,6 +7,7 @@ import { notesOfYear } from './notes.ts'
 import { searchable } from './search.ts'
 import { loanTimeline } from './timeline.ts'
 
+/** The server module of loans. Other modules use its loans for statements, budgets and equity. */
 export default {
   entities: [Loan, LoanNumber, LoanYear],
   served,

@@ -15,6 +15,7 @@ const write = agency('write')
 const byRecord = z.object({ id: id('2013 record') })
 const { year, recordType } = Program2013.fields
 
+// The generic calls of the three kinds of lines of a record.
 export const categories = controller(StatementCategoryAmount, {
   path: '/api/StatementCategoryAmount',
   read: access,

@@ -42,6 +42,7 @@ const debtFields = [
   { name: 'debtService', label: 'Debt service', kind: 'money', headings: ['annual debt service'] },
 ] as const satisfies readonly Field<string>[]
 
+/** The name of a column: a field of the record, of its debt, or the code of a category. */
 export type ImportField =
   | (typeof recordFields)[number]['name']
   | (typeof debtFields)[number]['name']

@@ -12,6 +12,7 @@ const importRow = z.object({
 }) as z.ZodType<ImportRow>
 /** The greatest number of rows in one import. */
 export const MOST_ROWS = 2000
+/** The body of an import: its rows. */
 export const importBody = z.array(importRow).min(1, 'There is no row to import.').max(MOST_ROWS)
 
 /** The record that an imported row became. */

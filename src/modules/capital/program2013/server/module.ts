@@ -16,6 +16,7 @@ import { records } from './records.ts'
 const FILES_ID = 48
 const review = getManifest(records, { filesId: FILES_ID, searchOrder: 34 })
 
+/** The server module of 2013 records, with a to-do for committed properties that have none. */
 export default {
   ...review,
   entities: [Program2013, StatementCategoryAmount, Program2013EmployeeType, Program2013Debt],

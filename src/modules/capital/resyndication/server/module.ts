@@ -3,6 +3,7 @@ import { Resyndication, ResyndicationType } from '../model/entities.ts'
 import { served } from './index.ts'
 import { resyndicationTimeline } from './timeline.ts'
 
+/** The server module of resyndications. */
 export default {
   entities: [ResyndicationType, Resyndication],
   served,

@@ -18,6 +18,7 @@ import {
 
 /** Rules of a payment request as plain functions, which the browser and the server both run. */
 
+/** The greatest number of items in a request. */
 export const MOST_ITEMS = 200
 
 type Repair = {
@@ -35,6 +36,7 @@ export type SentRepair = Repair & {
   insuranceRequestItemId?: number | undefined
   vendorId: number | { id: number; label: string } | null
 }
+/** The company’s part of a request, which the rules check. */
 export type RequestContent = { narrative: string | null; certified: boolean; items: readonly SentRepair[] }
 
 /**
@@ -53,6 +55,7 @@ export type ClaimOfRequest = {
   /** The total amount of repairs that the agency accepts; null until it is set. */
   approvedAmount: number | null
 }
+/** The stored request’s claim, items and files, and the agency’s day, which its rules need. */
 export type RequestKnown = {
   today: string
   claim: ClaimOfRequest

@@ -25,6 +25,7 @@ const APPROVAL_NOTE =
 
 const flow = drawingFlow(APPROVAL_NOTE)
 
+/** An item with the facts that its screen needs. */
 export const itemDetail = InsuranceRequestItem.row.extend(itemFacts)
 export type ItemDetail = z.infer<typeof itemDetail>
 

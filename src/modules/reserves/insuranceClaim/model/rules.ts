@@ -13,6 +13,7 @@ export const MOST_DAMAGED = 200
 const OTHER = 'Other'
 
 type Money = { totalAmountClaimed: number | null; deductible: number | null }
+/** The company’s part of a claim, which the rules check; amounts in dollars. */
 export type ClaimContent = Money & {
   dateOfLoss: string | null
   insuranceClaimTypeOfLossId: number | null
@@ -35,6 +36,7 @@ export type OtherClaim = {
   dateOfLoss: string
   insuranceClaimTypeOfLossId: number | null
 }
+/** Facts about the property and the day that the rules of a claim need. */
 export type ClaimKnown = {
   today: string
   units: number
@@ -211,6 +213,7 @@ export function closingReasons(claim: Standing): Reason[] {
   return reasons
 }
 
+/** Converts reasons into faults at their review fields. */
 export const faultsOfReasons = (reasons: readonly Reason[]): Fault[] =>
   reasons.map(({ field, say }) => ({ field, message: say }))
 

@@ -17,6 +17,7 @@ const claim = getManifest(claims, { filesId: CLAIM_MODULE, searchOrder: 28, fili
 const request = getManifest(requests, { filesId: REQUEST_MODULE, searchOrder: 29, filing: {} })
 const payable = getPayable(requests.kit.review, kind)
 
+/** The server module of insurance claims and their payment requests. */
 export default combineManifests(claim, request, {
   entities: Object.values(model).filter(
     (item) =>

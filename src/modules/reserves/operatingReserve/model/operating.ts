@@ -46,6 +46,7 @@ export const operatingSettings = {
   beyondDocuments: beyondDocuments('Operating reserve', 'operating'),
 }
 
+/** An item with the facts that its screen needs. */
 export const itemDetail = OperatingReserveRequestItem.row.extend({
   ...itemFacts,
   /** 1 approved, 2 denied, 3 reduced; null while undecided. */

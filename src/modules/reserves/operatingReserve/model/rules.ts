@@ -48,6 +48,7 @@ export const vacancyLoss = (vacantUnits: number | null, averageRent: number | nu
     ? null
     : sumMoney(Array.from({ length: vacantUnits }, () => averageRent))
 
+/** A kind of operating cost, with the papers that its items need. */
 export type CostType = {
   operatingReserveRequestTypeId: number
   name: string

@@ -15,6 +15,7 @@ const review = getManifest(requests, {
 })
 const payable = getPayable(requests.kit.review, kind)
 
+/** The server module of operating reserve requests. */
 export default {
   ...review,
   entities: Object.values(model).filter((item) => typeof item === 'object' && 'table' in item),

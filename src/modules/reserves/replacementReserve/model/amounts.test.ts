@@ -5,7 +5,7 @@ import { isBelowMinimum, perUnit, warnings } from './rules.ts'
 
 const rules = { invoiceMaxAgeDays: 365, bidsRequiredFrom: 1000, bidsCount: 3, minimumPerUnit: 1000 }
 
-describe('money', () => {
+describe('balance per unit and minimum', () => {
   const cents = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 })
   const units = fc.integer({ min: 1, max: 5000 })
 

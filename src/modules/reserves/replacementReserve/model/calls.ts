@@ -69,6 +69,7 @@ export const getLedger = call({
 })
 const status = z.int().min(1).max(6).meta({ label: 'Status', kind: 'choice' })
 
+/** The specification’s own call for the step that starts a review. */
 export const startReview = stepCall(requests, 'StartReview', agency('write'), 'take it into review')
 export const grantException = call({
   method: 'POST',

@@ -5,6 +5,7 @@ import { ReplacementReserveRequestItem } from './entities.ts'
 
 const amount = z.number()
 
+/** An item with the facts that its screen needs. */
 export const itemDetail = ReplacementReserveRequestItem.row.extend(itemFacts)
 export type ItemDetail = z.infer<typeof itemDetail>
 

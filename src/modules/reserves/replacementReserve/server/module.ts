@@ -19,6 +19,7 @@ const review = getManifest(requests, {
   filing: { active: true, reserves: true, elsewhere: approvedElsewhere },
 })
 
+/** The server module of replacement reserve requests. */
 export default {
   ...review,
   entities: Object.values(model).filter((item) => 'table' in item),

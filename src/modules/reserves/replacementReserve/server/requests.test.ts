@@ -58,7 +58,7 @@ test('smaller 8: mails name the amount, the promised day, the person who acted, 
   expect(bodies.get('reserve.denied')).toContain(`, ${agencyName}`)
 })
 
-describe('the main job', () => {
+describe('a request from draft to decision', () => {
   test('ENT-16, ENT-17: after approval letter, balance, mails and history agree', async () => {
     const saved = await save([refrigerators, roof, paint])
     expect(saved).toMatchObject({ statusId: 1, statusLabel: 'Not Submitted', claimed: 18_900, canEdit: true })
@@ -235,7 +235,7 @@ describe('the main job', () => {
   })
 })
 
-describe('scope', () => {
+describe('access to a request', () => {
   test('a reader cannot save a request (403), and another company does not find it (404)', async () => {
     const request = await save([roof])
     const body = {

@@ -11,6 +11,7 @@ const review = getManifest(completions, { filesId: 24, searchOrder: 22 })
 
 const path = (id: number): string => declared.routes.open.replace(/:\w+/, String(id))
 
+/** The server module of completions of pre-approved work. */
 export default {
   ...review,
   entities: [...review.entities, CompletionItem],

@@ -4,6 +4,7 @@ import { facts } from '../model/facts.ts'
 
 const pages = () => import('./pages.tsx')
 
+/** The web module of completions. Their list is a tab of the replacement reserve screen. */
 export default {
   ...reviewWeb(facts, pages),
   tabs: [

@@ -20,6 +20,7 @@ const extension = getManifest(extensions, {
   filing: { active: true, reserves: true },
 })
 
+/** The server module of suspensions of deposits and their extensions. */
 export default combineManifests(review, extension, {
   served: [...served, ...servedOfExtensions],
   depositHolds: [depositHold],

@@ -8,6 +8,7 @@ const extensionPages = () => import('./extensionPages.tsx')
 const suspension = reviewWeb(facts, pages)
 const extension = reviewWeb(extensionFacts, extensionPages)
 
+/** The web module of suspensions and their extensions, with tabs of the replacement reserve screens. */
 export default {
   screens: [...suspension.screens, ...extension.screens],
   found: { ...suspension.found, ...extension.found },

@@ -56,9 +56,11 @@ export const paidKinds: DocumentKind[] = [
   { kind: 'Invoice', words: ['invoice', 'inv', 'bill'], number: 'invoiceNumber' },
   { kind: 'Check', words: ['check', 'cheque', 'chk', 'ck'], number: 'checkNumber' },
 ]
+/** The type of document for photos, with words in file names by which it is guessed. */
 export const photoKind: DocumentKind = {
   kind: 'Photo',
   words: ['photo', 'photos', 'picture', 'pic', 'img', 'image', 'before', 'after'],
   pictures: true,
 }
+/** The type of document for W-9 forms, with words in file names by which it is guessed. */
 export const w9Kind: DocumentKind = { kind: 'W-9', words: ['w9', 'w-9'] }
