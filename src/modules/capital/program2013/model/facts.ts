@@ -1,4 +1,4 @@
-/** Name and screen paths of 2013 records, small enough to be in every page’s bundle. */
+/** Name and screen paths of 2013 records, for the server, the browser and its first bundle. */
 export const facts = {
   name: 'program2013',
   label: '2013 record',

@@ -12,7 +12,7 @@ import { tieWords } from '../model/ties.ts'
 import { served } from './index.ts'
 import { records } from './records.ts'
 
-/** The number of 2013 records in the list of modules that own files. */
+/** The number of 2013 records in the list of modules (`/api/Module`). */
 const FILES_ID = 48
 const review = getManifest(records, { filesId: FILES_ID, searchOrder: 34 })
 

@@ -19,7 +19,7 @@ import {
 } from './rules.ts'
 import { insuranceSettings } from './settings.ts'
 
-/** The numbers of insurance claims and of their payment requests in the list of modules that own files. */
+/** The numbers of insurance claims and of their payment requests in the list of modules (`/api/Module`). */
 export const [CLAIM_MODULE, REQUEST_MODULE] = [31, 32]
 
 const amount = z.number()

@@ -1,4 +1,6 @@
-/** Name, permission and screen paths of insurance claims, small enough to be in every page’s bundle. */
+/**
+ * Name, permission and screen paths of insurance claims, for the server, the browser and its first bundle.
+ */
 export const claimFacts = {
   name: 'insurance',
   label: 'Insurance claim',

@@ -1,5 +1,6 @@
 /**
- * Name, permission and screen paths of operating reserve requests, small enough to be in every page’s bundle.
+ * Name, permission and screen paths of operating reserve requests, for the server, the browser and its first
+ * bundle.
  */
 export const facts = {
   name: 'operating',

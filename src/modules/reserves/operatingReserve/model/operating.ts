@@ -29,7 +29,7 @@ import { type Content, type Filed, submitFaults } from './rules.ts'
 
 const amount = z.number()
 
-/** The number of operating reserve requests in the list of modules that own files. */
+/** The number of operating reserve requests in the list of modules (`/api/Module`). */
 export const OPERATING_MODULE = 15
 
 const { twoPerson, queueAddress } = reviewSettings({

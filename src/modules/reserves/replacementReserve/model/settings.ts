@@ -3,7 +3,7 @@ import { beyondDocuments, reviewSettings } from '#review/model/index.ts'
 
 const group = 'Replacement reserve'
 
-/** The number of replacement reserve requests in the list of modules that own files. */
+/** The number of replacement reserve requests in the list of modules (`/api/Module`). */
 export const RESERVE_MODULE = 9
 
 /** The settings of an agency for replacement reserves. */

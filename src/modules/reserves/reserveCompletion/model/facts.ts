@@ -1,6 +1,6 @@
 /**
- * Name, permission and screen paths of completions, small enough to be in every page’s bundle. Their list is
- * a tab of the replacement reserve screen.
+ * Name, permission and screen paths of completions, for the server, the browser and its first bundle. Their
+ * list is a tab of the replacement reserve screen.
  */
 export const facts = {
   name: 'completion',

@@ -1,6 +1,6 @@
 /**
- * Name, permission and screen paths of extensions of suspensions, small enough to be in every page’s bundle.
- * The specification names no screen for them.
+ * Name, permission and screen paths of extensions of suspensions, for the server, the browser and its first
+ * bundle. The specification names no screen for them.
  */
 export const extensionFacts = {
   name: 'suspensionExtension',
