@@ -83,23 +83,21 @@ function* getFields(schema: z.core.$ZodType, depth = 0): Generator<[string, z.co
  */
 function collectChoiceNames(): { withoutOptions: Set<string>; others: Set<string> } {
   const bodies = calls.flatMap(({ body, answer }) => (body ? [body, answer] : [answer]))
-  const [withoutOptions, otherRows] = [new Set<string>(), new Set<string>()]
+  const [withoutOptions, others] = [new Set<string>(), new Set<string>()]
   for (const schema of [...entities.map((entity) => entity.row), ...bodies])
     for (const [name, field] of getFields(schema))
-      (getFieldFacts(field).kind === 'choice' && !getFieldOptions(field) ? withoutOptions : otherRows).add(
-        name,
-      )
-  return { withoutOptions, others: otherRows }
+      (getFieldFacts(field).kind === 'choice' && !getFieldOptions(field) ? withoutOptions : others).add(name)
+  return { withoutOptions, others }
 }
 
 test('every choice field on a screen has options, from its schema or from the screen', () => {
-  const { withoutOptions, others: otherRows } = collectChoiceNames()
+  const { withoutOptions, others } = collectChoiceNames()
   const written = listWebFiles().flatMap(readFields)
   expect(written.length).toBeGreaterThan(700)
   const empty = written.filter(
     ({ name, says }) =>
       withoutOptions.has(name) &&
-      !otherRows.has(name) &&
+      !others.has(name) &&
       !['options', 'kind', 'readOnly', '...'].some((part) => says.has(part)),
   )
   expect(empty.map(({ path, name }) => `${path}: ${name}`)).toEqual([])

@@ -19,7 +19,7 @@ function formatJson(value: unknown, indent = ''): string {
   const deeper = `${indent}  `
   const parts = Array.isArray(value)
     ? value.map((item) => formatJson(item, deeper))
-    : Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${formatJson(one, deeper)}`)
+    : Object.entries(value).map(([key, child]) => `${JSON.stringify(key)}: ${formatJson(child, deeper)}`)
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   return `${open}\n${parts.map((part) => `${deeper}${part}`).join(',\n')}\n${indent}${close}`
 }
@@ -229,14 +229,14 @@ export const schemaDocument = (tables: readonly TableFacts[]): string =>
 export type TotalFacts = { code: string; name: string; formula: string; section: string }
 
 /** Returns the document of formulas, tie-outs, and totals of the chart of accounts. */
-export const rulesDocument = (reckoned: readonly Reckoned[], totals: readonly TotalFacts[]): string =>
+export const rulesDocument = (rules: readonly Reckoned[], totals: readonly TotalFacts[]): string =>
   [
     '# Formulas and tie-outs',
     GENERATED,
     ...(['stops the submission', 'warns', 'formula'] as const).map((kind) => {
-      const rows = reckoned
-        .filter((reckoned) => reckoned.kind === kind)
-        .map((reckoned) => [reckoned.id, reckoned.title, reckoned.says, reckoned.source])
+      const rows = rules
+        .filter((rule) => rule.kind === kind)
+        .map((rule) => [rule.id, rule.title, rule.says, rule.source])
       const title = {
         'stops the submission': 'Tie-outs that stop a submission',
         warns: 'Tie-outs that warn',

@@ -31,10 +31,10 @@ export function followEvents(client: QueryClient, topics: readonly string[]): ()
     else if (topic.includes(' ')) hearOfRecord(topic)
     else refetch(topic)
   }
-  const listen = async (abortController: AbortController) => {
+  const listen = async (controller: AbortController) => {
     token = currentSession()?.token
-    const status = token ? await readEvents(token, abortController.signal, handleTopic).catch(() => 0) : 401
-    if (abortController.signal.aborted) return
+    const status = token ? await readEvents(token, controller.signal, handleTopic).catch(() => 0) : 401
+    if (controller.signal.aborted) return
     listening = null
     missed = true
     // A connection needs a new token, which comes with the person’s next call.

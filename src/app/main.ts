@@ -71,10 +71,9 @@ async function mountVite(app: FastifyInstance, dataFolder: string): Promise<void
     server: { middlewareMode: true },
     appType: 'spa',
   })
-  app.addHook('onRequest', (request, reply, hookHandlerDoneFunction) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const path = request.url.split('?')[0] ?? '/'
-    if (/^\/(api|health|ready|metrics|csp-report|headermessage|taskmessage)(\/|$)/i.test(path))
-      return hookHandlerDoneFunction()
+    if (/^\/(api|health|ready|metrics|csp-report|headermessage|taskmessage)(\/|$)/i.test(path)) return done()
     reply.hijack()
     // Vite adds a script to the page, which the policy would block.
     reply.raw.removeHeader('content-security-policy')

@@ -89,9 +89,9 @@ async function copyContent(files: FileStore, contentHash: string, path: string):
   await mkdir(dirname(path), { recursive: true })
   const digest = createHash('sha256')
   const tee = new Transform({
-    transform(chunk, _, transformCallback) {
+    transform(chunk, _, callback) {
       digest.update(chunk)
-      transformCallback(null, chunk)
+      callback(null, chunk)
     },
   })
   await pipeline(files.stream(contentHash), tee, createWriteStream(path, { flush: true }))

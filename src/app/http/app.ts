@@ -60,9 +60,9 @@ export async function buildApp(
   const app = await buildServer(served, pool, services)
   boundBodies(app)
   const securityHeaders = await readSecurityHeaders(services.config.production)
-  app.addHook('onRequest', (_, reply, hookHandlerDoneFunction) => {
+  app.addHook('onRequest', (_, reply, done) => {
     reply.headers(securityHeaders)
-    hookHandlerDoneFunction()
+    done()
   })
   warnOfUntrustedProxies(app)
   app.addHook('onResponse', async (request, reply) => {
@@ -115,14 +115,14 @@ export async function buildApp(
  */
 function warnOfUntrustedProxies(app: FastifyInstance): void {
   let warned = false
-  app.addHook('onRequest', (request, _, hookHandlerDoneFunction) => {
+  app.addHook('onRequest', (request, _, done) => {
     if (!warned && request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 0) < 2) {
       warned = true
       app.log.warn(
         'Forwarded addresses come from a proxy that is not trusted: everybody behind it counts as one address when signing in. Name it in TRUST_PROXY; see docs/operating.md.',
       )
     }
-    hookHandlerDoneFunction()
+    done()
   })
 }
 

@@ -38,7 +38,7 @@ async function startServer() {
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk
   })
-  const answers = () => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((regExpExecArray) => regExpExecArray[1]!)
+  const answers = () => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1]!)
   const waitForAnswers = async (count: number) => {
     while (answers().length < count) await once(socket, 'data')
   }

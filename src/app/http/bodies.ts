@@ -19,9 +19,9 @@ const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-
 
 /** Ends connections whose request body arrives too slowly or is no longer wanted. */
 export function boundBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, hookHandlerDoneFunction) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request)) endWhenSlow(request, reply)
-    hookHandlerDoneFunction()
+    done()
   })
   app.addHook('onSend', async (request, reply) => {
     if (hasBody(request) && !request.raw.readableEnded && !(await discardBody(request.raw)))

@@ -9,14 +9,12 @@ import { Unavailable } from '#kernel/server/faults.ts'
  */
 export function drainable(app: FastifyInstance): () => void {
   let isLeaving = false
-  app.addHook('onRequest', (request, reply, hookHandlerDoneFunction) => {
-    if (!isLeaving) return hookHandlerDoneFunction()
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isLeaving) return done()
     reply.header('connection', 'close')
     const isRepeatable = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRepeatable || request.url === '/health') return hookHandlerDoneFunction()
-    hookHandlerDoneFunction(
-      new Unavailable('unavailable', 'The portal is being restarted. Please try again in a minute.'),
-    )
+    if (!isRepeatable || request.url === '/health') return done()
+    done(new Unavailable('unavailable', 'The portal is being restarted. Please try again in a minute.'))
   })
   return () => {
     isLeaving = true

@@ -56,8 +56,8 @@ class EventHub {
   readonly #log: FastifyBaseLogger
   readonly #streams = new Set<Stream>()
   #listener: pg.Client | null = null
-  #retry: NodeJS.Timeout | undefined
-  #heart: NodeJS.Timeout | undefined
+  #retryTimer: NodeJS.Timeout | undefined
+  #heartbeatTimer: NodeJS.Timeout | undefined
   #failures = 0
   #closed = false
 
@@ -69,8 +69,8 @@ class EventHub {
 
   /** Starts listening. A lost connection is opened again, and every browser then refetches what it shows. */
   async start(): Promise<void> {
-    this.#heart = setInterval(() => void this.#beat(), HEARTBEAT_MILLISECONDS)
-    this.#heart.unref()
+    this.#heartbeatTimer = setInterval(() => void this.#beat(), HEARTBEAT_MILLISECONDS)
+    this.#heartbeatTimer.unref()
     await this.#listen()
   }
 
@@ -88,8 +88,8 @@ class EventHub {
   /** Ends every stream and stops listening. */
   async close(): Promise<void> {
     this.#closed = true
-    clearInterval(this.#heart)
-    clearTimeout(this.#retry)
+    clearInterval(this.#heartbeatTimer)
+    clearTimeout(this.#retryTimer)
     for (const stream of this.#streams) stream.end()
     // A frozen database never confirms the end of a connection.
     const closingTimeout = delay(CLOSING_MILLISECONDS, undefined, { ref: false })
@@ -105,26 +105,26 @@ class EventHub {
     })
     this.#listener = client
     client.on('notification', (message) => this.#deliver(message.payload ?? ''))
-    client.once('error', (error) => this.#lost(client, error))
-    client.once('end', () => this.#lost(client, null))
+    client.once('error', (error) => this.#retryAfterLoss(client, error))
+    client.once('end', () => this.#retryAfterLoss(client, null))
     try {
       await client.connect()
       await client.query(`listen ${EVENTS_CHANNEL}`)
       if (this.#failures > 0) for (const stream of this.#streams) stream.send('*')
       this.#failures = 0
     } catch (error) {
-      this.#lost(client, error)
+      this.#retryAfterLoss(client, error)
     }
   }
 
-  #lost(client: pg.Client, error: unknown): void {
+  #retryAfterLoss(client: pg.Client, error: unknown): void {
     if (this.#closed || this.#listener !== client) return
     this.#listener = null
     this.#failures += 1
     this.#log.warn({ err: error }, 'lost the connection that listens for changes')
     void client.end().catch(() => undefined)
     const wait = Math.min(1000 * 2 ** Math.min(this.#failures - 1, 5), LONGEST_WAIT_MILLISECONDS)
-    this.#retry = setTimeout(() => void this.#listen(), wait)
+    this.#retryTimer = setTimeout(() => void this.#listen(), wait)
   }
 
   #deliver(payload: string): void {

@@ -88,9 +88,9 @@ export function violationsIn(body: string): Violation[] {
 class ViolationLog {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
   readonly #now: () => Date
-  #begun = 0
-  #left = 0
-  #logged = 0
+  #minuteStart = 0
+  #skipped = 0
+  #loggedCount = 0
   readonly #byAddress = new Map<string, number>()
 
   constructor(log: Pick<FastifyBaseLogger, 'warn'>, now: () => Date) {
@@ -100,13 +100,13 @@ class ViolationLog {
 
   add(address: string, violations: readonly Violation[]): void {
     const now = this.#now().getTime()
-    if (Math.abs(now - this.#begun) >= MINUTE_MILLISECONDS) this.#beginMinute(now)
+    if (Math.abs(now - this.#minuteStart) >= MINUTE_MILLISECONDS) this.#beginMinute(now)
     for (const violation of violations) {
       const count = this.#byAddress.get(address) ?? 0
-      if (this.#logged >= MAX_IN_MINUTE || count >= MAX_FROM_ADDRESS) this.#left += 1
+      if (this.#loggedCount >= MAX_IN_MINUTE || count >= MAX_FROM_ADDRESS) this.#skipped += 1
       else {
         this.#byAddress.set(address, count + 1)
-        this.#logged += 1
+        this.#loggedCount += 1
         this.#log.warn(
           { violation },
           `The content security policy blocked ${violation.blocked || 'something'} (${violation.directive}).`,
@@ -116,11 +116,14 @@ class ViolationLog {
   }
 
   #beginMinute(now: number): void {
-    if (this.#left > 0)
-      this.#log.warn({ left: this.#left }, 'Further reports of the content security policy were not logged.')
-    this.#begun = now
-    this.#left = 0
-    this.#logged = 0
+    if (this.#skipped > 0)
+      this.#log.warn(
+        { left: this.#skipped },
+        'Further reports of the content security policy were not logged.',
+      )
+    this.#minuteStart = now
+    this.#skipped = 0
+    this.#loggedCount = 0
     this.#byAddress.clear()
   }
 }

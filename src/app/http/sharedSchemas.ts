@@ -91,23 +91,23 @@ function getName({ hint, shape }: CollectedSchema): string {
  */
 export class SharedSchemas {
   readonly components: Record<string, JsonSchema> = {}
-  readonly #met: CollectedSchema[] = []
+  readonly #collected: CollectedSchema[] = []
   readonly #byShape = new Map<string, number>()
-  readonly #made = { input: new Map<Schema, number>(), output: new Map<Schema, number>() }
+  readonly #idBySchema = { input: new Map<Schema, number>(), output: new Map<Schema, number>() }
 
   /** Registers a schema and returns the placeholder that {@link SharedSchemas.print} resolves later. */
   meet(schema: Schema, direction: Direction, hint: string): number {
-    const existing = this.#made[direction].get(schema)
+    const existing = this.#idBySchema[direction].get(schema)
     const place = existing ?? this.meetJson(jsonSchema(schema, direction), hint)
-    this.#made[direction].set(schema, place)
-    if (existing !== undefined) this.#met[place]!.uses += 1
+    this.#idBySchema[direction].set(schema, place)
+    if (existing !== undefined) this.#collected[place]!.uses += 1
     return place
   }
 
   /** Registers a schema that is already JSON Schema. */
   meetJson(schema: JsonSchema, hint: string): number {
     const place = this.#intern(schema, hint)
-    this.#met[place]!.uses += 1
+    this.#collected[place]!.uses += 1
     return place
   }
 
@@ -134,32 +134,32 @@ export class SharedSchemas {
     const key = JSON.stringify(shape)
     const existing = this.#byShape.get(key)
     if (existing !== undefined) return existing
-    for (const place of within) this.#met[place]!.uses += 1
-    this.#byShape.set(key, this.#met.length)
-    return this.#met.push({ hint, shape, uses: 0 }) - 1
+    for (const place of within) this.#collected[place]!.uses += 1
+    this.#byShape.set(key, this.#collected.length)
+    return this.#collected.push({ hint, shape, uses: 0 }) - 1
   }
 
   /** Returns a reference if equal schemas occur elsewhere, and the schema itself otherwise. */
   shown(place: number): JsonSchema {
-    const entry = this.#met[place]!
+    const entry = this.#collected[place]!
     if (entry.name) return { $ref: `#/components/schemas/${entry.name}` }
-    const full = this.#full(entry.shape) as JsonSchema
+    const full = this.#expand(entry.shape) as JsonSchema
     const text = JSON.stringify(full)
     // A schema with references to its own parts must be printed in place.
     if (entry.uses < 2 || text.length < MIN_SHARED_LENGTH || OWN_REFERENCE.test(text)) return full
-    entry.name = this.#free(getName(entry))
+    entry.name = this.#getFreeName(getName(entry))
     this.components[entry.name] = full
     return this.shown(place)
   }
 
-  #full(shape: unknown): unknown {
-    if (Array.isArray(shape)) return shape.map((item) => this.#full(item))
+  #expand(shape: unknown): unknown {
+    if (Array.isArray(shape)) return shape.map((item) => this.#expand(item))
     if (!isObject(shape)) return shape
     if (typeof shape.place === 'number' && Object.keys(shape).length === 1) return this.shown(shape.place)
-    return Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, this.#full(value)]))
+    return Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, this.#expand(value)]))
   }
 
-  #free(preferredName: string): string {
+  #getFreeName(preferredName: string): string {
     let name = preferredName
     for (let next = 2; name in this.components; next += 1) name = `${preferredName}${next}`
     return name

@@ -62,9 +62,9 @@ export function getNextEntry(entries: readonly Entry[]): Entry | null {
 /** Counts waiting entries in words, for example `3 entries and 2 photos`. */
 export function wordsOfWaiting(entries: readonly Pick<Entry, 'files'>[]): string {
   const photos = entries.filter((entry) => entry.files.length > 0).length
-  const otherRows = entries.length - photos
+  const plainEntries = entries.length - photos
   const labels = [
-    ...(otherRows > 0 ? [`${otherRows} ${otherRows === 1 ? 'entry' : 'entries'}`] : []),
+    ...(plainEntries > 0 ? [`${plainEntries} ${plainEntries === 1 ? 'entry' : 'entries'}`] : []),
     ...(photos > 0 ? [`${photos} ${photos === 1 ? 'photo' : 'photos'}`] : []),
   ]
   return labels.join(' and ')

@@ -50,22 +50,22 @@ const EMPTY_STATE: OutboxState = {
 class Outbox {
   #state: OutboxState = EMPTY_STATE
   #shelf: Promise<Shelf | null> = Promise.resolve(null)
-  #whose = ''
+  #ownerKey = ''
   #kinds: EntryKinds | null = null
-  #work: Promise<unknown> = Promise.resolve()
+  #lastChange: Promise<unknown> = Promise.resolve()
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
-  readonly #others = new BroadcastChannel(LOCK)
+  readonly #otherTabs = new BroadcastChannel(LOCK)
 
   constructor() {
-    subscribeSession(() => this.#follow())
+    subscribeSession(() => this.#followSession())
     subscribeConnection(() => connection().online && void this.send())
     document.addEventListener(
       'visibilitychange',
       () => document.visibilityState === 'visible' && void this.send(),
     )
-    this.#others.onmessage = () => void this.#read()
-    this.#follow()
+    this.#otherTabs.onmessage = () => void this.#read()
+    this.#followSession()
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -131,7 +131,7 @@ class Outbox {
   /** Sends one entry. Returns whether to continue with the next one. */
   async #sendOne(entry: Entry): Promise<boolean> {
     const shelf = await this.#shelf
-    const kind = (await this.#kindsOf())[entry.kind]
+    const kind = (await this.#loadKinds())[entry.kind]
     if (!shelf || !kind || currentSession()?.userId !== shelf.owner) return false
     try {
       const answer = await ask(kind.call, await loadCallInput(shelf, entry, kind), {
@@ -159,7 +159,7 @@ class Outbox {
     }
   }
 
-  async #kindsOf(): Promise<EntryKinds> {
+  async #loadKinds(): Promise<EntryKinds> {
     const loaded = this.#kinds ?? (await Promise.all(getKindLoaders().map((load) => load())))
     this.#kinds = Array.isArray(loaded) ? Object.assign({}, ...loaded) : loaded
     return this.#kinds!
@@ -174,10 +174,10 @@ class Outbox {
       await work(shelf)
       this.#set({ full: false })
       await this.#read()
-      this.#others.postMessage('changed')
+      this.#otherTabs.postMessage('changed')
     }
-    const completion = this.#work.then(run, run)
-    this.#work = completion.catch(() => undefined)
+    const completion = this.#lastChange.then(run, run)
+    this.#lastChange = completion.catch(() => undefined)
     return completion
   }
 
@@ -195,17 +195,17 @@ class Outbox {
   }
 
   /** Opens the storage of the person who signs in; closes it when they sign out. */
-  #follow(): void {
+  #followSession(): void {
     const session = currentSession()
     const ownerKey = session?.sealedBy ? `${session.userId} ${session.sealedBy}` : ''
-    if (ownerKey === this.#whose) return
-    this.#whose = ownerKey
+    if (ownerKey === this.#ownerKey) return
+    this.#ownerKey = ownerKey
     this.#state = EMPTY_STATE
     this.#shelf = session && ownerKey ? openShelf(session) : Promise.resolve(null)
     this.#set({})
     if (!ownerKey) return
     void this.#shelf.then(async (shelf) => {
-      if (this.#whose !== ownerKey) return
+      if (this.#ownerKey !== ownerKey) return
       if (!shelf) return this.#set({ ready: true, canStore: false })
       await this.#read()
       void this.send()

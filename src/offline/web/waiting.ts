@@ -4,8 +4,8 @@ const STORAGE_KEY = 'rooftree.outbox'
  * Stores how many entries of a person are waiting on this device. The count is readable before signing in.
  */
 export function noteWaiting(owner: number, entries: number): void {
-  const matchingCounts = readCounts().filter(([one]) => one !== owner)
-  const next = entries > 0 ? [...matchingCounts, [owner, entries]] : matchingCounts
+  const otherCounts = readCounts().filter(([one]) => one !== owner)
+  const next = entries > 0 ? [...otherCounts, [owner, entries]] : otherCounts
   if (next.length > 0) globalThis.localStorage.setItem(STORAGE_KEY, JSON.stringify(next))
   else globalThis.localStorage.removeItem(STORAGE_KEY)
 }

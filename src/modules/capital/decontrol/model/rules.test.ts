@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { faultsBefore, getObligations, getStations, type Known, type Schedule } from './rules.ts'
 
 const terms = { ownerDays: 10, tenantDays: 90, tailYears: 3, formDays: 45 }
-const releaseContext: Known = { today: '2026-11-23', taxCredit: true, reserves: 0, outstanding: 0 }
+const facts: Known = { today: '2026-11-23', taxCredit: true, reserves: 0, outstanding: 0 }
 const schedule: Schedule = {
   reason: 'Qualified contract',
   requestedOn: '2026-01-05',
@@ -17,7 +17,7 @@ const schedule: Schedule = {
   leftOpen: null,
 }
 const getFields = (step: string, change: Partial<Schedule>, more: Partial<Known> = {}) =>
-  faultsBefore(step, { ...schedule, ...change }, { ...releaseContext, ...more }).map((fault) => fault.field)
+  faultsBefore(step, { ...schedule, ...change }, { ...facts, ...more }).map((fault) => fault.field)
 
 describe('DEC a release from control (domain 2.5)', () => {
   test('DEC-1, DEC-2: each step names the fields it still needs, and none for a complete schedule', () => {
@@ -63,14 +63,14 @@ describe('DEC a release from control (domain 2.5)', () => {
     fc.assert(
       fc.property(any, fc.nat(2), fc.nat(1000), (anySchedule, outstanding, reserves) => {
         const open = (step: string) =>
-          faultsBefore(step, anySchedule, { ...releaseContext, outstanding, reserves }).length === 0
+          faultsBefore(step, anySchedule, { ...facts, outstanding, reserves }).length === 0
         return (!open('approve') || open('review')) && (!open('review') || open('submit'))
       }),
     )
   })
 
   test('tenants are notified 90 days before, Form 8823 is due 45 days after, protection lasts 3 years', () => {
-    const stations = getStations({ ...schedule, tailEndsOn: null }, releaseContext, terms, null)
+    const stations = getStations({ ...schedule, tailEndsOn: null }, facts, terms, null)
     expect(stations.map((station) => [station.name, station.due])).toEqual([
       ['Requested', null],
       ['Owner and company notified', '2026-01-15'],
@@ -81,8 +81,8 @@ describe('DEC a release from control (domain 2.5)', () => {
       ['Protection of tenants ends', '2029-11-20'],
     ])
     expect(
-      getStations({ ...schedule, reason: 'Other' }, { ...releaseContext, taxCredit: false }, terms, null),
+      getStations({ ...schedule, reason: 'Other' }, { ...facts, taxCredit: false }, terms, null),
     ).toHaveLength(5)
-    expect(getObligations(schedule, releaseContext, terms)[0]).toContain('Until 11/20/2029')
+    expect(getObligations(schedule, facts, terms)[0]).toContain('Until 11/20/2029')
   })
 })

@@ -64,7 +64,7 @@ function getOrderFaults({ requestedOn, effectiveOn, tailEndsOn }: Schedule): Fau
 }
 
 /** DEC-2: the requirements that each step adds to those of the earlier steps (domain 2.5). */
-const stepRequirements: Readonly<Record<string, (schedule: Schedule, releaseContext: Known) => Fault[]>> = {
+const stepRequirements: Readonly<Record<string, (schedule: Schedule, facts: Known) => Fault[]>> = {
   submit: (schedule) => [
     ...getMissingFaults(schedule, 'reason', 'requestedOn', 'effectiveOn', 'ownerNotifiedOn'),
     ...getOrderFaults(schedule),

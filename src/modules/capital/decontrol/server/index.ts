@@ -44,7 +44,7 @@ async function loadStatus(context: AnyContext, propertyId: number): Promise<call
   const underWay = decontrolStatus !== null && decontrolStatus !== RequestStatus.REJECTED
   // Outstanding matters are not loaded for a property that is not being released.
   const outstanding = underWay ? await loadOutstanding(context, propertyId, propertyFacts) : []
-  const [releaseContext, terms] = [
+  const [facts, terms] = [
     buildReleaseContext(context, propertyFacts, outstanding),
     await loadDecontrolTerms(context),
   ]
@@ -52,7 +52,7 @@ async function loadStatus(context: AnyContext, propertyId: number): Promise<call
   const step = nextStep[decontrolStatus ?? NOT_STARTED]
   const ending =
     underWay && !approved
-      ? await endingSchedules(context, [propertyId], schedule.effectiveOn ?? releaseContext.today)
+      ? await endingSchedules(context, [propertyId], schedule.effectiveOn ?? facts.today)
       : []
   return {
     propertyId,
@@ -63,17 +63,17 @@ async function loadStatus(context: AnyContext, propertyId: number): Promise<call
     scheduleId: row?.decontrolScheduleId ?? null,
     version: row?.version ?? 0,
     stations: underWay
-      ? getStations(schedule, releaseContext, terms, approved ? propertyFacts.approvedOn : null).map(
+      ? getStations(schedule, facts, terms, approved ? propertyFacts.approvedOn : null).map(
           ({ field: _, ...one }) => ({
             ...one,
-            late: one.done === null && one.due !== null && one.due < releaseContext.today,
+            late: one.done === null && one.due !== null && one.due < facts.today,
           }),
         )
       : [],
     outstanding,
-    missing: step && isAgency(context.actor) ? faultsBefore(step, schedule, releaseContext) : [],
+    missing: step && isAgency(context.actor) ? faultsBefore(step, schedule, facts) : [],
     ends: ending.map(({ taskTypeId, tasks }) => ({ task: taskTypeLabel(taskTypeId), tasks })),
-    obligations: underWay ? getObligations(schedule, releaseContext, terms) : [],
+    obligations: underWay ? getObligations(schedule, facts, terms) : [],
     reserves: isAgency(context.actor) ? propertyFacts.reserves : null,
     taxCredit: propertyFacts.taxCredit,
     actions: decontrolActions,
@@ -120,10 +120,10 @@ export const served: Served[] = [
     const { projectId, status } = context.params
     const { decontrolStatus } = await readProperty(context, projectId)
     const present = decontrolStatus ?? NOT_STARTED
-    const payload = context.body as ScheduleInput
-    await saveSchedule(context, projectId, present, payload)
+    const input = context.body as ScheduleInput
+    await saveSchedule(context, projectId, present, input)
     // A call without fields is meant for its step, even if the status is already reached (a repeated call).
-    if (status !== present || Object.keys(getSetFields(payload)).length === 0)
+    if (status !== present || Object.keys(getSetFields(input)).length === 0)
       await takeDecontrolStep(context, {
         propertyId: projectId,
         statusId: status,

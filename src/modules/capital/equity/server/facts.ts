@@ -185,9 +185,9 @@ export function computeEquityByYear({ figures, facts }: Found, year?: number): M
     discretion: null,
   }
   return new Map(
-    rollForward(isMissing ? [...yearInputs, fresh] : yearInputs, facts).map((reckoned) => [
-      reckoned.year,
-      reckoned,
+    rollForward(isMissing ? [...yearInputs, fresh] : yearInputs, facts).map((computedYear) => [
+      computedYear.year,
+      computedYear,
     ]),
   )
 }

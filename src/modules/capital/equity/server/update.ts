@@ -13,17 +13,17 @@ export const alone = ({ db }: AnyContext) =>
 const toDollars = (cents: number | null): number | null => (cents === null ? null : fromCents(cents))
 
 /** Converts the result of a year into the columns that are stored, in dollars. */
-const getStoredFigure = (reckoned: Reckoned) => ({
-  initialEquity: toDollars(reckoned.initialEquity),
-  mortgageBalance: toDollars(reckoned.mortgageBalance),
-  principalPaid: fromCents(reckoned.principalPaid),
-  principalHeld: fromCents(reckoned.principalHeld),
-  computedEquity: toDollars(reckoned.computed),
-  equity: toDollars(reckoned.equity),
-  rate: reckoned.rate,
-  allowedDistribution: toDollars(reckoned.allowed),
-  paidOff: reckoned.paidOff.join(', ').slice(0, 400) || null,
-  discretion: reckoned.discretion,
+const getStoredFigure = (result: Reckoned) => ({
+  initialEquity: toDollars(result.initialEquity),
+  mortgageBalance: toDollars(result.mortgageBalance),
+  principalPaid: fromCents(result.principalPaid),
+  principalHeld: fromCents(result.principalHeld),
+  computedEquity: toDollars(result.computed),
+  equity: toDollars(result.equity),
+  rate: result.rate,
+  allowedDistribution: toDollars(result.allowed),
+  paidOff: result.paidOff.join(', ').slice(0, 400) || null,
+  discretion: result.discretion,
 })
 
 const inputFields = [
@@ -100,10 +100,10 @@ const columns = [...inputFields, ...computedFields] as const
 
 /** Returns the rows of a property that the input changes, from its year on. */
 function getChangedRows(before: Found, changedProperty: Found, from: number): SetFigure[] {
-  const reckoned = computeEquityByYear(changedProperty)
+  const yearsByNumber = computeEquityByYear(changedProperty)
   return changedProperty.figures
     .filter((figure) => figure.year >= from)
-    .map((figure) => ({ ...figure, ...getStoredFigure(reckoned.get(figure.year)!) }) as SetFigure)
+    .map((figure) => ({ ...figure, ...getStoredFigure(yearsByNumber.get(figure.year)!) }) as SetFigure)
     .filter((setFigure) => {
       const figure = before.figures.find((each) => each.year === setFigure.year)
       return !figure || columns.some((name) => figure[name] !== setFigure[name])

@@ -23,7 +23,7 @@ const getFields = ({ status, body }: Reply) => [
   status,
   Object.keys((body as { fields?: object }).fields ?? {}),
 ]
-const payload = {
+const loanInput = {
   propertyId: 1,
   name: 'First mortgage',
   lender: 'Demo Bank',
@@ -40,7 +40,7 @@ const payload = {
 }
 type Stored = { loanId: number; version: number }
 const createLoan = async (more: object = {}) =>
-  expectOk<Stored>(await ask('agency.write', 'POST', 'Loan', { ...payload, ...more }))
+  expectOk<Stored>(await ask('agency.write', 'POST', 'Loan', { ...loanInput, ...more }))
 const addNumber = (loanId: number, number: string, more: object = {}) =>
   ask('agency.write', 'POST', 'LoanNumber', { loanId, number, system: 'MITAS', active: true, ...more })
 const bookYear = (loanId: number, year: number, principalPaid: number, endingBalance: number) =>
@@ -155,7 +155,7 @@ describe('the register of loans', () => {
   })
 
   test('LOA-L: impossible loans, numbers and years are refused, each with its field', async () => {
-    const add = (more: object) => ask('agency.write', 'POST', 'Loan', { ...payload, ...more })
+    const add = (more: object) => ask('agency.write', 'POST', 'Loan', { ...loanInput, ...more })
     expect(getFields(await add({ maturityDate: '2008-06-01' }))).toEqual([422, ['maturityDate']])
     expect(getFields(await add({ status: 'Paid off' }))).toEqual([422, ['paidOffDate']])
     expect(getFields(await add({ paidOffDate: '2020-01-01' }))).toEqual([422, ['status']])
@@ -177,7 +177,7 @@ describe('the register of loans', () => {
     expect(getFields(await bookYear(loanId, 2023, 10_000, 2_000_000))).toEqual([422, ['endingBalance']])
     expect(getFields(await bookYear(loanId, 2024, 1, 1))).toEqual([422, ['year']])
     expect((await ask('agency.write', 'DELETE', `Loan/${loanId}`)).status).toBe(422)
-    expect((await ask('company.admin', 'POST', 'Loan', payload)).status).toBe(403)
+    expect((await ask('company.admin', 'POST', 'Loan', loanInput)).status).toBe(403)
   })
 })
 

@@ -108,10 +108,10 @@ function getPropertyFaults(row: ImportRow, context: Known, linesByRecord: Map<st
   const type = recordType(getText(row, 'recordType'))
   if (number === '') return []
   const fault = (message: string): Fault[] => [{ field: 'projectNumber', message }]
-  const [property, ...otherRows] = context.propertiesOf(number)
+  const [property, ...otherProperties] = context.propertiesOf(number)
   if (!property) return fault(`No property has the number ${number}. Correct it, or add the property first.`)
-  if (otherRows.length > 0)
-    return fault(`${otherRows.length + 1} properties have the number ${number}. Enter another of it.`)
+  if (otherProperties.length > 0)
+    return fault(`${otherProperties.length + 1} properties have the number ${number}. Enter another of it.`)
   if (type === null) return []
   const key = `${property.propertyId} ${type}`
   const before = linesByRecord.get(key)

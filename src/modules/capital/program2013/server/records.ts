@@ -30,8 +30,8 @@ import './tables.ts'
 const MAX_LINES = 50
 
 /** Returns the values with which a record begins. Refuses a second record of a property, year and type. */
-async function getInitialValues({ db }: AnyContext, propertyId: number, payload: Partial<RecordRow>) {
-  const { year, recordType = 'Initial' } = payload
+async function getInitialValues({ db }: AnyContext, propertyId: number, input: Partial<RecordRow>) {
+  const { year, recordType = 'Initial' } = input
   if (!year) return refuse.invalid([{ field: 'year', message: `Year: ${REQUIRED}` }])
   const result = await sql<
     { id: number | null; number: string | null; name: string; city: string | null } & Place
@@ -108,24 +108,24 @@ type SaveInput = {
  * Stores the lists of a save. Employees and debts replace the stored lists; only changed categories are
  * stored.
  */
-async function saveRecordLines(context: AnyContext, row: RecordRow, payload: SaveInput): Promise<void> {
+async function saveRecordLines(context: AnyContext, row: RecordRow, input: SaveInput): Promise<void> {
   const { program2013Id: id, propertyId } = row
-  if (payload.lines) {
+  if (input.lines) {
     const { lines: present } = await loadLines(context, id, null)
     const record = { id, propertyId }
     await saveFigures(context, StatementCategoryAmount, {
       record,
       chart,
       present,
-      sent: payload.lines,
+      sent: input.lines,
       columns: ['amount'],
     })
   }
   const saved = { ...row, id }
-  if (payload.employees)
-    await saveLines(context, Program2013EmployeeType, saved, payload.employees, 'unsent', MAX_LINES)
-  if (payload.debts) await saveLines(context, Program2013Debt, saved, payload.debts, 'unsent', MAX_LINES)
-  if (payload.lines || payload.debts) await stampTotals(context, id)
+  if (input.employees)
+    await saveLines(context, Program2013EmployeeType, saved, input.employees, 'unsent', MAX_LINES)
+  if (input.debts) await saveLines(context, Program2013Debt, saved, input.debts, 'unsent', MAX_LINES)
+  if (input.lines || input.debts) await stampTotals(context, id)
 }
 
 const total = (name: string) => sql`(r.totals ->> ${sql.lit(name)})::numeric`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Asked, getAncestors, type Known, linkFaults } from './rules.ts'
 
-const planContext: Known = {
+const context: Known = {
   properties: [
     { propertyId: 1, propertyName: 'Old Court', serviceDate: '2008-11-20', lihtcNumbers: ['98-001'] },
     { propertyId: 2, propertyName: 'New Court', serviceDate: null, lihtcNumbers: ['25-002'] },
@@ -18,7 +18,7 @@ const input: Asked = {
   resyndicatedDate: '2026-05-01',
 }
 const getFaults = (changed: Partial<Asked>, facts: Partial<Known> = {}) =>
-  linkFaults({ ...input, ...changed }, { ...planContext, ...facts }).map(
+  linkFaults({ ...input, ...changed }, { ...context, ...facts }).map(
     (fault) => `${fault.field}: ${fault.message}`,
   )
 
@@ -67,7 +67,7 @@ describe('faults that keep a resyndication from being recorded', () => {
   })
 
   test('RSY-4, RSY-5: the new property needs its own LIHTC number, and a type on the list', () => {
-    const sharedNumbers = planContext.properties.map((property) => ({
+    const sharedNumbers = context.properties.map((property) => ({
       ...property,
       lihtcNumbers: ['98-001'],
     }))

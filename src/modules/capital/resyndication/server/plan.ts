@@ -46,10 +46,10 @@ export async function loadResyndicationSound(
   body: Asked,
   leftOut = 0,
 ): Promise<{ sound: Sound; known: Known }> {
-  const planContext = await loadFacts(context, body, leftOut)
-  const faults = linkFaults(body, planContext)
+  const facts = await loadFacts(context, body, leftOut)
+  const faults = linkFaults(body, facts)
   if (faults.length > 0) refuse.rule('There is a problem', faults)
-  return { sound: body as Sound, known: planContext }
+  return { sound: body as Sound, known: facts }
 }
 
 /** SQL: the unit types that the new property receives, if it is the only new one and has none. */
@@ -113,9 +113,9 @@ async function loadRemaining(
 
 /** Loads the changes that recording would make, and the records it leaves unchanged. */
 export async function loadResyndicationPlan(context: AnyContext, body: Asked): Promise<Plan> {
-  const { sound, known: planContext } = await loadResyndicationSound(context, body)
+  const { sound, known: facts } = await loadResyndicationSound(context, body)
   const findPropertyName = (id: number) =>
-    planContext.properties.find((property) => property.propertyId === id)?.propertyName ?? ''
+    facts.properties.find((property) => property.propertyId === id)?.propertyName ?? ''
   const [schedules, rents, unitTypes, stays] = await Promise.all([
     endingSchedules(context, sound.oldPropertyIds, sound.resyndicatedDate),
     sql<
@@ -130,7 +130,7 @@ export async function loadResyndicationPlan(context: AnyContext, body: Asked): P
     }>`select u.property_id, y.name as unit_type, u.count
       from ${unitTypesFor(sound)} u join room_type y using (room_type_id)
       order by y.bedrooms, y.name`.execute(context.db),
-    loadRemaining(context, sound, planContext),
+    loadRemaining(context, sound, facts),
   ])
   return {
     ends: schedules.map(({ propertyId, taskTypeId, tasks }) => ({

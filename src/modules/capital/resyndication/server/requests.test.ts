@@ -181,19 +181,19 @@ describe('a resyndication', () => {
   })
 
   test('the generic calls record, correct and remove a resyndication by the same rules', async () => {
-    const payload = {
+    const linkInput = {
       oldPropertyId: 1,
       newPropertyId: 2,
       resyndicationType: '9% credit',
       resyndicatedDate: '2026-03-15',
     }
     const early = await portal.ask('agency.write', 'POST', API_PATH, {
-      ...payload,
+      ...linkInput,
       resyndicatedDate: '2001-01-01',
     })
     expect(early.status).toBe(422)
     const created = expectOk<{ resyndicationId: number }>(
-      await portal.ask('agency.write', 'POST', API_PATH, payload),
+      await portal.ask('agency.write', 'POST', API_PATH, linkInput),
     )
     const { resyndicationId } = created
     const change = (body: object) => portal.ask('agency.write', 'PUT', API_PATH, { resyndicationId, ...body })

@@ -34,8 +34,8 @@ class Expected {
 
 type RowAction = { what: number; which: number; cents: number }
 const action = fc.record({ what: fc.nat(8), which: fc.nat(5), cents: fc.integer({ min: 1, max: 100_000 }) })
-const pickItem = <T>(nonNullables: readonly T[], index: number): T | undefined =>
-  nonNullables[index % Math.max(1, nonNullables.length)]
+const pickItem = <T>(items: readonly T[], index: number): T | undefined =>
+  items[index % Math.max(1, items.length)]
 
 /** Inserts a reviewed payment request, which waits for the manager’s approval. Returns its id. */
 async function insertReviewedRequest(claimId: number, cents: number): Promise<number> {

@@ -45,19 +45,19 @@ test('a preview returns letter, mails and figures as the step makes them, and wr
   const before = await countWrites()
   const reply = await requestPreview('agency.manager', request, 'approve', { reason: 'As claimed.' })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-  const payload = reply.body as Preview
+  const preview = reply.body as Preview
   expect(await countWrites()).toEqual(before)
-  expect(payload.detail).toMatchObject({ statusId: 5, approved: 150 })
-  const approved = await takeStep('approve', request, { reason: 'As claimed.', seen: payload.seen })
+  expect(preview.detail).toMatchObject({ statusId: 5, approved: 150 })
+  const approved = await takeStep('approve', request, { reason: 'As claimed.', seen: preview.seen })
   expect(approved.status, JSON.stringify(approved.body)).toBe(200)
   const result = await portal.owner.query(`select data from letter where row_id = $1`, [request.id])
-  expect(payload.letter?.data).toEqual(result.rows[0].data)
+  expect(preview.letter?.data).toEqual(result.rows[0].data)
   const mailed = await portal.owner.query(
     `select subject from outbox where row_id = $1 and event = 'reserve.approved'`,
     [request.id],
   )
-  expect(payload.mails.map((mail) => mail.subject)).toEqual(mailed.rows.map((row) => row.subject))
-  expect((approved.body as Detail).account?.balance).toBe(payload.detail.account?.balance)
+  expect(preview.mails.map((mail) => mail.subject)).toEqual(mailed.rows.map((row) => row.subject))
+  expect((approved.body as Detail).account?.balance).toBe(preview.detail.account?.balance)
 })
 
 test('a preview is refused whenever its step would be refused', async () => {
@@ -87,12 +87,12 @@ test('a decision is refused if the figures have changed since the preview', asyn
 test('an edited letter is stored with the decision; a text that does not fit it is refused', async () => {
   const request = await createReviewedRequest()
   const getBody = ({ letter }: Preview) => letter?.data.body as unknown[]
-  const payload = getBody((await requestPreview('agency.manager', request, 'approve')).body as Preview)
+  const preview = getBody((await requestPreview('agency.manager', request, 'approve')).body as Preview)
   const isText = (item: unknown) => typeof item === 'string'
-  const letterText = payload.filter(isText).map((_, index) => (index === 0 ? 'We gladly approve it.' : null))
+  const letterText = preview.filter(isText).map((_, index) => (index === 0 ? 'We gladly approve it.' : null))
   const edited = (await requestPreview('agency.manager', request, 'approve', { letterText })).body as Preview
-  const expected = payload.map((item, index) =>
-    index === payload.findIndex(isText) ? 'We gladly approve it.' : item,
+  const expected = preview.map((item, index) =>
+    index === preview.findIndex(isText) ? 'We gladly approve it.' : item,
   )
   expect(getBody(edited)).toEqual(expected)
   const before = await countWrites()

@@ -83,15 +83,15 @@ export function AmountsOfItems({
 
 /** Returns the documents of an item, or those of the request if the item has none. */
 function getItemFiles({ files }: RequestOfItems, itemId: number): readonly Attached[] {
-  const matchingFiles = files.filter((file) => file.itemId === itemId)
-  return matchingFiles.length > 0 ? matchingFiles : files.filter((file) => file.itemId === null)
+  const itemFiles = files.filter((file) => file.itemId === itemId)
+  return itemFiles.length > 0 ? itemFiles : files.filter((file) => file.itemId === null)
 }
 
 /** Returns the number of documents and photos of an item, in words. */
 function describeDocuments({ files }: RequestOfItems, itemId: number): string {
-  const matchingFiles = files.filter((file) => file.itemId === itemId)
-  const photos = matchingFiles.filter(({ documentType }) => documentType === 'Photo').length
-  const papers = matchingFiles.length - photos
+  const itemFiles = files.filter((file) => file.itemId === itemId)
+  const photos = itemFiles.filter(({ documentType }) => documentType === 'Photo').length
+  const papers = itemFiles.length - photos
   return [
     papers > 0 && plural(papers, 'document', 'documents'),
     photos > 0 && plural(photos, 'photo', 'photos'),

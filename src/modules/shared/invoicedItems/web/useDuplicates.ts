@@ -18,8 +18,7 @@ const getInvoice = (entity: ItemEntity, item: InvoicedFormItem) => ({
 })
 
 const NO_MATCHES: Matches = []
-const toMatches = (useQueryResults: UseQueryResult<Matches>[]) =>
-  useQueryResults.map(({ data }) => data ?? NO_MATCHES)
+const toMatches = (results: UseQueryResult<Matches>[]) => results.map(({ data }) => data ?? NO_MATCHES)
 
 /**
  * Returns for each typed item the other claims of its invoice. The result is the same object until a claim

@@ -39,8 +39,8 @@ export function useItemDocuments(kind: ItemKind, requestRef: { current: RequestO
     )
   const send = async (file: File, documentType: string | null, places: readonly number[]) => {
     const [itemId = null] = getIds(places)
-    const [payload] = await sendDocument(kind, requestRef.current, { itemId, documentType }, file)
-    if (payload && places.length > 1) await place(payload.fileId, documentType, places)
+    const [uploadedFile] = await sendDocument(kind, requestRef.current, { itemId, documentType }, file)
+    if (uploadedFile && places.length > 1) await place(uploadedFile.fileId, documentType, places)
   }
   return { place, send, remove: (fileId: number) => dropDocument(kind, fileId) }
 }

@@ -22,11 +22,11 @@ export function useRemoval(
     const items = form.getValues('items') as object[]
     const getIdAt = (index: number) => items[index] && getReviewKey(entity, items[index])
     const id = getIdAt(index)
-    const matchingFiles = detail.files.filter((file) => id && file.itemId === id)
-    if (matchingFiles.length === 0) return true
+    const itemFiles = detail.files.filter((file) => id && file.itemId === id)
+    if (itemFiles.length === 0) return true
     const destination = await ask(
       index,
-      matchingFiles.map((file) => file.fileName),
+      itemFiles.map((file) => file.fileName),
       items.length,
     )
     if (destination === null) return false
@@ -34,7 +34,7 @@ export function useRemoval(
     // The item that receives the documents must be stored first.
     if (typeof destination === 'number' && !getIdAt(destination) && !(await save())) return false
     const move = async (places: readonly number[]) => {
-      for (const file of matchingFiles) await place(file.fileId, file.documentType, places)
+      for (const file of itemFiles) await place(file.fileId, file.documentType, places)
       await refresh()
     }
     await move(typeof destination === 'number' ? [destination] : [])
