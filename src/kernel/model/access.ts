@@ -1,15 +1,15 @@
 /**
- * Who may do what: the only place that decides. The server loads the actor once per request (the database
- * works out the property scope by the same rules and enforces it); the browser uses the list of the log-in
- * answer to decide what to show. Source: spec rules PER-01…PER-16.
+ * Decides who may do what; nothing else does. The server loads the actor once per request, and the database
+ * computes the property scope by the same rules and enforces it. The browser uses the permissions in the
+ * log-in answer to decide what to show. Source: spec rules PER-01…PER-16.
  */
 
 /** Role ids (PER-01…PER-04). */
 export const roles = { agencyWrite: 1, agencyRead: 2, generalUser: 3, companyPrimaryUser: 4 } as const
 
 /**
- * Permission keys exactly as the specification spells them (NAV-08): each is declared here by the subject it
- * opens, by declaration merging. `Global_Admin` opens all of them.
+ * Permission keys exactly as the specification spells them (NAV-08). Each module adds its own key by
+ * declaration merging. `Global_Admin` counts for all of them.
  */
 export interface PermissionKeys {
   Global_Admin: true
@@ -31,8 +31,8 @@ export const anyone: Access = { kind: 'anyone' }
 export const signedIn: Access = { kind: 'signedIn' }
 export const permission = (key: PermissionKey, need: Need): Access => ({ kind: 'permission', key, need })
 /**
- * For records of a company: its people read, its primary users write; the agency as its roles allow, or as
- * said apart.
+ * Access to records of a company: its people may read, and its primary users may write. For agency users
+ * `agencyNeed` applies, which is the same need if omitted.
  */
 export const company = (need: Need, agencyNeed: AgencyNeed = need): Access => ({
   kind: 'company',
@@ -41,7 +41,7 @@ export const company = (need: Need, agencyNeed: AgencyNeed = need): Access => ({
 })
 export const agency = (need: AgencyNeed): Access => ({ kind: 'agency', need })
 
-/** Properties a scope holds: null means every property. */
+/** The ids of the properties in a scope; null means every property. */
 export type Scope = number[] | null
 
 /** The person behind a request. */
@@ -54,28 +54,29 @@ export type Actor = {
   isAdmin: boolean
   isManager: boolean
   isMcAdmin: boolean
-  /** The companies the person works for, the first one first; a call for "the own company" means that. */
+  /** The companies that the person works for. The first one is meant by calls for "the own company". */
   managementCompanyIds: number[]
   sessionId: number
-  /** Where this caller holds what this call demands. */
+  /** The properties for which the caller has the permission that this call requires. */
   scope: { read: Scope; write: Scope }
   /**
-   * People who are no second person to this one: one made the other's account, or changed its rights, lately.
+   * The users who do not count as a second person, because one recently made the account of the other or
+   * changed its rights.
    */
   tiedTo: readonly number[]
 }
 
-/** PER-05: an agency user holds role 1 or 2. */
+/** PER-05: an agency user has role 1 or 2. */
 export const isAgency = (actor: { roles: number[] }): boolean =>
   actor.roles.includes(roles.agencyWrite) || actor.roles.includes(roles.agencyRead)
 /** Agency readers never write, even where a screen shows a form. */
 export const isAgencyWriter = (actor: { roles: number[] }): boolean => actor.roles.includes(roles.agencyWrite)
 
-/** Whether this person of a company works for this one. */
+/** Whether the person works for this company. */
 export const worksFor = (actor: Actor, managementCompanyId: number | null): boolean =>
   managementCompanyId !== null && actor.managementCompanyIds.includes(managementCompanyId)
 
-/** Whether this is a primary user of a company (PER-04): of this one, when one is named. */
+/** Whether the person is a primary user (PER-04) of this company; by default of their first one. */
 export const runsCompany = (
   actor: Actor,
   managementCompanyId = actor.managementCompanyIds[0] ?? null,
@@ -86,7 +87,7 @@ export const runsCompany = (
 
 export const inScope = (scope: Scope, propertyId: number): boolean =>
   scope === null || scope.includes(propertyId)
-const holdsAny = (scope: Scope): boolean => scope === null || scope.length > 0
+const isNotEmpty = (scope: Scope): boolean => scope === null || scope.length > 0
 
 /**
  * Checks whether this caller may make a call at all. Row-level security then limits the properties: records
@@ -99,7 +100,7 @@ export function mayCall(actor: Actor | null, access: Access): 'yes' | 'sign in' 
     case 'signedIn':
       return 'yes'
     case 'permission':
-      return holdsAny(actor.scope[access.need]) ? 'yes' : 'no'
+      return isNotEmpty(actor.scope[access.need]) ? 'yes' : 'no'
     case 'company':
       if (isAgency(actor)) return mayAsAgency(actor, access.agency) ? 'yes' : 'no'
       return runsCompany(actor) || (access.need === 'read' && actor.managementCompanyIds.length > 0)
@@ -110,7 +111,10 @@ export function mayCall(actor: Actor | null, access: Access): 'yes' | 'sign in' 
   }
 }
 
-/** Agency ranks: read ⊂ write ⊂ manager, admin; manager and admin are flags on a role-1 user. */
+/**
+ * Whether an agency user has a rank: read ⊂ write ⊂ manager, admin. Manager and admin are flags of a user with
+ * role 1.
+ */
 export function mayAsAgency(
   actor: { roles: number[]; isAdmin: boolean; isManager: boolean },
   need: AgencyNeed,
@@ -133,19 +137,20 @@ export type Grants = {
 }
 
 /**
- * PER-09 and PER-10: a super user passes for its main properties, or for all of its company's when flagged
- * so.
+ * PER-09 and PER-10: returns the properties for which a super user passes every check: the main properties,
+ * and for a company administrator all properties of the company.
  */
-const superUserProperties = (grants: Grants): number[] =>
+const getSuperUserProperties = (grants: Grants): number[] =>
   grants.isMcAdmin ? [...grants.projects, ...grants.mainUserProject] : grants.mainUserProject
 
 /**
- * PER-07, PER-10, PER-12…PER-14: does the holder of these grants pass for `key`? Without a property any entry
- * counts. Agency users pass here; that readers only read is the page's and the server's business (NAV-03).
+ * PER-07, PER-10, PER-12…PER-14: whether a person with these grants has the permission `key`. Without a
+ * property, an entry for any property counts. Agency users always pass here; the page and the server make sure
+ * that agency readers only read (NAV-03).
  */
 export function holds(grants: Grants, key: string, need: Need, propertyId?: number): boolean {
   if (grants.roles.some((role) => role.id === roles.agencyWrite || role.id === roles.agencyRead)) return true
-  const main = superUserProperties(grants)
+  const main = getSuperUserProperties(grants)
   if (propertyId === undefined ? main.length > 0 : main.includes(propertyId)) return true
   return grants.permissions.some((entry) => {
     if (!(entry.write || (need === 'read' && entry.read))) return false
@@ -154,7 +159,7 @@ export function holds(grants: Grants, key: string, need: Need, propertyId?: numb
   })
 }
 
-/** PER-16: in property-view mode agency roles answer false unless forced. */
+/** PER-16: whether the person counts as agency; in property view agency users do not, unless forced. */
 export const seenAsAgency = (grants: Grants, propertyView: boolean, force = false): boolean =>
   (force || !propertyView) &&
   grants.roles.some((role) => role.id === roles.agencyWrite || role.id === roles.agencyRead)

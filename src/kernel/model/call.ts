@@ -5,19 +5,19 @@ import type { Access } from './access.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schema = z.core.$ZodType
-type Shaped = Schema | undefined
+type OptionalSchema = Schema | undefined
 
-/** A call of the portal, declared once; server, browser, OpenAPI and tests import this declaration. */
+/** The declaration of a call of the portal. Server, browser, OpenAPI and tests all use it. */
 export type Call<
-  P extends Shaped = Shaped,
-  Q extends Shaped = Shaped,
-  B extends Shaped = Shaped,
+  P extends OptionalSchema = OptionalSchema,
+  Q extends OptionalSchema = OptionalSchema,
+  B extends OptionalSchema = OptionalSchema,
   A extends Schema = Schema,
 > = {
   method: Method
   /** Exact path of the specification, parameters as `:name`. Served without regard to case. */
   path: string
-  /** Further paths that answer the same. */
+  /** Other paths of the same call. */
   aliases?: readonly string[]
   /** The purpose of the call, in one line. */
   summary: string
@@ -25,36 +25,35 @@ export type Call<
   params?: P
   query?: Q
   body?: B
-  /** How the body travels; JSON unless said otherwise. Multipart bodies are read by the handler. */
+  /** The format of the body; JSON by default. */
   bodyType?: 'json' | 'form' | 'multipart'
   answer: A
-  /** Media type of an answer that is a text or bytes and no JSON, such as `text/calendar`. */
+  /** The media type of an answer that is a text or bytes instead of JSON, such as `text/calendar`. */
   answerType?: string
   /** True for the few GETs of the specification that change data: POST is accepted too (CAL-23). */
   changes?: boolean
   /**
-   * True where a key that the query does not declare is refused: of a misspelled filter the answer would be
-   * everything.
+   * Whether query keys that are not declared are refused. Otherwise a misspelled filter would return all rows.
    */
   closedQuery?: boolean
-  /** Largest body in bytes; 1 MiB unless said otherwise. */
+  /** The largest body in bytes; 1 MiB by default. */
   bodyLimit?: number
 }
 
 /** Declares a call. */
 export const call = <
-  P extends Shaped = undefined,
-  Q extends Shaped = undefined,
-  B extends Shaped = undefined,
+  P extends OptionalSchema = undefined,
+  Q extends OptionalSchema = undefined,
+  B extends OptionalSchema = undefined,
   A extends Schema = Schema,
 >(
   declaration: Call<P, Q, B, A>,
 ): Call<P, Q, B, A> => declaration
 
 /** The type of a call's parameters, query, body or answer after validation. */
-export type Output<S extends Shaped> = S extends Schema ? z.output<S> : undefined
+export type Output<S extends OptionalSchema> = S extends Schema ? z.output<S> : undefined
 
-/** A multipart body as the browser sends it; its fields are known to the compiler alone. */
+/** A multipart body as the browser sends it. The type of its fields exists only for the compiler. */
 export interface UploadForm<F> extends FormData {
   readonly fields?: F
 }
@@ -73,8 +72,9 @@ export type Ask<C> =
     : never
 
 /** The answer of a call. */
-export type Answer<C> = C extends Call<Shaped, Shaped, Shaped, infer A> ? z.output<A> : never
+export type Answer<C> =
+  C extends Call<OptionalSchema, OptionalSchema, OptionalSchema, infer A> ? z.output<A> : never
 
-/** Whether a call may write: everything but GET, and the GETs marked so. */
+/** Whether a call may write: every call except GET, and the GETs with `changes`. */
 export const writes = (declaration: Call): boolean =>
   declaration.method !== 'GET' || declaration.changes === true

@@ -31,9 +31,10 @@ export function controller<E extends AnyEntity>(
     aliases: (options.aliases ?? []).map((alias) => alias + tail),
   })
   const { label } = entity
-  // One schema for all of them, though one record alone says the documents' names: they may be absent.
+  // All calls share this schema. The documents' names of fields are optional in it, because only single records
+  // have them.
   const row = documented(entity.row) as E['row']
-  const written = { ...buildPaths(), access: write, body: entity.input, answer: row }
+  const writeCall = { ...buildPaths(), access: write, body: entity.input, answer: row }
   return {
     entity,
     path,
@@ -61,8 +62,8 @@ export function controller<E extends AnyEntity>(
       answer: row,
       summary: `${label}: one, by id`,
     }),
-    create: call({ method: 'POST', ...written, summary: `${label}: create one` }),
-    update: call({ method: 'PUT', ...written, summary: `${label}: change one; the id is in the body` }),
+    create: call({ method: 'POST', ...writeCall, summary: `${label}: create one` }),
+    update: call({ method: 'PUT', ...writeCall, summary: `${label}: change one; the id is in the body` }),
     remove: call({
       method: 'DELETE',
       ...buildPaths('/:id'),
@@ -75,8 +76,8 @@ export function controller<E extends AnyEntity>(
 }
 
 /**
- * An empty record: false for flags, 0 for the key, the first of a list that must be chosen from, empty for
- * the rest.
+ * Builds an empty record: false for flags, 0 for the key, the first option of required choices, and otherwise
+ * null or empty values.
  */
 export function emptyRecord(entity: AnyEntity): Record<string, unknown> {
   return Object.fromEntries(

@@ -1,18 +1,17 @@
-/** A column of an export: its heading and how to read its cell from a row. */
+/** A column of an export: its heading, and a function that returns the cell of a row. */
 export type CsvColumn<Row> = {
   label: string
   value: (row: Row) => string | number | boolean | null | undefined
 }
 
-// A spreadsheet runs a cell that begins with one of these. Cells that already begin with apostrophes get one
-// more,
-// so that reading the file back always takes off exactly the one that was put on.
+// A spreadsheet runs a cell that begins with one of these characters as a formula. Cells that already begin
+// with apostrophes get one more, so that reading the file always removes exactly the added one.
 const FORMULA = /^'*[=+\-@\t\r]/
 const HARMLESS_NEGATIVE = /^-\$?\d[\d,]*(\.\d+)?%?$/
 
 /**
- * Rows as CSV text (RFC 4180, heading first, lines ended by CR LF). Text that a spreadsheet would run as a
- * formula is prefixed with an apostrophe; negative numbers stay numbers. CSV-02.
+ * Writes rows as CSV text (RFC 4180, heading first, lines ended by CR LF). Text that a spreadsheet would run as
+ * a formula gets a leading apostrophe; negative numbers remain numbers. CSV-02.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): string {
   const lines = [writeLine(columns.map((column) => column.label))]

@@ -27,7 +27,7 @@ const counts = fc.integer({ min: -20_000, max: 20_000 })
 
 describe('reading dates', () => {
   test.each(getVectors<string, string | null>('DUP-03'))(
-    'DUP-03 $input goes out as $expected',
+    'DUP-03 $input is read as $expected',
     ({ input, expected }) => {
       expect(parseDay(input)).toBe(expected)
     },
@@ -57,7 +57,7 @@ describe('reading dates', () => {
     expect(parseDay(text)).toBeNull()
   })
 
-  test('DUP-03 missing text is no day', () => {
+  test('DUP-03 a missing text is not a day', () => {
     expect([parseDay(null), parseDay(undefined)]).toEqual([null, null])
   })
 })
@@ -72,12 +72,12 @@ describe('showing dates', () => {
     expect(formatDate(input, format)).toBe(text)
   })
 
-  test('FMT-01 midnight and noon', () => {
+  test('FMT-01 midnight is 12:00 AM and noon is 12:00 PM', () => {
     expect(formatDate('2024-01-05', 'MM/DD/YYYY h:mm A')).toBe('01/05/2024 12:00 AM')
     expect(formatDate('2024-01-05T12:00:00', 'MM/DD/YYYY h:mm A')).toBe('01/05/2024 12:00 PM')
   })
 
-  test('FMT-01 a moment is shown by the clock of the zone, summer and winter', () => {
+  test('FMT-01 a moment is shown in the time of the zone, with daylight saving time', () => {
     const format = 'MM/DD/YYYY h:mm A'
     expect(formatDate('2024-01-05T04:30:00Z', format)).toBe('01/04/2024 10:30 PM')
     expect(formatDate('2024-07-05T04:30:00.123Z', format)).toBe('07/04/2024 11:30 PM')
@@ -98,7 +98,7 @@ describe('showing dates', () => {
     expect(formatDate(value, 'MM/DD/YYYY')).toBe('')
   })
 
-  test('FMT-01 every day shown in any format without words is read back', () => {
+  test('FMT-01 every day in a numeric format is read back as the same day', () => {
     fc.assert(
       fc.property(days, fc.constantFrom<DateFormat>('MM/DD/YYYY', 'M/D/YYYY'), (day, format) => {
         expect(parseDay(formatDate(day, format))).toBe(day)
@@ -108,7 +108,7 @@ describe('showing dates', () => {
 })
 
 describe('counting days', () => {
-  test('months and years end on a real day', () => {
+  test('adding months or years ends on a day that exists', () => {
     expect(addMonths('2024-01-31', 1)).toBe('2024-02-29')
     expect(addMonths('2023-01-31', 1)).toBe('2023-02-28')
     expect(addMonths('2024-03-31', -1)).toBe('2024-02-29')
@@ -117,7 +117,7 @@ describe('counting days', () => {
     expect(addYears('2024-02-29', 1)).toBe('2025-02-28')
   })
 
-  test('days are added and counted back over leap days and changes of the clock', () => {
+  test('adding days and counting them agree, also over leap days and clock changes', () => {
     fc.assert(
       fc.property(days, counts, (day, count) => {
         expect(daysBetween(day, addDays(day, count))).toBe(count)
@@ -126,19 +126,19 @@ describe('counting days', () => {
     )
   })
 
-  test('what is no day is refused', () => {
+  test('a text that is not a day, or a result after 9999, is refused', () => {
     expect(() => addDays('2023-02-29', 1)).toThrow(RangeError)
     expect(() => addMonths('03/07/2024', 1)).toThrow(RangeError)
     expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)
   })
 
-  test('today is the day of the zone', () => {
+  test('today is the day in the given zone', () => {
     const now = new Date('2024-03-08T05:30:00Z')
     expect(today('America/Chicago', now)).toBe('2024-03-07')
     expect(today('UTC', now)).toBe('2024-03-08')
   })
 
-  test('today is the day of a zone to the second, whatever was asked before', () => {
+  test('today changes exactly at midnight of the zone, whatever was computed before', () => {
     const moments = fc.date({
       min: new Date('1970-01-01T00:00:00Z'),
       max: new Date('2100-01-01T00:00:00Z'),
@@ -170,14 +170,14 @@ describe('business days', () => {
     },
   )
 
-  test('FMT-02 none stays, fewer goes back, holidays are skipped only when given', () => {
+  test('FMT-02 zero days return the same day, negative days go back, and only given holidays are skipped', () => {
     expect(addBusinessDays('2024-03-02', 0)).toBe('2024-03-02')
     expect(addBusinessDays('2024-03-04', -1)).toBe('2024-03-01')
     expect(addBusinessDays('2024-12-24', 1)).toBe('2024-12-25')
     expect(addBusinessDays('2024-12-24', 1, ['2024-12-25'])).toBe('2024-12-26')
   })
 
-  test('FMT-02 the answer is a weekday with exactly that many weekdays on the way', () => {
+  test('FMT-02 the result is a weekday, with exactly that many weekdays up to it', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 1, max: 60 }), (day, count) => {
         const end = addBusinessDays(day, count)
@@ -190,34 +190,34 @@ describe('business days', () => {
   })
 })
 
-test('where no zone is given, days begin and clocks are read where the agency was said to be', () => {
+test('without a given zone, dates and times use the configured zone of the agency', () => {
   const late = '2026-03-01T05:30:00Z'
-  const read = () => [formatDate(late, 'MM/DD/YYYY h:mm A'), today(undefined, new Date(late))]
-  expect(read()).toEqual(['02/28/2026 11:30 PM', '2026-02-28'])
+  const formatLate = () => [formatDate(late, 'MM/DD/YYYY h:mm A'), today(undefined, new Date(late))]
+  expect(formatLate()).toEqual(['02/28/2026 11:30 PM', '2026-02-28'])
   setAgencyZone('America/New_York')
-  expect(read()).toEqual(['03/01/2026 12:30 AM', '2026-03-01'])
+  expect(formatLate()).toEqual(['03/01/2026 12:30 AM', '2026-03-01'])
   setAgencyZone(AGENCY_ZONE)
 })
 
-describe('domain 48.5: a day is made of a moment where the agency is', () => {
-  test('9:30 in the evening is of the day that Greenwich has left, in summer and in winter', () => {
+describe('domain 48.5: the day of a moment is that of the agency', () => {
+  test('9:30 PM at the agency belongs to the day that is already over in UTC, in summer and in winter', () => {
     expect(agencyDay('2026-05-01T02:30:00Z')).toBe('2026-04-30')
     expect(agencyDay('2026-12-01T03:30:00.000Z')).toBe('2026-11-30')
     expect(agencyDay(new Date('2026-05-01T02:30:00Z'))).toBe('2026-04-30')
     expect(agencyDay('2026-05-01T02:30:00Z', 'UTC')).toBe('2026-05-01')
     expect(formatClockTime('2026-05-01T02:30:00Z')).toBe('9:30 PM')
   })
-  test('of what is no moment no day is made, and a year is taken of a day alone', () => {
+  test('agencyDay refuses a day, and getYearNumber refuses a moment', () => {
     expect(() => agencyDay('2026-05-01')).toThrow(RangeError)
     expect(getYearNumber('2026-05-01')).toBe(2026)
     expect(() => getYearNumber('2026-05-01T02:30:00Z')).toThrow(RangeError)
   })
-  test('days later on the same clock', () => {
+  test('momentAfter adds days without changing the UTC time of day', () => {
     expect(momentAfter('2026-05-01T02:30:00.000Z', 30)).toBe('2026-05-31T02:30:00.000Z')
   })
 })
 
-test('a moment by which something is due names the zone of the agency, once', () => {
+test('a due moment is shown with the abbreviation of the agency’s zone', () => {
   expect(formatDueMoment('2026-06-03T02:30:00Z')).toBe('06/02/2026 9:30 PM CDT')
   expect(formatDueMoment('2026-12-03T03:30:00Z')).toBe('12/02/2026 9:30 PM CST')
 })

@@ -12,25 +12,25 @@ export type Entity<Name extends string, F extends Fields> = {
   name: Name
   table: string
   key: keyof F & string
-  /** What one record is called on the screen. */
+  /** The name of one record on screens. */
   label: string
   fields: F
-  /** True when the table carries property_id and row-level security. */
+  /** Whether the table has a property_id and row-level security by it. */
   propertyScoped: boolean
-  /** True when the table carries management_company_id and row-level security by it. */
+  /** Whether the table has a management_company_id and row-level security by it. */
   companyScoped: boolean
   row: z.ZodObject<F>
-  /** What may be sent to create or change a record: every field optional, so that a save may be partial. */
+  /** The schema of a payload that creates or changes a record. Every field is optional, so saves may be partial. */
   input: z.ZodObject<{ [K in keyof F]: z.ZodOptional<F[K]> }>
-  /** Fields that only steps change once a record is there. */
+  /** Fields of an existing record that only steps change. */
   stepOnly: readonly (keyof F & string)[]
-  /** Fields the server fills itself; sent values are ignored. */
+  /** Fields that the server fills itself. Sent values are not stored. */
   serverOnly: readonly (keyof F & string)[]
-  /** Nullable fields that only the agency reads: null in the generic answers to anybody else. */
+  /** Nullable fields that only the agency reads; null in answers to other callers. */
   agencyOnly: readonly (keyof F & string)[]
   /** Additional nullable fields that only the agency reads while the row is in this state. */
   withheld?: (row: Record<string, unknown>) => readonly string[]
-  /** All fields that this can name. */
+  /** All fields that `withheld` may return. */
   everWithheld?: readonly string[]
 }
 
@@ -57,7 +57,7 @@ type Options<F extends Fields> = {
   key: keyof F & string
   label: string
   fields: F
-  /** False for grants, which name a property but are no records of it. */
+  /** False for grants, which have a property id but are not records of the property. */
   propertyScoped?: boolean
   companyScoped?: boolean
   serverOnly?: readonly (keyof F & string)[]
@@ -90,6 +90,6 @@ export function entity<const Name extends string, F extends Fields>(
 /** The row type of an entity. */
 export type Row<E> = E extends Entity<string, infer F> ? z.infer<z.ZodObject<F>> : never
 
-/** `propertyRoomType` → `property_room_type`, `w9Date` → `w9_date`. */
+/** Converts the name of a field to that of its column: `propertyRoomType` → `property_room_type`. */
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z][A-Z0-9]*(?=[A-Z][a-z])|[A-Z]/g, (part) => `_${part.toLowerCase()}`)

@@ -20,16 +20,19 @@ test.each([
   ['an override of direction', 'invoice\u202efdp.exe'],
   ['an isolate', 'Oak\u2067Park'],
   ['a mark of direction', 'Oak\u200fPark'],
-])('%s is refused in one line, and allowed in several', (_, value) => {
+])('%s is refused in a one-line text', (_, value) => {
   for (const schema of [text('Name'), requiredText('Name'), phone()])
     expect(schema.safeParse(value).success).toBe(false)
-  // PostgreSQL keeps no NUL in a text.
+  // Long texts may have it, except for NUL, which PostgreSQL cannot store in a text.
   expect(longText('Notes').safeParse(value).success).toBe(!value.includes('\0'))
 })
 
-test.each(['José Núñez-O’Brien', '東京', 'שלום', 'x'.repeat(200)])('%s stands in a line', (value) => {
-  expect(text('Name').safeParse(value).success).toBe(true)
-})
+test.each(['José Núñez-O’Brien', '東京', 'שלום', 'x'.repeat(200)])(
+  '%s is accepted in a one-line text',
+  (value) => {
+    expect(text('Name').safeParse(value).success).toBe(true)
+  },
+)
 
 test.each([
   'https://one.example',
@@ -48,9 +51,9 @@ test.each([
   'https://one.example/a b',
   'https://a@one.example',
   `https://${'a.'.repeat(97)}!`,
-])('%s is none', (value) => expect(webAddress('Website').safeParse(value).success).toBe(false))
+])('%s is not a web address', (value) => expect(webAddress('Website').safeParse(value).success).toBe(false))
 
-test('of whatever is missing it is said that it is required, in the words prescribed', () => {
+test('a missing value of any kind gets the message of the specification for required fields', () => {
   const requiredFields = [
     ref('Stand-in', 'User').unwrap(),
     decimal('Score').unwrap(),
@@ -62,7 +65,7 @@ test('of whatever is missing it is said that it is required, in the words prescr
       expect(schema.safeParse(value).error?.issues[0]?.message).toBe(REQUIRED)
 })
 
-test('4.4 whatever is sent into whatever field, nobody reads the words of the library', () => {
+test('4.4 no value in any field leads to a message of the validation library', () => {
   const kinds = [
     field.id(),
     field.ref('R', 'R'),

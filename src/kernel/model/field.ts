@@ -18,11 +18,11 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The message of a fault where a field has none of its own; the library's messages ("expected number") are
- * not for users.
+ * Returns the message of a fault for fields without one of their own, because the library's messages
+ * ("expected number") are not for users.
  */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
-  if (issue.input == null) return REQUIRED // What is missing is said as such.
+  if (issue.input == null) return REQUIRED
   if (issue.code === 'invalid_type') return `Enter ${KINDS[issue.expected] ?? 'a value of the right kind'}.`
   if (issue.code === 'too_big')
     return `Enter ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''} or less.`
@@ -34,15 +34,15 @@ z.config({ customError: describeIssue })
 const [LARGEST_ID, LARGEST_MONEY] = [2_147_483_647, 999_999_999_999.99]
 
 function declare<T extends z.ZodType>(schema: T, meta: FieldMeta): T {
-  // Also declared on the schema inside a nullable one: a text from the wire is parsed by its kind, and
-  // `unwrap()` keeps the declaration.
+  // The schema inside a nullable one gets the declaration, too, because a text in a request is read by its kind
+  // and because `unwrap()` must not lose it.
   const inner = (schema._zod.def as { innerType?: z.core.$ZodType }).innerType
   if (inner) z.globalRegistry.add(inner, meta)
   return schema.meta(meta) as T
 }
 
 /**
- * A field under further names that documents have for it: `alsoNamed(flag('Pictures were received'),
+ * Adds the names that documents have for a field: `alsoNamed(flag('Pictures were received'),
  * 'PicturesRecieved')`.
  */
 export const alsoNamed = <T extends z.ZodType>(schema: T, ...names: string[]): T =>
@@ -53,13 +53,13 @@ export const allowNegative = <T extends z.ZodType>(schema: T): T =>
   declare(schema, { ...getFieldMeta(schema)!, negative: true })
 
 /**
- * A field under a name of the documents that has `{product}` in it: `ofProduct(flag('Internal'),
+ * Adds a name of the documents that contains `{product}`: `ofProduct(flag('Internal'),
  * 'internalTo{product}')`.
  */
 export const ofProduct = <T extends z.ZodType>(schema: T, name: `${string}{product}${string}`): T =>
   alsoNamed(schema, name.replace('{product}', PRODUCT))
 
-/** A field that a step of its own changes once the record is there: `stepOnly(flag('Blocks requests'))`. */
+/** A field that only a step changes after the record was created: `stepOnly(flag('Blocks requests'))`. */
 export const stepOnly = <T extends z.ZodType>(schema: T): T =>
   declare(schema, { ...getFieldMeta(schema)!, writtenBySteps: true })
 
@@ -71,7 +71,8 @@ export const ref = (label: string, refersTo: string) =>
   declare(z.int().min(0).max(LARGEST_ID).nullable(), { label, kind: 'choice', refersTo })
 
 /**
- * Control characters, and those that turn the direction of what follows: a line must read as it is stored.
+ * Control characters, and characters that change the direction of the following text. A line with them would
+ * look different from the stored text.
  */
 export const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
@@ -88,7 +89,7 @@ export const text = (label: string, maxLength = 200, help?: string) =>
 const WEB_ADDRESS = /^((https?:\/\/)?[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+(:\d+)?([/?#]\S*)?)?$/iu
 const isWebAddress = (value: string) => WEB_ADDRESS.test(value)
 
-/** An address on the web; of its schemes only http and https, which may be left out. */
+/** A web address with http or https, which may be omitted. */
 export const webAddress = (label: string) => {
   const schema = line(200).refine(isWebAddress, 'Enter an address such as https://company.example.')
   return declare(schema.nullable(), { label, kind: 'text', maxLength: 200 })
@@ -129,7 +130,7 @@ export const zip = (label = 'ZIP code') =>
 
 const dollars = z.number().max(LARGEST_MONEY, 'This amount is too large.')
 /**
- * Dollars with two decimals, not below `least`; texts such as `$1,234.50 ` are read before the check
+ * Dollars with two decimals, not below `minimum`. Texts such as `$1,234.50 ` are read before the check
  * (VAL-16).
  */
 export const money = (label: string, help?: string, minimum = -LARGEST_MONEY) =>
@@ -140,7 +141,7 @@ export const money = (label: string, help?: string, minimum = -LARGEST_MONEY) =>
     help,
   })
 
-/** Percent in points with four decimals; a change may be more than a thousand. */
+/** Percent in points with four decimals. `maximum` may be above 1000, for instance for changes. */
 export const percent = (label: string, maximum = 1000) =>
   declare(z.number().min(-maximum).max(maximum).nullable(), { label, kind: 'percent' })
 
@@ -161,7 +162,7 @@ export const decimal = (label: string) => declare(z.number().nullable(), { label
 export const day = (label: string) =>
   declare(z.iso.date('Enter a date as MM/DD/YYYY.').nullable(), { label, kind: 'day' })
 
-/** Moment in UTC, ISO 8601. */
+/** A moment in UTC, as ISO 8601 text. */
 export const moment = (label: string) => declare(z.string().max(40).nullable(), { label, kind: 'moment' })
 
 export const flag = (label: string) => declare(z.boolean(), { label, kind: 'flag' })
@@ -170,6 +171,6 @@ export const flag = (label: string) => declare(z.boolean(), { label, kind: 'flag
 export const choiceField = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
   declare(z.enum(values), { label, kind: 'choice' })
 
-/** One of a fixed list of numbers, such as a status, with what they are called. */
+/** One of a range of whole numbers, such as a status, with their labels. */
 export const code = (label: string, minimum: number, maximum: number, labels?: FieldMeta['labels']) =>
   declare(z.int().min(minimum).max(maximum), { label, kind: 'choice', labels })

@@ -1,10 +1,11 @@
 import { type $ZodType, globalRegistry } from 'zod/v4/core'
 
-// Separate from the fields, because the first bundle reads declarations and needs no validation.
+// This is separate from the fields, because the first bundle of the browser needs only declarations and no
+// validation.
 
 /**
- * What `{product}` in the documents' names is on the wire: one spelling, whatever the agency is called on
- * screens.
+ * The text that replaces `{product}` in the documents' names. It is always the same, whatever the agency is
+ * called on screens.
  */
 export const PRODUCT = 'MHDC'
 
@@ -29,21 +30,21 @@ export type FieldMeta = {
   maxLength?: number
   help?: string
   refersTo?: string
-  /** Further names that documents have for it, read on the wire as its own. */
+  /** Names that documents have for the field. They are also read in requests. */
   alsoNamed?: readonly string[]
   /** Money only: shown and typed in whole dollars (VAL-12); with cents unless said otherwise. */
   rounding?: boolean
   /** Money only: amounts below zero may be typed, such as a credit. */
   negative?: boolean
-  /** Once the record is there, only a step of its own changes it. */
+  /** Set if only a step changes the field after the record was created. */
   writtenBySteps?: true
-  /** What its numbers are called. */
+  /** The labels of the field's numbers. */
   labels?: Readonly<Record<number, string>>
 }
 
 /**
- * The declaration behind a field, through `nullable()`, `optional()` and defaults; undefined for a bare
- * schema.
+ * Returns the declaration of a field, also inside `nullable()`, `optional()` and defaults. Undefined for a
+ * schema without a declaration.
  */
 export function getFieldMeta(schema: $ZodType): FieldMeta | undefined {
   const fieldMeta = globalRegistry.get(schema) as FieldMeta | undefined

@@ -1,4 +1,4 @@
-/** What may be uploaded, by file-name ending; the content must agree with the ending. */
+/** The accepted media types by file-name extension. The content of an upload must agree with its extension. */
 export const acceptedTypes: Readonly<Record<string, readonly string[]>> = {
   pdf: ['application/pdf'],
   jpg: ['image/jpeg'],
@@ -9,15 +9,16 @@ export const acceptedTypes: Readonly<Record<string, readonly string[]>> = {
   xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'],
   csv: ['text/csv'],
 }
-/** 25 MB a file, 20 files a time. Our own choice (CON-03). */
+/** The largest file is 25 MB, and 20 files may be uploaded at a time. Our own choice (CON-03). */
 export const fileLimits = { bytes: 26_214_400, count: 20 } as const
 /**
- * Content that is no table, regardless of the file name: beginnings of pages and programs, scripts, binary
- * bytes.
+ * Matches content that cannot be CSV, whatever the file name: the beginning of a web page or program, scripts,
+ * and binary bytes.
  */
 export const noTable = /^\s*(?:<[!?a-z]|#!|%PDF|\{\\rtf|MIME-Version:)|<script[\s>]|javascript:|[^\P{Cc}\s]/iu
 
 /**
- * The names that a part of a multipart body with a file may have; the documents and screens send `files[]`.
+ * The accepted names of the parts of a multipart body that have files. The documents and screens use
+ * `files[]`.
  */
 export const filePartNames: readonly string[] = ['file', 'file[]', 'files', 'files[]']

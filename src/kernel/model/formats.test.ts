@@ -16,7 +16,7 @@ describe('formats', () => {
     expect(roundToStep(input.value, step)).toBe(expected)
   })
 
-  test('FMT-04 a step of nothing is refused', () => {
+  test('FMT-04 a step that is not above 0 is refused', () => {
     for (const step of [0, -1, Number.NaN]) expect(() => roundToStep(5, step)).toThrow(RangeError)
   })
 
@@ -27,7 +27,7 @@ describe('formats', () => {
     },
   )
 
-  test('FMT-07 large, negative and floating fractions', () => {
+  test('FMT-07 large, negative and very small fractions are rounded to two decimals', () => {
     expect([12.5, -0.0525, 0.00285, -0.000001].map(formatPercent)).toEqual([
       '1250.00%',
       '-5.25%',
@@ -36,7 +36,7 @@ describe('formats', () => {
     ])
   })
 
-  test('FMT-03 FMT-07 no number shows as nothing', () => {
+  test('FMT-03 FMT-07 a missing number is shown as an empty text', () => {
     for (const nothing of [null, undefined, Number.NaN]) {
       expect([formatNumber(nothing), formatPercent(nothing), formatFileSize(nothing)]).toEqual(['', '', ''])
     }
@@ -67,7 +67,7 @@ describe('formats', () => {
     expect(formatFileSize(bytes)).toBe(expected)
   })
 
-  test('a count takes its noun', () => {
+  test('a count has its noun in singular or plural', () => {
     const texts = [0, 1, 1200].map((count) => plural(count, 'property', 'properties'))
     expect(texts).toEqual(['0 properties', '1 property', '1,200 properties'])
   })

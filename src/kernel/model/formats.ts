@@ -11,14 +11,15 @@ const sizes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const isMissing = (value: number | null | undefined): value is null | undefined =>
   value === null || value === undefined || !Number.isFinite(value)
 
-/** A number with thousands separators and at most three decimals (`1,234.568`); '' for no number. FMT-03. */
+/** Formats a number with thousands separators and at most three decimals (`1,234.568`); '' if missing. FMT-03. */
 export function formatNumber(value: number | null | undefined): string {
   return isMissing(value) ? '' : numbers.format(value)
 }
 
 /**
- * The nearest multiple of `step`, as text with one decimal (12.24 by 0.5 → '12.0'); halves go up, also below
- * zero. Throws RangeError unless the step is above 0; steps below 0.1 are lost in the one decimal. FMT-04.
+ * Rounds to the nearest multiple of `step`, as text with one decimal (12.24 by 0.5 → '12.0'). Halves are rounded
+ * up, also below zero. Throws RangeError unless the step is above 0. Steps below 0.1 have no visible effect,
+ * because the result has one decimal. FMT-04.
  */
 export function roundToStep(value: number, step = 1): string {
   if (!(step > 0)) throw new RangeError(`Not a rounding step: ${step}`)
@@ -26,15 +27,15 @@ export function roundToStep(value: number, step = 1): string {
 }
 
 /**
- * A fraction as percent with two decimals (0.0525 → '5.25%'); '' for no number.
- * Not for fields that already hold percent points. FMT-07.
+ * Formats a fraction as percent with two decimals (0.0525 → '5.25%'); '' if missing. Do not use it for fields
+ * that are already percent points. FMT-07.
  */
 export function formatPercent(fraction: number | null | undefined): string {
   return isMissing(fraction) ? '' : percents.format(fraction)
 }
 
 /**
- * A ten-digit phone number as '(573) 555-0100', with or without a leading 1; any other text unchanged,
+ * Formats a ten-digit phone number, with or without a leading 1, as '(573) 555-0100'. Other texts are only
  * trimmed.
  */
 export function formatPhone(text: string | null | undefined): string {
@@ -45,8 +46,7 @@ export function formatPhone(text: string | null | undefined): string {
 }
 
 /**
- * A file's size in bytes as people read it: '1 byte', '14.2 KB', '3 MB' (1 KB = 1,024 bytes); '' for no
- * number.
+ * Formats a size in bytes: '1 byte', '14.2 KB', '3 MB' (1 KB = 1,024 bytes); '' if missing.
  */
 export function formatFileSize(bytes: number | null | undefined): string {
   if (isMissing(bytes)) return ''
@@ -54,7 +54,7 @@ export function formatFileSize(bytes: number | null | undefined): string {
   let size = bytes / 1024
   let unit = 'KB'
   for (const larger of ['MB', 'GB', 'TB']) {
-    // Compared as shown, so that 1,023.96 KB reads 1 MB and not 1,024 KB.
+    // The rounded size is compared, so that 1,023.96 KB is shown as 1 MB and not as 1,024 KB.
     if (Math.round(size * 10) / 10 < 1024) break
     size /= 1024
     unit = larger
@@ -62,7 +62,7 @@ export function formatFileSize(bytes: number | null | undefined): string {
   return `${sizes.format(size)} ${unit}`
 }
 
-/** A count with its noun: '1 item', '1,200 items'. */
+/** Formats a count with its noun: '1 item', '1,200 items'. */
 export function plural(count: number, text: string, many: string): string {
   return `${formatNumber(count)} ${count === 1 ? text : many}`
 }

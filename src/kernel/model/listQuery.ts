@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { AnyEntity } from './entity.ts'
 import { getFieldMeta, number } from './field.ts'
 
-/** The same as a page of rows, the first being 1, as the documents have it; converted to rows (`byRows`). */
+/** The documents' way to request a part of a list: by page number, from 1. `byRows` converts it to rows. */
 export const pageNumbers = {
   page: number('Page, from 1', 1).unwrap().optional(),
   rowsPerPage: number('Rows of a page; 0 for all').unwrap().optional(),
 }
 
-/** Which part of a list is wanted: from which row on, the first being 0, and how many; 0 for all (CAL-16). */
+/** The requested part of a list: the first row, from 0, and the number of rows; 0 rows means all (CAL-16). */
 export const page = {
   startRow: number('First row, from 0').unwrap().optional(),
   fetchCount: number('Rows; 0 for all').unwrap().optional(),
@@ -17,8 +17,8 @@ export const page = {
 type Page = typeof page
 
 /**
- * What may be asked of an entity's whole list: a part of it, and values that its rows have in the columns
- * named.
+ * The type of the query of an entity's list: the requested part of the list, and values by which rows are
+ * filtered.
  */
 export type ListQuery<E extends AnyEntity> =
   E['input'] extends z.ZodObject<infer Fields> ? z.ZodObject<Fields & Page> : z.ZodObject<Page>
@@ -26,10 +26,10 @@ export type ListQuery<E extends AnyEntity> =
 const comparable = ['string', 'number', 'int', 'boolean', 'enum']
 const kinds = ['id', 'text', 'email', 'phone', 'zip', 'money', 'percent', 'number', 'day', 'flag', 'choice']
 
-/** Whether rows can be asked for by this field: one plain value, no long text, no moment, no parts. */
-function isCompared(field: z.core.$ZodType): boolean {
+/** Whether a list can be filtered by this field. It must have a single plain value, and no long text or moment. */
+function isFilterable(field: z.core.$ZodType): boolean {
   const { type, innerType } = field._zod.def as { type: string; innerType?: z.core.$ZodType }
-  if (innerType) return isCompared(innerType)
+  if (innerType) return isFilterable(innerType)
   return comparable.includes(type) && kinds.includes(getFieldMeta(field)?.kind ?? '')
 }
 
@@ -42,9 +42,9 @@ const orderFields = (names: readonly string[]) => ({
   descending: z.boolean().optional(),
 })
 
-/** The query of an entity's whole list. */
+/** Builds the schema of the query of an entity's list. */
 export function listQuery<E extends AnyEntity>(entity: E): ListQuery<E> {
-  const fields = Object.entries(entity.fields).filter(([, field]) => isCompared(field))
+  const fields = Object.entries(entity.fields).filter(([, field]) => isFilterable(field))
   return z.object({
     ...Object.fromEntries(fields.map(([name, field]) => [name, field.optional()])),
     ...page,
@@ -52,7 +52,7 @@ export function listQuery<E extends AnyEntity>(entity: E): ListQuery<E> {
   }) as unknown as ListQuery<E>
 }
 
-/** A page asked for by its number, as the rows it consists of. */
+/** Converts a page number in a query to its first row and number of rows. */
 export function byRows(query: unknown): unknown {
   if (query === null || typeof query !== 'object' || !('page' in query || 'rowsPerPage' in query))
     return query
@@ -60,7 +60,7 @@ export function byRows(query: unknown): unknown {
   return { startRow: (number - 1) * rowsPerPage, fetchCount: rowsPerPage, ...remaining }
 }
 
-/** A list's query as the server has it: the part wanted, and the values by field. */
+/** A list's query in parts: the requested rows, the sort order, and the filter values by field. */
 export type ListWish = {
   startRow: number
   fetchCount: number
@@ -69,7 +69,7 @@ export type ListWish = {
   values: [string, unknown][]
 }
 
-/** Parts the page from the values. */
+/** Separates the requested rows and the sort order from the filter values of a query. */
 export function readListWish(query: unknown): ListWish {
   const {
     startRow = 0,
@@ -82,20 +82,19 @@ export function readListWish(query: unknown): ListWish {
   return { startRow, fetchCount, sortBy, descending, values: valueEntries }
 }
 
-const compared = (left: unknown, right: unknown): number => {
+const compareValues = (left: unknown, right: unknown): number => {
   if (typeof left === 'number' && typeof right === 'number') return left - right
   return String(left ?? '').localeCompare(String(right ?? ''), 'en-US')
 }
 
-/** The rows that a query asks for, of a list that is made whole. */
+/** Filters, sorts and cuts a complete list of rows as a query requests. */
 export function chosenRows<R extends object>(rows: readonly R[], query: unknown): R[] {
   const { startRow, fetchCount, sortBy, descending, values } = readListWish(query)
   const getValue = (row: R, name: string) => (row as Record<string, unknown>)[name]
   const matchingRows = rows.filter((row) => values.every(([name, value]) => getValue(row, name) === value))
   if (sortBy)
     matchingRows.sort(
-      (matchingRow, right) =>
-        (descending ? -1 : 1) * compared(getValue(matchingRow, sortBy), getValue(right, sortBy)),
+      (left, right) => (descending ? -1 : 1) * compareValues(getValue(left, sortBy), getValue(right, sortBy)),
     )
   return fetchCount > 0 ? matchingRows.slice(startRow, startRow + fetchCount) : matchingRows.slice(startRow)
 }

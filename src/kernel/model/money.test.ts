@@ -58,12 +58,12 @@ describe('money', () => {
     '5abc',
     '1.234,50',
     '9'.repeat(20),
-  ])('VAL-16 %j is no amount', (text) => {
+  ])('VAL-16 %j is not an amount', (text) => {
     expect(parseMoney(text)).toBeNull()
   })
 
   test.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY])(
-    '%s is no amount and shows as nothing',
+    '%s is not an amount and is shown as an empty text',
     (value) => {
       expect(parseMoney(value)).toBeNull()
       expect(formatMoney(value)).toBe('')
@@ -76,18 +76,18 @@ describe('money', () => {
     ])
   })
 
-  test('a fault is not taken for money', () => {
+  test('numbers that cannot be amounts are refused', () => {
     for (const fault of [Number.NaN, Number.POSITIVE_INFINITY, 1e15, 1e21])
       expect(() => toCents(fault)).toThrow(RangeError)
     expect(() => fromCents(0.5)).toThrow(RangeError)
   })
 
-  test('a negative amount that rounds to nothing shows no sign', () => {
+  test('a negative amount that rounds to zero has no minus sign', () => {
     expect(formatMoney(-0.001)).toBe('$0.00')
     expect(formatMoney(-0.4, { whole: true })).toBe('$0')
   })
 
-  test('cents survive the way to dollars, to text and back', () => {
+  test('cents do not change when converted to dollars, to text and back', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(toCents(fromCents(amount))).toBe(amount)
@@ -96,7 +96,7 @@ describe('money', () => {
     )
   })
 
-  test('a sum is exact, whatever the order', () => {
+  test('a sum is exact and does not depend on the order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 })), (amounts) => {
         const exact = amounts.reduce((sum, amount) => sum + amount, 0)

@@ -14,19 +14,19 @@ const wholeDollars = new Intl.NumberFormat('en-US', {
 })
 
 /**
- * Dollars to integer cents, halves away from zero (1.005 → 101, -1.005 → -101).
- * Throws RangeError when the amount is not finite or its cents exceed the safe integers.
+ * Converts dollars to integer cents and rounds halves away from zero (1.005 → 101, -1.005 → -101).
+ * Throws RangeError if the amount is not finite or its cents exceed the safe integers.
  */
 export function toCents(dollars: number): number {
   const size = Math.abs(dollars)
   // Moving the decimal point in the text keeps 1.005 a half; 1.005 * 100 would be 100.49999999999999.
-  // Below a millionth the text has an exponent of its own, and the cents are 0 anyway.
+  // Below a millionth the text would have an exponent, and the cents are 0.
   const cents = size < 1e-6 ? 0 : Math.round(Number(`${size}e2`))
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not an amount of money: ${dollars}`)
   return dollars < 0 && cents !== 0 ? -cents : cents
 }
 
-/** Integer cents to dollars. Throws RangeError when given anything but a safe integer. */
+/** Converts integer cents to dollars. Throws RangeError unless the cents are a safe integer. */
 export function fromCents(cents: number): number {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not whole cents: ${cents}`)
   return cents === 0 ? 0 : cents / 100
@@ -41,7 +41,7 @@ export function parseMoney(value: string | number | null | undefined): number | 
   return amount === null ? null : fromCents(toCents(amount))
 }
 
-/** The same as it is written, finer than a cent as well. */
+/** Parses an amount like `parseMoney`, but does not round it to cents. */
 export function readMoney(value: string | number | null | undefined): number | null {
   const amount = typeof value === 'string' ? readAmount(value) : value
   if (amount === null || amount === undefined) return null
@@ -51,7 +51,7 @@ export function readMoney(value: string | number | null | undefined): number | n
 /** The message for an amount with fractions of a cent, which is refused instead of rounded. */
 export const FINER_THAN_CENTS = 'Enter dollars and whole cents, such as 1,234.56.'
 
-/** Whether dollars have fractions of a cent; what adding in binary leaves behind (0.1 + 0.2) is none. */
+/** Whether an amount has fractions of a cent. Errors of binary addition (0.1 + 0.2) do not count. */
 export const isFinerThanCents = (dollars: number): boolean =>
   Math.abs(dollars) <= Number.MAX_SAFE_INTEGER / 100 &&
   Math.abs(dollars - fromCents(toCents(dollars))) > 1e-9 * Math.max(1, Math.abs(dollars))
@@ -59,14 +59,14 @@ export const isFinerThanCents = (dollars: number): boolean =>
 /** The message for a percent with more decimals than are stored. */
 export const FINER_THAN_FOUR_DECIMALS = 'Enter at most four decimals, such as 5.1234.'
 
-/** Whether percent points have more than the four decimals that are kept. */
+/** Whether percent points have more than the four decimals that are stored. */
 export const isFinerThanFourDecimals = (points: number): boolean =>
   Math.abs(points - Number(`${Math.round(Number(`${points.toFixed(12)}e4`))}e-4`)) >
   1e-9 * Math.max(1, Math.abs(points))
 
 function readAmount(text: string): number | null {
   const point = text.indexOf('.')
-  // A comma behind the point is the European order: "1.234,50" must not become 1.23.
+  // A comma after the point is the European format: "1.234,50" must not become 1.23.
   if (text.length > LONGEST_TEXT || (point >= 0 && text.includes(',', point))) return null
   const bare = text.replace(/[$,\s]/g, '').replace('\u2212', '-')
   const inParentheses = /^\(([^-]*)\)$/.exec(bare)
@@ -75,7 +75,7 @@ function readAmount(text: string): number | null {
   return inParentheses ? -Number(digits) : Number(digits)
 }
 
-/** The exact sum of amounts in dollars, added in cents; null and undefined count as nothing. */
+/** Adds amounts in dollars exactly, in cents. Null and undefined count as 0. */
 export function sumMoney(amounts: Iterable<number | null | undefined>): number {
   let cents = 0
   for (const amount of amounts) cents += toCents(amount ?? 0)
@@ -83,8 +83,7 @@ export function sumMoney(amounts: Iterable<number | null | undefined>): number {
 }
 
 /**
- * Dollars as shown: `$1,234.50`, or `$1,235` with `whole` (halves away from zero); '' for no amount. FMT-05,
- * FMT-06.
+ * Formats dollars: `$1,234.50`, or `$1,235` with `whole` (halves away from zero); '' if missing. FMT-05, FMT-06.
  */
 export function formatMoney(dollars: number | null | undefined, options: { whole?: boolean } = {}): string {
   if (dollars === null || dollars === undefined || !Number.isFinite(dollars)) return ''

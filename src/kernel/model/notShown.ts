@@ -1,2 +1,2 @@
-/** The text in place of a value that its reader may not see; a value that is not there is blank. */
+/** The text shown in place of a value that the reader may not see. A missing value is blank instead. */
 export const NOT_SHOWN_TEXT = 'Not shown to you'

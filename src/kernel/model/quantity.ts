@@ -1,4 +1,4 @@
-/** The definition of a figure on several screens, so that all of them compute and label it the same. */
+/** The definition of a figure that several screens show, so that all of them compute and label it the same way. */
 export type Quantity = {
   /** Its name as screens print it. */
   name: string
@@ -7,6 +7,6 @@ export type Quantity = {
   unit: string
   /** The records it counts. */
   population: string
-  /** The day it holds on. */
+  /** The day for which it is computed. */
   asOf: string
 }

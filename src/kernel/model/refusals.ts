@@ -1,6 +1,6 @@
 /**
- * Refusals: the answers "no" that a handler may give on purpose. Everything else that is thrown is a fault
- * of ours: logged with an id and answered 500 without internals.
+ * Refusals are the errors that a handler throws on purpose. Every other error is a fault of the server: it is
+ * logged with an id, and the answer is 500 without internals.
  */
 
 /** The sentence of the specification for a failed request (ERR-01), typos kept. */
@@ -27,11 +27,11 @@ const statusByKey = {
 
 export type RefusalKind = keyof typeof statusByKey
 
-/** Thrown by `refuse.*`, with the message for the caller. */
+/** The error that `refuse.*` throws, with the message for the caller. */
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly faults: Fault[]
-  /** True when the transaction's writes must be kept (a failed sign-in is recorded, for instance). */
+  /** Whether the transaction is committed, for instance because a failed sign-in is recorded. */
   readonly commits: boolean
   readonly answerHeaders: Readonly<Record<string, string>> = {}
   readonly way: Way | null
@@ -55,7 +55,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends the request with a clear answer; the transaction is rolled back. */
+/** Functions that end a request with a refusal. The transaction is rolled back. */
 export const refuse = {
   /** 400: the payload has the wrong shape; every fault names its field. */
   invalid: (faults: Fault[]): never => {
@@ -65,11 +65,11 @@ export const refuse = {
   signedOut: (message = 'Please sign in.'): never => {
     throw new Refusal('signedOut', message)
   },
-  /** 403: known, but not allowed. */
+  /** 403: the caller is signed in, but may not do this. */
   forbidden: (message = 'You may not do this.'): never => {
     throw new Refusal('forbidden', message)
   },
-  /** 404: absent, or outside the caller's scope; the answer does not reveal which. */
+  /** 404: it does not exist or is outside the caller's scope. The answer does not reveal which. */
   notFound: (what = 'This record'): never => {
     throw new Refusal('notFound', `${what} was not found.`)
   },
@@ -77,7 +77,7 @@ export const refuse = {
   conflict: (message: string, link: Way | null = null): never => {
     throw new Refusal('conflict', message, [], false, link)
   },
-  /** 422: a rule of the trade is broken; all faults at once, each linked to its field. */
+  /** 422: a business rule is not met. It has all faults at once, each with its field. */
   rule: (message: string, faults: Fault[] = [], link: Way | null = null): never => {
     throw new Refusal('rule', message, faults, false, link)
   },

@@ -11,11 +11,11 @@ describe('session', () => {
     },
   )
 
-  test('SES-02 the very moment of expiry is not valid', () => {
+  test('SES-02 a session is no longer valid at the moment of its expiry', () => {
     expect(isSessionValid('2024-01-01T12:00:00Z', new Date('2024-01-01T12:00:00Z'))).toBe(false)
   })
 
-  test('SES-02 a moment without zone is UTC, other zones count', () => {
+  test('SES-02 a moment without zone is UTC, and other zones are respected', () => {
     const now = new Date('2024-01-01T12:00:00Z')
     expect(isSessionValid('2024-01-01T12:00:01', now)).toBe(true)
     expect(isSessionValid('2024-01-01T12:00:01+02:00', now)).toBe(false)
@@ -41,7 +41,7 @@ describe('session', () => {
     },
   )
 
-  test('SES-08 CON-02 three refreshes in a row', () => {
+  test('SES-08 CON-02 a token is refreshed at most three times in a row', () => {
     expect(REFRESH_LIMIT).toBe(3)
   })
 })

@@ -1,12 +1,13 @@
 /**
- * What an agency could change is a setting of its module, with default and source, stored in the database
- * with effective dates: amounts, deadlines, thresholds. `dayOfYear` is a day of every year, as `MM-DD`.
+ * The kinds of settings. Amounts, deadlines and thresholds that an agency may want to change are settings of
+ * their module, with a default and a source. The database stores their values with effective dates.
+ * `dayOfYear` is a day of every year, as `MM-DD`.
  */
 export type SettingKind = 'money' | 'percent' | 'number' | 'days' | 'dayOfYear' | 'flag' | 'text'
 
 export type Setting<T extends string | number | boolean = string | number | boolean> = {
   key: string
-  /** The group, such as 'Replacement reserve'; /Configuration lists it there. */
+  /** The group under which /Configuration lists it, such as 'Replacement reserve'. */
   group: string
   label: string
   kind: SettingKind
@@ -14,12 +15,12 @@ export type Setting<T extends string | number | boolean = string | number | bool
   least?: number
   step?: number
   default: T
-  /** Regulation, form or decision behind the default. */
+  /** The regulation, form or decision that is the reason for the default. */
   source: string
   /**
-   * It decides who may approve, or from which amount more is asked: changed by two administrators, in force
-   * from the next day at the earliest. Its key ends in `_two_person`, or a migration names it in
-   * `kernel.control_setting`.
+   * Whether it is a control setting, which decides who may approve or above which amount more is required. Two
+   * administrators change it, and it is in force from the next day at the earliest. Its key ends in
+   * `_two_person`, or a migration lists it in `kernel.control_setting`.
    */
   control?: boolean
 }

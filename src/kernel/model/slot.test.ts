@@ -8,7 +8,7 @@ type Manifest = {
   places?: readonly { order: number }[]
 }
 
-test('a slot answers what all manifests say under its field, a single thing as one entry', () => {
+test('a slot returns the entries of all manifests under its field, and a single value counts as one entry', () => {
   const { slot, fill } = defineSlots<Manifest>()
   const names = slot('names')
   const rules = slot('rule')
@@ -20,7 +20,7 @@ test('a slot answers what all manifests say under its field, a single thing as o
   expect(names()).toEqual([])
 })
 
-test('what is made of the entries is made once, and a conflict is thrown when the slots are filled', () => {
+test('the result of make is computed once, and a conflict throws when the slots are filled', () => {
   const { slot, fill } = defineSlots<Manifest>()
   const labels = slot('labels', merged)
   const places = slot('places', inOrder)

@@ -10,11 +10,11 @@ type SlotOf<Module> = {
 }
 
 /**
- * The extension points of one side of the portal. A subject that accepts contributions declares a field of
- * `Module` by declaration merging and calls `slot('field')`; the returned function answers the contributions
- * of all modules, or the result of `make`. `fill` is called once with all modules, before the first request,
- * and again by tests; a `make` that finds a conflict throws there. The result must not depend on the order of
- * the modules.
+ * Creates the extension points (slots) of the server or of the browser. Code that accepts entries from other
+ * modules declares a field of `Module` by declaration merging and calls `slot('field')`. The returned function
+ * returns the entries of all modules, or the result of `make`. `fill` is called once with all modules before
+ * the first request, and again by tests. A `make` that finds a conflict throws there. The result must not
+ * depend on the order of the modules.
  */
 export function defineSlots<Module extends object>() {
   let modules: readonly Module[] = []
@@ -42,10 +42,10 @@ export function defineSlots<Module extends object>() {
   return { slot: slot as SlotOf<Module>, fill }
 }
 
-/** Entries under names, such as labels by kind, as one record. For `slot('labels', merged)`. */
+/** Merges entries that are records, such as labels by kind, into one record. For `slot('labels', merged)`. */
 export const merged = <Entry extends object>(entries: readonly Entry[]): Entry =>
   Object.assign({}, ...entries)
 
-/** Entries in the order they ask for. For `slot('places', inOrder)`. */
+/** Sorts entries by their `order`. For `slot('places', inOrder)`. */
 export const inOrder = <Entry extends { order: number }>(entries: readonly Entry[]): readonly Entry[] =>
   entries.toSorted((entry, other) => entry.order - other.order)

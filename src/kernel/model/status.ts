@@ -15,17 +15,17 @@ export const RequestStatus = {
 } as const
 export type RequestStatus = ValueOf<typeof RequestStatus>
 
-/** Whether it left the company: submitted, or further. ST-04. */
+/** Whether a submission was submitted, whatever happened later. ST-04. */
 export const isFiled = (status: number): boolean => status > RequestStatus.NOT_SUBMITTED
 
-/** Whether the agency has it: submitted, under review or reviewed. ST-04. */
+/** Whether a submission is with the agency: submitted, under review or reviewed. ST-04. */
 export const withAgency = (status: number): boolean =>
   status >= RequestStatus.SUBMITTED && status <= RequestStatus.REVIEWED
 
 /** Whether the submission is still undecided, at the company or at the agency. ST-04. */
 export const isOpen = (status: number): boolean => status < RequestStatus.APPROVED
 
-/** Whether it is decided: approved, rejected or, by a flow of its own, something after that. ST-04. */
+/** Whether a submission is decided: approved, rejected, or in a later status of its own workflow. ST-04. */
 export const isDecided = (status: number): boolean => status >= RequestStatus.APPROVED
 
 /** The plain labels of {@link RequestStatus}. ST-04, ST-07. */
@@ -42,14 +42,15 @@ export const requestStatusLabels: Labels = {
 /** The context of a status label other than its number. */
 export type StatusContext = {
   /**
-   * 'deny' where the agency's action is to deny: rent increase, rent gap, reserves, distribution requests.
+   * 'deny' for kinds that the agency denies instead of rejecting: rent increases, rent gap, reserves,
+   * distribution requests.
    */
   view?: 'deny' | 'reject'
   /** Whether it was submitted before; not submitted then reads Unsubmitted. */
   submittedBefore?: boolean
 }
 
-/** The label of a submission's status; a number out of range reads Not Submitted. ST-04 to ST-09. */
+/** Returns the label of a submission's status. Numbers out of range read Not Submitted. ST-04 to ST-09. */
 export function requestStatusLabel(value: number | null | undefined, context: StatusContext = {}): string {
   if (value === RequestStatus.REJECTED && context.view === 'deny') return 'Denied'
   if (value === RequestStatus.NOT_SUBMITTED && context.submittedBefore) return 'Unsubmitted'

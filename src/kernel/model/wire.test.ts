@@ -18,7 +18,7 @@ const shape = z.object({
   items: z.array(z.object({ statusId: id() })).optional(),
 })
 
-describe('what came over the wire', () => {
+describe('a payload of a request', () => {
   test.each<[string, unknown, unknown]>([
     [
       'keys without case and underscores',
@@ -43,9 +43,9 @@ describe('what came over the wire', () => {
     ['yes and no', { active: 1 }, { active: true }],
     ['yes and no as text', { active: 'False' }, { active: false }],
     ['lines', { Items: [{ StatusID: '2' }] }, { items: [{ statusId: 2 }] }],
-    ['what is not declared', { amount: null, other: 1 }, { amount: null }],
+    ['an undeclared key', { amount: null, other: 1 }, { amount: null }],
     [
-      'what cannot be read stays as it is',
+      'an unreadable value stays as it is',
       { amount: 'much', invoiceDate: '13/45/2024' },
       { amount: 'much', invoiceDate: '13/45/2024' },
     ],
@@ -54,7 +54,7 @@ describe('what came over the wire', () => {
   })
 })
 
-test('of a text that is too long no more is looked at than shows it; what fits stays as it is', () => {
+test('only the beginning of a text that is too long is read, and a text that fits does not change', () => {
   const lines = z.object({ note: text('Note'), amount: money('Amount') })
   const read = (value: object) => lines.safeParse(normalise(lines, { amount: 1, ...value }))
   const long = { note: 'é'.repeat(100_000), amount: '1'.repeat(100_000) }
@@ -65,7 +65,7 @@ test('of a text that is too long no more is looked at than shows it; what fits s
   expect(read({ note: `${houses}🏠` }).success).toBe(false)
 })
 
-test('a field keeps its declaration when it is required, optional or both', () => {
+test('a field has its declaration when it is required, optional or both', () => {
   expect(getFieldMeta(money('Amount').unwrap())).toMatchObject({ label: 'Amount', kind: 'money' })
   expect(getFieldMeta(money('Amount').optional())).toMatchObject({ label: 'Amount', kind: 'money' })
 })
@@ -79,7 +79,7 @@ test.each([
   expect(snakeCase(name)).toBe(column)
 })
 
-test('a field is read under the further names of documents, and a row where its number is asked for', () => {
+test('a field is read under its names in the documents, and an object with an id is read as that id', () => {
   const lines = z.object({
     picturesReceived: alsoNamed(flag('Pictures were received'), 'PicturesRecieved'),
     vendorId: alsoNamed(ref('Vendor', 'Vendor'), 'vendor'),
@@ -91,14 +91,14 @@ test('a field is read under the further names of documents, and a row where its 
   expect(getFieldMeta(lines.shape.vendorId)).toMatchObject({ label: 'Vendor', refersTo: 'Vendor' })
 })
 
-test('keys that no field is named by are told with their place', () => {
+test('unknown keys are reported with their path', () => {
   const notes = { strangers: [], clashes: [] }
   const lines = z.object({ Note: text('Note'), items: z.array(z.object({ amount: money('Amount') })) })
   normalise(lines, { note: 'x', other: 1, items: [{ amount: 1 }, { Balance: 2, amount: 1 }] }, notes)
   expect(notes.strangers).toEqual(['other', 'items.1.Balance'])
 })
 
-test('of a field under two names the changed one counts; where both or neither are known to be, it is told', () => {
+test('if a field comes under two names, the changed value counts, and an ambiguous pair is reported', () => {
   const request = z.object({ invoiceNumber: alsoNamed(text('Invoice number'), 'invoice') })
   const read = (payload: object, storedRecord?: object) => {
     const notes = { strangers: [], clashes: [], standing: storedRecord, body: payload }

@@ -4,20 +4,19 @@ import { getFieldMeta } from './fieldMeta.ts'
 import { readMoney } from './money.ts'
 
 /**
- * Findings of parsing a payload other than the fields: unknown keys, and fields that two keys give different
- * values.
+ * The problems found while reading a payload: unknown keys, and fields to which two keys give different values.
+ * `standing` is the stored record, and `body` the whole payload.
  */
 export type WireNotes = { strangers: string[]; clashes: Clash[]; standing?: unknown; body?: unknown }
-/** One field under two names, each with the value that came under it. */
+/** A field to which two keys of the payload give different values: its path and the two keys. */
 export type Clash = { place: string; names: [string, string] }
 
 /**
- * Brings what came over the wire into the shape a schema declares, before it is checked: keys are matched
- * without regard to case and underscores (`OperatingReserveRequest_Id`, `StatusID`), "project" and "property"
- * are one word, a field is also known by the further names of documents, and texts become numbers, dates and
- * amounts where the schema wants those. Nothing is invented: what cannot be read is left as it is, so that
- * the check names the field. `notes` gets the place of every key that no field is named by, and of every
- * field that two keys name differently.
+ * Converts a payload to the shape that a schema declares, before it is checked. Keys are matched without regard
+ * to case and underscores (`OperatingReserveRequest_Id`, `StatusID`), "project" means "property", and a field
+ * may come under its names in the documents. Texts become numbers, dates and amounts if the schema requires
+ * those. A value that cannot be read is not changed, so that the check reports the field. `notes` gets the path
+ * of every unknown key, and of every field to which two keys give different values.
  */
 export function normalise(
   schema: z.core.$ZodType,
@@ -34,14 +33,15 @@ export function normalise(
   ) {
     if (value === null || value === undefined) return value
     if (value === '' && def.type === 'nullable' && wantsScalar(schema)) return null
-    // Older clients say 0 where no row is chosen (`RequestContact_Id: 0`); no row has that id.
+    // Older clients send 0 if no row is chosen (`RequestContact_Id: 0`). No row has the id 0.
     if ((value === 0 || value === '0') && def.type === 'nullable' && getFieldMeta(schema)?.refersTo)
       return null
     return normalise(def.innerType as z.core.$ZodType, value, notes, pathPrefix)
   }
-  if (def.type === 'object') return normaliseObject(def.shape as Shape, value, notes, pathPrefix)
+  if (def.type === 'object') return normalizeObject(def.shape as Shape, value, notes, pathPrefix)
   if (def.type === 'array') {
-    if (typeof value === 'number') return [value] // One where a list is asked for.
+    // A single number is accepted for a list.
+    if (typeof value === 'number') return [value]
     if (!Array.isArray(value)) return value
     return value.map((item, index) =>
       normalise(def.element as z.core.$ZodType, item, notes, `${pathPrefix}${index}.`),
@@ -50,7 +50,7 @@ export function normalise(
   if (typeof value === 'string') return readText(schema, def.type, value)
   if (def.type === 'boolean' && (value === 0 || value === 1)) return value === 1
   if (def.type === 'string' && typeof value === 'number') return String(value)
-  // A row where its number is asked for: `vendor: { id: 5, … }`.
+  // An object with an id is accepted for the id: `vendor: { id: 5, … }`.
   if (def.type === 'number' && value !== null && typeof value === 'object' && 'id' in value) return value.id
   return value
 }
@@ -58,17 +58,18 @@ export function normalise(
 type Shape = Record<string, z.core.$ZodType>
 type Definition = { type: string; innerType?: z.core.$ZodType; element?: z.core.$ZodType; shape?: Shape }
 
+/** Whether a schema is a field of a kind other than text. */
 const wantsScalar = (schema: z.core.$ZodType): boolean => {
   const kind = getFieldMeta(schema)?.kind
   return kind !== undefined && kind !== 'text' && kind !== 'longText'
 }
 
-/** The longest text that is read where no length is declared: an amount, a date, an id. */
+/** The longest text that is read if no length is declared, such as for an amount, a date or an id. */
 const LONGEST = 100
 
 function readText(schema: z.core.$ZodType, type: string, input: string): unknown {
-  // Of a text that is too long, what shows it: no pattern meets more. Lengths are in code points, of up to
-  // two places.
+  // A text that is too long is cut to a length that still fails the check, so that no pattern runs on a huge
+  // text. The declared length counts code points, which have up to two characters in JavaScript.
   const value = input.slice(0, 1 + 2 * ((schema as z.ZodString).maxLength ?? LONGEST))
   if (type !== 'string' && value.length > LONGEST) return input
   const kind = getFieldMeta(schema)?.kind
@@ -86,28 +87,32 @@ function readText(schema: z.core.$ZodType, type: string, input: string): unknown
   return value
 }
 
-const plain = (key: string): string =>
+/** Returns a key without case and underscores, and with "project" replaced by "property". */
+const toPlainKey = (key: string): string =>
   key
     .toLowerCase()
     .replaceAll('_', '')
     .replace(/^project(id|ids)$/, 'property$1')
 
-/** One map per schema shape, kept as long as the shape lives. */
+/** The field names by plain key, cached for each shape. */
 const keyMaps = new WeakMap<Shape, Map<string, string>>()
 
 function getKeyMap(shape: Shape): Map<string, string> {
   let map = keyMaps.get(shape)
   if (!map) {
-    const otherRows = Object.entries(shape).flatMap(([key, field]) =>
-      (getFieldMeta(field)?.alsoNamed ?? []).map((name): [string, string] => [plain(name), key]),
+    const documentNames = Object.entries(shape).flatMap(([key, field]) =>
+      (getFieldMeta(field)?.alsoNamed ?? []).map((name): [string, string] => [toPlainKey(name), key]),
     )
-    map = new Map([...otherRows, ...Object.keys(shape).map((key): [string, string] => [plain(key), key])])
+    map = new Map([
+      ...documentNames,
+      ...Object.keys(shape).map((key): [string, string] => [toPlainKey(key), key]),
+    ])
     keyMaps.set(shape, map)
   }
   return map
 }
 
-function normaliseObject(
+function normalizeObject(
   shape: Shape,
   value: unknown,
   notes: WireNotes | undefined,
@@ -118,7 +123,7 @@ function normaliseObject(
   const result: Record<string, unknown> = {}
   const readFrom = new Map<string, string>()
   for (const [key, part] of Object.entries(value)) {
-    const name = map.get(plain(key))
+    const name = map.get(toPlainKey(key))
     if (name === undefined) {
       notes?.strangers.push(`${pathPrefix}${key}`)
       continue
@@ -141,18 +146,21 @@ function normaliseObject(
 }
 
 /**
- * The changed one of two values, where the stored value is known; undefined where neither or both changed.
+ * Returns the one of two values that differs from the stored value. Undefined if both or neither differ, or if
+ * the stored value is not known.
  */
 function pickChanged(notes: WireNotes | undefined, place: string, first: unknown, second: unknown): unknown {
-  const stands = notes?.standing === undefined ? undefined : standingAt(notes.standing, place, notes.body)
-  if (stands === undefined) return undefined
-  if (isSame(stands, first)) return second
-  return isSame(stands, second) ? first : undefined
+  const storedValue =
+    notes?.standing === undefined ? undefined : standingAt(notes.standing, place, notes.body)
+  if (storedValue === undefined) return undefined
+  if (isSame(storedValue, first)) return second
+  return isSame(storedValue, second) ? first : undefined
 }
 
 /**
- * The answered record's value at a place of a body; undefined without one. `request` is the record itself. A
- * line of the body corresponds to the record's line with the same key, which is its first field.
+ * Returns the stored record's value at a path of the body; undefined if there is none. The path `request` is
+ * the record itself. A line of the body corresponds to the record's line with the same key, which is the
+ * line's first field.
  */
 export function standingAt(storedRecord: unknown, place: string, body?: unknown): unknown {
   const steps = place.split('.')
@@ -162,32 +170,34 @@ export function standingAt(storedRecord: unknown, place: string, body?: unknown)
       payload !== null && typeof payload === 'object' ? (payload as Record<string, unknown>)[step] : undefined
     if (index > 0 || step !== 'request') {
       if (here === null || typeof here !== 'object') return undefined
-      here = Array.isArray(here) ? lineLike(here, within) : valueNamed(here, step)
+      here = Array.isArray(here) ? findSameLine(here, within) : getValue(here, step)
     }
     payload = within
   }
   return here
 }
 
-function valueNamed(record: object, name: string): unknown {
-  const key = Object.keys(record).find((candidate) => plain(candidate) === plain(name))
+/** Returns the value of a record under a name, without regard to case and underscores. */
+function getValue(record: object, name: string): unknown {
+  const key = Object.keys(record).find((candidate) => toPlainKey(candidate) === toPlainKey(name))
   return key === undefined ? undefined : (record as Record<string, unknown>)[key]
 }
 
-function lineLike(lines: readonly unknown[], payload: unknown): unknown {
+/** Finds the stored line with the same key as a line of the payload. */
+function findSameLine(lines: readonly unknown[], payload: unknown): unknown {
   if (payload === null || typeof payload !== 'object') return undefined
   return lines.find((line) => {
     const [key] = Object.keys(line as object)
-    const id = key === undefined ? undefined : valueNamed(payload, key)
+    const id = key === undefined ? undefined : getValue(payload, key)
     return id !== undefined && isSame(id, (line as Record<string, unknown>)[key!])
   })
 }
 
-/** Also as a form writes them, where everything is text. */
-const NOTHING: readonly unknown[] = [null, undefined, '', 0, false, '0', 'false']
-const isEmpty = (value: unknown): boolean => NOTHING.includes(value)
+/** The values that count as empty, also as the texts of a form. */
+const EMPTY_VALUES: readonly unknown[] = [null, undefined, '', 0, false, '0', 'false']
+const isEmpty = (value: unknown): boolean => EMPTY_VALUES.includes(value)
 
-/** Whether two values say the same on the wire: `null`, an empty text, 0 and false are all "nothing". */
+/** Whether two values mean the same in a payload. `null`, an empty text, 0 and false are all the same. */
 export function isSame(left: unknown, right: unknown): boolean {
   if (left === right || (isEmpty(left) && isEmpty(right))) return true
   if (isEmpty(left) || isEmpty(right)) return false
@@ -203,6 +213,6 @@ export function isSame(left: unknown, right: unknown): boolean {
 }
 
 function isSameRecord(left: object, right: object): boolean {
-  const valuesByName = new Map(Object.entries(right).map(([name, value]) => [plain(name), value]))
-  return Object.entries(left).every(([name, value]) => isSame(value, valuesByName.get(plain(name))))
+  const valuesByName = new Map(Object.entries(right).map(([name, value]) => [toPlainKey(name), value]))
+  return Object.entries(left).every(([name, value]) => isSame(value, valuesByName.get(toPlainKey(name))))
 }

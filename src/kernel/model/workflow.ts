@@ -3,14 +3,14 @@ import { type Actor, inScope, isAgency, isAgencyWriter, mayAsAgency, runsCompany
 import { RequestStatus } from './status.ts'
 
 /**
- * Workflows are declared. From a flow come the server's enforcement, the buttons with their confirm dialogs,
- * status labels, queue tabs, history words and the transition tests. Statuses are those of ST-04: 1 Not
- * Submitted, 2 Submitted, 3 Under Review, 4 Reviewed, 5 Approved, 6 Rejected.
+ * Types and checks of declared workflows. The server's checks, the buttons with their confirm dialogs, status
+ * labels, queue tabs, history texts and the transition tests all follow from a flow. Statuses are those of
+ * ST-04: 1 Not Submitted, 2 Submitted, 3 Under Review, 4 Reviewed, 5 Approved, 6 Rejected.
  */
 
 /**
- * Who may take a step. `company` includes agency writers, who may act on a company's behalf; what `system`
- * takes, such as the end of a term, no person ever does.
+ * Who may take a step. `company` includes agency writers, who may act for a company. Steps of `system`, such as
+ * the end of a term, are never taken by a person.
  */
 export type Who =
   | 'company'
@@ -24,28 +24,27 @@ export type Step = {
   name: string
   /** Button text. */
   label: string
-  /** How history puts it: "Submitted", "Returned for correction". */
+  /** The text in the history: "Submitted", "Returned for correction". */
   done: string
   from: readonly number[]
-  /** Where it leads; null when the caller names the status (admin change). */
+  /** The status it leads to; null if the caller chooses the status (admin change). */
   to: number | null
   by: Who
   reason: 'required' | 'optional' | 'none'
-  /** The consequence, for the confirm dialog. */
+  /** The text of the confirm dialog, which explains the consequence. */
   confirm: string
   danger?: boolean
-  /** Only while the module's two-person rule is on (or off). */
+  /** Whether the step exists only while the two-person rule is on (true) or off (false). */
   twoPerson?: boolean
   /**
-   * With the two-person rule on, another person must have reviewed it before; for a refused record, neither
-   * its reviewer nor the person who refused it takes the step.
+   * With the two-person rule on, another person must have reviewed the record before. If the record is
+   * rejected, the person who rejected it may not take the step either.
    */
   notBy?: 'reviewer'
 }
 
 /**
- * The fields of a row that the flow needs: of a property, or (with none, or in a table without the column) of
- * a company.
+ * The fields of a record that the checks need. It belongs to a property, or without a property id to a company.
  */
 export type FlowRow = {
   statusId: number
@@ -56,7 +55,7 @@ export type FlowRow = {
   decidedById?: number | null
   /** People who took part earlier, in addition to the two above. */
   seenBy?: readonly number[]
-  /** Who of the agency entered what a decision on it rests on, such as a line of it. */
+  /** The ids of the agency users who entered data that a decision on it depends on, such as its lines. */
   wroteIds?: readonly number[]
 }
 
@@ -65,14 +64,14 @@ export type Flow<Entity extends string = string> = {
   /** Title of one record in messages: "Replacement reserve request". */
   title: string
   statuses: readonly number[]
-  /** What its statuses are called where they are not those of a request. */
+  /** The labels of statuses that differ from those of a request. */
   labels?: Readonly<Record<number, string>>
   /** Statuses in which the company may still edit. */
   editable: readonly number[]
   steps: Readonly<Record<string, Step>>
 }
 
-/** A step that the caller may take with a record; part of every answer with the record. */
+/** A step that the caller may take. Every answer with a record includes them. */
 export const Action = z.object({
   name: z.string(),
   label: z.string(),
@@ -85,15 +84,17 @@ export type Action = z.infer<typeof Action>
 
 export type FlowSettings = { twoPerson: boolean }
 
-const actsFor = (actor: Actor, { propertyId = null, managementCompanyId = null }: FlowRow): boolean =>
+/** Whether a person of a company may write the record. */
+const writesFor = (actor: Actor, { propertyId = null, managementCompanyId = null }: FlowRow): boolean =>
   propertyId === null ? runsCompany(actor, managementCompanyId) : inScope(actor.scope.write, propertyId)
 
+/** Whether a person has the role that a step requires. */
 const hasRank = (role: Who, actor: Actor, row: FlowRow): boolean => {
   switch (role) {
     case 'company':
-      return isAgency(actor) ? isAgencyWriter(actor) : actsFor(actor, row)
+      return isAgency(actor) ? isAgencyWriter(actor) : writesFor(actor, row)
     case 'submitter company':
-      return !isAgency(actor) && actsFor(actor, row)
+      return !isAgency(actor) && writesFor(actor, row)
     case 'agency write':
       return mayAsAgency(actor, 'write')
     case 'agency manager':
@@ -105,13 +106,13 @@ const hasRank = (role: Who, actor: Actor, row: FlowRow): boolean => {
   }
 }
 
-/** People who handled the record earlier. */
-function seenBy({ statusId, reviewedById, decidedById, seenBy = [] }: FlowRow): number[] {
+/** Returns the ids of the people who handled the record before. */
+function getEarlierPeople({ statusId, reviewedById, decidedById, seenBy = [] }: FlowRow): number[] {
   const refusedBy = statusId === RequestStatus.REJECTED ? decidedById : null
   return [reviewedById, refusedBy, ...seenBy].filter((id) => id != null)
 }
 
-/** Why two accounts do not count as two people; ends the sentence of the refusal. */
+/** The end of a refusal's sentence: why two accounts do not count as two people. */
 export const TIED_WORDS =
   'one of you made the account of the other, or changed its rights, within the last 30 days. Somebody else decides.'
 const TIED = `You and the person who reviewed it do not count as two people: ${TIED_WORDS}`
@@ -120,8 +121,8 @@ const TIED_WRITER = `You and a person who entered something that this decision r
 const SECOND = 'A second person approves after the review.'
 
 /**
- * Why somebody is no second person to those who entered what a decision rests on; null when nothing is in the
- * way.
+ * Returns why a person may not decide because of who entered the data of the decision: the person themselves,
+ * or a person whose account is tied to theirs. Null if nothing prevents it.
  */
 export function writerFault(
   { wroteIds = [] }: Pick<FlowRow, 'wroteIds'>,
@@ -131,10 +132,10 @@ export function writerFault(
   return wroteIds.some((writerId) => tiedTo.includes(writerId)) ? TIED_WRITER : null
 }
 
-/** The two-person rule's objection to a step; null without one. */
+/** Returns why the two-person rule prevents a step; null if it does not. */
 function twoPersonObstacle(step: Step, row: FlowRow, actor: Actor): string | null {
   if (step.notBy !== 'reviewer') return null
-  const before = seenBy(row)
+  const before = getEarlierPeople(row)
   if (before.includes(actor.userId))
     return row.statusId === RequestStatus.REJECTED
       ? 'The person who reviewed or refused it may not decide it; a second person does.'
@@ -147,8 +148,8 @@ function twoPersonObstacle(step: Step, row: FlowRow, actor: Actor): string | nul
 }
 
 /**
- * Why a step cannot be taken now; null when it can. `rank` means the caller may never take it, `state` that
- * it does not fit.
+ * Returns why a step cannot be taken now; null if it can. `rank` means that the caller may never take it, and
+ * `state` that it does not fit the status.
  */
 export function obstacle(
   step: Step,
@@ -166,13 +167,13 @@ export function obstacle(
   return null
 }
 
-/** The steps open to this caller now, in declared order. */
+/** Returns the steps that the caller may take now, in declared order. */
 export function actionsFor(flow: Flow, row: FlowRow, actor: Actor, settings: FlowSettings): Action[] {
   return Object.values(flow.steps)
     .filter((step) => obstacle(step, row, actor, settings) === null)
     .map(({ name, label, confirm, reason, danger, to }) => ({ name, label, confirm, reason, danger, to }))
 }
 
-/** Whether this caller may edit the record's own content (not the review part). */
+/** Whether the caller may edit the content of the record, without the reviewer's part. */
 export const canEdit = (flow: Flow, row: FlowRow, actor: Actor): boolean =>
   flow.editable.includes(row.statusId) && hasRank('company', actor, row)

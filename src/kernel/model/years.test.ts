@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, addMonths, getYearNumber, monthEnd } from './dates.ts'
 import { endsWith, getFiscalYear, getLength, isWeekYear, monthsIn, weekYearFrom } from './years.ts'
 
-describe('domain 48.5: a year of 52 or 53 weeks is one year', () => {
+describe('domain 48.5: a year of 52 or 53 weeks counts as one year', () => {
   test.each([
     ['2024-12-30', '2025-12-28', 2025, 12],
     ['2024-12-29', '2026-01-03', 2025, 12],
@@ -16,7 +16,7 @@ describe('domain 48.5: a year of 52 or 53 weeks is one year', () => {
     expect(endsWith(span, endMonth)).toBe(true)
   })
 
-  test('near December it is named by the year that holds most of its days, whatever weekday it ends on', () => {
+  test('a year of weeks that ends near December has the number of the year with most of its days', () => {
     const starts = fc.record({
       year: fc.integer({ min: 1990, max: 2100 }),
       shift: fc.integer({ min: -6, max: 6 }),
@@ -36,7 +36,7 @@ describe('domain 48.5: a year of 52 or 53 weeks is one year', () => {
     )
   })
 
-  test('any other period is named by the year in which it ends, and its months are counted', () => {
+  test('any other period has the number of the year in which it ends, and its months are counted', () => {
     const spans = fc.record({
       year: fc.integer({ min: 1990, max: 2100 }),
       month: fc.integer({ min: 1, max: 12 }),
@@ -51,7 +51,7 @@ describe('domain 48.5: a year of 52 or 53 weeks is one year', () => {
     )
   })
 
-  test('the year of weeks that follows ends nearest to the fiscal year end', () => {
+  test('the next year of weeks ends as near as possible to the fiscal year end', () => {
     expect(weekYearFrom('2025-12-29', '2026-12-31')).toEqual({ first: '2025-12-29', last: '2027-01-03' })
     expect(weekYearFrom('2025-12-30', '2026-12-31')).toEqual({ first: '2025-12-30', last: '2026-12-28' })
     expect(weekYearFrom('2026-03-01', '2026-12-31')).toBeNull()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { calendarYear, type FiscalYear, fiscalYear, type PublishedYear, yearEndIn } from './years.ts'
 
-test('a year of one kind is not taken for one of another', () => {
+test('the compiler does not accept a year of one kind for another kind', () => {
   const booksEnd = yearEndIn(fiscalYear(2025), 6)
-  // @ts-expect-error A calendar year is no year of books.
+  // @ts-expect-error A calendar year is not a fiscal year.
   const wrongEnd = yearEndIn(calendarYear(2025), 6)
-  // @ts-expect-error A bare number says not which year it is.
+  // @ts-expect-error A plain number does not say which kind of year it is.
   const bare: FiscalYear = 2025
-  // @ts-expect-error Limits are those published for a year, not those of a year of books.
+  // @ts-expect-error A fiscal year is not a year for which limits are published.
   const limits: PublishedYear = fiscalYear(2025)
   expect([booksEnd, wrongEnd, bare, limits]).toEqual(['2025-06-30', '2025-06-30', 2025, 2025])
 })

@@ -1,7 +1,7 @@
 import { AGENCY_ZONE } from '../model/dates.ts'
 import { PRODUCT } from '../model/fieldMeta.ts'
 
-/** How this process was started: read once from the environment, then handed about. */
+/** The configuration of this process, which is read from the environment when it starts. */
 export type Config = {
   production: boolean
   role: 'web' | 'worker' | 'all'
@@ -9,12 +9,12 @@ export type Config = {
   port: number
   /** The address of the portal, as in mails. */
   publicUrl: string
-  /** Addresses of the balancers whose word about the caller's address counts; false when there are none. */
+  /** Addresses of the load balancers whose headers with the caller's address are trusted; false if there are none. */
   trustProxy: string | false
-  /** The bearer token for /metrics; without one only this machine may read it. */
+  /** The bearer token for /metrics. Without one, /metrics can be read only from this machine. */
   metricsToken: string | null
   databaseUrl: string | null
-  /** A streaming replica of that, from which reports are read. */
+  /** The address of a streaming replica of the database, from which reports are read. */
   replicaUrl: string | null
   dataFolder: string
   smtpUrl: string | null
@@ -24,19 +24,19 @@ export type Config = {
   agencyName: string
   /** Address lines of the letterhead. */
   agencyAddress: string[]
-  /** The state whose agency it is, by its two letters; '' where that is not given. */
+  /** The two-letter code of the agency's state; '' if it is not configured. */
   agencyState: string
   /** IANA zone in which moments are shown and business days begin. */
   agencyZone: string
-  /** For how long a server that ends sends people elsewhere before it stops listening. */
+  /** How many seconds a stopping server lets load balancers send people elsewhere before it stops listening. */
   drainSeconds: number
   demoPassword: string
   logLevel: string
-  /** Checks every answer against its declaration: on outside production. */
+  /** Whether every answer is checked against its declaration; true except in production. */
   checkAnswers: boolean
 }
 
-/** Reads the configuration; throws with the variable's name when a value cannot be used. */
+/** Reads the configuration. Throws an error with the name of the variable if a value cannot be used. */
 export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Config {
   const production = argv.includes('--production') || env.NODE_ENV === 'production'
   const role = env.ROLE ?? 'all'
@@ -68,7 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
       .trim()
       .split(/\s*[|]\s*/)
       .filter(Boolean),
-    // The name without the state is another agency’s: nothing of Missouri’s is taken for its own.
+    // If only the name is configured, it is another agency, so Missouri must not be assumed.
     agencyState: env.AGENCY_STATE ?? (env.AGENCY_NAME === undefined ? 'MO' : ''),
     agencyZone: env.AGENCY_ZONE ?? AGENCY_ZONE,
     drainSeconds: Number(env.DRAIN_SECONDS) || 0,

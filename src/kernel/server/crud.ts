@@ -23,28 +23,29 @@ import {
 import { type AnyContext, type Context, type Served, serve, serveLongList, serveOnce } from './serve.ts'
 import { findSchemaFaults, notWritten } from './shape.ts'
 
-/** A module's additions to the generic calls: checks or changes of values before a write, work after it. */
+/** The functions that a module adds to the generic calls, which run before or after a write. */
 export type CrudHooks<E extends AnyEntity = AnyEntity> = {
-  /** Stores a new row in the module's own way, with what hangs on it; answers its id. */
+  /** Stores a new row, with related data, in place of the generic insert. Returns its id. */
   create?: (context: AnyContext, values: Values) => Promise<number>
   /**
-   * Called with the values to write and the present row (null when creating); answers the values to store.
+   * Called with the values to write and the present row (null when creating). Returns the values to store.
    */
   before?: (context: AnyContext, values: Values, present: StoredRow<E> | null) => Promise<Values>
-  /** Called before a row is removed; refuses when it must stay. */
+  /** Called before a row is removed. It refuses if the row must not be removed. */
   beforeRemove?: (context: AnyContext, present: StoredRow<E>) => Promise<void>
+  /** Called after a row is created or changed. */
   after?: (context: AnyContext, row: StoredRow<E>) => Promise<void>
   /** Called after a row is removed, with its values. */
   afterRemove?: (context: AnyContext, row: StoredRow<E>) => Promise<void>
 }
 
-/** Answers the six generic calls of a controller. */
+/** Serves the six generic calls of a controller. */
 export const serveController = <E extends AnyEntity>(
   controller: Controller<E>,
   hooks: CrudHooks<E> = {},
 ): Served[] => serveGenericCalls(controller as Controller, hooks as CrudHooks)
 
-/** Serves the generic calls of any entity; the rows that its hooks are given are those of its table. */
+/** Serves the generic calls of any entity. Its hooks get rows of its table. */
 function serveGenericCalls(controller: Controller, hooks: CrudHooks): Served[] {
   const { entity } = controller
   const { key, columns } = getEntityTexts(entity)
@@ -52,9 +53,9 @@ function serveGenericCalls(controller: Controller, hooks: CrudHooks): Served[] {
   const rows = `select ${columns} from ${entity.table}`
   return [
     serveLongList(controller.getAll, {
-      statement: ({ query }) => listing(entity, query),
+      statement: ({ query }) => buildListStatement(entity, query),
       row: (row, actor) => forCaller(actor, entity, row as Values),
-      guard: ({ query }, actor) => refuseVeiled(entity, query, actor),
+      guard: ({ query }, actor) => refuseHiddenFilters(entity, query, actor),
     }),
     serve(controller.getModel, async () => emptyRecord(entity)),
     serveOnce(
@@ -87,8 +88,8 @@ function serveGenericCalls(controller: Controller, hooks: CrudHooks): Served[] {
   ]
 }
 
-/** The statement that finds the rows a list's query asks for. */
-function listing(entity: AnyEntity, query: unknown): Statement {
+/** Builds the statement that finds the rows of a list's query. */
+function buildListStatement(entity: AnyEntity, query: unknown): Statement {
   const { key, columns } = getEntityTexts(entity)
   const { values, sortBy, descending } = readListWish(query)
   const matchingValues = values.filter(([, value]) => value !== null)
@@ -106,23 +107,23 @@ function listing(entity: AnyEntity, query: unknown): Statement {
 }
 
 /** Refuses filters on fields that only the agency reads, because the result would reveal them. */
-function refuseVeiled(entity: AnyEntity, query: unknown, actor: Actor): void {
+function refuseHiddenFilters(entity: AnyEntity, query: unknown, actor: Actor): void {
   if (isAgency(actor)) return
-  const veiled = new Set([...entity.agencyOnly, ...(entity.everWithheld ?? [])])
+  const hiddenFields = new Set([...entity.agencyOnly, ...(entity.everWithheld ?? [])])
   const { values, sortBy } = readListWish(query)
-  const name = [...values.map(([field]) => field), sortBy].find((field) => field && veiled.has(field))
+  const name = [...values.map(([field]) => field), sortBy].find((field) => field && hiddenFields.has(field))
   if (name) refuse.forbidden(`Rows are not asked for by “${name}”, which the agency alone reads.`)
 }
 
-/** The row as this caller may see it: what only the agency reads is empty for anybody else. */
+/** Returns the row as the caller may see it: fields that only the agency reads are null for other callers. */
 export function forCaller(actor: Actor, entity: AnyEntity, row: Values): Values {
   if (isAgency(actor)) return row
   const hidden = [...entity.agencyOnly, ...(entity.withheld?.(row) ?? [])]
   return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map((name) => [name, null])) }
 }
 
-/** The payload without the key and fields that only the server sets. */
-function writable(entity: AnyEntity, body: unknown): Values {
+/** Returns the payload without the key and the fields that only the server sets. */
+function pickWritable(entity: AnyEntity, body: unknown): Values {
   const entries = Object.entries(body as Values).filter(
     ([name, value]) =>
       value !== undefined && name !== entity.key && name !== 'version' && !entity.serverOnly.includes(name),
@@ -172,7 +173,7 @@ async function create(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
       entity,
       await readRow(context, entity, await hooks.create(context, context.body as Values)),
     )
-  const payload = writable(entity, context.body)
+  const payload = pickWritable(entity, context.body)
   const values = hooks.before ? await hooks.before(context, payload, null) : payload
   refuseDropped(context, entity, values, emptyRecord(entity))
   const row = await insertRow(context, entity, values)
@@ -181,7 +182,10 @@ async function create(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
   return forCaller(context.actor, entity, row)
 }
 
-/** A field left out takes its column's default, which may be less than the entity demands of a record. */
+/**
+ * Refuses a new row that lacks required values. An omitted field has its column's default, which the entity may
+ * not accept.
+ */
 function refuseIncomplete(entity: AnyEntity, row: Values): void {
   const checked = safeParse(entity.row, row)
   if (!checked.success) refuse.invalid(findSchemaFaults(entity.row, checked.error.issues))
@@ -194,7 +198,7 @@ async function change(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
   const present = await lockRow(context, entity, rowId)
   if (typeof present.version === 'number')
     await refuseStaleVersion(context, entity, rowId, body.version as number | undefined, present.version)
-  const payload = writable(entity, body)
+  const payload = pickWritable(entity, body)
   refuseStepFields(entity, payload, forCaller(context.actor, entity, present))
   const values = hooks.before ? await hooks.before(context, payload, present) : payload
   refuseDropped(context, entity, values, forCaller(context.actor, entity, present))

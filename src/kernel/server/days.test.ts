@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('domain 48.5: statements and the database make the agency’s day of a moment', async () => {
+test('domain 48.5: SQL of the code and functions of the database return the agency’s day of a moment', async () => {
   const created = sql<Record<string, string>>`select ${agencyDay(sql`moment`)}::text as statement,
     kernel.agency_day(moment)::text as database,
     ${agencyDay(startOfDay(sql`date '2026-03-31'`))}::text as begun
@@ -19,7 +19,7 @@ test('domain 48.5: statements and the database make the agency’s day of a mome
   expect(rows).toEqual([{ statement: '2026-03-31', database: '2026-03-31', begun: '2026-03-31' }])
 })
 
-test('no policy, trigger or function takes the day of the database', async () => {
+test('no policy, trigger or function uses the database’s own day', async () => {
   const policies = await portal.owner.query<{
     policyname: string
   }>(`select tablename || ' ' || policyname as policyname

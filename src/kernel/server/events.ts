@@ -3,10 +3,10 @@ import type { AnyContext } from './serve.ts'
 /** The channel on which web processes receive changes. */
 export const EVENTS_CHANNEL = 'rooftree_events'
 
-/** A change: for one person, or for all when `userId` is null. It carries no content. */
+/** A change that concerns one person, or everyone if `userId` is null. It has no content. */
 export type Event = { userId: number | null; topic: string; record?: RecordOf }
 
-/** Whose a filed record is that changed: only who may see it hears of it. */
+/** The owner of a changed record. Only people who may see the record are notified. */
 export type RecordOf = {
   propertyId?: number | null
   filedCompanyId?: number | null
@@ -14,8 +14,8 @@ export type RecordOf = {
 }
 
 /**
- * Notifies browsers that what they know of a topic is old, once this transaction is committed. A topic is the
- * first word of the calls' paths after `/api`, in lower case: `taskmessage`.
+ * Notifies browsers that their data of a topic is out of date, once this transaction is committed. A topic is
+ * the first word of a call's path after `/api`, in lower case: `taskmessage`.
  */
 export async function notify(context: Pick<AnyContext, 'transaction'>, event: Event): Promise<void> {
   await context.transaction.query('select pg_notify($1, $2)', [EVENTS_CHANNEL, JSON.stringify(event)])

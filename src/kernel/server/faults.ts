@@ -4,21 +4,21 @@ type DatabaseError = { code: string; constraint?: string; detail?: string; colum
 
 const unstorable = /^22(001|003|007|008|021|P02|P05)$/
 
-/** The portal cannot answer any request at the moment. */
+/** The refusal of a request while the portal cannot use its database. */
 export class Unavailable extends Refusal {
   override readonly answerHeaders = { 'retry-after': '5' }
 }
 
 /**
- * How it looks when the database is away, starts, stops or takes no more connections, and when it is there
- * but silent.
+ * Error codes and messages of a database that cannot be reached, starts, stops or accepts no connections
+ * (`away`), and of one that does not answer (`silent`).
  */
 const away =
   /^(ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P0|53[234])|^(Connection terminated|Client (was closed|has encountered)|Cannot use a pool)|connect ENOENT/
 const silent = /^(timeout exceeded when trying to connect|Query read timeout)/
 
-/** Why the database cannot be used just now, in plain words; null when that is not what went wrong. */
-function getAbsence(error: unknown): Refusal | null {
+/** Returns a refusal that explains why the database cannot be used now; null for other errors. */
+function getUnavailability(error: unknown): Refusal | null {
   const { code = '', message = '' } = error instanceof Error ? (error as Error & { code?: string }) : {}
   const say = (what: string) => new Unavailable('unavailable', `${what} What was saved is safe.`)
   if (code === '53100')
@@ -35,16 +35,16 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
   (error as { code: string }).code.length === 5
 
 /**
- * Errors of the database that mean the caller asked for something impossible, put as refusals; null for a
- * true fault.
+ * Converts database errors that are due to the caller's request to refusals. Returns null for a fault of the
+ * server.
  */
 export function convertToRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  const absence = getAbsence(error)
-  if (absence || !isDatabaseError(error)) return absence
+  const unavailability = getUnavailability(error)
+  if (unavailability || !isDatabaseError(error)) return unavailability
   switch (error.code) {
     case '42501':
-      // A right that the role of requests lacks is no fault of the caller's.
+      // If the database role lacks a privilege, it is a fault of the server and not of the caller.
       return error.routine === 'aclcheck_error'
         ? null
         : new Refusal('forbidden', 'You may not change this record.')
@@ -70,7 +70,7 @@ export function convertToRefusal(error: unknown): Refusal | null {
   }
 }
 
-/** True for the two failures of concurrent transactions that succeed when simply run again. */
+/** Whether an error is a serialization failure or a deadlock, after which running the transaction again helps. */
 export const isTransient = (error: unknown): boolean =>
   isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
 

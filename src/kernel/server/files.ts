@@ -5,50 +5,51 @@ import { HIDDEN } from '../model/field.ts'
 import { acceptedTypes, fileLimits, filePartNames, noTable } from '../model/fileTypes.ts'
 import { refuse } from '../model/refusals.ts'
 
-/** A content as it was received: next to the store until it is stored. */
+/** The received content of a file, in a temporary place until it is stored. */
 export type Received = {
   contentHash: string
   size: number
-  /** Its bytes, as long as it is not stored. */
+  /** Returns its bytes, until it is stored. */
   content: () => Promise<Buffer>
-  /** Puts it into the store; again is harmless. Refuses with 507 when there is no room. */
+  /** Moves it into the store. Repeating this is harmless. Refuses with 507 if there is no space. */
   keep: () => Promise<void>
-  /** Removes a received content that was not stored. */
+  /** Deletes the content if it was not stored. */
   discard: () => Promise<void>
 }
 
 /**
- * A received file, not yet belonging to anything; it is removed at the end of its request unless it was
+ * A received file that does not belong to a record yet. It is deleted at the end of the request unless it was
  * stored.
  */
 export type Upload = Received & { fieldName: string; fileName: string; contentType: string }
 
-/** A content in the store; `storedAt` is when it was received last. */
+/** A content in the store. `storedAt` is the last time it was received. */
 export type StoredContent = { contentHash: string; size: number; storedAt: Date }
 
-/** Refuses a content by its first bytes; it is asked before any are written. */
+/** A check that refuses a content by its first bytes. It runs before any bytes are written. */
 export type Judge = (start: Buffer) => Promise<void>
 
 /**
- * Where file contents live, addressed by their SHA-256. Contents never change, so writing twice is harmless.
+ * The store of file contents, which are identified by their SHA-256. Contents never change, so storing one
+ * twice is harmless.
  */
 export interface FileStore {
-  /** Receives a stream, to be stored or dropped. Refuses more than `limit` bytes. */
+  /** Receives a stream that is then stored or discarded. Refuses more than `limit` bytes. */
   receive(content: Readable, limit: number, judge?: Judge): Promise<Received>
-  /** Receives and keeps a content of our own. */
+  /** Receives and stores a content that the portal itself made. */
   put(content: Readable, limit: number): Promise<Received>
   get(contentHash: string): Promise<Buffer>
   stream(contentHash: string): Readable
   has(contentHash: string): Promise<boolean>
-  /** Every content there is. */
+  /** Lists every content in the store. */
   list(): AsyncIterable<StoredContent>
-  /** Takes a content away unless it was received again since `before`. Answers whether it went. */
+  /** Removes a content unless it was received again after `before`. Returns whether it was removed. */
   removeOlder(contentHash: string, before: Date): Promise<boolean>
-  /** Takes away what broken-off uploads left before a moment. */
+  /** Removes the remains of uploads that broke off before a moment. */
   removeUnfinished(before: Date): Promise<void>
 }
 
-/** Refuses files in a part of any other name by that name, so that no file is taken for another kind. */
+/** Refuses a file in a part with an unknown name, so that no file is mistaken for another kind. */
 function refuseForeignPart({ fieldname, file }: { fieldname: string; file: Readable }): void {
   if (filePartNames.includes(fieldname)) return
   file.resume()
@@ -83,7 +84,7 @@ export async function readUploads(
       const fileName = part.filename.split(HIDDEN).join('').slice(-255)
       let contentType = ''
       const received = await store.receive(part.file, limit, async (start) => {
-        contentType = await checkedType(fileName, start)
+        contentType = await checkType(fileName, start)
       })
       uploads.push({ fieldName: part.fieldname, fileName, contentType, ...received })
     }
@@ -92,9 +93,9 @@ export async function readUploads(
     const { code } = error as { code?: string }
     if (code === 'FST_FILES_LIMIT')
       refuse.invalid([{ field: 'file', message: `Send at most ${fileLimits.count} files at a time.` }])
-    // Only the parser throws plain errors, about a broken or cut-off body; those of the system carry a code.
-    const isParsers = error instanceof Error && error.constructor === Error && code === undefined
-    if (!isParsers && code !== 'FST_MP_PREMATURE_CLOSE') throw error
+    // Only the parser throws plain errors, about a broken or cut-off body. Errors of the system have a code.
+    const isParserError = error instanceof Error && error.constructor === Error && code === undefined
+    if (!isParserError && code !== 'FST_MP_PREMATURE_CLOSE') throw error
     return refuse.invalid([
       { field: 'file', message: 'The upload did not arrive whole. Please send it again.' },
     ])
@@ -102,11 +103,12 @@ export async function readUploads(
 }
 
 /**
- * The first entry of an Office document's ZIP, by extension: its own folder, or an entry that all of them
- * have.
+ * The possible beginnings of the first entry in an Office document's ZIP: a folder that depends on the file
+ * extension, or one of the entries that all Office documents have.
  */
 const officeFolders: Readonly<Record<string, string>> = { docx: 'word/', xlsx: 'xl/' }
 const OFFICE_PARTS = ['[Content_Types].xml', '_rels/', 'docProps/', 'customXml/']
+/** The positions, in bytes, of the length of the first entry's name in a ZIP, and of the name. */
 const NAME_LENGTH_AT = 26
 const NAME_AT = 30
 
@@ -118,7 +120,8 @@ function isOfficeOrNoZip(ending: string, type: string, start: Buffer): boolean {
   return [...OFFICE_PARTS, officeFolders[ending]].some((part) => part !== undefined && first.startsWith(part))
 }
 
-async function checkedType(fileName: string, start: Buffer): Promise<string> {
+/** Determines the media type of a file by its first bytes, and refuses files of no accepted type. */
+async function checkType(fileName: string, start: Buffer): Promise<string> {
   const ending = fileName.toLowerCase().split('.').pop() ?? ''
   const type = (await fileTypeFromBuffer(start))?.mime ?? (noTable.test(start.toString()) ? '' : 'text/csv')
   const accepted = Object.keys(acceptedTypes)

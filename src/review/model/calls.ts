@@ -18,7 +18,7 @@ const LARGEST_BODY = 4_194_304
 export const stepFields = {
   reason: longText('Reason', 4000).optional(),
   version: z.int().nullable().optional(),
-  /** The figures a decision was made on, as `Preview` answered them; other ones by now refuse it. */
+  /** The figures that `Preview` answered. The decision is refused if they have changed since then. */
   seen: z.string().max(400).nullable().optional(),
   /**
    * The rewritten text of the decision's letter, one string per paragraph in order; null keeps a paragraph as
@@ -31,11 +31,11 @@ const byId = z.object({ id: id() })
 const byOwner = z.object({ ownerId: id('Property or company') })
 const byProperty = z.object({ propertyId: id('Property') })
 const byStatus = z.object({ status: statusId })
-const both = z.object({ status: statusId, propertyId: id('Property') })
+const byStatusAndPropertyParams = z.object({ status: statusId, propertyId: id('Property') })
 const byName = z.object({ name: text('Step', 60) })
 const stepBody = z.object(stepFields)
 const reviewBody = z.object({ id: id(), ...stepFields })
-/** `userId` is documented: it names the caller, or is refused. */
+/** The documents send `userId`: the call is refused unless it is the caller. */
 const changeBody = z.object({
   id: alsoNamed(id(), 'requestId'),
   statusId,
@@ -56,11 +56,11 @@ const notesBody = z.object({
 const analysts = z.array(analystLine)
 const history = z.array(historyLine)
 const letters = z.array(letterLine)
-/** `part` is one of those that the review declares. */
-const whichOfList = z.object({ open: z.boolean().optional(), part: z.string().max(40).optional(), ...page })
+/** `part` is the name of a part that the review declares. */
+const listQuery = z.object({ open: z.boolean().optional(), part: z.string().max(40).optional(), ...page })
 
 /** The sort columns for pages of records: those that all lists share, and those of the subject's lines. */
-const pageOrders = [
+const sortColumns = [
   'number',
   'subject',
   'status',
@@ -70,27 +70,27 @@ const pageOrders = [
   'decided',
   'company',
 ] as const
-const zodOptional = z.string().max(200).optional()
-const bound = z.int().optional()
-const whichOfPage = z.object({
+const optionalText = z.string().max(200).optional()
+const optionalInteger = z.int().optional()
+const pageQuery = z.object({
   status: statusId.optional(),
-  part: whichOfList.shape.part,
-  search: zodOptional,
+  part: listQuery.shape.part,
+  search: optionalText,
   /** A choice of the alphabet filter. */
   letter: z.string().length(1).optional(),
   /** The analyst’s name as lists show it; an empty name means no analyst. */
-  reviewer: zodOptional,
-  number: zodOptional,
-  subject: zodOptional,
-  analyst: zodOptional,
-  company: zodOptional,
+  reviewer: optionalText,
+  number: optionalText,
+  subject: optionalText,
+  analyst: optionalText,
+  company: optionalText,
   submittedFrom: day('Submitted from').optional(),
   submittedTo: day('Submitted to').optional(),
   decidedFrom: day('Decided from').optional(),
   decidedTo: day('Decided to').optional(),
-  ageFrom: bound,
-  ageTo: bound,
-  sortBy: z.enum(pageOrders).optional(),
+  ageFrom: optionalInteger,
+  ageTo: optionalInteger,
+  sortBy: z.enum(sortColumns).optional(),
   descending: z.boolean().optional(),
   /** Adds up the figures of the lines as well. */
   sums: z.boolean().optional(),
@@ -98,18 +98,20 @@ const whichOfPage = z.object({
 })
 
 /**
- * The fields of a subject's lines by which pages are sorted and filtered: figures and days within bounds,
- * words and figures by a part of them.
+ * Returns the filters and sort columns that a subject's own columns add to a page. Numbers and days are
+ * filtered by a range, texts and numbers by a part of them.
  */
 function getOwnFilters(line: z.ZodRawShape) {
   const filters: Record<string, z.ZodType> = {}
   const orders = Object.entries(line).flatMap(([name, type]) => {
     const inner = type instanceof z.ZodNullable ? type.unwrap() : type
-    const ends = inner instanceof z.ZodNumber ? z.number() : inner instanceof z.ZodISODate ? day(name) : null
-    if (ends) Object.assign(filters, { [`${name}From`]: ends.optional(), [`${name}To`]: ends.optional() })
-    // A year is typed like a word.
-    if (inner instanceof z.ZodString || inner instanceof z.ZodNumber) filters[name] ??= zodOptional
-    return ends || inner instanceof z.ZodString || inner instanceof z.ZodBoolean ? [name] : []
+    const rangeType =
+      inner instanceof z.ZodNumber ? z.number() : inner instanceof z.ZodISODate ? day(name) : null
+    if (rangeType)
+      Object.assign(filters, { [`${name}From`]: rangeType.optional(), [`${name}To`]: rangeType.optional() })
+    // People search for a number, such as a year, by typing a part of it.
+    if (inner instanceof z.ZodString || inner instanceof z.ZodNumber) filters[name] ??= optionalText
+    return rangeType || inner instanceof z.ZodString || inner instanceof z.ZodBoolean ? [name] : []
   })
   return { filters, orders }
 }
@@ -121,7 +123,7 @@ type Options<A, L, S, R> = {
   write: Access
   detail: A
   line: L
-  /** Columns of its lists beyond the shared ones. */
+  /** Columns that only the lists of this subject have. */
   own?: z.ZodRawShape
   saves?: S
   reviews?: R
@@ -134,7 +136,9 @@ type Options<A, L, S, R> = {
  */
 const notedByPortal = ['statusId', 'submittedById', 'submitted', 'reSubmitted', 'reviewedById', 'decidedById']
 
-/** The request bodies to save a record, and to save the reviewer's part of it. */
+/**
+ * Builds the request bodies of the calls that begin a record, save it, and save the reviewer's part of it.
+ */
 function getBodies<S extends z.ZodRawShape, R extends z.ZodRawShape>(
   entity: Reviewed,
   { saves, reviews }: { saves?: S; reviews?: R },
@@ -143,13 +147,13 @@ function getBodies<S extends z.ZodRawShape, R extends z.ZodRawShape>(
     z.object(Object.fromEntries(fields.map((name) => [name, entity.fields[name]!.optional()])))
   const owners = ['propertyId', 'managementCompanyId'].filter((name) => name in entity.fields)
   const { begunWith, content, review } = entity
-  const zodObject = pick([
+  const requestBody = pick([
     ...[entity.key, ...owners, 'version', 'clientKey', ...begunWith, ...content, ...review],
     ...['agencyComments', ...notedByPortal],
   ])
   return {
     begun: pick([...owners, ...begunWith]),
-    saved: z.object({ request: zodObject, ...saves } as { request: typeof zodObject } & S),
+    saved: z.object({ request: requestBody, ...saves } as { request: typeof requestBody } & S),
     reviewed: z.object({
       id: id(),
       version: stepFields.version,
@@ -159,7 +163,7 @@ function getBodies<S extends z.ZodRawShape, R extends z.ZodRawShape>(
   }
 }
 
-const mayBeginCall = <B extends z.ZodType>(path: string, title: string, access: Access, body: B) =>
+const buildMayBeginCall = <B extends z.ZodType>(path: string, title: string, access: Access, body: B) =>
   call({
     method: 'POST',
     path: `${path}/MayBegin`,
@@ -169,7 +173,7 @@ const mayBeginCall = <B extends z.ZodType>(path: string, title: string, access: 
     summary: `${title}: whether one can be begun, and if not, why, and what can be done instead; nothing is changed`,
   })
 
-const previewCall = <B extends z.ZodType>(path: string, title: string, detail: B) =>
+const buildPreviewCall = <B extends z.ZodType>(path: string, title: string, detail: B) =>
   call({
     method: 'POST',
     path: `${path}/Preview`,
@@ -179,7 +183,7 @@ const previewCall = <B extends z.ZodType>(path: string, title: string, detail: B
       detail,
       letter: letterLine.nullable(),
       mails: z.array(mailLine),
-      /** The figures that its decision is made on. */
+      /** The figures that the decision would be based on; null for kinds without figures. */
       seen: z.string().nullable(),
       /** Decisions on the record that the step would undo. */
       standing: z.array(standingLine),
@@ -187,11 +191,11 @@ const previewCall = <B extends z.ZodType>(path: string, title: string, detail: B
     summary: `${title}: preview a step with its letter and mails; nothing is changed`,
   })
 
-function pageCall<B extends z.ZodType>(path: string, title: string, rows: B, line: z.ZodRawShape) {
+function buildPageCall<B extends z.ZodType>(path: string, title: string, rows: B, line: z.ZodRawShape) {
   const ownFilters = getOwnFilters(line)
-  const query = whichOfPage.extend({
+  const query = pageQuery.extend({
     ...ownFilters.filters,
-    sortBy: z.enum([...pageOrders, ...ownFilters.orders]).optional(),
+    sortBy: z.enum([...sortColumns, ...ownFilters.orders]).optional(),
   })
   return call({
     method: 'GET',
@@ -200,28 +204,29 @@ function pageCall<B extends z.ZodType>(path: string, title: string, rows: B, lin
     query: query as unknown as z.ZodObject<PageShape>,
     answer: z.object({
       rows,
-      /** How many there are of the status, and of each, among those the search finds. */
+      /** The number of records that match the filters and the requested status. */
       total: z.int(),
+      /** The number of records that match the filters, for each status. */
       counts: z.array(
         z.object({
           statusId: z.int(),
           count: z.int(),
-          /** The figures of its lines added up, by field. */
+          /** The sum of each numeric column of the subject, by field. */
           sums: z.record(z.string(), z.number().nullable()).optional(),
-          /** How many of them are in each part. */
+          /** The number of these records in each part. */
           parts: z.record(z.string(), z.int()).optional(),
         }),
       ),
-      /** The analysts of all there are. */
+      /** The names of all analysts who have such a record, for the filter. */
       analysts: z.array(z.string()),
     }),
     summary: `${title}: a page of the records with a status, filtered and sorted; the newest first by default`,
   })
 }
 
-/** The query of a page of records; filters of the subject's own columns are sent along. */
+/** The query of a page of records. Filters of the subject's own columns come in addition. */
 export type WantedPage = z.infer<z.ZodObject<PageShape>>
-type PageShape = Omit<(typeof whichOfPage)['shape'], 'sortBy'> & { sortBy: z.ZodOptional<z.ZodString> }
+type PageShape = Omit<(typeof pageQuery)['shape'], 'sortBy'> & { sortBy: z.ZodOptional<z.ZodString> }
 
 /**
  * The calls that all kinds of filed records share (area SHS included). `detail` is one record, `line` a row
@@ -262,14 +267,14 @@ export function reviewCalls<
     })
   const step = (tail: string, access: Access, text: string) =>
     call({ ...post(`${path}/${tail}/:id`, stepBody, access, text), params: byId })
-  const { begun: zodObject, saved, reviewed } = getBodies(entity, options)
+  const { begun: beginBody, saved, reviewed } = getBodies(entity, options)
   const lines = z.array(line)
   return {
     list: call({
       ...get(buildPath('list', 'GetQueue'), undefined, lines, 'all in scope, or open ones'),
-      query: whichOfList,
+      query: listQuery,
     }),
-    page: pageCall(path, title, lines, ownFields),
+    page: buildPageCall(path, title, lines, ownFields),
     ofProperty: get(
       buildPath('ofProperty', 'GetByProperty', '/:propertyId'),
       byProperty,
@@ -279,7 +284,7 @@ export function reviewCalls<
     byStatus: get(`${path}/GetByStatus/:status`, byStatus, lines, 'by status'),
     byStatusAndProperty: get(
       `${path}/GetByStatusAndProperty/:status/:propertyId`,
-      both,
+      byStatusAndPropertyParams,
       lines,
       'by status/property',
     ),
@@ -288,7 +293,7 @@ export function reviewCalls<
       ...get(buildPath('fresh', 'GetNewRequest', '/:ownerId'), byOwner, answer, 'an empty one, not stored'),
       access: write,
     }),
-    mayBegin: mayBeginCall(path, title, write, zodObject),
+    mayBegin: buildMayBeginCall(path, title, write, beginBody),
     save: post(buildPath('save', 'SaveProgress'), saved, write, 'save progress; completeness is not checked'),
     saveReview: post(
       buildPath('saveReview', 'SaveReview'),
@@ -301,7 +306,7 @@ export function reviewCalls<
       `${path}/SaveAndSubmit`,
       saved,
       write,
-      'save and submit: both, or nothing is changed',
+      'save and submit: byStatusAndPropertyParams, or nothing is changed',
     ),
     submit: step('Submit', write, 'submit; returns all errors at once'),
     unSubmit: step('UnSubmit', write, 'recall by the company, or return by the agency with a reason'),
@@ -311,7 +316,7 @@ export function reviewCalls<
     }),
     review: post(`${path}/Review`, reviewBody, write, 'take the next step of the review'),
     changeStatus: post(`${path}/ChangeStatus`, changeBody, write, 'take the step to the given status'),
-    preview: previewCall(path, title, answer),
+    preview: buildPreviewCall(path, title, answer),
     forceStatus: post(`${path}/ForceStatus`, changeBody, agency('admin'), 'force a status, with a reason'),
     assign: post(`${path}/AssignReviewer`, assignBody, agency('write'), 'assign it to an analyst'),
     ...questionCalls(path, title, write, answer),

@@ -2,15 +2,15 @@ import { type DeclaredMail, withContacts } from '#ground/correspondence/mailTemp
 import { ContactType } from '#ground/platform/lookups/model/index.ts'
 import type { AnyReview } from './review.ts'
 
-/** What everyone concerned is mailed about. */
+/** The steps of a review that everyone concerned is mailed about. */
 type StepEvent = 'submitted' | 'recalled' | 'returned' | 'approved' | 'denied'
-/** The events of its steps, and questions to its company with their answers. */
+/** The steps that are mailed, and the questions to the company with their answers. */
 export type MailEvent = StepEvent | 'asked' | 'answered'
 
 /**
- * Whom a mail goes to: by the part played in the record, a type of contact, or `concerned`, whom the subject
- * itself names. `companyAdmins` are those in charge of the company; `queue` is the mail address of the
- * agency's queue.
+ * A recipient of a mail: a person with a part in the record, a type of contact, or `concerned`, the people
+ * that the subject itself names. `companyAdmins` are the administrators of the company, and `queue` is the
+ * mail address of the agency's queue.
  */
 export type Part =
   | 'submitter'
@@ -21,14 +21,14 @@ export type Part =
   | 'concerned'
   | ContactType
 
-/** Who is written to, and who gets a copy. Source: domain 39.1. */
+/** The recipients and the copies of each mail. Source: domain 39.1. */
 export type MailTable = Readonly<Record<StepEvent, { to: readonly Part[]; cc: readonly Part[] }>>
 
 /**
- * The table of domain 39.1 with the contacts a subject's decisions go to; the first of them is mailed about a
- * return, too.
+ * Builds the mail table of domain 39.1 with the contacts who receive a subject's decisions. The first of them
+ * is also mailed about a return.
  */
-const table = (decidedTo: readonly Part[], decidedCc: readonly Part[]): MailTable => {
+const buildMailTable = (decidedTo: readonly Part[], decidedCc: readonly Part[]): MailTable => {
   const decided = { to: [...decidedTo, 'submitter' as const], cc: decidedCc }
   return {
     submitted: { to: ['submitter', 'companyAdmins'], cc: ['queue'] },
@@ -42,28 +42,28 @@ const table = (decidedTo: readonly Part[], decidedCc: readonly Part[]): MailTabl
   }
 }
 
-/** Reserves, distributions, statements and budgets. */
-export const financeMails = table(
+/** The mail table of reserves, distributions, statements and budgets. */
+export const financeMails = buildMailTable(
   [ContactType.FinancialContact, ContactType.GeneralPartner],
   [ContactType.PrimaryContact, 'reviewer'],
 )
 
-/** Rents, utility allowances, exhibits. */
-export const complianceMails = table(
+/** The mail table of rents, utility allowances and exhibits. */
+export const complianceMails = buildMailTable(
   [ContactType.PrimaryContact, ContactType.ComplianceContact],
   [ContactType.RegionalContact],
 )
 
 const companyRecipients = { to: ['submitter', 'companyAdmins'], cc: ['reviewer'] } as const
-/** What concerns the company as such. */
+/** The mail table of records about a company itself. */
 export const companyMails: MailTable = {
-  ...table([], []),
+  ...buildMailTable([], []),
   returned: companyRecipients,
   approved: companyRecipients,
   denied: companyRecipients,
 }
 
-/** What each event is called in the subject of its mail. */
+/** The words for each event in the subject of its mail. */
 export const outcomes: Readonly<Record<MailEvent, string>> = {
   submitted: 'submitted',
   recalled: 'recalled',
@@ -105,17 +105,20 @@ const parts: Readonly<Record<Exclude<Part, ContactType>, string>> = {
   concerned: 'Whom the record itself names',
 }
 
-/** Whom a mail may go to: the parts named, and every type of contact. */
+/** The possible recipients of a mail with their labels: the given parts, and every type of contact. */
 export const mailParts = (...partNames: readonly (keyof typeof parts)[]): DeclaredMail['parts'] =>
   withContacts(Object.fromEntries(partNames.map((name) => [name, parts[name]])))
 
-/** A question goes to whom a return goes, its answer to the analyst and the queue. */
-function getParts(mails: MailTable, event: MailEvent): MailTable[StepEvent] {
+/**
+ * Returns the recipients of an event. A question has the recipients of a return, and its answer goes to the
+ * analyst and the queue.
+ */
+function getEventRecipients(mails: MailTable, event: MailEvent): MailTable[StepEvent] {
   if (event === 'asked') return mails.returned
   return event === 'answered' ? { to: ['reviewer', 'queue'], cc: [] } : mails[event]
 }
 
-/** The mails of a review as the agency finds them before it writes others. */
+/** Returns the default mail templates of a review, which the agency can rewrite. */
 export function declaredMails({
   entity,
   name,
@@ -136,8 +139,8 @@ export function declaredMails({
     ]
       .filter(Boolean)
       .join('\n\n'),
-    to: getParts(mails, event).to.map(String),
-    cc: getParts(mails, event).cc.map(String),
+    to: getEventRecipients(mails, event).to.map(String),
+    cc: getEventRecipients(mails, event).cc.map(String),
     placeholders,
     parts: mailParts(...(Object.keys(parts) as (keyof typeof parts)[])),
   }))

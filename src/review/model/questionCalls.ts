@@ -5,7 +5,7 @@ import { id } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { answerBody, askBody } from './questions.ts'
 
-// Made once, so that the documents describe them once.
+// All reviews share these shapes, so that the documentation of the calls describes them only once.
 const byRecord = z.object({ id: id() })
 const byQuestion = z.object({ id: id(), questionId: id('Question') })
 const noBody = z.object({})

@@ -4,8 +4,8 @@ import { day, id, longText, moment, number, ref, requiredText, text } from '#ker
 
 /**
  * A question from the agency to a company about a record that stays under review, with the answer. The days
- * between count neither for the record's age nor for the agency's promise (domain: a record that waits for
- * its company).
+ * between the question and the answer count neither for the record's age nor for the agency's promised day
+ * (domain: a record that waits for its company).
  */
 export const RecordQuestion = entity('RecordQuestion', {
   table: 'record_question',
@@ -56,9 +56,9 @@ export type QuestionLine = z.infer<typeof questionLine>
 export const askBody = z.object({ question, dueDate })
 export const answerBody = z.object({ answer: answer.optional() })
 
-/** The kind of the documents of an answer. */
+/** The document type of files that are attached to an answer. */
 export const ANSWER_DOCUMENT = 'Answer to a question'
 
-/** The question that waits for its answer; a record has one at most. */
+/** Returns the question that waits for its answer. A record has at most one. */
 export const openQuestion = (questions: readonly QuestionLine[]): QuestionLine | undefined =>
   questions.find((line) => line.closedOn === null)

@@ -20,42 +20,42 @@ type DetailOf<F extends Fields, D extends Shape> = z.ZodObject<
 >
 type LineOf<L extends Shape> = z.ZodObject<typeof standingLine & L>
 
-/** Whose a record is. */
+/** The property or the company that a record belongs to. */
 type Owned = { propertyId?: number | null; managementCompanyId?: number | null }
 
-/** How a kind of filed record is reviewed, declared once; `review()` makes the rest of it. */
+/** The declaration of how a kind of filed record is reviewed. `review()` derives everything else from it. */
 export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R extends Shape> = {
   path: string
-  /** In the names of its events and to-dos: `reserve` gives `reserve.approved`. */
+  /** The prefix of the names of its events and to-dos: `reserve` gives `reserve.approved`. */
   name: string
-  /** Before a record's number: `R` gives `R-104`. */
+  /** The letters before a record's number: `R` gives `R-104`. */
   prefix: string
-  /** Letters that people write before its number instead, in lower case; for the search. */
+  /** Other prefixes, in lower case, under which the search also finds its numbers. */
   alsoNumbered?: readonly string[]
-  /** What its company calls one of them on buttons and in sentences: "request", "application". */
+  /** The word for one record on buttons and in sentences: "request", "application". */
   noun?: string
-  /** The permission that opens it, or what reading and writing ask for. */
+  /** The permission for reading and writing its records, or a separate requirement for each. */
   access: PermissionKey | { read: Access; write: Access }
   /** The name under which its documents are stored; the entity's when left out. */
   module?: string
   /**
-   * Screens: the list it is found in, one record by its key and owner, a new one, and what there is of its
-   * owner.
+   * The paths of its screens: the list of records, one record by its key and owner, a new record, and all
+   * records of an owner.
    */
   routes: { queue: string; open: string; fresh?: string; owner?: (record: Owned) => string }
   /**
-   * Where the specification calls a call otherwise: the tail after the path, up to its parameters. Null: the
-   * subject answers it itself.
+   * Calls that have another name in the specification: the end of the path, without its parameters. Null
+   * means that the subject answers the call itself.
    */
   names?: Partial<Record<CallName, string | null>>
   flow?: Differences
-  /** What its screen and its rules look at beyond the record; found by the server. */
+  /** Data that the server loads in addition to the record, for its screen and its rules. */
   detail?: D
   /** Its lines, by the field of the detail that contains them. */
   lines?: Readonly<Record<string, AnyEntity & { parent: string }>>
   /** Other data in its history, such as its payments, by the field of the detail that contains it. */
   alsoInHistory?: Readonly<Record<string, AnyEntity>>
-  /** Columns of its lists beyond the shared ones. */
+  /** Columns that only the lists of this subject have. */
   line?: L
   /**
    * Names in its lines, its detail and its lists of values that a company reads only once the decision is
@@ -77,11 +77,11 @@ export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R e
    * `strict` is set.
    */
   beyond?: { fields: Readonly<Record<string, string>>; strict: Setting<boolean> }
-  /** What keeps it from being submitted. */
+  /** The rules that a record must meet before it is submitted. */
   rules: Rules<never, never>
-  /** What keeps its review from being finished. */
+  /** The rules that a record must meet before its review is finished. */
   reviewRules?: Rules<never, never>
-  /** Kinds of document it has a place for. */
+  /** The document types that its screen has a place for. */
   documents?: readonly string[]
   mails: MailTable
   settings: {
@@ -92,11 +92,11 @@ export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R e
     /** Days in which the agency promises to decide. */
     turnaround?: Setting<number>
   }
-  /** Its decisions go out as letters; the server draws them up. */
+  /** Whether its decisions are also sent as letters, which the server writes. */
   letters?: boolean
 }
 
-/** A call of the layer that a subject may rename or answer itself. */
+/** A call of the review layer that a subject may rename or answer itself. */
 export type CallName =
   | 'list'
   | 'ofProperty'
@@ -129,7 +129,7 @@ export type Review<
   labelOf: (statusId: number, submitted: string | null) => string
 }
 
-/** Any review, for the layer itself. */
+/** A review of any kind, for code of the review layer. */
 export type AnyReview = Omit<Review, 'calls' | 'generic' | 'entity'> & {
   entity: Reviewed
   generic: Controller
@@ -188,19 +188,19 @@ export function review<
   }
 }
 
-/** One record as its screen shows it. */
+/** The type of one record of a review as its screen shows it. */
 export type DetailOfReview<R> = R extends Review<string, infer F, infer D> ? z.infer<DetailOf<F, D>> : never
-/** One line of its lists. */
+/** The type of one row in the lists of a review. */
 export type LineOfReview<R> = R extends Review<string, Fields, infer _D, infer L> ? z.infer<LineOf<L>> : never
 
-type Placed = Pick<AnyReview, 'routes' | 'entity'>
+type RoutedReview = Pick<AnyReview, 'routes' | 'entity'>
 
-const fieldIn = ({ entity }: Placed, name: string): string =>
+const getFieldOfParameter = ({ entity }: RoutedReview, name: string): string =>
   name === 'id' ? entity.key : name === 'projectId' ? 'propertyId' : name
 
 /**
- * The permission that a review's records are read with; null where the agency or a company's own people read
- * them.
+ * Returns the permission needed to read a review's records. Null if reading depends on being of the agency or
+ * of the company instead.
  */
 export const readKey = ({ access }: Pick<AnyReview, 'access'>): PermissionKey | null => {
   if (typeof access === 'string') return access
@@ -208,27 +208,30 @@ export const readKey = ({ access }: Pick<AnyReview, 'access'>): PermissionKey | 
 }
 
 /**
- * Whether the agency itself enters and submits such records: then no company is asked about them or corrects
+ * Whether the agency itself enters and submits such records. No company is then asked about them or corrects
  * them.
  */
 export const isOfAgency = ({ flow }: { flow: Flow }): boolean => flow.steps.submit?.by === 'agency write'
 
-/** The address of a record within the portal. */
-export const openPath = (review: Placed, row: object): string =>
+/** Returns the path of a record's screen. */
+export const openPath = (review: RoutedReview, row: object): string =>
   review.routes.open.replaceAll(/:(\w+)/g, (_, name: string) =>
-    String((row as Record<string, unknown>)[fieldIn(review, name)] ?? 0),
+    String((row as Record<string, unknown>)[getFieldOfParameter(review, name)] ?? 0),
   )
 
-/** The address of a new record of an owner. */
-export const freshPath = (review: Placed, ownerId: number): string =>
+/** Returns the path of the screen for a new record of an owner. */
+export const freshPath = (review: RoutedReview, ownerId: number): string =>
   review.routes.fresh?.replace(/:\w+/, String(ownerId)) ?? openPath(review, { propertyId: ownerId })
 
-/** What leads to a record instead of to a new one; `row` holds the fields of its address. */
-export const wayToRecord = (review: Placed & Pick<AnyReview, 'numberOf'>, row: object): Way => ({
+/**
+ * Builds the link that offers an existing record instead of beginning a new one. `row` has the fields that are
+ * part of the path.
+ */
+export const wayToRecord = (review: RoutedReview & Pick<AnyReview, 'numberOf'>, row: object): Way => ({
   label: `Open ${review.numberOf((row as Record<string, number>)[review.entity.key]!)}`,
   to: openPath(review, row),
 })
 
-/** The fields of a record that its address is made of. */
-export const openFields = (review: Placed): string[] =>
-  [...review.routes.open.matchAll(/:(\w+)/g)].map(([, name]) => fieldIn(review, name!))
+/** Returns the fields of a record that are part of the path of its screen. */
+export const openFields = (review: RoutedReview): string[] =>
+  [...review.routes.open.matchAll(/:(\w+)/g)].map(([, name]) => getFieldOfParameter(review, name!))

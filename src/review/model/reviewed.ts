@@ -26,12 +26,12 @@ export const standingFields = {
   createdBy: ref('Begun by', 'User'),
   createdAt: moment('Begun'),
   clientKey: z.uuid().nullable(),
-  /** The fields beyond the documents that a call left out; null where a screen required them. */
+  /** The extra required fields that a call left out; null if the record came from a screen. */
   notGiven: text('Not given by the filer', 2000),
 }
 export type StandingFields = typeof standingFields
 
-/** The common fields of a filed record that the review layer reads. */
+/** The values of the fields that every filed record has, and of its owner. */
 export type StandingRow = { [K in keyof StandingFields]: z.infer<StandingFields[K]> } & {
   propertyId?: number | null
   managementCompanyId?: number | null
@@ -59,7 +59,7 @@ type Options<F extends Fields> = {
   begunWith?: readonly (keyof F & string)[]
   content: readonly (keyof F & string)[]
   review?: readonly (keyof F & string)[]
-  /** Those of them that a company reads only once the decision is made; all when left out. */
+  /** The review fields that a company reads only once the decision is made; all of them if omitted. */
   withheld?: readonly (keyof F & string)[]
   /** Nullable fields that no company ever reads. */
   agencyOnly?: readonly (keyof F & string)[]
@@ -68,7 +68,8 @@ type Options<F extends Fields> = {
 const owners = ['propertyId', 'managementCompanyId']
 
 /**
- * Declares a filed record: its own fields; the standing ones come along. Source: base of reviews, domain 1.3.
+ * Declares a filed record by its own fields, and adds the fields that every filed record has. Source: base of
+ * reviews, domain 1.3.
  */
 export function reviewed<const Name extends string, F extends Fields>(
   name: Name,
@@ -105,7 +106,9 @@ const lineFields = {
   clientKey: standingFields.clientKey,
 }
 
-/** Declares a line of a filed record; its table is made one by `kernel.reviewed_lines(…)`. */
+/**
+ * Declares a line of a filed record. A migration sets up its table with `kernel.reviewed_lines(…)`.
+ */
 export function reviewedLine<const Name extends string, F extends Fields>(
   name: Name,
   { parent, content, ...options }: LineOptions<F>,
@@ -121,9 +124,9 @@ export function reviewedLine<const Name extends string, F extends Fields>(
   return { ...declared, parent, content }
 }
 
-/** A row of a filed record, with the standing columns. */
+/** A stored row of a filed record: its own columns and those that every filed record has. */
 export type ReviewedRow<E> = Row<E> & StandingRow
 
-/** The key field of a row. */
+/** Returns the id of a record from its row. */
 export const getReviewKey = (entity: { key: string }, row: object): number =>
   (row as Record<string, number>)[entity.key]!

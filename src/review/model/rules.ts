@@ -2,8 +2,8 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 
 /**
- * The result of a rule: nothing, a sentence about the whole record, or sentences with their fields
- * (`items.2.invoiceDate`).
+ * The result of a rule: nothing if it is met, a sentence about the whole record, or sentences about single
+ * fields (`items.2.invoiceDate`).
  */
 export type Said = false | null | undefined | string | { at: string; say: string } | readonly Fault[]
 
@@ -17,7 +17,7 @@ export type Rule<V, D> = (values: V, detail: D) => Said
 /** Rules by their ids. */
 export type Rules<V, D> = Readonly<Record<string, Rule<V, D>>>
 
-/** A rule that wants the given fields filled in (VAL-01). */
+/** Returns a rule that requires the given fields (VAL-01). */
 export const required =
   <V extends object>(...names: readonly (keyof V & string)[]): Rule<V, unknown> =>
   (values) =>
@@ -26,7 +26,7 @@ export const required =
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
-/** Everything that the rules find wrong, all at once. */
+/** Runs all rules and returns every fault. */
 export function findReviewFaults<V, D>(rules: Rules<V, D>, values: V, detail: D): Fault[] {
   return Object.values(rules).flatMap((rule): readonly Fault[] => {
     const ruleResult = rule(values, detail)

@@ -4,7 +4,7 @@ type Wanted = {
   group: string
   /** The prefix of the keys. */
   key: string
-  /** Whether a person other than the reviewer approves until the agency sets this, and why. */
+  /** The default of whether a person other than the reviewer must approve, and the reason for it. */
   twoPerson: boolean
   because: string
   /** The kind of record to approve, where the group has several kinds. */
@@ -16,8 +16,8 @@ type Wanted = {
 const SOURCE = 'Agency decision'
 
 /**
- * Whether calls, too, must send the fields that the portal requires beyond the documents; until then the
- * reviewer is shown which are missing.
+ * Declares the setting of whether calls, too, must send the fields that only screens require. While it is off,
+ * the reviewer is shown the missing fields.
  */
 export const beyondDocuments = (group: string, key: string, subject?: string) =>
   setting({
@@ -31,8 +31,8 @@ export const beyondDocuments = (group: string, key: string, subject?: string) =>
   })
 
 /**
- * The settings of a review that every agency has: how long it takes, who approves, and where its queue is
- * mailed.
+ * Declares the settings of a review: the days within which the agency promises to decide, whether two persons
+ * decide, and the mail address of the queue.
  */
 export const reviewSettings = ({ group, key, twoPerson, because, of, queue }: Wanted) => ({
   turnaroundDays: setting({

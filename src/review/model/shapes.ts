@@ -18,7 +18,7 @@ export const letterLine = z.object({
 /** A mail that goes out with a step. */
 export const mailLine = z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() })
 
-/** Columns that every list shows of a record. */
+/** The columns that the lists of all reviews have. */
 export const standingLine = {
   requestNumber: z.string(),
   propertyId: z.int().nullable(),
@@ -35,7 +35,7 @@ export const standingLine = {
   promisedBy: name,
   reviewerId: z.int().nullable(),
   reviewerName: name,
-  /** The analyst of an open record, while they are out; companies see nothing of it. */
+  /** The absence of the analyst of an open record while they are out of office. Companies do not see it. */
   reviewerOut: outLine.nullable(),
   decided: name,
 }
@@ -45,10 +45,11 @@ export type StandingLine = z.infer<z.ZodObject<typeof standingLine>>
 export const standingDetail = {
   /** The agency's questions to its company, newest first. */
   questions: z.array(questionLine),
-  /** Whether the caller may ask the company a question, and answer one. */
+  /** Whether the caller may ask the company a question. */
   canAsk: z.boolean(),
+  /** Whether the caller may answer the open question. */
   canAnswer: z.boolean(),
-  /** The fields beyond the documents that the filer left out, in words. */
+  /** The labels of the extra required fields that the filer left out. */
   leftOut: z.array(z.string()),
   requestNumber: z.string(),
   statusLabel: z.string(),
@@ -66,7 +67,7 @@ export const standingDetail = {
   canEdit: z.boolean(),
   /** Whether the caller may write the reviewer's part now. */
   canReview: z.boolean(),
-  /** Whether the caller may give the record to an analyst, and keep notes of its own about it. */
+  /** Whether the caller may assign the record to an analyst and write the agency's notes about it. */
   canAssign: z.boolean(),
 }
 export type StandingDetail = z.infer<z.ZodObject<typeof standingDetail>>

@@ -5,7 +5,10 @@ import { id } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 
-/** A decision on a record: its label, the approved amount, and its screen. */
+/**
+ * A decision that was made on a record and remains if the record is undone: its label, the approved amount in
+ * dollars, and the path of its screen.
+ */
 export const standingLine = z.object({ label: z.string(), amount: z.number().nullable(), to: z.string() })
 export type StandingLine = z.infer<typeof standingLine>
 
@@ -19,18 +22,18 @@ export const getStanding = call({
     'What was decided on a filed record of a kind; it stays as it was decided when the record is undone',
 })
 
-/** `DR-5 approved, $39,670.00` */
-const getWords = ({ label, amount }: StandingLine): string =>
+/** Describes a decision: `DR-5 approved, $39,670.00`. */
+const describeDecision = ({ label, amount }: StandingLine): string =>
   amount === null ? label : `${label}, ${formatMoney(amount)}`
 
-/** The notice before an undo: the decisions on the record, which remain. Empty if there are none. */
+/** The notice shown before a record is undone: it names the decisions that remain. Empty if there are none. */
 export const standingWords = (decisions: readonly StandingLine[]): string =>
   decisions.length === 0
     ? ''
-    : `Decided on it: ${decisions.map(getWords).join('; ')}. That stays as it was decided, and waits as a to-do for the agency.`
+    : `Decided on it: ${decisions.map(describeDecision).join('; ')}. That stays as it was decided, and waits as a to-do for the agency.`
 
 /**
- * Whether a step takes back something that others may depend on: it leads back from a filed status, or away
+ * Whether a step takes back something that other records may depend on: it leads to an earlier status, or away
  * from an approval.
  */
 export const undoes = (from: number, to: number): boolean =>

@@ -19,13 +19,14 @@ export type BaseStep =
   | 'reopen'
   | 'adminChange'
 
-/** How a subject's review differs from the base. A step set to null is left out. */
+/** The differences between a subject's workflow and the base table. A step set to null is removed. */
 export type Differences = {
   steps?: Partial<Record<BaseStep, Partial<Step> | null>>
-  /** Further steps, the system's among them, with what their statuses are called. */
+  /** Additional steps, including those that the system takes. */
   extra?: readonly Step[]
+  /** Labels of statuses that differ from the base. */
   labels?: Readonly<Record<number, string>>
-  /** Statuses in which its company edits it, where they are not the first one alone. */
+  /** The statuses in which the company may edit the record; only Not Submitted if omitted. */
   editable?: readonly number[]
 }
 
@@ -84,7 +85,7 @@ const baseSteps = table
     }
   })
 
-/** The workflow of a filed record: the base table with a subject's differences. */
+/** Builds the workflow of a filed record from the base table and the subject's differences. */
 export function reviewFlow<const Name extends string>(
   entity: Name,
   title: string,
@@ -118,13 +119,13 @@ export function reviewFlow<const Name extends string>(
   }
 }
 
-/** ST-04 to ST-09: the label of a status; not submitted reads Unsubmitted after an earlier submission. */
+/** ST-04 to ST-09: returns the label of a status. Not Submitted reads Unsubmitted after an earlier submission. */
 export const statusLabel = (flow: Flow, statusId: number, submitted: string | null): string =>
   flow.labels?.[statusId] ?? requestStatusLabel(statusId, { submittedBefore: submitted !== null })
 
 /**
- * The statuses that a forced change may lead to: those only the system sets, such as the end of a term,
- * cannot be forced.
+ * Returns the statuses that an administrator may force. Statuses that only the system sets, such as the end of
+ * a term, cannot be forced.
  */
 export const forcible = ({ statuses, steps }: Flow): number[] =>
   statuses.filter(
@@ -134,15 +135,15 @@ export const forcible = ({ statuses, steps }: Flow): number[] =>
   )
 
 /**
- * The step that leads from one status to another, for calls that name only the status (ChangeStatus). Where
- * company and agency each have one, that of the caller's side; where none fits the present status, one whose
- * obstacle explains that. Undefined when no ordinary step ever leads there: forced changes and the system's
- * steps are never used for it.
+ * Returns the name of the step from one status to another, for calls that name only the status (ChangeStatus).
+ * If company and agency each have such a step, it is that of the caller's side. If none fits the present
+ * status, it is one whose refusal explains this. Undefined if no ordinary step leads to the status: forced
+ * changes and the system's steps are never used.
  */
 export function stepTo(flow: Flow, from: number, to: number, actor: Actor): string | undefined {
   const side = isAgency(actor) ? 'agency' : 'company'
-  const leading = Object.values(flow.steps).filter((step) => step.to === to && step.by !== 'system')
-  const ofSide = leading.filter((step) => step.by.includes(side))
-  const candidates = ofSide.length > 0 ? ofSide : leading
+  const stepsToTarget = Object.values(flow.steps).filter((step) => step.to === to && step.by !== 'system')
+  const stepsOfSide = stepsToTarget.filter((step) => step.by.includes(side))
+  const candidates = stepsOfSide.length > 0 ? stepsOfSide : stepsToTarget
   return (candidates.find((candidate) => candidate.from.includes(from)) ?? candidates[0])?.name
 }

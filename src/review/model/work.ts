@@ -7,95 +7,96 @@ import { id } from '#kernel/model/field.ts'
 const name = z.string().nullable()
 const path = '/api/Work'
 
-/** Most records that one action takes at once. */
+/** The most records that one action may change. */
 const MOST_AT_ONCE = 200
 
-/** Steps that may be taken for many records at once; a decision is made on each by itself. */
+/** Steps that may be taken for many records at once. Decisions are made on each record individually. */
 export const stepsAtOnce = ['startReview', 'review'] as const
 export type StepAtOnce = (typeof stepsAtOnce)[number]
 
 /**
- * A person a record can be assigned to; `out` while they are out of office, with the person who covers their
- * work.
+ * A person to whom a record can be assigned. `out` is set while they are out of office and names the person
+ * who covers their work.
  */
 export const analystLine = z.object({ userId: z.int(), name: z.string(), out: outLine.nullable() })
 export type AnalystLine = z.infer<typeof analystLine>
 
 /**
- * Whose act is next with a record: its company's, which was asked something, its analyst's, or once reviewed
- * a manager's.
+ * Who acts next on a record: the company if it was asked a question, a manager if the record is reviewed, and
+ * otherwise the analyst.
  */
 export const turns = ['company', 'analyst', 'manager'] as const
 export type Turn = (typeof turns)[number]
 
 /** A filed record of any kind that waits for the agency, or another to-do of the agency. */
 export const workLine = z.object({
-  /** Which declared review it is of, else which source of to-dos, and what one of these is called. */
+  /** The name of the review, or of the source of a to-do. */
   kind: z.string(),
+  /** The name of one record of this kind. */
   kindLabel: z.string(),
   id: z.int(),
-  /** Of a to-do the next act, such as "Decide". */
+  /** The record's number, or for a to-do the next action, such as "Decide". */
   number: z.string(),
   /** The subject of a to-do; null for a filed record. */
   title: name,
-  /** Its screen, a path of the app. */
+  /** The path of its screen. */
   to: z.string(),
-  /** The property or company it is about, and where that is. */
+  /** The property or company it is about. */
   subject: z.string(),
+  /** The city of the property. */
   city: name,
   /** Physical occupancy of the property's newest month, in percent points; null where none was filed. */
   occupancy: z.number().nullable(),
   companyName: name,
   /** The requested amount, in dollars; null for kinds without one. */
   amount: z.number().nullable(),
-  /** Null for a to-do, which has no status, no analyst and no promised day. */
+  /** Null for a to-do, which has no status. */
   statusId: z.int().nullable(),
   statusLabel: z.string(),
   version: z.int().nullable(),
   submitted: name,
-  /** Calendar days since it was submitted, or waits. */
+  /** Calendar days since the record was submitted or the to-do began to wait. */
   ageDays: z.int().nullable(),
   /** The day by which the agency promised to decide; null where its kind promises none. */
   promisedBy: name,
-  /** Until when its company was asked for an answer that has not come yet. */
+  /** The day by which the company was asked to answer an open question; null without one. */
   askedUntil: name,
   reviewerId: z.int().nullable(),
   reviewerName: name,
-  /** Whose act is next; null of a to-do. */
+  /** Who acts next; null for a to-do. */
   turn: z.enum(turns).nullable(),
   /** Whether it was reviewed and the caller may approve it. */
   mayApprove: z.boolean(),
-  /** Which of the steps for many the caller may take now. */
+  /** The steps of `stepsAtOnce` that the caller may take now. */
   steps: z.array(z.enum(stepsAtOnce)),
 })
 export type WorkLine = z.infer<typeof workLine>
 
 /**
- * Whether the next act is this person's: a review of their own or of a person they cover for today, or an
- * approval that is open to them. The list, its counts, the navigation and the line above the properties all
- * use this.
+ * Whether this person acts next: the record is assigned to them or to a person they cover for today, or they
+ * may approve it. The list, its counts, the navigation and the line above the properties all use this.
  */
 export const isMine = (
   { turn, mayApprove, reviewerId }: Pick<WorkLine, 'turn' | 'mayApprove' | 'reviewerId'>,
-  me: number,
-  standsInFor: ReadonlySet<number>,
+  userId: number,
+  coveredUserIds: ReadonlySet<number>,
 ): boolean =>
   turn === 'manager'
     ? mayApprove
-    : turn === 'analyst' && (reviewerId === me || standsInFor.has(reviewerId ?? 0))
+    : turn === 'analyst' && (reviewerId === userId || coveredUserIds.has(reviewerId ?? 0))
 
-/** Whether the agency has to act: what waits for the company is shown, but does not count. */
+/** Whether the agency has to act. Records that wait for the company are listed but not counted. */
 export const isWithAgency = ({ turn }: Pick<WorkLine, 'turn'>): boolean => turn !== 'company'
 
-/** Whether the day by which a decision was promised has passed, and it is the agency that has to act. */
+/** Whether the promised day has passed and the agency has to act. */
 export const isLate = ({ promisedBy, turn }: Pick<WorkLine, 'promisedBy' | 'turn'>, today: string): boolean =>
   promisedBy !== null && promisedBy < today && isWithAgency({ turn })
 
-/** Whether nobody has a record that an analyst acts on next. */
+/** Whether an analyst acts next and no analyst is assigned. */
 export const isNotAssigned = ({ reviewerId, turn }: Pick<WorkLine, 'reviewerId' | 'turn'>): boolean =>
   reviewerId === null && turn !== 'manager'
 
-/** What these records ask for in all, in dollars. */
+/** Adds up the amounts that these records request, in dollars. */
 export const computeReviewSum = (rows: readonly Pick<WorkLine, 'amount'>[]): number =>
   rows.reduce((cents, { amount }) => cents + Math.round((amount ?? 0) * 100), 0) / 100
 
@@ -104,17 +105,17 @@ export const getWork = call({
   path: `${path}/GetOpen`,
   access: agency('read'),
   answer: z.object({
-    /** The agency's day. */
+    /** Today in the agency's time zone. */
     today: z.string(),
     rows: z.array(workLine),
-    /** Whom a record can be given to. */
+    /** The analysts to whom a record can be assigned. */
     people: z.array(analystLine),
   }),
   summary:
     'Filed records of all kinds waiting for the agency, oldest first, followed by other work waiting for it',
 })
 
-/** An open record of a property; of those who decide, companies see nothing. */
+/** An open record of a property. Companies do not see the analyst. */
 export const openLine = workLine
   .pick({
     kindLabel: true,
@@ -144,17 +145,19 @@ export const getWorkCount = call({
   path: `${path}/GetCount`,
   access: agency('read'),
   answer: z.object({
-    /** Records whose next act is the caller's, and how many of them are late. */
+    /** The number of records on which the caller acts next. */
     mine: z.int(),
+    /** The number of these records that are late. */
     late: z.int(),
-    /** Those of them that wait for the caller's approval, and what they ask for in dollars. */
+    /** The number of these records that wait for the caller's approval. */
     toApprove: z.int(),
+    /** The total that the records to approve request, in dollars. */
     amount: z.number(),
   }),
   summary: 'The number of filed records waiting for the caller',
 })
 
-/** A decision with the day it was promised by. */
+/** A decided record with the day by which the decision was promised. */
 export const decidedLine = workLine
   .pick({ kindLabel: true, number: true, to: true, subject: true, companyName: true, reviewerName: true })
   .extend({ submitted: z.string(), decidedOn: z.string(), promisedBy: z.string() })
@@ -171,7 +174,7 @@ export const getDecidedWork = call({
 const record = z.object({ kind: z.string().max(100), id: id(), version: z.int().nullable().optional() })
 const outcome = z.object({
   done: z.array(z.object({ kind: z.string(), id: z.int(), version: z.int() })),
-  /** Those that stay as they were, each with the reason. */
+  /** The records that did not change, each with the reason. */
   refused: z.array(z.object({ kind: z.string(), id: z.int(), number: z.string(), reason: z.string() })),
 })
 export type WorkOutcome = z.infer<typeof outcome>
@@ -185,13 +188,13 @@ export const assignWork = call({
       .array(record.extend({ userId: z.int().nullable() }))
       .min(1)
       .max(MOST_AT_ONCE),
-    /** Messages of an assignment that this one takes back; those not read yet go. */
+    /** Ids of the messages of an assignment that this one undoes. Those not read yet are deleted. */
     takesBack: z.array(z.int()).max(MOST_AT_ONCE).optional(),
   }),
   answer: outcome.extend({
-    /** Who had them before, in the order of `done`. */
+    /** The analysts before the change, in the order of `done`. */
     before: z.array(z.int().nullable()),
-    /** Messages that went to the new analysts. */
+    /** Ids of the messages that were sent to the new analysts. */
     messages: z.array(z.int()),
   }),
   summary: 'Assign records to analysts; each new analyst gets one message',

@@ -10,13 +10,13 @@ import type { AnyRow, Kit } from './kit.ts'
 /** A record that was assigned to an analyst. */
 export type Notice = { userId: number; number: string }
 
-/** Why a record can be given to no analyst now; null when it can. */
+/** Returns why a record cannot be assigned to an analyst now; null if it can. */
 export const unassignable = ({ review }: Kit, row: Pick<AnyRow, 'statusId' | 'decided'>): string | null =>
   !isFiled(row.statusId) || row.decided !== null
     ? `Only a ${review.noun} in the queue can be given to an analyst.`
     : null
 
-/** Whom a record can be given to, each with whether they are out today. */
+/** Loads the people to whom a record can be assigned, each with today's absence if they are out. */
 export async function analystsToday(context: AnyContext): Promise<AnalystLine[]> {
   const out = new Map((await outToday(context)).map((item) => [item.userId, item]))
   return (await loadAnalysts(context)).map((analyst) => ({
@@ -27,7 +27,7 @@ export async function analystsToday(context: AnyContext): Promise<AnalystLine[]>
 
 /**
  * Sends each new analyst one message that names the records, but none to people who assign records to
- * themselves. Returns their ids.
+ * themselves. Returns the ids of the messages.
  */
 export async function notifyAnalysts(context: AnyContext, notices: readonly Notice[]): Promise<number[]> {
   const messageIds: number[] = []

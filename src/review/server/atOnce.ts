@@ -10,29 +10,38 @@ import type { AnyRow, Kit } from './kit.ts'
 import { keyColumn, reviewTableSql } from './records.ts'
 import type { RegisteredReview } from './serve.ts'
 
-type Find = (kind: string) => RegisteredReview | undefined
-type Asked = { kind: string; id: number; version?: number | null | undefined }
-type Given = Asked & { userId: number | null }
-type Known = { kit: Kit; rows: Given[] }
+type FindReview = (kind: string) => RegisteredReview | undefined
+type RecordInput = { kind: string; id: number; version?: number | null | undefined }
+type AssignmentInput = RecordInput & { userId: number | null }
+type ReviewAssignments = { kit: Kit; rows: AssignmentInput[] }
 
-const findReview = (find: Find, kind: string): RegisteredReview =>
+const requireReview = (find: FindReview, kind: string): RegisteredReview =>
   find(kind) ?? refuse.invalid([{ field: 'rows', message: `Records: there are none of the kind ${kind}.` }])
 
-/** Why a record cannot be given to an analyst, the row locked; null when it can. */
-async function whyNot(context: AnyContext, kit: Kit, query: Given, row: AnyRow | undefined) {
+/** Returns why a record with this locked row cannot be assigned to an analyst; null if it can. */
+async function getAssignmentObstacle(
+  context: AnyContext,
+  kit: Kit,
+  input: AssignmentInput,
+  row: AnyRow | undefined,
+) {
   if (!row) return 'It is not there, or not yours to change.'
-  if (query.version != null && query.version !== row.version)
-    return lastChange(context, kit.review.entity.table, query.id)
+  if (input.version != null && input.version !== row.version)
+    return lastChange(context, kit.review.entity.table, input.id)
   return unassignable(kit, row)
 }
 
-type Assigned = WorkOutcome & { before: (number | null)[]; notices: Notice[] }
+type AssignmentResult = WorkOutcome & { before: (number | null)[]; notices: Notice[] }
 
 /**
- * Assigns records of one review to analysts: two statements, regardless of their number; refused ones do not
- * change.
+ * Assigns records of one review to analysts in two statements, regardless of their number, and adds the
+ * outcome to `into`. Refused records do not change.
  */
-async function loadAssign(context: AnyContext, { kit, rows }: Known, into: Assigned): Promise<void> {
+async function assignRecords(
+  context: AnyContext,
+  { kit, rows }: ReviewAssignments,
+  into: AssignmentResult,
+): Promise<void> {
   const { review } = kit
   const key = keyColumn(review)
   const ids = rows.map(({ id }) => id)
@@ -40,52 +49,58 @@ async function loadAssign(context: AnyContext, { kit, rows }: Known, into: Assig
     select ${key} as id, r.version, r.status_id, r.decided, r.reviewer_id from ${reviewTableSql(review)} r
     where ${key} = any (${ids}::integer[]) order by ${key} for update`.execute(context.db)
   const byId = new Map(locked.rows.map((row) => [row.id, row]))
-  const acceptedQueries: Given[] = []
-  for (const query of rows) {
-    const row = byId.get(query.id)
-    const reason = await whyNot(context, kit, query, row)
-    const number = review.numberOf(query.id)
-    if (reason) into.refused.push({ kind: query.kind, id: query.id, number, reason })
+  const acceptedInputs: AssignmentInput[] = []
+  for (const input of rows) {
+    const row = byId.get(input.id)
+    const reason = await getAssignmentObstacle(context, kit, input, row)
+    const number = review.numberOf(input.id)
+    if (reason) into.refused.push({ kind: input.kind, id: input.id, number, reason })
     else {
-      acceptedQueries.push(query)
+      acceptedInputs.push(input)
       into.before.push(row!.reviewerId)
-      into.done.push({ kind: query.kind, id: query.id, version: row!.version + 1 })
-      if (query.userId && query.userId !== row!.reviewerId)
-        into.notices.push({ userId: query.userId, number })
+      into.done.push({ kind: input.kind, id: input.id, version: row!.version + 1 })
+      if (input.userId && input.userId !== row!.reviewerId)
+        into.notices.push({ userId: input.userId, number })
     }
   }
   await sql`update ${reviewTableSql(review)} r set reviewer_id = w.user_id, version = r.version + 1
-    from unnest(${acceptedQueries.map(({ id }) => id)}::integer[],
-    ${acceptedQueries.map(({ userId }) => userId)}::integer[]) as w (id, user_id)
+    from unnest(${acceptedInputs.map(({ id }) => id)}::integer[],
+    ${acceptedInputs.map(({ userId }) => userId)}::integer[]) as w (id, user_id)
     where ${key} = w.id`.execute(context.db)
 }
 
-/** Gives records to analysts, all in one transaction. An analyst who is none refuses the whole (400). */
-export const assignHandler = (find: Find): Served =>
+/**
+ * Serves the call that assigns records to analysts in one transaction. If one of the users is no analyst, the
+ * whole call is refused (400).
+ */
+export const assignHandler = (find: FindReview): Served =>
   serve(assignWork, async (context) => {
     const { rows, takesBack } = context.body
     const analysts = new Set((await loadAnalysts(context)).map(({ userId }) => userId))
     if (rows.some(({ userId }) => userId !== null && !analysts.has(userId)))
       refuse.invalid([{ field: 'userId', message: 'Analyst: choose one of the agency’s people.' }])
-    const into: Assigned = { done: [], refused: [], before: [], notices: [] }
+    const into: AssignmentResult = { done: [], refused: [], before: [], notices: [] }
     for (const [kind, kindRows] of Map.groupBy(rows, (row) => row.kind))
-      await loadAssign(context, { kit: findReview(find, kind).kit, rows: kindRows }, into)
+      await assignRecords(context, { kit: requireReview(find, kind).kit, rows: kindRows }, into)
     const { notices, ...answer } = into
     if (takesBack) await takeBackMessages(context, takesBack)
     return { ...answer, messages: takesBack ? [] : await notifyAnalysts(context, notices) }
   })
 
-/** The text of a refusal, with all its faults. */
+/** Returns the text of a refusal: all its faults, or its message. */
 const getReason = ({ message, faults }: Refusal): string =>
   faults.length > 0 ? [...new Set(faults.map((fault) => fault.message))].join(' ') : message
 
-/** Takes a step for each record; one that is refused is undone by itself and reported with its reason. */
-export const stepHandler = (find: Find): Served =>
+/**
+ * Serves the call that takes a step for many records. A refused record is rolled back on its own and reported
+ * with the reason.
+ */
+export const stepHandler = (find: FindReview): Served =>
   serve(stepWork, async (context) => {
     const { step, rows } = context.body
     const outcome: WorkOutcome = { done: [], refused: [] }
     for (const { kind, id, version = null } of rows) {
-      const { kit, take } = findReview(find, kind)
+      const { kit, take } = requireReview(find, kind)
       await context.transaction.query('savepoint one_of_many')
       try {
         const updatedRow = (await take(context, id, step, { version })) as AnyRow

@@ -4,23 +4,23 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { findReviewFaults } from '../model/rules.ts'
 import type { AnyDetail, AnyRow, Kit, Values } from './kit.ts'
 
-/** `items.3.categoryId` as the fields of all lines are named: `items.categoryId`. */
-const ofAnyLine = (field: string): string => field.replaceAll(/\.\d+(?=\.|$)/g, '')
+/** Removes line numbers from the name of a field: `items.3.categoryId` becomes `items.categoryId`. */
+const removeLineNumbers = (field: string): string => field.replaceAll(/\.\d+(?=\.|$)/g, '')
 
-const getList = ({ notGiven }: { notGiven?: unknown }): string[] =>
+const getMissingFields = ({ notGiven }: { notGiven?: unknown }): string[] =>
   typeof notGiven === 'string' && notGiven !== '' ? notGiven.split(' ') : []
 
-/** Whether a save gives a value for a field. A field of lines needs a value in every line. */
-function isGiven(field: string, request: Values, lines: Values): boolean {
+/** Whether a save has a value for a field. A field of lines needs a value in every line. */
+function hasValue(field: string, request: Values, lines: Values): boolean {
   const [first, inLine] = field.split('.') as [string, string | undefined]
   if (inLine === undefined) return request[first] !== undefined
-  const valueses = (lines[first] as Values[] | undefined) ?? []
-  return valueses.length > 0 && valueses.every((line) => line[inLine] !== undefined)
+  const savedLines = (lines[first] as Values[] | undefined) ?? []
+  return savedLines.length > 0 && savedLines.every((line) => line[inLine] !== undefined)
 }
 
 /**
- * The fields beyond the documents that a record still lacks after this save; null if none is missing. A
- * screen requires all of them, and a field that was given once counts as given.
+ * Returns the change of `notGiven`: the extra required fields that a record still lacks after this save. Null
+ * if nothing changes. A field that was sent once no longer counts as missing.
  */
 export function notGivenAfter(
   { review }: Kit,
@@ -28,15 +28,15 @@ export function notGivenAfter(
   isNew: boolean,
   { request, ...lines }: Values & { request: Values },
 ): { notGiven: string | null } | null {
-  const before = isNew ? Object.keys(review.beyond?.fields ?? {}) : getList(row)
+  const before = isNew ? Object.keys(review.beyond?.fields ?? {}) : getMissingFields(row)
   if (before.length === 0) return null
-  const after = before.filter((field) => !isGiven(field, request, lines)).join(' ') || null
+  const after = before.filter((field) => !hasValue(field, request, lines)).join(' ') || null
   return after === row.notGiven ? null : { notGiven: after }
 }
 
 /**
- * The faults that keep a record from being submitted: none for fields that a call left out, unless the agency
- * requires them of calls, too.
+ * Returns the faults that prevent a submission. Faults about extra fields that a call left out do not count,
+ * unless a setting of the agency requires these fields from calls, too.
  */
 export async function strictFaults(
   { settings }: AnyContext,
@@ -44,26 +44,26 @@ export async function strictFaults(
   row: AnyRow,
   faults: readonly Fault[],
 ): Promise<Fault[]> {
-  const notGiven = getList(row)
+  const notGiven = getMissingFields(row)
   if (!review.beyond || notGiven.length === 0 || (await settings.get(review.beyond.strict)))
     return [...faults]
-  return faults.filter(({ field }) => !notGiven.includes(ofAnyLine(field)))
+  return faults.filter(({ field }) => !notGiven.includes(removeLineNumbers(field)))
 }
 
 /**
- * The fields that the filer left out, in words for the reviewer: those that the rules would require on a
- * screen.
+ * Returns the labels of the fields that the filer left out although the rules require them on the screen. The
+ * reviewer sees them.
  */
 export function getOmittedFields({ review }: Kit, detail: AnyDetail): string[] {
-  const notGiven = getList(detail)
+  const notGiven = getMissingFields(detail)
   if (!review.beyond || notGiven.length === 0 || !isFiled(detail.statusId)) return []
   const faults = findReviewFaults(
     review.rules as Parameters<typeof findReviewFaults<Values, Values>>[0],
     detail,
     detail,
   )
-  const query = new Set(faults.map(({ field }) => ofAnyLine(field)))
+  const requiredFields = new Set(faults.map(({ field }) => removeLineNumbers(field)))
   return Object.entries(review.beyond.fields)
-    .filter(([field]) => notGiven.includes(field) && query.has(field))
+    .filter(([field]) => notGiven.includes(field) && requiredFields.has(field))
     .map(([, words]) => words)
 }

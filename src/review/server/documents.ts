@@ -21,11 +21,12 @@ import { inSentence } from '../model/words.ts'
 import type { AnyRow, Kit, Values } from './kit.ts'
 import type { LineEntity } from './saving.ts'
 
-/** The name under which a line's documents are stored, apart from the record's own. */
+/** The `subModuleName` of documents that belong to a line instead of to the record itself. */
 const ITEM = 'item'
 
 /**
- * Locks a record for a change of its documents: the company while it writes, the agency until it is decided.
+ * Locks a record before its documents change. The company may change them while it edits the record, the
+ * agency until the record is decided.
  */
 export async function lockForDocuments(context: AnyContext, { review }: Kit, id: number): Promise<AnyRow> {
   const row = (await lockRow(context, review.entity, id)) as AnyRow
@@ -37,8 +38,8 @@ export async function lockForDocuments(context: AnyContext, { review }: Kit, id:
 }
 
 /**
- * The check that the documents' own calls make before a change: the record must be open and belong to the
- * named owner.
+ * Returns the check that the calls for documents run before a change: the record must be open and belong to
+ * the given property or company.
  */
 export const fileGuard =
   (kit: Kit) =>
@@ -54,9 +55,9 @@ export const fileGuard =
   }
 
 /**
- * What the documents' fields of a file say of a document of this kind of record: what is sent of them may
- * repeat it. The record is the one that `findId` finds, else the one that the address or `moduleId` names;
- * for 0 the upload begins it.
+ * Returns the values of a document's fields that follow from its record. A caller may send these fields only
+ * with these values. The record is the one that `findId` finds, or else the one with the id in the path or in
+ * `moduleId`. With id 0 the upload begins a new record.
  */
 export const documentStanding =
   (kit: Kit, findId?: (context: AnyContext) => Promise<number>): NonNullable<Served['standing']> =>
@@ -87,6 +88,7 @@ async function loadOwner(context: AnyContext, { review }: Kit, id: number): Prom
   }
 }
 
+/** Locks a record and attaches the uploaded documents to it, if they may still change. */
 export const attach = async (
   context: AnyContext,
   kit: Kit,
@@ -94,7 +96,7 @@ export const attach = async (
   ...what: [string | null, (number | null)?, (string | null)?]
 ) => attachTo(context, kit, await lockForDocuments(context, kit, id), ...what)
 
-/** Attaches received documents to a locked record, however far it is. */
+/** Attaches the uploaded documents to a locked record, regardless of its status. */
 export async function attachTo(
   context: AnyContext,
   { review }: Kit,
@@ -116,7 +118,7 @@ export async function attachTo(
   return (await attachFiles(context, details, context.uploads)).map(shownFile)
 }
 
-/** A document of a kind of record, its record locked for the change; 404 for any other. */
+/** Locks the record of a document before a change. Documents of other kinds of records are not found (404). */
 async function lockDocument(context: AnyContext, kit: Kit, fileId: number): Promise<AnyRow> {
   const file = await context.db
     .selectFrom('file')
@@ -127,6 +129,7 @@ async function lockDocument(context: AnyContext, kit: Kit, fileId: number): Prom
   return lockForDocuments(context, kit, file.moduleId ?? 0)
 }
 
+/** Removes a document of a record that may still change. */
 export async function removeDocument(context: AnyContext, kit: Kit, fileId: number): Promise<boolean> {
   await lockDocument(context, kit, fileId)
   await removeFile(context, fileId)
@@ -134,8 +137,8 @@ export async function removeDocument(context: AnyContext, kit: Kit, fileId: numb
 }
 
 /**
- * Gives a document its kind and its places: the lines it belongs to, each a file of its own; without any it
- * is the record's own. Lines that are not the record's are not found (404).
+ * Sets the type of a document and the lines it belongs to. Each further line gets a copy of the file; without
+ * lines it belongs to the record itself. Lines of other records are not found (404).
  */
 export async function placeDocument(
   context: AnyContext,
@@ -171,12 +174,12 @@ const loadLines = async ({ db }: AnyContext, entity: LineEntity, id: number) =>
       from ${sql.table(entity.table)} where ${sql.ref(snakeCase(entity.parent))} = ${id}`.execute(db)
   ).rows
 
-/** A line as it is sent; one that was removed and comes back is new, and says which one it was. */
+/** A line as the browser sends it. A removed line that is restored is new, and `formerId` is its former id. */
 type SentLine = { clientKey?: string | null | undefined; formerId?: number | null | undefined }
 
 /**
- * Documents go with their lines: those of removed lines are set aside, and come back with the line. To be
- * called after the lines were saved; `gone` are those that were to be removed.
+ * Moves documents along with their lines: those of removed lines are set aside, and those of restored lines
+ * are brought restoredLines. Call it after the lines were saved. `removedIds` are the lines that were removed.
  */
 export async function followLines(
   context: AnyContext,
@@ -188,17 +191,17 @@ export async function followLines(
 ): Promise<void> {
   const lines = { moduleName: review.module, moduleId, subModuleName: ITEM }
   await setAside(context, lines, removedIds)
-  const formerly = new Map(
+  const formerIds = new Map(
     sentLines.flatMap(({ clientKey, formerId }) => (clientKey && formerId ? [[clientKey, formerId]] : [])),
   )
-  if (formerly.size === 0) return
-  const back = (await loadLines(context, entity, moduleId)).flatMap(({ id, clientKey }) => {
-    const formerId = formerly.get(clientKey ?? '')
+  if (formerIds.size === 0) return
+  const restoredLines = (await loadLines(context, entity, moduleId)).flatMap(({ id, clientKey }) => {
+    const formerId = formerIds.get(clientKey ?? '')
     return formerId === undefined ? [] : [{ id, formerId }]
   })
-  await bringBack(context, lines, back)
+  await bringBack(context, lines, restoredLines)
 }
 
-/** The documents of a record as its screen lists them. */
+/** Loads the documents of a record as its screen lists them. */
 export const loadReviewDocuments = async (context: AnyContext, kit: Kit, id: number): Promise<Attached[]> =>
   (await loadFiles(context, [{ moduleName: kit.review.module, moduleId: id }])).map(shownFile)

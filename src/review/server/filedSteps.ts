@@ -4,11 +4,11 @@ import { person } from './people.ts'
 import { has, keyColumn, reviewTableSql } from './records.ts'
 import { all, type Found, kits, named, readable, reviewPlaceSql } from './work.ts'
 
-/** The most steps that are listed for a property. */
+/** The largest number of steps that are listed for a property. */
 const MOST_STEPS = 20
-type Stepped = Pick<Found, 'kind' | 'id' | 'place'> & { action: string; at: string; userName: string | null }
+type StepRow = Pick<Found, 'kind' | 'id' | 'place'> & { action: string; at: string; userName: string | null }
 
-/** The latest steps of a property's records of all kinds that the caller may read, in one statement. */
+/** Loads the latest steps of all records of a property that the caller may read, in one statement. */
 export const filedSteps: FiledSteps = async (context, propertyId) => {
   const propertyKits = all().filter(({ review }) => has(review, 'propertyId'))
   if (propertyKits.length === 0) return []
@@ -22,7 +22,7 @@ export const filedSteps: FiledSteps = async (context, propertyId) => {
         and h.from_status_id is not null and ${readable(context, kit)}`,
   )
   const result =
-    await sql<Stepped>`${sql.join(parts, sql` union all `)} order by at desc limit ${MOST_STEPS}`.execute(
+    await sql<StepRow>`${sql.join(parts, sql` union all `)} order by at desc limit ${MOST_STEPS}`.execute(
       context.db,
     )
   return result.rows.map((row) => {

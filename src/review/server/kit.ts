@@ -8,14 +8,14 @@ import type { AnyReview } from '../model/review.ts'
 import type { StandingRow } from '../model/reviewed.ts'
 import type { StandingDetail } from '../model/shapes.ts'
 
-/** Any record's values, for the layer's own working. */
+/** The values of any record by field, for code of the review layer. */
 export type Values = Record<string, unknown>
 /** A stored row of a filed record, as the layer handles it. */
 export type AnyRow = StandingRow & Values
 /** A record as its screen shows it, as the layer handles it. */
 export type AnyDetail = AnyRow & StandingDetail
 
-/** Whose a record is. */
+/** The property or the company that a record belongs to. */
 export type Owner = { propertyId: number | null; managementCompanyId: number | null }
 
 /**
@@ -46,14 +46,16 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   /** Refuses if no record may be begun; returns the initial values of a new one. */
   begin?: (context: AnyContext, owner: Owner, values: Values) => Promise<Partial<Row>>
   /** Stores the data that a save sent in addition to the record, whose row is locked. */
-  saved?: (context: AnyContext, row: Row, nonNullable: Saved) => Promise<void>
+  saved?: (context: AnyContext, row: Row, saved: Saved) => Promise<void>
   /** Stores the data that the reviewer's save sent in addition to the record, whose row is locked. */
-  reviewSaved?: (context: AnyContext, row: Row, nonNullable: ReviewSaved) => Promise<void>
+  reviewSaved?: (context: AnyContext, row: Row, saved: ReviewSaved) => Promise<void>
   /** Stores data of the record at submission, as its rules saw it. */
-  filed?: (context: AnyContext, row: Row, nonNullable: Detail) => Promise<void>
+  filed?: (context: AnyContext, row: Row, detail: Detail) => Promise<void>
   /** Additional obstacles to a step, by its name. */
   needs?: Readonly<Record<string, (context: AnyContext, row: Row) => Promise<Fault[]>>>
-  /** The effects of an approval, its undo, and a denial; a forced change and a reopening run them, too. */
+  /**
+   * The effects of an approval, of undoing it, and of a denial. Forced changes and reopening run them, too.
+   */
   effects?: {
     granted?: (context: AnyContext, row: Row) => Promise<void>
     withdrawn?: (context: AnyContext, row: Row) => Promise<void>
@@ -61,7 +63,7 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   }
   /** The effects of additional steps, and the stamps or effects that a base step has beyond the base. */
   steps?: Effects<Row & StandingRow>
-  /** Runs after every step, regardless of its effect. */
+  /** Runs after every step, whichever it was. */
   followed?: (context: AnyContext, row: Row) => Promise<void>
   /** The lines of the mail of an approval. */
   mailLines?: (detail: Detail) => string[]
@@ -69,20 +71,20 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   deniedLines?: (detail: Detail) => string[]
   /** The effect of a return, and the lines of its mail in addition to the reason. */
   returned?: (context: AnyContext, row: Row) => Promise<string[]>
-  /** The decision letters, drawn up and stored as they are sent. */
+  /** Builds the decision letters, which are stored as they are sent. */
   letters?: Readonly<
     Record<
       'approve' | 'deny',
       (context: AnyContext, detail: Detail, reason: string | null) => Promise<LetterText> | LetterText
     >
   >
-  /** The figures that a decision is based on, in a sentence, read from the record after it. */
+  /** Returns a sentence with the figures that a decision is based on, from the record after the decision. */
   figures?: (detail: Detail) => string | null
-  /** Whom the subject itself names (part `concerned` of its mail table). */
+  /** Returns the recipients that the subject itself names (`concerned` in its mail table). */
   concerned?: (context: AnyContext, row: Row) => Promise<Recipient[]>
   /**
-   * SQL of user ids: who of the agency entered what a decision on the record `r` rests on, other than the
-   * record and its lines.
+   * SQL for the ids of the agency users who entered other data that a decision on the record `r` depends on.
+   * The record and its lines are already covered.
    */
   writers?: RawBuilder<number[]>
   /** SQL for the requested amount, in dollars, of the record `r`. */
@@ -96,4 +98,5 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
 /** A review with what its subject adds on the server. */
 export type Kit = { review: AnyReview; server: ReviewServer }
 
+/** The current time as an ISO timestamp. */
 export const now = (context: AnyContext): string => context.services.now().toISOString()

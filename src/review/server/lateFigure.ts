@@ -16,7 +16,7 @@ export const lateFigure = {
     ])
     const day = context.settings.today()
     const late = [...records, ...otherRows].filter((row) => isLate(row, day))
-    const free = late.filter(isNotAssigned).length
-    return { value: late.length, note: `${free} not assigned` }
+    const unassignedCount = late.filter(isNotAssigned).length
+    return { value: late.length, note: `${unassignedCount} not assigned` }
   },
 }

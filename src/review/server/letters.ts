@@ -8,8 +8,11 @@ import type { AnyDetail, Kit, LetterText } from './kit.ts'
 
 const titles = { approve: 'Approval', deny: 'Denial' } as const
 
-/** The body with the rewritten paragraphs; tables do not change. */
-function rewritten(body: LetterText['body'], texts: readonly (string | null)[]): LetterText['body'] {
+/**
+ * Replaces the paragraphs of a letter's body by the rewritten texts. Null leaves a paragraph as it was, and
+ * tables do not change.
+ */
+function rewriteParagraphs(body: LetterText['body'], texts: readonly (string | null)[]): LetterText['body'] {
   if (texts.length !== body.filter((item) => typeof item === 'string').length)
     refuse.conflict(
       'Nothing is decided: the letter was drawn up again in the meantime. Check its text again.',
@@ -18,7 +21,7 @@ function rewritten(body: LetterText['body'], texts: readonly (string | null)[]):
   return body.map((item) => (typeof item === 'string' ? (remainingTexts.shift() ?? item) : item))
 }
 
-/** Creates the letter of a decision now and stores it, so that reprints are always the same. */
+/** Creates the letter of a decision and stores it, so that reprints are always the same. */
 export async function draftLetter(
   context: AnyContext,
   { review, server }: Kit,
@@ -39,7 +42,7 @@ export async function draftLetter(
       ...(await loadAddressee(context, detail.propertyId)),
       requestNumber: detail.requestNumber,
       signatureBlock: await signatureBlockFor(context, context.actor.userId),
-      body: texts ? [...rewritten(letterText.body, texts)] : [...letterText.body],
+      body: texts ? [...rewriteParagraphs(letterText.body, texts)] : [...letterText.body],
       values: { ...letterText.values, today: formatDate(context.settings.today(), 'MMMM DD, YYYY') },
     },
   })

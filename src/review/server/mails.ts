@@ -16,7 +16,8 @@ import type { AnyRow, Kit } from './kit.ts'
 import { getReviewClock, loadTurnaround, workingDayAmong } from './promises.ts'
 
 /**
- * Mails everyone concerned; nothing of households or bank data, only what happened and the way to the record.
+ * Mails everyone concerned about an event of a record. The mail says what happened and links to the record; it
+ * has no data of households or bank accounts.
  */
 export async function mailAbout(
   context: AnyContext,
@@ -32,7 +33,7 @@ export async function mailAbout(
     subject: about,
     of: findRecipients,
     facts,
-  } = await loadCircle(context, row, storedFacts(kit, row, days !== null))
+  } = await loadCircle(context, row, storedFactsSql(kit, row, days !== null))
   const queue = await context.settings.get(review.settings.queue)
   const concerned = (await server.concerned?.(context, row)) ?? []
   const getRecipients = (part: string): Recipient[] => {
@@ -56,7 +57,7 @@ export async function mailAbout(
       about,
       outcome: event === 'submitted' && row.reSubmitted ? 'resubmitted' : (status ?? outcomes[event]),
       details: mailLines.filter(Boolean).join('\n\n'),
-      ...recordFacts(context, row, days, facts),
+      ...buildRecordFacts(context, row, days, facts),
       noun: review.noun,
       link: `${context.services.config.publicUrl}/#${openPath(review, row)}`,
     },
@@ -65,8 +66,8 @@ export async function mailAbout(
 
 type StoredFacts = { amount: number | null; holidays: string[] | null }
 
-/** SQL: the amount of a record, where its subject has one, and the holidays where a day is promised. */
-const storedFacts = (
+/** SQL: the requested amount of a record if its subject has one, and the holidays if a day is promised. */
+const storedFactsSql = (
   { review: { entity }, server }: Kit,
   row: AnyRow,
   isPromised: boolean,
@@ -77,10 +78,10 @@ const storedFacts = (
   where ${sql.ref(`r.${snakeCase(entity.key)}`)} = ${getReviewKey(entity, row)}`
 
 /**
- * The facts of a record in a mail: the requested amount, the promised day for its decision (within the given
- * number of days), and the person who acted. `row` is the record after the step.
+ * Builds the facts of a record in a mail: the requested amount, the day promised for the decision, and the
+ * person who acted. `row` is the record after the step, and `days` the promised number of days.
  */
-function recordFacts(context: AnyContext, row: AnyRow, days: number | null, facts: StoredFacts | null) {
+function buildRecordFacts(context: AnyContext, row: AnyRow, days: number | null, facts: StoredFacts | null) {
   const { actor, services } = context
   const agency = services.config.agencyName
   const workingDay = workingDayAmong(new Set(facts?.holidays ?? []))
@@ -97,8 +98,8 @@ function recordFacts(context: AnyContext, row: AnyRow, days: number | null, fact
 }
 
 /**
- * Mails of a record that are not about its decisions: number, property and address are included in addition
- * to `values`.
+ * Sends a mail about a record that is not about a step of its review. The number, the property or company, and
+ * the link are available in the template in addition to `values`.
  */
 export async function loadReviewMail(
   context: AnyContext,

@@ -7,7 +7,7 @@ import { servedOffers } from './offers.ts'
 import { openRequestsPart } from './sheet.ts'
 import { served, undone } from './work.ts'
 
-/** Parts shared by all reviews: the agency's work list, and its questions about records. */
+/** The module of the parts that all reviews share: the agency's work list, and questions about records. */
 export default {
   entities: [RecordQuestion],
   served: [...served, ...servedOffers],

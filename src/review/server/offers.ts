@@ -25,10 +25,10 @@ declare module '#kernel/server/module.ts' {
 
 const begunKinds = slot('begunKinds', (kinds) => new Map(kinds.map((kit) => [kit.review.name, kit])))
 
-/** Refusals that are about the state of the record, not about a wrong request. */
-const ofRecord: readonly RefusalKind[] = ['rule', 'conflict']
+/** Refusals that are due to the data, not to a wrong request. */
+const refusalsByData: readonly RefusalKind[] = ['rule', 'conflict']
 
-/** The answer to whether a record can be begun, by what would refuse it. */
+/** Determines whether the caller can begin a record by running the checks that would refuse it. */
 export async function loadReviewOffer(
   context: AnyContext,
   kit: Kit,
@@ -51,22 +51,25 @@ export async function loadReviewOffer(
     await beginWith(context, kit, owner, values)
     return { allowed: true, reason: null, way: null }
   } catch (error) {
-    if (!(error instanceof Refusal) || !ofRecord.includes(error.kind)) throw error
+    if (!(error instanceof Refusal) || !refusalsByData.includes(error.kind)) throw error
     const labels = error.faults.map((fault) => fault.message)
     return { allowed: false, reason: labels.length > 0 ? labels.join(' ') : error.message, way: error.way }
   }
 }
 
 /** A kind of records, and the properties where the caller writes them. */
-type Written = { kit: Kit; properties: Scope }
+type WritableKind = { kit: Kit; properties: Scope }
 
-/** The same for records begun at a property; null for those begun from another record. */
-async function offerAt(
+/**
+ * Determines whether the caller can begin a record of a kind at a property. Null for kinds that are begun from
+ * another record.
+ */
+async function loadOfferAtProperty(
   context: AnyContext,
-  { kit, properties }: Written,
+  { kit, properties }: WritableKind,
   propertyId: number,
 ): Promise<Offer | null> {
-  // The call asks for no permission, so its scope is not that of the kind.
+  // This call needs no permission, so the caller's scope is replaced by that of the kind.
   const scope = { ...context.actor.scope, write: properties }
   const writer = { ...context, actor: { ...context.actor, scope } }
   try {
@@ -77,36 +80,37 @@ async function offerAt(
   }
 }
 
-/** The permission that records are written with; null where a rank is asked for instead. */
-function writeKey({ review: { access } }: Kit): string | null {
+/** Returns the permission needed to write records of a kind; null if it needs a role instead. */
+function getWriteKey({ review: { access } }: Kit): string | null {
   if (typeof access === 'string') return access
   return access.write.kind === 'permission' ? access.write.key : null
 }
 
-/** Where this caller writes which kinds of records of properties. */
-async function writtenKinds(context: AnyContext, kits: readonly Kit[]): Promise<Written[]> {
+/** Loads the kinds of records that the caller may write, with the properties where this is so. */
+async function loadWritableKinds(context: AnyContext, kits: readonly Kit[]): Promise<WritableKind[]> {
   const ofProperties = kits.filter((kit) => has(kit.review, 'propertyId'))
-  const keys = [...new Set(ofProperties.map(writeKey).filter((key) => key !== null))]
+  const keys = [...new Set(ofProperties.map(getWriteKey).filter((key) => key !== null))]
   const result = await sql<{ key: string; properties: Scope }>`
     select k.key, kernel.scope(${context.actor.userId}, k.key, 'write') as properties
     from unnest(${keys}::text[]) as k (key)`.execute(context.db)
   const scopes = new Map(result.rows.map(({ key, properties }) => [key, properties]))
   return ofProperties.flatMap((kit) => {
-    const key = writeKey(kit)
+    const key = getWriteKey(kit)
     if (key !== null) return [{ kit, properties: scopes.get(key) ?? null }]
     const may = mayCall(context.actor, kit.review.calls.mayBegin.access) === 'yes'
     return may ? [{ kit, properties: context.actor.scope.write }] : []
   })
 }
 
+/** The calls that answer which records the caller can begin. */
 export const servedOffers: Served[] = [
   serve(getOffers, async (context) => {
     const { propertyId } = context.params
     await loadSubject(context, { propertyId, managementCompanyId: null })
     const offers = []
-    for (const written of await writtenKinds(context, [...begunKinds().values()])) {
+    for (const written of await loadWritableKinds(context, [...begunKinds().values()])) {
       const answer = inScope(written.properties, propertyId)
-        ? await offerAt(context, written, propertyId)
+        ? await loadOfferAtProperty(context, written, propertyId)
         : null
       if (answer) offers.push({ kind: written.kit.review.name, ...answer })
     }
@@ -115,11 +119,11 @@ export const servedOffers: Served[] = [
 
   serve(getOffersOfKind, async (context) => {
     const kit = begunKinds().get(context.params.kind) ?? refuse.notFound('This kind of record')
-    const [written] = await writtenKinds(context, [kit])
+    const [written] = await loadWritableKinds(context, [kit])
     if (!written?.properties || written.properties.length > MOST_OFFERS) return []
     const offers = []
     for (const propertyId of written.properties) {
-      const answer = await offerAt(context, written, propertyId)
+      const answer = await loadOfferAtProperty(context, written, propertyId)
       if (answer) offers.push({ propertyId, ...answer })
     }
     return offers

@@ -5,15 +5,15 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { WorkLine } from '../model/work.ts'
 
 /**
- * What waits for the agency and is no filed record of one of the kinds, such as vendors that companies ask
- * for.
+ * Loads the to-dos of the agency that are not filed records of the given kinds, such as vendors that companies
+ * request.
  */
 export async function loadOtherWork(context: AnyContext, kinds: Iterable<string>): Promise<WorkLine[]> {
-  const ofReviews = new Set([...kinds].flatMap((name) => [`${name}.review`, `${name}.approval`]))
+  const reviewToDoKinds = new Set([...kinds].flatMap((name) => [`${name}.review`, `${name}.approval`]))
   const matches = await toDoLines(context, {
     both: false,
     condition: sql`true`,
-    isWanted: ({ kind }) => !ofReviews.has(kind),
+    isWanted: ({ kind }) => !reviewToDoKinds.has(kind),
   })
   const [zone, day] = [context.services.config.agencyZone, context.settings.today()]
   return matches.map(

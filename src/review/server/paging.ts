@@ -19,8 +19,8 @@ type Count = {
   parts?: Record<string, number>
 }
 
-/** A word as the database writes it: a day of the screen as its own, an amount without its signs. */
-function storedWord(word: string): string {
+/** Converts a search word to the form in the database: a date to ISO, an amount without `$` and commas. */
+function toStoredWord(word: string): string {
   const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(word) ?? []
   if (year) return `${year}-${month}-${day}`
   return /^\$?[\d,]+(\.\d\d)?$/.test(word) ? word.replace(/[$,]/g, '') : word
@@ -28,8 +28,8 @@ function storedWord(word: string): string {
 
 const analyst = person('v')
 
-/** The columns that all lists share, of the record `r`, as the screen shows them. */
-function standing(context: AnyContext, { review }: Kit) {
+/** SQL for the columns that all lists share, for the record `r`, as the screen shows them. */
+function getSharedColumns(context: AnyContext, { review }: Kit) {
   const daySql = (column: string) => agencyDay(sql.ref(`r.${column}`))
   const labels = review.flow.statuses.map(
     (status) => sql`when ${sql.lit(status)} then ${review.labelOf(status, '')}::text`,
@@ -47,11 +47,11 @@ function standing(context: AnyContext, { review }: Kit) {
   }
 }
 
-/** The conditions for each part of a review's records. */
+/** Loads the SQL conditions of the parts of a review's records. */
 const loadParts = async (context: AnyContext, { server: { parts = {} } }: Kit) =>
   typeof parts === 'function' ? parts(context) : parts
 
-/** The condition for the records of a review in the list: open or all, of one part or all. */
+/** Returns the SQL condition for the records of one part, or of all. Unknown parts are refused (400). */
 export async function ofPart(context: AnyContext, kit: Kit, part: string | undefined): Promise<Sql> {
   if (part === undefined) return sql`true`
   return (
@@ -60,14 +60,14 @@ export async function ofPart(context: AnyContext, kit: Kit, part: string | undef
   )
 }
 
-/** The filters of a subject's own columns, as a test on its lines. */
-function ofOwn({ review }: Kit, line: ListSql | undefined, query: WantedPage): Sql[] {
+/** Builds the SQL condition of the filters on a subject's own columns; empty without such filters. */
+function buildOwnFilters({ review }: Kit, line: ListSql | undefined, query: WantedPage): Sql[] {
   const values = query as Values
   const tests = Object.keys(review.line ?? {}).flatMap((name): Sql[] => {
     const column = sql.ref(`figure.${snakeCase(name)}`)
     const { [name]: draft, [`${name}From`]: from, [`${name}To`]: to } = values
     const word = typeof draft === 'string' ? draft.trim().toLowerCase() : ''
-    // Another record's key is typed as the number it is shown by: R-12.
+    // People type the id of another record as its number, R-12.
     const searchWord = name.endsWith('Id') ? word.replace(/^[a-z]+-/, '') : word
     return [
       ...(searchWord ? [sql`strpos(lower(${column}::text), ${searchWord}) > 0`] : []),
@@ -79,20 +79,20 @@ function ofOwn({ review }: Kit, line: ListSql | undefined, query: WantedPage): S
   return [sql`exists (select 1 from (select ${line.select}) figure where ${sql.join(tests, sql` and `)})`]
 }
 
-/** Records `r` that pass every filter but that of the status. */
-async function found(
+/** Builds the SQL condition for records `r` that match every filter except the status. */
+async function buildFilter(
   context: AnyContext,
   kit: Kit,
   line: ListSql | undefined,
   query: WantedPage,
 ): Promise<Sql> {
-  const columns = standing(context, kit)
+  const columns = getSharedColumns(context, kit)
   const { number, subject, status, submitted, decided, age, company } = columns
   const text = sql`concat_ws(' ', ${number}, ${subject}, ${company}, ${analyst}, ${status}, ${submitted},
     ${decided}, r::text)`
   const labels = (query.search ?? '').split(/\s+/).filter(Boolean)
-  const tests = labels.map((word) => sql`strpos(lower(${text}), ${storedWord(word.toLowerCase())}) > 0`)
-  tests.push(await ofPart(context, kit, query.part), ...ofOwn(kit, line, query))
+  const tests = labels.map((word) => sql`strpos(lower(${text}), ${toStoredWord(word.toLowerCase())}) > 0`)
+  tests.push(await ofPart(context, kit, query.part), ...buildOwnFilters(kit, line, query))
   for (const name of ['number', 'subject', 'analyst', 'company'] as const) {
     const input = query[name]?.trim()
     if (input) tests.push(sql`strpos(lower(${columns[name]}), ${input.toLowerCase()}) > 0`)
@@ -114,7 +114,7 @@ async function found(
   return sql`(${sql.join(tests, sql` and `)})`
 }
 
-/** What may be added up of a line: its figures, but no keys. */
+/** Returns the numeric columns of a subject that can be added up; ids are not among them. */
 const getFigures = ({ line = {} }: AnyReview): string[] =>
   Object.entries(line)
     .filter(([name, type]) => {
@@ -123,7 +123,10 @@ const getFigures = ({ line = {} }: AnyReview): string[] =>
     })
     .map(([name]) => name)
 
-/** How many there are of each status, and when wanted what their figures add up to: one statement. */
+/**
+ * Counts the matching records by status in one statement. With `sums` it also adds up their figures, otherwise
+ * it counts the records of each part.
+ */
 async function loadCounts(
   context: AnyContext,
   kit: Kit,
@@ -134,7 +137,7 @@ async function loadCounts(
   const { review } = kit
   const figures = sums && line ? getFigures(review) : []
   const added = figures.map((name) => sql`${sql.lit(name)}, sum(figure.${sql.ref(snakeCase(name))})`)
-  // Tabs ask how many are in each part, pages what their figures add up to.
+  // Tabs show the number of records in each part, and pages show sums.
   const parts = Object.entries(sums ? {} : await loadParts(context, kit)).map(
     ([name, part]) => sql`${sql.lit(name)}, count(*) filter (where ${part})`,
   )
@@ -158,7 +161,7 @@ async function loadAnalysts({ db }: AnyContext, { review }: Kit): Promise<string
   return result.rows.map(({ name }) => name)
 }
 
-/** The requested page of records, with the total number: two statements, three with sums. */
+/** Loads the requested page of records with the total number, in two statements, or three with sums. */
 export async function loadReviewPage(
   context: AnyContext,
   kit: Kit,
@@ -167,15 +170,15 @@ export async function loadReviewPage(
   const { status, startRow = 0, fetchCount = 0, sortBy, descending, sums = false } = query
   const { line: declared } = kit.server
   const line = typeof declared === 'function' ? await declared(context) : declared
-  const matching = await found(context, kit, line, query)
+  const matching = await buildFilter(context, kit, line, query)
   const counts = await loadCounts(context, kit, line, matching, sums)
   const ofStatus = status === undefined ? matching : sql`r.status_id = ${status} and ${matching}`
   const limit = fetchCount > 0 ? sql`limit ${fetchCount}` : sql``
   // Numbers sort numerically, days by their moment, and words without regard to case; empty values are last
   // in both directions.
   const rawColumns = { number: keyColumn(kit.review), submitted: sql`r.submitted`, decided: sql`r.decided` }
-  // A column of the subject's own goes by its name among those selected.
-  const columns: Record<string, Sql> = { ...standing(context, kit), ...rawColumns }
+  // The subject's own columns are sorted by their name in the select list.
+  const columns: Record<string, Sql> = { ...getSharedColumns(context, kit), ...rawColumns }
   const sortColumn = sortBy && (columns[sortBy] ?? sql.ref(snakeCase(sortBy)))
   const isText = sortBy === 'subject' || sortBy === 'analyst' || sortBy === 'company' || sortBy === 'status'
   const order =

@@ -8,34 +8,35 @@ import type { AnyRow, Kit } from './kit.ts'
 import { standingOn } from './standing.ts'
 import { isUndo, take, type Wanted } from './steps.ts'
 
-type Written = { recipients: Recipient[]; subject: string; bodyText: string }
+/** A row of the outbox. */
+type OutboxMail = { recipients: Recipient[]; subject: string; bodyText: string }
 
 /** The letter and mails that a step would send. */
 type Outgoing = { letter: LetterOfRecord | null; mails: { to: string[]; subject: string; text: string }[] }
 type LetterOfRecord = Awaited<ReturnType<typeof loadLetters>>[number]
 
 /**
- * Runs a change of a record, reads the letter and the mails that go out with it, and undoes it within the
- * same transaction, so that they are those of the step itself. Obstacles are refused as the step would be.
+ * Runs a change of a record, reads the letter and the mails that it produces, and rolls the change back. So
+ * the preview shows exactly the letter and mails of the step, and it is refused if the step would be.
  */
-export async function previewed<Found>(
+export async function previewed<Result>(
   context: AnyContext,
   entity: string,
   id: number,
-  work: () => Promise<Found>,
-): Promise<{ found: Found } & Outgoing> {
+  work: () => Promise<Result>,
+): Promise<{ found: Result } & Outgoing> {
   await context.transaction.query('savepoint preview')
   try {
-    const before = await newestMail(context, entity, id)
+    const before = await loadNewestMailId(context, entity, id)
     const letterIds = new Set((await loadLetters(context, entity, id)).map((letter) => letter.letterId))
-    const nonNullable = await work()
+    const result = await work()
     const letters = (await loadLetters(context, entity, id)).filter(
       (letter) => !letterIds.has(letter.letterId),
     )
     return {
-      found: nonNullable,
+      found: result,
       letter: letters[0] ?? null,
-      mails: await mailsAfter(context, entity, id, before),
+      mails: await loadMailsAfter(context, entity, id, before),
     }
   } finally {
     await context.transaction.query('rollback to savepoint preview')
@@ -43,8 +44,8 @@ export async function previewed<Found>(
 }
 
 /**
- * The result of a step with its letter, mails and figures, and the decisions on the record that it would
- * undo.
+ * Previews a step: the record after it, its letter, mails and figures, and the decisions on the record that
+ * remain if the step undoes it.
  */
 export async function preview(
   context: AnyContext,
@@ -63,15 +64,16 @@ export async function preview(
   return { detail, ...outgoing, seen: kit.server.figures?.(detail) ?? null, standing: decisions }
 }
 
-async function newestMail({ db }: AnyContext, entity: string, id: number): Promise<number> {
+/** Loads the id of the newest mail about a record; 0 without one. */
+async function loadNewestMailId({ db }: AnyContext, entity: string, id: number): Promise<number> {
   const result = await sql<{ newest: number }>`select coalesce(max(outbox_id), 0) as newest from outbox
     where entity = ${entity} and row_id = ${id}`.execute(db)
   return result.rows[0]!.newest
 }
 
-/** The mails about a record written since, each with the names of those it goes to. */
-async function mailsAfter({ db }: AnyContext, entity: string, id: number, before: number) {
-  const result = await sql<Written>`select recipients, subject, body_text from outbox
+/** Loads the mails about a record after the mail `before`, each with the names of its recipients. */
+async function loadMailsAfter({ db }: AnyContext, entity: string, id: number, before: number) {
+  const result = await sql<OutboxMail>`select recipients, subject, body_text from outbox
     where entity = ${entity} and row_id = ${id} and outbox_id > ${before} order by outbox_id`.execute(db)
   return result.rows.map(({ recipients, subject, bodyText: text }) => ({
     to: recipients.map(({ name, email }) => name || email),

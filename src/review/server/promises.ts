@@ -6,15 +6,15 @@ import { agencyDay as agencyDaySql } from '#kernel/server/days.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnyReview } from '../model/review.ts'
 
-/** By when a kind of record is decided: days from its submission, and the working day on which that falls. */
+/** The days within which a kind of record is decided, and the function that finds the next working day. */
 export type Term = {
   /** Null where no day is promised. */
   days: number | null
-  /** The day itself, or the next one on which the agency works. */
+  /** Returns the day itself, or the next day on which the agency works. */
   workingDay: (day: string) => string
 }
 
-/** The working day of any day among these holidays; each day is worked out once. */
+/** Returns a function that finds the next working day with these holidays. It computes each day only once. */
 export function workingDayAmong(holidays: ReadonlySet<string>): Term['workingDay'] {
   const cachedDays = new Map<string, string>()
   return (day) => {
@@ -24,36 +24,36 @@ export function workingDayAmong(holidays: ReadonlySet<string>): Term['workingDay
   }
 }
 
-/** The working day of any day. One statement. */
+/** Loads the holidays in one statement, and returns a function that finds the next working day. */
 export const workingDays = async (context: AnyContext): Promise<Term['workingDay']> =>
   workingDayAmong(await holidayDates(context))
 
-/** The days a review promises to decide in; null where it promises none. */
+/** Loads the number of days within which a review promises to decide; null if it promises none. */
 export const loadTurnaround = async ({ settings }: AnyContext, review: AnyReview): Promise<number | null> =>
   review.settings.turnaround ? settings.get(review.settings.turnaround) : null
 
-/** The agency's day of a moment. */
+/** Returns the day of a moment in the agency's time zone. */
 const getDay = (context: AnyContext, moment: string): string =>
   agencyDay(moment, context.services.config.agencyZone)
 
-type Dated = {
+type ClockRow = {
   submitted: string | null
   reSubmitted?: string | null
   decided: string | null
   /**
-   * Days in which the record waited for its company, and since when it does now, where a subject knows such
-   * waiting.
+   * The days that the record waited for its company, and the day since which it waits now. Missing for kinds
+   * of records that do not wait.
    */
   waitedDays?: unknown
   waitingSince?: unknown
 }
 
 /**
- * Whole days from submission to the decision, or to today while undecided, and the working day that the
- * agency promised to decide by, which a return restarts. Days in which the record waited for its company
- * count for neither.
+ * Computes the age of a record in whole days, from submission to the decision or to today, and the working day
+ * by which the agency promised to decide. A resubmission restarts the promise. Days in which the record waited
+ * for its company do not count.
  */
-export function getReviewClock(context: AnyContext, row: Dated, { days, workingDay }: Term) {
+export function getReviewClock(context: AnyContext, row: ClockRow, { days, workingDay }: Term) {
   const { submitted, reSubmitted, decided, waitedDays, waitingSince } = row
   if (submitted === null) return { ageDays: null, promisedBy: null }
   const day = getDay(context, submitted)
@@ -68,9 +68,9 @@ export function getReviewClock(context: AnyContext, row: Dated, { days, workingD
 }
 
 /**
- * The same in SQL, of a record `r`: a zone asked for thousands of moments takes its time outside of the
- * database. The promised day is still to be moved to a working day. `waits` says how many days it waited, and
- * since when it does.
+ * SQL for the same age and promised day of a record `r`, because converting thousands of moments to the
+ * agency's zone is slow outside of the database. The caller must still move the promised day to a working day.
+ * `waits` is SQL for the days it waited, and for the day since which it waits now.
  */
 export function clockIn(
   { settings }: AnyContext,

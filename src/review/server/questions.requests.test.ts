@@ -24,7 +24,7 @@ const take = (persona: string, step: StepName, request: Filed) => {
   const { url, body } = stepCall(step, request, 100)
   return portal.ask(persona, 'POST', url, body)
 }
-const on = (day: string) => portal.setNow(new Date(`${day}T18:00:00Z`))
+const setToday = (day: string) => portal.setNow(new Date(`${day}T18:00:00Z`))
 const detail = async (persona: string, { id }: Filed) =>
   (await portal.ask(persona, 'GET', `${PATH}/GetRequest/${id}`)).body as Detail
 const ask = (persona: string, { id }: Filed, question = 'Send the canceled check.', dueDate = DUE) =>
@@ -39,16 +39,16 @@ const answer = (persona: string, { id }: Filed, questionId: number, text: string
 const withdraw = (persona: string, { id }: Filed, questionId: number) =>
   portal.ask(persona, 'POST', `${PATH}/WithdrawQuestion/${id}/${questionId}`, {})
 
-/** A request under review since November 2. */
-async function underReview(): Promise<Filed> {
-  on('2026-11-02')
+/** Files a request and starts its review on November 2. */
+async function fileUnderReview(): Promise<Filed> {
+  setToday('2026-11-02')
   const request = await fileDraft(portal, PROPERTY, 900)
   await take('company.writer', 'submit', request)
   await take('agency.write', 'startReview', request)
   return request
 }
 const askQuestion = async (request: Filed) => {
-  on('2026-11-20')
+  setToday('2026-11-20')
   const reply = await ask('agency.write', request)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return (reply.body as Detail).questions[0]!.recordQuestionId
@@ -63,8 +63,8 @@ const toDos = async (persona: string) =>
     (toDo) => toDo.kind === 'reserve.asked',
   )
 
-test('a question leaves the record under review; its clock waits, the company finds it on its home, and the answer brings it back', async () => {
-  const request = await underReview()
+test('an asked record stays under review: its clock waits, the company gets a to-do, and the answer returns it to the analyst', async () => {
+  const request = await fileUnderReview()
   const before = await detail('agency.write', request)
   expect(before).toMatchObject({
     statusId: 3,
@@ -74,9 +74,9 @@ test('a question leaves the record under review; its clock waits, the company fi
     canAnswer: false,
   })
   const questionId = await askQuestion(request)
-  on('2026-11-24')
-  // Eighteen days had passed when it was asked, and four of waiting move the promise from the 2nd to Sunday
-  // the 6th.
+  setToday('2026-11-24')
+  // Eighteen days had passed when the question was asked. Four days of waiting move the promise from December
+  // 2 to Sunday, December 6, and so to Monday, December 7.
   const waits = await detail('agency.write', request)
   expect(waits).toMatchObject({
     statusId: 3,
@@ -101,7 +101,7 @@ test('a question leaves the record under review; its clock waits, the company fi
 
   const reply = await answer('company.writer', request, questionId, 'It is attached.', 'check.pdf')
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-  on('2026-11-25')
+  setToday('2026-11-25')
   const line = await loadLine(request)
   expect(line).toMatchObject({
     statusLabel: 'Answered by company',
@@ -140,8 +140,8 @@ test('a question leaves the record under review; its clock waits, the company fi
   )
 })
 
-test('only agency writers ask and only the record’s company answers; nobody else finds it', async () => {
-  const request = await underReview()
+test('only agency writers can ask, and only the record’s company can find and answer the question', async () => {
+  const request = await fileUnderReview()
   expect((await ask('agency.read', request)).status).toBe(403)
   expect((await ask('company.writer', request)).status).toBe(403)
   const questionId = await askQuestion(request)
@@ -150,14 +150,14 @@ test('only agency writers ask and only the record’s company answers; nobody el
   expect((await answer('agency.write', request, questionId, 'For them')).status).toBe(403)
   expect((await answer('company.reader', request, questionId, 'I only read')).status).not.toBe(200)
   expect((await withdraw('company.writer', request, questionId)).status).toBe(403)
-  const elsewhere = await underReview()
+  const elsewhere = await fileUnderReview()
   expect((await answer('company.writer', elsewhere, questionId, 'To another record')).status).toBe(404)
   expect((await toDos('other.user')).filter((toDo) => toDo.url.includes(`/${request.id}/`))).toEqual([])
   expect((await detail('agency.write', request)).questions[0]).toMatchObject({ answeredAt: null })
 })
 
-test('a question is answered once, also when two answer at the same moment', async () => {
-  const request = await underReview()
+test('a question is answered only once, even if two people answer at the same moment', async () => {
+  const request = await fileUnderReview()
   const questionId = await askQuestion(request)
   const replies = await Promise.all([
     answer('company.writer', request, questionId, 'First'),
@@ -170,8 +170,8 @@ test('a question is answered once, also when two answer at the same moment', asy
   expect(questions.map((question) => question.answer)).toEqual([storedAnswer])
 })
 
-test('one question is open at a time; it ends when it is withdrawn, or when the record goes back or is decided', async () => {
-  const request = await underReview()
+test('a record has one open question at most; withdrawing it or returning the record closes it', async () => {
+  const request = await fileUnderReview()
   const first = await askQuestion(request)
   expect((await ask('agency.second', request)).status).toBe(409)
   expect((await withdraw('agency.second', request, first)).status).toBe(200)
@@ -185,23 +185,23 @@ test('one question is open at a time; it ends when it is withdrawn, or when the 
   expect((await toDos('company.writer')).filter((toDo) => toDo.url.includes(`/${request.id}/`))).toEqual([])
 })
 
-test('what is empty or past is refused by its field', async () => {
-  const request = await underReview()
-  on('2026-11-20')
-  const fields = async (reply: Promise<{ body: unknown; status: number }>) => {
+test('an empty question, an empty answer and a past due date are refused with the name of the field', async () => {
+  const request = await fileUnderReview()
+  setToday('2026-11-20')
+  const getStatusAndBody = async (reply: Promise<{ body: unknown; status: number }>) => {
     const { body, status } = await reply
     return [status, JSON.stringify(body)]
   }
-  expect(await fields(ask('agency.write', request, 'Why?', '2026-11-19'))).toEqual([
+  expect(await getStatusAndBody(ask('agency.write', request, 'Why?', '2026-11-19'))).toEqual([
     400,
     expect.stringContaining('dueDate'),
   ])
-  expect(await fields(ask('agency.write', request, '   '))).toEqual([
+  expect(await getStatusAndBody(ask('agency.write', request, '   '))).toEqual([
     400,
     expect.stringContaining('question'),
   ])
   const questionId = await askQuestion(request)
-  expect(await fields(answer('company.writer', request, questionId, ' '))).toEqual([
+  expect(await getStatusAndBody(answer('company.writer', request, questionId, ' '))).toEqual([
     400,
     expect.stringContaining('answer'),
   ])

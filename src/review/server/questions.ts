@@ -15,8 +15,8 @@ import { mailAbout } from './mails.ts'
 import { person } from './people.ts'
 
 /**
- * SQL: joins to the records of a review, as `asked_about`, what was asked about each and how long it waited;
- * see `getReviewWaits`.
+ * SQL: joins to each record of a review, as `asked_about`, the days it waited for answers, the open question's
+ * days, and whether a question was answered. See `getReviewWaits`.
  */
 export const questionsSql = (review: AnyReview, key: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   left join (select record_id, sum(closed_on - asked_on)::integer as days,
@@ -27,8 +27,8 @@ export const questionsSql = (review: AnyReview, key: RawBuilder<unknown>): RawBu
     group by record_id) asked_about on asked_about.record_id = ${key}`
 
 /**
- * SQL: the days in which record `r` waited for its company, and since when it does; with `questionsSql`
- * joined.
+ * SQL: the days that record `r` waited for its company, and the day since which it waits now. It needs the
+ * join of `questionsSql`.
  */
 export const getReviewWaits = ({ entity }: AnyReview) =>
   'waitedDays' in entity.fields
@@ -38,22 +38,21 @@ export const getReviewWaits = ({ entity }: AnyReview) =>
       }
     : { days: sql`coalesce(asked_about.days, 0)`, since: sql`asked_about.since` }
 
-/** The same of one record, from its questions and its own columns. */
+/** Computes the same as `getReviewWaits` for one record, from its questions and its own columns. */
 export function waitedWith(row: AnyRow, questions: readonly QuestionLine[]) {
   const { waitedDays, waitingSince } = row as AnyRow & { waitedDays?: number; waitingSince?: string | null }
-  const matchingQuestions = questions.filter((line) => line.closedOn !== null)
+  const closedQuestions = questions.filter((line) => line.closedOn !== null)
   const since = [waitingSince, openQuestion(questions)?.askedOn].filter((day) => typeof day === 'string')
   return {
     waitedDays:
       (waitedDays ?? 0) +
-      matchingQuestions.reduce((days, line) => days + daysBetween(line.askedOn, line.closedOn!), 0),
+      closedQuestions.reduce((days, line) => days + daysBetween(line.askedOn, line.closedOn!), 0),
     waitingSince: since.sort()[0] ?? null,
   }
 }
 
 /**
- * SQL: everything that was asked about a record of a review, the newest first, as {@link QuestionLine}s in
- * JSON.
+ * SQL: all questions about a record of a review, the newest first, as JSON of {@link QuestionLine}s.
  */
 export const questionsJson = ({ name }: AnyReview, key: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('recordQuestionId', l.record_question_id, 'question',
@@ -74,7 +73,7 @@ export async function closeQuestions(context: AnyContext, { review }: Kit, id: n
     where kind = ${review.name} and record_id = ${id} and closed_on is null`.execute(context.db)
 }
 
-type Stored = {
+type QuestionRow = {
   kind: string
   recordId: number
   askedBy: number | null
@@ -82,21 +81,21 @@ type Stored = {
   answeredAt: string | null
 }
 
-/** A question of a record, locked; 404 for any other, 409 once it is closed. */
-async function lockOpen(
+/** Locks an open question of a record. Others are not found (404), and closed ones are refused (409). */
+async function lockOpenQuestion(
   context: AnyContext,
   { review }: Kit,
   id: number,
   questionId: number,
-): Promise<Stored> {
-  const row = (await lockRow(context, RecordQuestion, questionId)) as Stored
+): Promise<QuestionRow> {
+  const row = (await lockRow(context, RecordQuestion, questionId)) as QuestionRow
   if (row.kind !== review.name || row.recordId !== id) return refuse.notFound('This question')
   if (row.answeredAt) refuse.conflict('This question was answered already. The agency has the answer.')
   if (row.closedOn) refuse.conflict('The agency does not wait for this answer any more.')
   return row
 }
 
-/** Asks the company about a record that stays under review. The record is locked by the call's lead. */
+/** Locks a record and asks its company a question about it. The record stays under review. */
 export async function askCompany(
   context: AnyContext,
   kit: Kit,
@@ -113,10 +112,10 @@ export async function askCompany(
     refuse.invalid([{ field: 'dueDate', message: 'Answer by: Choose today or a later day.' }])
   const open = await sql<{ dueDate: string }>`select due_date from record_question
     where kind = ${review.name} and record_id = ${id} and closed_on is null`.execute(context.db)
-  const [query] = open.rows
-  if (query)
+  const [openQuestionRow] = open.rows
+  if (openQuestionRow)
     refuse.conflict(
-      `The company was asked already, until ${formatDate(query.dueDate, 'MM/DD/YYYY')}. Withdraw that question first.`,
+      `The company was asked already, until ${formatDate(openQuestionRow.dueDate, 'MM/DD/YYYY')}. Withdraw that question first.`,
     )
   const { propertyId = null, managementCompanyId = null, filedCompanyId } = row
   await insertRow(context, RecordQuestion, {
@@ -134,7 +133,7 @@ export async function askCompany(
   await mailAbout(context, kit, row, 'asked', [question, deadlineText])
 }
 
-/** Stores the company's answer, its documents with it, and says so to the analyst. */
+/** Stores the company's answer with its documents, and notifies the analyst. */
 export async function answerAgency(
   context: AnyContext,
   kit: Kit,
@@ -143,7 +142,7 @@ export async function answerAgency(
 ): Promise<void> {
   if (isAgency(context.actor)) refuse.forbidden('The company answers the question.')
   const row = (await lockRow(context, kit.review.entity, id)) as AnyRow
-  const { askedBy } = await lockOpen(context, kit, id, questionId)
+  const { askedBy } = await lockOpenQuestion(context, kit, id, questionId)
   const { uploads } = context
   if (!answer?.trim() && uploads.length === 0)
     refuse.invalid([{ field: 'answer', message: 'Answer: Write an answer or add a document.' }])
@@ -169,13 +168,13 @@ export async function answerAgency(
   await mailAbout(context, kit, row, 'answered', [text])
 }
 
-/** Takes a question back: the agency does not wait for its answer any more. */
+/** Withdraws a question: the agency no longer waits for the answer. */
 export async function withdrawQuestion(
   context: AnyContext,
   kit: Kit,
   { id, questionId }: { id: number; questionId: number },
 ): Promise<void> {
   await lockRow(context, kit.review.entity, id)
-  await lockOpen(context, kit, id, questionId)
+  await lockOpenQuestion(context, kit, id, questionId)
   await updateRow(context, RecordQuestion, questionId, { closedOn: context.settings.today() })
 }

@@ -23,11 +23,14 @@ import { getReviewWaits, questionsJson, questionsSql, waitedWith } from './quest
 import { asSubmitted, twoPersonRule } from './ruleDay.ts'
 import { writersSql } from './writers.ts'
 
+/** SQL for the table of a review's records. */
 export const reviewTableSql = ({ entity }: AnyReview) => sql.table(entity.table)
+/** SQL for the key column of a review's records. */
 export const keyColumn = ({ entity }: AnyReview, alias = 'r') => sql.ref(`${alias}.${snakeCase(entity.key)}`)
+/** Whether the records of a review have a field. */
 export const has = ({ entity }: AnyReview, field: string): boolean => field in entity.fields
 
-/** Whose a record `r` is: its property's name or its company's, and the company of record. */
+/** SQL for the names of a record `r`'s property or company and of its company of record, with their joins. */
 export function getOwners(review: AnyReview): {
   subject: RawBuilder<unknown>
   names: RawBuilder<unknown>
@@ -52,37 +55,38 @@ export function getOwners(review: AnyReview): {
 }
 
 /**
- * Lines of records, newest first unless ordered otherwise: one statement, regardless of their number. The
- * record is `r`.
+ * Loads the list rows of records in one statement, the newest first unless ordered otherwise. In the SQL of
+ * the condition and the order, the record is `r`.
  */
 export async function lines(
-  ...[context, kit, condition, limit, order]: [...Parameters<typeof linesQuery>]
+  ...[context, kit, condition, limit, order]: [...Parameters<typeof buildLinesQuery>]
 ): Promise<Line[]> {
-  const { query, finished } = await linesQuery(context, kit, condition, limit, order)
+  const { query, finished } = await buildLinesQuery(context, kit, condition, limit, order)
   const reading = query.execute(context.db)
-  // Sent together: the second costs no round trip.
+  // Both are sent together, so that the second costs no additional round trip.
   const [result, finish] = await Promise.all([reading, finished()])
-  // In place: thousands of rows are not made twice.
+  // The rows are changed in place, so that thousands of them are not copied.
   for (const row of result.rows) finish(row)
   return result.rows
 }
 
 /**
- * The same for a list of any length: answered by a handler, it is written piece by piece where it is long.
+ * Loads the same list rows for an answer of any length. A handler that returns it writes a long answer piece
+ * by piece.
  */
 export async function longLines(
   context: AnyContext,
   kit: Kit,
   condition: RawBuilder<unknown>,
 ): Promise<Line[]> {
-  const { query, finished } = await linesQuery(context, kit, condition)
+  const { query, finished } = await buildLinesQuery(context, kit, condition)
   return longAnswer(context, query, await finished())
 }
 
 type Line = StandingLine & Values
 
-/** The statement that finds lines, and the function that builds each. */
-async function linesQuery(
+/** Builds the statement that loads list rows, and the function that completes each row. */
+async function buildLinesQuery(
   context: AnyContext,
   { review, server }: Kit,
   condition: RawBuilder<unknown>,
@@ -118,16 +122,16 @@ async function linesQuery(
   return { query, finished }
 }
 
-type Named = AnyRow &
+type NamedRow = AnyRow &
   Pick<AnyDetail, 'subject' | 'companyName' | 'submittedByName' | 'reviewerName' | 'decidedByName'>
-/** Data that is read with a record and not returned unchanged. */
-type Along = { questions: QuestionLine[]; holidays: string[]; wroteIds: number[] }
+/** Data that is read with a record and used to compute its details. */
+type RelatedData = { questions: QuestionLine[]; holidays: string[]; wroteIds: number[] }
 
-/** One record as its screen shows it; not found when out of scope. A constant number of statements. */
+/** Loads one record as its screen shows it. Records out of the caller's scope are not found (404). */
 export async function loadReviewDetail(context: AnyContext, kit: Kit, id: number): Promise<AnyDetail> {
   const { review } = kit
   const { names, joins } = getOwners(review)
-  const result = await sql<Named & Along>`
+  const result = await sql<NamedRow & RelatedData>`
     select r.*, ${questionsJson(review, keyColumn(review))} as questions,
       array(select holiday_date::text from holiday) as holidays,
       ${review.settings.twoPerson ? writersSql(kit) : sql`'{}'::integer[]`} as wrote_ids, ${names},
@@ -140,11 +144,12 @@ export async function loadReviewDetail(context: AnyContext, kit: Kit, id: number
   )
   const { questions, holidays, wroteIds, ...row } =
     result.rows[0] ?? refuse.notFound(`This ${inSentence(review.entity.label)}`)
-  return compose(context, kit, row as Named, { questions, holidays, wroteIds })
+  return composeDetail(context, kit, row as NamedRow, { questions, holidays, wroteIds })
 }
 
 /**
- * An empty record of a property or company with the sent values, not stored; refused where none may be begun.
+ * Builds a new record of a property or company with the sent values, without storing it. Refuses if no record
+ * may be begun.
  */
 export async function emptyDetail(
   context: AnyContext,
@@ -166,18 +171,18 @@ export async function emptyDetail(
     createdAt: context.services.now().toISOString(),
   }
   const names = { subject, companyName, submittedByName: null, reviewerName: null, reviewedByName: null }
-  const named = { ...row, ...names, decidedByName: null } as Named
-  const detail = await compose(context, kit, named, { questions: [], holidays: [], wroteIds: [] })
+  const named = { ...row, ...names, decidedByName: null } as NamedRow
+  const detail = await composeDetail(context, kit, named, { questions: [], holidays: [], wroteIds: [] })
   return { ...detail, actions: [], canAssign: false }
 }
 
-/** The property or company a record is to be about; not found when out of scope. */
+/** Loads the names of the property or company of a record. Those out of scope are not found (404). */
 export async function loadSubject(
   { db }: AnyContext,
   { propertyId, managementCompanyId }: Owner,
 ): Promise<{ subject: string; companyName: string | null }> {
   const result = await (propertyId === null
-    ? // A company is nobody's business but its own people's and the agency's.
+    ? // Only its own people and the agency see a company.
       sql<{ subject: string; companyName: string | null }>`
         select name as subject, name as company_name from management_company
         where management_company_id = ${managementCompanyId}
@@ -191,32 +196,34 @@ export async function loadSubject(
 }
 
 /**
- * Whether the caller writes for the record's company; whether it is that company's record, row-level security
- * says.
+ * Whether the caller may answer for the record's company. Row-level security already made sure that the
+ * caller's company may see the record.
  */
-const answersFor = (actor: Actor, { propertyId = null, managementCompanyId = null }: Named): boolean =>
+const mayAnswer = (actor: Actor, { propertyId = null, managementCompanyId = null }: NamedRow): boolean =>
   !isAgency(actor) &&
   (propertyId === null ? runsCompany(actor, managementCompanyId) : inScope(actor.scope.write, propertyId))
 
-async function compose(
+/** Builds the record as its screen shows it, with what the caller may do with it. */
+async function composeDetail(
   context: AnyContext,
   kit: Kit,
-  row: Named,
-  { questions, holidays, wroteIds }: Along,
+  row: NamedRow,
+  { questions, holidays, wroteIds }: RelatedData,
 ): Promise<AnyDetail> {
   const { review, server } = kit
   const { actor, settings } = context
   const { entity, flow } = review
   const id = getReviewKey(entity, row)
   const twoPerson = (await twoPersonRule(context, review))(row)
-  const acts = isAgencyWriter(actor) && (row.propertyId == null || inScope(actor.scope.write, row.propertyId))
+  const mayWrite =
+    isAgencyWriter(actor) && (row.propertyId == null || inScope(actor.scope.write, row.propertyId))
   const term = { days: await loadTurnaround(context, review), workingDay: workingDayAmong(new Set(holidays)) }
   const [files, values] = await Promise.all([
     id === 0 ? [] : loadReviewDocuments(context, kit, id),
     server.detail?.(asSubmitted(context, row), row),
   ])
   const detail = {
-    ...(forCaller(actor, entity, row) as Named),
+    ...(forCaller(actor, entity, row) as NamedRow),
     requestNumber: review.numberOf(id),
     statusLabel: review.labelOf(row.statusId, row.submitted),
     ...getReviewClock(context, { ...row, ...waitedWith(row, questions) }, term),
@@ -225,16 +232,16 @@ async function compose(
     files,
     actions: actionsFor(flow, { ...row, wroteIds }, actor, { twoPerson }),
     canEdit: canEdit(flow, row, actor),
-    canReview: acts && row.statusId === RequestStatus.UNDER_REVIEW,
-    canAssign: acts && isFiled(row.statusId),
-    canAsk: acts && !isOfAgency(review) && withAgency(row.statusId) && !openQuestion(questions),
-    canAnswer: openQuestion(questions) !== undefined && answersFor(actor, row),
+    canReview: mayWrite && row.statusId === RequestStatus.UNDER_REVIEW,
+    canAssign: mayWrite && isFiled(row.statusId),
+    canAsk: mayWrite && !isOfAgency(review) && withAgency(row.statusId) && !openQuestion(questions),
+    canAnswer: openQuestion(questions) !== undefined && mayAnswer(actor, row),
     ...values,
   } as AnyDetail
   return review.saidByDocuments({ ...detail, leftOut: getOmittedFields(kit, detail) })
 }
 
-/** Columns that this caller does not see in a record's history. */
+/** Returns the columns that the caller does not see in a record's history. */
 export const hiddenColumns = (context: AnyContext, { review }: Kit, detail: AnyDetail): string[] => {
   if (isAgency(context.actor)) return []
   const { entity } = review

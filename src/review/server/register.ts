@@ -14,7 +14,7 @@ import type { Kit } from './kit.ts'
 import { has, reviewTableSql } from './records.ts'
 import type { RegisteredReview, ServedReview } from './serve.ts'
 
-/** The address of record `r` in SQL. */
+/** SQL for the path of the screen of record `r`. */
 function openPathSql({ review }: Pick<Kit, 'review'>) {
   const parts = review.routes.open.split(/(:\w+)/).map((part) => {
     if (!part.startsWith(':')) return sql`${part}::text`
@@ -25,8 +25,8 @@ function openPathSql({ review }: Pick<Kit, 'review'>) {
   return sql`concat(${sql.join(parts)})`
 }
 
-/** To-dos for questions to the company about a record that the agency has. */
-function questionSource({ review }: Kit): ToDoSource {
+/** Declares the to-dos for open questions to the company about records that are with the agency. */
+function getQuestionToDos({ review }: Kit): ToDoSource {
   const { entity, name } = review
   const key = sql.ref(`r.${snakeCase(entity.key)}`)
   const column = (field: string) =>
@@ -46,7 +46,7 @@ function questionSource({ review }: Kit): ToDoSource {
   }
 }
 
-/** To-dos by audience: returned records, records to review, and records to decide. */
+/** Declares the to-dos of a review: open questions, returned records, records to review, records to decide. */
 function getToDos(kit: Kit): ToDoSource[] {
   const { review, server } = kit
   const { entity, flow, name } = review
@@ -74,7 +74,7 @@ function getToDos(kit: Kit): ToDoSource[] {
   })
   const reviewed = flow.steps.review !== undefined
   return [
-    ...(isOfAgency(review) ? [] : [questionSource(kit)]),
+    ...(isOfAgency(review) ? [] : [getQuestionToDos(kit)]),
     source(
       'returned',
       'returned',
@@ -95,11 +95,12 @@ function getToDos(kit: Kit): ToDoSource[] {
   ]
 }
 
-/** What happens to the records when their company is merged: those of a company as such move with it. */
+/** Declares the records that move when companies are merged: those about the company itself. */
 function getMergedRecords({ review }: Kit): CompanyRecords {
   const { table, label } = review.entity
   if (has(review, 'managementCompanyId')) return rowsOfCompany(`${label}s`, table)
-  // Records go with their properties and go on showing the company that filed them.
+  // Records of properties move with the property and still name the company that filed them. They are only
+  // counted.
   return {
     label: `${label}s under way`,
     count: (
@@ -109,7 +110,7 @@ function getMergedRecords({ review }: Kit): CompanyRecords {
   }
 }
 
-/** Why a property cannot be given up yet: a record of it is with the agency. */
+/** SQL that finds a record with the agency, which is a reason why a property cannot be given up yet. */
 const getHold =
   ({ review }: Kit): PropertyHold =>
   (propertyId) =>
@@ -117,37 +118,37 @@ const getHold =
       ${sql.ref(snakeCase(review.entity.key))})
       from ${reviewTableSql(review)} where property_id = ${propertyId} and ${statusIs.withAgency()} limit 1`
 
-/** A text in SQL. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+/** Quotes a text for SQL. */
+const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** SQL text: the address of record `r`, for statements that are put together once. */
-function pathText({ review }: Kit): string {
+/** SQL text for the path of record `r`, for statements that are built only once. */
+function getPathText({ review }: Kit): string {
   const parts = review.routes.open.split(/(:\w+)/).filter(Boolean)
   const fields = openFields(review)
   return `concat(${parts
     .map((part) =>
-      part.startsWith(':') ? `coalesce(r.${snakeCase(fields.shift()!)}::text, '0')` : quoted(part),
+      part.startsWith(':') ? `coalesce(r.${snakeCase(fields.shift()!)}::text, '0')` : quoteText(part),
     )
     .join(', ')})`
 }
 
-/** SQL text: the status of record `r`, in words. */
-const stateText = ({ review }: Kit): string =>
+/** SQL text for the label of the status of record `r`. */
+const getStatusText = ({ review }: Kit): string =>
   `case ${review.flow.statuses
     .map(
       (
         status,
-      ) => `when r.status_id = ${status} and r.submitted is null then ${quoted(review.labelOf(status, null))}
-      when r.status_id = ${status} then ${quoted(review.labelOf(status, ''))}`,
+      ) => `when r.status_id = ${status} and r.submitted is null then ${quoteText(review.labelOf(status, null))}
+      when r.status_id = ${status} then ${quoteText(review.labelOf(status, ''))}`,
     )
     .join(' ')} else '' end`
 
-/** Records by number, R-12 or 12, where the caller may read them. */
+/** Declares the search of records by number (R-12 or 12), for people who may read them. */
 const getSearchable = (kit: Kit, order: number): Searchable => {
   const { review } = kit
   return byNumber({
-    path: pathText(kit),
-    state: stateText(kit),
+    path: getPathText(kit),
+    state: getStatusText(kit),
     kind: review.name,
     order,
     entity: review.entity,
@@ -157,7 +158,7 @@ const getSearchable = (kit: Kit, order: number): Searchable => {
   })
 }
 
-/** The entries of a property's timeline about its records: their steps, for people who may read them. */
+/** Declares the timeline entries for the steps of a property's records, for people who may read them. */
 const getTimeline = (kit: Kit): TimelineSource => {
   const { entity, flow, prefix } = kit.review
   const stepLabels = Object.entries(flow.steps).map(([name, step]) => [name, step.done])
@@ -171,7 +172,7 @@ const getTimeline = (kit: Kit): TimelineSource => {
           table: entity.table,
           key: snakeCase(entity.key),
           name: sql`concat(${sql.lit(`${prefix}-`)}, ${sql.ref(`r.${snakeCase(entity.key)}`)})`,
-          path: sql.raw(pathText(kit)),
+          path: sql.raw(getPathText(kit)),
           done: Object.fromEntries(stepLabels),
         },
         propertyId,
@@ -179,8 +180,8 @@ const getTimeline = (kit: Kit): TimelineSource => {
   }
 }
 
-/** Which properties file a subject, and who decides of the others. */
-type Filing = Pick<FiledSubject, 'threshold' | 'active' | 'reserves' | 'elsewhere' | 'notNow'>
+/** The conditions under which a property files such records. */
+type FilingConditions = Pick<FiledSubject, 'threshold' | 'active' | 'reserves' | 'elsewhere' | 'notNow'>
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
@@ -190,21 +191,21 @@ declare module '#kernel/server/module.ts' {
 }
 
 /**
- * The manifest of a review for the portal; `filesId` numbers it in the list of /api/Module and in properties'
- * requirements, `filing` selects the properties that file it: all when left out.
+ * Builds the manifest of a review for the portal. `filesId` is its number in the list of /api/Module and in
+ * the requirements of properties. `filing` selects the properties that file it; all if omitted.
  */
 export function getManifest(
   { served, kit, take }: Pick<ServedReview<unknown, unknown, unknown>, 'served' | 'kit' | 'take'>,
-  { filesId, searchOrder, filing }: { filesId: number; searchOrder: number; filing?: Filing },
+  { filesId, searchOrder, filing }: { filesId: number; searchOrder: number; filing?: FilingConditions },
 ) {
   const { review } = kit
   const key = typeof review.access === 'string' ? review.access : null
-  const placed = ({ table, key }: { table: string; key: string }) => ({ table, key: snakeCase(key) })
+  const getTableAndKey = ({ table, key }: { table: string; key: string }) => ({ table, key: snakeCase(key) })
   const lines = Object.values(review.lines ?? {}).map((line) => ({
-    ...placed(line),
+    ...getTableAndKey(line),
     parent: snakeCase(line.parent),
   }))
-  const record = { ...placed(review.entity), lines }
+  const record = { ...getTableAndKey(review.entity), lines }
   return {
     entities: [review.entity],
     served,

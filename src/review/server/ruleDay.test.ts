@@ -36,7 +36,7 @@ const buildRecord = (
   statusId,
 })
 
-test('TRUST-1.3: a record keeps the control settings of the day it was submitted; a draft goes by those of today', async () => {
+test('TRUST-1.3: the control settings of the day of submission apply to a record, and those of today to a draft', async () => {
   const { result } = await inCall(portal, 'agency.write', signedIn, async (context) => {
     const rule = await twoPersonRule(context, { settings: { twoPerson } })
     const loadBids = (row: ReturnType<typeof buildRecord>) => asSubmitted(context, row).settings.get(bids)

@@ -4,31 +4,31 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnyReview } from '../model/review.ts'
 import type { StandingRow } from '../model/reviewed.ts'
 
-type Filed = Pick<StandingRow, 'statusId' | 'submitted' | 'reSubmitted'>
-type Ruled = { settings: Pick<AnyReview['settings'], 'twoPerson'> }
+type FilingRow = Pick<StandingRow, 'statusId' | 'submitted' | 'reSubmitted'>
+type ReviewSettings = { settings: Pick<AnyReview['settings'], 'twoPerson'> }
 
 /**
- * The day whose control settings apply to a record: that of its last submission, unless it is sent back; null
- * for a draft. Control settings change from the next day at the earliest, so the values of a day do not
- * change.
+ * Returns the day whose control settings apply to a record: the day of its last submission. Null for a draft
+ * or a returned record, to which today's settings apply. Control settings change from the next day at the
+ * earliest, so the values of a day never change.
  */
-function getRuleDay(context: AnyContext, { statusId, submitted, reSubmitted }: Filed): string | null {
+function getRuleDay(context: AnyContext, { statusId, submitted, reSubmitted }: FilingRow): string | null {
   const filed = reSubmitted ?? submitted
   if (filed === null || statusId === RequestStatus.NOT_SUBMITTED) return null
   return agencyDay(filed, context.services.config.agencyZone)
 }
 
-/** The context with control settings as a record keeps them. */
-export function asSubmitted(context: AnyContext, row: Filed): AnyContext {
+/** Returns the context with the control settings of the day on which the record was submitted. */
+export function asSubmitted(context: AnyContext, row: FilingRow): AnyContext {
   const day = getRuleDay(context, row)
   return day === null ? context : Object.create(context, { settings: { value: context.settings.asOf(day) } })
 }
 
-/** Says of any record of a review whether two persons decide on it. */
+/** Returns a function that decides whether the two-person rule applies to a record of a review. */
 export async function twoPersonRule(
   context: AnyContext,
-  { settings }: Ruled,
-): Promise<(row: Filed) => boolean> {
+  { settings }: ReviewSettings,
+): Promise<(row: FilingRow) => boolean> {
   if (!settings.twoPerson) return () => false
   const on = await context.settings.reader(settings.twoPerson)
   return (row) => on(getRuleDay(context, row) ?? context.settings.today())

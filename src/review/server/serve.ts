@@ -41,33 +41,34 @@ import { type Asked, type Handler, type Stepped, stepHandlers } from './stepHand
 import { getEffects, mailDecision, take, type Wanted } from './steps.ts'
 
 type Shape = z.ZodRawShape
-type Sent<S extends Shape> = z.infer<z.ZodObject<S>>
+/** The values that a save sends in addition to the record. */
+type SentValues<S extends Shape> = z.infer<z.ZodObject<S>>
 
-/** A call that `stepCall` declares, of any review. */
+/** A call of any review that takes one named step, as `stepCall` declares it. */
 type StepCall = Parameters<typeof serve>[0]
 
-/** A review as the server runs it: its calls, and the parts of it for calls of the subject's own. */
+/** A review on the server: the answers to its calls, and functions for the subject's own calls. */
 export type ServedReview<Row, Detail, Line> = {
   served: Served[]
-  /** One record as its screen shows it; 404 out of scope. */
+  /** Loads one record as its screen shows it. Records out of scope are not found (404). */
   detail: (context: AnyContext, id: number) => Promise<Detail>
-  /** Lines of the records `r` that agree, newest first. */
+  /** Loads the list rows of the records `r` that meet the condition, newest first. */
   lines: (context: AnyContext, condition: RawBuilder<unknown>, limit?: RawBuilder<unknown>) => Promise<Line[]>
-  /** An empty record of a property or company with the sent values, not stored. */
+  /** Builds a new record of a property or company with the sent values, without storing it. */
   empty: (context: AnyContext, owner: Owner, values?: Values) => Promise<Detail>
-  /** Stores a record in progress with what came along; answers its id. */
+  /** Stores a record in progress and the data sent with it. Returns its id. */
   save: (context: AnyContext, body: object & { request: object }) => Promise<number>
   /** Takes a step by name and returns the record after it. */
   take: (context: AnyContext, id: number, step: string, options?: Wanted) => Promise<Detail>
-  /** Takes the step that leads to a status (409 where none does). */
+  /** Takes the step that leads to a status. Refuses (409) if there is none. */
   takeTo: (context: AnyContext, id: number, statusId: number, options?: Wanted) => Promise<Detail>
-  /** Answers a call of a step's own: one by name, or the one that leads to a status. */
+  /** Serves a call that takes one step, given by its name or by the status it leads to. */
   serveStep: (call: StepCall, step: string | number) => Served
-  /** Mails the decision about a record once more to everyone concerned. */
+  /** Mails the decision about a record to everyone concerned again. */
   mailDecision: (context: AnyContext, id: number) => Promise<void>
-  /** Mails everyone concerned once more what happened to a record. */
+  /** Mails everyone concerned about an event of a record. */
   mailAbout: (context: AnyContext, row: Row, event: MailEvent, mailLines?: readonly string[]) => Promise<void>
-  /** Attaches received documents of a kind to a record, or to one of its lines. */
+  /** Attaches the uploaded documents to a record, or to one of its lines. */
   attach: (
     context: AnyContext,
     id: number,
@@ -75,22 +76,22 @@ export type ServedReview<Row, Detail, Line> = {
     itemId?: number | null,
     title?: string | null,
   ) => Promise<Attached[]>
-  /** The same for a locked record, however far it is. */
+  /** Attaches the uploaded documents to a locked record, regardless of its status. */
   attachTo: (context: AnyContext, row: Row, kind: string | null) => Promise<Attached[]>
   /** Removes a document of a record that is still open to the caller. */
   removeDocument: (context: AnyContext, fileId: number) => Promise<boolean>
   /** Locks the record for a change of its documents; 409 once they are final. */
   lockForDocuments: (context: AnyContext, id: number) => Promise<Row>
-  /** The lock of the record a call names, for calls of the subject's own that change it. */
+  /** Returns the statement that locks the record of a call, for the subject's own calls that change it. */
   lead: (checked: object) => Statement | undefined
-  /** The review layer's data about it, for registrations. */
+  /** The review with the server part of its subject. */
   kit: Kit
 }
 
-/** A review as its manifest hands it over. */
+/** A review as a module's manifest registers it. */
 export type RegisteredReview = Pick<ServedReview<unknown, unknown, unknown>, 'kit' | 'take'>
 
-/** Answers every call of a declared review; `server` is what its subject adds. */
+/** Serves every call of a declared review. `server` is the part that the subject adds. */
 export function serveReview<
   N extends string,
   F extends Fields,
@@ -103,8 +104,8 @@ export function serveReview<
   server: ReviewServer<
     ReviewedRow<typeof declared.entity>,
     DetailOfReview<typeof declared>,
-    Sent<S>,
-    Sent<R>
+    SentValues<S>,
+    SentValues<R>
   > = {},
 ): ServedReview<
   ReviewedRow<typeof declared.entity>,
@@ -113,24 +114,24 @@ export function serveReview<
 > {
   const kit = { review: declared as AnyReview, server: server as ReviewServer }
   const effects = getEffects(kit)
-  const stepped = (context: AnyContext, id: number, ...how: [Parameters<typeof take>[4], Wanted?]) =>
+  const takeStep = (context: AnyContext, id: number, ...how: [Parameters<typeof take>[4], Wanted?]) =>
     take(context, kit, effects, id, ...how)
-  const stepTowards = (context: AnyContext, id: number, statusId: number, options?: Wanted) =>
-    stepped(context, id, (row) => stepTo(kit.review.flow, row.statusId, statusId, context.actor), options)
+  const takeStepTo = (context: AnyContext, id: number, statusId: number, options?: Wanted) =>
+    takeStep(context, id, (row) => stepTo(kit.review.flow, row.statusId, statusId, context.actor), options)
   const getLeadStatement = getLead(kit)
   const parts = {
-    served: [...genericCalls(kit), ...sharedCalls(kit, stepped, effects)],
+    served: [...serveGenericCalls(kit), ...serveSharedCalls(kit, takeStep, effects)],
     detail: (context: AnyContext, id: number) => loadReviewDetail(context, kit, id),
     lines: (context: AnyContext, ...conditions: [RawBuilder<unknown>, RawBuilder<unknown>?]) =>
       lines(context, kit, ...conditions),
     empty: (context: AnyContext, ...what: [Owner, Values?]) => emptyDetail(context, kit, ...what),
     save: (context: AnyContext, body: object & { request: object }) =>
       save(context, kit, body as Values & { request: Values }),
-    take: stepped,
-    takeTo: stepTowards,
+    take: takeStep,
+    takeTo: takeStepTo,
     serveStep: (call: StepCall, step: string | number) => {
       const handle = ({ params: { id }, body, ...context }: Asked) =>
-        typeof step === 'string' ? stepped(context, id, step, body) : stepTowards(context, id, step, body)
+        typeof step === 'string' ? takeStep(context, id, step, body) : takeStepTo(context, id, step, body)
       return serve(call, handle as never, getLeadStatement)
     },
     mailDecision: async (context: AnyContext, id: number) =>
@@ -148,19 +149,19 @@ export function serveReview<
   return parts as never
 }
 
-/** The six generic calls, through the same gates as saving. */
-function genericCalls(kit: Kit): Served[] {
+/** Serves the six generic calls with the same checks as saving. */
+function serveGenericCalls(kit: Kit): Served[] {
   const { entity, noun } = kit.review
   return serveController(kit.review.generic, {
-    // A record is begun, with history and client key, like any other; its content is stored as an edit of it.
+    // Creating uses the ordinary save, so the record gets its history and client key like any other.
     create: async (context, values) => save(context, kit, { request: values }),
     before: async (context, values, present) => {
       await lockToEdit(context, kit, getReviewKey(entity, present as Values))
       const fixed = Object.keys(values).filter(
         (name) => !entity.content.includes(name) && name !== 'clientKey',
       )
-      const moved = fixed.filter((name) => !isSame(values[name], present?.[name]))
-      if (moved.length > 0) refuse.invalid(moved.map(notWritten))
+      const changed = fixed.filter((name) => !isSame(values[name], present?.[name]))
+      if (changed.length > 0) refuse.invalid(changed.map(notWritten))
       return stored(
         Object.fromEntries(Object.entries(values).filter(([name]) => entity.content.includes(name))),
       )
@@ -173,14 +174,14 @@ function genericCalls(kit: Kit): Served[] {
   })
 }
 
-/** The shared calls but for those that the subject answers itself, or that its flow has no use for. */
-function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof getEffects>): Served[] {
+/** Serves the shared calls, except those that the subject answers itself or that its workflow does not need. */
+function serveSharedCalls(kit: Kit, takeStep: Stepped, effects: ReturnType<typeof getEffects>): Served[] {
   const { calls, names = {}, flow, letters } = kit.review
   const reads = readHandlers(kit)
   const handlers: Record<string, Handler> = {
     ...reads,
     ...writeHandlers(kit),
-    ...stepHandlers(kit, stepped),
+    ...stepHandlers(kit, takeStep),
     ...(questionHandlers(kit) as Record<string, never>),
     mayBegin: async ({ body, ...context }) => {
       const payload = body
@@ -203,33 +204,34 @@ function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof getE
 }
 
 /**
- * The record that a body refers to, as its screen shows it: clients that send a whole record back send these
- * fields, too.
+ * Loads the stored record that a body refers to. Clients that send a whole record back may repeat its other
+ * fields with these values.
  */
 const serveStanding =
   (kit: Kit): NonNullable<Served['standing']> =>
   async (context) => {
-    const id = namedIn(kit, context)
+    const id = getNamedId(kit, context)
     return typeof id === 'number' && id > 0 ? loadReviewDetail(context, kit, id) : null
   }
 
-/** Requires the lock before a change of a record, by the id in the address or elsewhere in the call. */
+/** Returns the function that builds the statement that locks the record of a call before it changes. */
 const getLead =
   (kit: Kit) =>
   (checked: object): Statement | undefined => {
-    const id = namedIn(kit, checked)
+    const id = getNamedId(kit, checked)
     return id ? locking(kit.review.entity, id) : undefined
   }
 
-/** The id of the record that a call names, in the address or elsewhere in the call. */
-function namedIn({ review: { entity } }: Kit, checked: object): unknown {
+/** Returns the id of the record that a call names in its path or its body. */
+function getNamedId({ review: { entity } }: Kit, checked: object): unknown {
   const { params, body } = checked as { params?: Values; body?: Values & { request?: Values } }
   return params?.id ?? body?.request?.[entity.key] ?? body?.id ?? body?.requestId
 }
 
+/** Builds the handlers of the calls that read records. */
 function readHandlers(kit: Kit): Record<string, Handler> {
   const { review } = kit
-  // Records of a company as such are those of the company that runs the property.
+  // For records about a company, the records of a property are those of the company that runs it.
   const matchProperty = (propertyId: number) =>
     has(review, 'propertyId')
       ? sql`r.property_id = ${propertyId}`
@@ -261,7 +263,7 @@ function readHandlers(kit: Kit): Record<string, Handler> {
       await refuseUnfiled(context, kit, owner.propertyId)
       return emptyDetail(context, kit, owner)
     },
-    history: (context) => historyOfRecord(context, kit, context.params.id),
+    history: (context) => loadRecordHistory(context, kit, context.params.id),
     letters: async (context) => {
       await loadReviewDetail(context, kit, context.params.id)
       return loadLetters(context, review.flow.entity, context.params.id)
@@ -270,22 +272,27 @@ function readHandlers(kit: Kit): Record<string, Handler> {
   }
 }
 
-async function historyOfRecord(context: AnyContext, kit: Kit, id: number): Promise<HistoryLine[]> {
+/** Loads the history of a record with its lines and questions, as far as the caller may see it. */
+async function loadRecordHistory(context: AnyContext, kit: Kit, id: number): Promise<HistoryLine[]> {
   const { entity, flow, lines: kinds = {}, alsoInHistory = {} } = kit.review
   const detail = await loadReviewDetail(context, kit, id)
-  const ofLines = Object.entries({ ...kinds, ...alsoInHistory }).map(([field, line]) => ({
+  const lineRows = Object.entries({ ...kinds, ...alsoInHistory }).map(([field, line]) => ({
     table: line.table,
     ids: (detail[field] as object[]).map((item) => getReviewKey(line, item)),
   }))
-  const query = { table: RecordQuestion.table, ids: detail.questions.map((line) => line.recordQuestionId) }
-  const rows = [{ table: entity.table, ids: [id] }, ...ofLines, query]
+  const questionRows = {
+    table: RecordQuestion.table,
+    ids: detail.questions.map((line) => line.recordQuestionId),
+  }
+  const rows = [{ table: entity.table, ids: [id] }, ...lineRows, questionRows]
   return loadHistory(context, flow.entity, id, rows, hiddenColumns(context, kit, detail))
 }
 
+/** Builds the handlers of the calls that save a record, its review, its notes and its analyst. */
 function writeHandlers(kit: Kit): Record<string, Handler> {
   const { entity } = kit.review
-  /** Sets columns of a record that is not about its own content. */
-  const set = async (context: Asked, values: Values, refused: (row: AnyRow) => string | null) => {
+  /** Sets columns outside of the record's content, unless `refused` returns a reason why not. */
+  const setColumns = async (context: Asked, values: Values, refused: (row: AnyRow) => string | null) => {
     const { id, version } = context.body
     const row = (await lockRow(context, entity, id)) as AnyRow
     await refuseStaleVersion(context, entity, id, version, row.version)
@@ -303,14 +310,14 @@ function writeHandlers(kit: Kit): Record<string, Handler> {
       await saveReview(context, kit, context.body)
       return loadReviewDetail(context, kit, context.body.id)
     },
-    saveNotes: (context) => set(context, { agencyComments: context.body.agencyComments }, () => null),
+    saveNotes: (context) => setColumns(context, { agencyComments: context.body.agencyComments }, () => null),
     assign: async (context) => {
       const { userId } = context.body
       const isKnown = !userId || (await loadAnalysts(context)).some((analyst) => analyst.userId === userId)
       if (!isKnown)
         refuse.invalid([{ field: 'userId', message: 'Analyst: choose one of the agency’s people.' }])
       const before = { reviewerId: userId as number | null }
-      const detail = await set(context, { reviewerId: userId || null }, (row) => {
+      const detail = await setColumns(context, { reviewerId: userId || null }, (row) => {
         before.reviewerId = row.reviewerId
         return unassignable(kit, row)
       })

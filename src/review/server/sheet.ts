@@ -5,7 +5,7 @@ import { statusIs } from '#kernel/server/statusSql.ts'
 import { has, keyColumn, reviewTableSql } from './records.ts'
 import { kits, readable } from './work.ts'
 
-/** The requests and reports of a property that are with the agency, for its sheet. */
+/** The part of a property's fact sheet that lists its requests and reports with the agency. */
 export const openRequestsPart: FactSheetPart = {
   title: 'With the agency',
   place: 'left',

@@ -10,15 +10,17 @@ import type { Kit } from './kit.ts'
 import { keyColumn, reviewTableSql } from './records.ts'
 
 /**
- * Decided records of a kind that depend on records of another: a row of the dependency table (domain 47.5).
+ * Declares that decided records of one kind depend on records of another kind: a row of the dependency table
+ * (domain 47.5).
  */
 export type StandsOn = {
-  /** The entity that is depended on, and the one that depends on it, by name. */
+  /** The name of the entity that is depended on. */
   on: string
+  /** The name of the entity that depends on it. */
   record: string
   /**
-   * SQL of rows `label text, amount numeric, path text`: decisions that depend on the record with an id; the
-   * amount may be null.
+   * SQL for rows `label text, amount numeric, path text`: the decisions that depend on the record with this
+   * id. The amount may be null.
    */
   rows: (id: RawBuilder<unknown>) => RawBuilder<unknown>
 }
@@ -26,19 +28,19 @@ export type StandsOn = {
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /**
-     * The dependencies between a module's records. An undo lists these decisions first, keeps them as
-     * decided, and leaves a to-do for each.
+     * The dependencies between a module's records. Before a record is undone, these decisions are listed. They
+     * remain decided, and each becomes a to-do.
      */
     standsOn?: readonly StandsOn[]
   }
 }
 
-/** The table of dependencies between records. */
+/** The dependencies that all modules declare. */
 const standsOn = slot('standsOn')
 
-/** SQL: everything that was decided on a record, as rows `label, amount, path`. */
-function standingRows(on: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
-  const parts = standsOn().filter((standsOn) => standsOn.on === on)
+/** SQL for the decisions that depend on a record, as rows `label, amount, path`. */
+function dependentRowsSql(on: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  const parts = standsOn().filter((dependency) => dependency.on === on)
   if (parts.length === 0)
     return sql`select null::text as label, null::numeric as amount, null::text as path where false`
   return sql.join(
@@ -47,18 +49,18 @@ function standingRows(on: string, id: RawBuilder<unknown>): RawBuilder<unknown> 
   )
 }
 
-/** SQL: the same as one list. */
+/** SQL for the decisions that depend on a record, as one JSON list. */
 export const standingSql = (on: string, id: RawBuilder<unknown>): RawBuilder<StandingLine[]> =>
   sql`select coalesce(jsonb_agg(jsonb_build_object('label', s.label, 'amount', s.amount, 'to', s.path)
     order by s.label), '[]')
-    from (${standingRows(on, id)}) s`
+    from (${dependentRowsSql(on, id)}) s`
 
 /** Whether other records can depend on records of a kind. */
-const bears = (entity: string): boolean => standsOn().some(({ on }) => on === entity)
+const hasDependents = (entity: string): boolean => standsOn().some(({ on }) => on === entity)
 
-/** The decisions that depend on a record. One statement, and none for a kind without dependents. */
+/** Loads the decisions that depend on a record. For kinds without dependents it runs no statement. */
 export async function standingOn({ db }: AnyContext, on: string, id: number): Promise<StandingLine[]> {
-  if (!bears(on)) return []
+  if (!hasDependents(on)) return []
   const result = await sql<{
     list: StandingLine[]
   }>`select (${standingSql(on, sql`${id}::integer`)}) as list`.execute(db)
@@ -66,13 +68,13 @@ export async function standingOn({ db }: AnyContext, on: string, id: number): Pr
 }
 
 /**
- * Notes the decisions that depend on a record about to be undone, in place of earlier notes, so that a to-do
- * remains for each until the record is decided again. One statement, and none for a kind without dependents.
+ * Notes the decisions that depend on a record before it is undone, and replaces earlier notes. Each note is a
+ * to-do until the record is decided again. For kinds without dependents it runs no statement.
  */
 export async function noteStanding({ db, actor }: AnyContext, { review }: Kit, id: number): Promise<void> {
   const { entity } = review.flow
-  if (!bears(entity) || !isAgency(actor)) return
-  await sql`with standing as (${standingRows(entity, sql`${id}::integer`)}),
+  if (!hasDependents(entity) || !isAgency(actor)) return
+  await sql`with standing as (${dependentRowsSql(entity, sql`${id}::integer`)}),
     gone as (delete from undone_ground where entity = ${entity} and row_id = ${id}
     and path not in (select path from standing))
     insert into undone_ground (entity, row_id, label, amount, path, undone_by_id)
@@ -81,7 +83,7 @@ export async function noteStanding({ db, actor }: AnyContext, { review }: Kit, i
       undone_by_id = excluded.undone_by_id, undone_at = now()`.execute(db)
 }
 
-/** SQL of to-dos: decisions that depend on a record `r` of this kind that is open again. */
+/** SQL for the to-dos about decisions that depend on a record of this kind that is open again. */
 export function undoneSql({ review }: Kit): RawBuilder<unknown> {
   const { entity, flow, prefix } = review
   const property = 'propertyId' in entity.fields ? sql`r.property_id` : sql`null::integer`
@@ -93,7 +95,7 @@ export function undoneSql({ review }: Kit): RawBuilder<unknown> {
     where g.entity = ${flow.entity} and r.status_id < ${RequestStatus.APPROVED}`
 }
 
-/** Returns the decisions that depend on a record, of any kind. */
+/** Serves the call that lists the decisions that depend on a record of any kind. */
 export const standingHandler = (getKit: (kind: string) => Kit | undefined) =>
   serve(getStanding, async (context) => {
     const { kind, id } = context.params

@@ -10,7 +10,7 @@ import type { AnyDetail, AnyRow, Kit, Values } from './kit.ts'
 import { save } from './saving.ts'
 import type { Wanted } from './steps.ts'
 
-/** The input of the review layer's calls, for any subject; their declarations have checked the shapes. */
+/** The context of the review layer's calls. The declared shapes of their inputs are already checked. */
 export type Asked = AnyContext & {
   params: { id: number; ownerId: number; propertyId: number; status: number; name: string }
   query: WantedPage & { open?: boolean; part?: string }
@@ -32,25 +32,25 @@ export type Stepped = (
   options?: Wanted,
 ) => Promise<AnyDetail>
 
-/** Refuses a step in somebody else's name: who acts is known by the sign-in. */
+/** Refuses a step in the name of another user: the person who acts is always the signed-in user. */
 export function refuseOtherCaller({ actor }: AnyContext, userId: number | null | undefined): void {
   if (userId && userId !== actor.userId) refuse.invalid([notWritten('userId')])
 }
 
-/** The calls that take steps. */
-export function stepHandlers(kit: Kit, stepped: Stepped): Record<string, Handler> {
+/** Builds the handlers of the calls that take steps. */
+export function stepHandlers(kit: Kit, takeStep: Stepped): Record<string, Handler> {
   const { review } = kit
   const submit = (context: AnyContext, id: number, options?: Wanted) =>
-    stepped(
+    takeStep(
       context,
       id,
       isAgency(context.actor) && !isOfAgency(review) ? 'submitOnBehalf' : 'submit',
       options,
     )
-  const towards = (context: AnyContext, statusId: number) => (row: AnyRow) =>
+  const chooseStepTo = (context: AnyContext, statusId: number) => (row: AnyRow) =>
     stepTo(review.flow, row.statusId, statusId, context.actor)
   // If the flow has no step that starts a review, a submitted record is reviewed next.
-  const begins = (row: AnyRow) =>
+  const startsReview = (row: AnyRow) =>
     row.statusId < RequestStatus.UNDER_REVIEW && review.flow.steps.startReview !== undefined
   return {
     saveAndSubmit: async (context) =>
@@ -59,21 +59,22 @@ export function stepHandlers(kit: Kit, stepped: Stepped): Record<string, Handler
       stepped(context, id, name, options),
     submit: (context) => submit(context, context.params.id, context.body),
     unSubmit: (context) =>
-      stepped(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body),
+      takeStep(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body),
     review: ({ body: { id, ...options }, ...context }) =>
-      stepped(
+      takeStep(
         context,
         id,
-        (row) => towards(context, begins(row) ? RequestStatus.UNDER_REVIEW : RequestStatus.REVIEWED)(row),
+        (row) =>
+          chooseStepTo(context, startsReview(row) ? RequestStatus.UNDER_REVIEW : RequestStatus.REVIEWED)(row),
         options,
       ),
     changeStatus: async ({ body: { id, statusId, userId, ...options }, ...context }) => {
       // The right to the step is checked first; a refusal after it rolls the step back with its transaction.
-      const detail = await stepped(context, id, towards(context, statusId), options)
+      const detail = await takeStep(context, id, chooseStepTo(context, statusId), options)
       refuseOtherCaller(context, userId)
       return detail
     },
     forceStatus: ({ body: { id, statusId, ...options }, ...context }) =>
-      stepped(context, id, 'adminChange', { ...options, to: statusId }),
+      takeStep(context, id, 'adminChange', { ...options, to: statusId }),
   }
 }

@@ -33,19 +33,19 @@ type Effect = StepEffects<AnyRow>
 
 const { REVIEWED, APPROVED, REJECTED } = RequestStatus
 
-/** The record as the rules of a request's step saw it, so that its effects need not read it again. */
-const weakMap = new WeakMap<AnyContext, AnyDetail>()
+/** The record that the rules of the current call checked, so that the effects of its step need not load it again. */
+const checkedDetails = new WeakMap<AnyContext, AnyDetail>()
 
 /**
- * The same for what else a subject asks of the step: it is not read again. Null where no rule looked at this
- * very record.
+ * Returns the record as the rules of this call checked it, so that a subject need not load it again. Null if
+ * no rule checked this version of the record.
  */
 export function judgedDetail<Detail>(
   context: AnyContext,
   { entity }: Pick<Kit['review'], 'entity'>,
   row: AnyRow,
 ) {
-  const cachedDetail = weakMap.get(context)
+  const cachedDetail = checkedDetails.get(context)
   const isCurrent =
     cachedDetail &&
     getReviewKey(entity, cachedDetail) === getReviewKey(entity, row) &&
@@ -53,8 +53,8 @@ export function judgedDetail<Detail>(
   return isCurrent ? (cachedDetail as Detail) : null
 }
 
-/** Everything the review's rules find, over the record as its screen shows it. */
-async function ruleFaults(
+/** Runs the rules of a review on the record as its screen shows it, and returns their faults. */
+async function findRuleFaults(
   context: AnyContext,
   kit: Kit,
   row: AnyRow,
@@ -63,22 +63,23 @@ async function ruleFaults(
   const rules = kit.review[ruleSet]
   if (!rules) return []
   const detail = await loadReviewDetail(context, kit, getReviewKey(kit.review.entity, row))
-  weakMap.set(context, detail)
+  checkedDetails.set(context, detail)
   return findReviewFaults(rules as Parameters<typeof findReviewFaults<Values, Values>>[0], detail, detail)
 }
 
 /**
- * Faults that keep a record from being submitted: those of the rules, and the requirements of its property.
+ * Returns the faults that prevent a submission: those of the rules, and unmet requirements of its property.
  */
-async function filingFaults(context: AnyContext, kit: Kit, row: AnyRow): Promise<Fault[]> {
+async function findSubmissionFaults(context: AnyContext, kit: Kit, row: AnyRow): Promise<Fault[]> {
   const reasons = await subjectObstacles(context, row.propertyId ?? null, kit.review.module)
-  const faults = await strictFaults(context, kit, row, await ruleFaults(context, kit, row, 'rules'))
+  const faults = await strictFaults(context, kit, row, await findRuleFaults(context, kit, row, 'rules'))
   return [...faults, ...reasons.map((message) => ({ field: '', message }))]
 }
 
 /**
- * Statuses that only the system sets cannot be forced, and under the two-person rule no person can force an
- * approval alone: another person must have reviewed it before.
+ * Returns the faults that prevent a forced change. Statuses that only the system sets cannot be forced. Under
+ * the two-person rule nobody can force an approval alone, because another person must have reviewed the record
+ * before.
  */
 export async function forcedFaults(
   context: AnyContext,
@@ -99,7 +100,8 @@ export async function forcedFaults(
   return [{ field: 'statusId', message }]
 }
 
-async function decided(
+/** Runs the effects of a decision that the subject declares. */
+async function runDecisionEffects(
   context: AnyContext,
   { server }: Kit,
   row: AnyRow,
@@ -109,12 +111,18 @@ async function decided(
   else await server.effects?.denied?.(context, row, reason)
 }
 
-async function returned(context: AnyContext, kit: Kit, row: AnyRow, reason: string | null): Promise<void> {
+/** Runs the effect of a return and mails it with its reason. */
+async function runReturnEffects(
+  context: AnyContext,
+  kit: Kit,
+  row: AnyRow,
+  reason: string | null,
+): Promise<void> {
   const mailLines = (await kit.server.returned?.(context, row)) ?? []
   await mailAbout(context, kit, row, 'returned', [reason ?? '', ...mailLines])
 }
 
-/** Mails the current decision to all people concerned. */
+/** Mails the current decision to everyone concerned. */
 export async function mailDecision(
   context: AnyContext,
   kit: Kit,
@@ -136,8 +144,8 @@ export async function mailDecision(
   )
 }
 
-/** A forced status keeps everything else true: nothing stays granted but for an approved record. */
-async function forced(
+/** Runs the effects of a forced status: what an approval granted is withdrawn unless the record is approved. */
+async function runForcedEffects(
   context: AnyContext,
   { server }: Kit,
   row: AnyRow,
@@ -148,33 +156,35 @@ async function forced(
   if (row.statusId === REJECTED) await server.effects?.denied?.(context, row, reason)
 }
 
-const decision = (context: AnyContext, reason: string | null): Partial<AnyRow> => ({
+/** The columns that a decision sets. */
+const getDecisionColumns = (context: AnyContext, reason: string | null): Partial<AnyRow> => ({
   decidedById: context.actor.userId,
   decided: now(context),
   decisionComment: reason,
 })
-const reviewedBy = (context: AnyContext): Partial<AnyRow> => ({
+/** The columns that a finished review sets. */
+const getReviewColumns = (context: AnyContext): Partial<AnyRow> => ({
   reviewedById: context.actor.userId,
   reviewed: now(context),
 })
 const unreviewed = { reviewedById: null, reviewed: null }
 /**
- * A record that is with the agency or under review again has not been reviewed, regardless of the step that
- * led there.
+ * The columns that a step to this status clears: a record that is submitted or under review again has not been
+ * reviewed.
  */
-const reviewGone = (to: number) => (withAgency(to) && to < REVIEWED ? unreviewed : {})
+const getClearedReviewColumns = (to: number) => (withAgency(to) && to < REVIEWED ? unreviewed : {})
 const undecided = { decidedById: null, decided: null, decisionComment: null }
 
-/** What each step of the base does. */
-function baseEffects(kit: Kit): Record<string, Effect> {
-  const reviewNeeds: Effect['needs'] = (context, row) => ruleFaults(context, kit, row, 'reviewRules')
+/** Builds the requirements, changed columns and effects of each step of the base table. */
+function buildBaseEffects(kit: Kit): Record<string, Effect> {
+  const reviewNeeds: Effect['needs'] = (context, row) => findRuleFaults(context, kit, row, 'reviewRules')
   const deny: Effect = {
-    stamp: (context, _row, reason) => decision(context, reason),
-    after: (...step) => decided(step[0], kit, step[1], step[2]),
+    stamp: (context, _row, reason) => getDecisionColumns(context, reason),
+    after: (...step) => runDecisionEffects(step[0], kit, step[1], step[2]),
   }
   const approve: Effect = { ...deny, needs: reviewNeeds }
   const submit: Effect = {
-    needs: (context, row) => filingFaults(context, kit, row),
+    needs: (context, row) => findSubmissionFaults(context, kit, row),
     stamp: (context, row) => ({
       submittedById: context.actor.userId,
       returnReason: null,
@@ -182,7 +192,7 @@ function baseEffects(kit: Kit): Record<string, Effect> {
     }),
     after: async (context, row) => {
       await mailAbout(context, kit, row, 'submitted')
-      const cachedDetail = weakMap.get(context)
+      const cachedDetail = checkedDetails.get(context)
       if (cachedDetail) await kit.server.filed?.(context, row, cachedDetail)
     },
   }
@@ -194,10 +204,10 @@ function baseEffects(kit: Kit): Record<string, Effect> {
     },
     return: {
       stamp: (_context, _row, reason) => ({ returnReason: reason }),
-      after: (...step) => returned(step[0], kit, step[1], step[2]),
+      after: (...step) => runReturnEffects(step[0], kit, step[1], step[2]),
     },
     startReview: { stamp: (context) => ({ reviewerId: context.actor.userId, reviewStarted: now(context) }) },
-    review: { needs: reviewNeeds, stamp: reviewedBy },
+    review: { needs: reviewNeeds, stamp: getReviewColumns },
     backToReview: { stamp: () => unreviewed },
     approve,
     approveDirectly: approve,
@@ -210,28 +220,37 @@ function baseEffects(kit: Kit): Record<string, Effect> {
       // A person who forces a record to be reviewed is its reviewer, and the earlier review is no longer
       // shown.
       stamp: (context, _row, reason, to) => {
-        if (to >= APPROVED) return decision(context, reason)
-        return { ...undecided, ...(to === REVIEWED ? reviewedBy(context) : unreviewed) }
+        if (to >= APPROVED) return getDecisionColumns(context, reason)
+        return { ...undecided, ...(to === REVIEWED ? getReviewColumns(context) : unreviewed) }
       },
-      after: (context, row, reason) => forced(context, kit, row, reason),
+      after: (context, row, reason) => runForcedEffects(context, kit, row, reason),
     },
   }
 }
 
-type Further = {
+/** The additions of a subject to a step. */
+type StepAdditions = {
   needs?: Effect['needs']
   followed?: ((context: AnyContext, row: AnyRow) => Promise<void>) | undefined
 }
 
-/** The base of a step with what its subject adds: needs and stamps of both, the base's effect first. */
-function joined(base: Effect = {}, effect: Effect = {}, { needs, followed }: Further = {}): Effect {
+/** Combines the base of a step with the additions of its subject. The effect of the base runs first. */
+function combineEffects(
+  base: Effect = {},
+  effect: Effect = {},
+  { needs, followed }: StepAdditions = {},
+): Effect {
   return {
     needs: async (context, row, to) => [
       ...((await base.needs?.(context, row, to)) ?? []),
       ...((await effect.needs?.(context, row, to)) ?? []),
       ...((await needs?.(context, row, to)) ?? []),
     ],
-    stamp: (...step) => ({ ...reviewGone(step[3]), ...base.stamp?.(...step), ...effect.stamp?.(...step) }),
+    stamp: (...step) => ({
+      ...getClearedReviewColumns(step[3]),
+      ...base.stamp?.(...step),
+      ...effect.stamp?.(...step),
+    }),
     after: async (...step) => {
       await base.after?.(...step)
       await effect.after?.(...step)
@@ -240,16 +259,19 @@ function joined(base: Effect = {}, effect: Effect = {}, { needs, followed }: Fur
   }
 }
 
-/** What every step of a review does: the base, what its subject adds, and the rule about forced money. */
+/**
+ * Builds the effects of every step of a review: those of the base, the additions of its subject, and the
+ * checks of forced changes.
+ */
 export function getEffects(kit: Kit): Effects<AnyRow> {
-  const base = baseEffects(kit)
+  const base = buildBaseEffects(kit)
   const { steps = {}, needs = {}, followed } = kit.server
   return Object.fromEntries(
     Object.keys(kit.review.flow.steps).map((name) => {
       const effectName = name === 'submitOnBehalf' ? 'submit' : name
       return [
         name,
-        joined(
+        combineEffects(
           name === 'adminChange'
             ? { ...base[name], needs: (context, row, to) => forcedFaults(context, kit, row, to) }
             : base[name],
@@ -261,23 +283,30 @@ export function getEffects(kit: Kit): Effects<AnyRow> {
   )
 }
 
+/** The options of a step that a caller sends. */
 export type Wanted = Pick<TransitionRequest, 'reason' | 'version' | 'to'> & {
+  /** The figures that the caller saw before the decision; the step is refused if they have changed. */
   seen?: string | null | undefined
+  /** The rewritten paragraphs of the letter. */
   letterText?: readonly (string | null)[] | null | undefined
-  /** A letter that is attached to its mail is created only when the step is committed. */
+  /** Whether to attach the letter to the mail. Previews set it to false. */
   attaching?: boolean
 }
 
-/** Whether a step undoes a decision on a record; `wanted` is the target of a forced change. */
+/** Whether a step undoes a decision on a record. `targetStatus` is the target of a forced change. */
 export const isUndo = ({ review }: Kit, row: AnyRow, step: string, targetStatus?: number | null): boolean =>
   undoes(row.statusId, review.flow.steps[step]?.to ?? targetStatus ?? row.statusId)
 
-const decisions: readonly (string | undefined)[] = ['approve', 'approveDirectly', 'deny'] satisfies BaseStep[]
+const decisionSteps: readonly (string | undefined)[] = [
+  'approve',
+  'approveDirectly',
+  'deny',
+] satisfies BaseStep[]
 
 /**
- * Takes a step of a record's review and returns the record after it; see `transition`. `choose` names the
- * step, knowing the locked row; none is a 409. A decision goes out as letter and mail after all of its
- * effects.
+ * Takes a step of a record's review and returns the record after it; see `transition`. `choose` is the name of
+ * the step, or a function that chooses it from the locked row. Without a step it refuses (409). A decision is
+ * sent as letter and mail after all of its effects.
  */
 export async function take(
   context: AnyContext,
@@ -302,8 +331,8 @@ export async function take(
     await closeQuestions(context, kit, id)
     detail = await loadReviewDetail(context, kit, id)
   }
-  if (decisions.includes(step) && updatedRow.version !== row.version) {
-    refuseUnseen(kit, detail, seen)
+  if (decisionSteps.includes(step) && updatedRow.version !== row.version) {
+    refuseChangedFigures(kit, detail, seen)
     const kind = updatedRow.statusId === APPROVED ? 'approve' : 'deny'
     await draftLetter(context, kit, kind, detail, updatedRow.decisionComment, letterText)
     await mailDecision(context, kit, detail, attaching)
@@ -311,17 +340,20 @@ export async function take(
   return detail
 }
 
-/** Refuses a decision that would lead to other figures than those it was made on; nothing of it is stored. */
-function refuseUnseen({ server }: Kit, detail: AnyDetail, seenFigures: string | null | undefined): void {
+/** Refuses a decision if its figures differ from those that the caller saw. Nothing is then stored. */
+function refuseChangedFigures(
+  { server }: Kit,
+  detail: AnyDetail,
+  seenFigures: string | null | undefined,
+): void {
   const figures = seenFigures == null ? null : server.figures?.(detail)
   if (figures && figures !== seenFigures)
     refuse.conflict(`Nothing is decided, because the figures have changed. ${figures} Look at them again.`)
 }
 
 /**
- * Takes a step of the system for each of these records that it fits: status, version and history in one
- * statement; history names no person. Returns the records that it was taken for. Other effects, such as
- * mails, are up to its job.
+ * Takes a step of the system for each of these records whose status allows it, in one statement. The history
+ * names no person. Returns the ids of the changed records. The caller runs other effects, such as mails.
  */
 export async function takeAll(
   db: Db,

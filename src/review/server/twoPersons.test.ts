@@ -10,7 +10,7 @@ import { forcedFaults, getEffects } from './steps.ts'
 
 const { SUBMITTED, APPROVED } = RequestStatus
 
-const person = (userId: number, rank: Partial<Actor>): Actor => ({
+const buildPerson = (userId: number, rank: Partial<Actor>): Actor => ({
   userId,
   userName: `person.${userId}`,
   name: `Person ${userId}`,
@@ -25,17 +25,17 @@ const person = (userId: number, rank: Partial<Actor>): Actor => ({
   tiedTo: [],
   ...rank,
 })
-const company = person(9, { roles: [4], managementCompanyIds: [1], isMcAdmin: true })
-/** Whoever there is: a writer, a manager, an administrator, and one who is all of it. */
+const companyPerson = buildPerson(9, { roles: [4], managementCompanyIds: [1], isMcAdmin: true })
+/** A writer, a manager, an administrator, a person who is both, and a company's user. */
 const people = [
-  person(1, {}),
-  person(2, { isManager: true }),
-  person(3, { isAdmin: true }),
-  person(4, { isAdmin: true, isManager: true }),
-  company,
+  buildPerson(1, {}),
+  buildPerson(2, { isManager: true }),
+  buildPerson(3, { isAdmin: true }),
+  buildPerson(4, { isAdmin: true, isManager: true }),
+  companyPerson,
 ]
 
-/** What a step looks at beyond the record: who takes it, when, and that the rule asks for two. */
+/** The context of a step that this person takes, with the two-person rule in force. */
 const getContext = (actor: Actor) =>
   ({
     actor,
@@ -47,7 +47,7 @@ const kits = modules.flatMap((module) => module.reviews ?? []).map(({ kit }) => 
 
 describe.each(
   kits.filter(({ review }) => review.settings.twoPerson).map((kit) => ({ kit, name: kit.review.name })),
-)('TRUST-1.4 $name: where the rule asks for two', ({ kit }) => {
+)('TRUST-1.4 $name: under the two-person rule', ({ kit }) => {
   const { flow } = kit.review
   const effects = getEffects(kit)
   const arbitrary = fc.record({
@@ -56,7 +56,7 @@ describe.each(
     forcedTo: fc.constantFrom(...flow.statuses),
   })
 
-  test('no path to Approved has one actor, forced and closing steps included', async () => {
+  test('no sequence of steps, forced ones included, leads to Approved with only one person', async () => {
     let approvals = 0
     await fc.assert(
       fc.asyncProperty(fc.array(arbitrary, { minLength: 4, maxLength: 25 }), async (steps) => {
@@ -70,20 +70,20 @@ describe.each(
           reviewedById: null,
           decidedById: null,
         } as unknown as AnyRow
-        /** Who of the agency had a part in it since it was last submitted. */
-        let round = new Set<number>()
+        /** The ids of the people who took a step since the record was last submitted. */
+        let actorIds = new Set<number>()
         for (const { who: actor, step, forcedTo } of steps) {
           const context = getContext(actor)
           const to = step.to ?? forcedTo
           if (to === row.statusId || obstacle(step, row, actor, { twoPerson: true })) continue
           if (step.to === null && (await forcedFaults(context, kit, row, to)).length > 0) continue
           row = { ...row, ...effects[step.name]?.stamp?.(context, row, 'A reason', to), statusId: to }
-          if (to <= SUBMITTED) round = new Set()
-          else round.add(actor.userId)
+          if (to <= SUBMITTED) actorIds = new Set()
+          else actorIds.add(actor.userId)
           if (to === APPROVED) {
             approvals += 1
-            expect([...round].filter((id) => id !== actor.userId)).not.toEqual([])
-            round = new Set()
+            expect([...actorIds].filter((id) => id !== actor.userId)).not.toEqual([])
+            actorIds = new Set()
           }
         }
       }),
@@ -94,7 +94,7 @@ describe.each(
 })
 
 test.each(['statement', 'budget', 'allowance'])(
-  'TRUST-1.4, domain 47.8: two persons decide on a %s, as long as the agency has not said otherwise',
+  'TRUST-1.4, domain 47.8: by default two persons decide on a %s',
   (noun) => {
     const kit = kits.find(({ review }) => review.noun === noun)!
     expect(kit.review.settings.twoPerson?.default).toBe(true)

@@ -25,19 +25,20 @@ afterAll(async () => {
   await portal.close()
 })
 
-const work = async (persona = 'agency.write') => {
+const loadWork = async (persona = 'agency.write') => {
   const reply = await portal.ask(persona, 'GET', `${path}/GetOpen`)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as { today: string; rows: WorkLine[]; people: { userId: number; name: string }[] }
 }
-const records = async (persona?: string) => (await work(persona)).rows.filter((row) => row.version !== null)
+const loadRecordLines = async (persona?: string) =>
+  (await loadWork(persona)).rows.filter((row) => row.version !== null)
 const getKey = ({ kind, id }: Pick<WorkLine, 'kind' | 'id'>) => `${kind} ${id}`
 const post = (persona: string, tail: string, body: object) =>
   portal.ask(persona, 'POST', `${path}/${tail}`, body)
-const pickRequest = ({ kind, id, version }: WorkLine) => ({ kind, id, version })
+const pickRecordInput = ({ kind, id, version }: WorkLine) => ({ kind, id, version })
 
 describe('the work list', () => {
-  test('every open record of every declared review is in it exactly once, and nothing else', async () => {
+  test('the list has every open record of every declared review exactly once, and no other records', async () => {
     const open: string[] = []
     for (const { entity, name } of reviews) {
       const result = await portal.owner.query<{ id: number }>(
@@ -47,14 +48,14 @@ describe('the work list', () => {
       open.push(...result.rows.map(({ id }) => getKey({ kind: name, id })))
     }
     for (const persona of ['agency.admin', 'agency.write', 'agency.read'])
-      expect((await records(persona)).map(getKey).sort()).toEqual(open.sort())
+      expect((await loadRecordLines(persona)).map(getKey).sort()).toEqual(open.sort())
   })
 
-  test('what else waits for the agency stands after them: vendors asked for, maxima of fees not set, late deposits', async () => {
+  test('other work of the agency follows the records: requested vendors and missing fee maxima', async () => {
     portal.setNow(new Date('2026-12-03T18:00:00Z'))
     await portal.owner.query(`insert into vendor (name, active, new_vendor, requested_by, created_at)
       values ('Ozark Roofing', false, true, (select user_id from app_user where user_name = 'company.writer'), '2026-12-01T18:00:00Z')`)
-    const matchingRows = (await work('agency.read')).rows.filter((row) => row.version === null)
+    const matchingRows = (await loadWork('agency.read')).rows.filter((row) => row.version === null)
     const vendor = matchingRows.find((item) => item.title === 'Ozark Roofing')
     expect(vendor).toMatchObject({
       kind: 'vendor.new',
@@ -68,15 +69,15 @@ describe('the work list', () => {
       steps: [],
     })
     expect(matchingRows.map((item) => item.title)).toContain('No maxima are set for 2027')
-    // What is to be reviewed stands there as a record alone.
-    const ofRecords = new Set((await records()).map((record) => record.kindLabel))
+    // Records to review are not listed again as to-dos.
+    const ofRecords = new Set((await loadRecordLines()).map((record) => record.kindLabel))
     expect(
       matchingRows.filter((item) => [...ofRecords].some((label) => item.kindLabel.startsWith(`${label} to`))),
     ).toEqual([])
     portal.setNow(null)
   })
 
-  test('domain 17.5 a line says how full its property was in the newest month that was filed', async () => {
+  test('domain 17.5 a line shows the occupancy of its property in the newest filed month', async () => {
     await portal.owner.query(`update project_occupancy o set status_id = 2, submitted = now() where project_occupancy_id in
       (select distinct on (property_id) project_occupancy_id from project_occupancy order by property_id, period_date)`)
     const filed = await portal.owner.query<{ name: string; occupancy: number | null }>(
@@ -85,17 +86,17 @@ describe('the work list', () => {
     )
     const occupancyByName = new Map(filed.rows.map(({ name, occupancy }) => [name, occupancy]))
     expect(occupancyByName.size).toBeGreaterThan(0)
-    const rows = await records()
+    const rows = await loadRecordLines()
     expect(rows.filter(({ subject }) => occupancyByName.has(subject)).length).toBeGreaterThan(0)
     for (const { subject, occupancy } of rows)
       expect(occupancy, subject).toBe(occupancyByName.get(subject) ?? null)
   })
 
-  test('a line tells whose it is, what is asked for, where it stands and when it was promised', async () => {
+  test('a line names its company, requested amount, status, promised day and possible steps', async () => {
     portal.setNow(new Date('2026-11-24T04:30:00Z'))
-    const { today, rows, people } = await work()
+    const { today, rows, people } = await loadWork()
     const request = rows.find((row) => row.kind === 'reserve' && row.statusId === 2)!
-    // In Missouri it is still the 23rd.
+    // In Missouri it is still November 23.
     expect(today).toBe('2026-11-23')
     const company = expect.stringMatching(/^Test Company/)
     expect(request).toMatchObject({
@@ -112,29 +113,29 @@ describe('the work list', () => {
     expect(request.city).toMatch(/Columbia|Saint Louis/)
     expect(rows.find((row) => row.kind === 'contactChange')?.amount ?? null).toBeNull()
     expect(people.map(({ name }) => name)).toEqual(expect.arrayContaining(['Agency Write', 'Agency Second']))
-    expect((await work('agency.read')).rows.flatMap(({ steps }) => steps)).toEqual([])
+    expect((await loadWork('agency.read')).rows.flatMap(({ steps }) => steps)).toEqual([])
     portal.setNow(null)
   })
 
-  test('no company is answered, and nobody who is not signed in', async () => {
+  test('company users and callers without a session cannot read the work list', async () => {
     for (const persona of ['company.admin', 'company.writer', 'global.admin', 'former.user'])
       for (const tail of ['GetOpen', 'GetCount', 'GetDecided'])
         expect((await portal.ask(persona, 'GET', `${path}/${tail}`)).status, persona).toBe(403)
     expect((await portal.ask('anonymous', 'GET', `${path}/GetOpen`)).status).toBe(401)
   })
 
-  test('it takes as many statements for many rows as for few', async () => {
+  test('the number of SQL statements does not depend on the number of rows', async () => {
     const sample = { url: `${path}/GetOpen` }
     const before = await dry.ask('agency.write', getWork as never, sample as never)
-    const few = (await work()).rows.length
+    const few = (await loadWork()).rows.length
     await seedMore(portal, 6)
     await spreadOverStatuses(portal)
     const after = await dry.ask('agency.write', getWork as never, sample as never)
-    expect((await work()).rows.length).toBeGreaterThan(few + 3)
+    expect((await loadWork()).rows.length).toBeGreaterThan(few + 3)
     expect(after.statements).toBe(before.statements)
   })
 
-  test('decisions are held against the day they were promised by', async () => {
+  test('the list of decisions compares each decision with its promised day', async () => {
     portal.setNow(new Date('2026-11-23T18:00:00Z'))
     await portal.owner.query(
       `update replacement_reserve_request set submitted = '2026-10-01T18:00:00Z' where replacement_reserve_request_id =
@@ -157,9 +158,9 @@ describe('the work list', () => {
   })
 })
 
-describe('many at once', () => {
-  test('are given to an analyst; what cannot be is told with its reason and stays; one message goes out, and is taken back', async () => {
-    const { rows } = await work()
+describe('changes of many records at once', () => {
+  test('assigning many records reports each refused record with its reason and sends one message, and it can be undone', async () => {
+    const { rows } = await loadWork()
     const [firstLine, two, stale] = ['reserve', 'suspension', 'reserve'].map((kind, index) => {
       const matchingRows = rows.filter((row) => row.kind === kind)
       return index === 2 ? matchingRows[1]! : matchingRows[0]!
@@ -174,7 +175,7 @@ describe('many at once', () => {
       { kind: 'reserve', id: decided.rows[0]!.id },
     ]
     const body = {
-      rows: [...sentRows.map((row) => ({ ...pickRequest(row as WorkLine), userId: SECOND })), missing],
+      rows: [...sentRows.map((row) => ({ ...pickRecordInput(row as WorkLine), userId: SECOND })), missing],
     }
     const reply = await post('agency.write', 'Assign', body)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -185,7 +186,7 @@ describe('many at once', () => {
       [decided.rows[0]!.id, 'Only a request in the queue can be given to an analyst.'],
       [missing.id, 'It is not there, or not yours to change.'],
     ])
-    const after = new Map((await work()).rows.map((row) => [getKey(row), row]))
+    const after = new Map((await loadWork()).rows.map((row) => [getKey(row), row]))
     expect([firstLine, two, stale].map((row) => after.get(getKey(row))?.reviewerId)).toEqual([
       SECOND,
       SECOND,
@@ -209,23 +210,23 @@ describe('many at once', () => {
       refused: [],
       messages: [],
     })
-    expect((await work()).rows.filter((row) => row.reviewerId !== null)).toEqual([])
+    expect((await loadWork()).rows.filter((row) => row.reviewerId !== null)).toEqual([])
     expect((await portal.owner.query(`select 1 from task_message where url = '/Work'`)).rows).toEqual([])
   })
 
-  test('are given to nobody who does not review, and by nobody who only reads', async () => {
-    const { rows } = await work()
-    const give = (userId: number) => ({ rows: [{ ...pickRequest(rows[0]!), userId }] })
-    expect((await post('agency.write', 'Assign', give(5))).status).toBe(400)
-    expect((await post('agency.read', 'Assign', give(SECOND))).status).toBe(403)
-    expect((await post('company.writer', 'Assign', give(SECOND))).status).toBe(403)
+  test('records can only be assigned to a reviewer, and only by a person with write access', async () => {
+    const { rows } = await loadWork()
+    const buildAssignment = (userId: number) => ({ rows: [{ ...pickRecordInput(rows[0]!), userId }] })
+    expect((await post('agency.write', 'Assign', buildAssignment(5))).status).toBe(400)
+    expect((await post('agency.read', 'Assign', buildAssignment(SECOND))).status).toBe(403)
+    expect((await post('company.writer', 'Assign', buildAssignment(SECOND))).status).toBe(403)
   })
 
-  test('begin to be reviewed, each by itself: a refusal undoes its own step alone', async () => {
-    const { rows } = await work()
+  test('a refused record does not prevent the review of the others from starting', async () => {
+    const { rows } = await loadWork()
     const submitted = rows.filter((row) => row.steps.includes('startReview')).slice(0, 3)
     const reviewed = rows.find((row) => row.statusId === 4)!
-    const body = { step: 'startReview', rows: [submitted[0]!, reviewed, submitted[1]!].map(pickRequest) }
+    const body = { step: 'startReview', rows: [submitted[0]!, reviewed, submitted[1]!].map(pickRecordInput) }
     const reply = await post('agency.write', 'TakeStep', body)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     const { done: updatedRecords, refused } = reply.body as WorkOutcome
@@ -237,7 +238,7 @@ describe('many at once', () => {
         reason: expect.stringContaining('status'),
       }),
     ])
-    const after = new Map((await work()).rows.map((row) => [getKey(row), row]))
+    const after = new Map((await loadWork()).rows.map((row) => [getKey(row), row]))
     expect(after.get(getKey(submitted[0]!))).toMatchObject({ statusId: 3, reviewerId: WRITE })
     expect(after.get(getKey(reviewed))).toMatchObject({ statusId: 4, version: reviewed.version })
   })
@@ -246,19 +247,19 @@ describe('many at once', () => {
 type Assigned = WorkOutcome & { before: (number | null)[]; messages: number[] }
 const missing = { kind: 'reserve', id: 999_999, userId: SECOND }
 
-test('what waits for somebody who is out counts for the stand-in as well, until it ends by itself', async () => {
+test('work of an absent analyst counts for the person who covers, until the absence ends', async () => {
   portal.setNow(new Date('2026-11-23T18:00:00Z'))
   const absence = { userId: SECOND, standInId: WRITE, firstDay: '2026-11-20', lastDay: '2026-11-24' }
   expect((await portal.ask('agency.second', 'POST', '/api/Absence/SaveAbsence', absence)).status).toBe(200)
-  const { rows } = await work()
-  const free = rows.find((row) => row.kind === 'reserve' && row.statusId === 2)!
-  const count = async () =>
+  const { rows } = await loadWork()
+  const unassigned = rows.find((row) => row.kind === 'reserve' && row.statusId === 2)!
+  const loadCount = async () =>
     ((await portal.ask('agency.write', 'GET', `${path}/GetCount`)).body as { mine: number }).mine
-  const before = await count()
-  await post('agency.write', 'Assign', { rows: [{ ...pickRequest(free), userId: SECOND }] })
-  expect(await count()).toBe(before + 1)
+  const before = await loadCount()
+  await post('agency.write', 'Assign', { rows: [{ ...pickRecordInput(unassigned), userId: SECOND }] })
+  expect(await loadCount()).toBe(before + 1)
   const out = { userId: SECOND, lastDay: '2026-11-24', standInId: WRITE, standInName: 'Agency Write' }
-  const people = async (tail = `${path}/GetOpen`) => {
+  const loadAbsence = async (tail = `${path}/GetOpen`) => {
     const { body } = await portal.ask('agency.read', 'GET', tail)
     const payload = (Array.isArray(body) ? body : (body as { people: unknown[] }).people) as {
       userId: number
@@ -266,16 +267,17 @@ test('what waits for somebody who is out counts for the stand-in as well, until 
     }[]
     return payload.find((item) => item.userId === SECOND)?.out
   }
-  expect(await people()).toEqual(out)
-  expect(await people('/api/ReplacementReserve/GetReviewers')).toEqual(out)
-  // In the lists of open records and of all, for the agency alone; of what is decided nobody is awaited.
+  expect(await loadAbsence()).toEqual(out)
+  expect(await loadAbsence('/api/ReplacementReserve/GetReviewers')).toEqual(out)
+  // The lists of open records and of all records show the absence, but only to the agency and not for decided
+  // records.
   await portal.owner.query(
     `update replacement_reserve_request set reviewer_id = ${SECOND} where decided is not null`,
   )
-  type Listed = { reviewerId: number | null; reviewerOut: unknown; decided: string | null }
+  type ListRow = { reviewerId: number | null; reviewerOut: unknown; decided: string | null }
   const loadAssignedRows = async (persona: string, tail = 'GetQueue?open=true') => {
     const { body } = await portal.ask(persona, 'GET', `/api/ReplacementReserve/${tail}`)
-    const rows = (Array.isArray(body) ? body : (body as { rows: unknown[] }).rows) as Listed[]
+    const rows = (Array.isArray(body) ? body : (body as { rows: unknown[] }).rows) as ListRow[]
     return rows.filter((row) => row.reviewerId === SECOND)
   }
   const open = await loadAssignedRows('agency.read')
@@ -284,11 +286,11 @@ test('what waits for somebody who is out counts for the stand-in as well, until 
   const all = await loadAssignedRows('agency.read', 'GetPage?fetchCount=100')
   expect(all.some((item) => item.decided)).toBe(true)
   for (const line of all) expect(line.reviewerOut).toEqual(line.decided ? null : out)
-  const listeds = await loadAssignedRows('company.admin', 'GetQueue')
-  expect(listeds.length).toBeGreaterThan(0)
-  expect(listeds.map((item) => item.reviewerOut)).toEqual(listeds.map(() => null))
+  const companyRows = await loadAssignedRows('company.admin', 'GetQueue')
+  expect(companyRows.length).toBeGreaterThan(0)
+  expect(companyRows.map((item) => item.reviewerOut)).toEqual(companyRows.map(() => null))
   portal.setNow(new Date('2026-11-25T18:00:00Z'))
-  expect([await people(), await count()]).toEqual([null, before])
+  expect([await loadAbsence(), await loadCount()]).toEqual([null, before])
   expect((await loadAssignedRows('agency.read')).map((item) => item.reviewerOut)).toEqual(
     open.map(() => null),
   )

@@ -50,11 +50,12 @@ export const kits = slot(
 /** The review of this name, if there is one. */
 const getReview = (kind: string): RegisteredReview | undefined => kits().get(kind)
 
-/** What waits for the agency: submitted, under review, reviewed. */
+/** SQL: the record `r` is with the agency, which means submitted, under review or reviewed. */
 export const OPEN = sql`${statusIs.withAgency('r')}`
+/** The list of decisions has those of this many days. */
 const DECIDED_DAYS = 60
 
-/** The parts of a record's address, by field. */
+/** The values of the fields that are part of the path of a record's screen. */
 type Place = Record<string, unknown>
 
 export type Found = AnyRow & {
@@ -68,17 +69,17 @@ export type Found = AnyRow & {
   reviewerName: string | null
   waitingSince: string | null
   askedUntil: string | null
-  /** Whether its company answered the question. */
+  /** Whether the company answered a question. */
   answered: boolean
   place: Place
 }
 
-/** SQL: the parts of the address of a record `r`. */
+/** SQL for the values of the fields that are part of the path of record `r`. */
 export const reviewPlaceSql = (review: AnyReview) =>
   sql`jsonb_build_object(${sql.join(openFields(review).flatMap((field) => [sql.lit(field), sql.ref(`r.${snakeCase(field)}`)]))})`
 
-/** The records `r` of one review that agree, in the columns that all reviews share. */
-function partSql({ review, server }: Kit, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+/** SQL for the records `r` of one review that meet the condition, with the columns that all reviews share. */
+function getReviewRowsSql({ review, server }: Kit, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const { names, joins } = getOwners(review)
   const waits = getReviewWaits(review)
   const [property, company] = [has(review, 'propertyId'), has(review, 'managementCompanyId')]
@@ -96,34 +97,34 @@ function partSql({ review, server }: Kit, condition: RawBuilder<unknown>): RawBu
     left join app_user v on v.user_id = r.reviewer_id where ${condition}`
 }
 
-/** Records of these reviews in one statement, regardless of their number. */
+/** Loads the records of these reviews in one statement, oldest first. */
 async function loadRecords(
   context: AnyContext,
   kits: readonly Kit[],
   condition: (kit: Kit) => RawBuilder<unknown>,
 ): Promise<Found[]> {
   if (kits.length === 0) return []
-  const parts = kits.map((kit) => partSql(kit, condition(kit)))
+  const parts = kits.map((kit) => getReviewRowsSql(kit, condition(kit)))
   const result = await sql<Found>`${sql.join(parts, sql` union all `)} order by submitted, kind, id`.execute(
     context.db,
   )
   return result.rows
 }
 
-/** The kits of all reviews. */
+/** Returns the kits of all reviews. */
 export const all = (): Kit[] => [...kits().values()].map(({ kit }) => kit)
 
-/** The name of a record and the address of its screen. */
+/** Returns the kind and number of a record and the path of its screen. */
 export const named = ({ review }: Kit, row: Pick<Found, 'id' | 'place'>) => ({
   kindLabel: review.entity.label,
   number: review.numberOf(row.id),
   to: openPath(review, row.place),
 })
 
-type Terms = { term: Term; twoPerson: Awaited<ReturnType<typeof twoPersonRule>> }
+type DecisionTerms = { term: Term; twoPerson: Awaited<ReturnType<typeof twoPersonRule>> }
 
-/** The promised days of each review and whether two persons decide, read once per call. */
-async function loadTerms(context: AnyContext): Promise<Map<string, Terms>> {
+/** Loads the promised days of each review and its two-person rule, once per call. */
+async function loadTerms(context: AnyContext): Promise<Map<string, DecisionTerms>> {
   const workingDay = await workingDays(context)
   const terms = all().map(async ({ review }) => {
     const term = { days: await loadTurnaround(context, review), workingDay }
@@ -132,12 +133,14 @@ async function loadTerms(context: AnyContext): Promise<Map<string, Terms>> {
   return new Map(await Promise.all(terms))
 }
 
+/** Whether a step may be taken for many records at once. */
 const isAtOnce = (name: string): name is StepAtOnce => stepsAtOnce.some((text) => text === name)
 
+/** Whether an action is a decision that a manager makes. */
 const isApproval = ({ steps }: Flow, { name, to }: Pick<Action, 'name' | 'to'>): boolean =>
   steps[name]?.by === 'agency manager' && (to ?? 0) >= RequestStatus.APPROVED
 
-/** Whose act is next with an open record. */
+/** Returns who acts next on an open record. */
 function getTurn({ review: { flow } }: Kit, { statusId, waitingSince }: Found): Turn {
   if (waitingSince !== null) return 'company'
   const decided = Object.values(flow.steps).some(
@@ -147,8 +150,8 @@ function getTurn({ review: { flow } }: Kit, { statusId, waitingSince }: Found): 
 }
 
 /**
- * The state of an open record, in words: whether its company has to answer, or has answered and the analyst
- * has not dealt with it.
+ * Returns the label of an open record's state. It says if the company must answer, or if the company answered
+ * and the analyst has not yet acted on it; otherwise it is the label of the status.
  */
 function getState({ review }: Kit, row: Found, turn: Turn): string {
   if (turn === 'company') return 'Waiting for the company'
@@ -159,8 +162,8 @@ function getState({ review }: Kit, row: Found, turn: Turn): string {
 }
 
 /**
- * The matching open records, with the caller's possible acts on each, oldest first. Only the list requests
- * the occupancy of their properties, because every page counts them.
+ * Loads the open records that meet the condition, oldest first, with the steps that the caller may take. Only
+ * the list loads the occupancy of the properties, because every page counts these records.
  */
 export async function openLines(
   context: AnyContext,
@@ -219,6 +222,7 @@ export async function openLines(
   })
 }
 
+/** Serves the agency's work list. */
 const openHandler = serve(getWork, async (context) => {
   const [rows, people, otherRows] = await Promise.all([
     openLines(context, OPEN, newestOccupancy),
@@ -229,8 +233,8 @@ const openHandler = serve(getWork, async (context) => {
 })
 
 /**
- * Where the caller may read the records of a review; row-level security knows of one key a call, these are
- * many.
+ * SQL: whether the caller may read record `r` of a review. It is needed because row-level security checks only
+ * one permission per call, and these calls read records of many permissions.
  */
 export const readable = ({ actor }: AnyContext, { review }: Kit): RawBuilder<boolean> => {
   const key = readKey(review)
@@ -240,7 +244,7 @@ export const readable = ({ actor }: AnyContext, { review }: Kit): RawBuilder<boo
     : sql`true`
 }
 
-/** The filed and undecided records of a property that the caller may read; for companies also drafts. */
+/** Loads the undecided filed records of a property that the caller may read, and for companies also drafts. */
 export async function openAtProperty(context: AnyContext, propertyId: number) {
   const agency = isAgency(context.actor)
   const open = agency
@@ -267,19 +271,22 @@ export async function openAtProperty(context: AnyContext, propertyId: number) {
   return rows
 }
 
+/** Serves the open records of a property. */
 const atPropertyHandler = serve(getOpenAtProperty, async (context) => {
   const { propertyId } = await readProperty(context, context.params.propertyId)
   return { today: context.settings.today(), rows: await openAtProperty(context, propertyId) }
 })
 
-/** Records that may be the caller's turn: a lean part of the list, counted as the list counts. */
+/** Serves the count of the caller's work. It loads only records on which the caller may act next. */
 const countHandler = serve(getWorkCount, async (context) => {
   const { userId } = context.actor
-  const mayBe = sql`${OPEN} and (r.status_id = ${RequestStatus.REVIEWED}
+  const isCandidate = sql`${OPEN} and (r.status_id = ${RequestStatus.REVIEWED}
     or r.reviewer_id = ${userId} or r.reviewer_id in (${standsInFor(context)}))`
-  const [rows, out] = await Promise.all([openLines(context, mayBe), outToday(context)])
-  const standsFor = new Set(out.filter(({ standInId }) => standInId === userId).map((item) => item.userId))
-  const mine = rows.filter((row) => isMine(row, userId, standsFor))
+  const [rows, out] = await Promise.all([openLines(context, isCandidate), outToday(context)])
+  const coveredUserIds = new Set(
+    out.filter(({ standInId }) => standInId === userId).map((item) => item.userId),
+  )
+  const mine = rows.filter((row) => isMine(row, userId, coveredUserIds))
   const toApprove = mine.filter((row) => row.mayApprove)
   const day = context.settings.today()
   return {
@@ -290,6 +297,7 @@ const countHandler = serve(getWorkCount, async (context) => {
   }
 })
 
+/** Serves the decisions of the last days that had a promised day, the latest first. */
 const decidedHandler = serve(getDecidedWork, async (context) => {
   const terms = await loadTerms(context)
   const day = context.settings.today()
@@ -311,7 +319,7 @@ const decidedHandler = serve(getDecidedWork, async (context) => {
   return { today: day, rows: rows.sort((a, b) => b.decidedOn.localeCompare(a.decidedOn)) }
 })
 
-/** The calls over the records of all reviews. */
+/** The calls about the records of all reviews. */
 export const served: Served[] = [
   openHandler,
   atPropertyHandler,
@@ -322,7 +330,7 @@ export const served: Served[] = [
   stepHandler(getReview),
 ]
 
-/** Decisions that depend on records of any kind that are open again (domain 47.5). */
+/** The to-dos about decisions that depend on a record that is open again (domain 47.5). */
 export const undone: ToDoSource = {
   kind: 'standing.undone',
   label: 'Decided on a record that is open again',

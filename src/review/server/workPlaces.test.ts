@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('a line leads to its record, whatever its address is made of', async () => {
+test('every line of the work list links to the screen of its record', async () => {
   const wrong: string[] = []
   const properties = new Set<number>()
   const { rows } = (await portal.ask('agency.write', 'GET', `${path}/GetOpen`)).body as { rows: WorkLine[] }
@@ -44,19 +44,22 @@ test('a line leads to its record, whatever its address is made of', async () => 
     }
   }
   expect(wrong).toEqual([])
-  // So it does at the property, and from the decisions.
-  const here = await Promise.all(
+  // The lists of a property and of decisions have complete links, too.
+  const propertyReplies = await Promise.all(
     [...properties].map((id) => portal.ask('agency.read', 'GET', `${path}/GetOpenAtProperty/${id}`)),
   )
   const decided = (await portal.ask('agency.read', 'GET', `${path}/GetDecided`)).body as {
     rows: { to: string }[]
   }
-  const links = [...here.flatMap(({ body }) => (body as { rows: { to: string }[] }).rows), ...decided.rows]
+  const links = [
+    ...propertyReplies.flatMap(({ body }) => (body as { rows: { to: string }[] }).rows),
+    ...decided.rows,
+  ]
   expect(links.length).toBeGreaterThan(reviews.length)
   expect(links.filter(({ to }) => /\/0(\/|$)/.test(to))).toEqual([])
 })
 
-test('at a property stands everything open of every kind that the caller may read, its analyst for the agency alone', async () => {
+test('a property lists the open records of every kind that the caller may read, and shows the analyst only to the agency', async () => {
   const askOpen = (persona: string, propertyId: number) =>
     portal.ask(persona, 'GET', `${path}/GetOpenAtProperty/${propertyId}`)
   const loadRows = async (persona: string) =>
@@ -78,7 +81,7 @@ test('at a property stands everything open of every kind that the caller may rea
   expect(rows.map((row) => row.kindLabel).sort()).toEqual(expected.sort())
   expect(new Set(rows.map((row) => row.kindLabel)).size).toBeGreaterThan(2)
   expect(rows.every((row) => row.reviewerName === 'Agency Write')).toBe(true)
-  // Who reads reserves alone is shown no request for more time, and of nobody who decides.
+  // A company user with permission only for reserves sees no extension requests, and no analyst.
   const mine = await loadRows('company.reader')
   expect(mine.map((row) => row.kindLabel)).toContain('Replacement reserve request')
   expect(mine.map((row) => row.kindLabel)).not.toContain('Extension request')
@@ -86,24 +89,24 @@ test('at a property stands everything open of every kind that the caller may rea
   expect((await askOpen('other.user', 1)).status).toBe(404)
 })
 
-test('the latest steps of what was filed at a property are told in one statement, to companies as far as they may read', async () => {
+test('the latest steps of a property’s records are listed newest first, for companies only those they may read', async () => {
   await portal.owner.query(`insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, at)
     select 'ExtensionRequest', min(extension_request_id), 1, 1, 2, 'submit', 5, '2031-11-20T18:00:00Z'::timestamptz from extension_request where property_id = 1
     union all select 'ReplacementReserveRequest', min(replacement_reserve_request_id), 1, 1, 2, 'submit', 5, '2031-11-21T18:00:00Z' from replacement_reserve_request where property_id = 1
     union all (select 'ReplacementReserveRequest', replacement_reserve_request_id, property_id, 1, 2, 'submit', 5, '2031-11-22T18:00:00Z'
       from replacement_reserve_request where property_id <> 1 limit 1)`)
   type Step = { at: string; number: string; to: string; done: string; userName: string }
-  const stepsAt = async (persona: string) =>
+  const loadSteps = async (persona: string) =>
     ((await portal.ask(persona, 'GET', '/api/projects/GetFiledSteps/1')).body as Step[]).map(
       ({ number, done, userName, at }) => `${at.slice(0, 10)} ${number} ${done} ${userName}`,
     )
   const reserve = expect.stringMatching(/^2031-11-21 R-\d+ Submitted Company Writer$/)
   const extension = expect.stringMatching(/^2031-11-20 \D+-\d+ Submitted Company Writer$/)
-  expect(await stepsAt('agency.read')).toEqual(expect.arrayContaining([reserve, extension]))
-  const days = (await stepsAt('agency.read')).map((line) => line.slice(0, 10))
+  expect(await loadSteps('agency.read')).toEqual(expect.arrayContaining([reserve, extension]))
+  const days = (await loadSteps('agency.read')).map((line) => line.slice(0, 10))
   expect(days.toSorted().toReversed()).toEqual(days)
-  expect((await stepsAt('agency.read')).join()).not.toContain('2031-11-22')
-  expect(await stepsAt('company.reader')).toEqual(expect.arrayContaining([reserve]))
-  expect(await stepsAt('company.reader')).not.toEqual(expect.arrayContaining([extension]))
+  expect((await loadSteps('agency.read')).join()).not.toContain('2031-11-22')
+  expect(await loadSteps('company.reader')).toEqual(expect.arrayContaining([reserve]))
+  expect(await loadSteps('company.reader')).not.toEqual(expect.arrayContaining([extension]))
   expect((await portal.ask('other.user', 'GET', '/api/projects/GetFiledSteps/1')).status).toBe(404)
 })

@@ -15,34 +15,34 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const work = async (persona = 'agency.write') =>
+const loadWork = async (persona = 'agency.write') =>
   (await portal.ask(persona, 'GET', `${path}/GetOpen`)).body as { today: string; rows: WorkLine[] }
 const getKey = ({ kind, id }: Pick<WorkLine, 'kind' | 'id'>) => `${kind} ${id}`
 
 describe('who acts next', () => {
   const REVIEWER = 2
-  test('what an analyst marked as reviewed waits for every manager but the one who reviewed it, and no more for the analyst', async () => {
+  test('a reviewed record waits for any manager except its reviewer, and no longer for the analyst', async () => {
     await portal.owner.query(
       `update replacement_reserve_request set reviewer_id = ${REVIEWER}, reviewed_by_id = ${REVIEWER}, reviewed = now() where status_id = 4`,
     )
-    const reviewed = async (persona: string) =>
-      (await work(persona)).rows.filter((row) => row.kind === 'reserve' && row.statusId === 4)
-    const ofManager = await reviewed('agency.admin')
-    expect(ofManager.length).toBeGreaterThan(0)
-    expect(ofManager.every((row) => row.turn === 'manager' && row.mayApprove)).toBe(true)
+    const loadReviewed = async (persona: string) =>
+      (await loadWork(persona)).rows.filter((row) => row.kind === 'reserve' && row.statusId === 4)
+    const managerRows = await loadReviewed('agency.admin')
+    expect(managerRows.length).toBeGreaterThan(0)
+    expect(managerRows.every((row) => row.turn === 'manager' && row.mayApprove)).toBe(true)
     for (const persona of ['agency.write', 'agency.read'])
       expect(
-        (await reviewed(persona)).some((row) => row.mayApprove),
+        (await loadReviewed(persona)).some((row) => row.mayApprove),
         persona,
       ).toBe(false)
     await portal.owner.query(`update replacement_reserve_request set reviewed_by_id = 1 where status_id = 4`)
-    expect((await reviewed('agency.admin')).some((row) => row.mayApprove)).toBe(false)
+    expect((await loadReviewed('agency.admin')).some((row) => row.mayApprove)).toBe(false)
     await portal.owner.query(
       `update replacement_reserve_request set reviewed_by_id = null, reviewer_id = null where status_id = 4`,
     )
   })
 
-  test('the list and the count that navigation and the line above the properties show agree for everybody', async () => {
+  test('the count in the navigation agrees with the work list for every person', async () => {
     const counts: number[] = []
     for (const [persona, userId] of [
       ['agency.admin', 1],
@@ -50,7 +50,7 @@ describe('who acts next', () => {
       ['agency.read', 3],
       ['agency.second', 10],
     ] as const) {
-      const { rows, today } = await work(persona)
+      const { rows, today } = await loadWork(persona)
       const mine = rows.filter((row) => isMine(row, userId, new Set()))
       const { body } = await portal.ask(persona, 'GET', `${path}/GetCount`)
       const toApprove = mine.filter((row) => row.mayApprove)
@@ -65,16 +65,16 @@ describe('who acts next', () => {
     expect(Math.max(...counts)).toBeGreaterThan(0)
   })
 
-  test('a promise that falls on a weekend or holiday is due on the next day the agency works, everywhere alike', async () => {
+  test('a promised day on a weekend or holiday moves to the next working day, in the work list and in the queue', async () => {
     portal.setNow(new Date('2026-11-10T18:00:00Z'))
-    const { rows } = await work()
+    const { rows } = await loadWork()
     const request = rows.find((row) => row.kind === 'reserve' && row.statusId === 2)!
-    // Submitted Friday the 30th of October at noon in Missouri: thirty days later it is Sunday the 29th.
+    // It is submitted on Friday, October 30. Thirty days later is Sunday, November 29.
     await portal.owner.query(
       `update replacement_reserve_request set submitted = '2026-10-30T18:00:00Z', re_submitted = null where replacement_reserve_request_id = ${request.id}`,
     )
-    const promised = async () => {
-      const here = (await work()).rows.find((row) => getKey(row) === getKey(request))
+    const loadPromisedDays = async () => {
+      const here = (await loadWork()).rows.find((row) => getKey(row) === getKey(request))
       const queue = (await portal.ask('agency.read', 'GET', '/api/ReplacementReserve/GetQueue?open=true'))
         .body as {
         requestNumber: string
@@ -82,9 +82,9 @@ describe('who acts next', () => {
       }[]
       return [here?.promisedBy, queue.find((item) => item.requestNumber === request.number)?.promisedBy]
     }
-    expect(await promised()).toEqual(['2026-11-30', '2026-11-30'])
+    expect(await loadPromisedDays()).toEqual(['2026-11-30', '2026-11-30'])
     await portal.owner.query(`insert into holiday (holiday_date, name) values ('2026-11-30', 'A day off')`)
-    expect(await promised()).toEqual(['2026-12-01', '2026-12-01'])
+    expect(await loadPromisedDays()).toEqual(['2026-12-01', '2026-12-01'])
     await portal.owner.query(`delete from holiday where holiday_date = '2026-11-30'`)
     portal.setNow(null)
   })

@@ -5,11 +5,11 @@ import css from './analyst.module.css'
 
 type Absentee = { reviewerName: string | null; reviewerOut: Out | null }
 
-/** Example: `out until 11/27/2026, Ann Cole stands in`. */
+/** Describes an absence: `out until 11/27/2026, Ann Cole stands in`. */
 export const outWords = ({ lastDay, standInName }: Out): string =>
   `out until ${formatDate(lastDay, 'MM/DD/YYYY')}, ${standInName} stands in`
 
-/** An analyst, with the end of an absence below the name; the hint names the person who covers. */
+/** Shows an analyst's name, with the last day of an absence below it. The tooltip names the person who covers. */
 export function Analyst({ name, out }: { name: string | null; out: Out | null | undefined }) {
   if (!out) return name
   return (
@@ -20,7 +20,7 @@ export function Analyst({ name, out }: { name: string | null; out: Out | null | 
   )
 }
 
-/** The column of a list that shows the analyst of a record. */
+/** Builds the column of a list that shows the analyst of a record. */
 export const analystColumn = <Line extends Absentee>(width: number): Column<Line> => ({
   ...columns<Line>().text(
     'Analyst',

@@ -14,15 +14,15 @@ import { useOffer } from './Offer.tsx'
 import type { AnyDetail, Pages } from './pages.ts'
 import { askRecord, getQueries, recordQuery } from './useRecord.ts'
 
-/** Deletes a record that was stored and never submitted, after asking. */
+/** A button that deletes a draft after a confirmation. Only drafts that were never submitted can be deleted. */
 export function DeleteDraft({ review, detail }: { review: AnyReview; detail: AnyDetail }) {
   const { session } = useFormParts()
   const client = useQueryClient()
   const confirm = useConfirm()
   const navigate = useNavigate()
-  const removes = useMay(review.generic.remove, detail.propertyId ?? undefined)
+  const mayRemove = useMay(review.generic.remove, detail.propertyId ?? undefined)
   const id = getReviewKey(review.entity, detail)
-  if (id === 0 || detail.submitted !== null || !removes) return null
+  if (id === 0 || detail.submitted !== null || !mayRemove) return null
   const remove = async () => {
     const { confirmed } = await confirm({
       title: `Delete this ${review.noun}?`,
@@ -47,18 +47,18 @@ export function DeleteDraft({ review, detail }: { review: AnyReview; detail: Any
   )
 }
 
-type Copying = { review: AnyReview; pages: Pages; detail: AnyDetail }
+type CopyProps = { review: AnyReview; pages: Pages; detail: AnyDetail }
 
-/** Begins a new record as a copy of this one, where its subject defines the fields to copy. */
-export function CopyRecord(props: Copying) {
+/** A button that begins a new record as a copy of this one, for kinds that define the fields to copy. */
+export function CopyRecord(props: CopyProps) {
   const { review, pages, detail } = props
   const agency = useIsAgency()
-  const begins = useMay(review.calls.mayBegin, detail.propertyId ?? undefined)
-  if (agency || !begins || !pages.copied || getReviewKey(review.entity, detail) === 0) return null
-  return <Copy {...props} />
+  const mayBegin = useMay(review.calls.mayBegin, detail.propertyId ?? undefined)
+  if (agency || !mayBegin || !pages.copied || getReviewKey(review.entity, detail) === 0) return null
+  return <CopyButton {...props} />
 }
 
-function Copy({ review, detail }: Copying) {
+function CopyButton({ review, detail }: CopyProps) {
   const navigate = useNavigate()
   const { allowed } = useOffer(review, { propertyId: detail.propertyId })
   const { entity } = review
@@ -76,18 +76,18 @@ function Copy({ review, detail }: Copying) {
   )
 }
 
-/** In the form of a new record: fills in the fields copied from the original. */
-export function TypeCopy({ review, pages, detail }: Copying) {
+/** Fills the form of a new record with the fields copied from the original, and says so above it. */
+export function TypeCopy({ review, pages, detail }: CopyProps) {
   const { state } = useLocation()
   const { session, form } = useFormParts()
   const id =
     getReviewKey(review.entity, detail) === 0 ? ((state as { copyOf?: number } | null)?.copyOf ?? 0) : 0
-  const kernelQuery = buildCallQuery(review.calls.one as Call, { params: { id } })
-  const original = useQuery({ ...kernelQuery, enabled: id > 0 }).data as AnyDetail | undefined
-  const refObject = useRef(false)
+  const originalQuery = buildCallQuery(review.calls.one as Call, { params: { id } })
+  const original = useQuery({ ...originalQuery, enabled: id > 0 }).data as AnyDetail | undefined
+  const isFilled = useRef(false)
   useEffect(() => {
-    if (!original || !pages.copied || refObject.current) return
-    refObject.current = true
+    if (!original || !pages.copied || isFilled.current) return
+    isFilled.current = true
     session.type({ ...form.getValues(), ...pages.copied(original) })
   }, [original, pages, session, form])
   if (!original) return null

@@ -15,15 +15,13 @@ import { useSession } from '#ui/frame/hooks.ts'
 import { EmptyState, NotFound, Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 
-/** A new record of a kind: the properties at which it may be filed, each leading to its draft. */
+/** The screen that begins a new record of a kind: it lists the properties where one may be filed. */
 export default function New() {
   const { kind } = useParams()
-  const newKind = begunAtProperty().find(
-    (begunAtProperty) => begunAtProperty.kind.toLowerCase() === kind?.toLowerCase(),
-  )
-  const may = begunBy(useSession()).some((begunAtProperty) => begunAtProperty === newKind)
+  const newKind = begunAtProperty().find((begunKind) => begunKind.kind.toLowerCase() === kind?.toLowerCase())
+  const may = begunBy(useSession()).some((begunKind) => begunKind === newKind)
   if (!newKind) return <NotFound />
-  if (may) return <Choice {...newKind} />
+  if (may) return <PropertyChoice {...newKind} />
   return (
     <Screen title={newLabel(newKind)}>
       <EmptyState title="You hold no permission to file it at any property." />
@@ -31,19 +29,19 @@ export default function New() {
   )
 }
 
-type Begun = ReturnType<typeof begunBy>[number]
+type NewRecordKind = ReturnType<typeof begunBy>[number]
 
 type Line = Answer<typeof whereFiled>[number]
 type Refusals = ReadonlyMap<number, Pick<Offer, 'reason' | 'way'>>
 
-function Choice({ moduleId, kind, ...begun }: Begun) {
-  const title = newLabel(begun)
+function PropertyChoice({ moduleId, kind, ...recordKind }: NewRecordKind) {
+  const title = newLabel(recordKind)
   const filed = useCall(whereFiled, { params: { subject: moduleId } })
   const offers = useCall(getOffersOfKind, { params: { kind } })
   const refused = new Map(offers.filter((offer) => !offer.allowed).map((offer) => [offer.propertyId, offer]))
   const rows = filed.filter(({ propertyId }) => !refused.has(propertyId))
   const otherRows = filed.filter(({ propertyId }) => refused.has(propertyId))
-  const columns = useMemo(() => propertyColumns(begun.to, []), [begun.to])
+  const columns = useMemo(() => propertyColumns(recordKind.to, []), [recordKind.to])
   return (
     <Screen title={title}>
       {rows.length > 0 && <p>Choose the property.</p>}
@@ -51,7 +49,7 @@ function Choice({ moduleId, kind, ...begun }: Begun) {
         caption="Properties where it may be filed"
         rows={rows}
         columns={columns}
-        to={begun.to}
+        to={recordKind.to}
         csvName="properties"
         empty="There is no property at which you may file it now."
       />
@@ -72,7 +70,7 @@ const reasonColumns = [
   ),
 ]
 
-/** The properties at which none can be begun now, each with the reason and what can be done instead. */
+/** Lists the properties where no record can be begun now, each with the reason and a link to the alternative. */
 function NotNow({ rows, refused }: { rows: readonly Line[]; refused: Refusals }) {
   const lines = rows.map((row) => ({ ...row, reason: null, way: null, ...refused.get(row.propertyId) }))
   return (

@@ -35,19 +35,21 @@ export type StepProps = {
   review: AnyReview
   pages: Pages
   detail: AnyDetail
-  /** Takes over the server's answer. */
+  /** Shows the record that the server returned. */
   accept: (detail: AnyDetail) => void
-  /** The record as last known; a review saved at once has changed it. */
+  /** Returns the newest known record, which a save may have changed since the last rendering. */
   latest: () => AnyDetail
+  /** Loads the record again. */
   refresh: () => Promise<unknown>
-  /** A step of the agency is taken and no other record is opened: what follows is shown. */
+  /** Called after a step of the agency if no other record is opened, so that links to continue are shown. */
   onEnded: () => void
 }
 
 const approvals: readonly string[] = ['approve', 'approveDirectly']
 
 /**
- * What this person may do next with the record; who sees it as its company does sees nothing of the agency's.
+ * The buttons for the steps that this person may take. People who see the record as its company does get no
+ * steps of the agency.
  */
 export function NextSteps(props: NextProps) {
   const { review, pages, detail, refresh } = props
@@ -59,10 +61,12 @@ export function NextSteps(props: NextProps) {
   )
   const bar = (amount: number | null) => (
     <ActionBar
-      actions={open.filter((action) => action.name !== 'adminChange').map((action) => priced(action, amount))}
+      actions={open
+        .filter((action) => action.name !== 'adminChange')
+        .map((action) => addAmountToLabel(action, amount))}
       run={(action, reason) => decide(action, { reason }, next)}
       opens={begin}
-      {...(agency ? { warns: (action: Action) => askStanding(props, action.to) } : {})}
+      {...(agency ? { warns: (action: Action) => loadUndoWarning(props, action.to) } : {})}
       byKey={agency}
     >
       {pages.Actions && <pages.Actions detail={detail} refresh={refresh} />}
@@ -90,15 +94,15 @@ export function NextSteps(props: NextProps) {
   )
 }
 
-/** An approval says how much it approves. */
-const priced = (action: Action, amount: number | null): Action =>
+/** Adds the amount to the label of an approval. */
+const addAmountToLabel = (action: Action, amount: number | null): Action =>
   amount !== null && approvals.includes(action.name)
     ? { ...action, label: `${action.label} ${formatMoney(amount)}` }
     : action
 
 type AmountProps = Pick<StepProps, 'pages' | 'detail'> & { children: (amount: number | null) => ReactNode }
 
-/** The amount that an approval would approve; within the review it follows the typed values. */
+/** Passes the amount that an approval would approve; within the review form it follows the typed values. */
 function Amount({ pages, detail, children }: AmountProps) {
   const parts = useContext(FormPartsContext)
   if (parts && pages.amount)
@@ -115,12 +119,12 @@ function TypedAmount({ pages, detail, children }: AmountProps) {
   return children(pages.amount?.(detail, watch) ?? null)
 }
 
-/** Steps that the rules of the review must allow. */
-const checked: readonly string[] = ['review', 'approve', 'approveDirectly']
+/** Steps before which the rules of the review are checked. */
+const checkedSteps: readonly string[] = ['review', 'approve', 'approveDirectly']
 
 /**
- * The same within the review: obstacles to a step are shown at their fields, and the first one takes the
- * focus.
+ * The step buttons within the review form: faults that prevent a step are shown at their fields, and the first
+ * of these fields gets the focus.
  */
 export function SavingSteps(props: StepProps) {
   const { review, latest } = props
@@ -128,22 +132,25 @@ export function SavingSteps(props: StepProps) {
   const parts = useFormParts()
   const show = (faults: readonly Fault[]) => {
     applyFaults(faults)
-    // Once the summary above the review has said all of them.
+    // The focus moves after the summary above the review has shown all faults.
     if (faults.length > 0) requestAnimationFrame(() => followFirst(parts, faults))
     return faults.length > 0
   }
   const before = ({ name }: Action) => {
-    const rules = (checked.includes(name) ? (review.reviewRules ?? {}) : {}) as Rules<AnyDetail, AnyDetail>
+    const rules = (checkedSteps.includes(name) ? (review.reviewRules ?? {}) : {}) as Rules<
+      AnyDetail,
+      AnyDetail
+    >
     return !show(findReviewFaults(rules, latest(), latest()))
   }
   return <NextSteps {...props} before={before} refused={({ faults }) => show(faults)} />
 }
 
 /**
- * The notice before an undo: the decisions that depend on the record; null, with a notice, if they could not
- * be loaded.
+ * Returns the warning before a step that undoes a decision: the decisions that depend on the record. Empty for
+ * other steps. If they cannot be loaded, it shows a notice and returns null.
  */
-async function askStanding(
+async function loadUndoWarning(
   { review, detail }: Pick<StepProps, 'review' | 'detail'>,
   to: number | null,
 ): Promise<string | null> {
@@ -158,14 +165,14 @@ async function askStanding(
   }
 }
 
-/** The administrator's forced change of status. */
+/** The controls with which an administrator forces a status. */
 function ForceStatus({ review, detail, accept, latest }: StepProps) {
   const confirm = useConfirm()
   const { flow, labelOf: getLabel, calls, entity } = review
-  const otherRows = forcible(flow).filter((status) => status !== detail.statusId)
-  const [status, setStatus] = useState(otherRows[0] ?? 1)
+  const otherStatuses = forcible(flow).filter((status) => status !== detail.statusId)
+  const [status, setStatus] = useState(otherStatuses[0] ?? 1)
   const change = async () => {
-    const warning = await askStanding({ review, detail }, status)
+    const warning = await loadUndoWarning({ review, detail }, status)
     if (warning === null) return
     await confirm({
       title: `Force the status to ${getLabel(status, null)}?`,
@@ -175,7 +182,7 @@ function ForceStatus({ review, detail, accept, latest }: StepProps) {
       reason: { label: 'Reason', required: true, maxLength: 4000 },
       action: async (reason) => {
         const body = { id: getReviewKey(entity, detail), statusId: status, reason, version: latest().version }
-        // The dialog says why it was refused; a failure shows the usual notice (ERR-01).
+        // The dialog shows the reason of a refusal, and a failure shows the usual notice (ERR-01).
         accept(await askRecord(calls.forceStatus, { body }, { quiet: false }))
         notify('The status is changed.')
       },
@@ -187,7 +194,7 @@ function ForceStatus({ review, detail, accept, latest }: StepProps) {
         aria-label="Status to force"
         value={String(status)}
         onChange={(event) => setStatus(Number(event.currentTarget.value))}
-        data={otherRows.map((number) => ({ value: String(number), label: getLabel(number, null) }))}
+        data={otherStatuses.map((number) => ({ value: String(number), label: getLabel(number, null) }))}
       />
       <Button variant="subtle" color="red" onClick={() => void change()}>
         Force status
@@ -197,8 +204,8 @@ function ForceStatus({ review, detail, accept, latest }: StepProps) {
 }
 
 /**
- * An action outside of the forms: a failure shows the usual notice (ERR-01), and the server's words stay next
- * to it.
+ * Runs actions outside of forms. A failure shows the usual notice (ERR-01), and `refusal` shows the server's
+ * message next to the control.
  */
 function useAction() {
   const [labels, setLabels] = useState<readonly string[]>([])
@@ -217,7 +224,7 @@ function useAction() {
 const NOBODY = '0'
 const NOBODY_YET = 'Nobody yet'
 
-/** Who reviews the record; the agency gives it to one of its analysts. */
+/** Shows the analyst of the record. The agency can assign another analyst here. */
 export function Analyst({ review, detail, accept, latest }: StepProps) {
   const readOnly = useReadOnly()
   const { run, refusal } = useAction()

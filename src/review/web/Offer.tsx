@@ -8,11 +8,11 @@ import { useMay } from '#ui/frame/hooks.ts'
 import type { AnyReview } from '../model/review.ts'
 import { anyReview, type Values } from './pages.ts'
 
-/** The server's answer to whether a record of an owner can be begun, with its initial values. */
+/** Asks the server whether a record with these initial values can be begun. */
 export const useOffer = (review: AnyReview, values: Values): Offer =>
   useCall(review.calls.mayBegin as Call, { body: values }) as Offer
 
-/** Why a record cannot be begun, and what can be done instead. */
+/** Shows why a record cannot be begun, with a link to the alternative. */
 export function Refused({
   title,
   offer: { reason, way: link },
@@ -32,7 +32,7 @@ export function Refused({
   )
 }
 
-type Shown<R> = {
+type OfferedProps<R> = {
   review: R
   /** The property or company, and the initial values of the record. */
   begun: Values
@@ -43,16 +43,16 @@ type Shown<R> = {
 }
 
 /**
- * The button that begins a record, if the server would allow it by the same rule that would refuse it.
- * Otherwise shows the reason and the alternatives. Nothing for people who may begin none.
+ * Shows the button that begins a record if the server allows it, and otherwise the reason and the alternative.
+ * People who may not begin such records see nothing.
  */
-export function Offered<R>({ review: declared, begun, ...shown }: Shown<R>) {
+export function Offered<R>({ review: declared, begun, ...otherProps }: OfferedProps<R>) {
   const review = anyReview(declared)
   const may = useMay(review.calls.mayBegin, (begun.propertyId as number | undefined) ?? undefined)
-  return may ? <Asked review={review} begun={begun} {...shown} /> : null
+  return may ? <OfferedIfAllowed review={review} begun={begun} {...otherProps} /> : null
 }
 
-function Asked({ review, begun, refusedTitle, children }: Shown<AnyReview>) {
+function OfferedIfAllowed({ review, begun, refusedTitle, children }: OfferedProps<AnyReview>) {
   const answer = useOffer(review, begun)
   return answer.allowed ? children : <Refused title={refusedTitle} offer={answer} />
 }

@@ -7,6 +7,7 @@ import { Chip, statusTone } from '#ui/frame/StatusChip.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getOpenAtProperty, type OpenLine } from '../model/work.ts'
 
+/** The largest number of records that the card lists. */
 const MOST_LINES = 8
 
 const col = columns<OpenLine>()
@@ -28,8 +29,8 @@ const shared = [
 ]
 const analyst = col.text('Analyst', (line) => line.reviewerName ?? 'Not assigned', { width: 115 })
 
-/** The day by which the agency promised to decide, and that it is over. */
-const promised = (today: string) =>
+/** Builds the column with the promised day, which marks days that have passed. */
+const buildPromisedColumn = (today: string) =>
   col.node(
     'Promised',
     ({ promisedBy }) => {
@@ -39,11 +40,14 @@ const promised = (today: string) =>
     { width: 105 },
   )
 
-/** On a property's overview: all undecided records filed there, of any kind. */
+/** The card on a property's overview that lists its undecided records of all kinds. */
 export default function OpenAtProperty({ propertyId }: { propertyId: number }) {
   const { today, rows } = useCall(getOpenAtProperty, { params: { propertyId } })
   const agency = useIsAgency()
-  const columns = useMemo(() => [...shared, promised(today), ...(agency ? [analyst] : [])], [today, agency])
+  const columns = useMemo(
+    () => [...shared, buildPromisedColumn(today), ...(agency ? [analyst] : [])],
+    [today, agency],
+  )
   return (
     <Card title="Open requests" count={rows.length} empty={rows.length === 0 && 'No open requests.'}>
       <DataTable

@@ -8,24 +8,29 @@ export const ANALYST = 'Analyst'
 export const UNASSIGNED = 'Not assigned'
 
 type Columns = DataTableProps<AnyLine>['columns']
-type Listed = Pick<
+type TableProps = Pick<
   DataTableProps<AnyLine>,
   'caption' | 'columns' | 'rowKey' | 'to' | 'csvName' | 'onShown' | 'tools'
 >
-type Found = { counts: { statusId: number; sums?: Record<string, number | null> }[]; analysts: string[] }
-type Asked = { review: AnyReview; status?: number | undefined; part?: string | undefined; firstSort: string }
+type PageData = { counts: { statusId: number; sums?: Record<string, number | null> }[]; analysts: string[] }
+type PagedProps = {
+  review: AnyReview
+  status?: number | undefined
+  part?: string | undefined
+  firstSort: string
+}
 
-/** Turns the figures of a status into one line, so that columns read them like any other line. */
+/** Makes the columns show totals that the server computed, by passing the sums of each status as a row. */
 const buildTotaledColumns =
   (status: number | undefined) =>
-  (columns: Columns, { counts }: Found) => {
+  (columns: Columns, { counts }: PageData) => {
     const sums = counts
       .filter((count) => status === undefined || count.statusId === status)
       .map((count) => ({ statusId: count.statusId, ...count.sums }) as AnyLine)
     return columns.map((column) => ({ ...column, total: column.total && (() => column.total?.(sums) ?? '') }))
   }
 
-/** Fields that the page's call sorts and filters by under names other than those of its lines. */
+/** The fields of a row for the sort and filter names of the call that differ from them. */
 const fields = {
   number: 'requestNumber',
   status: 'statusLabel',
@@ -35,12 +40,18 @@ const fields = {
 }
 
 /**
- * Records of a status, of a part, or all, as the content of a tab: the server filters, sorts, adds up and
- * cuts the page.
+ * The content of a tab with the records of a status, of a part, or all. The server filters, sorts, adds up and
+ * pages them.
  */
-export function Paged({ review, status, part, firstSort, ...listed }: Listed & TabContent & Asked) {
+export function Paged({
+  review,
+  status,
+  part,
+  firstSort,
+  ...tableProps
+}: TableProps & TabContent & PagedProps) {
   const source = useMemo(
-    (): Source<AnyLine, Found> => ({
+    (): Source<AnyLine, PageData> => ({
       call: review.calls.page as never,
       fixed: { status, part, sums: true },
       choices: [{ label: ANALYST, served: 'reviewer', values: ({ analysts }) => analysts, none: UNASSIGNED }],
@@ -50,5 +61,5 @@ export function Paged({ review, status, part, firstSort, ...listed }: Listed & T
     }),
     [review, status, part, firstSort],
   )
-  return <ServedTable {...listed} source={source} newestFirst />
+  return <ServedTable {...tableProps} source={source} newestFirst />
 }

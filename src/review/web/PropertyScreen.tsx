@@ -14,17 +14,17 @@ import { type AnyLine, anyReview } from './pages.ts'
 import { getReviewTable } from './Queue.tsx'
 import { capital } from './words.ts'
 
-type Shown<R> = {
+type PropertyScreenProps<R> = {
   review: R
   propertyId: number
-  /** Its number in the list of modules, by which the agency says where records are filed in the portal. */
+  /** The number of the module, by which the agency sets where its records are filed in the portal. */
   moduleId: number
   title: string
   columns: readonly Column<LineOfReview<R>>[]
   sortBy?: string
   /** The name of a record on this screen. */
   noun?: string
-  /** The words of the button that begins one, where they differ. */
+  /** The label of the button that begins a record, if it is not `New …`. */
   begins?: string
   children?: ReactNode
   /** Content below the list. */
@@ -32,30 +32,36 @@ type Shown<R> = {
 }
 
 /**
- * The screen of one property's records: the way to a new one, or why there is none and what can be done
- * instead, what its subject shows, and the list.
+ * The screen of one property's records: the button for a new record, or the reason why none can be begun, then
+ * the content of the subject, and the list.
  */
-export function PropertyScreen<R>({ review: declared, moduleId, ...shown }: Shown<R>) {
+export function PropertyScreen<R>({ review: declared, moduleId, ...screenProps }: PropertyScreenProps<R>) {
   const review = anyReview(declared)
-  const { propertyId } = shown
+  const { propertyId } = screenProps
   // Checks first whether the caller may see this property; if not, nothing else is requested.
   const { reasons } = useCall(allowModuleRequest, { params: { propertyId, moduleId } })
   const mayWrite = useMay(review.calls.mayBegin, propertyId)
-  const listing = { ...shown, review } as unknown as Listing
-  if (mayWrite) return <WithOffer {...listing} />
-  return <Listed {...listing} offer={{ allowed: false, reason: reasons.join(' ') || null, way: null }} />
+  const listProps = { ...screenProps, review } as unknown as ListProps
+  if (mayWrite) return <WithOffer {...listProps} />
+  return (
+    <RecordList {...listProps} offer={{ allowed: false, reason: reasons.join(' ') || null, way: null }} />
+  )
 }
 
-type Listing = Omit<Shown<AnyReview>, 'moduleId' | 'columns'> & { columns: readonly Column<AnyLine>[] }
-
-function WithOffer(listing: Listing) {
-  return <Listed {...listing} offer={useOffer(listing.review, { propertyId: listing.propertyId })} />
+type ListProps = Omit<PropertyScreenProps<AnyReview>, 'moduleId' | 'columns'> & {
+  columns: readonly Column<AnyLine>[]
 }
 
-function Listed({ review, propertyId, title, columns, offer, ...more }: Listing & { offer: Offer }) {
+function WithOffer(listProps: ListProps) {
+  return (
+    <RecordList {...listProps} offer={useOffer(listProps.review, { propertyId: listProps.propertyId })} />
+  )
+}
+
+function RecordList({ review, propertyId, title, columns, offer, ...more }: ListProps & { offer: Offer }) {
   const { sortBy = 'Submitted', noun = review.noun, begins = `New ${noun}`, children, below } = more
   const rows = useCall(review.calls.ofProperty as Call, { params: { propertyId } }) as AnyLine[]
-  // The property is shown above.
+  // The property is already shown in the header.
   const visibleColumns = useMemo(() => columns.filter(({ label }) => label !== 'Property'), [columns])
   const fresh = offer.allowed && (
     <Button component={Link} to={freshPath(review, propertyId)}>

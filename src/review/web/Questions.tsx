@@ -29,22 +29,22 @@ const USUAL_DAYS = 10
 type Props = { review: AnyReview; detail: AnyDetail; accept: (detail: AnyDetail) => void }
 
 /**
- * The agency's questions about the record with its company's answers; the open question first, with its next
- * act.
+ * The agency's questions about the record and the company's answers. The open question comes first, with the
+ * form to answer it or the button to withdraw it.
  */
 export function Questions(props: Props) {
   const { detail } = props
   const [text, setText] = useState<string | null>(null)
   useAskedHere((about) => detail.canAsk && setText(about))
   const open = openQuestion(detail.questions)
-  const matchingQuestions = detail.questions.filter((line) => line !== open)
+  const closedQuestions = detail.questions.filter((line) => line !== open)
   if (detail.questions.length === 0 && !detail.canAsk && detail.leftOut.length === 0) return null
   return (
     <section aria-label="Questions to the company" className={css.questions}>
-      {detail.leftOut.length > 0 && <p>{leftOutWords(detail.leftOut)}</p>}
-      {open && <Open {...props} open={open} />}
-      {matchingQuestions.map((line) => (
-        <Answered key={line.recordQuestionId} line={line} />
+      {detail.leftOut.length > 0 && <p>{getLeftOutText(detail.leftOut)}</p>}
+      {open && <OpenQuestion {...props} open={open} />}
+      {closedQuestions.map((line) => (
+        <ClosedQuestion key={line.recordQuestionId} line={line} />
       ))}
       {detail.canAsk && (
         <Button variant="default" size="xs" className={css.ask} data-noprint onClick={() => setText('')}>
@@ -67,15 +67,16 @@ export function Questions(props: Props) {
   )
 }
 
-const leftOutWords = (leftOut: readonly string[]): string => `Not given by the filer: ${leftOut.join(', ')}.`
+const getLeftOutText = (leftOut: readonly string[]): string =>
+  `Not given by the filer: ${leftOut.join(', ')}.`
 
-/** Since when the agency waits, and until when it asked for the answer. */
-function waitingWords({ askedOn, dueDate }: QuestionLine, today: string): string {
+/** Describes since when the agency waits for an answer, and by when it is due. */
+function getWaitingText({ askedOn, dueDate }: QuestionLine, today: string): string {
   const waitingText = `Waiting for the company since ${shortDate(askedOn)}, asked until ${shortDate(dueDate)}`
   return dueDate < today ? `${waitingText}. No answer came in time.` : waitingText
 }
 
-function Open({ open, ...props }: Props & { open: QuestionLine }) {
+function OpenQuestion({ open, ...props }: Props & { open: QuestionLine }) {
   const { detail } = props
   const late = open.dueDate < detail.today
   return (
@@ -83,11 +84,11 @@ function Open({ open, ...props }: Props & { open: QuestionLine }) {
       <h2>
         {detail.canAnswer
           ? `The agency asks, until ${formatDate(open.dueDate, 'MM/DD/YYYY')}`
-          : waitingWords(open, detail.today)}
+          : getWaitingText(open, detail.today)}
       </h2>
       <p className={css.words}>{open.question}</p>
       {detail.canAnswer ? (
-        <Answer {...props} open={open} />
+        <AnswerForm {...props} open={open} />
       ) : (
         detail.canAssign && <Withdraw {...props} open={open} />
       )}
@@ -95,7 +96,7 @@ function Open({ open, ...props }: Props & { open: QuestionLine }) {
   )
 }
 
-const Answered = ({ line }: { line: QuestionLine }) => (
+const ClosedQuestion = ({ line }: { line: QuestionLine }) => (
   <div>
     <p className={css.words}>
       <b>
@@ -178,7 +179,7 @@ function AskDialog({
   )
 }
 
-/** An answer as it is written, and how it is sent. */
+/** The state of an answer that is being written, and the function that sends it. */
 function useAnswer({ review, detail, accept, open }: Props & { open: QuestionLine }) {
   const [answer, setAnswer] = useState('')
   const [files, setFiles] = useState<readonly File[]>([])
@@ -203,8 +204,8 @@ function useAnswer({ review, detail, accept, open }: Props & { open: QuestionLin
   return { answer, setAnswer, files, setFiles, sending, problem, send }
 }
 
-/** The company's answer: words, documents dropped here, or both. */
-function Answer(props: Props & { open: QuestionLine }) {
+/** The form for the company's answer: a text, documents, or both. */
+function AnswerForm(props: Props & { open: QuestionLine }) {
   const { answer, setAnswer, files, setFiles, sending, problem, send } = useAnswer(props)
   if (useReadOnly()) return null
   const fileLines = files.map((file, index) => ({

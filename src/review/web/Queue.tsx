@@ -22,20 +22,21 @@ import { type AnyLine, anyReview, type ListingOf, type QueueTab } from './pages.
 import { ActionsBar } from './work/ActionsBar.tsx'
 import { useWork } from './work/useWork.ts'
 
-/** Tabs by status, what waits for the agency first; for a company what waits for it. */
 const isWithAgency = ({ statusId }: AnyLine) => withAgency(statusId)
-const ofStatus = ({ labelOf: getLabel }: AnyReview, status: number) => ({
+const buildStatusTab = ({ labelOf: getLabel }: AnyReview, status: number) => ({
   label: getLabel(status, null),
   match: ({ statusId }: AnyLine) => statusId === status,
 })
 
-const getOwnTabs = (review: AnyReview) => [
+/** The tabs of a company's queue. */
+const getCompanyTabs = (review: AnyReview) => [
   { label: 'All', match: () => true },
-  ofStatus(review, RequestStatus.NOT_SUBMITTED),
+  buildStatusTab(review, RequestStatus.NOT_SUBMITTED),
   { label: 'With the agency', match: isWithAgency },
-  ...review.flow.statuses.filter(isDecided).map((status) => ofStatus(review, status)),
+  ...review.flow.statuses.filter(isDecided).map((status) => buildStatusTab(review, status)),
 ]
 
+/** The tabs of the agency's queue: records with the agency first, then a tab for each status. */
 const getAgencyTabs = (review: AnyReview): QueueTab<AnyLine>[] => [
   { label: 'To do', match: isWithAgency },
   ...review.flow.statuses
@@ -43,45 +44,56 @@ const getAgencyTabs = (review: AnyReview): QueueTab<AnyLine>[] => [
     .map((status) =>
       isDecided(status)
         ? { label: review.labelOf(status, null), served: { status } }
-        : ofStatus(review, status),
+        : buildStatusTab(review, status),
     ),
-  ofStatus(review, RequestStatus.NOT_SUBMITTED),
+  buildStatusTab(review, RequestStatus.NOT_SUBMITTED),
   { label: 'All', served: {} },
 ]
 
-/** The initial sort order of the list of records in work, oldest first. */
-const FIRST = 'Age in days'
+/** The column by which queues are first sorted, oldest first. */
+const FIRST_SORT = 'Age in days'
 const getAnalyst = (line: AnyLine): string => line.reviewerName ?? UNASSIGNED
 
-type Shown<R> = { review: R; pages: ListingOf<R> }
+type QueueProps<R> = { review: R; pages: ListingOf<R> }
 
-/** Every record in scope as a work queue, or those of a part that the review declares. */
-export function Queue<R>({ review: declared, pages, part, ...more }: Shown<R> & { part?: string } & More) {
+/** The queue of all records in scope, or of those of one part that the review declares. */
+export function Queue<R>({
+  review: declared,
+  pages,
+  part,
+  ...more
+}: QueueProps<R> & { part?: string } & TableOptions) {
   const { columns, tabs } = pages
   const queueProps = { review: anyReview(declared), columns: columns as never, part, ...more }
-  return useIsAgency() ? <OpenQueue {...queueProps} board={tabs as never} /> : <WholeQueue {...queueProps} />
+  return useIsAgency() ? (
+    <AgencyQueue {...queueProps} agencyTabs={tabs as never} />
+  ) : (
+    <CompanyQueue {...queueProps} />
+  )
 }
 
-type Way = { review: AnyReview; part: string | undefined } & Pick<Listed, 'columns'> & More
+type QueueListProps = { review: AnyReview; part: string | undefined } & Pick<ListContent, 'columns'> &
+  TableOptions
 
-function WholeQueue({ part, ...way }: Way) {
-  const { review } = way
+/** A company's queue, which loads all its records. */
+function CompanyQueue({ part, ...listProps }: QueueListProps) {
+  const { review } = listProps
   const rows = useCall(review.calls.list, { query: { part } }) as AnyLine[]
-  const tabs = useMemo(() => getOwnTabs(review), [review])
-  return <Table {...way} tabs={tabs} rows={rows} />
+  const tabs = useMemo(() => getCompanyTabs(review), [review])
+  return <Table {...listProps} tabs={tabs} rows={rows} />
 }
 
 /**
- * The agency's queue: open records are loaded completely; decided records, and all together, are searched and
- * paged by the server.
+ * The agency's queue. It loads all open records, while the server searches and pages the tabs with decided
+ * records and with all records.
  */
-function OpenQueue(props: Way & { board: readonly QueueTab<AnyLine>[] | undefined }) {
-  const { review, part, board } = props
+function AgencyQueue(props: QueueListProps & { agencyTabs: readonly QueueTab<AnyLine>[] | undefined }) {
+  const { review, part, agencyTabs } = props
   const rows = useCall(review.calls.list, { query: { open: true, part } }) as AnyLine[]
   const { counts } = useCall(review.calls.page, { query: { fetchCount: 1, part } })
   const tabs = useMemo(
     () =>
-      (board ?? getAgencyTabs(review)).map((tab): TableTab<AnyLine> => {
+      (agencyTabs ?? getAgencyTabs(review)).map((tab): TableTab<AnyLine> => {
         if ('match' in tab) return tab
         const { status, part: tabPart } = tab.served
         const inTab = counts.filter((count) => status === undefined || count.statusId === status)
@@ -97,29 +109,29 @@ function OpenQueue(props: Way & { board: readonly QueueTab<AnyLine>[] | undefine
             {...list}
             part={part}
             {...tab.served}
-            firstSort={FIRST}
+            firstSort={FIRST_SORT}
           />
         )
         return { label: tab.label, match: () => false, count, content }
       }),
-    [review, board, counts, props, part],
+    [review, agencyTabs, counts, props, part],
   )
   return <Table {...props} tabs={tabs} rows={rows} />
 }
 
-/** The same as the content of a tab. */
-export const getReviewQueue = <R,>(queueProps: Shown<R>): ComponentType =>
+/** Returns the queue of a review as a component without props, for use as the content of a tab. */
+export const getReviewQueue = <R,>(queueProps: QueueProps<R>): ComponentType =>
   withProps(Queue<R>, queueProps) as ComponentType
 
-/** The records of one property as the content of a tab, with the way to a new one. */
-export const recordsOfProperty = <R,>(queueProps: Shown<R>): ComponentType<{ propertyId: number }> =>
+/** Returns a component that lists the records of one property and offers to begin one, as content of a tab. */
+export const recordsOfProperty = <R,>(queueProps: QueueProps<R>): ComponentType<{ propertyId: number }> =>
   withProps(PropertyRecords<R>, queueProps)
 
-function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & { propertyId: number }) {
+function PropertyRecords<R>({ review: declared, pages, propertyId }: QueueProps<R> & { propertyId: number }) {
   const review = anyReview(declared)
   const { calls, entity, routes } = review
   const rows = useCall(calls.ofProperty as Call, { params: { propertyId } } as never) as AnyLine[]
-  // The property is shown above.
+  // The property is already shown in the header.
   const columns = useMemo(() => pages.columns.filter(({ label }) => label !== 'Property'), [pages])
   return (
     <section aria-label={`${entity.label}s`}>
@@ -140,15 +152,15 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & 
   )
 }
 
-type Listed = Pick<DataTableProps<AnyLine>, 'columns' | 'rows' | 'tabs'>
-type More = Partial<Pick<DataTableProps<AnyLine>, 'caption' | 'empty' | 'tools' | 'plain' | 'height'>>
+type ListContent = Pick<DataTableProps<AnyLine>, 'columns' | 'rows' | 'tabs'>
+type TableOptions = Partial<Pick<DataTableProps<AnyLine>, 'caption' | 'empty' | 'tools' | 'plain' | 'height'>>
 
 const getStop = (review: AnyReview, line: AnyLine): Stop => ({
   path: openPath(review, line),
   label: `${line.requestNumber} ${line.subject}`,
 })
 
-/** What every list of a review's records is called and leads to. */
+/** The caption, keys, links and file name of the tables with a review's records. */
 export const getReviewTable = (review: AnyReview) => ({
   caption: `${review.entity.label}s`,
   rowKey: (line: AnyLine) => getReviewKey(review.entity, line),
@@ -157,8 +169,14 @@ export const getReviewTable = (review: AnyReview) => ({
   onShown: (lines: readonly AnyLine[]) => setRecordOrder(lines.map((line) => getStop(review, line))),
 })
 
-/** A list of records with the queue's tabs, filters and memory. */
-function Table({ review, columns: listed, tabs = [], rows, ...more }: { review: AnyReview } & More & Listed) {
+/** The table of records with the queue's tabs, filters and actions. */
+function Table({
+  review,
+  columns,
+  tabs = [],
+  rows,
+  ...more
+}: { review: AnyReview } & TableOptions & ListContent) {
   const agency = useIsAgency()
   const filters = useMemo(() => {
     const values = [...new Set(rows.map(getAnalyst))].sort()
@@ -174,11 +192,11 @@ function Table({ review, columns: listed, tabs = [], rows, ...more }: { review: 
     <DataTable
       {...getReviewTable(review)}
       rows={rows}
-      columns={listed}
+      columns={columns}
       {...(more.plain ? {} : { tabs, filters })}
       {...(agency && !more.plain ? { select } : {})}
       alphabet={(line) => line.subject}
-      initialSort={{ sortBy: FIRST, descending: true }}
+      initialSort={{ sortBy: FIRST_SORT, descending: true }}
       empty={<NoneYet review={review} />}
       {...more}
       tools={
@@ -196,7 +214,8 @@ const NoneYet = ({ review }: { review: AnyReview }) => (
 )
 
 /**
- * Above a list: the way to a new record, for those who may begin one somewhere; first the property is chosen.
+ * The button above a list that begins a new record, for people who may begin one somewhere. It leads to the
+ * choice of the property.
  */
 function NewRecord({ kind }: { kind: string }) {
   const session = useSession()
@@ -210,7 +229,7 @@ function NewRecord({ kind }: { kind: string }) {
   )
 }
 
-/** What can be done with the chosen records of a queue at once. */
+/** The bar with the actions for the selected records of a queue. */
 function QueueBar({ review, chosen, rowKeys, clear }: SelectBar<AnyLine> & { review: AnyReview }) {
   const navigate = useNavigate()
   const { data: work } = useWork()

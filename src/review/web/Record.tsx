@@ -16,18 +16,19 @@ import { RecordForm } from './RecordForm.tsx'
 import { RecordNews } from './RecordNews.tsx'
 import type { RecordViewProps } from './RecordView.tsx'
 
-const readings = new WeakMap<Pages, Later<RecordViewProps>>()
+/** The lazily loaded view of filed records, for each kind. */
+const readingViews = new WeakMap<Pages, Later<RecordViewProps>>()
 
 /**
- * A filed record needs many parts that no draft needs. They load with it, because a later part would remove
- * the form around it from the page and add it again.
+ * Returns the lazily loaded view of a filed record with the parts of its kind. All parts load together,
+ * because a part that loads later would remove the form around it from the page and add it again.
  */
 function getReadingView(pages: Pages) {
   const parts = Object.values(pages).filter(
     (part) => typeof part === 'function' && 'fetch' in part,
   ) as Later<never>[]
   const reading =
-    readings.get(pages) ??
+    readingViews.get(pages) ??
     later(async () => {
       const [{ RecordView }] = await Promise.all([
         import('./RecordView.tsx'),
@@ -35,14 +36,14 @@ function getReadingView(pages: Pages) {
       ])
       return RecordView
     })
-  readings.set(pages, reading)
+  readingViews.set(pages, reading)
   return reading
 }
 
-type Shown<R, P = PagesOf<R>> = { review: R; pages: P }
+type ReviewProps<R, P = PagesOf<R>> = { review: R; pages: P }
 
-/** One record: the form while its company may edit it, otherwise the filed record and its next steps. */
-export function Record<R>({ review: declared, pages: shown, id }: Shown<R> & { id: number }) {
+/** The screen of one record: its form while the company may edit it, otherwise its content and next steps. */
+export function Record<R>({ review: declared, pages: shown, id }: ReviewProps<R> & { id: number }) {
   const [review, pages] = [anyReview(declared), anyPages(shown)]
   // Most records that the agency opens are filed, so their parts load at the same time as the record.
   if (useIsAgency()) void getReadingView(pages).fetch()
@@ -52,26 +53,31 @@ export function Record<R>({ review: declared, pages: shown, id }: Shown<R> & { i
     return (
       <ScreenError error={new ApiError(404, `This ${review.noun} is none of the property in the address.`)} />
     )
-  return <Standing key={id} review={review} pages={pages} detail={detail} />
+  return <FormOrView key={id} review={review} pages={pages} detail={detail} />
 }
 
 /**
- * A record loaded by a call of the subject's own, including a new one, whose first save does not redraw it.
+ * The screen of a record that a call of the subject loaded. It may be a new record, whose first save keeps the
+ * form on the page.
  */
-export const FoundRecord = <R,>({ review, pages, detail }: Shown<R> & { detail: DetailOfReview<R> }) => (
-  <Standing review={anyReview(review)} pages={anyPages(pages)} detail={detail as unknown as AnyDetail} />
+export const FoundRecord = <R,>({
+  review,
+  pages,
+  detail,
+}: ReviewProps<R> & { detail: DetailOfReview<R> }) => (
+  <FormOrView review={anyReview(review)} pages={anyPages(pages)} detail={detail as unknown as AnyDetail} />
 )
 
-type Fresh<R> = Shown<R> & { ownerId: number }
+type FreshProps<R> = ReviewProps<R> & { ownerId: number }
 
 /**
- * A new record of a property or company; 0 is the caller's own company. A line says so to those who only
- * read.
+ * The form of a new record of a property or company. Owner 0 is the caller's own company. People with only
+ * read access see a message instead.
  */
-export function FreshRecord<R>(props: Fresh<R>) {
+export function FreshRecord<R>(props: FreshProps<R>) {
   const { entity, routes, calls } = anyReview(props.review)
   const isOfProperty = 'propertyId' in entity.fields
-  if (useMay(calls.fresh, isOfProperty ? props.ownerId : undefined)) return <Begun {...props} />
+  if (useMay(calls.fresh, isOfProperty ? props.ownerId : undefined)) return <FreshForm {...props} />
   const label = inSentence(entity.label)
   return (
     <Screen title={`New ${label}`} breadcrumbs={[{ label: `${entity.label}s`, to: routes.queue }]}>
@@ -80,7 +86,7 @@ export function FreshRecord<R>(props: Fresh<R>) {
   )
 }
 
-function Begun<R>({ review: declared, pages: shown, ownerId }: Fresh<R>) {
+function FreshForm<R>({ review: declared, pages: shown, ownerId }: FreshProps<R>) {
   const [review, pages] = [anyReview(declared), anyPages(shown)]
   const empty = useCall(review.calls.fresh as Call, { params: { ownerId } }) as AnyDetail
   const [search] = useSearchParams()
@@ -91,29 +97,30 @@ function Begun<R>({ review: declared, pages: shown, ownerId }: Fresh<R>) {
 type Parameters = { parameter: string | undefined; owner: string | undefined }
 
 /**
- * A screen of `reviewWeb`: the record that `parameter` of the route names; where it names none, a new one of
- * the `owner`.
+ * A screen of `reviewWeb`: the record whose id is the route parameter `parameter`. Without an id it is a new
+ * record of the owner in the parameter `owner`.
  */
-export function RecordScreen<R>({ parameter = '', owner = '', ...shown }: Shown<R> & Parameters) {
+export function RecordScreen<R>({ parameter = '', owner = '', ...shown }: ReviewProps<R> & Parameters) {
   const { [parameter]: id = 0, [owner]: ownerId = 0 } = useNumericParams(parameter, owner)
   return id === 0 && owner ? <FreshRecord {...shown} ownerId={ownerId} /> : <Record {...shown} id={id} />
 }
 
-function Standing({ review, pages, detail }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {
+/** Shows the form of a record while this person may edit it, and otherwise its view. */
+function FormOrView({ review, pages, detail }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {
   const readOnly = useReadOnly()
-  const written = detail.canEdit && !readOnly
+  const isEditable = detail.canEdit && !readOnly
   const [isEnded, setEnded] = useState(false)
   const recordProps = { review, pages, detail }
   const RecordView = getReadingView(pages)
-  if (!written) void RecordView.fetch()
-  // Of a draft it is there before it is submitted, and without a connection, too.
+  if (!isEditable) void RecordView.fetch()
+  // While the form is shown, the view is loaded in advance, so that it works without a connection.
   useEffect(() => whenIdle(getReadingView(pages).fetch), [pages])
   return (
     <>
       <RecordNews review={review} detail={detail} />
-      {/* What was returned is its company's again, whose form the agency sees, too. */}
-      {written && isEnded && <AfterStep {...recordProps} />}
-      {written ? (
+      {/* After a return the agency also sees the company’s form, with the links to continue above it. */}
+      {isEditable && isEnded && <AfterStep {...recordProps} />}
+      {isEditable ? (
         <RecordForm {...recordProps} />
       ) : (
         <RecordView {...recordProps} isEnded={isEnded} onEnded={() => setEnded(true)} />

@@ -24,18 +24,18 @@ import { getCrumbs } from './words.ts'
 const AUTOSAVE_SECONDS = 20
 
 /**
- * The strict rules of submit over the form's values, the same the server runs; `latest` answers the record as
- * last known.
+ * Builds the schema that checks the form with the same rules that the server runs at submission. `latest`
+ * returns the newest known record.
  */
-function strictSchema({ entity, rules }: AnyReview, { formLines }: Pages, latest: () => AnyDetail) {
+function buildSubmitSchema({ entity, rules }: AnyReview, { formLines }: Pages, latest: () => AnyDetail) {
   const content = Object.fromEntries(entity.content.map((name) => [name, entity.fields[name]!]))
   return z.object({ ...content, ...formLines?.shape }).superRefine((values, check) => {
-    const read = { ...values, ...formLines?.forRules?.(values) }
-    reportFaults(check, findReviewFaults(rules as Rules<Values, AnyDetail>, read, latest()))
+    const ruleInput = { ...values, ...formLines?.forRules?.(values) }
+    reportFaults(check, findReviewFaults(rules as Rules<Values, AnyDetail>, ruleInput, latest()))
   })
 }
 
-/** A record while its company writes it: saved as it goes, checked as a whole when submitted. */
+/** The form of a record that is being written. It saves automatically and checks everything when submitted. */
 export function RecordForm({
   review,
   pages,
@@ -45,12 +45,12 @@ export function RecordForm({
   pages: Pages
   detail: AnyDetail
 }) {
-  const { latest, read, known: refObject, save, send, refresh } = useRecord(review, pages, first)
+  const { latest, read, known: latestDetail, save, send, refresh } = useRecord(review, pages, first)
   const { userId } = useSession()
   const { entity } = review
   const schema = useMemo(
-    () => strictSchema(review, pages, () => refObject.current),
-    [review, pages, refObject],
+    () => buildSubmitSchema(review, pages, () => latestDetail.current),
+    [review, pages, latestDetail],
   )
   const values = useMemo(() => getReviewValues(review, pages, read), [review, pages, read])
   const isNew = getReviewKey(entity, latest) === 0
@@ -82,12 +82,12 @@ export function RecordForm({
         <Stack gap="md">
           <TypeCopy review={review} pages={pages} detail={first} />
           <ErrorSummary />
-          {/* The dollar input of the specification stands in the forms of requests; a worksheet takes dollars as they are said. */}
+          {/* Forms of requests use the dollar input of the specification, which fills from the right. Worksheets use plain dollars. */}
           <FillsFromRightContext value={!pages.placesButtons}>
             <pages.Form
               detail={latest}
               refresh={refresh}
-              known={refObject}
+              known={latestDetail}
               buttons={buttons}
               remove={remove}
             />
@@ -100,12 +100,12 @@ export function RecordForm({
   )
 }
 
-/** Saves and submits; asks before it submits. */
+/** The buttons that save and submit. Submitting needs a confirmation. */
 function Buttons({ review, pages, company }: { review: AnyReview; pages: Pages; company: string | null }) {
   const { noun, flow } = review
   const confirm = useConfirm()
   const agency = useIsAgency() && !isOfAgency(review)
-  // The agency submits for a company by an act of that name.
+  // The agency submits for a company with a step of its own.
   const step = agency ? flow.steps.submitOnBehalf : flow.steps.submit
   // A record that the agency enters itself uses the name of its step.
   const label = isOfAgency(review) ? (step?.label ?? '') : `Submit ${noun}`

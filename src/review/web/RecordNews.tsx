@@ -10,13 +10,16 @@ import { getReviewKey } from '../model/reviewed.ts'
 import type { AnyDetail } from './pages.ts'
 import { askRecord, recordQuery } from './useRecord.ts'
 
-/** The answer to a change made here comes first, and is no news. */
+/**
+ * The wait before a change is looked at, in milliseconds. The answer to a change made on this screen arrives
+ * first, so it is not announced as a change by others.
+ */
 const OWN_ANSWER = 1500
 
 type News = { words: string; waiting: AnyDetail | null }
 
-/** The last act, with its person and time: "Returned for correction by Agency Analyst at 10:44 AM". */
-async function loadWords(
+/** Describes the last step with its person and time: "Returned for correction by Agency Analyst at 10:44 AM". */
+async function describeLastStep(
   { entity, flow, labelOf: getLabel }: AnyReview,
   lines: readonly HistoryLine[],
 ): Promise<string> {
@@ -29,7 +32,7 @@ async function loadWords(
   return `${(step && last?.action) || 'Changed'}${actorText}${timeText}.`
 }
 
-/** Listens for changes of an open record; `load` shows the one that waits. */
+/** Listens for changes of an open record. `load` shows a change that waits for the person's consent. */
 function useNews(review: AnyReview, detail: AnyDetail) {
   const client = useQueryClient()
   const id = getReviewKey(review.entity, detail)
@@ -45,14 +48,14 @@ function useNews(review: AnyReview, detail: AnyDetail) {
       askRecord(review.calls.history, { params: { id } }) as Promise<unknown> as Promise<HistoryLine[]>,
     ])
     if (now.version <= getCurrentDetail().version) return
-    const text = await loadWords(review, lines)
+    const text = await describeLastStep(review, lines)
     const waits = hasUnsaved() && now.statusId !== getCurrentDetail().statusId
     if (!waits) client.setQueryData(queryKey, now)
     setNews({ words: text, waiting: waits ? now : null })
   }
   useRecordWord(id > 0 ? `${review.entity.table} ${id}` : null, (version) => {
     clearTimeout(timer.current)
-    // A record that is out of sight by now says nothing more here.
+    // An error is ignored, because the record may no longer be on the screen.
     timer.current = setTimeout(() => void look(version).catch(() => undefined), OWN_ANSWER)
   })
   const load = () => {
@@ -63,8 +66,8 @@ function useNews(review: AnyReview, detail: AnyDetail) {
 }
 
 /**
- * Says on an open record that it was changed elsewhere, and shows it as it is now. While something typed here
- * would leave the screen with that, it waits for the person's word.
+ * Announces on an open record that it was changed elsewhere, and shows the changed record. If this would remove
+ * unsaved entries from the screen, it first waits until the person presses Load.
  */
 export function RecordNews({ review, detail }: { review: AnyReview; detail: AnyDetail }) {
   const { news, load, dismiss } = useNews(review, detail)

@@ -34,17 +34,17 @@ export type RecordViewProps = {
   review: AnyReview
   pages: Pages
   detail: AnyDetail
-  /** A step of the agency was taken here and no other record was opened: what follows is shown. */
+  /** Whether a step of the agency was taken here and no other record was opened, so links to continue are shown. */
   isEnded: boolean
   onEnded: () => void
 }
 
-/** A record as filed: its content, its status, this person's next steps, and its whole history. */
+/** The screen of a filed record: its content, status, next steps and history. */
 export function RecordView({ review, pages, detail, isEnded, onEnded }: RecordViewProps) {
   const client = useQueryClient()
   const agency = useIsAgency()
   const id = getReviewKey(review.entity, detail)
-  // A saved review raises the version before the screen is drawn again; a step taken at once must know it.
+  // A save raises the version before the next rendering. A step taken right after it needs the new version.
   const latest = useRef(detail)
   latest.current = detail
   const accept = (saved: AnyDetail) => {
@@ -87,18 +87,18 @@ export function RecordView({ review, pages, detail, isEnded, onEnded }: RecordVi
         </>
       }
     >
-      {agency ? <Worked {...parts} saved={accept} isEnded={isEnded} /> : <Filed {...parts} />}
+      {agency ? <AgencyView {...parts} saved={accept} isEnded={isEnded} /> : <CompanyView {...parts} />}
     </Screen>
   )
 }
 
-type WorkedProps = StepProps & { saved: (detail: AnyDetail) => void; isEnded: boolean }
+type AgencyViewProps = StepProps & { saved: (detail: AnyDetail) => void; isEnded: boolean }
 
-/** The record as the agency works on it; `saved` takes over the values that the review has stored. */
-function Worked({ saved, isEnded, ...parts }: WorkedProps) {
+/** The record as the agency works on it. `saved` gets the record after each save of the review or the notes. */
+function AgencyView({ saved, isEnded, ...parts }: AgencyViewProps) {
   const { review, pages, detail, refresh } = parts
   const readOnly = useReadOnly()
-  // Open or answered questions come before the review; a record without questions loses no room to them.
+  // Questions come before the review of an undecided record. Without questions they take no space there.
   const asksFirst = detail.questions.length > 0 && detail.decided === null
   const questions = <Questions review={review} detail={detail} accept={parts.accept} />
   const reviewing = detail.canReview && pages.Review !== undefined && !readOnly
@@ -114,7 +114,7 @@ function Worked({ saved, isEnded, ...parts }: WorkedProps) {
     >
       {(bar) => (
         <>
-          <Receipted review={review} detail={detail} />
+          <SubmitterReceipt review={review} detail={detail} />
           {asksFirst && questions}
           {reviewing ? (
             <ReviewForm {...parts} storing={storing} bar={bar} />
@@ -140,8 +140,8 @@ function Worked({ saved, isEnded, ...parts }: WorkedProps) {
 type RestProps = StepProps & { storing: Storing; isApart: boolean; children: ReactNode }
 
 /**
- * What else the agency looks at: checks, letters, its own notes, documents; apart on the right the history,
- * too.
+ * The other parts that the agency sees: checks, letters, notes and documents. In a pane of their own on the
+ * right, they also include the history.
  */
 function Rest({ storing, isApart, children, ...parts }: RestProps) {
   const { review, pages, detail } = parts
@@ -153,19 +153,19 @@ function Rest({ storing, isApart, children, ...parts }: RestProps) {
       <Notes review={review} detail={detail} storing={storing} />
       <DocumentsPanel review={review} detail={detail} />
       {isApart && <RecordHistory review={review} detail={detail} opened />}
-      <OnPaper review={review} detail={detail} history={!isApart} />
+      <PrintedPanels review={review} detail={detail} history={!isApart} />
     </>
   )
 }
 
-/** The record as its company sees it: its filing, the result, and the company's next steps. */
-function Filed(parts: StepProps) {
+/** The record as its company sees it: its content, the result, and the company's next steps. */
+function CompanyView(parts: StepProps) {
   const { review, pages, detail, refresh } = parts
   return (
     <>
       <TopDrawer review={review} detail={detail} />
       <StatusSteps steps={getStations(review, detail)} />
-      <Receipted review={review} detail={detail} />
+      <SubmitterReceipt review={review} detail={detail} />
       <Questions review={review} detail={detail} accept={parts.accept} />
       <Facts facts={pages.facts(detail).filter(({ wide }) => wide)} />
       {pages.Filed && <pages.Filed detail={detail} refresh={refresh} />}
@@ -173,13 +173,13 @@ function Filed(parts: StepProps) {
       {pages.FiledForm && <pages.FiledForm detail={detail} refresh={refresh} />}
       <Letters review={review} detail={detail} />
       <DocumentsPanel review={review} detail={detail} />
-      <OnPaper review={review} detail={detail} />
+      <PrintedPanels review={review} detail={detail} />
     </>
   )
 }
 
-/** Messages and history as printed; on the screen their drawers open from the header. */
-const OnPaper = ({
+/** Messages and history in print. On the screen, the header opens them as drawers. */
+const PrintedPanels = ({
   review,
   detail,
   history = true,
@@ -190,10 +190,10 @@ const OnPaper = ({
   </div>
 )
 
-/** The receipt for who filed it. */
-function Receipted({ review, detail }: Pick<StepProps, 'review' | 'detail'>) {
+/** Shows the receipt to the person who submitted the record, until its review begins. */
+function SubmitterReceipt({ review, detail }: Pick<StepProps, 'review' | 'detail'>) {
   const { userId } = useSession()
-  // Who may not recall it works on it next, and needs no receipt.
+  // If the submitter cannot recall such records, they work on them next and need no receipt.
   if (!review.flow.steps.recall) return null
   if (detail.statusId !== RequestStatus.SUBMITTED || detail.submittedById !== userId) return null
   return <SubmissionReceipt review={review} detail={detail} />
@@ -202,14 +202,17 @@ function Receipted({ review, detail }: Pick<StepProps, 'review' | 'detail'>) {
 function Letters({ review, detail }: Pick<StepProps, 'review' | 'detail'>) {
   if (!review.letters || isOpen(detail.statusId)) return null
   return (
-    // Of its own: the decision must not put a skeleton in the place of the whole record.
+    // Letters have their own boundary, so that loading them does not replace the whole record by a skeleton.
     <Suspense fallback={null}>
       <RecordLetters review={review} detail={detail} />
     </Suspense>
   )
 }
 
-/** The reviewer's part, saved leniently and as it is typed; a step taken from the bar saves first. */
+/**
+ * The form of the reviewer's part. It saves as the reviewer types, even with faults, and before a step is taken
+ * from the bar.
+ */
 function ReviewForm({
   storing,
   bar,
@@ -233,10 +236,10 @@ function ReviewForm({
   )
   const save = async (values: Values) => {
     const reviewValues = Object.fromEntries(entity.review.map((name) => [name, values[name]]))
-    const along = await reviewLines?.sent(values, detail)
+    const lineValues = await reviewLines?.sent(values, detail)
     await storing(Number(values.version), (version) =>
       askRecord(review.calls.saveReview, {
-        body: { id: getReviewKey(entity, detail), version, ...reviewValues, ...along },
+        body: { id: getReviewKey(entity, detail), version, ...reviewValues, ...lineValues },
       }),
     )
   }

@@ -7,8 +7,8 @@ import { analystColumn } from './Analyst.tsx'
 import { anyReview } from './pages.ts'
 import { capital } from './words.ts'
 
-/** The columns that lists of filed records share, by name: number, owner, and status. */
-export const standingColumns = <Line extends StandingLine>(declared: Declared<Line>) => {
+/** The columns that lists of filed records share, by name. */
+export const standingColumns = <Line extends StandingLine>(declared: ReviewOfLines<Line>) => {
   const review = anyReview(declared)
   const col = columns<Line>()
   const open = (line: Line) => openPath(review, line)
@@ -41,14 +41,14 @@ export const standingColumns = <Line extends StandingLine>(declared: Declared<Li
   }
 }
 
-/** Columns of a list: the standing ones with a subject's own between them. */
+/** The shared columns of a list with the subject's own columns between them. */
 export function columnsWith<Line extends StandingLine>(
-  declared: Declared<Line>,
+  declared: ReviewOfLines<Line>,
   columns: readonly Column<Line>[],
 ) {
   const { number, subject, status, submitted, age, analyst, company, decided } = standingColumns(declared)
   return [number, subject, status, submitted, age, ...columns, analyst, company, decided]
 }
 
-/** A review whose lines these are. */
-type Declared<Line> = { calls: { list: { answer: z.ZodType<readonly Line[]> } } }
+/** A declared review whose lists have such lines. */
+type ReviewOfLines<Line> = { calls: { list: { answer: z.ZodType<readonly Line[]> } } }

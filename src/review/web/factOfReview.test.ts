@@ -6,12 +6,12 @@ import { type Session, setSession } from '#kernel/web/session.ts'
 import { columns } from '#ui/table/columns.tsx'
 import { columnOfReview, factOfReview, lineColumnOfReview } from './factOfReview.ts'
 
-// Files of one process share the session, so that another file may have signed a person in.
+// Test files of one process share the session, so another file may have signed a person in.
 beforeEach(() => setSession(null))
 
 const fact = { label: 'Approved', value: '$5.00' }
 
-test('RPT hidden is not No: what a reviewer writes is hidden while the agency has the record, and blank in a draft', () => {
+test('RPT hidden is not No: a reviewer’s fact is marked as hidden while the agency has the record, and blank in a draft', () => {
   const getFact = (statusId: number, canReview = false) => factOfReview({ statusId, canReview }, fact)
   for (const status of [RequestStatus.SUBMITTED, RequestStatus.UNDER_REVIEW, RequestStatus.REVIEWED])
     expect(getFact(status)).toEqual({ ...fact, hidden: true })
@@ -20,7 +20,7 @@ test('RPT hidden is not No: what a reviewer writes is hidden while the agency ha
   expect(getFact(RequestStatus.APPROVED)).toEqual(fact)
 })
 
-test('RPT hidden is not No: a column of the review says so to a company alone, while the agency has the record', () => {
+test('RPT hidden is not No: a review column shows “not shown” only to a company, while the agency has the record', () => {
   type Row = { statusId: number; approved: number | null }
   const column = columnOfReview(columns<Row>().money('Approved', (row) => row.approved))
   const getTexts = () =>

@@ -4,8 +4,8 @@ import { readsAsAgency } from '#ui/frame/hooks.ts'
 import { type Column, hiddenWhere } from '#ui/table/columns.tsx'
 
 /**
- * A fact that the reviewer writes: until the decision, other readers see that it is not shown
- * to them.
+ * Prepares a fact that the reviewer writes. Until the decision, readers other than the reviewer see that it is
+ * not shown to them. In a draft it is blank.
  */
 export function factOfReview(
   { statusId, canReview }: { statusId: number; canReview: boolean },
@@ -15,13 +15,13 @@ export function factOfReview(
   return withAgency(statusId) ? { ...fact, hidden: true } : { ...fact, value: '', hidden: false }
 }
 
-/** Whether the reviewer's text is hidden from its reader: of a company, while the agency has the record. */
+/** Whether the reviewer's values are hidden from this reader: from companies, while the agency has the record. */
 export const isReviewHidden = (statusId: number): boolean => withAgency(statusId) && !readsAsAgency()
 
-/** The same for a column of a list of records. */
+/** Makes a column of a list of records show that the reviewer's values are hidden. */
 export const columnOfReview = <Row extends { statusId: number }>(column: Column<Row>): Column<Row> =>
   hiddenWhere(column, ({ statusId }) => isReviewHidden(statusId))
 
-/** The same for a column of a record's lines. */
+/** Makes a column of a record's lines show that the reviewer's values are hidden. */
 export const lineColumnOfReview = <Row>(record: { statusId: number }, column: Column<Row>): Column<Row> =>
   hiddenWhere(column, () => isReviewHidden(record.statusId))

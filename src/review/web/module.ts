@@ -2,7 +2,7 @@ import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
 import { WorkCount } from './work/workCount.ts'
 
-/** The agency's work list, where it opens, and the way to it. */
+/** The screens of the agency's work list with their navigation, and the screen that begins a record. */
 export default {
   screens: [
     screen('/New/:kind', 'New', () => import('./New.tsx'), { patterns: { kind: /^[a-z]\w*$/i } }),

@@ -10,20 +10,21 @@ import type { StandingDetail, StandingLine } from '../model/shapes.ts'
 
 /** Values of a form, by field name. */
 export type Values = Record<string, unknown>
-/** A record of any subject, as the frames handle it. */
+/** A record of any kind, as the review layer handles it. */
 export type AnyDetail = StandingRow & StandingDetail & Values
+/** A row of any list of records, as the review layer handles it. */
 export type AnyLine = StandingLine & Values
 
 /**
- * What every part of a record's screen is given. `refresh` reads the record again, for instance after an
+ * The props of every part of a record's screen. `refresh` loads the record again, for instance after an
  * upload.
  */
 export type PartProps<Detail = AnyDetail> = { detail: Detail; refresh: () => Promise<unknown> }
 
 /**
  * Additional props of a record's form: `known` is the record as last stored, even right after a save.
- * `buttons` saves, submits and shows the result of the last save, `remove` deletes the draft: a form that
- * `placesButtons` shows them in its own foot.
+ * `buttons` saves, submits and shows the result of the last save, and `remove` deletes the draft. A form with
+ * `placesButtons` shows both itself.
  */
 export type FormProps<Detail = AnyDetail> = PartProps<Detail> & {
   known: { current: Detail }
@@ -39,23 +40,23 @@ export type FormLines<Detail = AnyDetail> = {
   shape: z.ZodRawShape
   valuesOf: (detail: Detail) => Values
   /** The data to send with the record; may call the server first, for instance to list a new vendor. */
-  sent: (values: Values, nonNullable: Detail) => Promise<Values> | Values
-  /** The same as the rules of submit read it, where the form has it in another shape. */
+  sent: (values: Values, detail: Detail) => Promise<Values> | Values
+  /** Converts the form values for the rules of submission, if the form has them in another shape. */
   forRules?: (values: Values) => Values
 }
 
-/** A check of a record: `fine`, or open; `more` is shown next to it, for example a way to act on it. */
+/** The result of a check of a record. `more` is shown next to it, for example a link to act on it. */
 export type Check = { words: string; fine: boolean; more?: ReactNode }
 
 /**
- * A tab of the agency's queue: some of the open records, or records that the server pages: of a status, a
- * part, or all.
+ * A tab of the agency's queue. It has the open records that match, or records of a status, of a part, or all,
+ * which the server pages.
  */
 export type QueueTab<Line> =
   | { label: string; match: (line: Line) => boolean }
   | { label: string; served: { status?: number; part?: string } }
 
-/** How a kind of filed record is seen: its own sections; the frames around them are the layer's. */
+/** The sections that a kind of filed record adds to the screens of the review layer. */
 export type Pages<Detail = AnyDetail> = {
   /** Sections of the form while the company writes. */
   Form: ComponentType<FormProps<Detail>>
@@ -86,7 +87,7 @@ export type Pages<Detail = AnyDetail> = {
   tabs?: (detail: Detail) => readonly LinkTab[]
   /** The title in the header instead of its number, for records whose number names another screen. */
   title?: (detail: Detail) => string
-  /** Where another record of the list opens on the same tab, by where it opens otherwise. */
+  /** Converts the path of another record of the list to the path of the same tab as here. */
   opens?: (path: string) => string
   /** False if documents are only below the filed content, because the right pane is taken. */
   documentsAside?: false
@@ -97,7 +98,7 @@ export type Pages<Detail = AnyDetail> = {
    * something blocks it.
    */
   notOffered?: (detail: Detail) => readonly string[]
-  /** Its reviewer's part, or its filed content, places the documents below the selected line. */
+  /** Whether `Review` or `Filed` shows the documents of the selected line itself. */
   placesDocuments?: boolean
   /** The checks of a record; called by a component of the screen. */
   useChecks?: (detail: Detail) => readonly Check[]
@@ -127,17 +128,17 @@ export type Pages<Detail = AnyDetail> = {
   isSheet?: true
 }
 
-/** How lists of such records are seen. */
+/** The columns and tabs of the lists of such records. */
 export type Listing<Line = AnyLine> = {
   columns: readonly Column<Line>[]
-  /** Tabs of the agency's queue, where they say more than the statuses. */
+  /** Tabs of the agency's queue, if they are not those of the statuses. */
   tabs?: readonly QueueTab<Line>[]
 }
 
-/** The pages of a declared review, and its lists. */
+/** The types of the pages and lists of a declared review. */
 export type PagesOf<R> = Pages<DetailOfReview<R>>
 export type ListingOf<R> = Listing<LineOfReview<R>>
 
-/** Pages as the frames take them. */
+/** Convert the pages or the review of a kind to the types of the review layer. */
 export const anyPages = (pages: unknown): Pages => pages as Pages
 export const anyReview = (review: unknown): AnyReview => review as AnyReview

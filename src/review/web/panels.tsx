@@ -19,11 +19,11 @@ import { AUTOSAVE_SECONDS, type Storing } from './useOwnSaves.ts'
 import { askRecord, getQueries } from './useRecord.ts'
 
 type PanelProps = { review: AnyReview; detail: AnyDetail }
-/** Shown at once, because it was already requested. */
-type Opened = { opened?: boolean }
+/** `opened` shows the content at once instead of on request. */
+type OpenedProps = { opened?: boolean }
 
 /**
- * Every document of the record, those of its lines among them; the agency adds its own until the decision.
+ * The documents of the record and its lines. The agency can add documents until the decision.
  */
 export function DocumentsPanel({ review, detail }: PanelProps) {
   const moduleId = getReviewKey(review.entity, detail)
@@ -36,14 +36,14 @@ export function DocumentsPanel({ review, detail }: PanelProps) {
     }),
     [review, moduleId, propertyId, managementCompanyId],
   )
-  // Of a kind that properties have, too, a company's own records keep no documents.
+  // For kinds that properties file, too, records of a company have no documents.
   if (propertyId == null && 'propertyId' in review.entity.fields) return null
   const editable = detail.canAssign && detail.decided === null
   return <OnDemand title="Documents">{() => <Documents of={recordPlace} editable={editable} />}</OnDemand>
 }
 
-/** What people have written to one another about the record. */
-export function MessagesPanel({ review, detail, opened = false }: PanelProps & Opened) {
+/** The messages of people about the record. */
+export function MessagesPanel({ review, detail, opened = false }: PanelProps & OpenedProps) {
   const { propertyId, requestNumber } = detail
   if (propertyId == null) return null
   const about = {
@@ -55,8 +55,8 @@ export function MessagesPanel({ review, detail, opened = false }: PanelProps & O
   return <OnDemand title="Messages">{() => <TaskMessenger about={about} />}</OnDemand>
 }
 
-/** Who did what to the record. */
-export function RecordHistory({ review, detail, opened = false }: PanelProps & Opened) {
+/** The history of the record. */
+export function RecordHistory({ review, detail, opened = false }: PanelProps & OpenedProps) {
   const id = getReviewKey(review.entity, detail)
   const labels = {
     flow: review.flow,
@@ -83,8 +83,8 @@ export function Notes({ review, detail, storing }: PanelProps & { storing: Stori
   const schema = useMemo(() => z.object({ agencyComments: review.entity.fields.agencyComments }), [review])
   const values = useMemo(() => ({ version: detail.version, agencyComments: detail.agencyComments }), [detail])
   if (!detail.canAssign) return null
-  const save = ({ version: typedUpon, agencyComments }: Record<string, unknown>) =>
-    storing(Number(typedUpon), (version) =>
+  const save = ({ version: baseVersion, agencyComments }: Record<string, unknown>) =>
+    storing(Number(baseVersion), (version) =>
       askRecord(review.calls.saveNotes, {
         body: { id: getReviewKey(review.entity, detail), agencyComments, version },
       }),

@@ -6,15 +6,15 @@ import type { AnyDetail } from './pages.ts'
 import { byWhom, daysLate, shortDate } from './words.ts'
 
 /**
- * The facts of a filed record, in the order of its header: request, promise, analyst, date, owner, then those
- * that its subject adds. Long texts are in the work area.
+ * Returns the facts of a filed record in the order of its header: amounts, promised day, analyst, submission,
+ * company, and then those of its kind. Long texts are not among them; they are shown in the work area.
  */
 export function getReviewFacts(props: StepProps, agency: boolean): Fact[] {
   const { pages, detail } = props
   const facts = pages.facts(detail).filter(({ wide }) => !wide)
   const sums = facts.filter(({ sum }) => sum)
   return [
-    // At the agency a bar of figures may say the sums.
+    // For the agency, a bar of figures may already show the sums.
     ...(agency && pages.Figures ? [] : sums.map((fact) => ({ ...fact, line: true }))),
     {
       label: detail.decided ? 'Decided' : 'Promised',
@@ -22,7 +22,7 @@ export function getReviewFacts(props: StepProps, agency: boolean): Fact[] {
       line: true,
     },
     { label: 'Analyst', value: <Analyst {...props} />, line: true },
-    { label: 'Submitted', value: submittedWords(detail), line: true },
+    { label: 'Submitted', value: getSubmittedText(detail), line: true },
     { label: 'Company', value: detail.companyName },
     {
       label: 'Submitted by',
@@ -35,12 +35,13 @@ export function getReviewFacts(props: StepProps, agency: boolean): Fact[] {
   ]
 }
 
-function submittedWords({ submitted, reSubmitted, ageDays }: AnyDetail): string {
+/** Describes the last submission: its day and the age of the record. */
+function getSubmittedText({ submitted, reSubmitted, ageDays }: AnyDetail): string {
   const age = ageDays === null ? '' : plural(ageDays, 'day', 'days')
   return [shortDate(reSubmitted ?? submitted), age].filter(Boolean).join(', ')
 }
 
-/** By when the decision was promised, or when it was made; at the agency in red by how much it is late. */
+/** Shows the promised day or the day of the decision, and to the agency in red how late an open record is. */
 function Promised({ detail, agency }: { detail: AnyDetail; agency: boolean }) {
   const late = agency ? daysLate(detail) : 0
   if (late === 0) return shortDate(detail.decided ?? detail.promisedBy) || '–'

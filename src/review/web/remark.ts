@@ -7,7 +7,7 @@ import type { AnyDetail } from './pages.ts'
 const DRAFT = 1
 const { REJECTED } = RequestStatus
 
-/** The remark about a record: the reason of its return or decision; undefined if there is none. */
+/** Returns the remark in the header of a record: the reason of its return or the comment on its decision. */
 export function getRemark(review: AnyReview, detail: AnyDetail): Reason | undefined {
   const returned = detail.statusId === DRAFT ? detail.returnReason : ''
   const text = returned || detail.decisionComment

@@ -6,14 +6,16 @@ import { withProps } from '#ui/frame/withProps.ts'
 import { inSentence } from '../model/words.ts'
 import type { PagesOf } from './pages.ts'
 
-/** The input of a review's manifest: small, because it loads for all people who sign in. */
-type Facts = {
-  /** As the review is called on the server; `label` names one of its records, `module` its documents. */
+/** The data of a review's manifest. It is small, because it loads for everyone who signs in. */
+type ReviewManifest = {
+  /** The name of the review on the server. */
   name: string
+  /** The name of one record. */
   label: string
+  /** The module name under which its documents are stored. */
   module: string
   permission?: PermissionKey
-  /** An address that names the property, too, is with 0 in the record's place that of a new one. */
+  /** The path of a record. If it also has the property, the path with record id 0 is that of a new record. */
   open: string
   fresh?: string
 }
@@ -22,12 +24,11 @@ const getParameters = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].
 const isProperty = (parameter: string): boolean => parameter === 'propertyId' || parameter === 'projectId'
 
 /**
- * The screens of a review whose routes are its own (one record, a new one, and `further` addresses of one
- * record with their titles), where a search for its number leads, and what its documents belong to.
- * Everything else is fetched with the pages.
+ * Builds the manifest of a review: the screens of one record, of a new record, and of `extraPaths` with their
+ * titles, the link of a search result, and the label of its documents. Everything else loads with the pages.
  */
 export function reviewWeb<R>(
-  { name, label, module, permission, open, fresh }: Facts,
+  { name, label, module, permission, open, fresh }: ReviewManifest,
   load: () => Promise<{ review: R; pages: PagesOf<R> }>,
   extraPaths: Readonly<Record<string, string>> = {},
 ) {

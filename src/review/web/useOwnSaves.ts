@@ -2,26 +2,33 @@ import { useRef } from 'react'
 import { ApiError } from '#kernel/web/api.ts'
 import type { AnyDetail } from './pages.ts'
 
-/** Waited after the last key before the review and the notes are saved, in seconds. */
+/** The pause in typing after which the review and the notes are saved, in seconds. */
 export const AUTOSAVE_SECONDS = 1
 
-/** Stores a part of a record upon the version it was typed upon; `store` is given the version to send. */
-export type Storing = (typedUpon: number, store: (version: number) => Promise<AnyDetail>) => Promise<void>
+/**
+ * Stores a part of a record. `baseVersion` is the version that was on the screen when the part was typed, and
+ * `store` gets the version to send.
+ */
+export type Storing = (baseVersion: number, store: (version: number) => Promise<AnyDetail>) => Promise<void>
 
 /**
- * Saves of several parts of one record on one screen, such as the review and the notes: each raises the
- * version, which the others must not take for a colleague's change. A colleague's change is loaded again, so
- * that it is shown.
+ * Saves several parts of one record on one screen, such as the review and the notes. Each save raises the
+ * version, and the other parts must not mistake this for a change by a colleague. After a conflict with a
+ * colleague's change the record is loaded again.
  */
 export function useOwnSaves(saved: (detail: AnyDetail) => void, refresh: () => Promise<unknown>): Storing {
-  const raised = useRef(new Map<number, number>())
-  return async (typedUpon, store) => {
-    let version = typedUpon
-    for (let next = raised.current.get(version); next !== undefined; next = raised.current.get(version))
+  const nextVersions = useRef(new Map<number, number>())
+  return async (baseVersion, store) => {
+    let version = baseVersion
+    for (
+      let next = nextVersions.current.get(version);
+      next !== undefined;
+      next = nextVersions.current.get(version)
+    )
       version = next
     try {
       const detail = await store(version)
-      if (detail.version > version) raised.current.set(version, detail.version)
+      if (detail.version > version) nextVersions.current.set(version, detail.version)
       saved(detail)
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) await refresh().catch(() => undefined)

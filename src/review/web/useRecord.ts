@@ -10,17 +10,17 @@ import { getReviewKey } from '../model/reviewed.ts'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 
 /**
- * Makes a call of a review for any subject; the caller reports a failure, unless the usual notice should
- * appear.
+ * Makes a call of a review of any kind. With `quiet` the caller shows failures itself; otherwise the usual
+ * notice appears.
  */
 export const askRecord = (call: unknown, parts: object, { quiet = true } = {}): Promise<AnyDetail> =>
   ask(call as Call, parts as Ask<Call>, { quiet }) as Promise<Answer<Call>> as Promise<AnyDetail>
 
-/** The query under which a record is read. */
+/** The query that loads a record. */
 export const recordQuery = (review: AnyReview, id: number) =>
   buildCallQuery(review.calls.one as Call, { params: { id } } as Ask<Call>)
 
-/** What everything read of a review's records begins with. */
+/** The common beginning of the query keys of a review's records. */
 export const getQueries = (review: AnyReview): readonly string[] => [
   (review.path.split('/')[2] ?? '').toLowerCase(),
 ]
@@ -32,22 +32,22 @@ export const getReviewValues = ({ entity }: AnyReview, { formLines }: Pages, det
   ...formLines?.valuesOf(detail),
 })
 
-/** The record as the server last answered it, a colleague's save among it; `accept` takes over an answer. */
+/** Manages the newest record that the server returned, also after a colleague's save. `accept` sets it. */
 function useLatest(review: AnyReview, pages: Pages, first: AnyDetail) {
   const client = useQueryClient()
   const [latest, setLatest] = useState(first)
-  const refObject = useRef(first)
+  const latestRef = useRef(first)
   const { entity } = review
 
   const accept = useCallback(
     (detail: AnyDetail) => {
-      const isFirstSave = getReviewKey(entity, refObject.current) === 0
-      refObject.current = detail
+      const isFirstSave = getReviewKey(entity, latestRef.current) === 0
+      latestRef.current = detail
       setLatest(detail)
-      // Lists read before do not know it yet.
+      // Lists that were loaded before do not contain the new record.
       if (isFirstSave) void client.invalidateQueries({ queryKey: getQueries(review), refetchType: 'none' })
       client.setQueryData(recordQuery(review, getReviewKey(entity, detail)).queryKey, detail)
-      // The address names the stored record from now on; the form itself stays as it is.
+      // The address changes to that of the stored record, while the form stays on the page.
       if (isFirstSave)
         globalThis.history.replaceState(globalThis.history.state, '', `#${openPath(review, detail)}`)
       return getReviewValues(review, pages, detail)
@@ -56,16 +56,16 @@ function useLatest(review: AnyReview, pages: Pages, first: AnyDetail) {
   )
 
   useEffect(() => {
-    // A colleague saved it in the meantime; the form has taken over as much as it could.
-    if (first.version > refObject.current.version) accept(first)
+    // A colleague saved the record. The form merges these values with its own.
+    if (first.version > latestRef.current.version) accept(first)
   }, [first, accept])
 
-  return { latest, known: refObject, accept }
+  return { latest, known: latestRef, accept }
 }
 
 /**
- * Loads a record again and returns its form values, or null before the first save: nothing else loads a
- * record that was begun on this screen, so its form takes it over here.
+ * Returns a function that loads the record again and returns its form values, or null before the first save.
+ * A record that was begun on this screen is not loaded anywhere else.
  */
 function useRefresh(
   { entity, calls }: AnyReview,
@@ -84,36 +84,36 @@ function useRefresh(
 }
 
 /**
- * Saving and submitting a record; a submission saves in the same call, so that both are done or neither.
- * Repeating a save after a lost answer stores nothing twice: a new record carries a key made here. `read` is
- * the record as it was last read, for the form to take over.
+ * Saves and submits a record. Submitting also saves in the same call, so that both happen or neither. A new
+ * record has a key made here, so that repeating a save after a lost answer stores it only once. `read` is the
+ * record as it was last loaded, for the form to merge.
  */
 export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { latest, known: refObject, accept } = useLatest(review, pages, first)
+  const { latest, known: latestRef, accept } = useLatest(review, pages, first)
   const clientKey = useRef(first.clientKey ?? newKey())
   const { entity, calls } = review
 
-  const { refresh, refreshed } = useRefresh(review, { known: refObject, accept }, first)
+  const { refresh, refreshed } = useRefresh(review, { known: latestRef, accept }, first)
 
   const loadBody = useCallback(
     async (values: Values) => {
-      const { propertyId, managementCompanyId } = refObject.current
-      const id = getReviewKey(entity, refObject.current)
+      const { propertyId, managementCompanyId } = latestRef.current
+      const id = getReviewKey(entity, latestRef.current)
       const request = {
-        ...Object.fromEntries(entity.begunWith.map((name) => [name, refObject.current[name]])),
+        ...Object.fromEntries(entity.begunWith.map((name) => [name, latestRef.current[name]])),
         ...Object.fromEntries(entity.content.map((name) => [name, values[name]])),
         [entity.key]: id,
         ...(propertyId == null ? { managementCompanyId } : { propertyId }),
         clientKey: clientKey.current,
-        // The version that was typed upon; one that came since is saved over only when the person has seen
-        // it.
+        // This is the version on which the person typed. A newer version is overwritten only after the person
+        // has seen it.
         ...(id > 0 ? { version: values.version } : {}),
       }
-      return { request, ...(await pages.formLines?.sent(values, refObject.current)) }
+      return { request, ...(await pages.formLines?.sent(values, latestRef.current)) }
     },
-    [entity, refObject, pages],
+    [entity, latestRef, pages],
   )
 
   const save = useCallback(
@@ -124,7 +124,7 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
   const send = useCallback(
     async (values: Values) => {
       const detail = await askRecord(calls.saveAndSubmit, { body: await loadBody(values) })
-      // Lists are read again when they are shown; the empty record is not, since none may be begun now.
+      // Lists are loaded again when they are shown. The empty record is not, because none may be begun now.
       await client.invalidateQueries({ queryKey: getQueries(review), refetchType: 'none' })
       accept(detail)
       // The router may still be at a new record or at a lookup of an open one; the screen of the stored
@@ -135,5 +135,5 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
   )
 
   const read = refreshed.version > first.version ? refreshed : first
-  return { latest, read, known: refObject, save, send, refresh }
+  return { latest, read, known: latestRef, save, send, refresh }
 }

@@ -4,27 +4,28 @@ import { type StatusStep, stepsAt } from '#ui/frame/StatusSteps.tsx'
 import type { AnyReview } from '../model/review.ts'
 import { type AnyDetail, anyReview } from './pages.ts'
 
+/** Formats the day of a moment: `11/09/2026`. Empty if there is none. */
 export const shortDate = (moment: string | null): string => (moment ? formatDate(moment, 'MM/DD/YYYY') : '')
 
-/** A noun as it begins a title. */
+/** Capitalizes a noun for the beginning of a title. */
 export const capital = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1)
 
-/** A day and a person, as far as they are known. */
+/** Joins a day and a person's name, if they are known. */
 export const byWhom = (moment: string | null, name: string | null): string =>
   [shortDate(moment), name].filter(Boolean).join(', ')
 
-/** By how many days a decision is late; 0 where it is not, or was made. */
+/** Returns by how many days a decision is late; 0 if it is not late or was already made. */
 export const daysLate = ({ decided, promisedBy, today }: AnyDetail): number =>
   decided || !promisedBy ? 0 : Math.max(0, daysBetween(promisedBy, today))
 
-/** What the way back from a record names: its subject, and the fields of its owner’s address. */
-type Crumbed = Pick<AnyDetail, 'subject'> & {
+/** The fields of a record that its breadcrumbs need. */
+type CrumbFields = Pick<AnyDetail, 'subject'> & {
   propertyId?: number | null
   managementCompanyId?: number | null
 }
 
-/** From a record, or the place of one that is not begun, back to its lists: of all, then of its owner. */
-export function getCrumbs(declared: unknown, detail: Crumbed) {
+/** Builds the breadcrumbs of a record: the list of all records, and that of its property or company. */
+export function getCrumbs(declared: unknown, detail: CrumbFields) {
   const { entity, routes } = anyReview(declared)
   return [
     { label: `${entity.label}s`, to: routes.queue },
@@ -33,12 +34,12 @@ export function getCrumbs(declared: unknown, detail: Crumbed) {
 }
 
 const { NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, REVIEWED, APPROVED, REJECTED } = RequestStatus
-/** The stations that a company sees: the agency's progress within its review stays at one of them. */
+/** The statuses of the progress that a company sees. The whole review is one of them. */
 const stations: readonly number[] = [NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, APPROVED]
 
 /**
- * The stations of a record's path, and its current one; statuses after the decision take the decision's
- * place.
+ * Returns the labels of a record's progress and its current position. A status after the decision replaces
+ * that of the decision.
  */
 export function getStations({ flow, labelOf: getLabel }: AnyReview, { statusId }: AnyDetail): StatusStep[] {
   const refused = statusId === REJECTED

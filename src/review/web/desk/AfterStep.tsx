@@ -6,14 +6,14 @@ import styles from './desk.module.css'
 import { placeOnTab } from './Pager.tsx'
 
 /**
- * What follows a decision on which no other record was opened: whether that was the last of the list, and the
- * way on.
+ * The line shown after a step if no other record was opened: whether this was the last record of the list, and
+ * links to the next record and back to the list.
  */
 export function AfterStep({ review, pages, detail }: Pick<StepProps, 'review' | 'pages' | 'detail'>) {
   const place = placeOnTab(pages, openPath(review, detail))
   const first = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    // After the dialog has let go of the focus.
+    // The dialog must release the focus first.
     const frame = requestAnimationFrame(() => first.current?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [])

@@ -4,7 +4,7 @@ import type { AnyDetail, Check, Pages } from '../pages.ts'
 import styles from './desk.module.css'
 import { useAskFor } from './useDesk.ts'
 
-/** The checks of a record, problems first; a subject words each, and its own code computes it. */
+/** The checks of a record as the subject computes and words them, problems first. */
 export function Checks({
   useChecks,
   detail,

@@ -22,8 +22,8 @@ const noChecks = (): readonly Check[] => []
 /** The text entered in the dialog that is sent with the step. */
 export type Written = { reason: string; letterText: LetterText }
 
-/** The text after a pause in typing. */
-function useSettled(written: Written): Written {
+/** Returns the entered text after a pause in typing. */
+function useSettledInput(written: Written): Written {
   const input = JSON.stringify(written)
   const [settled, setSettled] = useState(input)
   useEffect(() => {
@@ -33,9 +33,9 @@ function useSettled(written: Written): Written {
   return JSON.parse(settled) as Written
 }
 
-/** The server's preview of the step; requested once the reason that the step needs is entered. */
+/** Loads the server's preview of the step, once a required reason is entered. */
 function usePreview({ action, looked, ...props }: DialogProps, written: Written) {
-  const settled = useSettled(written)
+  const settled = useSettledInput(written)
   const enabled = action.reason !== 'required' || settled.reason !== ''
   const body = previewBody(props, action, settled)
   // A preview that was loaded before the dialog opened is not requested again.
@@ -63,16 +63,23 @@ type DialogProps = StepProps & {
   next: Stop | undefined
   decide: Decide
   onClose: () => void
-  /** A reason to begin with. */
+  /** The initial text of the reason. */
   words: string
 }
 
-/** The entries of the dialog, and the result of confirming it. */
-const start = { letterText: null as LetterText, goesOn: true, accepted: false, busy: false, problem: noWords }
+/** The initial state of the dialog. */
+const initialState = {
+  letterText: null as LetterText,
+  goesOn: true,
+  accepted: false,
+  busy: false,
+  problem: noWords,
+}
 
+/** The state of the dialog, its preview, and the function that confirms it. */
 function useDecision(props: DialogProps, checks: readonly Check[]) {
   const { action, next, decide, words: text } = props
-  const [state, setState] = useState({ ...start, reason: text })
+  const [state, setState] = useState({ ...initialState, reason: text })
   const set = (part: Partial<typeof state>) => setState((before) => ({ ...before, ...part }))
   const box = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -106,8 +113,8 @@ function useDecision(props: DialogProps, checks: readonly Check[]) {
 }
 
 /**
- * Asks for a decision: shows its effect in figures and the letter that will go out, and is confirmed by Ctrl
- * Enter once that letter is shown. A refusal of the server keeps it open.
+ * The dialog in which a person decides. It shows the effect in figures and the letter to be sent. Once the
+ * letter is shown, Ctrl Enter confirms. If the server refuses the step, the dialog stays open.
  */
 export function DecisionDialog(props: DialogProps) {
   const { review, pages, detail, action, onClose } = props
@@ -129,8 +136,8 @@ export function DecisionDialog(props: DialogProps) {
           {pages.Outcome && (
             <pages.Outcome action={action} before={detail} after={previewQuery.data?.detail ?? null} />
           )}
-          <Happens review={review} action={action} shown={previewQuery.data} />
-          <Asked {...props} decision={decision} />
+          <Consequences review={review} action={action} shown={previewQuery.data} />
+          <DecisionInputs {...props} decision={decision} />
           <div role="alert">
             {decision.problem.map((text) => (
               <p key={text} className={styles.refused}>
@@ -146,15 +153,19 @@ export function DecisionDialog(props: DialogProps) {
           onText={(letterText) => decision.set({ letterText })}
         />
       </div>
-      <Foot {...props} decision={decision} />
+      <DialogFoot {...props} decision={decision} />
     </Dialog>
   )
 }
 
 type DialogParts = DialogProps & { decision: ReturnType<typeof useDecision> }
 
-/** The input needed from the person who decides: boxes to tick for open items, and the reason. */
-function Asked({ review, action, decision: { open, box, accepted, field, reason, set } }: DialogParts) {
+/** The inputs of the person who decides: a box to tick for open points, and the reason. */
+function DecisionInputs({
+  review,
+  action,
+  decision: { open, box, accepted, field, reason, set },
+}: DialogParts) {
   const isRequired = action.reason === 'required'
   return (
     <>
@@ -190,7 +201,7 @@ function Asked({ review, action, decision: { open, box, accepted, field, reason,
   )
 }
 
-function Foot({
+function DialogFoot({
   action,
   next,
   onClose,
@@ -222,8 +233,8 @@ function Foot({
   )
 }
 
-/** What else comes of the step: who is written to, and who could undo it. */
-function Happens({
+/** Lists the consequences of the step: who is mailed, which decisions remain, and who could undo it. */
+function Consequences({
   review,
   action,
   shown,

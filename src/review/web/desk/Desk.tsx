@@ -21,35 +21,37 @@ import {
   useLookedAt,
 } from './useDesk.ts'
 
-const ROOM = '(min-width: 1100px)'
+/** The media query for screens that are wide enough for two panes. */
+const WIDE_SCREEN = '(min-width: 1100px)'
 const subscribe = (listener: () => void) => {
-  const query = matchMedia(ROOM)
+  const query = matchMedia(WIDE_SCREEN)
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
 }
-const useRoom = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(ROOM).matches)
+const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE_SCREEN).matches)
 
 /**
- * A record as the agency works on it: the filing and the decision on the left, the documents on the right or
- * below their line, messages and history over them, and a fixed bar. `children` gets the place of the bar.
+ * The layout in which the agency works on a record: content and decision on the left, documents on the right
+ * or below their line, drawers for messages and history over them, and a fixed bar. `children` is a function
+ * that gets a function to render the bar.
  */
 export const Desk = (props: DeskProps) => (
   <AskProvider value={useRef(null)}>
-    <Working {...props} />
+    <DeskPanes {...props} />
   </AskProvider>
 )
 
 type DeskProps = StepProps & {
   children: (bar: (content: ReactNode) => ReactNode) => ReactNode
-  /** The rest of the record: on the right if that is empty, otherwise below. `isApart` shows which. */
+  /** The other parts of the record, on the right (`isApart`) if nothing else is there, otherwise below. */
   rest: (isApart: boolean) => ReactNode
 }
 
-function Working({ children, rest, ...props }: DeskProps) {
+function DeskPanes({ children, rest, ...props }: DeskProps) {
   const { review, detail, pages } = props
   const { line, files, document, open, set } = useLookedAt(review, detail, pages.placesDocuments === true)
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  const wide = useRoom()
+  const wide = useIsWide()
   const askFor = useAskFor(detail)
   const documents = pages.documentsAside !== false && (line !== undefined || files.length > 0) && (
     <DocumentPane
@@ -66,7 +68,7 @@ function Working({ children, rest, ...props }: DeskProps) {
   )
   const below = !wide && line !== undefined
   const isFilled = pages.FiledForm !== undefined || documents !== false
-  // Decided once, because an added document must not move the parts and the values typed in them.
+  // This is decided only once, so that adding a document does not move parts with typed values.
   const [isApart] = useState(!isFilled && !pages.isSheet)
   const selection = useMemo(
     () => ({
@@ -107,7 +109,7 @@ type SideProps = StepProps & {
 }
 
 /**
- * The right pane: a drawer over its content, which is the documents, a long form, or the rest of the record.
+ * The right pane: the open drawer over the documents, a long form, or the other parts of the record.
  */
 function Side({ open, onClose, rest, children, ...props }: SideProps) {
   const { pages, detail, refresh } = props
@@ -133,19 +135,19 @@ const BarRow = ({ review, pages, detail, children }: StepProps & { children: Rea
 )
 
 /**
- * What opens messages and history over the documents; Escape closes them, and then leads back to the list.
+ * The buttons that open messages and history. Escape closes the open drawer, and then leads back to the list.
  */
 export function Handles({ review, detail }: Pick<StepProps, 'review' | 'detail'>) {
   const { open, set } = useDeskAddress()
   const navigate = useNavigate()
   const toggle = (drawer: Drawer) => set({ open: open === drawer ? null : drawer })
-  // Back in the history of the browser where that leads to the list: it comes as it was left.
+  // If the list is the previous screen, go back in the browser's history, so that it appears as it was left.
   const backTo = (list: string) =>
     void (screenBefore() === list.split('?', 1)[0] ? navigate(-1) : navigate(list))
   const drawers = detail.propertyId == null ? (['history'] as const) : (['messages', 'history'] as const)
   const leave = () => {
     if (open) set({ open: null })
-    else if (isAtWork()) backTo(placeInOrder(openPath(review, detail))?.list ?? review.routes.queue)
+    else if (hasRecordFocus()) backTo(placeInOrder(openPath(review, detail))?.list ?? review.routes.queue)
   }
   useKeys('This record', [
     ...drawers.map((drawer) => ({ key: drawer.charAt(0), label: labels[drawer], run: () => toggle(drawer) })),
@@ -162,8 +164,8 @@ export function Handles({ review, detail }: Pick<StepProps, 'review' | 'detail'>
   )
 }
 
-/** Whether the focus is on the record: Escape in a menu of the frame is the menu's. */
-function isAtWork(): boolean {
+/** Whether the focus is on the record and not, for example, in a menu of the frame that handles Escape itself. */
+function hasRecordFocus(): boolean {
   const { activeElement, body } = document
   return activeElement === null || activeElement === body || activeElement.closest('main') !== null
 }
@@ -173,8 +175,8 @@ const labels: Readonly<Record<Drawer, string>> = { messages: 'Messages', history
 type DrawerProps = Pick<StepProps, 'review' | 'detail'> & { open: Drawer; onClose: () => void }
 
 /**
- * On a company's screens messages and history come above the record, next to their buttons; in print they are
- * at its end.
+ * The open drawer of messages or history above the record, on a company's screens. In print they are at the end
+ * of the record.
  */
 export function TopDrawer(props: Pick<StepProps, 'review' | 'detail'>) {
   const { open, set } = useDeskAddress()

@@ -17,19 +17,19 @@ export type Previewed = {
   standing: StandingLine[]
 }
 
-/** Rewritten paragraphs of the letter; null keeps one as drafted. */
+/** The rewritten paragraphs of the letter. A paragraph that is null is left as drafted. */
 export type LetterText = readonly (string | null)[] | null
 
 type OutgoingProps = {
   shown: Previewed | undefined
-  /** The letter needs the reason first. */
+  /** Whether the preview waits for the required reason. */
   waits: boolean
   text: LetterText
   onText: (text: LetterText) => void
 }
 
 /**
- * The letter, or if there is none the mail, that goes out with the step; the text of a letter can be
+ * Shows the letter that is sent with the step, or the mail if there is no letter. The text of a letter can be
  * rewritten.
  */
 export function Outgoing({ shown, waits, text, onText }: OutgoingProps) {
@@ -37,7 +37,7 @@ export function Outgoing({ shown, waits, text, onText }: OutgoingProps) {
   const [written, setWritten] = useState<readonly string[] | null>(null)
   const letter = shown?.letter ?? null
   const mail = shown?.mails[0]
-  const drawUpAgain = () => {
+  const restoreDraft = () => {
     onText(null)
     setWritten(null)
   }
@@ -47,7 +47,7 @@ export function Outgoing({ shown, waits, text, onText }: OutgoingProps) {
         <h3>{mail && !letter ? 'Mail' : 'Letter'}</h3>
         <span>
           {text && (
-            <Button size="compact-sm" variant="subtle" onClick={drawUpAgain}>
+            <Button size="compact-sm" variant="subtle" onClick={restoreDraft}>
               Text as drawn up
             </Button>
           )}
@@ -77,6 +77,7 @@ export function Outgoing({ shown, waits, text, onText }: OutgoingProps) {
   )
 }
 
+/** The fields in which the paragraphs of the letter are rewritten. */
 function Paragraphs({
   written,
   text,

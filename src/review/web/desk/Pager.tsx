@@ -7,7 +7,7 @@ import { openPath } from '../../model/review.ts'
 import type { AnyDetail, Pages } from '../pages.ts'
 import styles from './desk.module.css'
 
-/** The way through the list, as it was last shown, from one record to the next; and back to it. */
+/** Links to the previous and next record of the list as it was last shown, with the keys [ and ]. */
 export function Pager({ review, pages, detail }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {
   const navigate = useNavigate()
   const path = openPath(review, detail)
@@ -17,7 +17,7 @@ export function Pager({ review, pages, detail }: { review: AnyReview; pages: Pag
     if (isKnown) storeRecordOrder()
   }, [isKnown])
   const go = (stop: Stop | undefined) => {
-    // In the place of this one: back leads to the list.
+    // This replaces the current entry of the history, so that Back leads to the list.
     if (stop) void navigate(stop.path, { replace: true })
   }
   useKeys('This record', [
@@ -27,23 +27,23 @@ export function Pager({ review, pages, detail }: { review: AnyReview; pages: Pag
   if (!place || place.count < 2) return null
   return (
     <nav aria-label="List" className={styles.pager} data-noprint>
-      <Way stop={place.previous} words="Previous" sign="[" />
+      <PagerLink stop={place.previous} words="Previous" sign="[" />
       <span>
         {place.at} of {place.count}
       </span>
-      <Way stop={place.next} words="Next" sign="]" />
+      <PagerLink stop={place.next} words="Next" sign="]" />
     </nav>
   )
 }
 
-/** The place of a record in its list; its neighbors open on the tab that is open here. */
+/** Returns the place of a record in its list. Links to its neighbors open the same tab as here. */
 export function placeOnTab({ opens = (path) => path }: Pages, path: string): Place | null {
   const place = placeInOrder(path)
   const onTab = (stop: Stop | undefined) => stop && { ...stop, path: opens(stop.path) }
   return place && { ...place, previous: onTab(place.previous), next: onTab(place.next) }
 }
 
-const Way = ({ stop, words, sign }: { stop: Stop | undefined; words: string; sign: string }) =>
+const PagerLink = ({ stop, words, sign }: { stop: Stop | undefined; words: string; sign: string }) =>
   stop && (
     <Link to={stop.path} replace aria-label={`${words}: ${stop.label}`} title={`${words}: ${stop.label}`}>
       <kbd>{sign}</kbd>

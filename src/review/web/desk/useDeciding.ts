@@ -16,10 +16,15 @@ import { askRecord } from '../useRecord.ts'
 import type { LetterText, Previewed } from './Outgoing.tsx'
 import { placeOnTab } from './Pager.tsx'
 
-type Taken = { reason: string; seen?: string | null; letterText?: LetterText }
+/** The entries of a person who takes a step. */
+type StepInput = { reason: string; seen?: string | null; letterText?: LetterText }
 
-/** Takes a step by its name. */
-function send({ review, detail, latest }: StepProps, action: Action, stepValues: Taken): Promise<AnyDetail> {
+/** Takes a step by its name, and returns the record after it. */
+function sendStep(
+  { review, detail, latest }: StepProps,
+  action: Action,
+  stepValues: StepInput,
+): Promise<AnyDetail> {
   const id = getReviewKey(review.entity, detail)
   const step = { ...stepValues, version: latest().version }
   const { calls } = review
@@ -33,33 +38,43 @@ export const previewBody = (
   written: { reason: string; letterText: LetterText },
 ) => ({ id: getReviewKey(review.entity, detail), step: action.name, ...written, version: latest().version })
 
-/** Requests the preview of a step; refused as the step itself would be. */
+/** Requests the preview of a step. It is refused if the step itself would be. */
 export const askPreview = ({ review }: StepProps, body: ReturnType<typeof previewBody>): Promise<Previewed> =>
   ask(review.calls.preview as Call, { body }, { quiet: true }) as Promise<Previewed>
 
 /**
- * Steps of the agency that end its work on a record for now: they are decided on in figures, and the next one
- * follows.
+ * Steps that end the agency's work on a record for now. They open the dialog for decisions, and then the next
+ * record.
  */
-const endings: readonly string[] = ['return', 'review', 'backToReview', 'approve', 'approveDirectly', 'deny']
-/** Includes a subject's own deciding steps, such as the one that closes noncompliance. */
-const ends = ({ flow }: AnyReview, { name, to }: Action): boolean =>
-  endings.includes(name) || (to === 5 && (flow.steps[name]?.by.startsWith('agency') ?? false))
+const endingSteps: readonly string[] = [
+  'return',
+  'review',
+  'backToReview',
+  'approve',
+  'approveDirectly',
+  'deny',
+]
+/** Whether a step ends the agency's work on a record, including a subject's own steps that decide. */
+const isEndingStep = ({ flow }: AnyReview, { name, to }: Action): boolean =>
+  endingSteps.includes(name) || (to === 5 && (flow.steps[name]?.by.startsWith('agency') ?? false))
 const always = () => async () => true
 
-/** A step being decided; `looked` is the preview from before the dialog opened, with its request body. */
+/**
+ * The step that is being decided. `words` is the initial reason. `looked` is the preview that was loaded before
+ * the dialog opened, with its request body.
+ */
 export type Deciding = { action: Action; words: string; looked: { body: string; answer: Previewed } | null }
 
 export type NextProps = StepProps & {
-  /** Checks for obstacles to a step and shows them; returns whether there are none. */
+  /** Shows the faults that prevent a step, and returns whether there are none. */
   before?: (action: Action) => boolean
-  /** Shows the server's obstacles to a step; false where it has no place for them. */
+  /** Shows the reasons why the server refused a step. Returns false if it cannot show them. */
   refused?: (error: ApiError) => boolean
 }
 
 /**
- * The step being decided, and the way it is taken. Typed values are saved first, and obstacles are shown
- * before its dialog opens.
+ * Manages the step that is being decided. Typed values are saved first, and faults that prevent the step are
+ * shown before its dialog opens.
  */
 export function useDeciding({ before, refused, ...props }: NextProps) {
   const { review, pages, detail, accept, onEnded } = props
@@ -74,31 +89,31 @@ export function useDeciding({ before, refused, ...props }: NextProps) {
     setProblem([])
     if (!(await saveUnsaved())) return setProblem(['Your entries could not be saved. Try again.'])
     if ((before && !before(action)) || !(await ready(action))) return
-    // Without its reason nothing is said of such a step; the dialog asks for it.
+    // A step that requires a reason has no preview without it. The dialog asks for the reason.
     if (action.reason === 'required' && !text) return setDeciding({ action, words: text, looked: null })
     const body = previewBody(props, action, { reason: text.trim(), letterText: null })
     try {
       const answer = await askPreview(props, body)
       setDeciding({ action, words: text, looked: { body: JSON.stringify(body), answer } })
     } catch (error) {
-      const isJudged = error instanceof ApiError && error.status >= 400 && error.status < 500
-      // Where the server was not reached the dialog says so, and asks again.
-      if (!isJudged) setDeciding({ action, words: text, looked: null })
+      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+      // If the server was not reached, the dialog opens and requests the preview again.
+      if (!isRefused) setDeciding({ action, words: text, looked: null })
       else if (!refused?.(error)) setProblem(refusalWords(error))
     }
   }
   const begin = (action: Action, text = ''): boolean => {
-    const isDecided = agency && ends(review, action)
+    const isDecided = agency && isEndingStep(review, action)
     if (isDecided) void open(action, text)
     return isDecided
   }
-  const decide = async (action: Action, stepValues: Taken, stop: Stop | undefined) => {
+  const decide = async (action: Action, stepValues: StepInput, stop: Stop | undefined) => {
     if (!(await saveUnsaved()))
       throw new ApiError(409, 'Your entries could not be saved; the step was not taken.')
-    const answer = await send(props, action, stepValues)
+    const answer = await sendStep(props, action, stepValues)
     notify(`${detail.requestNumber}: ${review.flow.steps[action.name]?.done ?? 'Done'}`)
     setDeciding(null)
-    const isEnding = agency && ends(review, action)
+    const isEnding = agency && isEndingStep(review, action)
     if (isEnding && !stop) onEnded()
     accept(answer)
     if (isEnding && stop) await navigate(stop.path, { replace: true })

@@ -18,8 +18,7 @@ import type { AnyDetail } from '../pages.ts'
 export type Drawer = 'messages' | 'history'
 
 /**
- * The address of a record has, in addition to the record, the selected line, its document, and the open
- * drawer.
+ * Reads and changes the query of a record's address: the selected line, its document, and the open drawer.
  */
 export function useDeskAddress() {
   const [params, setParams] = useSearchParams()
@@ -49,7 +48,7 @@ export function useDeskAddress() {
 
 type Line = { key: number; title: string }
 
-/** The lines of a record, in their order. */
+/** Returns the lines of a record with their titles, in their order. */
 function getLines(review: AnyReview, detail: AnyDetail): readonly Line[] {
   const [kind] = Object.entries(review.lines ?? {})
   if (!kind) return []
@@ -60,49 +59,49 @@ function getLines(review: AnyReview, detail: AnyDetail): readonly Line[] {
   }))
 }
 
-/** The line of a record that is looked at, for a subject's part of the screen. */
+/** The selected line of a record, for the parts of the screen that the subject provides. */
 export type Selection = {
   selected: number | null
   select: (key: number) => void
-  /** The documents, where they are below the line; null where they are next to it. */
+  /** The documents to show below the line; null if they are shown next to it. */
   below: ReactNode
 }
 
 const SelectionContext = createContext<Selection | null>(null)
 export const SelectionProvider = SelectionContext.Provider
 
-/** The selected line; null where the screen shows no documents next to its lines, as for companies. */
+/** Returns the selected line; null on screens without documents next to the lines, such as those of companies. */
 export const useSelection = (): Selection | null => useContext(SelectionContext)
 
-/** Asks the company for documents, with words to begin with. */
+/** Opens the dialog that asks the company for documents, with this initial text. */
 type Ask = (text: string) => void
 const AskContext = createContext<RefObject<Ask | null> | null>(null)
 export const AskProvider = AskContext.Provider
 
-/** Lets parts of a record ask for documents through its questions, which are elsewhere on the screen. */
+/** Registers the function that opens the dialog for questions, so that other parts of the screen can call it. */
 export function useAskedHere(ask: Ask): void {
-  const refObject = useContext(AskContext)
+  const askRef = useContext(AskContext)
   useEffect(() => {
-    if (refObject) refObject.current = ask
+    if (askRef) askRef.current = ask
   })
 }
 
-/** How a part of a record asks for documents; null where its company cannot be asked now. */
+/** Returns the function that asks the company for documents; null if the company cannot be asked now. */
 export function useAskFor({ canAsk }: AnyDetail): Ask | null {
-  const refObject = useContext(AskContext)
+  const askRef = useContext(AskContext)
   const may = useMay({ access: agency('write') })
-  return refObject && may && canAsk ? (text) => refObject.current?.(text) : null
+  return askRef && may && canAsk ? (text) => askRef.current?.(text) : null
 }
 
 /**
- * The line that is looked at, where a subject's lines have documents of their own, and the documents to show
- * for it: its own before those of the whole record.
+ * Returns the selected line, if the lines of this kind have documents, and the documents to show: those of the
+ * line before those of the record itself.
  */
 export function useLookedAt(review: AnyReview, detail: AnyDetail, byLine: boolean) {
   const address = useDeskAddress()
   const lines = useMemo(() => (byLine ? getLines(review, detail) : []), [byLine, review, detail])
   const line = lines.find(({ key }) => key === address.item) ?? lines[0]
-  const matchingFiles = detail.files.filter(({ itemId }) => itemId !== null && itemId === line?.key)
-  const files = detail.files.filter(({ itemId }) => itemId === null)
-  return { ...address, line, files: line ? [...matchingFiles, ...files] : detail.files }
+  const lineFiles = detail.files.filter(({ itemId }) => itemId !== null && itemId === line?.key)
+  const recordFiles = detail.files.filter(({ itemId }) => itemId === null)
+  return { ...address, line, files: line ? [...lineFiles, ...recordFiles] : detail.files }
 }

@@ -10,17 +10,18 @@ import { type Chosen, useActions, useAskIfOut, useWork } from './useWork.ts'
 import css from './work.module.css'
 
 const AssignDialog = lazy(() => import('./AssignDialog.tsx'))
+/** The largest number of records that the bar names. */
 const MOST_NAMED = 6
 
 type BarProps = {
   chosen: readonly Chosen[]
   clear: () => void
   rowKeys: RowKeys
-  /** Opens the chosen records one after another, or all that are shown. */
+  /** Opens the selected records one after another, or all that are listed. */
   onOpen: () => void
 }
 
-const keysOfSteps: Readonly<Record<StepAtOnce, string>> = { startReview: 's', review: 'r' }
+const stepKeys: Readonly<Record<StepAtOnce, string>> = { startReview: 's', review: 'r' }
 const labels: Readonly<Record<StepAtOnce, { label: string; done: string }>> = {
   startReview: { label: 'Start review', done: 'review started' },
   review: { label: 'Mark reviewed', done: 'marked as reviewed' },
@@ -43,13 +44,11 @@ function useBarActions({ chosen, clear, rowKeys, onOpen }: BarProps) {
     clear()
   }
   const steps = stepsAtOnce.flatMap((step) => {
-    const fitting = chosen.filter((item) => item.steps.includes(step)).length
+    const fittingCount = chosen.filter((item) => item.steps.includes(step)).length
     const { label, done: doneLabel } = labels[step]
-    if (!mayStep || fitting === 0) return []
-    const count = fitting < chosen.length ? `: ${fitting} of ${chosen.length}` : ''
-    return [
-      { key: keysOfSteps[step], label: label + count, run: () => void run(take(step, chosen, doneLabel)) },
-    ]
+    if (!mayStep || fittingCount === 0) return []
+    const count = fittingCount < chosen.length ? `: ${fittingCount} of ${chosen.length}` : ''
+    return [{ key: stepKeys[step], label: label + count, run: () => void run(take(step, chosen, doneLabel)) }]
   })
   const openAssign = () => {
     if (chosen.length > 0 || rowKeys.pick()) setAssigning(true)
@@ -67,29 +66,29 @@ function useBarActions({ chosen, clear, rowKeys, onOpen }: BarProps) {
     if (await askIfOut(person)) await run(assign(chosen, person))
     else setAssigning(true)
   }
-  return { actions: shared, busy, refused, putAway: () => setRefused([]), assigning, setAssigning, give }
+  return { actions: shared, busy, refused, clearRefused: () => setRefused([]), assigning, setAssigning, give }
 }
 
 /** The bar below a list of work: its keys, and the actions for the selected rows. */
 export function ActionsBar(props: BarProps) {
-  const { chosen: chosens, clear, rowKeys } = props
+  const { chosen: chosenRecords, clear, rowKeys } = props
   const { data: work } = useWork()
-  const { actions, busy, refused, putAway, assigning, setAssigning, give } = useBarActions(props)
-  const numbers = chosens.slice(0, MOST_NAMED).map(({ number }) => number)
+  const { actions, busy, refused, clearRefused, assigning, setAssigning, give } = useBarActions(props)
+  const numbers = chosenRecords.slice(0, MOST_NAMED).map(({ number }) => number)
   return (
     <>
-      {refused.length > 0 && <Refused refused={refused} onClose={putAway} />}
+      {refused.length > 0 && <Refused refused={refused} onClose={clearRefused} />}
       <section aria-label="Chosen records" className={css.actions} data-noprint>
         <KeyButtons rowKeys={rowKeys} />
         <span role="status">
-          {chosens.length > 0 && (
+          {chosenRecords.length > 0 && (
             <>
-              <b>{formatNumber(chosens.length)} selected</b> {numbers.join(', ')}
-              {chosens.length > numbers.length && ' …'}
+              <b>{formatNumber(chosenRecords.length)} selected</b> {numbers.join(', ')}
+              {chosenRecords.length > numbers.length && ' …'}
             </>
           )}
         </span>
-        {chosens.length > 0 && (
+        {chosenRecords.length > 0 && (
           <Button size="xs" variant="subtle" onClick={clear} rightSection={<kbd>Esc</kbd>}>
             Clear
           </Button>
@@ -107,11 +106,11 @@ export function ActionsBar(props: BarProps) {
           </Button>
         ))}
       </section>
-      {assigning && work && chosens.length > 0 && (
+      {assigning && work && chosenRecords.length > 0 && (
         <Suspense fallback={null}>
           <AssignDialog
             known={work}
-            chosen={chosens}
+            chosen={chosenRecords}
             onClose={() => setAssigning(false)}
             onChoose={(person) => void give(person)}
           />
@@ -121,7 +120,7 @@ export function ActionsBar(props: BarProps) {
   )
 }
 
-/** The keys of the rows as buttons, for who has no keyboard or turned single keys off. */
+/** The row keys as buttons, for people without a keyboard or with single keys turned off. */
 function KeyButtons({ rowKeys }: { rowKeys: RowKeys }) {
   return (
     <span className={css.hints}>
@@ -137,7 +136,7 @@ function KeyButtons({ rowKeys }: { rowKeys: RowKeys }) {
   )
 }
 
-/** The refused records, each with its reason, until closed. */
+/** Lists the refused records with their reasons, until it is closed. */
 function Refused({ refused, onClose }: { refused: WorkOutcome['refused']; onClose: () => void }) {
   return (
     <Alert

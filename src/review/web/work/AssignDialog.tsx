@@ -18,10 +18,15 @@ type Person = {
   late: number
   after: number
 }
-type Known = { today: string; rows: readonly WorkLine[]; people: readonly AnalystLine[] }
+/** The work list from which the number of records of each person is counted. */
+type WorkData = { today: string; rows: readonly WorkLine[]; people: readonly AnalystLine[] }
 
-/** People the selected records can be assigned to, with the number of records each has now and afterwards. */
-function getPersons({ today, rows, people }: Known, chosens: readonly Chosen[], me: number): Person[] {
+/** Returns the people to whom the records can be assigned, with their number of records now and afterwards. */
+function getPersons(
+  { today, rows, people }: WorkData,
+  chosenRecords: readonly Chosen[],
+  me: number,
+): Person[] {
   const findRows = (userId: number) => rows.filter((row) => row.reviewerId === userId)
   const assignees = people.map(({ userId, name, out }) => {
     const personRows = findRows(userId)
@@ -31,24 +36,29 @@ function getPersons({ today, rows, people }: Known, chosens: readonly Chosen[], 
       name: userId === me ? `${name} (you)` : name,
       open: personRows.length,
       late: personRows.filter((row) => row.promisedBy !== null && row.promisedBy < today).length,
-      after: personRows.length + chosens.filter((item) => item.reviewerId !== userId).length,
+      after: personRows.length + chosenRecords.filter((item) => item.reviewerId !== userId).length,
     }
   })
   return [...assignees, { userId: null, name: 'Nobody', out: null, open: 0, late: 0, after: 0 }]
 }
 
-function getWords({ userId, name, out }: Person, chosens: readonly Chosen[], me: number): string {
-  const new_ = chosens.filter((item) => item.reviewerId !== userId).length
-  if (new_ === 0) return `Nothing changes: ${name} has them already.`
-  const records = plural(new_, 'record', 'records')
+/** Describes the result of assigning the selected records to a person. */
+function describeAssignment(
+  { userId, name, out }: Person,
+  chosenRecords: readonly Chosen[],
+  me: number,
+): string {
+  const newCount = chosenRecords.filter((item) => item.reviewerId !== userId).length
+  if (newCount === 0) return `Nothing changes: ${name} has them already.`
+  const records = plural(newCount, 'record', 'records')
   if (userId === null) return `${records} will be unassigned. Promised dates stay.`
   if (userId === me) return `You get ${records}. Promised days stay.`
   const away = out ? ` ${name} is ${outWords(out)}.` : ''
   return `${name} gets ${records} and one message. Promised days stay.${away}`
 }
 
-/** The persons of whose names a part is typed, and which of them one has walked to; Enter chooses. */
-function useWalk(all: readonly Person[], onChoose: (person: Person) => void) {
+/** Filters the people by the typed text. The arrow keys move between them, and Enter chooses. */
+function usePersonChoice(all: readonly Person[], onChoose: (person: Person) => void) {
   const [text, setText] = useState('')
   const [index, setIndex] = useState(0)
   const label = text.trim().toLowerCase()
@@ -68,21 +78,21 @@ function useWalk(all: readonly Person[], onChoose: (person: Person) => void) {
   return { text, type, persons, present, press }
 }
 
-/** Asks to whom the chosen records are to be given: a name is typed or walked to, Enter gives them. */
+/** The dialog that assigns the selected records to a person, chosen by typing or with the arrow keys. */
 export default function AssignDialog({
   known,
   chosen,
   onChoose,
   onClose,
 }: {
-  known: Known
+  known: WorkData
   chosen: readonly Chosen[]
   onChoose: (person: { userId: number | null; name: string; out: Out | null }) => void
   onClose: () => void
 }) {
   const me = useSession().userId
   const id = useId()
-  const { text, type, persons, present, press } = useWalk(getPersons(known, chosen, me), onChoose)
+  const { text, type, persons, present, press } = usePersonChoice(getPersons(known, chosen, me), onChoose)
   return (
     <Modal opened onClose={onClose} title={`Assign ${plural(chosen.length, 'record', 'records')} to`}>
       <TextInput
@@ -115,7 +125,7 @@ export default function AssignDialog({
         ))}
       </div>
       <p role="status" className={css.consequence}>
-        {present ? getWords(present, chosen, me) : 'There is no reviewer of that name.'}
+        {present ? describeAssignment(present, chosen, me) : 'There is no reviewer of that name.'}
       </p>
     </Modal>
   )
@@ -131,7 +141,7 @@ function PersonLine(props: { id: string; person: Person; chosen: boolean; onChoo
       tabIndex={-1}
       aria-selected={props.chosen}
       className={css.person}
-      // The field keeps the focus; a click chooses.
+      // A click chooses without moving the focus from the text field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={props.onChoose}
       onKeyDown={(event) => event.key === 'Enter' && props.onChoose()}

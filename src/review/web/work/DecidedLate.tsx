@@ -24,18 +24,18 @@ const lateColumns = [
   col.text('Analyst', (line) => line.reviewerName, { width: 150 }),
 ]
 
-/** The decisions of the last 30 days that came later than was promised. */
+/** The screen that lists the decisions of the last 30 days that were later than promised. */
 export default function DecidedLate() {
   return (
     <Screen title="Decided late, last 30 days" breadcrumbs={[{ label: 'Work', to: '/Work' }]}>
       <AgencyOnly>
-        <Late />
+        <LateTable />
       </AgencyOnly>
     </Screen>
   )
 }
 
-function Late() {
+function LateTable() {
   const { today, rows } = useCall(getDecidedWork, {})
   return (
     <DataTable

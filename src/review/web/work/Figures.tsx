@@ -11,7 +11,7 @@ import { getDecidedWork, isLate, type WorkLine } from '../../model/work.ts'
 import { daysAhead, decidedInTime, weekday } from './groups.ts'
 import css from './work.module.css'
 
-/** The filter of rows: of one kind, one state, or promised by one day; `late` means all late ones. */
+/** The filter of rows by kind, state and promised day. The day `late` means all late records. */
 export type Filter = { kind: string | null; day: string | null; state: string | null }
 type FigureProps = {
   rows: readonly WorkLine[]
@@ -20,10 +20,10 @@ type FigureProps = {
   onFilter: (filter: Partial<Filter>) => void
 }
 
-/** As many as the style sheet leaves of a folded list. */
+/** The number of kinds in a folded list. The style sheet hides the others, so it must be the same there. */
 const SHOWN_KINDS = 6
 
-/** The kinds of work with how many there are and how many of them are late; a click shows one kind alone. */
+/** Lists the kinds of work with their number of records and of late records. A click filters by kind. */
 export function Kinds({ rows, today, filter, onFilter }: FigureProps) {
   const kinds = [...Map.groupBy(rows, (row) => row.kind)]
     .map(([kind, of]) => ({ kind, label: of[0]!.kindLabel, of }))
@@ -78,7 +78,7 @@ export function Kinds({ rows, today, filter, onFilter }: FigureProps) {
   )
 }
 
-/** The states in which records are, with how many; a chip shows those in its state alone. */
+/** The states of the records with their numbers. A click filters by state. */
 export function States({ rows, filter, onFilter }: Omit<FigureProps, 'today'>) {
   const states = [...Map.groupBy(rows, (row) => row.statusLabel)].sort((a, b) => b[1].length - a[1].length)
   if (states.length < 2 && filter.state === null) return null
@@ -99,8 +99,8 @@ export function States({ rows, filter, onFilter }: Omit<FigureProps, 'today'>) {
 }
 
 /**
- * How many decisions are promised by which day, the late ones before them; a bar shows those of its day
- * alone.
+ * A bar for each of the next days with the number of decisions promised by it, after a bar for late ones. A
+ * click filters by day.
  */
 export function Days({ rows, today, filter, onFilter }: FigureProps) {
   const ahead = daysAhead(rows, today)
@@ -137,7 +137,7 @@ export function Days({ rows, today, filter, onFilter }: FigureProps) {
   )
 }
 
-/** How many decisions of the last 30 days were made by the day they were promised by. */
+/** Shows how many decisions of the last 30 days were made by their promised day. */
 export function InTime() {
   const { data } = useQuery({ ...buildCallQuery(getDecidedWork, {}), staleTime: 0 })
   if (!data) return <section aria-label="Decided in time" />

@@ -7,14 +7,14 @@ import { useIsAgency } from '#ui/frame/hooks.ts'
 import { getWorkCount } from '../../model/work.ts'
 import css from './work.module.css'
 
-/** In one line what waits for the person, each part a link to it in the work list. */
+/** One line with the numbers of records that wait for the person, with links to the work list. */
 export default function WaitsLine() {
   return useIsAgency() ? <AgencyLine /> : null
 }
 
 function AgencyLine() {
   const { data } = useQuery({ ...buildCallQuery(getWorkCount, {}), staleTime: 0 })
-  // The line keeps its place while it is read, so that the list below it does not move.
+  // While it loads, an empty line takes the space, so that the list below does not move.
   if (!data) return <p className={css.waits} aria-hidden />
   const { mine, late, toApprove, amount } = data
   if (mine === 0)

@@ -27,10 +27,10 @@ const rowKey = ({ kind, id }: WorkLine) => `${kind} ${id}`
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7', '8']
 
 /**
- * The current view is in the address, so that back, reload and a link lead to it; the choice of view (Mine
- * and so on) is remembered for each person.
+ * Manages the current view and filter. They are in the address, so that Back, a reload and a link lead to them.
+ * The last chosen view (Mine and so on) is remembered for each person.
  */
-function useShown() {
+function useViewAndFilter() {
   const session = useSession()
   const [params, setParams] = useSearchParams()
   const place = `rooftree-work-view ${session.userId}`
@@ -52,12 +52,13 @@ function useShown() {
   return { views, view, show, filter, change: (changed: Partial<Filter>) => set(changed) }
 }
 
-const passes = ({ kind, day, state }: Filter, row: WorkLine, today: string): boolean =>
+/** Whether a row meets the filter. */
+const matchesFilter = ({ kind, day, state }: Filter, row: WorkLine, today: string): boolean =>
   (kind === null || row.kind === kind) &&
   (state === null || row.statusLabel === state) &&
   (day === null || (day === 'late' ? isLate(row, today) : row.promisedBy === day && isWithAgency(row)))
 
-/** The agency's opening screen: work of the person, the team, and unassigned work, oldest promise first. */
+/** The first screen of the agency: the work of the person, of the team, and unassigned work, oldest promise first. */
 export default function Work() {
   return useIsAgency(true) ? (
     <AgencyWork />
@@ -72,13 +73,13 @@ function AgencyWork() {
   const me = useSession().userId
   const { data, isError, refetch } = useWork()
   const client = useQueryClient()
-  // The header of a screen is one line; on a phone it has no room for the views.
+  // On a phone the header has no room for the views.
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
-  // The navigation counts what this list counts, as of the same moment.
+  // The count in the navigation is loaded again, so that it agrees with this list.
   useEffect(() => {
     if (data) void client.invalidateQueries({ queryKey: buildCallQuery(getWorkCount, {}).queryKey })
   }, [client, data])
-  const { views, view, show, filter, change } = useShown()
+  const { views, view, show, filter, change } = useViewAndFilter()
   const out = getAbsentPeople(data?.people)
   const count = (text: View) =>
     isError || !data ? '–' : getReviewRows(data.rows, text, me, out).filter(isWithAgency).length
@@ -116,7 +117,7 @@ function AgencyWork() {
       {isError && <NotLoaded onAgain={() => void refetch()} />}
       {!data && !isError && <Loading />}
       {data && !isError && reviewRows.length === 0 && (
-        <Nothing view={view} rows={data.rows} me={me} onShow={show} />
+        <EmptyView view={view} rows={data.rows} me={me} onShow={show} />
       )}
       {data && !isError && reviewRows.length > 0 && (
         <List
@@ -183,18 +184,17 @@ type ListProps = {
 function List({ rows: of, filter, onFilter, today, view, out }: ListProps) {
   const me = useSession().userId
   const navigate = useNavigate()
-  const rows = useMemo(() => of.filter((row) => passes(filter, row, today)), [of, filter, today])
+  const rows = useMemo(() => of.filter((row) => matchesFilter(filter, row, today)), [of, filter, today])
   const selection = useSelection(rowKey, ({ number }: WorkLine) => number)
   const box = useRef<HTMLDivElement>(null)
   const rowKeys = useRowKeys(box)
   const records = useMemo(() => rows.filter(isRecord), [rows])
-  // Going from record to record covers the records counted by the badge and the view, not those that wait for
-  // companies.
+  // The order for going from record to record has only records that wait for the agency.
   const waiting = useMemo(() => records.filter(isWithAgency), [records])
   useEffect(() => setRecordOrder(waiting.map(getStop)), [waiting])
-  const matchingRecords = records.filter(selection.has)
+  const selectedRecords = records.filter(selection.has)
   const open = () => {
-    const recordsToOpen = matchingRecords.length > 0 ? matchingRecords : waiting
+    const recordsToOpen = selectedRecords.length > 0 ? selectedRecords : waiting
     setRecordOrder(recordsToOpen.map(getStop))
     if (recordsToOpen[0]) void navigate(recordsToOpen[0].to)
   }
@@ -221,7 +221,7 @@ function List({ rows: of, filter, onFilter, today, view, out }: ListProps) {
         />
       )}
       <ActionsBar
-        chosen={matchingRecords}
+        chosen={selectedRecords}
         clear={() => selection.setAll(rows, false)}
         rowKeys={rowKeys}
         onOpen={open}
@@ -230,7 +230,8 @@ function List({ rows: of, filter, onFilter, today, view, out }: ListProps) {
   )
 }
 
-function Nothing({
+/** The message of a view without rows. */
+function EmptyView({
   view,
   rows,
   me,
@@ -241,7 +242,7 @@ function Nothing({
   me: number
   onShow: (view: View) => void
 }): ReactNode {
-  const free = getReviewRows(rows, 'Not assigned', me).filter(isWithAgency).length
+  const unassignedCount = getReviewRows(rows, 'Not assigned', me).filter(isWithAgency).length
   const title = {
     Mine: 'Nothing waits for you.',
     'To approve': 'Nothing waits for your approval.',
@@ -249,14 +250,14 @@ function Nothing({
     'Not assigned': 'Everything is assigned.',
     All: 'No one has open work.',
   }
-  const offer = view !== 'Not assigned' && free > 0
+  const offer = view !== 'Not assigned' && unassignedCount > 0
   return (
     <EmptyState
       title={title[view]}
       action={
         offer && (
           <Button variant="default" onClick={() => onShow('Not assigned')}>
-            {plural(free, 'record is', 'records are')} not assigned
+            {plural(unassignedCount, 'record is', 'records are')} not assigned
           </Button>
         )
       }
@@ -264,7 +265,7 @@ function Nothing({
   )
 }
 
-/** The list's headings and eight gray rows. */
+/** The headings and eight gray rows, shown while the list loads. */
 function Loading() {
   return (
     <div aria-busy className={css.tableBox}>

@@ -27,16 +27,16 @@ type TableProps = {
   rows: readonly WorkLine[]
   today: string
   selection: Selection<WorkLine>
-  /** Shows whose each is; on one's own work it would say the same everywhere. */
+  /** Whether to show the analyst column. It is not shown if all work is the person's own. */
   analyst: boolean
   out: readonly Out[]
   box: RefObject<HTMLDivElement | null>
 }
 
-/** Work by its promised day; later days and work waiting for the company are folded. */
+/** The table of work in groups by promised day. Later days and work waiting for the company are folded at first. */
 export function WorkTable({ rows, today, selection, analyst, out, box }: TableProps) {
   const back = useReturn(() => rows.map((row) => row.to), true)
-  // Folded groups stay so, unless one comes back from a row of theirs.
+  // A group that is folded at first is open if the person comes back from one of its rows.
   const [folded, setFolded] = useState<ReadonlySet<GroupName>>(() => {
     const backIn = back < 0 ? null : getReviewGroup(rows[back]!, today)
     return new Set(foldedAtFirst.filter((name) => name !== backIn))
@@ -69,7 +69,7 @@ export function WorkTable({ rows, today, selection, analyst, out, box }: TablePr
                   onClick={() => toggle(group.name)}
                 >
                   <IconChevronRight size={16} aria-hidden />
-                  <b>{group.name}</b> {group.rows.length} <span>{sumWords(group.rows)}</span>
+                  <b>{group.name}</b> {group.rows.length} <span>{getSumText(group.rows)}</span>
                 </button>
               </th>
             </tr>
@@ -120,7 +120,8 @@ function Head({ rows, selection, analyst }: Pick<TableProps, 'rows' | 'selection
   )
 }
 
-const sumWords = (rows: readonly WorkLine[]): string => {
+/** Describes the sum of the amounts of a group. */
+const getSumText = (rows: readonly WorkLine[]): string => {
   const sum = computeReviewSum(rows)
   return sum > 0 ? `${formatMoney(sum)} claimed` : ''
 }
@@ -138,7 +139,7 @@ function SelectAll({ rows, selection }: { rows: readonly WorkLine[]; selection: 
   )
 }
 
-/** Chooses a record; with Shift all from the one chosen last. */
+/** The checkbox that selects a record; with Shift it selects all records since the last selected one. */
 const Pick = ({ row, selection }: { row: WorkLine; selection: Selection<WorkLine> }) => (
   <input
     type="checkbox"
@@ -150,8 +151,8 @@ const Pick = ({ row, selection }: { row: WorkLine; selection: Selection<WorkLine
   />
 )
 
-/** Details after the name of a property or company: a to-do's title, or its occupancy and city. */
-const about = ({ title, city, occupancy }: WorkLine): string[] =>
+/** Returns the details after the name of a property or company: a to-do's title, or occupancy and city. */
+const getDetails = ({ title, city, occupancy }: WorkLine): string[] =>
   title !== null
     ? [title]
     : [
@@ -194,8 +195,8 @@ function WorkRow({
         </Link>{' '}
         {row.kindLabel}
       </th>
-      <td className={css.subject} title={[row.subject, ...about(row)].join(', ')}>
-        <b>{row.subject}</b> <span>{about(row).join(' · ')}</span>
+      <td className={css.subject} title={[row.subject, ...getDetails(row)].join(', ')}>
+        <b>{row.subject}</b> <span>{getDetails(row).join(' · ')}</span>
       </td>
       <td className={css.company} title={row.companyName ?? ''}>
         {row.companyName}

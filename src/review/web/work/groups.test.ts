@@ -15,7 +15,7 @@ import {
 
 // Monday, November 23, 2026.
 const today = '2026-11-23'
-const line = (promisedBy: string | null, remaining: Partial<WorkLine> = {}) =>
+const buildLine = (promisedBy: string | null, remaining: Partial<WorkLine> = {}) =>
   ({
     promisedBy,
     submitted: '2026-11-01T12:00:00Z',
@@ -25,7 +25,7 @@ const line = (promisedBy: string | null, remaining: Partial<WorkLine> = {}) =>
     ...remaining,
   }) as WorkLine
 
-test('a promised day stands in one group: late, today, the days of this week, later', () => {
+test('a record is grouped by its promised day: overdue, today, this week, later, or none', () => {
   const getGroup = (day: string | null) => getReviewGroup({ promisedBy: day, turn: 'analyst' }, today)
   expect(['2026-11-22', today, '2026-11-24', '2026-11-28', '2026-11-29', null].map(getGroup)).toEqual([
     ...['Overdue', 'Today', 'This week', 'This week', 'Later', 'No promised day'],
@@ -36,20 +36,20 @@ test('a promised day stands in one group: late, today, the days of this week, la
   expect(weekday('2026-11-09')).toBe('Mon 11/09')
 })
 
-test('the oldest promise comes first, what has none last', () => {
+test('rows are sorted by promised day, and rows without one come last', () => {
   const rows = [
-    line(null),
-    line('2026-11-25'),
-    line('2026-11-09'),
-    line('2026-11-25', { submitted: '2026-10-01' }),
+    buildLine(null),
+    buildLine('2026-11-25'),
+    buildLine('2026-11-09'),
+    buildLine('2026-11-25', { submitted: '2026-10-01' }),
   ]
   const sorted = rows.toSorted(byPromise)
   expect(sorted.map((row) => row.promisedBy)).toEqual(['2026-11-09', '2026-11-25', '2026-11-25', null])
   expect(sorted[1]!.submitted).toBe('2026-10-01')
 })
 
-test('whose work it is: mine and the team’s have an analyst, the rest none', () => {
-  const rows = [line(null, { reviewerId: 1 }), line(null, { reviewerId: 2 }), line(null)]
+test('Mine and Team list assigned records, Not assigned the others, and Mine includes work of people one covers for', () => {
+  const rows = [buildLine(null, { reviewerId: 1 }), buildLine(null, { reviewerId: 2 }), buildLine(null)]
   expect(
     [
       getReviewRows(rows, 'Mine', 1),
@@ -57,19 +57,19 @@ test('whose work it is: mine and the team’s have an analyst, the rest none', (
       getReviewRows(rows, 'Not assigned', 1),
     ].map((item) => item.length),
   ).toEqual([1, 2, 1])
-  // What waits for somebody who is out is their stand-in's, too.
+  // Work of an absent person also belongs to the person who covers.
   const out = [{ userId: 2, lastDay: '2026-11-27', standInId: 1, standInName: 'Ann Cole' }]
   expect(
     [getReviewRows(rows, 'Mine', 1, out), getReviewRows(rows, 'Mine', 2, out)].map((item) => item.length),
   ).toEqual([2, 1])
 })
 
-test('who acts next: what was reviewed waits for who may approve it, not for its analyst; what waits for the company is shown and not counted', () => {
+test('a reviewed record is listed for those who may approve it, and one that waits for the company is listed but not counted', () => {
   const rows = [
-    line(null, { reviewerId: 1, turn: 'manager' }),
-    line(null, { reviewerId: 2, turn: 'manager', mayApprove: true }),
-    line('2026-11-09', { reviewerId: 1, turn: 'company' }),
-    line(null, { turn: 'manager', mayApprove: true }),
+    buildLine(null, { reviewerId: 1, turn: 'manager' }),
+    buildLine(null, { reviewerId: 2, turn: 'manager', mayApprove: true }),
+    buildLine('2026-11-09', { reviewerId: 1, turn: 'company' }),
+    buildLine(null, { turn: 'manager', mayApprove: true }),
   ]
   const mine = getReviewRows(rows, 'Mine', 1)
   expect(mine).toEqual(rows.slice(1))
@@ -83,28 +83,31 @@ test('who acts next: what was reviewed waits for who may approve it, not for its
   ).toEqual([5, 4])
 })
 
-test('what waits for its company is not late, whatever day was promised, nor counted as late by any figure', () => {
-  const late = line('2026-11-09', { turn: 'analyst' })
-  const query = line('2026-11-09', { turn: 'company' })
-  expect([late, query].map((row) => isLate(row, today))).toEqual([true, false])
+test('a record that waits for its company is never late', () => {
+  const late = buildLine('2026-11-09', { turn: 'analyst' })
+  const waitingForCompany = buildLine('2026-11-09', { turn: 'company' })
+  expect([late, waitingForCompany].map((row) => isLate(row, today))).toEqual([true, false])
 })
 
-test('a part in whole percent is rounded down: all of it alone reads 100, none of it alone 0', () => {
+test('a whole percent is rounded down, but only the whole is 100 and only nothing is 0', () => {
   expect([wholePercent(220, 221), wholePercent(221, 221), wholePercent(1, 500), wholePercent(0, 9)]).toEqual([
     99, 100, 1, 0,
   ])
   expect([wholePercent(29, 100), wholePercent(0, 0)]).toEqual([29, null])
 })
 
-test('the days ahead leave out a weekend on which nothing is promised', () => {
-  const days = daysAhead([line(today), line('2026-11-28'), line('2026-11-28'), line('2026-11-01')], today)
+test('the days ahead leave out weekend days without a promised decision', () => {
+  const days = daysAhead(
+    [buildLine(today), buildLine('2026-11-28'), buildLine('2026-11-28'), buildLine('2026-11-01')],
+    today,
+  )
   expect(days).toHaveLength(10)
   expect(days.slice(0, 7).map(({ day, count }) => `${day.slice(8)}: ${count}`)).toEqual([
     ...['23: 1', '24: 0', '25: 0', '26: 0', '27: 0', '28: 2', '30: 0'],
   ])
 })
 
-test('decided in time: the day it was promised by counts, the day after does not', () => {
+test('a decision on the promised day is in time, and one on the day after is late', () => {
   const decided = (decidedOn: string, promisedBy: string) => ({ decidedOn, promisedBy })
   const late = decided('2026-11-11', '2026-11-10')
   const rows = [
@@ -113,7 +116,7 @@ test('decided in time: the day it was promised by counts, the day after does not
     decided('2026-10-24', '2026-10-24'),
     decided('2026-10-01', '2026-09-30'),
   ]
-  // The 24th of October is the 30th day before today, and no more among the last 30.
+  // October 24 is 30 days before today and is not among the last 30 days.
   expect(decidedInTime(rows, today)).toEqual({ all: 2, inTime: 1, share: 50, shareBefore: 50 })
   expect(decidedLate(rows, today)).toEqual([late])
   const many = Array.from({ length: 221 }, (_, index) =>

@@ -4,44 +4,44 @@ import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { type AnalystLine, isMine, isNotAssigned, isWithAgency, type WorkLine } from '../../model/work.ts'
 
-/** Whose work is shown. */
+/** The views of the work list. */
 export const views = ['Mine', 'To approve', 'Team', 'Not assigned', 'All'] as const
 export type View = (typeof views)[number]
 
-/** The views a person has: what waits for approval is shown to those who approve. */
+/** Returns the views of a person. Only managers have the view To approve. */
 export const getReviewViews = ({ isManager }: { isManager: boolean }): View[] =>
   views.filter((view) => isManager || view !== 'To approve')
 
-/** The people for whom a person covers today. */
-const standsInFor = (me: number, out: readonly Out[]): ReadonlySet<number> =>
+/** Returns the ids of the people for whom a person covers today. */
+const getCoveredUserIds = (me: number, out: readonly Out[]): ReadonlySet<number> =>
   new Set(out.filter((item) => item.standInId === me).map((item) => item.userId))
 
-type InView = (row: WorkLine, me: number, standsFor: ReadonlySet<number>) => boolean
-const inView: Readonly<Record<View, InView>> = {
-  // Work that waits for the company returns to its analyst, so it is listed there too, but not counted.
-  Mine: (row, me, standsFor) =>
-    isMine(row.turn === 'company' ? { ...row, turn: 'analyst' } : row, me, standsFor),
+type ViewFilter = (row: WorkLine, me: number, coveredUserIds: ReadonlySet<number>) => boolean
+const viewFilters: Readonly<Record<View, ViewFilter>> = {
+  // Work that waits for the company returns to its analyst later, so it is listed here, too, but not counted.
+  Mine: (row, me, coveredUserIds) =>
+    isMine(row.turn === 'company' ? { ...row, turn: 'analyst' } : row, me, coveredUserIds),
   'To approve': (row) => row.mayApprove,
   Team: ({ reviewerId, turn }) => reviewerId !== null || turn === 'manager',
   'Not assigned': isNotAssigned,
   All: () => true,
 }
 
-/** A filed record, which can be assigned; other rows can only be opened. */
+/** Whether a row is a filed record, which can be assigned. Other rows can only be opened. */
 export const isRecord = ({ version }: WorkLine): boolean => version !== null
 
-/** The rows of a view. */
+/** Returns the rows of a view. */
 export function getReviewRows(
   rows: readonly WorkLine[],
   view: View,
   me: number,
   out: readonly Out[] = [],
 ): WorkLine[] {
-  const standsFor = standsInFor(me, out)
-  return rows.filter((row) => inView[view](row, me, standsFor))
+  const coveredUserIds = getCoveredUserIds(me, out)
+  return rows.filter((row) => viewFilters[view](row, me, coveredUserIds))
 }
 
-/** Who of these is out today. */
+/** Returns the absences of those people who are out today. */
 export const getAbsentPeople = (people: readonly AnalystLine[] = []): Out[] =>
   people.flatMap(({ out }) => out ?? [])
 
@@ -56,13 +56,13 @@ export const groupNames = [
 ] as const
 export type GroupName = (typeof groupNames)[number]
 
-/** Groups that are folded until opened. */
+/** The groups that are folded until they are opened. */
 export const foldedAtFirst: readonly GroupName[] = ['Later', WITH_COMPANY]
 
-/** The last day of the week of a day, a Saturday. */
+/** Returns the Saturday of the week of a day. */
 const endOfWeek = (day: string): string => addDays(day, 6 - new Date(`${day}T12:00:00Z`).getUTCDay())
 
-/** The list group of a record: by its promised day while the agency has to act. */
+/** Returns the group of a record in the list: by its promised day while the agency has to act. */
 export function getReviewGroup(
   { promisedBy, turn }: Pick<WorkLine, 'promisedBy' | 'turn'>,
   today: string,
@@ -77,19 +77,19 @@ export function getReviewGroup(
 const isAnswered = ({ statusLabel }: WorkLine): boolean => statusLabel === 'Answered by company'
 
 /**
- * The oldest promise first, of one day what its company has answered; those without one after them, the
- * longest waiting first.
+ * Compares two rows for sorting: by promised day, then records that the company has answered first, then by
+ * submission. Rows without a promised day come last.
  */
 export const byPromise = (item: WorkLine, other: WorkLine): number =>
   (item.promisedBy ?? '9999').localeCompare(other.promisedBy ?? '9999') ||
   Number(isAnswered(other)) - Number(isAnswered(item)) ||
   (item.submitted ?? '').localeCompare(other.submitted ?? '')
 
-/** `14 days late`; empty while it is not. */
+/** Describes how late a promised day is: `14 days late`. Empty if it has not passed. */
 export const lateWords = (promisedBy: string, today: string): string =>
   promisedBy < today ? `${plural(daysBetween(promisedBy, today), 'day', 'days')} late` : ''
 
-/** `Mon 11/09`. */
+/** Formats a day with its weekday: `Mon 11/09`. */
 export function weekday(day: string): string {
   const name = new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })
   return `${name} ${day.slice(5, 7)}/${day.slice(8, 10)}`
@@ -99,7 +99,7 @@ const SHOWN_DAYS = 10
 const isWorkday = (day: string): boolean => ![0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())
 
 /**
- * The number of decisions promised by each of the next days; a Saturday or Sunday is included only if it has
+ * Counts the decisions promised by each of the next ten days. A Saturday or Sunday is included only if it has
  * one.
  */
 export function daysAhead(rows: readonly WorkLine[], today: string): { day: string; count: number }[] {
@@ -112,31 +112,32 @@ export function daysAhead(rows: readonly WorkLine[], today: string): { day: stri
 }
 
 /**
- * A part of a whole in whole percent, rounded down (220 of 221 → 99); 100 means all, 0 means none, and null a
- * part of nothing.
+ * Computes a part of a total in whole percent, rounded down (220 of 221 → 99). Only the whole is 100 and only
+ * nothing is 0. Null if the total is 0.
  */
 export function wholePercent(part: number, total: number): number | null {
   if (!(total > 0)) return null
   return part > 0 ? Math.max(1, Math.floor((part * 100) / total)) : 0
 }
 
-type Decided = { decidedOn: string; promisedBy: string }
-const inTime = (rows: readonly Decided[]) => rows.filter((row) => row.decidedOn <= row.promisedBy)
+type DecisionDays = { decidedOn: string; promisedBy: string }
+const filterInTime = (rows: readonly DecisionDays[]) => rows.filter((row) => row.decidedOn <= row.promisedBy)
 
-/** Decisions of the last 30 days and of the 30 before, and how many of each were in time. */
-export function decidedInTime(rows: readonly Decided[], today: string) {
+/** Counts the decisions of the last 30 days that were in time, and compares them with the 30 days before. */
+export function decidedInTime(rows: readonly DecisionDays[], today: string) {
   const since = addDays(today, -30)
   const last = rows.filter((row) => row.decidedOn > since)
   const before = rows.filter((row) => row.decidedOn <= since)
-  const share = (decideds: readonly Decided[]) => wholePercent(inTime(decideds).length, decideds.length)
+  const share = (decisions: readonly DecisionDays[]) =>
+    wholePercent(filterInTime(decisions).length, decisions.length)
   return {
     all: last.length,
-    inTime: inTime(last).length,
+    inTime: filterInTime(last).length,
     share: share(last),
     shareBefore: share(before),
   }
 }
 
-/** Decisions of the last 30 days that came after the day they were promised by. */
-export const decidedLate = <Row extends Decided>(rows: readonly Row[], today: string): Row[] =>
+/** Returns the decisions of the last 30 days that were later than promised. */
+export const decidedLate = <Row extends DecisionDays>(rows: readonly Row[], today: string): Row[] =>
   rows.filter((row) => row.decidedOn > addDays(today, -30) && row.decidedOn > row.promisedBy)

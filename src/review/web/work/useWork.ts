@@ -15,10 +15,10 @@ import {
   type WorkOutcome,
 } from '../../model/work.ts'
 
-/** A record as it is chosen in a list. */
+/** A record that is selected in a list. */
 export type Chosen = Pick<WorkLine, 'kind' | 'id' | 'number' | 'version' | 'reviewerId' | 'steps'>
 
-/** The agency's work; read again whenever a list of it is opened. */
+/** Loads the agency's work list, again whenever it is opened. */
 export const useWork = () => useQuery({ ...buildCallQuery(getWork, {}), staleTime: 0 })
 
 /** Asks before assigning work to a person who is out. */
@@ -38,11 +38,11 @@ export function useAskIfOut(): (person: { name: string; out?: Out | null }) => P
 type Outcome = WorkOutcome | null
 type Person = { userId: number | null; name: string }
 
-const pickRequest = ({ kind, id, version }: Chosen) => ({ kind, id, version })
+const pickRecordInput = ({ kind, id, version }: Chosen) => ({ kind, id, version })
 
 /**
- * The actions on many records at once. Each returns the server's outcome, or null if the whole was refused,
- * which the person has then been notified of.
+ * The actions on many records at once. Each returns the server's outcome. If the server refuses the whole call,
+ * it shows a notice and returns null.
  */
 export function useActions() {
   const client = useQueryClient()
@@ -57,7 +57,7 @@ export function useActions() {
       await client.invalidateQueries({ refetchType: 'active' })
     }
   }
-  const giveBack = async (
+  const undoAssignment = async (
     rows: { kind: string; id: number; version: number; userId: number | null }[],
     messages: number[],
   ) => {
@@ -69,21 +69,25 @@ export function useActions() {
     if (stays) notify(`Not undone. ${stays}`, { kind: 'warning' })
     else notify(`${plural(undone.done.length, 'record is', 'records are')} back where they were.`)
   }
-  const assign = async (chosens: readonly Chosen[], { userId, name }: Person): Promise<Outcome> => {
-    const rows = chosens.map((item) => ({ ...pickRequest(item), userId }))
+  const assign = async (chosenRecords: readonly Chosen[], { userId, name }: Person): Promise<Outcome> => {
+    const rows = chosenRecords.map((item) => ({ ...pickRecordInput(item), userId }))
     const outcome = await action(() => ask(assignWork, { body: { rows } }, { quiet: true }))
     if (!outcome || outcome.done.length === 0) return outcome
     const { done: updatedRecords, before, messages } = outcome
     const back = updatedRecords.map((item, index) => ({ ...item, userId: before[index] ?? null }))
     const what = plural(updatedRecords.length, 'record', 'records')
     notify(userId === null ? `${what} unassigned.` : `${what} given to ${name}.`, {
-      undo: () => void giveBack(back, messages),
+      undo: () => void undoAssignment(back, messages),
     })
     return outcome
   }
-  const take = async (step: StepAtOnce, chosens: readonly Chosen[], doneLabel: string): Promise<Outcome> => {
+  const take = async (
+    step: StepAtOnce,
+    chosenRecords: readonly Chosen[],
+    doneLabel: string,
+  ): Promise<Outcome> => {
     const outcome = await action(() =>
-      ask(stepWork, { body: { step, rows: chosens.map(pickRequest) } }, { quiet: true }),
+      ask(stepWork, { body: { step, rows: chosenRecords.map(pickRecordInput) } }, { quiet: true }),
     )
     if (outcome?.done.length) notify(`${plural(outcome.done.length, 'record', 'records')}: ${doneLabel}.`)
     return outcome

@@ -7,8 +7,8 @@ import { getWorkCount } from '../../model/work.ts'
 const MINUTE = 60_000
 
 /**
- * How many records wait for the person, next to the link to the work list. Its module's manifest is read by
- * Node, too: no JSX.
+ * The number of records that wait for the person, next to the link to the work list. It has no JSX, because
+ * Node reads the manifest of this module, too.
  */
 export function WorkCount() {
   const { data } = useQuery({ ...buildCallQuery(getWorkCount, {}), refetchInterval: MINUTE })
