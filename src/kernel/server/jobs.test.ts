@@ -16,7 +16,7 @@ afterAll(() => portal.close())
 beforeEach(() => portal.owner.query('truncate job_run'))
 afterEach(() => portal.setNow(null))
 
-const runs = async () =>
+const loadRuns = async () =>
   (
     await portal.owner.query<{ job: string; due_at: Date; finished: boolean }>(
       'select job, due_at, finished_at is not null as finished from job_run order by due_at',
@@ -24,7 +24,7 @@ const runs = async () =>
   ).rows
 
 describe('runDue', () => {
-  test('two workers at the same moment run a job once, and the second waits for the first', async () => {
+  test('two workers at the same moment run a job only once, and the second waits for the first', async () => {
     const second = openPool(portal.connectionString, 2)
     const started = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
@@ -41,16 +41,16 @@ describe('runDue', () => {
     const first = runDue(portal.pool, portal.services, job)
     await started.promise
     const other = runDue(second, portal.services, job)
-    await waiting()
+    await waitUntilBlocked()
     gate.resolve()
     expect(await Promise.all([first, other])).toEqual([true, false])
     expect(ran).toBe(1)
-    expect(await runs()).toEqual([{ job: 'once', due_at: DUE, finished: true }])
+    expect(await loadRuns()).toEqual([{ job: 'once', due_at: DUE, finished: true }])
     expect(await runDue(second, portal.services, job)).toBe(false)
     await second.end()
   })
 
-  test('when the first fails, the second, which waited, runs it', async () => {
+  test('if the first worker fails, the waiting second one runs the job', async () => {
     const started = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
     const outcomes: string[] = []
@@ -67,14 +67,14 @@ describe('runDue', () => {
     const first = runDue(portal.pool, portal.services, job)
     await started.promise
     const other = runDue(portal.pool, portal.services, job)
-    await waiting()
+    await waitUntilBlocked()
     gate.resolve()
     await expect(first).rejects.toThrow('the first fails')
     expect(await other).toBe(true)
-    expect(await runs()).toEqual([{ job: 'second try', due_at: DUE, finished: true }])
+    expect(await loadRuns()).toEqual([{ job: 'second try', due_at: DUE, finished: true }])
   })
 
-  test('a failure undoes what was done and leaves no claim; the next round runs it', async () => {
+  test('a failed run is rolled back and counted, and the next round runs the job again', async () => {
     let fails = true
     const job: Job = {
       name: 'failing',
@@ -88,18 +88,18 @@ describe('runDue', () => {
       (await portal.owner.query('select 1 from county where county_id = 900')).rowCount
     await expect(runDue(portal.pool, portal.services, job)).rejects.toThrow('half way')
     expect(await counties()).toBe(0)
-    expect(await runs()).toEqual([])
+    expect(await loadRuns()).toEqual([])
     await expect(runDue(portal.pool, portal.services, job)).rejects.toThrow('half way')
-    const noted = async () =>
+    const loadFailures = async () =>
       (await portal.owner.query(`select job, failures, error from job_failure where job = 'failing'`)).rows
-    expect(await noted()).toEqual([{ job: 'failing', failures: 2, error: 'half way' }])
+    expect(await loadFailures()).toEqual([{ job: 'failing', failures: 2, error: 'half way' }])
     fails = false
     expect(await runDue(portal.pool, portal.services, job)).toBe(true)
     expect(await counties()).toBe(1)
-    expect(await noted()).toEqual([])
+    expect(await loadFailures()).toEqual([])
   })
 
-  test('done in parts, each kept by itself; after a failure and after a stop it goes on, and only the whole is done', async () => {
+  test('each part of a job is committed separately, and the job is finished only after all parts, also after a failure or a stop', async () => {
     const counties = async () =>
       (
         await portal.owner.query('select county_id as id from county where county_id > 910 order by 1')
@@ -133,14 +133,14 @@ describe('runDue', () => {
     fails = false
     expect(await run(stopping.signal)).toBe(false)
     expect(await counties()).toEqual([911, 912, 913, 914])
-    expect(await runs()).toEqual([{ job: 'in parts', due_at: DUE, finished: false }])
+    expect(await loadRuns()).toEqual([{ job: 'in parts', due_at: DUE, finished: false }])
     expect(await run()).toBe(true)
     expect(await counties()).toEqual([911, 912, 913, 914, 915])
-    expect(await runs()).toEqual([{ job: 'in parts', due_at: DUE, finished: true }])
+    expect(await loadRuns()).toEqual([{ job: 'in parts', due_at: DUE, finished: true }])
     expect(await run()).toBe(false)
   })
 
-  test('each due moment is done once', async () => {
+  test('a job runs once for each due moment', async () => {
     const runMoments: Date[] = []
     const job: Job = {
       name: 'daily',
@@ -153,7 +153,7 @@ describe('runDue', () => {
       portal.setNow(new Date(Date.parse('2026-10-31T00:00:00Z') + hour * 3_600_000))
       await runDue(portal.pool, portal.services, job)
     }
-    // The clocks are set back on November 1, when 1:00 strikes twice.
+    // The clocks are set back on November 1, so that 1:00 comes twice.
     expect(runMoments.map((moment) => moment.toISOString())).toEqual([
       '2026-10-30T06:00:00.000Z',
       '2026-10-31T06:00:00.000Z',
@@ -163,8 +163,8 @@ describe('runDue', () => {
   })
 })
 
-/** Until some backend of this database waits for another's lock. */
-async function waiting(): Promise<void> {
+/** Waits until a backend of this database waits for the lock of another one. */
+async function waitUntilBlocked(): Promise<void> {
   const blocked =
     'select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0'
   while ((await portal.owner.query(blocked)).rowCount === 0);
@@ -175,20 +175,20 @@ describe('lastHour', () => {
 
   test.each([
     ['an ordinary day', '2026-07-15T12:34:56Z', 1, '2026-07-15T06:00:00.000Z'],
-    ['the very moment', '2026-07-15T06:00:00Z', 1, '2026-07-15T06:00:00.000Z'],
+    ['exactly that moment', '2026-07-15T06:00:00Z', 1, '2026-07-15T06:00:00.000Z'],
     ['a second before', '2026-07-15T05:59:59Z', 1, '2026-07-14T06:00:00.000Z'],
     ['winter', '2026-01-15T12:00:00Z', 1, '2026-01-15T07:00:00.000Z'],
     ['before the clocks are set forward', '2026-03-08T07:30:00Z', 1, '2026-03-08T07:00:00.000Z'],
     ['after the clocks are set forward', '2026-03-08T13:00:00Z', 1, '2026-03-08T07:00:00.000Z'],
     ['the morning after that', '2026-03-09T05:30:00Z', 1, '2026-03-08T07:00:00.000Z'],
     [
-      'an hour that does not strike that day: the moment after',
+      'an hour that is skipped that day: the moment right after',
       '2026-03-08T13:00:00Z',
       2,
       '2026-03-08T08:00:00.000Z',
     ],
     ['a later hour of that day', '2026-03-08T13:00:00Z', 5, '2026-03-08T10:00:00.000Z'],
-    ['the first time 1:00 strikes in autumn', '2026-11-01T06:30:00Z', 1, '2026-11-01T06:00:00.000Z'],
+    ['the first 1:00 in autumn', '2026-11-01T06:30:00Z', 1, '2026-11-01T06:00:00.000Z'],
     ['the second time', '2026-11-01T07:30:00Z', 1, '2026-11-01T06:00:00.000Z'],
     ['later that day', '2026-11-01T18:00:00Z', 1, '2026-11-01T06:00:00.000Z'],
     ['the night after', '2026-11-02T06:30:00Z', 1, '2026-11-01T06:00:00.000Z'],
@@ -197,7 +197,7 @@ describe('lastHour', () => {
     expect(last(now, hour)).toBe(expected)
   })
 
-  test('strikes once on every local day of ten years, at that hour or when it is skipped right after', () => {
+  test('returns one moment for every local day of ten years, at that hour or right after it if it is skipped', () => {
     const DAY = 86_400_000
     const zones = ['America/Chicago', 'America/New_York', 'UTC', 'Asia/Kolkata', 'Australia/Lord_Howe']
     const clock = (zone: string, moment: Date) =>
@@ -210,21 +210,22 @@ describe('lastHour', () => {
         fc.constantFrom(...zones),
         fc.integer({ min: 0, max: 23 }),
         (now, zone, hour) => {
-          const struck = lastHour(now, zone, hour)
-          expect(struck.getTime()).toBeLessThanOrEqual(now.getTime())
-          expect(now.getTime() - struck.getTime()).toBeLessThan(DAY + 2 * 3_600_000)
-          expect(lastHour(struck, zone, hour)).toEqual(struck)
-          const before = lastHour(new Date(struck.getTime() - 1), zone, hour)
+          const lastMoment = lastHour(now, zone, hour)
+          expect(lastMoment.getTime()).toBeLessThanOrEqual(now.getTime())
+          expect(now.getTime() - lastMoment.getTime()).toBeLessThan(DAY + 2 * 3_600_000)
+          expect(lastHour(lastMoment, zone, hour)).toEqual(lastMoment)
+          const before = lastHour(new Date(lastMoment.getTime() - 1), zone, hour)
           const days =
-            (Date.parse(clock(zone, struck).slice(0, 10)) - Date.parse(clock(zone, before).slice(0, 10))) /
+            (Date.parse(clock(zone, lastMoment).slice(0, 10)) -
+              Date.parse(clock(zone, before).slice(0, 10))) /
             DAY
           expect(days).toBe(1)
-          const clockTime = clock(zone, struck).slice(11)
+          const clockTime = clock(zone, lastMoment).slice(11)
           const sharp = `${String(hour).padStart(2, '0')}:00:00`
           if (clockTime !== sharp) {
             // The clock jumped over the hour: a moment earlier it was before, now it is after.
             expect(clockTime > sharp).toBe(true)
-            expect(clock(zone, new Date(struck.getTime() - 1000)).slice(11) < sharp).toBe(true)
+            expect(clock(zone, new Date(lastMoment.getTime() - 1000)).slice(11) < sharp).toBe(true)
           }
         },
       ),
@@ -234,7 +235,7 @@ describe('lastHour', () => {
 })
 
 describe('months of the audit log', () => {
-  test('a row that came before its month had a partition is moved into it, and later nights succeed', async () => {
+  test('a row written before its month had a partition is moved into the new partition', async () => {
     const months = () => portal.owner.query(`select kernel.ensure_partitions('2031-05-20', 1)`)
     await portal.owner.query(`
       insert into audit_log (table_name, row_id, operation, changes, changed_at) values

@@ -4,10 +4,10 @@ import { asSystem, type Transaction } from './database.ts'
 import type { Services } from './serve.ts'
 
 /**
- * Work that recurs. `due` names the last due moment at or before `now`; each due moment is done once. It is
- * done in parts, each in a transaction of its own as the system, so that nothing is locked for long; a part
- * that answers 'more' is run again. After a failure all begins again with the first, so each must be safe to
- * run again.
+ * A recurring job. `due` returns the last due moment at or before `now`, and the job runs once for each due
+ * moment. It runs in parts, each in its own transaction as the system, so that nothing is locked for long. A
+ * part that returns 'more' runs again. After a failure the job starts again with the first part, so each part
+ * must be safe to repeat.
  */
 export type Job = {
   name: string
@@ -17,8 +17,8 @@ export type Job = {
 type Part = (transaction: Transaction, services: Services, dueAt: Date) => Promise<unknown>
 
 /**
- * Runs the job for its last due moment unless that was done. Answers whether it was finished here. A failed
- * run is noted, and tried again next time; one that is stopped between two parts goes on then.
+ * Runs the job for its last due moment, unless this was done already. Returns whether this call finished it. A
+ * failed run is noted and tried again next time. A run that was stopped between two parts continues next time.
  */
 export async function runDue(
   pool: pg.Pool,
@@ -35,8 +35,8 @@ export async function runDue(
 }
 
 /**
- * The parts of a job that is due, one at a time, so that jobs can take turns; at the end, whether it was
- * finished here.
+ * Runs the parts of a due job one at a time, so that jobs can take turns. Finally returns whether this call
+ * finished the job.
  */
 export async function* partsDue(pool: pg.Pool, services: Services, job: Job): AsyncGenerator<void, boolean> {
   const dueAt = job.due(services.now(), services.config.agencyZone)
@@ -44,7 +44,7 @@ export async function* partsDue(pool: pg.Pool, services: Services, job: Job): As
   try {
     for (let next = 0; ; ) {
       const finishedParts = await asSystem(pool, `job ${job.name}`, async (transaction) => {
-        // Other workers wait here for the part at hand, and find it done.
+        // Other workers wait here until the current part is committed.
         const claimed = await transaction.query(
           `insert into job_run (job, due_at, started_at) values ($1, $2, clock_timestamp())
             on conflict (job, due_at) do update set started_at = job_run.started_at where job_run.finished_at is null returning job`,
@@ -61,7 +61,7 @@ export async function* partsDue(pool: pg.Pool, services: Services, job: Job): As
       yield
     }
   } catch (error) {
-    // A note that cannot be made either must not hide why the job failed.
+    // An error while noting the failure must not hide the reason why the job failed.
     await noteFailure(pool, job.name, error).catch(() => undefined)
     throw error
   }
@@ -69,7 +69,7 @@ export async function* partsDue(pool: pg.Pool, services: Services, job: Job): As
 
 async function noteSuccess(transaction: Transaction, job: string): Promise<void> {
   await transaction.query('delete from job_failure where job = $1', [job])
-  // An earlier run that never came to its end is over, too.
+  // Earlier runs that never finished count as finished, too.
   await transaction.query(
     'update job_run set finished_at = clock_timestamp() where job = $1 and finished_at is null',
     [job],
@@ -89,17 +89,17 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /**
- * The last time the given local hour struck, as a moment: once on every local day. An hour that strikes twice
- * when the clocks are set back counts the first time; one that is skipped in spring, at the moment right
- * after.
+ * Returns the last moment at which the given local hour began, which is once on every local day. If an hour
+ * comes twice because the clocks are set back, it is the first time. If it is skipped in spring, it is the
+ * moment right after.
  */
 export function lastHour(now: Date, zone: string, hour: number): Date {
   const today = Math.floor(clockIn(zone, now.getTime()) / DAY) * DAY + hour * HOUR
-  const struck = getMoment(zone, today)
-  return new Date(struck <= now.getTime() ? struck : getMoment(zone, today - DAY))
+  const todayMoment = getMoment(zone, today)
+  return new Date(todayMoment <= now.getTime() ? todayMoment : getMoment(zone, today - DAY))
 }
 
-/** The first moment at which the zone's clock shows `clock`, or the one right after when it never does. */
+/** Returns the first moment at which the zone's clock shows `clock`, or the one right after if it never does. */
 function getMoment(zone: string, clock: number): number {
   const offsetAround = (moment: number) => clockIn(zone, moment) - moment
   const [first, second] = [clock - offsetAround(clock - DAY), clock - offsetAround(clock + DAY)].sort(

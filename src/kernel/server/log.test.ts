@@ -4,15 +4,15 @@ import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { errorLine, LogBatch } from './log.ts'
 
-function logging() {
+function createLogger() {
   const written: string[] = []
   const stream = new LogBatch({ write: (lines) => written.push(lines) })
   return { written, log: Fastify({ logger: { level: 'info', stream } }).log }
 }
 
-test('lines are written together, in order, within a second', () => {
+test('lines are written together and in order after at most a second', () => {
   vi.useFakeTimers()
-  const { written, log } = logging()
+  const { written, log } = createLogger()
   for (const number of [1, 2, 3]) log.info(`line ${number}`)
   expect(written).toEqual([])
   vi.advanceTimersByTime(1000)
@@ -20,7 +20,7 @@ test('lines are written together, in order, within a second', () => {
   expect(written.map((text) => text.match(/line \d/g))).toEqual([['line 1', 'line 2', 'line 3']])
 })
 
-test('an error is told without what the database says of the row, or quotes of the input', () => {
+test('a logged error has no row details of the database and no quoted input', () => {
   const fault = Object.assign(new Error('invalid input syntax for type date: "Ann\nLee"'), {
     code: '22007',
     detail: 'Key (email)=(ann@one.example) exists.',
@@ -36,8 +36,8 @@ test('an error is told without what the database says of the row, or quotes of t
   expect(JSON.stringify(line)).not.toMatch(/Ann|Lee|ann@/)
 })
 
-test('a fault is written at once, with what came before it', () => {
-  const { written, log } = logging()
+test('a fault is written at once together with the lines before it', () => {
+  const { written, log } = createLogger()
   log.info('before')
   log.error('fault')
   expect(written).toHaveLength(1)
@@ -46,14 +46,14 @@ test('a fault is written at once, with what came before it', () => {
   expect(written).toHaveLength(1)
 })
 
-test('many lines do not wait', () => {
-  const { written, log } = logging()
+test('a full batch is written at once', () => {
+  const { written, log } = createLogger()
   for (let number = 0; number < 500; number += 1) log.info('much to tell')
   expect(written.length).toBeGreaterThan(1)
 })
 
 test.each(['process.exit(0)', 'setTimeout(() => { throw new Error("unforeseen") })', 'undefined'])(
-  'nothing is lost when the process ends by %s',
+  'no line is lost when the process ends by %s',
   (end) => {
     const program = `import { LogBatch } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
       new LogBatch().write('last words\\n'); ${end}`

@@ -6,28 +6,28 @@ import type { Job } from './jobs.ts'
 import type { Served } from './serve.ts'
 
 /**
- * A module's manifest for the server: the default export of its `server/module.ts`. Empty parts are left out.
- * A module that accepts contributions (to-dos, records that move with a merged company) adds a field by
- * declaration merging, and reads all contributions by {@link slot}.
+ * A module's manifest for the server: the default export of its `server/module.ts`. Empty fields are omitted. A
+ * module that accepts entries of others (to-dos, records that move with a merged company) adds a field by
+ * declaration merging, and reads the entries of all modules with {@link slot}.
  */
 export interface ServerModule {
-  /** Compared with the schema by a test. */
+  /** Its entities. A test compares them with the database schema. */
   entities?: readonly AnyEntity[]
-  /** Every call it answers. */
+  /** Every call that it serves. */
   served?: readonly Served[]
-  /** Every workflow, for its document and its tests. */
+  /** Its workflows, for the documentation and the tests. */
   flows?: readonly Flow[]
-  /** Work that recurs. */
+  /** Its recurring jobs. */
   jobs?: readonly Job[]
   /** The agency's settings, for /Configuration. */
   settings?: readonly Setting[]
 }
 
 /**
- * What all manifests say under a field: `const holds = slot('propertyHolds')`, then `holds()`; `fillSlots` is
- * the registry's. See {@link slotsOf}.
+ * Reads the entries of all manifests under a field: `const holds = slot('propertyHolds')`, then `holds()`. Only
+ * the registry of modules calls `fillSlots`. See {@link defineSlots}.
  */
 export const { slot, fill: fillSlots } = defineSlots<ServerModule>()
 
-/** An entry of a slot, for a manifest that fills it from another area: `SlotEntry<'jobs'>`. */
+/** The type of an entry of a slot: `SlotEntry<'jobs'>`. */
 export type SlotEntry<Name extends keyof ServerModule> = EntryOf<ServerModule[Name]>

@@ -7,33 +7,33 @@ export type Recipient = { email: string; name: string; kind?: 'to' | 'cc' }
 export type MailFile = { fileName: string; contentType: string; contentHash: string }
 
 export type Mail = {
-  /** Which event caused it: `reserve.approved`. */
+  /** The event that caused it: `reserve.approved`. */
   event: string
   recipients: Recipient[]
   subject: string
   text: string
-  /** The same in rich text, cleaned; mail programs show it in place of the text. */
+  /** The text as sanitized rich text. Mail programs show it instead of the plain text. */
   html?: string
   attachments?: readonly MailFile[]
   propertyId?: number | null
   entity?: string
   rowId?: number
-  /** The mail to many it belongs to: slowed down, tried a few times, listed together. */
+  /** The id of the mail to many that it is part of. Such mails are sent slowly, and tried only a few times. */
   emailId?: number
-  /** It is worth nothing after this moment and not sent any more: for links that end. */
+  /** The moment after which it is not sent any more, for instance because its link has expired. */
   expiresAt?: string
 }
 
 /**
- * Puts a mail into the outbox of this transaction; each address once, "to" before "cc". Without a recipient
- * nothing is written.
+ * Puts a mail into the outbox in this transaction. Each address gets it once, as "to" rather than "cc". Without
+ * a recipient nothing is written.
  */
 export const sendMail = (context: Pick<AnyContext, 'transaction'>, mail: Mail): Promise<void> =>
   sendMails(context, [mail])
 
 /**
- * Puts any number of mails into the outbox of this transaction with one statement; those without a recipient
- * are left out.
+ * Puts any number of mails into the outbox in this transaction with one statement. Mails without a recipient
+ * are skipped.
  */
 export async function sendMails(
   context: Pick<AnyContext, 'transaction'>,
@@ -57,7 +57,7 @@ export async function sendMails(
   )
 }
 
-/** One entry per address without regard to case; an address that is both stays "to". */
+/** Returns one recipient per address, without regard to case. An address that is both is "to". */
 export function distinctRecipients(recipients: readonly Recipient[]): Recipient[] {
   const byAddress = new Map<string, Recipient>()
   for (const recipient of recipients) {
@@ -69,12 +69,12 @@ export function distinctRecipients(recipients: readonly Recipient[]): Recipient[
   return [...byAddress.values()]
 }
 
-/** Who brings the mails of the outbox to their recipients. */
+/** The service that sends the mails of the outbox. */
 export type Delivery = {
   /**
-   * Sends due mails and returns their number once all are finished; it may be called again in the meantime.
+   * Sends due mails, and returns their number when all are finished. It may be called again before that.
    */
   deliverDue(): Promise<number>
-  /** Starts no more mails; those in progress get a moment, and the rest is left to the next start. */
+  /** Stops sending. Mails in progress get a moment to finish, and the others are sent after the next start. */
   close(): Promise<void>
 }

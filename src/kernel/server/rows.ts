@@ -10,20 +10,21 @@ import type { AnyContext } from './serve.ts'
 /** A row's values by field. */
 export type Values = Record<string, unknown>
 
-/** A stored row: typed by the fields of its entity, or by name alone where any entity may be given. */
+/** The type of a stored row, by the fields of its entity. For any entity it is a record of values. */
 export type StoredRow<E extends AnyEntity> = E extends { row: infer R extends z.ZodObject }
   ? z.infer<R>
   : Values
 
-/** Values to store in a row, any part of them; objects and lists may be given as their JSON text. */
+/** Some or all values of a row to store. Objects and lists may be given as JSON text. */
 export type NewValues<E extends AnyEntity> = {
   [K in keyof StoredRow<E>]?:
     | StoredRow<E>[K]
     | (Extract<StoredRow<E>[K], object> extends never ? never : string)
 }
 
-/** SQL parts used in every statement about an entity, created once. */
+/** The SQL of key and columns, cached for each entity. */
 const texts = new WeakMap<AnyEntity, { key: string; columns: string }>()
+/** Returns the SQL of an entity's key column and of its columns with their field names. */
 export function getEntityTexts(entity: AnyEntity): { key: string; columns: string } {
   const cachedTexts = texts.get(entity)
   if (cachedTexts) return cachedTexts
@@ -32,26 +33,26 @@ export function getEntityTexts(entity: AnyEntity): { key: string; columns: strin
   texts.set(entity, created)
   return created
 }
-/** A field's column in statements. */
+/** Returns the quoted column name of a field. */
 export const column = (name: string): string => pg.escapeIdentifier(snakeCase(name))
 
-/** The statement that reads one row, for calls that do so first. */
-function reading(entity: AnyEntity, rowId: unknown): Statement {
+/** Builds the statement that reads one row. */
+function buildReadStatement(entity: AnyEntity, rowId: unknown): Statement {
   const { key, columns } = getEntityTexts(entity)
   return { text: `select ${columns} from ${entity.table} where ${key} = $1`, values: [rowId] }
 }
 
-/** One row of an entity by id; not found (404) when absent or out of scope. */
+/** Loads one row of an entity by id. It is not found (404) if it does not exist or is out of scope. */
 export async function readRow<E extends AnyEntity>(
   context: AnyContext,
   entity: E,
   rowId: number,
 ): Promise<StoredRow<E>> {
-  const [row] = await context.transaction.rows<StoredRow<E>>(reading(entity, rowId))
+  const [row] = await context.transaction.rows<StoredRow<E>>(buildReadStatement(entity, rowId))
   return row ?? refuse.notFound(`This ${entity.label.toLowerCase()}`)
 }
 
-/** The statement that loads a row and locks it, for calls that do so first. */
+/** Builds the statement that loads and locks one row. */
 export function locking(entity: AnyEntity, rowId: unknown): Statement {
   const { key, columns } = getEntityTexts(entity)
   return { text: `select ${columns} from ${entity.table} where ${key} = $1 for update`, values: [rowId] }
@@ -77,7 +78,7 @@ export async function lockRow<E extends AnyEntity>(
     : refuse.notFound(`This ${entity.label.toLowerCase()}`)
 }
 
-/** Who changed a record last, for the words of a conflict. */
+/** Describes who changed a record last, for the message of a conflict. */
 export async function lastChange(context: AnyContext, table: string, rowId: number): Promise<string> {
   const result = await sql<{ name: string; at: string }>`
     select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'the system') as name,
@@ -92,7 +93,7 @@ export async function lastChange(context: AnyContext, table: string, rowId: numb
   return `${last.name} changed this record at ${time}. Load it again to see the change.`
 }
 
-/** Refuses a save or step made on an older version of the record than the present one (409). */
+/** Refuses a save or step that is based on an older version of the record than the current one (409). */
 export async function refuseStaleVersion(
   context: AnyContext,
   entity: AnyEntity,
@@ -104,12 +105,13 @@ export async function refuseStaleVersion(
   refuse.conflict(await lastChange(context, entity.table, rowId))
 }
 
+/** Whether a statement is the last one of its request. */
 type Place = 'last' | 'amid'
-/** Runs a statement amid others, or as the last of the request, together with the end of its transaction. */
+/** Runs a statement. The last statement of a request is sent together with the commit. */
 const run = ({ transaction }: AnyContext, text: string, values: unknown[], place: Place) =>
   place === 'last' ? transaction.last({ text, values }) : transaction.query(text, values)
 
-/** Inserts a row and answers it as stored. */
+/** Inserts a row and returns it as stored. */
 export async function insertRow<E extends AnyEntity>(
   context: AnyContext,
   entity: E,
@@ -128,7 +130,7 @@ export async function insertRow<E extends AnyEntity>(
   return inserted.rows[0]!
 }
 
-/** Sets the given columns of a row and answers it as stored. */
+/** Sets the given columns of a row, raises its version, and returns it as stored. */
 export async function updateRow<E extends AnyEntity>(
   context: AnyContext,
   entity: E,

@@ -19,7 +19,7 @@ const pay = call({
   summary: 'Test',
 })
 
-function read(body: unknown) {
+function readBody(body: unknown) {
   try {
     return shape(pay, { params: {}, query: {}, body }).body
   } catch (error) {
@@ -30,16 +30,16 @@ function read(body: unknown) {
 
 describe('TRUST-1.8: amounts finer than a cent', () => {
   test.each([5.005, 0.001, '5.005', '$1,234.567', '(0.001)', -10.999])(
-    '%j is refused by the name of its field',
+    '%j is refused with the name of its field',
     (amount) => {
-      expect(read({ amount })).toEqual([
+      expect(readBody({ amount })).toEqual([
         { field: 'amount', message: 'Amount claimed: Enter dollars and whole cents, such as 1,234.56.' },
       ])
     },
   )
-  test('within lines each is named', () => {
+  test('an amount in a line is refused with the path of the line', () => {
     expect(
-      read({
+      readBody({
         amount: 1,
         lines: [
           { note: null, cost: 1.25 },
@@ -48,14 +48,14 @@ describe('TRUST-1.8: amounts finer than a cent', () => {
       }),
     ).toEqual([{ field: 'lines.1.cost', message: 'Cost: Enter dollars and whole cents, such as 1,234.56.' }])
   })
-  test.each([5, 5.01, '5.10', '1,234.50', 0.1 + 0.2, 1_234_567.89, null])('%j is taken', (amount) => {
-    expect(read({ amount })).toMatchObject({
+  test.each([5, 5.01, '5.10', '1,234.50', 0.1 + 0.2, 1_234_567.89, null])('%j is accepted', (amount) => {
+    expect(readBody({ amount })).toMatchObject({
       amount: typeof amount === 'string' ? Number(amount.replace(',', '')) : amount,
     })
   })
-  test('a percentage may have four decimals, a fifth is said', () => {
-    expect(read({ amount: 1, rate: 1.2345 })).toMatchObject({ rate: 1.2345 })
-    expect(read({ amount: 1, rate: 1.23456 })).toEqual([
+  test('a percentage may have four decimals but not five', () => {
+    expect(readBody({ amount: 1, rate: 1.2345 })).toMatchObject({ rate: 1.2345 })
+    expect(readBody({ amount: 1, rate: 1.23456 })).toEqual([
       { field: 'rate', message: 'Rate: Enter at most four decimals, such as 5.1234.' },
     ])
   })

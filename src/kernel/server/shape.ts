@@ -12,47 +12,47 @@ import {
 import { type Fault, refuse } from '../model/refusals.ts'
 import { isSame, normalise, standingAt, type WireNotes } from '../model/wire.ts'
 
-/** What came with a request, before any check. */
+/** The input of a request before any check. */
 export type Raw = { params: unknown; query: unknown; body: unknown }
 
-/** Parameters, query and body in their declared shape. */
+/** The checked parameters, query and body in their declared shape. */
 export type Checked = {
   params: unknown
   query: unknown
   body: unknown
   /**
-   * True when the stored record decides whether the body is acceptable; the body is then checked once more
-   * with it.
+   * Whether the stored record decides if the body is acceptable. The body must then be checked again with it.
    */
   needsStanding?: boolean
 }
 
 /**
- * Converts parameters, query and body into the declared shape. Throws a refusal that names every wrong field.
- * An unknown key is refused by name, unless it repeats the stored value, as in a record sent back whole.
- * `standing` is the record as answered, null without one; if it is left out, such keys are accepted for now.
+ * Converts parameters, query and body to the declared shape. Throws a refusal that names every wrong field. An
+ * unknown key is refused by its name, unless it repeats the stored value, as in a record that is sent back
+ * whole. `storedRecord` is the record as it was answered, or null without one. If it is omitted, such keys are
+ * accepted for now.
  */
 export function shape(call: Call, raw: Raw, storedRecord?: unknown): Checked {
   const faults: Fault[] = []
-  const params = part(call.params, raw.params, faults)
-  const unread: WireNotes = { strangers: [], clashes: [] }
-  const query = part(call.query, raw.query, faults, unread)
-  if (call.closedQuery) faults.push(...unread.strangers.map(stranger))
+  const params = readPart(call.params, raw.params, faults)
+  const queryNotes: WireNotes = { strangers: [], clashes: [] }
+  const query = readPart(call.query, raw.query, faults, queryNotes)
+  if (call.closedQuery) faults.push(...queryNotes.strangers.map(buildUnknownKeyFault))
   const notes: WireNotes = { strangers: [], clashes: [], standing: storedRecord, body: raw.body }
-  const body = part(call.body, raw.body ?? {}, faults, notes)
-  const leftOpen = notes.strangers.length + notes.clashes.length > 0
-  if (storedRecord !== undefined && leftOpen && !isStale(body, storedRecord))
-    faults.push(...openFaults(notes))
+  const body = readPart(call.body, raw.body ?? {}, faults, notes)
+  const hasOpenKeys = notes.strangers.length + notes.clashes.length > 0
+  if (storedRecord !== undefined && hasOpenKeys && !isStale(body, storedRecord))
+    faults.push(...findOpenFaults(notes))
   if (faults.length > 0) refuse.invalid(faults)
   return {
     params,
     query: byRows(query),
     body: byRows(body),
-    needsStanding: leftOpen && storedRecord === undefined,
+    needsStanding: hasOpenKeys && storedRecord === undefined,
   }
 }
 
-/** Whether the body was made of an earlier version: then the call itself says so. */
+/** Whether the body is based on an earlier version of the record. The call itself then refuses it. */
 function isStale(body: unknown, storedRecord: unknown): boolean {
   const payload =
     standingAt(body, 'version') ?? standingAt((body as { request?: unknown } | undefined)?.request, 'version')
@@ -60,12 +60,12 @@ function isStale(body: unknown, storedRecord: unknown): boolean {
   return typeof payload === 'number' && typeof stands === 'number' && payload !== stands
 }
 
-/** Faults of unknown keys that neither repeat the stored value nor are the one change of their field. */
-function openFaults({ strangers, clashes, standing, body }: WireNotes): Fault[] {
+/** Returns the faults of unknown keys that do not repeat the stored value, and of contradicting keys. */
+function findOpenFaults({ strangers, clashes, standing, body }: WireNotes): Fault[] {
   const faults = strangers.flatMap((place) => {
     const stands = standingAt(standing, place, body)
-    if (stands === undefined) return [stranger(place)]
-    return isSame(sentAt(body, place), stands) ? [] : [notWritten(place)]
+    if (stands === undefined) return [buildUnknownKeyFault(place)]
+    return isSame(getSentValue(body, place), stands) ? [] : [notWritten(place)]
   })
   return [
     ...faults,
@@ -76,11 +76,11 @@ function openFaults({ strangers, clashes, standing, body }: WireNotes): Fault[] 
   ]
 }
 
-/** The value at a place of the payload, by the names in the payload. */
-const sentAt = (body: unknown, place: string): unknown =>
+/** Returns the value at a path of the payload, by the names in the payload. */
+const getSentValue = (body: unknown, place: string): unknown =>
   place.split('.').reduce<unknown>((here, step) => (here as Record<string, unknown> | null)?.[step], body)
 
-/** A body as a stricter schema than its call's wants it: where the call may also come without one. */
+/** Checks a body with a stricter schema than that of its call, which may also be made without a body. */
 export function wholeBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const read = safeParse(schema, body)
   return read.success
@@ -88,8 +88,11 @@ export function wholeBody<S extends z.ZodType>(schema: S, body: unknown): z.outp
     : refuse.invalid(findSchemaFaults(schema, read.error.issues))
 }
 
-/** A key that the call does not read is refused by its name, never dropped in silence. */
-const stranger = (field: string): Fault => ({ field, message: `“${field}” is no field of this call.` })
+/** The fault of a key that the call does not read. Such keys are never ignored silently. */
+const buildUnknownKeyFault = (field: string): Fault => ({
+  field,
+  message: `“${field}” is no field of this call.`,
+})
 
 /** The fault of a field of the record that this call does not write. */
 export const notWritten = (field: string): Fault => ({
@@ -97,7 +100,8 @@ export const notWritten = (field: string): Fault => ({
   message: `“${field}” is not written by this call. Leave it out, or send it as it stands.`,
 })
 
-function part(
+/** Converts and checks one part of the input. Adds its faults to `faults` and then returns undefined. */
+function readPart(
   schema: z.core.$ZodType | undefined,
   value: unknown,
   faults: Fault[],
@@ -106,63 +110,64 @@ function part(
   if (!schema) return undefined
   const payload = normalise(schema, value, notes)
   const result = safeParse(schema, payload)
-  const issues = result.success ? tooFine(schema, payload) : result.error.issues
+  const issues = result.success ? findTooPrecise(schema, payload) : result.error.issues
   if (result.success && issues.length === 0) return result.data
   faults.push(...findSchemaFaults(schema, issues))
   return undefined
 }
 
-type Placed = Pick<z.core.$ZodIssue, 'path' | 'message'>
+type SchemaIssue = Pick<z.core.$ZodIssue, 'path' | 'message'>
 
-/** The message for a number with more decimals than its kind stores; undefined without a fault. */
-function wordsOfFine(schema: z.core.$ZodType, value: number): string | undefined {
+/** Returns the message for a number with more decimals than its kind stores; undefined if it has not. */
+function getPrecisionMessage(schema: z.core.$ZodType, value: number): string | undefined {
   const kind = getFieldMeta(schema)?.kind
   if (kind === 'money' && isFinerThanCents(value)) return FINER_THAN_CENTS
   return kind === 'percent' && isFinerThanFourDecimals(value) ? FINER_THAN_FOUR_DECIMALS : undefined
 }
 
 /**
- * Amounts with fractions of a cent and rates finer than is kept: refused, for the database would round them
- * in silence.
+ * Finds amounts with fractions of a cent and rates with more decimals than are stored. They are refused, because
+ * the database would round them silently.
  */
-function tooFine(schema: z.core.$ZodType, value: unknown, path: PropertyKey[] = []): Placed[] {
+function findTooPrecise(schema: z.core.$ZodType, value: unknown, path: PropertyKey[] = []): SchemaIssue[] {
   if (typeof value === 'number') {
-    const message = wordsOfFine(schema, value)
+    const message = getPrecisionMessage(schema, value)
     return message ? [{ path, message }] : []
   }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, part]) => {
     if (typeof part !== 'number' && typeof part !== 'object') return []
     const step = Array.isArray(value) ? Number(name) : name
-    const within = inside(schema, step)
-    return within ? tooFine(within, part, [...path, step]) : []
+    const within = getSchemaAt(schema, step)
+    return within ? findTooPrecise(within, part, [...path, step]) : []
   })
 }
 
-/** zod issues as faults; the message is preceded by the field's label unless it says enough by itself. */
-export function findSchemaFaults(schema: z.core.$ZodType, issues: readonly Placed[]): Fault[] {
+/** Converts issues of zod to faults. The message begins with the label of the field. */
+export function findSchemaFaults(schema: z.core.$ZodType, issues: readonly SchemaIssue[]): Fault[] {
   return issues.map((issue) => {
     const field = issue.path.join('.')
-    const label = labelAt(schema, issue.path) ?? field
+    const label = getLabelAt(schema, issue.path) ?? field
     return { field, message: label ? `${label}: ${issue.message}` : issue.message }
   })
 }
 
-function labelAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string | undefined {
+/** Returns the label of the field at a path of a schema. */
+function getLabelAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string | undefined {
   let here: z.core.$ZodType | undefined = schema
   for (const step of path) {
-    here = here && inside(here, step)
+    here = here && getSchemaAt(here, step)
   }
   return here && here !== schema ? getFieldMeta(here)?.label : undefined
 }
 
-function inside(schema: z.core.$ZodType, step: PropertyKey): z.core.$ZodType | undefined {
+function getSchemaAt(schema: z.core.$ZodType, step: PropertyKey): z.core.$ZodType | undefined {
   const def = schema._zod.def as {
     innerType?: z.core.$ZodType
     shape?: Record<string, z.core.$ZodType>
     element?: z.core.$ZodType
   }
-  if (def.innerType) return inside(def.innerType, step)
+  if (def.innerType) return getSchemaAt(def.innerType, step)
   if (def.element) return def.element
   return def.shape?.[String(step)]
 }

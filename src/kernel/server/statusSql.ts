@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { RequestStatus } from '../model/status.ts'
 
 /**
- * The numbers of a declared set of constants as literals of a statement: a parameter would keep the database
- * from using an index of some statuses only.
+ * Converts constants to SQL literals. With parameters, the database could not use an index that covers only some
+ * statuses.
  */
 export const literals = <Values extends Readonly<Record<string, number>>>(
   values: Values,
@@ -18,24 +18,23 @@ export const sqlStatus = literals(RequestStatus)
 const { NOT_STARTED, NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, REVIEWED, APPROVED } = RequestStatus
 
 /**
- * A condition on the column `status_id` of a row by its name in the statement, or of the only row there is.
+ * Builds a condition on the column `status_id` of the table with an alias, or without alias of the only table.
  */
 const condition =
-  (text: string) =>
+  (comparison: string) =>
   (row = ''): RawBuilder<boolean> =>
-    sql.raw(`${row && `${row}.`}status_id ${text}`)
+    sql.raw(`${row && `${row}.`}status_id ${comparison}`)
 
 /**
- * SQL: the approved amount of `r` once it is decided: 0 for a rejected record, and null while amounts may
- * change.
+ * SQL for the approved amount of record `r`: 0 if it is rejected, and null while it is undecided.
  */
 export const decidedAmount = (amount: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when r.status_id = ${sqlStatus.REJECTED} then 0
     when r.status_id = ${sqlStatus.APPROVED} then ${amount} end`
 
-/** What {@link RequestStatus} has predicates for, in statements: `where ${statusIs.open('r')}`. */
+/** SQL conditions on a status, like `isFiled` and the others: `where ${statusIs.open('r')}`. */
 export const statusIs = {
-  /** Not submitted, or not even begun. */
+  /** Not submitted or not started. */
   unfiled: condition(`in (${NOT_STARTED}, ${NOT_SUBMITTED})`),
   filed: condition(`> ${NOT_SUBMITTED}`),
   withAgency: condition(`in (${SUBMITTED}, ${UNDER_REVIEW}, ${REVIEWED})`),

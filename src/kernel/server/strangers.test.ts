@@ -14,27 +14,27 @@ const save = call({
   answer: z.object({ note: text('Note'), balance: z.number() }),
   summary: 'Sample',
 })
-const shaped = (body: object, storedRecord?: object | null) =>
+const readInput = (body: object, storedRecord?: object | null) =>
   shape(save, { params: {}, query: {}, body }, storedRecord)
 const findFaults = (body: object, storedRecord: object | null) => {
   try {
-    return shaped(body, storedRecord).body
+    return readInput(body, storedRecord).body
   } catch (error) {
     return (error as Refusal).faults
   }
 }
-const isNoField = (field: string) => ({ field, message: `“${field}” is no field of this call.` })
+const buildUnknownKeyFault = (field: string) => ({ field, message: `“${field}” is no field of this call.` })
 
-test('client 1: a key that is not read is refused by its name, wherever that name is answered', () => {
+test('client 1: a key that the call does not read is refused by its name, even if answers have that key', () => {
   expect(findFaults({ request: { note: 'x', Paid: 5, balance: 5 }, other: null }, null)).toEqual(
-    ['request.Paid', 'request.balance', 'other'].map(isNoField),
+    ['request.Paid', 'request.balance', 'other'].map(buildUnknownKeyFault),
   )
 })
 
-test('client 1: a record that is sent back whole is taken while it says what stands; a changed value is not dropped', () => {
+test('client 1: a record sent back whole is accepted if its other fields repeat the stored values, and refused if one differs', () => {
   const storedRecord = { note: 'old', balance: 5, version: 3 }
-  expect(shaped({ request: { note: 'x', balance: 5 } }).needsStanding).toBe(true)
-  expect(shaped({ request: { note: 'x', balance: '5' } }, storedRecord).body).toEqual({
+  expect(readInput({ request: { note: 'x', balance: 5 } }).needsStanding).toBe(true)
+  expect(readInput({ request: { note: 'x', balance: '5' } }, storedRecord).body).toEqual({
     request: { note: 'x' },
   })
   const message = '“request.balance” is not written by this call. Leave it out, or send it as it stands.'

@@ -1,10 +1,10 @@
 import type { ColumnType } from 'kysely'
 import type { Row } from '../model/entity.ts'
 
-/** A table's type for Kysely: columns that the database fills are optional when inserting. */
+/** The type of an entity's table for Kysely. Every column is optional when inserting. */
 export type TableOf<E> = { [K in keyof Row<E>]: ColumnType<Row<E>[K], Row<E>[K] | undefined, Row<E>[K]> }
 
-/** A column that the database fills when nothing is given. */
+/** The type of a column that the database fills if no value is given. */
 export type Filled<T> = ColumnType<T, T | undefined, T>
 
 /** All tables of the portal. Modules add theirs by declaration merging next to their entities. */

@@ -1,19 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** For how long one request computes before others have their turn. */
+/** The time for which one request computes before others get a turn. */
 const MILLISECONDS = 10
 
 /**
- * What `work` makes of each row, in turns with other requests: for lists whose rows take some computing each.
+ * Maps rows with `work` and lets other requests run in between, for lists whose rows take some time to compute.
  */
-export async function mapInTurns<Row, Made>(rows: readonly Row[], work: (row: Row) => Made): Promise<Made[]> {
-  const nonNullables: Made[] = []
+export async function mapInTurns<Row, Result>(
+  rows: readonly Row[],
+  work: (row: Row) => Result,
+): Promise<Result[]> {
+  const results: Result[] = []
   let startedAt = performance.now()
   for (const row of rows) {
-    nonNullables.push(work(row))
+    results.push(work(row))
     if (performance.now() - startedAt < MILLISECONDS) continue
     await setImmediate()
     startedAt = performance.now()
   }
-  return nonNullables
+  return results
 }

@@ -1,18 +1,18 @@
 /**
- * What proves to the database that a process of the portal asks for the portal's own rights, and not a
- * statement in a request: a secret that the role of requests cannot read. It is read once over a connection
- * of the database's owner.
+ * Loads the proof that the database requires before it grants the rights of the system: a secret that the
+ * database role of requests cannot read. So a statement in a request cannot get these rights. The secret is
+ * read once over a connection of the database's owner.
  */
 
-type Source = () => Promise<string>
-const sources = new WeakMap<object, Source>()
+type ProofSource = () => Promise<string>
+const sources = new WeakMap<object, ProofSource>()
 
-/** Says where the proof of this connection comes from. */
-export function proveBy(connection: object, source: Source): void {
+/** Sets the function that loads the proof for this connection. */
+export function proveBy(connection: object, source: ProofSource): void {
   sources.set(connection, source)
 }
 
-/** The proof for what is asked over this connection. Throws for one that was not opened by the portal. */
+/** Returns the proof for this connection. Throws for a connection that was not opened by the portal. */
 export async function workProof(connection: object): Promise<string> {
   const source = sources.get(connection)
   if (!source) throw new Error('This connection was not opened for the work of the portal.')

@@ -4,10 +4,11 @@ import { type Job, partsDue } from './jobs.ts'
 import type { Delivery } from './outbox.ts'
 import type { Services } from './serve.ts'
 
+/** The interval at which the worker looks for due work, besides notifications. */
 const POLL_MILLISECONDS = 5000
 
-/** The services that a worker needs; without a delivery mails are only stored. */
-type Desk = {
+/** The services that a worker needs. Without `delivery`, mails are stored but not sent. */
+type WorkerOptions = {
   pool: pg.Pool
   connectionString: string
   services: Services
@@ -16,17 +17,17 @@ type Desk = {
   log: FastifyBaseLogger
 }
 
-/** Delivers mail as it comes and runs jobs as they fall due, until stopped; neither waits for the other. */
+/** Sends mails and runs due jobs until it is stopped. Mails and jobs do not wait for each other. */
 export class Worker {
-  readonly #desk: Desk
+  readonly #options: WorkerOptions
   readonly #stopping = new AbortController()
   #listener: pg.Client | null = null
   #timer: NodeJS.Timeout | undefined
-  #round: Promise<void> | null = null
-  #again = false
+  #runningJobs: Promise<void> | null = null
+  #looksForJobs = false
 
-  constructor(desk: Desk) {
-    this.#desk = desk
+  constructor(options: WorkerOptions) {
+    this.#options = options
   }
 
   async start(): Promise<void> {
@@ -42,15 +43,15 @@ export class Worker {
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stopping.abort()
-    await Promise.all([this.#desk.delivery?.close(), this.#round])
+    await Promise.all([this.#options.delivery?.close(), this.#runningJobs])
     await this.#listener?.end().catch(() => undefined)
   }
 
   async #listen(): Promise<void> {
-    const { connectionString } = this.#desk
+    const { connectionString } = this.#options
     const client = new pg.Client({ connectionString, application_name: 'rooftree' })
     this.#listener = client
-    // A lost listener only means that the next poll finds the mail, and listens again.
+    // If the listener is lost, the next poll finds the mail and listens again.
     client.on('error', (error) => this.#warn(error))
     client.once('end', () => {
       this.#listener = null
@@ -61,7 +62,7 @@ export class Worker {
   }
 
   #warn(error: unknown): void {
-    this.#desk.log.warn({ err: error }, 'lost the listening connection')
+    this.#options.log.warn({ err: error }, 'lost the listening connection')
   }
 
   #poll(): void {
@@ -71,21 +72,21 @@ export class Worker {
 
   #wake(): void {
     if (this.#stopping.signal.aborted) return
-    const { delivery, log } = this.#desk
+    const { delivery, log } = this.#options
     delivery?.deliverDue().catch((error) => log.error({ err: error }, 'delivery failed'))
-    this.#again = true
-    this.#round ??= this.#runJobs()
+    this.#looksForJobs = true
+    this.#runningJobs ??= this.#runJobs()
   }
 
-  /** Runs jobs in turns, a part each, so that a long job does not delay others. */
+  /** Runs the due jobs in turns, one part of each, so that a long job does not delay others. */
   async #runJobs(): Promise<void> {
-    const { pool, services, jobs, log } = this.#desk
+    const { pool, services, jobs, log } = this.#options
     const partsByJob = new Map<Job, ReturnType<typeof partsDue>>()
     do {
-      // Other due or failed jobs are looked up when the worker is woken, not between the parts of a long one.
-      const turn = this.#again ? jobs : [...partsByJob.keys()]
-      this.#again = false
-      for (const job of turn) {
+      // New due jobs are looked up when the worker is woken, not between the parts of a long job.
+      const jobsThisRound = this.#looksForJobs ? jobs : [...partsByJob.keys()]
+      this.#looksForJobs = false
+      for (const job of jobsThisRound) {
         if (this.#stopping.signal.aborted) break
         const parts = partsByJob.get(job) ?? partsDue(pool, services, job)
         const part = await parts
@@ -94,7 +95,7 @@ export class Worker {
         if (part?.done === false) partsByJob.set(job, parts)
         else partsByJob.delete(job)
       }
-    } while ((this.#again || partsByJob.size > 0) && !this.#stopping.signal.aborted)
-    this.#round = null
+    } while ((this.#looksForJobs || partsByJob.size > 0) && !this.#stopping.signal.aborted)
+    this.#runningJobs = null
   }
 }

@@ -6,11 +6,11 @@ import type { AnyContext } from './serve.ts'
 
 /** A module's additions to a step on the server, in the request's transaction. */
 export type StepEffects<R extends FlowRow> = {
-  /** All obstacles at once; a non-empty list refuses the step. `to` is the target status. */
+  /** Returns all faults that prevent the step. `to` is the target status. */
   needs?: (context: AnyContext, row: R, to: number) => Promise<Fault[]>
-  /** Columns to set together with the status. */
+  /** Returns the columns to set together with the status. */
   stamp?: (context: AnyContext, row: R, reason: string | null, to: number) => Partial<R>
-  /** Postings, mails and letters. */
+  /** Runs after the change, for postings, mails and letters. */
   after?: (context: AnyContext, row: R, reason: string | null) => Promise<void>
 }
 
@@ -20,7 +20,7 @@ export type TransitionRequest = {
   rowId: number
   step: string
   reason?: string | null
-  /** The version the caller saw; a stale one is refused, saying who changed the record. */
+  /** The version that the caller saw. If it is out of date, the refusal says who changed the record. */
   version?: number | null
   /** Target status of an admin change. */
   to?: number | null
@@ -28,11 +28,11 @@ export type TransitionRequest = {
 }
 
 /**
- * The only way a status changes. `row` is locked; checks version, rank, state and needs again under the lock,
- * changes the status, writes history, then runs the step's effects. Repeating a step that the same person has
- * just taken answers the present row and does nothing, so that a double click, or a call repeated after a
- * crash, is one submission. Throws forbidden (403), conflict (409) for a stale version or unfitting state,
- * rule (422) with all faults.
+ * Changes the status of a record; nothing else does. `row` is locked. It checks the version, the role, the
+ * status and the step's requirements, changes the status, writes the history, and runs the step's effects. If
+ * the same person has just taken this step, it returns the current row and does nothing, so that a double click
+ * or a call repeated after a crash counts once. Refuses with forbidden (403), with conflict (409) for a stale
+ * version or a wrong status, or with rule (422) and all faults.
  */
 export async function transition<R extends FlowRow>(
   context: AnyContext,
@@ -50,7 +50,7 @@ export async function transition<R extends FlowRow>(
   refuseObstacle(context, step, row, request)
   if (step.to === null && to === row.statusId) refuse.conflict('It has this status already.')
   if (!flow.statuses.includes(to)) refuse.invalid([{ field: 'statusId', message: 'Unknown status.' }])
-  const reason = checkedReason(step, request.reason, context.request.isPathOnly)
+  const reason = checkReason(step, request.reason, context.request.isPathOnly)
   const effect = effects[step.name]
   const faults = (await effect?.needs?.(context, row, to)) ?? []
   if (faults.length > 0) refuse.rule('There is a problem', faults)
@@ -71,18 +71,19 @@ export async function transition<R extends FlowRow>(
   return after
 }
 
+/** Refuses a step that the caller may not take or that does not fit the status. */
 function refuseObstacle(context: AnyContext, step: Step, row: FlowRow, request: TransitionRequest): void {
   const blocker = obstacle(step, row, context.actor, { twoPerson: request.twoPerson })
   if (blocker) refuse[blocker.kind === 'state' ? 'conflict' : 'forbidden'](blocker.message)
 }
 
 /**
- * What history says where a call without a body takes a step that wants a reason; a screen always asks for
- * it.
+ * The reason in the history if a call without a body takes a step that requires one. Screens always ask for it.
  */
 export const NO_REASON = 'No reason given.'
 
-function checkedReason(step: Step, reasonText: string | null | undefined, isPathOnly = false): string | null {
+/** Returns the trimmed reason of a step, and refuses a missing or too long one. */
+function checkReason(step: Step, reasonText: string | null | undefined, isPathOnly = false): string | null {
   const reason = reasonText?.trim() || (isPathOnly && step.reason === 'required' ? NO_REASON : null)
   if (step.reason === 'required' && !reason)
     refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
@@ -92,8 +93,8 @@ function checkedReason(step: Step, reasonText: string | null | undefined, isPath
 }
 
 /**
- * Whether this person set the current status by the last step, within the last minute. The step's name is not
- * compared, because a call that names only the target status does not reveal which step led to it.
+ * Whether this person set the current status with the last step, within the last minute. The name of the step
+ * is not compared, because some calls name only the target status.
  */
 async function isRepetition(
   context: AnyContext,
@@ -120,7 +121,7 @@ async function isRepetition(
   )
 }
 
-/** Adds one row of status history. */
+/** Adds one row to the status history. */
 export async function writeHistory(
   context: AnyContext,
   entity: string,

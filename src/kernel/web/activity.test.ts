@@ -42,7 +42,7 @@ test('UI-02 a request within the second cancels the hide timer', () => {
   expect(isLoading()).toBe(false)
 })
 
-test('ERR-02 a reset hides the overlay, and ends of forgotten requests count for nothing', () => {
+test('ERR-02 a reset hides the overlay, and later ends of earlier requests are ignored', () => {
   requestStarted()
   requestStarted()
   resetRequests()
@@ -54,7 +54,7 @@ test('ERR-02 a reset hides the overlay, and ends of forgotten requests count for
   expect(isLoading()).toBe(false)
 })
 
-test('listeners hear each change once, until they leave', () => {
+test('a listener is called once for each change until it unsubscribes', () => {
   const heard: boolean[] = []
   const leave = subscribeActivity(() => heard.push(isLoading()))
   requestStarted()

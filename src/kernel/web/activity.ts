@@ -1,9 +1,9 @@
 /**
- * Counts the requests under way, so that one bar can say "loading" for all of them (UI-02). No React: the
- * client reports here, `LoadingOverlay` of the kit listens.
+ * Counts the running requests, so that one loading bar is shown for all of them (UI-02). It does not use React:
+ * the client reports its requests here, and `LoadingOverlay` listens.
  */
 
-/** How long the overlay stays after the last request ended, in milliseconds (UI-02). */
+/** How long the overlay remains after the last request ended, in milliseconds (UI-02). */
 export const overlayDelay = 1000
 
 let pending = 0
@@ -17,14 +17,14 @@ function show(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** A request left. Shows the overlay at once and cancels a hide that was waiting (UI-02). */
+/** Reports that a request started. Shows the overlay at once and cancels the hide timer (UI-02). */
 export function requestStarted(): void {
   pending += 1
   clearTimeout(hideTimer)
   show(true)
 }
 
-/** A request ended, well or badly. After the last one the overlay hides in {@link overlayDelay} ms. */
+/** Reports that a request ended or failed. After the last one the overlay hides in {@link overlayDelay} ms. */
 export function requestEnded(): void {
   if (pending === 0) return
   pending -= 1
@@ -43,12 +43,12 @@ export function resetRequests(): void {
   show(false)
 }
 
-/** Whether the overlay is to be seen now. */
+/** Whether the overlay is shown now. */
 export function isLoading(): boolean {
   return isShown
 }
 
-/** Calls `listener` whenever {@link isLoading} changes; answers the function that ends it. */
+/** Calls `listener` whenever {@link isLoading} changes. Returns the function that unsubscribes. */
 export function subscribeActivity(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

@@ -10,7 +10,7 @@ const NO_CONNECTION = 'No connection to the portal. What you typed is still here
 
 const WITHOUT_CONNECTION = 'There is no connection to the portal.'
 
-/** A request that did not succeed. `status` 0: no answer came. */
+/** The error of a request that did not succeed. With `status` 0 no answer came. */
 export class ApiError extends Error {
   readonly status: number
   readonly faults: Fault[]
@@ -43,16 +43,16 @@ export const wordsOfFailure = (error: unknown): string =>
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
 export type AskOptions = {
-  /** The caller shows the failure itself; no notice. */
+  /** Whether to show no notice of a failure, because the caller shows it. */
   quiet?: boolean
-  /** No loading bar (CAL-13). */
+  /** Whether to show no loading bar (CAL-13). */
   silent?: boolean
   signal?: AbortSignal
 }
 
 /**
- * Makes a declared call and answers its body. An expired token is refreshed and the call repeated without
- * anybody noticing (SES-07). Throws ApiError; unless `quiet`, the failure is also shown as a notice.
+ * Makes a declared call and returns its answer. If the token has expired, it is refreshed and the call is
+ * repeated (SES-07). Throws ApiError. Unless `quiet`, a failure is also shown as a notice.
  */
 export async function ask<C extends Call>(
   call: C,
@@ -72,8 +72,8 @@ export async function ask<C extends Call>(
 }
 
 /**
- * SES-08: a call is repeated after at most three refreshes in a row; what other calls are answered does not
- * count.
+ * SES-08: makes a call, and repeats it after at most three refreshes in a row. Answers to other calls do not
+ * reset this count.
  */
 async function attempt(call: Call, parts: Parts, options: AskOptions, refreshes = 0): Promise<unknown> {
   const tokenUsed = currentSession()?.token
@@ -86,15 +86,14 @@ async function attempt(call: Call, parts: Parts, options: AskOptions, refreshes 
     return attempt(call, parts, options, refreshes + 1)
   }
   const error = await loadError(response)
-  // A session that ended elsewhere leads to the sign-in, as after a failed refresh. A newer session
-  // continues.
+  // If the session ended elsewhere, the person must sign in. A newer session is not affected.
   if (response.status === 401 && tokenUsed && sendsBearer(call.path) && tokenUsed === currentSession()?.token)
     setSession(null)
   throw error
 }
 
 /**
- * A call that needs a session and would leave without its token is never made: the server would refuse it.
+ * Throws before a call that needs a session is made without a token, because the server would refuse it.
  */
 function requireToken({ path }: Call, token: string | undefined): void {
   if (!sendsBearer(path))
@@ -120,13 +119,13 @@ async function send(call: Call, parts: Parts, options: AskOptions): Promise<Resp
   }
 }
 
-/** CAL-01: no token goes to token, reset, forgot-password, account and request-access paths. */
+/** CAL-01: whether the token is sent to a path. It is not sent to paths for signing in and for accounts. */
 export const sendsBearer = (path: string): boolean =>
   !/\/(account|token|resetpassword|forgotpassword|validatepasswordresettoken|request-access)(\/|$|\?)/i.test(
     path,
   )
 
-/** Path with parameters and query filled in. */
+/** Returns the path of a call with its parameters and query filled in. */
 function getAddress(call: Pick<Call, 'path'>, parts: Parts): string {
   const params = (parts.params ?? {}) as Record<string, unknown>
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
@@ -142,8 +141,7 @@ function getBody(call: Call, body: unknown, headers: Record<string, string>): Bo
   if (body instanceof FormData) return body
   if (call.bodyType === 'form') return new URLSearchParams(body as Record<string, string>)
   headers['content-type'] = 'application/json'
-  // What only the screen knows of a record stays here: a key that is no field of the call would be refused by
-  // its name.
+  // Keys that are not fields of the call are removed, because the server would refuse them.
   return JSON.stringify(call.body ? normalise(call.body, body) : body)
 }
 
@@ -169,14 +167,14 @@ let refreshing: Promise<void> | null = null
 
 const { promise: afterRefresh, resolve } = Promise.withResolvers<() => Promise<void>>()
 /**
- * Says once what runs after each refresh, also after those before it was said: the manager flag is fetched
- * again (SES-14).
+ * Sets the function that runs after each refresh, also after refreshes before it was set. It loads the manager
+ * flag again (SES-14).
  */
 export const onRefreshed = resolve
 
 /**
- * SES-15: one refresh at a time; other failed calls wait for it. A call whose token was already replaced just
- * repeats.
+ * SES-15: refreshes the token, unless another call already did. Only one refresh runs at a time, and other
+ * failed calls wait for it.
  */
 async function refreshOnce(tokenUsed: string | undefined): Promise<void> {
   if (!refreshing && tokenUsed !== currentSession()?.token) return
@@ -187,8 +185,8 @@ async function refreshOnce(tokenUsed: string | undefined): Promise<void> {
 }
 
 /**
- * A new token set. Refused or failed it signs out (SES-09, ERR-02); unanswered, or answered that it is to be
- * tried again, it does not.
+ * Gets new tokens. If the server refuses or fails, the person is signed out (SES-09, ERR-02), but not if there
+ * is no answer or the server asks to try again.
  */
 export async function refreshTokens(): Promise<void> {
   const session = currentSession()
@@ -203,7 +201,7 @@ export async function refreshTokens(): Promise<void> {
   if (!response.ok) throw await loadError(response)
   const tokens = (await response.json()) as { token: string; refreshToken: string; expires_at: string }
   updateSession(tokens)
-  // Not awaited: calls that wait for the token do not need the flag, and the old flag stays until then.
+  // This is not awaited, because calls that wait for the token do not need the flag.
   void afterRefresh.then((work) => work()).catch(() => undefined)
 }
 

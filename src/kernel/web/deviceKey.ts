@@ -2,16 +2,15 @@ import type { DBSchema, IDBPDatabase } from 'idb'
 import { currentSession, setSession, subscribeSession, updateSession } from './session.ts'
 
 /**
- * The key with which what a person types and takes along is sealed on this device. It comes with the sign-in,
- * is kept by the browser as a key that no script can read out, apart from what it seals, and is forgotten at
- * sign-out. Whoever holds the unlocked device of somebody who is signed in opens the portal with it as that
- * person does.
+ * The key that encrypts a person's drafts and offline data on this device. It comes with the sign-in. The
+ * browser stores it, separate from the encrypted data, in a form that no script can read, and it is deleted at
+ * sign-out. It does not protect against a person who uses the unlocked device of somebody who is signed in.
  */
 
 const ALGORITHM = 'AES-GCM'
 const NAME = 'rooftree-key'
 const STORE = 'keys'
-/** The one entry: a device seals for whoever is signed in. */
+/** The key of the only entry, because there is one key for the signed-in person. */
 const SLOT = 1
 
 interface Keys extends DBSchema {
@@ -21,10 +20,10 @@ interface Keys extends DBSchema {
 type OwnedKey = { owner: number; key: CryptoKey }
 
 let opening: Promise<IDBPDatabase<Keys>> | null = null
-/** The same in memory: the only place where a browser keeps no keys, and the first one to look at. */
+/** The key in memory, which is used first. In browsers that cannot store keys, it is the only place. */
 let current: OwnedKey | null = null
 
-/** Opens the store of keys; its library is loaded then, because the sign-in screen does not need it. */
+/** Opens the store of keys. Its library is loaded only here, because the sign-in screen does not need it. */
 async function openKeys(): Promise<IDBPDatabase<Keys>> {
   const { openDB } = await import('idb')
   return openDB<Keys>(NAME, 1, {
@@ -42,8 +41,8 @@ const database = () => {
   return opening
 }
 
-/** Stores or reads something; null where the browser keeps no keys. */
-async function tried<T>(work: (db: IDBPDatabase<Keys>) => Promise<T>): Promise<T | null> {
+/** Runs work on the store of keys. Returns null if the browser cannot store keys. */
+async function tryWithStore<T>(work: (db: IDBPDatabase<Keys>) => Promise<T>): Promise<T | null> {
   if (!globalThis.indexedDB) return null
   try {
     return await work(await database())
@@ -52,45 +51,44 @@ async function tried<T>(work: (db: IDBPDatabase<Keys>) => Promise<T>): Promise<T
   }
 }
 
-const bytesIn = (secret: string): Uint8Array<ArrayBuffer> =>
+const toBytes = (secret: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(secret), (letter) => letter.charCodeAt(0))
 
-/** A key made of 256 bits in base64, which cannot be read out again. */
+/** Creates a key from 256 bits in base64. Scripts cannot read it out of the key again. */
 export const importKey = (secret: string): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', bytesIn(secret), ALGORITHM, false, ['encrypt', 'decrypt'])
+  crypto.subtle.importKey('raw', toBytes(secret), ALGORITHM, false, ['encrypt', 'decrypt'])
 
-/** An id of the key for the session, from which the key cannot be found. */
-async function fingerprint(secret: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytesIn(secret)))
+/** Computes an id of the key, from which the key cannot be derived. */
+async function computeFingerprint(secret: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', toBytes(secret)))
   return btoa(String.fromCharCode(...digest.slice(0, 9)))
 }
 
 /**
- * Keeps the key of a person who signs in; answers its mark for the session (`Session.sealedBy`). Undefined
- * where the browser encrypts nothing: the page is neither https nor from localhost.
+ * Stores the key of a person who signs in, and returns its fingerprint for the session (`Session.sealedBy`).
+ * Undefined if the browser cannot encrypt, because the page is neither https nor from localhost.
  */
 export async function keepDeviceKey(owner: number, secret: string | null): Promise<string | undefined> {
   if (!secret || !globalThis.crypto?.subtle) return undefined
   current = { owner, key: await importKey(secret) }
   const entry = current
-  await tried((db) => db.put(STORE, entry, SLOT))
-  return fingerprint(secret)
+  await tryWithStore((db) => db.put(STORE, entry, SLOT))
+  return computeFingerprint(secret)
 }
 
-/** The key of a person on this device; null where there is none. */
+/** Returns the key of a person on this device; null if there is none. */
 export async function deviceKeyFor(owner: number): Promise<CryptoKey | null> {
-  if (current?.owner !== owner) current = (await tried((db) => db.get(STORE, SLOT))) ?? null
+  if (current?.owner !== owner) current = (await tryWithStore((db) => db.get(STORE, SLOT))) ?? null
   return current?.owner === owner ? current.key : null
 }
 
 async function forgetDeviceKey(): Promise<void> {
   current = null
-  await tried((db) => db.delete(STORE, SLOT))
+  await tryWithStore((db) => db.delete(STORE, SLOT))
 }
 
 /**
- * Earlier versions kept the secret itself in the session, next to the sealed data: it is taken out, and kept
- * as a key.
+ * Moves the secret of an earlier version out of the session and stores it as a key.
  */
 async function adoptSecret(): Promise<void> {
   const { draftKey, ...session } = (currentSession() ?? {}) as { draftKey?: string; userId?: number }

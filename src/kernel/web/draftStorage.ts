@@ -4,10 +4,11 @@ import { currentSession, type Session, subscribeSession } from './session.ts'
 
 export { DRAFT_LIFE } from './sealedStorage.ts'
 
-/** The time after a sign-out within which a closing screen may still seal its draft. */
-const LAST_WORDS = 1000
+/** The time after a sign-out, in milliseconds, within which a closing screen may still store its draft. */
+const LOCK_DELAY = 1000
 
-const nothing = {
+/** A storage without entries, for tests without a browser. */
+const emptyStorage = {
   getItem: () => null,
   setItem: () => undefined,
   removeItem: () => undefined,
@@ -15,15 +16,16 @@ const nothing = {
   length: 0,
 }
 
-/** The unsaved drafts of the signed-in person, sealed on this computer; those of others cannot be read. */
-export const draftStorage = new SealedStorage(globalThis.localStorage ?? nothing)
+/** The unsaved drafts of the signed-in person, encrypted on this computer. Drafts of others cannot be read. */
+export const draftStorage = new SealedStorage(globalThis.localStorage ?? emptyStorage)
 
 let openOwnerKey: string | null = null
 let ready: Promise<void> = Promise.resolve()
 
-function follow(): void {
+/** Opens the drafts of the person who signed in, or locks them after a sign-out. */
+function followSession(): void {
   const session = currentSession()
-  if (!session) return void setTimeout(() => !currentSession() && leave(), LAST_WORDS)
+  if (!session) return void setTimeout(() => !currentSession() && leave(), LOCK_DELAY)
   const ownerKey = `${session.userId} ${session.sealedBy}`
   if (ownerKey === openOwnerKey) return
   openOwnerKey = ownerKey
@@ -41,8 +43,8 @@ function leave(): void {
   draftStorage.lock()
 }
 
-subscribeSession(follow)
-follow()
+subscribeSession(followSession)
+followSession()
 globalThis.addEventListener?.('storage', (event) => {
   const { key } = event as StorageEvent
   if (key !== null) void draftStorage.follow(key)

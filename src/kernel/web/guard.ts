@@ -8,8 +8,7 @@ export type GuardedRoute = {
 }
 
 /**
- * Who asks: null when there is no valid session. `startsWith` names the screen a person of the agency begins
- * with.
+ * The person who navigates; null without a valid session. `startsWith` is the first screen of an agency user.
  */
 export type Visitor = (Grants & { startsWith?: string }) | null
 
@@ -18,8 +17,8 @@ export type Verdict = { redirect: string } | { readOnly: boolean }
 const hasRole = (visitor: Grants, role: number): boolean => visitor.roles.some((item) => item.id === role)
 
 /**
- * The navigation guard (NAV-01…NAV-14): the result when `visitor` goes to `path` over `route`. Read-only is
- * computed for every navigation; a redirect is a path of the app.
+ * The navigation guard (NAV-01…NAV-14): decides for every navigation whether the visitor is redirected, to a path
+ * of the app, or whether the page is read-only.
  */
 export function guard(
   visitor: Visitor,
@@ -41,7 +40,7 @@ export function guard(
   return { readOnly: !may('write') }
 }
 
-/** NAV-05: the check is per property when the route has a parameter named propertyId or projectId. */
+/** NAV-05: returns the property of a route, from its parameter propertyId or projectId. */
 function getProperty(params: Readonly<Record<string, string | undefined>>): number | undefined {
   const text = params.propertyId ?? params.projectId
   return text === undefined ? undefined : Number(text)

@@ -3,24 +3,24 @@ import type { PermissionKey } from '../model/access.ts'
 import { defineSlots } from '../model/slot.ts'
 import type { ScreenDeclaration } from './screens.ts'
 
-/** One destination of the navigation, its position, and its audience. */
+/** An entry of the navigation, its position, and the people who see it. */
 export type Destination = {
   label: string
   to: string
   group: string
-  /** The position of the destination; a group has that of its first one. */
+  /** The position of the entry. A group is at the position of its first entry. */
   order: number
   permission?: PermissionKey
   only?: 'agency' | 'agencyAdmin' | 'company' | 'people'
-  /** Where screens begin that are reached from here: this entry stays marked on them. */
+  /** The beginnings of the paths of screens on which this entry is also marked as current. */
   below?: readonly string[]
-  /** How many wait there. */
+  /** A component that shows the number of records that wait there. */
   badge?: ComponentType
 }
 
 /**
- * Screens that show what several modules know, and what each gives to their parts; their modules merge
- * themselves in.
+ * The screens that combine parts of several modules, each with the props of its parts. Modules add their screens
+ * by declaration merging.
  */
 export interface TabProps {
   /** The start, `/`, of people who run properties. */
@@ -28,13 +28,13 @@ export interface TabProps {
 }
 
 /**
- * A part of a screen that combines parts of several modules; parts with the same label appear one below the
+ * A part of a screen that combines parts of several modules. Parts with the same label are shown one below the
  * other.
  */
 export type TabOf<Place extends keyof TabProps> = {
   on: Place
   label: string
-  /** The tab it is folded into, under its label; it is a tab of its own when left out. */
+  /** The tab in which it is shown, under its own label. If omitted, it is a separate tab. */
   group?: string
   order: number
   load: () => Promise<{ default: ComponentType<TabProps[Place]> }>
@@ -48,13 +48,14 @@ export type Tab = { [Place in keyof TabProps]: TabOf<Place> }[keyof TabProps]
 export interface WebModule {
   screens?: readonly ScreenDeclaration[]
   navigation?: readonly Destination[]
-  /** Its parts on the screens of other modules. */
+  /** Its parts of screens of other modules. */
   tabs?: readonly Tab[]
-  /** Topics whose changes the server announces. */
+  /** The topics whose changes the server sends to the browser. */
   live?: readonly string[]
 }
 
 /**
- * What all manifests say under a field, as on the server; `fillSlots` is the registry's. See {@link slotsOf}.
+ * Reads the entries of all manifests under a field, as on the server. Only the registry of modules calls
+ * `fillSlots`. See {@link defineSlots}.
  */
 export const { slot, fill: fillSlots } = defineSlots<WebModule>()

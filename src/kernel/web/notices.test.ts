@@ -35,7 +35,7 @@ test('UI-01 a failure is a warning with the same time', () => {
   expect(texts()).toEqual([])
 })
 
-test('the same text does not stand twice; its time starts again', () => {
+test('a repeated text is shown only once, and its time starts again', () => {
   notify('Saved')
   vi.advanceTimersByTime(2000)
   notify('Saved')
@@ -46,14 +46,14 @@ test('the same text does not stand twice; its time starts again', () => {
   expect(texts()).toEqual([])
 })
 
-test('what was done before the first page stood is said on it', () => {
+test('a notice from before the first page is shown on that page', () => {
   notify('Everything is sent.')
   vi.advanceTimersByTime(1200)
   arriveAt('/Projects')
   expect(texts()).toEqual(['success: Everything is sent.'])
 })
 
-test('TRUST-4.6 a message of a finished act does not follow to another page; what led there, failed or can be undone stays', () => {
+test('TRUST-4.6 another page removes older success notices, but not new ones, errors and those with undo', () => {
   arriveAt('/Messages')
   notify('The message is sent.')
   notify('Not saved', { kind: 'error' })
@@ -70,7 +70,7 @@ test('TRUST-4.6 a message of a finished act does not follow to another page; wha
   ])
 })
 
-test('while a notice is held none goes; afterwards the time starts anew', () => {
+test('while a person reads a notice none disappears, and afterwards the time starts again', () => {
   notify('One')
   holdNotices(true)
   notify('Two')
@@ -81,7 +81,7 @@ test('while a notice is held none goes; afterwards the time starts anew', () => 
   expect(texts()).toEqual([])
 })
 
-test('a dismissed notice goes at once and listeners hear it', () => {
+test('a dismissed notice disappears at once, and listeners are called', () => {
   let heard = 0
   const leave = subscribeNotices(() => heard++)
   notify('One')

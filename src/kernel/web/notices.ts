@@ -1,22 +1,22 @@
 /**
- * Short messages at the bottom of the page (UI-01). No React: anything in the browser may raise one, the
- * kit's `Notices` shows them.
+ * Short messages at the bottom of the page (UI-01). It does not use React, so that any code in the browser can
+ * show one. The component `Notices` shows them.
  */
 
 /** The kind of a notice: success (the default), a warning, or an error. */
 export type NoticeKind = 'success' | 'warning' | 'error'
 
-/** One message on the screen; with `undo` it stays four times as long and offers to undo the action. */
+/** A message on the screen. With `undo` it remains four times as long and offers to undo the action. */
 export type Notice = {
   id: number
   text: string
   kind: NoticeKind
   undo?: (() => void) | undefined
-  /** When it came, in milliseconds of `Date.now`. */
+  /** The time at which it appeared, in milliseconds of `Date.now`. */
   at: number
 }
 
-/** How long a notice stays, in milliseconds (UI-01). */
+/** How long a notice remains, in milliseconds (UI-01). */
 export const noticeDuration = 2500
 
 let notices: readonly Notice[] = []
@@ -50,31 +50,34 @@ export function notify(text: string, { kind = 'success', undo }: Partial<Notice>
   schedule(id)
 }
 
-/** Takes a notice away; unknown ids are ignored. */
+/** Removes a notice. Unknown ids are ignored. */
 export function dismissNotice(id: number): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
   if (notices.some((notice) => notice.id === id)) change(notices.filter((notice) => notice.id !== id))
 }
 
-/** A notice this recent moves along to the next page, because its action, such as a deletion, led there. */
-const COMES_ALONG = 1000
+/**
+ * The age in milliseconds below which a notice is also shown on the next page, because its action, such as a
+ * deletion, led there.
+ */
+const RECENT = 1000
 
 let page = ''
 
-/** Called when a page is shown: success notices of the page before disappear, unless they offer to undo. */
+/** Called when a page is shown. Removes success notices of the previous page, except those with undo. */
 export function arriveAt(pathname: string): void {
   if (pathname === page) return
   const isFirst = page === ''
   page = pathname
-  // Before the first page nothing could be read.
+  // Notices from before the first page could not be read yet.
   if (isFirst) return
   const now = Date.now()
-  for (const { id, kind, undo, at: index } of notices)
-    if (kind === 'success' && !undo && now - index >= COMES_ALONG) dismissNotice(id)
+  for (const { id, kind, undo, at } of notices)
+    if (kind === 'success' && !undo && now - at >= RECENT) dismissNotice(id)
 }
 
-/** Pauses the clocks while a person reads (pointer or focus on a notice); they restart afterwards. */
+/** Pauses the timers while a person reads (pointer or focus on a notice). They restart afterwards. */
 export function holdNotices(hold: boolean): void {
   paused = hold
   for (const { id } of notices) {
@@ -88,7 +91,7 @@ export function currentNotices(): readonly Notice[] {
   return notices
 }
 
-/** Calls `listener` at every change; answers the function that ends it. */
+/** Calls `listener` at every change. Returns the function that unsubscribes. */
 export function subscribeNotices(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

@@ -10,13 +10,13 @@ import { currentSession, setSession } from './session.ts'
 type Session = NonNullable<ReturnType<typeof currentSession>>
 const getSession = (userId: number, token: string) =>
   ({ token, refreshToken: 'r', expires_at: '2030-01-01T00:00:00Z', userId }) as Session
-const probe = (path: string, access = signedIn) =>
+const declareProbe = (path: string, access = signedIn) =>
   call({ method: 'GET', path, access, answer: z.unknown(), summary: 'Probe' })
-const request = buildCallQuery(probe('/api/Request'), {})
+const request = buildCallQuery(declareProbe('/api/Request'), {})
 const quiet = { quiet: true, silent: true }
 
-/** A server that knows one token; what it was sent is kept. */
-function serverKnowing(token: string) {
+/** Stubs a server that accepts only this token. Returns the authorization headers that it receives. */
+function stubServer(token: string) {
   const received: (string | undefined)[] = []
   vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
     received.push(headers.authorization)
@@ -34,21 +34,21 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('what was refused when the session ended is read again once the same person has signed in', async () => {
-  serverKnowing('new')
+test('a call that was refused with 401 is sent again after the same person signs in', async () => {
+  stubServer('new')
   await expect(queryClient.fetchQuery(request)).rejects.toMatchObject({ status: 401 })
   expect(currentSession()).toBeNull()
   expect(queryClient.getQueryState(request.queryKey)?.status).toBe('error')
   setSession(getSession(1, 'new'))
-  // A screen throws a stored refusal at once, without asking again.
+  // A stored refusal must be gone, because a screen would throw it without sending the call.
   expect(queryClient.getQueryState(request.queryKey)).toBeUndefined()
   expect(await queryClient.fetchQuery(request)).toBe('ok')
 })
 
-test('a late refusal of the session before ends no session begun meanwhile', async () => {
+test('a late 401 for the old session does not end the new session', async () => {
   const { promise: late, resolve: answer } = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => late)
-  const refused = ask(probe('/api/Request'), {}, quiet)
+  const refused = ask(declareProbe('/api/Request'), {}, quiet)
   setSession(getSession(1, 'new'))
   answer(Response.json({}, { status: 401 }))
   await expect(refused).rejects.toMatchObject({ status: 401 })
@@ -56,20 +56,22 @@ test('a late refusal of the session before ends no session begun meanwhile', asy
 })
 
 test('CAL-01 a call that needs a session is never made without its token', async () => {
-  const received = serverKnowing('ended')
-  await ask(probe('/api/Request', agency('read')), {}, quiet)
-  await expect(ask(probe('/api/Account/Own'), {}, quiet)).rejects.toThrow('needs a session')
+  const received = stubServer('ended')
+  await ask(declareProbe('/api/Request', agency('read')), {}, quiet)
+  await expect(ask(declareProbe('/api/Account/Own'), {}, quiet)).rejects.toThrow('needs a session')
   setSession(null)
-  await expect(ask(probe('/api/Request'), {}, quiet)).rejects.toMatchObject({ status: 401 })
-  await expect(ask(probe('/api/Account/Open', anyone), {}, quiet)).rejects.toMatchObject({ status: 401 })
+  await expect(ask(declareProbe('/api/Request'), {}, quiet)).rejects.toMatchObject({ status: 401 })
+  await expect(ask(declareProbe('/api/Account/Open', anyone), {}, quiet)).rejects.toMatchObject({
+    status: 401,
+  })
   expect(received).toEqual(['Bearer ended', undefined])
 })
 
-test('ERR-01 only what was sent can have been logged', () => {
-  const offline = (onLine: boolean) => vi.stubGlobal('navigator', { onLine })
-  offline(false)
+test('ERR-01 a call that never left the browser says that there is no connection, not that the error was logged', () => {
+  const setOnline = (onLine: boolean) => vi.stubGlobal('navigator', { onLine })
+  setOnline(false)
   expect(wordsOfFailure(new ApiError(0, 'No connection'))).toBe('There is no connection to the portal.')
   expect(wordsOfFailure(new ApiError(500, 'Failed'))).toBe(FAILURE_SENTENCE)
-  offline(true)
+  setOnline(true)
   expect(wordsOfFailure(new ApiError(0, 'No answer'))).toBe(FAILURE_SENTENCE)
 })

@@ -9,12 +9,13 @@ import type { Answer, Ask, Call } from '../model/call.ts'
 import { ApiError, type AskOptions, ask } from './api.ts'
 import { currentSession, subscribeSession } from './session.ts'
 
-/** A read that failed is tried once more; one that was refused would be refused again. */
+/** Whether an error is a refusal of the server, so that trying again would not help. */
 export const isRefused = (error: Error): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
+/** A failed read is tried once more, unless it was refused. */
 const retry = (failures: number, error: Error): boolean => failures === 0 && !isRefused(error)
 
-/** One cache for the app. Answers count as fresh for half a minute. */
+/** The cache of the app. Answers count as fresh for half a minute. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, retry, refetchOnWindowFocus: true },
@@ -31,14 +32,14 @@ subscribeSession(() => {
     queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
   signedOut = next === undefined
   if (next === undefined || next === person) return
-  // What one person has read is not for the next at the same computer.
+  // The next person at the same computer must not see the data of the previous one.
   person = next
   queryClient.clear()
 })
 
 /**
- * The query of a declared reading call; its key begins with the call's controller, so that writes can drop
- * it.
+ * Builds the query of a call that reads. Its key begins with the call's controller, so that writes can
+ * invalidate it.
  */
 export const buildCallQuery = <C extends Call>(call: C, parts: Ask<C>) =>
   queryOptions<Answer<C>>({
@@ -46,17 +47,17 @@ export const buildCallQuery = <C extends Call>(call: C, parts: Ask<C>) =>
     queryFn: ({ signal }) => ask(call, parts, { quiet: true, signal }),
   })
 
-/** `/api/Subject/GetRequest/:id` → `subject`. */
+/** Returns the controller of a call in lower case: `/api/Subject/GetRequest/:id` → `subject`. */
 const getController = (call: Pick<Call, 'path'>): string =>
   (call.path.split('/')[2] ?? call.path).toLowerCase()
 
-/** Loads a call; the screen's skeleton is shown until then, its error state on failure. */
+/** Loads the answer of a call. Until then the screen shows its skeleton, and after a failure its error. */
 export const useCall = <C extends Call>(call: C, parts: Ask<C>): Answer<C> =>
   useSuspenseQuery(buildCallQuery(call, parts)).data
 
 /**
- * A writing call as a function. Afterwards everything read from its controller (and those named in
- * `alsoDrops`) is read again. A failure shows the notice of ERR-01; `quiet` where the form itself shows it.
+ * Returns a function that makes a call that writes. Afterwards all data of its controller, and of those in
+ * `alsoDrops`, is loaded again. A failure shows the notice of ERR-01, unless `quiet`.
  */
 export function useSend<C extends Call>(
   call: C,

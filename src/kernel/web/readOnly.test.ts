@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { isReadOnly, ReadOnlyProvider, useReadOnly, useReadOnlyOverride } from './readOnly.tsx'
 
-describe('NAV-11 read-only is route flag or override or global flag', () => {
+describe('NAV-11 a screen is read-only if the route flag, the override or the global flag is set', () => {
   for (const route of [false, true])
     for (const override of [false, true])
       for (const global of [false, true])
@@ -12,18 +12,18 @@ describe('NAV-11 read-only is route flag or override or global flag', () => {
         })
 })
 
-function Shown() {
+function StateText() {
   const [override] = useReadOnlyOverride()
   return `${useReadOnly()} ${override}`
 }
 
-const within = (flags: { route?: boolean; global?: boolean }, inside: ReactNode = createElement(Shown)) =>
+const within = (flags: { route?: boolean; global?: boolean }, inside: ReactNode = createElement(StateText)) =>
   createElement(ReadOnlyProvider, flags, inside)
 
 describe('the provider', () => {
-  test('NAV-01 begins without override; nothing forbids editing by itself', () => {
+  test('NAV-01 a screen begins without override and is editable by default', () => {
     expect(renderToStaticMarkup(within({}))).toBe('false false')
-    expect(renderToStaticMarkup(createElement(Shown))).toBe('false false')
+    expect(renderToStaticMarkup(createElement(StateText))).toBe('false false')
   })
 
   test('NAV-12 NAV-03 the route flag and the global flag each make it read-only', () => {

@@ -2,17 +2,16 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 
 /** The three reasons for which a screen may only be read. */
 export interface ReadOnlyReasons {
-  /** The route says so (`meta.readOnly`, NAV-12). */
+  /** Set by the declaration of the route (`meta.readOnly`, NAV-12). */
   route: boolean
-  /** Switched on by the screen itself, for instance once a request is submitted. */
+  /** Set by the screen itself, for instance after a request was submitted. */
   override: boolean
   /** Set by the guard: an agency reader (NAV-03), or read without write permission (NAV-07). */
   global: boolean
 }
 
 /**
- * A screen is read-only when its route says so, or a manual override is on, or the user may only read.
- * NAV-11.
+ * Whether a screen is read-only: its route is, a manual override is on, or the user may only read. NAV-11.
  */
 export function isReadOnly({ route, override, global }: ReadOnlyReasons): boolean {
   return route || override || global
@@ -28,9 +27,9 @@ const outside: ReadOnlyState = { readOnly: false, override: false, setOverride: 
 const ReadOnlyContext = createContext<ReadOnlyState>(outside)
 
 /**
- * Lets everything inside know whether the screen may be edited. Give it a `key` that changes with the
- * address: a new screen then starts without override (NAV-01). Inside another provider it can only forbid
- * more, never allow more.
+ * Provides to everything inside whether the screen may be edited. It needs a `key` that changes with the
+ * address, so that a new screen starts without override (NAV-01). Inside another provider it can only forbid
+ * editing, never allow it.
  */
 export function ReadOnlyProvider({
   route = false,
@@ -49,7 +48,7 @@ export function useReadOnly(): boolean {
   return useContext(ReadOnlyContext).readOnly
 }
 
-/** The manual override and its switch, as `[on, set]`. NAV-11. */
+/** Returns the manual override and the function that sets it, as `[on, set]`. NAV-11. */
 export function useReadOnlyOverride(): readonly [boolean, (on: boolean) => void] {
   const { override, setOverride } = useContext(ReadOnlyContext)
   return [override, setOverride]

@@ -11,7 +11,7 @@ const session = {
   expires_at: '2026-01-01T00:00:00Z',
 } as NonNullable<ReturnType<typeof currentSession>>
 
-const answering = (status: number, body: object = {}) =>
+const stubAnswer = (status: number, body: object = {}) =>
   vi.stubGlobal(
     'fetch',
     vi.fn(async () => Response.json(body, { status })),
@@ -23,23 +23,23 @@ afterEach(() => {
 })
 
 describe('SES-09 a refresh', () => {
-  test.each([400, 401, 403, 500])('ERR-02 answered %i signs out', async (status) => {
-    answering(status)
+  test.each([400, 401, 403, 500])('ERR-02 that is answered with %i signs out', async (status) => {
+    stubAnswer(status)
     await expect(refreshTokens()).rejects.toMatchObject({ status: 401 })
     expect(currentSession()).toBeNull()
   })
 
   test.each([429, 502, 503, 504])(
-    'answered %i signs nobody out, however often it is tried',
+    'that is answered with %i does not sign out, however often it is tried',
     async (status) => {
-      answering(status, { message: 'Please try again in a minute.' })
+      stubAnswer(status, { message: 'Please try again in a minute.' })
       for (let time = 0; time < 6; time += 1)
         await expect(refreshTokens()).rejects.toMatchObject({
           status,
           message: 'Please try again in a minute.',
         })
       expect(currentSession()).toEqual(session)
-      answering(200, { token: 'new', refreshToken: 'newer', expires_at: '2026-01-01T00:20:00Z' })
+      stubAnswer(200, { token: 'new', refreshToken: 'newer', expires_at: '2026-01-01T00:20:00Z' })
       await refreshTokens()
       expect(currentSession()).toMatchObject({ token: 'new', refreshToken: 'newer' })
     },
@@ -72,8 +72,8 @@ test('client 7: a refresh that fails with 500 ends the session, and the call tha
 describe('SES-08', () => {
   const probe = (path: string) =>
     call({ method: 'GET', path, access: signedIn, answer: z.unknown(), summary: 'Probe' })
-  /** A server on which one call finds every token run out; answers how often a refresh was asked for. */
-  const expiring = (isExpired: (url: string, refreshes: number) => boolean) => {
+  /** Stubs a server on which tokens expire for some calls. Returns a function that counts the refreshes. */
+  const stubExpiringServer = (isExpired: (url: string, refreshes: number) => boolean) => {
     let refreshes = 0
     vi.stubGlobal(
       'fetch',
@@ -94,8 +94,8 @@ describe('SES-08', () => {
     return () => refreshes
   }
 
-  test('three refreshes for one call, then sign-out, whatever other calls are answered meanwhile', async () => {
-    const refreshes = expiring((url) => url === '/api/stuck')
+  test('a call is refreshed three times and then signs out, even if other calls succeed', async () => {
+    const refreshes = stubExpiringServer((url) => url === '/api/stuck')
     let asking = true
     const askRepeatedly = async () => {
       while (asking) await ask(probe('/api/other'), {}, { quiet: true, silent: true })
@@ -110,8 +110,8 @@ describe('SES-08', () => {
     expect(currentSession()).toBeNull()
   })
 
-  test('a call that succeeds after two refreshes leaves three to the next one', async () => {
-    const refreshes = expiring((url, refreshCount) =>
+  test('the next call has three refreshes again after a call that succeeded after two', async () => {
+    const refreshes = stubExpiringServer((url, refreshCount) =>
       url === '/api/slow' ? refreshCount < 2 : url === '/api/slower' && refreshCount < 5,
     )
     expect(await ask(probe('/api/slow'), {}, { quiet: true, silent: true })).toBe('ok')
@@ -120,8 +120,8 @@ describe('SES-08', () => {
   })
 })
 
-test('SES-14 the flag is asked for after each refresh, also after one that came before it was known how', async () => {
-  answering(200, { token: 'new', refreshToken: 'newer', expires_at: '2026-01-01T00:20:00Z' })
+test('SES-14 the registered work runs after each refresh, also after a refresh before it was registered', async () => {
+  stubAnswer(200, { token: 'new', refreshToken: 'newer', expires_at: '2026-01-01T00:20:00Z' })
   await refreshTokens()
   const work = vi.fn(async () => undefined)
   onRefreshed(work)

@@ -15,7 +15,7 @@ import { ReadOnlyProvider } from './readOnly.tsx'
 import { paramsFit, type ScreenDeclaration } from './screens.ts'
 import { currentSession } from './session.ts'
 
-/** The app's frames around screens. */
+/** The components that the app shows around screens or in place of them. */
 export type Frames = {
   Public: ComponentType
   NotFound: ComponentType
@@ -23,19 +23,20 @@ export type Frames = {
   Failed: ComponentType<{ error: unknown; retry: () => void }>
 }
 
-/** Every screen beyond the first ones, and the frame of those that need a session. */
+/** All screens, and the frame of screens that need a session. */
 export type Portal = { screens: readonly ScreenDeclaration[]; Main: ComponentType }
 
 /**
- * The hash router over all screens (RTE-01…RTE-03, RTE-16), each loaded when first visited. `first` are
- * public ones that are known at once; the rest is fetched with the first address that is none of them.
+ * Creates the hash router of all screens (RTE-01…RTE-03, RTE-16). Each screen is loaded when first visited.
+ * `first` are public screens that are available at once. The others are loaded with the first address that is
+ * not one of these.
  */
 export function makeRouter(
   first: readonly ScreenDeclaration[],
   frames: Frames,
   portal: () => Promise<Portal>,
 ) {
-  const framed = (Component: ComponentType, children: RouteObject[]): RouteObject => ({
+  const buildFrame = (Component: ComponentType, children: RouteObject[]): RouteObject => ({
     Component,
     HydrateFallback: frames.Skeleton,
     errorElement: <RouteFailure frames={frames} />,
@@ -47,12 +48,12 @@ export function makeRouter(
     )
   let hasAllRoutes = false
   return createHashRouter(
-    [framed(frames.Public, [...getRoutes(first), { path: '*', Component: frames.NotFound }])],
+    [buildFrame(frames.Public, [...getRoutes(first), { path: '*', Component: frames.NotFound }])],
     {
       patchRoutesOnNavigation: async ({ path, patch, signal }) => {
         if (hasAllRoutes || first.some((screenDeclaration) => matchPath(screenDeclaration.path, path))) return
         const { screens, Main } = await portal()
-        // A navigation abandoned for a newer address does not add the portal's routes; the newer one does.
+        // If the person has gone to another address, that navigation adds the routes.
         if (hasAllRoutes || signal.aborted) return
         hasAllRoutes = true
         const remaining = Object.groupBy(
@@ -60,22 +61,22 @@ export function makeRouter(
           (screen) => screen.layout,
         )
         patch(null, [
-          framed(frames.Public, getRoutes(remaining.public ?? [])),
-          framed(Main, getRoutes(remaining.main ?? [])),
+          buildFrame(frames.Public, getRoutes(remaining.public ?? [])),
+          buildFrame(Main, getRoutes(remaining.main ?? [])),
         ])
       },
     },
   )
 }
 
-const absent = Symbol('no such page')
+const noSuchPage = Symbol('no such page')
 
 function getRoute(declaration: ScreenDeclaration, path: string, frames: Frames): RouteObject {
   return {
     path,
     handle: { property: declaration.property },
     loader: ({ params, request }: LoaderFunctionArgs): Verdict => {
-      if (!paramsFit(declaration, params)) throw absent
+      if (!paramsFit(declaration, params)) throw noSuchPage
       const { pathname, search } = new URL(request.url)
       const verdict = guard(currentSession(), declaration, pathname + search, params)
       if ('redirect' in verdict) {
@@ -89,15 +90,15 @@ function getRoute(declaration: ScreenDeclaration, path: string, frames: Frames):
       const { default: Content } = await declaration.load()
       return {
         element: (
-          <Framed Content={Content} route={declaration.readOnly ?? false} Skeleton={frames.Skeleton} />
+          <FramedScreen Content={Content} route={declaration.readOnly ?? false} Skeleton={frames.Skeleton} />
         ),
       }
     },
   }
 }
 
-/** NAV-01: each address begins without override; the guard's verdict is the global flag. */
-function Framed({
+/** NAV-01: a screen with its read-only state. Each address begins without override. */
+function FramedScreen({
   Content,
   route,
   Skeleton,
@@ -117,8 +118,10 @@ function Framed({
   )
 }
 
+/** Shows that a page does not exist or failed. */
 function RouteFailure({ frames }: { frames: Frames }) {
   const error = useRouteError()
-  if (error === absent || (error as { status?: number } | null)?.status === 404) return <frames.NotFound />
+  if (error === noSuchPage || (error as { status?: number } | null)?.status === 404)
+    return <frames.NotFound />
   return <frames.Failed error={error} retry={() => globalThis.location.reload()} />
 }

@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react'
 import type { PermissionKey } from '../model/access.ts'
 
-/** A screen of the portal: one line in its module's `screens.ts`. */
+/** The declaration of a screen of the portal. */
 export type ScreenDeclaration = {
-  /** Hash path of the specification; parameters as `:name`, digits only unless `patterns` says otherwise. */
+  /** The hash path of the specification. Parameters are `:name`, and are digits unless `patterns` has another form. */
   path: string
   load: () => Promise<{ default: ComponentType }>
   title: string
   layout: 'public' | 'main'
   permission?: PermissionKey
-  /** The parameter by which the path names a property, where it is neither propertyId nor projectId. */
+  /** The name of the parameter with the property's id, if it is not propertyId or projectId. */
   property?: string
   readOnly?: boolean
   patterns?: Readonly<Record<string, RegExp>>
@@ -35,7 +35,7 @@ export const screen = (
 
 const digits = /^\d+$/
 
-/** RTE-05, RTE-12: whether every parameter has the form its route wants; otherwise the path leads nowhere. */
+/** RTE-05, RTE-12: whether every parameter has the form that its route requires. Otherwise no page is found. */
 export const paramsFit = (
   declaration: ScreenDeclaration,
   params: Readonly<Record<string, string | undefined>>,

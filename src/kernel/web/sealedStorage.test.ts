@@ -5,7 +5,7 @@ import { DRAFT_LIFE, SealedStorage } from './sealedStorage.ts'
 const secret = (byte: number): string => btoa(String.fromCharCode(...Array.from({ length: 32 }, () => byte)))
 const input = JSON.stringify({ head: 'Sample Household', vawa: true })
 
-/** What the browser keeps, for everybody at the computer to see. */
+/** A storage of the browser in memory, which everyone at the computer could read. */
 class MemoryStorage {
   readonly entries = new Map<string, string>()
   get length() {
@@ -29,21 +29,21 @@ beforeEach(() => {
   now = Date.parse('2026-03-01T12:00:00Z')
 })
 
-describe('TRUST-1.7: what is typed and not saved', () => {
-  test('never stands on the computer in clear, and its writer reads it again after the next sign-in', async () => {
+describe('TRUST-1.7: an unsaved draft', () => {
+  test('is never stored unencrypted, and its writer can read it after the next sign-in', async () => {
     const storage = await openStorage(5, secret(1))
     storage.setItem('5/Example/12', input)
     expect(storage.getItem('5/Example/12')).toBe(input)
     await storage.settled()
-    const stands = [...memory.entries.values()].join()
+    const storedText = [...memory.entries.values()].join()
     for (const word of ['Sample', 'Household', 'head', 'vawa', btoa(input).slice(4, 24)])
-      expect(stands).not.toContain(word)
+      expect(storedText).not.toContain(word)
     storage.lock()
     expect(storage.getItem('5/Example/12')).toBeNull()
     expect((await openStorage(5, secret(1))).getItem('5/Example/12')).toBe(input)
   })
 
-  test('is read by nobody else: not by the next person, not with another key, not under another name', async () => {
+  test('cannot be read by another person, with another key, or under another name', async () => {
     const storage = await openStorage(5, secret(1))
     storage.setItem('a', input)
     await storage.settled()
@@ -53,7 +53,7 @@ describe('TRUST-1.7: what is typed and not saved', () => {
     expect((await openStorage(5, secret(2))).getItem('a')).toBeNull()
   })
 
-  test('is gone after 14 days, whoever signs in; so is what earlier versions kept in clear', async () => {
+  test('is removed after 14 days whoever signs in, and so are unencrypted drafts of earlier versions', async () => {
     const storage = await openStorage(5, secret(1))
     storage.setItem('old', input)
     await storage.settled()
@@ -64,7 +64,7 @@ describe('TRUST-1.7: what is typed and not saved', () => {
     expect([...memory.entries.keys()]).toEqual(['another application'])
   })
 
-  test('the last of quick changes stands, and what was dropped stays away', async () => {
+  test('has the last of several quick changes, and a removed draft does not come back', async () => {
     const storage = await openStorage(5, secret(1))
     for (let count = 0; count < 50; count += 1) storage.setItem('a', `${input.repeat(50 - count)} ${count}`)
     storage.setItem('b', input)
@@ -75,7 +75,7 @@ describe('TRUST-1.7: what is typed and not saved', () => {
     expect(again.getItem('b')).toBeNull()
   })
 
-  test('without a key nothing is written', async () => {
+  test('is not written to the storage without a key', async () => {
     const storage = await openStorage(5, undefined)
     storage.setItem('a', input)
     await storage.settled()

@@ -1,4 +1,4 @@
-/** How long drafts stay on a computer. */
+/** How long drafts are stored on a computer, in milliseconds. */
 export const DRAFT_LIFE = 14 * 24 * 60 * 60 * 1000
 
 const PREFIX = 'rooftree-sealed:'
@@ -7,7 +7,8 @@ const UNSEALED = 'rooftree-draft:'
 const ALGORITHM = 'AES-GCM'
 
 type Backing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-type Opened = { prefix: string; key: CryptoKey }
+/** The prefix of a person's names in the storage, and their key. */
+type OwnerAccess = { prefix: string; key: CryptoKey }
 
 const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
@@ -15,17 +16,17 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 
 /**
- * Texts of one person in a storage shared with others: sealed with AES-256-GCM, with the name of the text
- * included, and open in memory during that person's session. Without a key, or in a browser that cannot seal
- * (a page without https on another computer), they stay in memory. Texts older than two weeks are removed,
- * regardless of their writer.
+ * The texts of one person in a storage that others share. They are encrypted with AES-256-GCM, bound to their
+ * name, and are readable in memory during that person's session. Without a key, or in a browser that cannot
+ * encrypt (a page without https on another computer), they exist only in memory. Texts older than two weeks are
+ * removed, whoever wrote them.
  */
 export class SealedStorage {
   readonly #backing: Backing
   readonly #now: () => number
   readonly #texts = new Map<string, string>()
   readonly #turns = new Map<string, number>()
-  #opened: Opened | null = null
+  #opened: OwnerAccess | null = null
   #work: Promise<unknown> = Promise.resolve()
 
   constructor(backing: Backing, now: () => number = Date.now) {
@@ -33,7 +34,7 @@ export class SealedStorage {
     this.#now = now
   }
 
-  /** Opens what `owner` stored here with the key of that person; without one everything stays in memory. */
+  /** Opens the texts of a person with their key. Without a key, texts exist only in memory. */
   async open(owner: number, key: CryptoKey | null): Promise<void> {
     this.lock()
     this.#sweep()
@@ -43,13 +44,13 @@ export class SealedStorage {
     await Promise.all(this.#names(ownerAccess.prefix).map((name) => this.follow(name)))
   }
 
-  /** Forgets the key and all open texts; sealed ones stay for their writer. */
+  /** Forgets the key and all texts in memory. Encrypted texts remain in the storage. */
   lock(): void {
     this.#opened = null
     this.#texts.clear()
   }
 
-  /** Rereads the text under a name of the storage, such as after another tab changed it. */
+  /** Reads the text under a name of the storage again, for instance after another tab changed it. */
   async follow(name: string): Promise<void> {
     const ownerAccess = this.#opened
     if (!ownerAccess || !name.startsWith(ownerAccess.prefix)) return
@@ -59,7 +60,7 @@ export class SealedStorage {
     if (this.#opened !== ownerAccess) return
     if (text === null) this.#texts.delete(key)
     else this.#texts.set(key, text)
-    // Sealed with a key that is no more.
+    // A text that cannot be decrypted was written with an old key and is removed.
     if (text === null && sealed !== null) this.#backing.removeItem(name)
   }
 
@@ -73,12 +74,12 @@ export class SealedStorage {
     const ownerAccess = this.#opened
     if (!ownerAccess) return
     const name = ownerAccess.prefix + key
-    const index = this.#now()
+    const at = this.#now()
     const write = async () => {
-      const sealed = await seal(ownerAccess, name, { at: index, text })
+      const sealed = await seal(ownerAccess, name, { at, text })
       if (this.#turns.get(key) === turn) this.#backing.setItem(name, sealed)
     }
-    // A full storage keeps no more; the draft is still on the screen.
+    // An error, such as a full storage, is ignored, because the draft is still on the screen.
     this.#work = Promise.all([this.#work, write().catch(() => undefined)])
   }
 
@@ -88,12 +89,12 @@ export class SealedStorage {
     if (this.#opened) this.#backing.removeItem(this.#opened.prefix + key)
   }
 
-  /** Once all that was set is stored. */
+  /** Resolves when all changes are stored. */
   async settled(): Promise<void> {
     await this.#work
   }
 
-  /** A later change of the same text takes the place of one whose sealing takes longer. */
+  /** Numbers the changes of a text, so that an earlier change that is encrypted later does not overwrite it. */
   #turn(key: string): number {
     const turn = (this.#turns.get(key) ?? 0) + 1
     this.#turns.set(key, turn)
@@ -107,41 +108,41 @@ export class SealedStorage {
 
   #sweep(): void {
     const old = this.#names(PREFIX).filter(
-      (name) => !(this.#now() - writtenAt(this.#backing.getItem(name)) <= DRAFT_LIFE),
+      (name) => !(this.#now() - getWrittenAt(this.#backing.getItem(name)) <= DRAFT_LIFE),
     )
     for (const name of [...old, ...this.#names(UNSEALED)]) this.#backing.removeItem(name)
   }
 }
 
-/** When a sealed text was written; not a number where it is none. */
-const writtenAt = (sealed: string | null): number => Number(sealed?.split('.')[0] || Number.NaN)
+/** Returns the time at which an encrypted text was written; NaN if it is not such a text. */
+const getWrittenAt = (sealed: string | null): number => Number(sealed?.split('.')[0] || Number.NaN)
 
-const sealing = (name: string, sealedAt: string, nonce: Uint8Array<ArrayBuffer>) => ({
+const getAlgorithm = (name: string, sealedAt: string, nonce: Uint8Array<ArrayBuffer>) => ({
   name: ALGORITHM,
   iv: nonce,
   additionalData: new TextEncoder().encode(`${name} ${sealedAt}`),
 })
 
-/** `time.nonce.text`, the latter two in base64. */
+/** Encrypts a text. Returns `time.nonce.text`, with nonce and text in base64. */
 async function seal(
-  { key }: Opened,
+  { key }: OwnerAccess,
   name: string,
   { at, text }: { at: number; text: string },
 ): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(12))
   const sealed = await crypto.subtle.encrypt(
-    sealing(name, String(at), nonce),
+    getAlgorithm(name, String(at), nonce),
     key,
     new TextEncoder().encode(text),
   )
   return [at, toBase64(nonce), toBase64(new Uint8Array(sealed))].join('.')
 }
 
-async function unseal({ key }: Opened, name: string, sealed: string): Promise<string | null> {
+async function unseal({ key }: OwnerAccess, name: string, sealed: string): Promise<string | null> {
   const [sealedAt = '', nonce = '', text = ''] = sealed.split('.')
   try {
     const arrayBuffer = await crypto.subtle.decrypt(
-      sealing(name, sealedAt, fromBase64(nonce)),
+      getAlgorithm(name, sealedAt, fromBase64(nonce)),
       key,
       fromBase64(text),
     )

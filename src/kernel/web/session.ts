@@ -13,10 +13,10 @@ export type Session = Grants & {
   isAdmin: boolean
   isManager: boolean
   startsWith?: string
-  /** The company the person works for first; null for none. */
+  /** The first company that the person works for; null if there is none. */
   managementCompanyId?: number | null
   /**
-   * The mark of the key that seals what stands on this device; the key itself is kept apart (`deviceKey.ts`).
+   * The fingerprint of the key that encrypts data on this device. The key itself is stored by `deviceKey.ts`.
    */
   sealedBy?: string
 }
@@ -36,7 +36,7 @@ function load(): Session | null {
   try {
     return JSON.parse(text) as Session
   } catch {
-    // A damaged entry is as good as none: the person signs in again.
+    // With a damaged entry the person must sign in again.
     globalThis.localStorage.removeItem(KEY)
     return null
   }
@@ -46,10 +46,10 @@ function notify(): void {
   for (const listener of listeners) listener()
 }
 
-/** The session, null when signed out. Its token may have run out; the refresh token then brings a new one. */
+/** Returns the session; null when signed out. Its token may have expired and is then refreshed. */
 export const currentSession = (): Session | null => current
 
-/** SES-02: valid exactly while `expires_at` is in the future. */
+/** SES-02: whether the session is valid, which means that `expires_at` is in the future. */
 const isValid = (): boolean => current !== null && isSessionValid(current.expires_at, new Date())
 
 /** Replaces the session; null signs out here and in every other tab. */
@@ -67,13 +67,13 @@ export function updateSession(parts: Partial<Session>): void {
   if (current) setSession({ ...current, ...parts })
 }
 
-/** Calls `listener` at every change; answers the function that ends it. */
+/** Calls `listener` at every change. Returns the function that unsubscribes. */
 export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Whether an agency user looks at the portal as a property does (PER-16). */
+/** Whether an agency user sees the portal in property view (PER-16). */
 export const inPropertyView = (): boolean => propertyView
 
 export function setPropertyView(on: boolean): void {
@@ -82,15 +82,15 @@ export function setPropertyView(on: boolean): void {
 }
 
 /**
- * Calls `listener` 17 minutes (SES-03) and 20 minutes (SES-04) after the last request made while valid.
- * Nothing is signed out by a timer (SES-05); the app shows a notice.
+ * Calls `listener` 17 minutes (SES-03) and 20 minutes (SES-04) after the last request of a valid session. A timer
+ * never signs out (SES-05); the app shows a notice.
  */
 export function onExpiring(listener: (stage: 'about to expire' | 'expired') => void): () => void {
   expiring.add(listener)
   return () => expiring.delete(listener)
 }
 
-/** SES-06: a request made while valid restarts both timers, another does not. */
+/** SES-06: restarts both timers at a request while the session is valid. */
 export function requestMade(): void {
   if (isValid()) restartTimers()
 }
@@ -110,7 +110,7 @@ function announce(stage: 'about to expire' | 'expired'): void {
   for (const listener of expiring) listener(stage)
 }
 
-// Another tab signed in, out, or refreshed: this one follows.
+// When another tab signs in, signs out or refreshes, this tab takes over its session.
 globalThis.addEventListener?.('storage', (event) => {
   if ((event as StorageEvent).key !== KEY) return
   current = load()

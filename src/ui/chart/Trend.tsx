@@ -5,7 +5,7 @@ import styles from './trend.module.css'
 /** A point of a {@link Trend}: its label on the axis, its figure, and the text of the figure. */
 export type TrendPoint = { label: string; value: number; text: string }
 
-type Drawn = {
+type TrendProps = {
   caption: string
   points: readonly TrendPoint[]
   limit?: { value: number; text: string } | null
@@ -16,20 +16,20 @@ const height = 64
 const margin = { x: 6, top: 8, bottom: 8 }
 
 /**
- * Shows a figure over months or years as a small line, with dashes for a limit; the same figures are in a
- * table below it, which opens on a press and is all that screen readers announce. Draws nothing for fewer
- * than two points. `children` is the text next to it.
+ * Shows a figure over months or years as a small line, with a dashed line for a limit. A table below, which opens
+ * on a click, has the same figures for screen readers. Fewer than two points draw nothing. `children` is the
+ * text next to it.
  */
-export function Trend({ children, ...drawn }: Drawn & { children: ReactNode }) {
+export function Trend({ children, ...trend }: TrendProps & { children: ReactNode }) {
   return (
     <div className={styles.withWords}>
       <div>{children}</div>
-      <Drawing {...drawn} />
+      <Drawing {...trend} />
     </div>
   )
 }
 
-function Drawing({ caption, points, limit }: Drawn) {
+function Drawing({ caption, points, limit }: TrendProps) {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 2) return null
   const all = [...points.map(({ value }) => value), ...(limit ? [limit.value] : [])]

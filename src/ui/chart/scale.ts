@@ -1,13 +1,13 @@
-/** The part of a drawing in which values lie. */
-type Room = { height: number; top: number; bottom: number }
+/** The height of a drawing and its margins. */
+type DrawingArea = { height: number; top: number; bottom: number }
 
 /**
- * Returns the distance of each value from the top, so that the lowest is at the bottom and the highest at the
- * top; in the middle if all are equal.
+ * Returns a function that computes the distance of a value from the top. The lowest value is at the bottom, the
+ * highest at the top, and equal values are in the middle.
  */
 export function getHeights(
   values: readonly number[],
-  { height, top, bottom }: Room,
+  { height, top, bottom }: DrawingArea,
 ): (value: number) => number {
   const [minimum, maximum] = [Math.min(...values), Math.max(...values)]
   return (value) =>

@@ -18,9 +18,9 @@ import { getFieldFacts, schemaAt } from './metadata.ts'
 import { useOneAtATime, WayOfLines } from './OneLine.tsx'
 
 /**
- * Claimed amounts, each with its approved amount and, if that is less, the reason. In a form they are typed:
- * `=` takes the claimed amount, up and down move between lines. Outside a form, or in a read-only form, they
- * are shown. On a phone the list comes first, then one line at a time with its details below.
+ * A table of claimed amounts, each with its approved amount and the reason for a reduction. In a form the approved
+ * amounts are inputs: `=` enters the claimed amount, up and down move between lines. Otherwise they are text. On
+ * a phone the list comes first, and then one line at a time with its details below.
  */
 export function AmountLines(props: Lines) {
   const oneAtATime = useOneAtATime(props)
@@ -86,8 +86,8 @@ const shownCells = ({ approved, reason }: AmountLine) => ({
 })
 
 /**
- * Handles keys in an amount field: `=` takes the claimed amount; up, down and Enter move between lines, in a
- * circle.
+ * Handles keys in an amount field: `=` enters the claimed amount. Up, down and Enter move between lines, from the
+ * last to the first.
  */
 function amountKeys({ id, form }: FormParts, { name, lines, onStep }: Lines) {
   const ids = lines.map((_, index) => fieldId(id, `${name}.${index}.${AMOUNT}`))
@@ -132,7 +132,7 @@ function TypedLine(props: LineProps) {
 }
 
 type CellProps = { path: string; label: string; kind: 'money' | 'text'; required: boolean }
-const FACTS = { rounding: false, maxLength: 1000 }
+const CELL_FACTS = { rounding: false, maxLength: 1000 }
 
 function Cell({ path, label, kind, required }: CellProps) {
   const { id: formId, form, schema, leaveField } = useFormParts()
@@ -141,7 +141,7 @@ function Cell({ path, label, kind, required }: CellProps) {
   const id = fieldId(formId, path)
   const control = {
     kind,
-    facts: { ...getFieldFacts(schemaAt(schema, path)), ...FACTS },
+    facts: { ...getFieldFacts(schemaAt(schema, path)), ...CELL_FACTS },
     value: field.value as unknown,
     onChange: field.onChange,
     required,
@@ -218,12 +218,12 @@ function Row({
   )
 }
 
-type Decided = { approvedAmount: number | null }
+type TypedAmount = { approvedAmount: number | null }
 
-/** The lines with their amounts as they are typed. */
+/** The totals of the amounts as they are typed. */
 function TypedTotals({ name, lines, noun }: Lines) {
   const { form } = useFormParts()
-  const watch = (useWatch({ control: form.control, name }) as readonly Decided[] | undefined) ?? []
+  const watch = (useWatch({ control: form.control, name }) as readonly TypedAmount[] | undefined) ?? []
   const now = lines.map((line, index) => ({ ...line, approved: watch[index]?.approvedAmount ?? null }))
   return <Totals lines={now} noun={noun} />
 }

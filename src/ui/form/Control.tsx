@@ -10,28 +10,28 @@ import { NumberControl } from './inputs/number.tsx'
 import { EmailControl, LongTextControl, PhoneControl, TextControl, ZipControl } from './inputs/text.tsx'
 import type { FieldFacts } from './metadata.ts'
 
-/** The kinds of input: those of entity fields, and those only a screen can ask for. */
+/** The kinds of input: those of entity fields, and those that only a screen can choose. */
 export type ControlKind = NonNullable<FieldFacts['kind']> | 'choices' | 'dollar' | 'yesNo' | 'richText'
 
 /** Options of a field in addition to the facts of its entity. */
 export interface ControlOptions extends FieldFacts {
-  /** What can be chosen (choice, choices). */
+  /** The options of a choice. */
   options?: readonly Option[]
   /**
-   * The list may grow: the value is `{ id, label }`, with id 0 for a new entry; a text names a new entry.
-   * ENT-07.
+   * Whether people may add an option. The value is then `{ id, label }`, with id 0 for a new one. A text is the
+   * noun for a new one. ENT-07.
    */
   creatable?: boolean | string
   placeholder?: string
-  /** Lines of a long text at first. */
+  /** The initial number of lines of a long text. */
   rows?: number
   /** The text next to a checkbox. */
   words?: string
-  /** What can be put into a rich text from a list. */
+  /** Texts that can be inserted into a rich text from a list. */
   inserts?: readonly { label: string; text: string }[]
 }
 
-/** The kind of a field or a column; an explicit choice must have its options. */
+/** The kind of a field or a column. If it is given as a choice, its options are required. */
 export type Chooses =
   | { kind: 'choice' | 'choices'; options: readonly Option[] }
   | { kind?: Exclude<ControlKind, 'choice' | 'choices'>; options?: readonly Option[] }
@@ -52,13 +52,13 @@ function optionsFor(facts: ControlOptions): readonly Option[] {
 // Loaded on demand, because the editor is large and only a few screens use it.
 const RichTextControl = lazy(() => import('./inputs/RichTextControl.tsx'))
 
-const choosing = ({ creatable, placeholder, ...facts }: ControlOptions) => ({
+const getChoiceProps = ({ creatable, placeholder, ...facts }: ControlOptions) => ({
   options: optionsFor(facts),
   creatable,
   placeholder,
 })
 
-/** The control for a kind of field. `value` is in wire shape; null for nothing. */
+/** The input for a kind of field. `value` has the type of the call; null if empty. */
 export function Control({
   kind,
   facts,
@@ -88,12 +88,12 @@ export function Control({
     case 'zip':
       return <ZipControl {...text} />
     case 'money':
-      if (typeof value === 'string') return <UnreadControl {...rest} value={value} />
+      if (typeof value === 'string') return <UnreadableAmountControl {...rest} value={value} />
       return <AmountControl {...figure} rounding={facts.rounding} />
     case 'dollar':
       return <DollarControl {...figure} rounding={facts.rounding} />
     case 'percent':
-      if (typeof value === 'string') return <UnreadControl {...rest} value={value} />
+      if (typeof value === 'string') return <UnreadableAmountControl {...rest} value={value} />
       return <PercentControl {...figure} decimals={facts.decimals} />
     case 'number':
     case 'id':
@@ -101,7 +101,7 @@ export function Control({
     case 'day':
       return <DateControl {...rest} value={value as string | null} />
     case 'choice':
-      return <ChoiceControl {...rest} {...choosing(facts)} value={value as Chosen | null} />
+      return <ChoiceControl {...rest} {...getChoiceProps(facts)} value={value as Chosen | null} />
     case 'choices':
       return (
         <MultiSelectControl
@@ -125,8 +125,8 @@ export function Control({
   }
 }
 
-/** A pasted amount that could not be read: shows the pasted text until it is corrected. */
-function UnreadControl({
+/** The input for a pasted amount that could not be read. It shows the pasted text until it is corrected. */
+function UnreadableAmountControl({
   value,
   onChange,
   onBlur,
@@ -140,10 +140,10 @@ function UnreadControl({
   return <TextControl {...wiring} value={value} onChange={(text) => onChange(text ?? '')} onBlur={settle} />
 }
 
-/** Kinds made of several inputs, whose label names a group. */
+/** The kinds that consist of several inputs, whose label is that of a group. */
 export const GROUPED: ReadonlySet<ControlKind> = new Set(['yesNo', 'richText'])
 
-/** The kind of entity field a control shows its plain value as. */
+/** Returns the kind of entity field whose format a control's plain value has. */
 export function shownAs(kind: ControlKind): FieldFacts['kind'] {
   if (kind === 'choices') return 'choice'
   if (kind === 'dollar') return 'money'

@@ -14,35 +14,36 @@ import { useUploads } from './useUploads.ts'
 
 /** See `DocumentDrop`. */
 export interface DocumentDropProps extends FileLimits {
-  /** Path of the list of lines in the form's values, and what one of them is called. */
+  /** The path of the list of lines in the form's values. */
   list: string
+  /** The name of one line. */
   noun: string
-  /** The field of a line that says where in the property it is. */
+  /** The field of a line with its location in the property, by which files are also matched. */
   place?: string
   kinds: readonly DocumentKind[]
   /** An example of a file name, shown to the user: "check 4144.pdf". */
   help: string
-  /** How many of the wanted documents are there. */
+  /** The number of required documents that are attached. */
   inPlace: number
+  /** The number of required documents. */
   wanted: number
   /** Documents of the record that belong to none of its lines. */
   loose: readonly LooseFile[]
-  /** Whether the record is stored; until then it is saved before anything is sent. */
+  /** Whether the record is stored. If not, it is saved before a document is sent. */
   isStored: boolean
-  /** Sends a file for lines by their places; kind null and no lines where its name does not say. */
+  /** Sends a file for lines, given by their positions. Without a match by name, the kind is null and lines are empty. */
   send: (file: File, kind: string | null, lines: readonly number[]) => Promise<unknown>
   /** Gives a document its kind and its lines. */
   move: (file: StoredFile, kind: string | null, lines: readonly number[]) => Promise<unknown>
   onRemove: (file: StoredFile) => Promise<unknown>
   load: (file: StoredFile) => Promise<Blob>
-  /** Called once when a drop is done. */
+  /** Called once after all dropped files were sent. */
   onChanged: () => Promise<unknown>
 }
 
 /**
- * One place for all documents of a list of lines. Each is matched to its lines by its name (see `matchFile`),
- * so that one file may serve several; what does not match is stored with the record and waits to be placed by
- * hand.
+ * The place to drop all documents of a list of lines. Each file is matched to one or several lines by its name
+ * (see `matchFile`). Files without a match are stored with the record and can be assigned to lines by hand.
  */
 export function DocumentDrop(props: DocumentDropProps) {
   const { inPlace, wanted: requiredCount, loose } = props
@@ -89,7 +90,7 @@ export function DocumentDrop(props: DocumentDropProps) {
   )
 }
 
-/** Saves what must be known before documents can be attached, then sends them one after another. */
+/** Saves the form if needed, so that its lines have ids, and then sends the documents one after another. */
 function useDrop(props: DocumentDropProps) {
   const { list, noun, place, kinds, isStored, send, onChanged } = props
   const { form, schema, session } = useFormParts()
@@ -98,17 +99,17 @@ function useDrop(props: DocumentDropProps) {
   const [report, setReport] = useState('')
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const lines = () => (form.getValues(list) as Line[] | undefined) ?? []
-  const placed = { all: 0, matched: 0 }
+  const counts = { all: 0, matched: 0 }
   const upload = async (file: File) => {
     const filePlace = matchFile(file.name, lines(), kinds, {
       noun,
       ...(place === undefined ? {} : { place }),
     })
-    // Without both it waits to be placed by hand.
+    // Without a kind and a line it must be assigned by hand.
     const matched = filePlace.kind !== null && filePlace.lines.length > 0
     await send(file, filePlace.kind, matched ? filePlace.lines : [])
-    placed.all += 1
-    if (matched) placed.matched += 1
+    counts.all += 1
+    if (matched) counts.matched += 1
   }
   const { sending, refusals, take: sendAll } = useUploads({ ...props, files: [], upload })
   const take = async (files: readonly File[]) => {
@@ -122,9 +123,9 @@ function useDrop(props: DocumentDropProps) {
     setWaiting([])
     await sendAll(files, 0)
     await onChanged()
-    const remaining = placed.all - placed.matched
+    const remaining = counts.all - counts.matched
     setReport(
-      `${plural(placed.matched, 'document', 'documents')} placed by name${remaining > 0 ? `, ${remaining} to place by hand` : ''}.`,
+      `${plural(counts.matched, 'document', 'documents')} placed by name${remaining > 0 ? `, ${remaining} to place by hand` : ''}.`,
     )
   }
   return {

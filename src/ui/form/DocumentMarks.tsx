@@ -1,13 +1,13 @@
 import css from './files.module.css'
 
-/** How many documents of a kind a line has, and how many it needs. */
+/** A kind of document with the number that a line has (`have`) and needs (`wanted`). */
 export interface DocumentMark {
   kind: string
   have: number
   wanted: number
 }
 
-/** Which documents of a line are there and which are missing; each leads to their places. */
+/** Shows which documents of a line are attached or missing. A click opens the place to attach them. */
 export function DocumentMarks({
   line,
   marks,

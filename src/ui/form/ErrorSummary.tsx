@@ -5,7 +5,7 @@ import css from './form.module.css'
 import { type FormParts, fieldId, useFormParts } from './formContext.ts'
 import type { FormSession } from './session.ts'
 
-/** The element of a field, or of the line or list around it while it is not on the page. */
+/** Returns the element of a field, or of the line or list around it if it is not on the page. */
 function getElement(formId: string, field: string): HTMLElement | null {
   for (let path = field; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('.')))) {
     const elementById = document.getElementById(fieldId(formId, path))
@@ -26,8 +26,7 @@ export function followFault({ id, followers }: Pick<FormParts, 'id' | 'followers
 }
 
 /**
- * Goes to the field of the first fault in the order of the page; stays where it is when none of them has a
- * field there.
+ * Moves the focus to the field of the first fault in the order of the page, if any has a field on the page.
  */
 export function followFirst(
   parts: Pick<FormParts, 'id' | 'followers'>,
@@ -56,10 +55,10 @@ function useFocusOnFailure(session: FormSession) {
   const read = () => session.state.failures
   const failures = useSyncExternalStore(session.stateChanged.on, read, read)
   const box = useRef<HTMLDivElement>(null)
-  const refObject = useRef(failures)
+  const seenFailures = useRef(failures)
   useEffect(() => {
-    if (failures === refObject.current) return
-    refObject.current = failures
+    if (failures === seenFailures.current) return
+    seenFailures.current = failures
     box.current?.focus()
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [failures])

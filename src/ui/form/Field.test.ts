@@ -34,20 +34,20 @@ const values = {
 }
 const options = [{ value: 2, label: 'Best Roofing' }]
 
-/** What the browser gets for these fields. */
-function shown(fields: ReactNode, wrap: (form: ReactNode) => ReactNode = (form) => form): string {
+/** Renders these fields in a form to HTML. */
+function renderFields(fields: ReactNode, wrap: (form: ReactNode) => ReactNode = (form) => form): string {
   const form = createElement(Form, { schema, values }, fields)
   const router = createMemoryRouter([{ path: '/', element: wrap(form) }])
   return renderToString(createElement(ThemeProvider, null, createElement(RouterProvider, { router })))
 }
 
-const attributes = (html: string, tag: string) =>
+const findTag = (html: string, tag: string) =>
   html.match(new RegExp(`<${tag}[^>]*id="[^"]*"[^>]*>`))?.[0] ?? ''
 
 describe('a field', () => {
-  test('takes label, required mark, help and input from the entity, wired together', () => {
-    const html = shown(createElement(Field, { name: 'name' }))
-    const input = attributes(html, 'input')
+  test('has the label, required mark, help and input of the entity, connected for screen readers', () => {
+    const html = renderFields(createElement(Field, { name: 'name' }))
+    const input = findTag(html, 'input')
     const id = /id="([^"]*)"/.exec(input)?.[1]
     expect(html).toContain(`for="${id}"`)
     expect(input).toContain('aria-required="true"')
@@ -57,39 +57,41 @@ describe('a field', () => {
   })
 
   test('a field that may be empty has no required mark', () => {
-    expect(shown(createElement(Field, { name: 'on' }))).not.toContain('aria-required')
+    expect(renderFields(createElement(Field, { name: 'on' }))).not.toContain('aria-required')
   })
 
   test('VAL-10 a day is shown as MM/DD/YYYY', () => {
-    expect(shown(createElement(Field, { name: 'on' }))).toContain('value="03/05/2026"')
+    expect(renderFields(createElement(Field, { name: 'on' }))).toContain('value="03/05/2026"')
   })
 
   test('VAL-12 a declared amount has its cents; with rounding on it is whole dollars', () => {
-    expect(shown(createElement(Field, { name: 'amount' }))).toContain('value="$1,234.50"')
-    expect(shown(createElement(Field, { name: 'amount', rounding: true }))).toContain('value="$1,235"')
+    expect(renderFields(createElement(Field, { name: 'amount' }))).toContain('value="$1,234.50"')
+    expect(renderFields(createElement(Field, { name: 'amount', rounding: true }))).toContain('value="$1,235"')
   })
 
-  test('VAL-03 a yes-or-no begins unanswered, named by its question', () => {
-    const html = shown(createElement(Field, { name: 'emergency', kind: 'yesNo' }))
+  test('VAL-03 a yes-or-no question begins unanswered and is labeled by its question', () => {
+    const html = renderFields(createElement(Field, { name: 'emergency', kind: 'yesNo' }))
     expect(html).toMatch(/role="radiogroup" aria-labelledby="[^"]+-label"/)
     expect(html).not.toContain('checked=""')
   })
 
-  test('VAL-09 a long text counts', () => {
-    expect(shown(createElement(Field, { name: 'comments' }))).toContain('96 characters left')
+  test('VAL-09 a long text shows the number of characters left', () => {
+    expect(renderFields(createElement(Field, { name: 'comments' }))).toContain('96 characters left')
   })
 
   test('a choice takes its options from its schema', () => {
-    expect(shown(createElement(Field, { name: 'severity' }))).toContain('value="High"')
+    expect(renderFields(createElement(Field, { name: 'severity' }))).toContain('value="High"')
   })
 
-  test('a choice for which nobody names options fails while its screen is written', () => {
-    expect(() => shown(createElement(Field, { name: 'vendorId' }))).toThrow('"Vendor" has no options')
-    expect(shown(createElement(Field, { name: 'vendorId', options }))).toContain('value="Best Roofing"')
+  test('a choice without options throws during development', () => {
+    expect(() => renderFields(createElement(Field, { name: 'vendorId' }))).toThrow('"Vendor" has no options')
+    expect(renderFields(createElement(Field, { name: 'vendorId', options }))).toContain(
+      'value="Best Roofing"',
+    )
   })
 
   test('props override the entity', () => {
-    expect(shown(createElement(Field, { name: 'name', label: 'Property' }))).toContain('Property')
+    expect(renderFields(createElement(Field, { name: 'name', label: 'Property' }))).toContain('Property')
   })
 })
 
@@ -98,13 +100,13 @@ describe('a read-only form', () => {
   const all = [...fields, createElement(Field, { key: 'v', name: 'vendorId', options })]
 
   test('NAV-11 shows plain values and no inputs', () => {
-    const html = shown(all, (form) => createElement(ReadOnlyProvider, { route: true }, form))
+    const html = renderFields(all, (form) => createElement(ReadOnlyProvider, { route: true }, form))
     for (const text of ['Oak Commons', '03/05/2026', '$1,234.50', 'Best Roofing']) expect(html).toContain(text)
     expect(html).not.toContain('<input')
   })
 
-  test('one field can be read-only in a form that is not', () => {
-    const html = shown(createElement(Field, { name: 'name', readOnly: true }))
+  test('a single field can be read-only in an editable form', () => {
+    const html = renderFields(createElement(Field, { name: 'name', readOnly: true }))
     expect(html).not.toContain('<input')
     expect(html).toContain('Oak Commons')
   })
@@ -114,8 +116,8 @@ describe('lines', () => {
   const columns = [{ name: 'work' }, { name: 'claimed', total: true, rounding: false }]
   const lines = createElement(LineItems, { name: 'items', columns, blank: {} })
 
-  test('every input is named by column and line', () => {
-    const html = shown(lines)
+  test('every input has a label with its column and line', () => {
+    const html = renderFields(lines)
     expect(html).toContain('aria-label="Work, Item 1"')
     expect(html).toContain('aria-label="Claimed amount, Item 1"')
     expect(html).toContain('aria-label="Remove Item 1"')
@@ -123,7 +125,7 @@ describe('lines', () => {
   })
 
   test('NAV-11 read-only lines have no inputs and no buttons to change them', () => {
-    const html = shown(lines, (form) => createElement(ReadOnlyProvider, { global: true }, form))
+    const html = renderFields(lines, (form) => createElement(ReadOnlyProvider, { global: true }, form))
     expect(html).not.toContain('<input')
     expect(html).not.toContain('Remove')
     expect(html).toContain('Roof')

@@ -10,7 +10,7 @@ import { findValueFault } from './lenient.ts'
 import { describeName, getFieldFacts, getFieldOptions, isRequired, schemaAt } from './metadata.ts'
 import { RichText } from './RichText.tsx'
 
-/** See `Field`. Everything but the name may be left to the entity. */
+/** The props of `Field`. Everything except the name may come from the entity. */
 export type FieldProps = FieldBasics & Chooses
 
 interface FieldBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'> {
@@ -36,12 +36,12 @@ export function Field(props: FieldProps) {
   const { schema } = useFormParts()
   const readOnlyForm = useContext(FormReadOnlyContext)
   const fieldSchema = useMemo(() => schemaAt(schema, name), [schema, name])
-  // What is typed into a field that the schema lacks would be dropped when the form is saved.
+  // The value of a field that the schema lacks would be lost when the form is saved.
   if (!fieldSchema) throw new Error(`The form has no field “${name}”.`)
   const facts: ControlOptions = {
     ...getFieldFacts(fieldSchema),
     options: getFieldOptions(fieldSchema),
-    ...defined(props),
+    ...omitUndefined(props),
   }
   const kind = props.kind ?? facts.kind ?? 'text'
   const label = facts.label ?? describeName(name.slice(name.lastIndexOf('.') + 1))
@@ -52,12 +52,13 @@ export function Field(props: FieldProps) {
     <FieldInput
       {...shared}
       help={props.help ?? facts.help}
-      required={props.required ?? isAsked(kind, fieldSchema)}
+      required={props.required ?? isMarkedRequired(kind, fieldSchema)}
     />
   )
 }
 
-interface Resolved {
+/** The props of a field, completed by its schema. */
+interface ResolvedField {
   name: string
   kind: ControlKind
   label: string
@@ -65,16 +66,16 @@ interface Resolved {
   width: string | number | undefined
 }
 
-/** A tick box is required only when it must be ticked; left empty it says no. */
-function isAsked(kind: ControlKind, fieldSchema: z.core.$ZodType | undefined): boolean {
+/** Whether a field is marked as required. A checkbox is so only if it must be checked, because empty means no. */
+function isMarkedRequired(kind: ControlKind, fieldSchema: z.core.$ZodType | undefined): boolean {
   return (
     isRequired(fieldSchema) &&
     (kind !== 'flag' || fieldSchema === undefined || findValueFault(fieldSchema, false) !== undefined)
   )
 }
 
-/** Props that were given; one that is undefined must not hide the entity's fact. */
-function defined({ help: _help, kind: _kind, ...props }: FieldProps): ControlOptions {
+/** Returns the props that are not undefined, because an undefined prop must not override the entity. */
+function omitUndefined({ help: _help, kind: _kind, ...props }: FieldProps): ControlOptions {
   return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined))
 }
 
@@ -86,7 +87,7 @@ function FieldInput({
   width,
   help,
   required,
-}: Resolved & { help: ReactNode; required: boolean }) {
+}: ResolvedField & { help: ReactNode; required: boolean }) {
   const { id: formId, form, leaveField } = useFormParts()
   const { field } = useController({ name, control: form.control })
   const error = useFault(name)
@@ -121,7 +122,7 @@ function FieldInput({
 }
 
 /** A field that can only be read: its label and its value written out. */
-function FieldValue({ name, kind, label, facts, width }: Resolved) {
+function FieldValue({ name, kind, label, facts, width }: ResolvedField) {
   const { id: formId, form } = useFormParts()
   const { field } = useController({ name, control: form.control })
   return (

@@ -1,10 +1,10 @@
 import { type ComponentType, type ReactNode, useId } from 'react'
 import css from './form.module.css'
 
-/** How an input is tied to its label, help and fault. Every control takes it. */
+/** The ids and states that connect an input with its label, help and error. Every control has these props. */
 export interface Wiring {
   id?: string
-  /** Spoken name where no visible label points at the input (in lines: "Invoice date, item 3"). */
+  /** The label for screen readers if there is no visible label (in lines: "Invoice date, item 3"). */
   'aria-label'?: string
   /** Id of the visible label, for controls of several parts. */
   labelledBy?: string
@@ -16,7 +16,7 @@ export interface Wiring {
   compact?: boolean
 }
 
-/** What every control has: a value, and the wiring. */
+/** The props of every control: its value, and the connection with its label. */
 export interface ControlProps<V> extends Wiring {
   value: V | null | undefined
   onChange: (value: V | null) => void
@@ -50,7 +50,7 @@ export interface FrameProps {
   bare?: boolean
 }
 
-/** The red asterisk of a required field; the input itself says it to screen readers. */
+/** The red asterisk of a required field. Screen readers announce the input itself as required. */
 export function RequiredMark({ shown }: { shown: boolean | undefined }) {
   return shown ? (
     <span className={css.mark} aria-hidden="true">
@@ -132,7 +132,7 @@ function FieldLabel({
 }
 
 /**
- * Makes an input with label, help and error out of a control, for use outside a `Form` (filters, dialogs).
+ * Turns a control into an input with label, help and error, for use outside a `Form` (filters, dialogs).
  */
 export function framed<P extends Wiring>(Control: ComponentType<P>, group = false) {
   return function Framed({

@@ -7,7 +7,7 @@ import css from './files.module.css'
 import { type FileLimits, wordsOfLimits } from './files.ts'
 import { useUploads, wordsOfRefusal } from './useUploads.ts'
 
-/** A file that is already with the server. */
+/** A file that is stored on the server. */
 export interface StoredFile {
   id: number | string
   name: string
@@ -25,13 +25,13 @@ export interface FileDropProps extends FileLimits {
   required?: boolean
   files: readonly StoredFile[]
   /**
-   * Sends one file; `progress` is called with the part sent so far, 0 to 1. Rejects when the server refuses;
-   * its message is shown. The new file is expected in `files` soon after.
+   * Sends one file. `progress` is called with the part sent so far, 0 to 1. If it rejects, the message of the
+   * server is shown. The new file must appear in `files` afterwards.
    */
   upload: (file: File, progress: (part: number) => void) => Promise<unknown>
-  /** Takes a file away; none can be removed when left out. */
+  /** Removes a file. If omitted, files cannot be removed. */
   onRemove?: (file: StoredFile) => Promise<unknown>
-  /** Fetches a file for the preview or download; names are not links when left out. */
+  /** Fetches a file for preview or download. If omitted, files cannot be opened. */
   load?: (file: StoredFile) => Promise<Blob>
   readOnly?: boolean
   /** Id of the button, for labels and links from the error summary. */
@@ -39,27 +39,27 @@ export interface FileDropProps extends FileLimits {
 }
 
 /**
- * Files of a record: drop them or choose them, see them go, open, replace and remove them. Files that are
- * empty, too large or of another kind are refused at once with the reason. Pictures and PDF open in a new
- * tab, others download.
+ * The files of a record, with a place to drop or choose files. It shows their progress, and lets people open,
+ * replace and remove them. Files that are empty, too large or of another kind are refused with the reason.
+ * Pictures and PDF open in a new tab, and others are downloaded.
  */
 export function FileDrop(props: FileDropProps) {
   const { label, help, error, required, files, onRemove, load, readOnly = false } = props
   const generatedId = useId()
   const id = props.id ?? generatedId
   const { sending, refusals, take, setRefusals } = useUploads(props)
-  const failing = (work: Promise<unknown>, name: string) =>
+  const reportFailure = (work: Promise<unknown>, name: string) =>
     void work.catch((reason: unknown) => setRefusals([`${name}: ${wordsOfRefusal(reason)}`]))
   const replace = async (old: StoredFile, files: readonly File[]) => {
     if ((await take(files.slice(0, 1), 1)) && onRemove) await onRemove(old)
   }
   const actions = (file: StoredFile) => ({
-    open: load ? () => failing(showFile(file, load), file.name) : undefined,
+    open: load ? () => reportFailure(showFile(file, load), file.name) : undefined,
     onReplace:
       onRemove && !readOnly
-        ? (files: readonly File[]) => failing(replace(file, files), file.name)
+        ? (files: readonly File[]) => reportFailure(replace(file, files), file.name)
         : undefined,
-    onRemove: onRemove && !readOnly ? () => failing(onRemove(file), file.name) : undefined,
+    onRemove: onRemove && !readOnly ? () => reportFailure(onRemove(file), file.name) : undefined,
   })
   return (
     <div className={css.files}>

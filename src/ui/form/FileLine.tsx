@@ -5,14 +5,14 @@ import type { StoredFile } from './FileDrop.tsx'
 import css from './files.module.css'
 import { canPreview, type FileLimits } from './files.ts'
 
-/** Time a new tab has to read the file before its address is given back, in milliseconds. */
+/** The time that a new tab has to read the file before its address is revoked, in milliseconds. */
 const TAB_TIME = 60_000
 
 /**
  * Opens pictures and PDF in a new tab and downloads everything else. Rejects when the file cannot be fetched.
  */
 export async function showFile(file: StoredFile, load: (file: StoredFile) => Promise<Blob>): Promise<void> {
-  // Opened before the file is fetched: afterwards the browser would take it for an unasked popup.
+  // The tab opens before the file is fetched, because afterwards the browser would block it as a popup.
   const tab = canPreview(file.type ?? '') ? window.open('', '_blank') : null
   let blob: Blob
   try {
@@ -53,14 +53,14 @@ export function FilePicker({
       accept={limits.endings?.join(',')}
       onChange={(event) => {
         onFiles([...(event.target.files ?? [])])
-        // The same file may be chosen again.
+        // This lets people choose the same file again.
         event.target.value = ''
       }}
     />
   )
 }
 
-/** One stored file: its name, size and what can be done with it. */
+/** A stored file with its name and size, and the buttons to open, replace and remove it. */
 export function FileLine({
   file,
   endings,

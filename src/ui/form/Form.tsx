@@ -30,28 +30,28 @@ import { useWhenReleased } from './useWhenReleased.ts'
 
 /** See `Form`. */
 export interface FormProps {
-  /** The strict rules of submit. Its fields carry label, kind and limits; lists carry `noun`. */
+  /** The strict rules of submission. Its fields have label, kind and limits, and its lists have a `noun`. */
   schema: z.core.$ZodType
   /**
-   * The record as the server has it, in wire shape. A newer record is taken over unless typing would be lost.
+   * The record as the server returned it. A newer record replaces it, unless typed changes would be lost.
    */
   values: FieldValues
-  /** Saves progress: gets everything that has the shape of its field; may answer the record as it is now. */
+  /** Saves progress. It gets all values that have the type of their field, and may return the stored record. */
   onSave?: Send
-  /** Sends what passed the strict schema. */
+  /** Submits values that meet the strict schema. */
   onSubmit?: Send
-  /** Saves only what passes the strict schema, too: for records that are never stored half filled in. */
+  /** Whether saving also requires the strict schema, for records that are never stored incomplete. */
   strict?: boolean
   /** Shows plain values instead of inputs. The screen's read-only mode (NAV-11) does the same. */
   readOnly?: boolean
-  /** Seconds without typing after which progress is saved by itself; never when left out. */
+  /** The seconds without typing after which progress is saved automatically; never if omitted. */
   autosave?: number
   /**
-   * Keeps typed changes on this computer until they are saved. The key names user and record
+   * The key under which typed changes are stored on this computer until they are saved. It has user and record
    * (`7/request/100`), so that no user is offered the changes of another.
    */
   draftKey?: string
-  /** Leaving saves without asking; only what could not be saved is asked about. */
+  /** Whether leaving the screen saves without asking. It asks only if saving fails. */
   savesOnLeave?: boolean
   /** Accessible name, for screens with more than one form. */
   label?: string
@@ -81,7 +81,7 @@ export function Form({
     <FormPartsContext value={parts}>
       <FormActionsContext value={actions}>
         <FormReadOnlyContext value={onlyRead}>
-          <form aria-label={label} noValidate onSubmit={stay} onKeyDown={saveKey(actions)}>
+          <form aria-label={label} noValidate onSubmit={preventBrowserSubmit} onKeyDown={saveKey(actions)}>
             {onlyRead || !draftKey ? null : <RestoreOffer draftKey={draftKey} />}
             <NewerRecord />
             {children}
@@ -93,13 +93,13 @@ export function Form({
   )
 }
 
-/** Nothing is sent by the browser itself. */
-function stay(event: SyntheticEvent): void {
+/** Prevents the browser from sending the form itself. */
+function preventBrowserSubmit(event: SyntheticEvent): void {
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** Ctrl+S (⌘S) saves progress; Enter in a box sends nothing. */
+/** Handles Ctrl+S (⌘S), which saves progress. */
 function saveKey(actions: FormActions) {
   return (event: KeyboardEvent) => {
     if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey) {
@@ -156,7 +156,7 @@ function useSession(options: SessionOptions & { values: FieldValues }) {
   return { parts, actions }
 }
 
-/** Reports every change to the session, and has the faults on the screen checked again soon after. */
+/** Reports every change to the session, and soon after checks the shown faults again. */
 function useTyping(
   form: UseFormReturn<FieldValues>,
   session: FormSession,
@@ -179,7 +179,7 @@ function useTyping(
   }, [form, session, whenReleased])
 }
 
-/** Passes a record that was read again to the session. */
+/** Passes a record that was loaded again to the session. */
 function useNewerRecord(session: FormSession, values: FieldValues): void {
   const first = useRef(values)
   useEffect(() => {

@@ -4,23 +4,23 @@ import { useFormActions } from './formContext.ts'
 
 /** See `FormButtons`. */
 export interface FormButtonsProps {
-  /** Words of the saving button; null for none. */
+  /** The label of the button that saves; null for no button. */
   save?: string | null
   /**
    * Set if saving is the only action of this form: its button is emphasized like the submit button elsewhere.
    */
   primary?: boolean
-  /** Words of the submitting button; none when left out. */
+  /** The label of the button that submits; without it there is no button. */
   submit?: string
-  /** Asked after the strict check and before sending. */
+  /** Called after the strict check and before sending; false stops. */
   confirm?: () => Promise<boolean>
   /** Further buttons, put before. */
   children?: ReactNode
 }
 
 /**
- * The row of buttons under a form: save progress, submit, and how the last save went. Empty in a read-only
- * form.
+ * The row under a form with the buttons to save progress and submit, and the result of the last save. Empty in a
+ * read-only form.
  */
 export function FormButtons({
   save = 'Save progress',
@@ -55,7 +55,7 @@ export function FormButtons({
   )
 }
 
-/** How the last save went, spoken by screen readers when it changes: "Saved 10:42 AM", "Unsaved changes". */
+/** The result of the last save, which screen readers announce: "Saved 10:42 AM", "Unsaved changes". */
 function SaveStatus() {
   const { saving, submitting, changed, status, save } = useFormActions()
   const failed = status.startsWith('Not ')

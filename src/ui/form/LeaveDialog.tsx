@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Modal } from '../frame/Modal.tsx'
 
-/** Asks what becomes of unsaved changes; the default export so that it can be fetched when first needed. */
+/** The dialog that asks whether to save unsaved changes before leaving. It is loaded when first needed. */
 export default function LeaveDialog({
   onStay,
   onLeave,
@@ -10,7 +10,7 @@ export default function LeaveDialog({
 }: {
   onStay: () => void
   onLeave: () => void
-  /** Saves and leaves; not offered where progress cannot be saved. */
+  /** Saves and leaves; undefined if progress cannot be saved. */
   onSave: (() => Promise<void>) | undefined
 }) {
   const [saving, setSaving] = useState(false)

@@ -7,80 +7,81 @@ import { useFormActions, useFormParts } from './formContext.ts'
 import type { FormSession } from './session.ts'
 import { createSignal } from './signal.ts'
 
-// The dialog brings Mantine's Modal along; it is fetched after the form that may need it.
+// The dialog needs Mantine's Modal, so it is loaded after the form.
 const Dialog = later(async () => (await import('./LeaveDialog.tsx')).default)
 
-/** A form on the screen, whether it keeps a draft, and whether leaving saves it without asking. */
-interface Guarded {
+/** A form on the screen, whether it stores a draft, and whether leaving saves it without asking. */
+interface GuardedForm {
   session: FormSession
   keepsDraft: boolean
   savesOnLeave: boolean
 }
 
-let guarded: readonly Guarded[] = []
+let guardedForms: readonly GuardedForm[] = []
 const guardedChanged = createSignal()
 
-function guard(item: Guarded): () => void {
-  guarded = [...guarded, item]
+function guard(item: GuardedForm): () => void {
+  guardedForms = [...guardedForms, item]
   guardedChanged.fire()
   return () => {
-    guarded = guarded.filter((other) => other !== item)
+    guardedForms = guardedForms.filter((other) => other !== item)
     guardedChanged.fire()
   }
 }
 
-const unsaved = () => guarded.filter(({ session }) => session.state.changed && !session.state.submitting)
+const getUnsavedForms = () =>
+  guardedForms.filter(({ session }) => session.state.changed && !session.state.submitting)
 
 /** Whether something typed on this screen is not saved yet. */
-export const hasUnsaved = (): boolean => unsaved().length > 0
+export const hasUnsaved = (): boolean => getUnsavedForms().length > 0
 
-/** Saves forms one after the other: they may be parts of one record. Answers whether all were saved. */
-async function saveAll(forms: readonly Guarded[]): Promise<boolean> {
+/** Saves forms one after the other, because they may be parts of one record. Returns whether all were saved. */
+async function saveAll(forms: readonly GuardedForm[]): Promise<boolean> {
   for (const { session } of forms) if (!(await session.save())) return false
   return forms.every(({ session }) => !session.state.changed)
 }
 
-const savedByThemselves = () => unsaved().filter(({ savesOnLeave }) => savesOnLeave)
+const getSelfSavingForms = () => getUnsavedForms().filter(({ savesOnLeave }) => savesOnLeave)
 
 /**
- * Saves the unsaved changes of the forms on this screen that save automatically; returns whether none of them
- * is left unsaved.
+ * Saves the unsaved changes of the forms on this screen that save automatically. Returns whether all of them
+ * were saved.
  */
-export const saveUnsaved = (): Promise<boolean> => saveAll(savedByThemselves())
+export const saveUnsaved = (): Promise<boolean> => saveAll(getSelfSavingForms())
 
 /**
- * Asks before unsaved changes are left behind, by a link, the back button, a typed address, or closing the
- * page. The way to log-in stays open when a draft is stored: a lost session then loses nothing.
+ * Asks before unsaved changes are lost by a link, the back button, a typed address, or closing the page. It does
+ * not ask on the way to the sign-in if a draft is stored, because then nothing is lost.
  */
-export function LeaveGuard({ keepsDraft, savesOnLeave }: Pick<Guarded, 'keepsDraft' | 'savesOnLeave'>) {
+export function LeaveGuard({ keepsDraft, savesOnLeave }: Pick<GuardedForm, 'keepsDraft' | 'savesOnLeave'>) {
   const { session } = useFormParts()
   const { readOnly } = useFormActions()
-  const [guardedForm] = useState<Guarded>(() => ({ session, keepsDraft, savesOnLeave }))
+  const [guardedForm] = useState<GuardedForm>(() => ({ session, keepsDraft, savesOnLeave }))
   useEffect(() => {
     if (readOnly) return
     return guard(guardedForm)
   }, [guardedForm, readOnly])
-  const sayInDialog = useContext(DialogTypingContext)
+  const registerInDialog = useContext(DialogTypingContext)
   useEffect(() => {
     if (readOnly) return
-    return sayInDialog?.({ isUnsaved: () => session.state.changed, giveUp: () => session.abandon() })
-  }, [session, readOnly, sayInDialog])
-  // A router takes one blocker only: the first form on the screen asks for all of them.
+    return registerInDialog?.({ isUnsaved: () => session.state.changed, giveUp: () => session.abandon() })
+  }, [session, readOnly, registerInDialog])
+  // A router has only one blocker, so the first form on the screen asks for all forms.
   const first = useSyncExternalStore(
     guardedChanged.on,
-    () => guarded[0],
+    () => guardedForms[0],
     () => undefined,
   )
   return first === guardedForm ? <Blocker /> : null
 }
 
-/** Whether going from one path of the app to another would lose typing. */
-const isLost = (from: string, to: string): boolean =>
-  from !== to && unsaved().some((guarded) => !(guarded.keepsDraft && /^\/login/i.test(to)))
+/** Whether going from one path of the app to another would lose typed changes. */
+const losesChanges = (from: string, to: string): boolean =>
+  from !== to && getUnsavedForms().some((form) => !(form.keepsDraft && /^\/login/i.test(to)))
 
 /**
- * An address that was typed is gone to by the browser itself, and the router can no longer stop it: this goes
- * back before the router hears of it, and there again in the way of a link, which it can.
+ * Guards typed addresses. The browser itself goes to a typed address, and the router cannot stop that. So this
+ * goes back before the router notices, and then navigates to the address like a link, which the router can stop.
  */
 function useTypedAddress(): void {
   const { pathname } = useLocation()
@@ -97,7 +98,7 @@ function useTypedAddress(): void {
       }
       const hash = window.location.hash.slice(1) || '/'
       // History entries of the router have its state: the router blocks there on its own.
-      if (event.state !== null || !isLost(pathname, parsePath(hash).pathname ?? '/')) return
+      if (event.state !== null || !losesChanges(pathname, parsePath(hash).pathname ?? '/')) return
       event.stopImmediatePropagation()
       goal = hash
       window.history.back()
@@ -107,8 +108,8 @@ function useTypedAddress(): void {
 }
 
 /**
- * Saves on leaving what asks for no word of the person; `failed` where that was not all, and there must be
- * asked.
+ * Saves the forms that save without asking when the person leaves. `failed` means that changes remain unsaved, so
+ * the dialog must ask.
  */
 function useQuietSave(blocker: ReturnType<typeof useBlocker>): { failed: boolean } {
   const [failed, setFailed] = useState(false)
@@ -117,7 +118,7 @@ function useQuietSave(blocker: ReturnType<typeof useBlocker>): { failed: boolean
   const isBlocked = blocker.state === 'blocked'
   useEffect(() => {
     if (!isBlocked) return setFailed(false)
-    if (savedByThemselves().length < unsaved().length) return setFailed(true)
+    if (getSelfSavingForms().length < getUnsavedForms().length) return setFailed(true)
     void saveUnsaved().then((isSaved) => {
       if (isSaved) latest.current.proceed?.()
       else setFailed(true)
@@ -128,39 +129,40 @@ function useQuietSave(blocker: ReturnType<typeof useBlocker>): { failed: boolean
 
 function Blocker() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
-    isLost(currentLocation.pathname, nextLocation.pathname),
+    losesChanges(currentLocation.pathname, nextLocation.pathname),
   )
   useTypedAddress()
   useEffect(() => {
-    // Before it is needed: leaving must be possible without a connection, too.
+    // The dialog is loaded in advance, so that leaving also works without a connection.
     Dialog.fetch()
     const ask = (event: BeforeUnloadEvent) => {
-      if (unsaved().length > 0) event.preventDefault()
+      if (getUnsavedForms().length > 0) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [])
-  const refObject = useRef<object | null>(null)
+  const answeredLocation = useRef<object | null>(null)
   const savedQuietly = useQuietSave(blocker)
   if (blocker.state !== 'blocked' || !savedQuietly.failed) return null
   const { proceed, reset } = blocker
   // A question is answered once: the router throws at the second click of a double click.
   const answer = (action: () => void) => {
-    if (refObject.current === blocker.location) return
-    refObject.current = blocker.location
+    if (answeredLocation.current === blocker.location) return
+    answeredLocation.current = blocker.location
     action()
   }
   const leave = () => {
-    for (const { session } of unsaved()) session.abandon()
+    for (const { session } of getUnsavedForms()) session.abandon()
     answer(proceed)
   }
-  const saveAndLeave = async () => answer((await saveAll(unsaved())) && !hasUnsaved() ? proceed : reset)
+  const saveAndLeave = async () =>
+    answer((await saveAll(getUnsavedForms())) && !hasUnsaved() ? proceed : reset)
   return (
     <Suspense>
       <Dialog
         onStay={() => answer(reset)}
         onLeave={leave}
-        onSave={unsaved().every(({ session }) => session.canSave()) ? saveAndLeave : undefined}
+        onSave={getUnsavedForms().every(({ session }) => session.canSave()) ? saveAndLeave : undefined}
       />
     </Suspense>
   )

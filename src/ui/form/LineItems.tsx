@@ -20,27 +20,27 @@ import { factsAt } from './metadata.ts'
 import { useColumns, useLines } from './useLines.ts'
 import { usePasteParts } from './usePasteParts.tsx'
 
-/** Most lines of one list. */
+/** The default maximum number of lines of a list. */
 const MOST_LINES = 200
-/** Pixels of the column of numbers, and the least that a column without a width must have. */
+/** The width of the column of numbers, and the minimum width of a column without a width, in pixels. */
 const NUMBER_WIDTH = 32
 const LEAST_WIDTH = 150
 /**
- * Up to this much room the lines are cards (see `lines.module.css`); columns that need more move the limit
- * up.
+ * Below this width in pixels the lines are cards (see `lines.module.css`). Columns that need more space raise the
+ * limit.
  */
 const CARDS_BELOW = 900
 
 const NO_COLUMNS: readonly LineColumn[] = []
-const PASTE_HERE = 'None yet. Add one, or paste rows from Excel here (Ctrl+V).'
+const EMPTY_TEXT = 'None yet. Add one, or paste rows from Excel here (Ctrl+V).'
 
 /** See `LineItems`. */
 export interface LineItemsProps {
   /** Path of the list in the form's values. */
   name: string
-  /** Heading; the list's label when left out. */
+  /** The heading; the list's label if omitted. */
   title?: string
-  /** What one line is called; the list's `noun`, else "Line". */
+  /** The name of one line; by default the list's `noun`, or "Line". */
   noun?: string
   columns: readonly LineColumn[]
   /** A new line, before anything is typed. */
@@ -49,8 +49,8 @@ export interface LineItemsProps {
   copy?: (line: Line) => Line
   maxLines?: number
   /**
-   * Asked before a line is removed, for instance about what belongs to it: false keeps it. A function is
-   * called with the line's place when the removal is undone.
+   * Called before a line is removed; false prevents it. A returned function is called with the line's position if
+   * the removal is undone.
    */
   onRemove?: (index: number) => Promise<boolean | ((index: number) => void)>
   /** False: lines can be edited, but neither added nor removed. */
@@ -64,16 +64,16 @@ export interface LineItemsProps {
   paste?: readonly LineColumn[]
   /** A last column that shows the status of each line, such as its documents. Keep it stable. */
   marks?: LineMarks
-  /** What opens below a line: files, comments, bids. `index` is the line's place now. */
+  /** Renders the details that open below a line: files, comments, bids. `index` is its current position. */
   renderDetail?: (index: number) => ReactNode
-  /** Words of the button that opens it. */
+  /** The label of the button that opens the details. */
   detailLabel?: string
 }
 
 /**
- * An editable list of lines in a form, up to 200. Typing repaints one cell; sums follow. Lines can be added,
- * duplicated and removed (with undo); Enter goes to the same cell of the next line, Shift+Enter to the one
- * before, Ctrl+Enter adds a line. Where there is no room for the columns each line becomes a card. In a
+ * An editable list of up to 200 lines in a form. Typing renders only one cell and then the sums. Lines can be
+ * added, duplicated and removed (with undo). Enter moves to the same cell of the next line, Shift+Enter to the
+ * previous line, and Ctrl+Enter adds a line. If there is no space for the columns, each line is a card. In a
  * read-only form it shows plain values.
  */
 export const LineItems = memo(function LineItems(props: LineItemsProps) {
@@ -87,14 +87,14 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
   } = props
   const { id: formId, schema } = useFormParts()
   const readOnly = useContext(FormReadOnlyContext)
-  const { noun, title } = wordsOfList(schema, props)
+  const { noun, title } = getListLabels(schema, props)
   const resolved = useColumns(name, noun, columns)
   const lines = useLines({ ...props, noun })
-  const { fields, act, add, opened: readonlySet } = lines
+  const { fields, act, add, opened: openedRows } = lines
   const full = fields.length >= maxLines
   const editable = !readOnly && resizable
   const paste = useListPaste(props, noun, resolved, lines, editable)
-  useFollowed(name, renderDetail ? lines.open : undefined, resolved)
+  useOpenOnFault(name, renderDetail ? lines.open : undefined, resolved)
   const error = useFault(name)
   const headingId = `${fieldId(formId, name)}-title`
   const actions = {
@@ -106,7 +106,7 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
   return (
     <section
       className={css.list}
-      style={roomFor(resolved, actions)}
+      style={getExtraWidth(resolved, actions)}
       aria-labelledby={headingId}
       id={fieldId(formId, name)}
       tabIndex={-1}
@@ -124,14 +124,14 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
                 key={field.rowKey}
                 {...shared}
                 index={index}
-                detail={readonlySet.has(field.rowKey) ? (renderDetail?.(index) ?? null) : null}
+                detail={openedRows.has(field.rowKey) ? (renderDetail?.(index) ?? null) : null}
               />
             ))}
           </tbody>
           <LineTotals list={name} columns={resolved} onTotals={props.onTotals} marks={props.marks} />
         </table>
       </div>
-      {fields.length === 0 ? <Text c="dimmed">{paste.button ? PASTE_HERE : 'None yet.'}</Text> : null}
+      {fields.length === 0 ? <Text c="dimmed">{paste.button ? EMPTY_TEXT : 'None yet.'}</Text> : null}
       {paste.place}
       {editable ? (
         <LinesFoot {...lines} name={name} noun={noun} most={full ? maxLines : null} more={paste.button} />
@@ -140,7 +140,7 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
   )
 })
 
-/** Pasting into the columns that can be typed into, and into those that only a spreadsheet brings. */
+/** Provides pasting into the editable columns, and into the additional columns of `paste`. */
 function useListPaste(
   { name, blank, paste, maxLines = MOST_LINES }: LineItemsProps,
   noun: string,
@@ -157,8 +157,8 @@ function useListPaste(
   return usePasteParts(editable && paste !== undefined, noun, into)
 }
 
-/** Heading of the list and what one line is called. */
-function wordsOfList(
+/** Returns the heading of the list and the name of one line. */
+function getListLabels(
   schema: z.core.$ZodType,
   { name, title, noun }: LineItemsProps,
 ): { title: string; noun: string } {
@@ -167,8 +167,8 @@ function wordsOfList(
   return { noun: lineNoun, title: title ?? facts.label ?? `${lineNoun}s` }
 }
 
-/** Opens the detail of a line that the error summary leads to, unless the field is in the line itself. */
-function useFollowed(
+/** Opens the details of a line when the error summary leads to a field in them. */
+function useOpenOnFault(
   list: string,
   open: ((index: number) => void) | undefined,
   columns: readonly ResolvedColumn[],
@@ -190,14 +190,14 @@ function useFollowed(
 
 type Actions = Pick<LineRowProps, 'canAdd' | 'detailLabel'> & { marks?: LineMarks | undefined }
 
-/** Next to marks, which also lead to the detail, its button is only an arrow. */
-const actionsWidth = ({ canAdd, detailLabel, marks }: Actions): number =>
+/** Returns the width of the last column. Next to marks, the button for details is only an arrow. */
+const getActionsWidth = ({ canAdd, detailLabel, marks }: Actions): number =>
   16 + (detailLabel === undefined ? 0 : marks ? 30 : 72) + (canAdd === null ? 0 : 54)
 
 /** Returns the width that the columns need beyond the width below which lines become cards. */
-function roomFor(columns: readonly ResolvedColumn[], actions: Actions): CSSProperties {
+function getExtraWidth(columns: readonly ResolvedColumn[], actions: Actions): CSSProperties {
   const widths = columns.map((column) => column.width ?? LEAST_WIDTH)
-  const ends = NUMBER_WIDTH + (actions.marks?.width ?? 0) + actionsWidth(actions)
+  const ends = NUMBER_WIDTH + (actions.marks?.width ?? 0) + getActionsWidth(actions)
   const needed = widths.reduce((sum, width) => sum + width, ends)
   return { ['--list-extra' as string]: `${Math.max(0, needed - CARDS_BELOW)}px` }
 }
@@ -210,7 +210,7 @@ function LinesHead({
   detailLabel,
   marks,
 }: Pick<LineRowProps, 'columns' | 'noun' | 'readOnly' | 'canAdd' | 'detailLabel' | 'marks'>) {
-  const lastWidth = actionsWidth({ canAdd, detailLabel, marks })
+  const lastWidth = getActionsWidth({ canAdd, detailLabel, marks })
   return (
     <>
       <colgroup>
@@ -282,7 +282,7 @@ function LinesFoot({
   )
 }
 
-/** Enter goes down and Shift+Enter up within a column; Ctrl+Enter adds a line. */
+/** Handles Enter (down) and Shift+Enter (up) within a column, and Ctrl+Enter, which adds a line. */
 function lineKeys(formId: string, list: string, add: (() => void) | undefined) {
   const idPrefix = `${fieldId(formId, list)}-`
   return (event: KeyboardEvent) => {

@@ -12,13 +12,13 @@ import faultCss from './lineFaults.module.css'
 import css from './lines.module.css'
 import type { Line, ResolvedColumn } from './lines.ts'
 
-/** What can be done with one line. */
+/** The actions on one line. */
 export type LineAction = 'duplicate' | 'remove' | 'detail'
 
 /** A last column of a list that shows the status of each line. */
 export interface LineMarks {
   label: string
-  /** Pixels. */
+  /** The width in pixels. */
   width: number
   /** `open` shows the line's detail. */
   render: (index: number, open: () => void) => ReactNode
@@ -30,14 +30,14 @@ export interface LineMarks {
 export interface LineRowProps {
   list: string
   index: number
-  /** What one line is called ("Item"). */
+  /** The name of one line ("Item"). */
   noun: string
   columns: readonly ResolvedColumn[]
   readOnly: boolean
-  /** Lines can be added (false: the list is full) and removed; null when neither. */
+  /** Whether lines can be added; false if the list is full, and null if lines can be neither added nor removed. */
   canAdd: boolean | null
   onAction: (action: LineAction, index: number) => void
-  /** Words of the detail button; none when left out. */
+  /** The label of the button for details; undefined for no button. */
   detailLabel: string | undefined
   marks: LineMarks | undefined
   /** The detail below the line when it is open. */
@@ -45,8 +45,8 @@ export interface LineRowProps {
 }
 
 /**
- * One line of a list. It is painted again only when its own place or state changes, not while others are
- * typed in.
+ * One line of a list. It renders again only when its own position or state changes, not while other lines are
+ * edited.
  */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { list, index, noun, columns, readOnly, canAdd, detail, detailLabel, marks, onAction } = props
@@ -68,7 +68,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         </th>
         {columns.map((column) =>
           column.formula ? (
-            <ReckonedCell key={column.name} line={`${list}.${index}`} column={column} />
+            <ComputedCell key={column.name} line={`${list}.${index}`} column={column} />
           ) : (
             <LineCell
               key={column.name}
@@ -103,17 +103,17 @@ function FaultsRow({
 }: Pick<LineRowProps, 'columns'> & { faults: Fault[]; width: number }) {
   const parts = useFormParts()
   const namedFaults = nameFaults(parts.schema, faults, parts.labels)
-  const stands = (field: string) => columns.some(({ name }) => field.endsWith(`.${name}`))
+  const isColumn = (field: string) => columns.some(({ name }) => field.endsWith(`.${name}`))
   return (
     <tr
-      className={`${faultCss.faults} ${faults.every(({ field }) => stands(field)) ? faultCss.atField : ''}`}
+      className={`${faultCss.faults} ${faults.every(({ field }) => isColumn(field)) ? faultCss.atField : ''}`}
       data-noprint
     >
       <td colSpan={width}>
         <ul>
           {namedFaults.map(({ field, name, message }) => (
             // When lines are cards, the fault is already shown next to its field.
-            <li key={field} className={stands(field) ? faultCss.atField : undefined}>
+            <li key={field} className={isColumn(field) ? faultCss.atField : undefined}>
               <button type="button" onClick={() => followFault(parts, field)}>
                 {name.split(': ').at(-1)}
               </button>
@@ -126,7 +126,7 @@ function FaultsRow({
   )
 }
 
-/** The faults of one line and what belongs to it, listened to alone. */
+/** Returns the faults of one line and its details, and renders again only when these change. */
 function useLineFaults(list: string, index: number): Fault[] {
   const { faults } = useFormParts().session
   const fieldPrefix = `${list}.${index}.`
@@ -139,8 +139,8 @@ function useLineFaults(list: string, index: number): Fault[] {
           .map((storedFault) => [storedFault.field, storedFault.message]),
       ),
     ])
-  const syncExternalStore = useSyncExternalStore(faults.subscribe, read, read)
-  return (JSON.parse(syncExternalStore) as [string, string][]).map(([field, message]) => ({ field, message }))
+  const faultsJson = useSyncExternalStore(faults.subscribe, read, read)
+  return (JSON.parse(faultsJson) as [string, string][]).map(([field, message]) => ({ field, message }))
 }
 
 function DetailButton({
@@ -192,7 +192,7 @@ function EditButtons({ index, canAdd, line, onAction }: LineRowProps & { line: s
 const FIGURES: ReadonlySet<string> = new Set(['money', 'dollar', 'percent', 'number'])
 
 /** Shows a figure that is computed from the typed values of its line. */
-function ReckonedCell({ line, column: { label, facts, formula } }: { line: string; column: ResolvedColumn }) {
+function ComputedCell({ line, column: { label, facts, formula } }: { line: string; column: ResolvedColumn }) {
   const { form } = useFormParts()
   const watch = useWatch({ control: form.control, name: line }) as Line | undefined
   return (

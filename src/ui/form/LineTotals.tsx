@@ -5,12 +5,11 @@ import type { LineMarks } from './LineRow.tsx'
 import { computeLineTotals, type Line, type ResolvedColumn, totalText } from './lines.ts'
 import { same } from './merge.ts'
 
-/** Sums of the columns of a list with `total`, by column name. */
+/** The sums of a list's columns with `total`, by column name. */
 export type Totals = Record<string, number>
 
 /**
- * Returns the live sums of a list, soon after each change; repaints only the component that uses it, not the
- * lines.
+ * Returns the sums of a list, updated soon after each change. Only the component that uses it renders again.
  */
 function useLineTotals(list: string, summed: readonly ResolvedColumn[]): Totals {
   const { form } = useFormParts()
@@ -22,16 +21,16 @@ function useLineTotals(list: string, summed: readonly ResolvedColumn[]): Totals 
   })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const add = () => setTotals((before) => (same(before, latest.current()) ? before : latest.current()))
+    const update = () => setTotals((before) => (same(before, latest.current()) ? before : latest.current()))
     const stop = form.subscribe({
       formState: { values: true },
       callback: () => {
         clearTimeout(timer)
-        timer = setTimeout(add, INPUT_DEBOUNCE)
+        timer = setTimeout(update, INPUT_DEBOUNCE)
       },
     })
     // Includes changes from before the subscription, such as a copy's lines.
-    add()
+    update()
     return () => {
       stop()
       clearTimeout(timer)

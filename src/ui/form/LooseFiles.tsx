@@ -21,7 +21,7 @@ type LooseProps = Pick<
   'list' | 'noun' | 'place' | 'kinds' | 'loose' | 'move' | 'onRemove' | 'load' | 'onChanged'
 >
 
-/** Documents without a line, each with the choice where it belongs. */
+/** Lists documents without a line, each with inputs to assign it to lines. */
 export function LooseFiles(props: LooseProps) {
   const { list, noun, kinds, loose } = props
   const id = useId()
@@ -39,7 +39,7 @@ export function LooseFiles(props: LooseProps) {
       </p>
       <ul aria-labelledby={id}>
         {loose.map((file) => (
-          <Loose key={file.id} {...props} file={file} lines={lines} places={places} />
+          <LooseFileLine key={file.id} {...props} file={file} lines={lines} places={places} />
         ))}
       </ul>
     </>
@@ -48,7 +48,7 @@ export function LooseFiles(props: LooseProps) {
 
 type Place = { value: string; label: string }
 
-/** Each line, and the lines together that share a number, as a check that pays several invoices. */
+/** Returns the choices: each line, and lines that share a number, such as a check that pays several invoices. */
 function getPlaces(lines: readonly Line[], noun: string, kinds: readonly DocumentKind[]): Place[] {
   const single = lines.map((_, index) => ({ value: String(index), label: `${noun} ${index + 1}` }))
   const shared = kinds.flatMap(({ kind, number }) => {
@@ -68,7 +68,8 @@ function getPlaces(lines: readonly Line[], noun: string, kinds: readonly Documen
   return [...shared, ...single]
 }
 
-function Loose({
+/** One document without a line, with the guess by its name preselected. */
+function LooseFileLine({
   file,
   lines,
   places,
@@ -88,7 +89,7 @@ function Loose({
       setProblem(wordsOfRefusal(reason))
     }
   }
-  const put = () => {
+  const assign = () => {
     if (kind === '' || selectedPlace === '')
       setProblem(`Choose the ${noun.toLowerCase()} and the kind of document.`)
     else void attempt(() => move(file, kind, selectedPlace.split(',').map(Number)))
@@ -112,7 +113,7 @@ function Loose({
         value={kind}
         onChange={setKind}
       />
-      <Button size="compact-sm" variant="default" aria-label={`Place ${file.name}`} onClick={put}>
+      <Button size="compact-sm" variant="default" aria-label={`Place ${file.name}`} onClick={assign}>
         Place
       </Button>
       <Button
@@ -136,7 +137,7 @@ function Choice({
   onChange,
 }: {
   label: string
-  /** Words for nothing chosen. */
+  /** The label of the empty choice. */
   none: string
   options: readonly Place[]
   value: string

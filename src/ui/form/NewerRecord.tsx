@@ -6,8 +6,8 @@ import { useFormParts } from './formContext.ts'
 
 /**
  * Shows that the record was changed elsewhere while the user types here, with the differences, and asks which
- * version to keep. Fields that only one side changed are kept in either case, unless the user gives up the
- * typed changes.
+ * version should win. Changes of fields that only one side changed are merged, unless the user drops the typed
+ * changes.
  */
 export function NewerRecord() {
   const { session } = useFormParts()

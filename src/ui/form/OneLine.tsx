@@ -5,7 +5,7 @@ import { goTo, type Lines } from './amountLine.ts'
 import css from './amountLines.module.css'
 import { FormPartsContext } from './formContext.ts'
 
-/** On a phone: returns whether one line is shown alone, and the lines as they are shown then. */
+/** Provides showing one line at a time on a phone: whether one is shown alone, and the props of the lines. */
 export function useOneAtATime(props: Lines) {
   const narrow = useNarrow()
   const parts = useContext(FormPartsContext)
@@ -15,7 +15,7 @@ export function useOneAtATime(props: Lines) {
   const { lines: all, name, selected, onSelect } = props
   const position = all.findIndex(({ key }) => key === selected)
   useEffect(() => {
-    // Who went on by a key goes on typing.
+    // After moving by a key, the cursor is placed in the amount of the new line.
     if (follows.current && parts) goTo(parts.id, name, position)
     follows.current = false
   }, [position, parts, name])
@@ -34,15 +34,15 @@ export function useOneAtATime(props: Lines) {
   return { alone, lines, close: () => setIsOpened(false) }
 }
 
-/** Leads from the line that is shown alone to its neighbors, and back to all. */
+/** The buttons from a line that is shown alone to the previous and next line, and back to all lines. */
 export function WayOfLines({ lines, noun, at, onSelect, onAll }: Lines & { at: number; onAll: () => void }) {
   const [before, after] = [lines[at - 1], lines[at + 1]]
-  const refObject = useRef<HTMLDivElement>(null)
+  const navigation = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    refObject.current?.scrollIntoView({ block: 'start' })
+    navigation.current?.scrollIntoView({ block: 'start' })
   }, [])
   return (
-    <Group component="nav" ref={refObject} aria-label={`${noun}s`} gap="xs" className={css.way}>
+    <Group component="nav" ref={navigation} aria-label={`${noun}s`} gap="xs" className={css.way}>
       <Button variant="default" disabled={!before} onClick={() => before && onSelect(before.key)}>
         Previous
       </Button>

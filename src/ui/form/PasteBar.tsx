@@ -5,6 +5,7 @@ import type { ResolvedColumn } from './lines.ts'
 import css from './paste.module.css'
 import type { Paste, usePaste } from './usePaste.ts'
 
+/** The largest number of words that the result names. */
 const MOST_NAMED = 3
 
 const listLabels = (labels: readonly string[]): string =>
@@ -13,7 +14,7 @@ const listLabels = (labels: readonly string[]): string =>
     : `${labels.slice(0, MOST_NAMED).join(', ')} and ${labels.length - MOST_NAMED} more`
 
 /** Describes the result of a paste, in one line. */
-function getWords(
+function describePaste(
   { keys, taken, fresh, unread, left }: Paste,
   noun: string,
   columns: readonly ResolvedColumn[],
@@ -45,13 +46,13 @@ export function PasteBar({
   ReturnType<typeof usePaste>,
   'matchAnew' | 'undo' | 'close'
 >) {
-  // Columns taken by their order alone are to be looked at.
+  // Columns that were matched only by their order are shown, so that people check them.
   const [isShown, setIsShown] = useState(paste.from.headings === null)
   const id = useId()
   return (
     <div className={css.paste} data-noprint>
       <Group gap="xs">
-        <span role="status">{getWords(paste, noun, columns)}</span>
+        <span role="status">{describePaste(paste, noun, columns)}</span>
         <Button
           size="compact-sm"
           variant="default"
@@ -124,7 +125,7 @@ function Matches({
   )
 }
 
-/** A place to paste into where no cell has the cursor, as on a phone. */
+/** A text area to paste rows into, if no cell has the cursor, for instance on a phone. */
 export function PasteHere({ take, onClose }: { take: (text: string) => boolean; onClose: () => void }) {
   const id = useId()
   const [text, setText] = useState('')

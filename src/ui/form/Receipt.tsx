@@ -8,21 +8,21 @@ import css from './receipt.module.css'
 export interface ReceiptProps {
   /** The title of the receipt: "Replacement reserve request submitted". */
   title: string
-  /** The number to keep: "R-100". */
+  /** The number of the record: "R-100". */
   number: string
-  /** When, as a moment (UTC) or a day. */
+  /** The time of submission, as a moment (UTC) or a day. */
   date: string
   /** What happens next, and by when. */
   next: ReactNode
-  /** Further facts worth keeping, in order: property, total, who submitted. */
+  /** Further facts, such as property, total, and the person who submitted. */
   facts?: readonly (readonly [label: string, value: ReactNode])[]
-  /** Ways on: back to the list, open the request. */
+  /** Links to continue: back to the list, open the request. */
   children?: ReactNode
 }
 
 /**
- * The record a user keeps after submitting: what, its number, when, and what happens next. Takes focus when
- * it appears, so that it is read out; prints on a page of its own.
+ * The receipt after submitting: the number, the time, and what happens next. It gets the focus when it appears, so
+ * that screen readers announce it, and it prints on a separate page.
  */
 export function Receipt({ title, number, date, next, facts = [], children }: ReceiptProps) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -8,8 +8,8 @@ import { Form } from './Form.tsx'
 import { FormButtons } from './FormButtons.tsx'
 
 /**
- * A button and the dialog it opens over a small record. `send` stores what passed the schema; the dialog
- * closes when it went well and shows why not otherwise. `children` are the fields.
+ * A button that opens a dialog with the form of a small record. `send` stores values that meet the schema. The
+ * dialog then closes, or shows why they were refused. `children` are the fields.
  */
 export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
   button,
@@ -27,12 +27,12 @@ export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
   /** The record that a button belongs to, for screen readers, when several buttons look alike. */
   of?: string
   title: string
-  /** Words of the button that stores it. */
+  /** The label of the button that stores it. */
   save: string
   schema: S
   values: Record<string, unknown>
   send: (values: z.output<S>) => Promise<unknown>
-  /** A button within a row. */
+  /** Whether the button is small, for use within a row. */
   small?: boolean
   /** The key that opens it, and the heading under which the list of keys has it. */
   shortcut?: { key: string; under: string }

@@ -9,6 +9,7 @@ import css from './form.module.css'
 import { useFormParts } from './formContext.ts'
 import type { FormSession } from './session.ts'
 
+/** The shortest time between two stored drafts, in milliseconds. */
 const DRAFT_DELAY = 250
 
 /** Stores typed changes under a key, soon after each change and when the page closes, until all are saved. */
@@ -17,7 +18,7 @@ function useStoredDraft(session: FormSession, read: () => unknown, draftKey: str
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let storedAt = 0
-    const keep = () => {
+    const storeDraft = () => {
       clearTimeout(timer)
       timer = undefined
       storedAt = Date.now()
@@ -26,27 +27,27 @@ function useStoredDraft(session: FormSession, read: () => unknown, draftKey: str
     }
     const later = () => {
       clearTimeout(timer)
-      // The first change at once: sealing takes a moment that a page which goes does not have.
-      timer = setTimeout(keep, Date.now() - storedAt > DRAFT_DELAY ? 0 : DRAFT_DELAY)
+      // The first change is stored at once, because encrypting it takes time that a closing page does not have.
+      timer = setTimeout(storeDraft, Date.now() - storedAt > DRAFT_DELAY ? 0 : DRAFT_DELAY)
     }
     const forget = () => {
       clearTimeout(timer)
       dropDraft(draftStorage, draftKey)
     }
-    // A new record was stored and has its id now: its draft moves to where it will be looked for.
+    // A new record now has its id, so its draft moves to the new key.
     if (storedUnder.current !== draftKey) {
       dropDraft(draftStorage, storedUnder.current)
       storedUnder.current = draftKey
-      keep()
+      storeDraft()
     }
     const stops = [session.typed.on(later), session.settled.on(forget)]
-    window.addEventListener('pagehide', keep)
-    document.addEventListener('visibilitychange', keep)
+    window.addEventListener('pagehide', storeDraft)
+    document.addEventListener('visibilitychange', storeDraft)
     return () => {
       for (const stop of stops) stop()
-      window.removeEventListener('pagehide', keep)
-      document.removeEventListener('visibilitychange', keep)
-      if (timer !== undefined) keep()
+      window.removeEventListener('pagehide', storeDraft)
+      document.removeEventListener('visibilitychange', storeDraft)
+      if (timer !== undefined) storeDraft()
     }
   }, [session, read, draftKey])
 }

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import styles from './RichText.module.css'
 
-/** The tags that are shown; the content of any other is shown without it. */
+/** The tags that are shown. The content of other tags is shown without them. */
 const allowedTags = new Set([
   'p',
   'br',
@@ -17,7 +17,8 @@ const allowedTags = new Set([
   'blockquote',
   'hr',
 ])
-const silent = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'title'])
+/** Tags whose content is never shown. */
+const hiddenTags = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'title'])
 
 /**
  * Shows rich text from the server, rebuilt from the portal's own elements and never inserted as HTML:
@@ -29,12 +30,12 @@ export function RichText({ html, inline = false }: { html: string; inline?: bool
 }
 
 const getChildren = (node: Node): ReactNode[] =>
-  Array.from(node.childNodes, (child, index) => <Fragment key={index}>{shownAs(child)}</Fragment>)
+  Array.from(node.childNodes, (child, index) => <Fragment key={index}>{renderNode(child)}</Fragment>)
 
-function shownAs(node: Node): ReactNode {
+function renderNode(node: Node): ReactNode {
   if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE ? node.textContent : null
   const tag = node.tagName.toLowerCase()
-  if (silent.has(tag)) return null
+  if (hiddenTags.has(tag)) return null
   if (tag === 'br' || tag === 'hr') return createElement(tag)
   if (tag === 'a') return renderLink(node)
   return allowedTags.has(tag) ? createElement(tag, null, ...getChildren(node)) : getChildren(node)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { fieldId } from './formContext.ts'
 
-/** A line that claims an amount, as it is decided on. */
+/** A line that claims an amount, for its decision. */
 export type AmountLine = {
   key: number
   title: string
@@ -13,7 +13,7 @@ export type AmountLine = {
    */
   approved: number | null
   reason: string | null
-  /** What belongs to it, in few words, such as its documents. */
+  /** A short status of related data, such as its documents. */
   marks?: ReactNode
   /**
    * Content offered below the amount of the selected line during a decision; `take` accepts an amount in
@@ -22,28 +22,28 @@ export type AmountLine = {
   offers?: (take: (amount: number) => void) => ReactNode
 }
 
-/** Lines as they are decided on. */
+/** The props of a list of lines that claim amounts. */
 export type Lines = {
   /** Path of the list in the form's values, whose lines have `approvedAmount` and `denialReason`. */
   name: string
-  /** What one line is called. */
+  /** The name of one line. */
   noun: string
   lines: readonly AmountLine[]
-  /** The key of the line that is looked at. */
+  /** The key of the selected line. */
   selected: number | null
   onSelect: (key: number) => void
   /** The content below the selected line, where there is no room next to it. */
   below?: ReactNode
-  /** Shows the line that is looked at alone, where lines are shown one at a time. */
+  /** Shows the selected line alone, if lines are shown one at a time. */
   onOpen?: (() => void) | undefined
-  /** Goes to the amount of a line; false where there is none to go to. */
+  /** Moves to the amount of a line. Returns false if it is not shown. */
   onStep?: (index: number) => boolean
 }
 
-/** The field of a line's amount. */
+/** The name of the field with the approved amount. */
 export const AMOUNT = 'approvedAmount'
 
-/** Puts the cursor into the amount of a line; false where it is not shown. */
+/** Puts the cursor into the amount of a line. Returns false if it is not shown. */
 export function goTo(formId: string, name: string, index: number): boolean {
   const field = document.getElementById(fieldId(formId, `${name}.${index}.${AMOUNT}`))
   field?.focus()

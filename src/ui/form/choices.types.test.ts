@@ -4,17 +4,17 @@ import type { FieldProps } from './Field.tsx'
 import { ChoiceInput } from './inputs/choice.tsx'
 import type { LineColumn } from './lines.ts'
 
-// What the compiler refuses is looked at with the types of everything; here it only has to stand.
+// The type check of the whole repository verifies the expected errors. This test only runs the file.
 test('a choice without options does not compile', () => {
   const options = [{ value: 1, label: 'One' }]
   const fieldProps: FieldProps = { name: 'vendorId', kind: 'choice', options }
-  // @ts-expect-error A field that says it is a choice says what can be chosen.
+  // @ts-expect-error A field that is a choice needs options.
   const field: FieldProps = { name: 'vendorId', kind: 'choice' }
-  // @ts-expect-error So does a choice of several.
+  // @ts-expect-error A choice of several needs options.
   const several: FieldProps = { name: 'vendorIds', kind: 'choices' }
-  // @ts-expect-error So does a column of a list.
+  // @ts-expect-error A column that is a choice needs options.
   const column: LineColumn = { name: 'vendorId', kind: 'choice', width: 120 }
-  // @ts-expect-error So does the bare input.
+  // @ts-expect-error The input alone needs options, too.
   const input = () => createElement(ChoiceInput, { label: 'Vendor', value: null, onChange: () => undefined })
   expect([fieldProps, field, several, column, input]).toHaveLength(5)
 })

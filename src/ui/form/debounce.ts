@@ -1,2 +1,2 @@
-/** Waited after typing before totals, faults and drafts follow, in milliseconds (UI-03). */
+/** The pause in typing after which totals, faults and drafts are updated, in milliseconds (UI-03). */
 export const INPUT_DEBOUNCE = 100

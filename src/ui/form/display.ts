@@ -4,20 +4,19 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { FieldFacts } from './metadata.ts'
 
 /**
- * One entry of a choice. The value is sent to the server: an id, a code, or an entry `{ id, label }` for
- * lists that grow.
+ * An option of a choice. Its value, an id or a code, is sent to the server.
  */
 export interface Option {
   value: number | string
   label: string
-  /** Shown, but cannot be selected again (a vendor no longer used). */
+  /** Whether it is shown but cannot be selected (a vendor no longer used). */
   disabled?: boolean
 }
 
-/** Shown where a read-only field holds nothing. */
-const NOTHING = '—'
+/** The text of an empty read-only field. */
+const EMPTY_TEXT = '—'
 
-/** Digits after the point without grouping: points of percent, or a plain number. */
+/** Formats a number with at least `decimals` and at most four decimals. */
 export function formatDecimals(value: number, decimals: number): string {
   return value.toLocaleString('en-US', {
     minimumFractionDigits: decimals,
@@ -38,8 +37,8 @@ function choiceText(value: unknown, options: readonly Option[]): string {
  * for an empty value. A text that could not be read as its kind is shown unchanged.
  */
 export function displayValue(facts: FieldFacts, value: unknown, options: readonly Option[] = []): string {
-  if (value === null || value === undefined || value === '') return NOTHING
-  if (Array.isArray(value)) return value.map((item) => choiceText(item, options)).join(', ') || NOTHING
+  if (value === null || value === undefined || value === '') return EMPTY_TEXT
+  if (Array.isArray(value)) return value.map((item) => choiceText(item, options)).join(', ') || EMPTY_TEXT
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (facts.kind === 'choice') return choiceText(value, options)
   if (typeof value === 'number') {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dropDraft, findDraft, keepDraft, restored } from './draft.ts'
 
-function memory(full = false): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+function createMemoryStorage(full = false): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const entries = new Map<string, string>()
   return {
     getItem: (key) => entries.get(key) ?? null,
@@ -20,8 +20,8 @@ const base = { description: 'old', comments: 'old', version: 1 }
 const draft = { at: savedAt, base, values: { ...base, description: 'typed' } }
 
 describe('a draft on this computer', () => {
-  test('is found again under its key, and gone once dropped', () => {
-    const storage = memory()
+  test('is found under its key until it is dropped', () => {
+    const storage = createMemoryStorage()
     expect(keepDraft(storage, '7/Request/100', draft)).toBe(true)
     expect(findDraft(storage, '7/Request/100', new Date(savedAt))).toEqual(draft)
     expect(findDraft(storage, '8/Request/100', new Date(savedAt))).toBeNull()
@@ -30,35 +30,35 @@ describe('a draft on this computer', () => {
   })
 
   test('is not offered after two weeks', () => {
-    const storage = memory()
+    const storage = createMemoryStorage()
     keepDraft(storage, 'k', draft)
     expect(findDraft(storage, 'k', new Date('2026-12-05T09:59:00Z'))).not.toBeNull()
     expect(findDraft(storage, 'k', new Date('2026-12-05T10:01:00Z'))).toBeNull()
   })
 
-  test('a full storage and junk in it do no harm', () => {
-    expect(keepDraft(memory(true), 'k', draft)).toBe(false)
-    const storage = memory()
+  test('a full storage and unreadable entries are ignored', () => {
+    expect(keepDraft(createMemoryStorage(true), 'k', draft)).toBe(false)
+    const storage = createMemoryStorage()
     for (const junk of ['{', 'null', '{"at":"x","values":{}}']) {
       storage.setItem('k', junk)
       expect(findDraft(storage, 'k')).toBeNull()
     }
   })
 
-  test('files are left out', () => {
-    const storage = memory()
+  test('files are not stored', () => {
+    const storage = createMemoryStorage()
     keepDraft(storage, 'k', { ...draft, values: { file: new Blob(['x']), name: 'a' } })
     expect(findDraft(storage, 'k', new Date(savedAt))?.values).toEqual({ name: 'a' })
   })
 })
 
 describe('restoring', () => {
-  test('puts only what was typed on top of what the server has now', () => {
+  test('applies only the typed changes to the values of the server', () => {
     const now = { description: 'old', comments: 'by another', version: 2 }
     expect(restored(draft, now)).toEqual({ description: 'typed', comments: 'by another', version: 2 })
   })
 
-  test('is not offered when the server already has it all', () => {
+  test('is not offered if the server already has all changes', () => {
     expect(restored(draft, { ...draft.values, version: 2 })).toBeNull()
     expect(restored({ ...draft, values: base }, base)).toBeNull()
   })

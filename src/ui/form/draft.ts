@@ -12,13 +12,13 @@ export interface Draft {
   values: unknown
 }
 
-/** Where drafts are stored: `draftStorage`, sealed for their writer. */
+/** The storage of drafts: `draftStorage`, which encrypts them for their writer. */
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Files cannot be stored; they are left out, and the list of files stays as the server has it. */
+/** Omits files, which cannot be stored. */
 const withoutFiles = (_name: string, value: unknown) => (value instanceof Blob ? undefined : value)
 
-/** Keeps a draft under a key. Answers false when the browser refuses (storage full or forbidden). */
+/** Stores a draft under a key. Returns false if the browser refuses (storage full or forbidden). */
 export function keepDraft(storage: DraftStorage, key: string, draft: Draft): boolean {
   try {
     storage.setItem(key, JSON.stringify(draft, withoutFiles))
@@ -28,12 +28,12 @@ export function keepDraft(storage: DraftStorage, key: string, draft: Draft): boo
   }
 }
 
-/** Forgets the draft under a key. */
+/** Deletes the draft under a key. */
 export function dropDraft(storage: DraftStorage, key: string): void {
   storage.removeItem(key)
 }
 
-/** The draft under a key; null when there is none, it is unreadable, or older than two weeks. */
+/** Returns the draft under a key; null if there is none, or it is unreadable or older than two weeks. */
 export function findDraft(storage: DraftStorage, key: string, now: Date = new Date()): Draft | null {
   const text = storage.getItem(key)
   const draft = text === null ? null : readDraft(text)
@@ -53,8 +53,8 @@ function readDraft(text: string): Draft | null {
 }
 
 /**
- * Returns the result of restoring a draft: the present values with the draft's own changes; changes that
- * others saved since are kept. Null if the draft has nothing that the present values lack.
+ * Returns the result of restoring a draft: the present values with the changes of the draft. Changes that others
+ * saved since then are not overwritten. Null if the present values already have all changes.
  */
 export function restored(draft: Draft, present: unknown, schema?: z.core.$ZodType): unknown {
   const now = asStored(present)
@@ -66,5 +66,5 @@ export function restored(draft: Draft, present: unknown, schema?: z.core.$ZodTyp
 export const restoreConflicts = (draft: Draft, present: unknown, schema?: z.core.$ZodType): Conflict[] =>
   describedConflicts(draft.base, draft.values, asStored(present), schema)
 
-// Through JSON, as the draft went: a missing value and an undefined one are the same there.
+// Converts values through JSON like the draft, because a missing and an undefined value are the same there.
 const asStored = (values: unknown): unknown => JSON.parse(JSON.stringify(values, withoutFiles))

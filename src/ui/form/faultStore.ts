@@ -11,10 +11,11 @@ interface StoredFault extends Fault {
   origin: FaultOrigin
 }
 
-/** The faults of one form. Each field listens to its own, so that one fault repaints one field. */
+/** The faults of one form. Each field listens only to its own faults. */
 export interface FaultStore {
   /** All faults, in the order they were set. The array is replaced, never changed. */
   all: () => readonly StoredFault[]
+  /** Returns the message at a field. */
   at: (field: string) => string | undefined
   subscribe: (listener: () => void) => () => void
   /** Replaces all faults of one origin. */
@@ -23,7 +24,7 @@ export interface FaultStore {
   set: (origin: FaultOrigin, field: string, message: string | undefined) => void
   /** Removes the server's faults of a field, of its parents and children, and of the form as a whole. */
   answered: (field: string) => void
-  /** Keeps faults with their lines when a line was added (1) or removed (−1). */
+  /** Moves faults along with their lines after a line was added (1) or removed (−1). */
   shift: (list: string, index: number, offset: 1 | -1) => void
 }
 
@@ -31,7 +32,7 @@ export interface FaultStore {
  * Returns whether a change of one field may fix the fault of the other: the same field, or a line or list and
  * a field in it.
  */
-const concerns = (text: string, other: string): boolean =>
+const isRelatedField = (text: string, other: string): boolean =>
   text === other || text.startsWith(`${other}.`) || other.startsWith(`${text}.`)
 
 /** Creates an empty store of faults. */
@@ -72,13 +73,13 @@ export function createFaultStore(): FaultStore {
         ...storedFaults.filter((fault) => fault.origin !== origin),
       ]),
     set: (origin, field, message) => {
-      const otherRows = storedFaults.filter((fault) => fault.origin !== origin || fault.field !== field)
-      change(message === undefined ? otherRows : [...otherRows, sameOrNew({ field, message }, origin)])
+      const otherFaults = storedFaults.filter((fault) => fault.origin !== origin || fault.field !== field)
+      change(message === undefined ? otherFaults : [...otherFaults, sameOrNew({ field, message }, origin)])
     },
     answered: (field) =>
       change(
         storedFaults.filter(
-          (fault) => fault.origin !== 'server' || (fault.field !== '' && !concerns(fault.field, field)),
+          (fault) => fault.origin !== 'server' || (fault.field !== '' && !isRelatedField(fault.field, field)),
         ),
       ),
     shift: (list, index, offset) =>

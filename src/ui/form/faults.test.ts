@@ -13,7 +13,7 @@ const schema = z.object({
 })
 
 describe('faults of a strict submit', () => {
-  test('VAL-01 VAL-09 all faults at once, one per field, in the words of the rule', () => {
+  test('VAL-01 VAL-09 all faults are returned at once, one per field, with the message of the rule', () => {
     const values = { description: '', items: [{ invoiceDate: '2026-02-31', claimedAmount: 1 }] }
     expect(faultsOfIssues(schema.safeParse(values).error?.issues ?? [])).toEqual([
       { field: 'description', message: '*Field is required' },
@@ -26,7 +26,7 @@ describe('faults of a strict submit', () => {
     ])
   })
 
-  test('of the rules every fault, also where several have no field or the same', () => {
+  test('every different fault of the rules is returned, also if several have the same field or none', () => {
     const ruled = z.object({ files: z.string().optional() }).superRefine((_, check) => {
       for (const [field, message] of [
         ['', 'Closed.'],
@@ -45,7 +45,7 @@ describe('faults of a strict submit', () => {
     ])
   })
 
-  test('each is named by its label, lines by their number', () => {
+  test('each fault is named by the label of its field, and in lines by the line number', () => {
     const namedFaults = nameFaults(schema, [
       { field: 'description', message: 'a' },
       { field: 'items.2.invoiceDate', message: 'b' },
@@ -60,7 +60,7 @@ describe('faults of a strict submit', () => {
     ])
   })
 
-  test('the summary tells a name once, and takes no letter from a message that has none', () => {
+  test('the summary removes the name of the field from the beginning of a message', () => {
     const shortened = (name: string, message: string) => withoutName({ field: 'a', name, message })
     expect(shortened('Open inspection', 'Open inspection: answer yes or no.')).toBe('Answer yes or no.')
     expect(shortened('Expires', 'Enter a later day.')).toBe('Enter a later day.')
@@ -69,7 +69,7 @@ describe('faults of a strict submit', () => {
     expect(shortened('', 'Closed: nothing is paid.')).toBe('Closed: nothing is paid.')
   })
 
-  test('labels given on the screen come before those of the entity', () => {
+  test('labels of the screen override those of the entity', () => {
     const labels = new Map([
       ['items.*', 'Invoice'],
       ['items.*.invoiceDate', 'Date'],
@@ -80,7 +80,7 @@ describe('faults of a strict submit', () => {
     expect(nameOfField(schema, 'unknownField')).toBe('Unknown field')
   })
 
-  test('faults carried by an error are read, anything else is passed over', () => {
+  test('the faults of an error are read, and anything else is ignored', () => {
     const faults = [{ field: 'a', message: 'b' }]
     expect(
       faultsOfError(Object.assign(new Error('no'), { faults: [...faults, { field: 1 }, null] })),
@@ -90,7 +90,7 @@ describe('faults of a strict submit', () => {
   })
 })
 
-describe('faults stay with their lines', () => {
+describe('faults move with their lines', () => {
   const faults = [
     { field: 'items.0.a', message: '0' },
     { field: 'items.2.a', message: '2' },
@@ -107,17 +107,17 @@ describe('faults stay with their lines', () => {
     ])
   })
 
-  test('those of the removed line go', () => {
+  test('faults of the removed line are removed', () => {
     expect(shiftFaults(faults, 'items', 2, -1).map((fault) => fault.message)).toEqual(['0', 'all', 'other'])
   })
 
-  test('when a line is put in before them', () => {
+  test('when a line is inserted before them', () => {
     expect(shiftFaults(faults, 'items', 1, 1)[1]?.field).toBe('items.3.a')
   })
 })
 
 describe('the store of faults', () => {
-  test('tells of a change once, and not of a repetition', () => {
+  test('calls listeners once for a change, and not for a repetition', () => {
     const store = createFaultStore()
     let calls = 0
     store.subscribe(() => {
@@ -129,7 +129,7 @@ describe('the store of faults', () => {
     expect(store.at('a')).toBe('m')
   })
 
-  test('what the server said goes when its field is changed, what the schema says stays', () => {
+  test('a fault of the server is removed when its field is changed, and one of the schema remains', () => {
     const store = createFaultStore()
     store.replace('schema', [{ field: 'a', message: 'schema' }])
     store.replace('server', [

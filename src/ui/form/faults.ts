@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { describeName, factsAt, splitFieldPath } from './metadata.ts'
 
-/** A fault with the words that name its field on the screen, for the error summary. */
+/** A fault with the label of its field, for the error summary. */
 export interface NamedFault extends Fault {
   name: string
 }
@@ -13,7 +13,7 @@ export interface NamedFault extends Fault {
  */
 export type LabelOverrides = ReadonlyMap<string, string>
 
-/** Path of a line's field with the line number left out: `items.2.invoiceDate` → `items.*.invoiceDate`. */
+/** Replaces line numbers in a path: `items.2.invoiceDate` → `items.*.invoiceDate`. */
 function withoutIndexes(path: string): string {
   return splitFieldPath(path)
     .map((part) => (/^\d+$/.test(part) ? '*' : part))
@@ -21,8 +21,8 @@ function withoutIndexes(path: string): string {
 }
 
 /**
- * Reports faults of rules as issues of a schema, for its `superRefine`: `units.2.rent` is a path, its number
- * the line's.
+ * Reports faults of rules as issues of a schema, for its `superRefine`. A field such as `units.2.rent` becomes a
+ * path.
  */
 export function reportFaults(check: z.RefinementCtx, faults: readonly Fault[]): void {
   for (const { field, message } of faults)
@@ -52,7 +52,7 @@ export function faultsOfIssues(issues: readonly z.core.$ZodIssue[]): Fault[] {
 }
 
 /**
- * The words for a field: `Description`, and in a line `Item 3: Invoice date`. Empty for the form as a whole.
+ * Returns the name of a field: `Description`, and in a line `Item 3: Invoice date`. Empty for the whole form.
  */
 export function nameOfField(
   schema: z.core.$ZodType,
@@ -94,7 +94,7 @@ export function withoutLabels(schema: z.core.$ZodType, faults: readonly Fault[])
   })
 }
 
-/** Faults with their names, for the error summary. */
+/** Adds the names of their fields to faults, for the error summary. */
 export function nameFaults(
   schema: z.core.$ZodType,
   faults: readonly Fault[],
@@ -119,8 +119,8 @@ export function withoutName({ name, message }: NamedFault): string {
 }
 
 /**
- * Faults after a line was removed (`by` −1), added (`by` 1) at `index` of `list`, so that each stays with its
- * line. The faults of a removed line go with it.
+ * Moves faults along with their lines after a line was removed (`offset` −1) or added (`offset` 1) at `index` of
+ * `list`. The faults of a removed line are dropped.
  */
 export function shiftFaults(faults: readonly Fault[], list: string, index: number, offset: 1 | -1): Fault[] {
   const prefix = `${list}.`
@@ -134,7 +134,7 @@ export function shiftFaults(faults: readonly Fault[], list: string, index: numbe
   })
 }
 
-/** Faults carried by an error thrown from a save: `{ faults: [{ field, message }] }`, or none. */
+/** Returns the faults of an error from a save (`{ faults: [{ field, message }] }`); empty if it has none. */
 export function faultsOfError(error: unknown): Fault[] {
   if (typeof error !== 'object' || error === null || !('faults' in error) || !Array.isArray(error.faults))
     return []

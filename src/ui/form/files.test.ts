@@ -3,7 +3,7 @@ import { canPreview, describeFileRefusal, getFileEnding, wordsOfLimits } from '.
 
 const limits = { maxBytes: 10 * 1024 * 1024, endings: ['.pdf', '.jpg'], maxFiles: 2 }
 
-test('a file within the limits is taken, whatever the case of its ending', () => {
+test('a file within the limits is accepted, whatever the case of its extension', () => {
   expect(describeFileRefusal({ name: 'Roof.PDF', size: 5 }, limits, 1)).toBeUndefined()
   expect(describeFileRefusal({ name: 'Roof.PDF', size: limits.maxBytes }, limits, 0)).toBeUndefined()
 })
@@ -21,12 +21,12 @@ test('every refusal names the file and the reason', () => {
   )
 })
 
-test('the limits are told beforehand', () => {
+test('the limits are described in one line', () => {
   expect(wordsOfLimits(limits)).toBe('PDF or JPG, at most 10 MB each')
   expect(wordsOfLimits({ maxBytes: 1024, maxFiles: 1 })).toBe('At most 1 KB')
 })
 
-test('endings are read from the last dot; a hidden file has none', () => {
+test('the extension begins at the last dot, and a hidden file has none', () => {
   expect([getFileEnding('a.tar.GZ'), getFileEnding('.profile'), getFileEnding('plain')]).toEqual([
     '.gz',
     '',
@@ -34,7 +34,7 @@ test('endings are read from the last dot; a hidden file has none', () => {
   ])
 })
 
-test('only pictures and PDF are shown by the browser, never a page', () => {
+test('only pictures and PDF can be previewed, never a web page', () => {
   expect(['application/pdf', 'image/png', 'image/svg+xml', 'text/html'].map(canPreview)).toEqual([
     true,
     true,

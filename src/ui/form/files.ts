@@ -1,23 +1,24 @@
 import { formatFileSize } from '#kernel/model/formats.ts'
 
-/** What files are taken. */
+/** The limits of accepted files. */
 export interface FileLimits {
-  /** Largest size in bytes. */
+  /** The largest size in bytes. */
   maxBytes: number
-  /** Accepted endings, as `.pdf`; any when left out. */
+  /** The accepted extensions, such as `.pdf`; any if omitted. */
   endings?: readonly string[]
-  /** Most files; any number when left out. */
+  /** The largest number of files; any if omitted. */
   maxFiles?: number
 }
 
-/** The ending of a file name in lower case with its dot (`.pdf`); empty when it has none. */
+/** Returns the extension of a file name in lower case with its dot (`.pdf`); empty if there is none. */
 export function getFileEnding(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot <= 0 ? '' : name.slice(dot).toLowerCase()
 }
 
 /**
- * Why a file is not taken, in words for the user; undefined when it is. `already` counts the files there are.
+ * Returns the message why a file is refused; undefined if it is accepted. `already` is the number of present
+ * files.
  */
 export function describeFileRefusal(
   file: { name: string; size: number },
@@ -28,7 +29,7 @@ export function describeFileRefusal(
     return `${file.name} was not added: at most ${limits.maxFiles} ${limits.maxFiles === 1 ? 'file is' : 'files are'} taken here.`
   }
   if (limits.endings && !limits.endings.includes(getFileEnding(file.name))) {
-    return `${file.name} was not added: only ${wordsFor(limits.endings)} files are taken.`
+    return `${file.name} was not added: only ${listEndings(limits.endings)} files are taken.`
   }
   if (file.size === 0) return `${file.name} was not added: it is empty.`
   if (file.size > limits.maxBytes) {
@@ -37,20 +38,20 @@ export function describeFileRefusal(
   return undefined
 }
 
-/** The limits in one line of words: "PDF or JPG, at most 10 MB each". */
+/** Describes the limits: "PDF or JPG, at most 10 MB each". */
 export function wordsOfLimits(limits: FileLimits): string {
   const size = `at most ${formatFileSize(limits.maxBytes)}${limits.maxFiles === 1 ? '' : ' each'}`
   return limits.endings
-    ? `${wordsFor(limits.endings)}, ${size}`
+    ? `${listEndings(limits.endings)}, ${size}`
     : `${size.charAt(0).toUpperCase()}${size.slice(1)}`
 }
 
-function wordsFor(endings: readonly string[]): string {
+function listEndings(endings: readonly string[]): string {
   const names = endings.map((ending) => ending.slice(1).toUpperCase())
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }
 
-/** Whether the browser may show the file itself: pictures and PDF, never a page. */
+/** Whether the browser may show the file itself: pictures and PDF, never a web page. */
 export function canPreview(type: string): boolean {
   return type === 'application/pdf' || /^image\/(png|jpeg|gif|webp)$/.test(type)
 }

@@ -5,21 +5,21 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import type { FormSession } from './session.ts'
 
 /**
- * The parts of a form that its fields need. It never changes while the form is mounted, so it repaints
- * nothing.
+ * The parts of a form that its fields need. They never change while the form is mounted, so they cause no
+ * rendering.
  */
 export interface FormParts {
   /** Prefix of the ids of this form's fields. */
   id: string
   form: UseFormReturn<FieldValues>
-  /** The strict schema, which also carries the facts of the fields. */
+  /** The strict schema, which also has label, kind and limits of the fields. */
   schema: z.core.$ZodType
   session: FormSession
-  /** Labels given on the screen, by path with `*` for line numbers. */
+  /** The labels set by the screen, by path with `*` for line numbers. */
   labels: Map<string, string>
   /**
-   * Called with the field that the error summary leads to before it gets the focus, so that what hides it
-   * opens.
+   * Functions that are called with the field to which the error summary leads, before it gets the focus, so that
+   * tabs or details that hide it open.
    */
   followers: Set<(field: string) => void>
   /** Called when the user leaves a field: checks the typed value, but never whether it is missing. */
@@ -29,7 +29,7 @@ export interface FormParts {
 /** The available actions and the status of a form, from `useFormActions`. */
 export interface FormActions {
   readOnly: boolean
-  /** Something was changed since the last save. */
+  /** Whether something was changed since the last save. */
   changed: boolean
   saving: boolean
   submitting: boolean
@@ -43,8 +43,8 @@ export interface FormActions {
    */
   submit: (confirm?: () => Promise<boolean>) => Promise<boolean>
   /**
-   * Waits for a save under way, then changes the record by another call of the same screen, which returns the
-   * record as it is then; saves and submissions wait for it, so that it is not taken for a colleague's change.
+   * Changes the record by another call of the same screen, which returns the changed record. It waits for a running
+   * save, and later saves wait for it, so that it is not mistaken for a colleague's change.
    */
   changeElsewhere: (change: () => Promise<unknown>) => Promise<void>
   /** Shows faults found by the server (`items.2.invoiceDate`); each stays until its field is changed. */
@@ -57,38 +57,38 @@ export const FormActionsContext = createContext<FormActions | null>(null)
 export const FormReadOnlyContext = createContext(false)
 
 /**
- * Whether amounts fill from the right (VAL-13): in the forms of requests; everywhere else they are typed as
- * written.
+ * Whether amounts fill from the right (VAL-13). They do in the forms of requests, and are typed as written
+ * everywhere else.
  */
 export const FillsFromRightContext = createContext(false)
 
-/** The form around a field. Throws outside a `Form`. */
+/** Returns the parts of the form around a field. Throws outside a `Form`. */
 export function useFormParts(): FormParts {
   const parts = useContext(FormPartsContext)
   if (!parts) throw new Error('A Field, LineItems or ErrorSummary stands outside a Form.')
   return parts
 }
 
-/** Save, submit and their state, for buttons and status lines inside a `Form`. Throws outside a `Form`. */
+/** Returns the actions and state of a form, for buttons inside a `Form`. Throws outside a `Form`. */
 export function useFormActions(): FormActions {
   const actions = useContext(FormActionsContext)
   if (!actions) throw new Error('useFormActions was called outside a Form.')
   return actions
 }
 
-/** The fault of one field, listened to alone, so that one fault repaints one field. */
+/** Returns the fault of one field, and renders again only when it changes. */
 export function useFault(name: string): string | undefined {
   const { faults } = useFormParts().session
   const read = () => faults.at(name)
   return useSyncExternalStore(faults.subscribe, read, read)
 }
 
-/** The id of a field's input in its form, for labels and for links to it. */
+/** Returns the id of a field's input, for its label and for links to it. */
 export function fieldId(formId: string, name: string): string {
   return `${formId}-${name.replaceAll('.', '-')}`
 }
 
-/** Makes a label given on the screen known to the error summary. */
+/** Registers a label of the screen for the error summary. */
 export function useLabel(path: string, label: string | undefined): void {
   const { labels } = useFormParts()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { IconChevronLeft, IconChevronRight } from '../../frame/icons.ts'
 import css from '../form.module.css'
 import { dayForKey, getCalendarWeeks, WEEKDAYS } from './calendar.ts'
 
-// A grid, so that screen readers hand the arrow keys on instead of reading with them.
+// The role grid makes screen readers pass the arrow keys to the page.
 const GRID = { role: 'grid' } as const
 const cell = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen }) as const
 
@@ -32,7 +32,7 @@ export function Calendar({
   }, [focusedDay])
 
   const turn = (months: number) => {
-    // The arrows of the header keep the focus, so that a month can be turned again.
+    // The focus remains on the arrows of the header, so that they can be pressed again.
     follow.current = false
     setFocusedDay(addMonths(focusedDay, months))
   }
@@ -94,7 +94,7 @@ function Month({
 }: {
   gridRef: RefObject<HTMLTableElement | null>
   titleId: string
-  /** The day under the cursor. */
+  /** The day with the focus. */
   at: string
   now: string
   value: string | null

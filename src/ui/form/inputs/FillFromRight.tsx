@@ -11,31 +11,31 @@ export interface FillProps extends ControlProps<number> {
   decimals: number
   negative: boolean
   format: (digits: string) => string
-  /** Says next to the box how to type into it. */
+  /** The hint next to the box about how to type. */
   hint: string
   /** The placeholder of the empty box: shows where the digits go. */
   placeholder?: string
   /** Reads a pasted text, which is taken as written and not filled from the right. */
   read: (text: string) => Written
   /**
-   * Takes a text that is begun as it is written, with a comma, a dollar sign or a parenthesis; refuses it
-   * aloud.
+   * Called with a text in written form, when a comma, a dollar sign or a parenthesis is typed. Returns the message
+   * of a refusal.
    */
   onWrite?: (text: string) => string | undefined
 }
 
-const length = ({ start, end }: { start: number; end: number }) => end - start
-const isDeletion = ({ to }: ChangeMeta) => length(to) === 0
+const getLength = ({ start, end }: { start: number; end: number }) => end - start
+const isDeletion = ({ to }: ChangeMeta) => getLength(to) === 0
 
 /**
  * Returns the positions allowed for the cursor: next to digits, point and minus, never after a percent sign
  * or before the dollar sign.
  */
-function caretPlaces(text: string): boolean[] {
-  const holds = (index: number) => /[\d.-]/.test(text[index] ?? '')
+function getCaretPlaces(text: string): boolean[] {
+  const isAmountCharacter = (index: number) => /[\d.-]/.test(text[index] ?? '')
   return Array.from(
     { length: text.length + 1 },
-    (_, index) => text === '' || holds(index) || holds(index - 1),
+    (_, index) => text === '' || isAmountCharacter(index) || isAmountCharacter(index - 1),
   )
 }
 
@@ -53,10 +53,10 @@ function useTypedPoint(value: number | null | undefined, decimals: number) {
 type Words = ReturnType<typeof useBoxWords>
 
 /**
- * Handles a paste and each character before the box takes them: reads a text in its written form and refuses
- * the rest with an announced message.
+ * Returns the handlers of a paste and of each typed character. They read a text in its written form, and refuse
+ * other characters with an announced message.
  */
-function writing(
+function getWritingHandlers(
   { value: amount, negative, read, onWrite, onChange }: FillProps,
   labels: Words,
   typedSoFar: () => string | null,
@@ -92,7 +92,7 @@ function writing(
 }
 
 /**
- * An input whose digits enter from the right, until a point is typed: then the digits before it are whole.
+ * An input whose digits enter from the right. After a typed point, the digits before it are the whole amount.
  * VAL-13.
  */
 export function FillFromRight(props: FillProps) {
@@ -129,14 +129,14 @@ export function FillFromRight(props: FillProps) {
         format={format}
         removeFormatting={readBox}
         isValidInputCharacter={(character) => /[\d.-]/.test(character)}
-        getCaretBoundary={caretPlaces}
+        getCaretBoundary={getCaretPlaces}
         onValueChange={({ value: digits }, { source }) => {
           if (source !== 'event') return
           typedHere.current = true
           note(digits)
           onChange(valueOfDigits(digits, decimals))
         }}
-        {...writing(props, boxWords, typedSoFar)}
+        {...getWritingHandlers(props, boxWords, typedSoFar)}
         onFocus={boxWords.enter}
         onBlur={leave}
       />

@@ -10,18 +10,18 @@ interface ListboxProps {
   label: { 'aria-label'?: string; 'aria-labelledby'?: string }
   popupRef: RefObject<HTMLDivElement | null>
   listed: readonly Option[]
-  /** How many matches were left out of the list. */
+  /** The number of matches that are not listed. */
   more: number
-  /** Place of the active option, −1 for none. */
+  /** The index of the active option, or −1. */
   active: number
-  /** Nothing can be chosen, regardless of the typed text. */
+  /** Whether there are no options at all. */
   isEmpty: boolean
   isChosen: (option: Option) => boolean
   onPick: (option: Option) => void
   multiple?: boolean
 }
 
-/** The list of a searchable choice. The focus stays in its input, which names the active option. */
+/** The list of a searchable choice. The focus remains in its input, which refers to the active option. */
 export function Listbox({
   id,
   label,
@@ -59,7 +59,7 @@ export function Listbox({
         ))}
       </div>
       <div role="status" className={listed.length === 0 || more > 0 ? css.note : 'visually-hidden'}>
-        {noteOn(listed.length, more, isEmpty)}
+        {getListNote(listed.length, more, isEmpty)}
       </div>
     </div>
   )
@@ -97,7 +97,7 @@ function OptionButton({
   )
 }
 
-function noteOn(matchCount: number, more: number, isEmpty: boolean): string {
+function getListNote(matchCount: number, more: number, isEmpty: boolean): string {
   if (isEmpty) return 'There is nothing to choose from yet.'
   if (matchCount === 0) return 'Nothing matches.'
   return more > 0
@@ -105,7 +105,7 @@ function noteOn(matchCount: number, more: number, isEmpty: boolean): string {
     : plural(matchCount, 'choice', 'choices')
 }
 
-/** The id of one option of a list. */
+/** Returns the id of one option of a list. */
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`
 }

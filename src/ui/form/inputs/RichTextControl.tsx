@@ -7,14 +7,14 @@ import { type ComponentProps, useEffect } from 'react'
 import type { ControlProps } from '../FieldFrame.tsx'
 import css from './richText.module.css'
 
-/** What can be put into the text from a list: shown by its label, written as its text. */
+/** A text that can be inserted from a list, with its label in the list. */
 export type Insert = { label: string; text: string }
 
 export interface RichTextControlProps extends ControlProps<string> {
   inserts?: readonly Insert[]
 }
 
-/** The editor as the kit's types name it: they see the same classes through another door of the package. */
+/** The editor in the types of Mantine, which imports the same classes from another entry of the package. */
 type KitEditor = ComponentProps<typeof RichTextEditor>['editor']
 
 const extensions = [
@@ -23,8 +23,8 @@ const extensions = [
 ]
 
 /**
- * The bare input of rich text: paragraphs, headings, lists, links; null when nothing is written. Its value is
- * HTML.
+ * The input of rich text without a label: paragraphs, headings, lists and links. Its value is HTML, or null if it
+ * is empty.
  */
 export default function RichTextControl({
   value,
@@ -41,9 +41,9 @@ export default function RichTextControl({
     onBlur: () => onBlur?.(),
   })
   useEffect(() => {
-    // A screen that is left keeps the editor for a moment after it has ended.
+    // When the person leaves the screen, the editor can be destroyed before this effect runs.
     if (editor.isDestroyed) return
-    // The record was read again or another text was chosen; text that the user is typing is already the same.
+    // A record that was loaded again replaces the text. While the user types, the text is already the same.
     if ((value ?? '') !== (editor.isEmpty ? '' : editor.getHTML()))
       editor.commands.setContent(value ?? '', { emitUpdate: false })
   }, [editor, value])
@@ -94,7 +94,7 @@ function getAttributes(wiring: Omit<RichTextControlProps, 'value' | 'onChange'>)
   )
 }
 
-/** Inserts the chosen text at the cursor, then is ready for the next choice. */
+/** The list from which a text is inserted at the cursor. */
 function InsertSelect({ editor, inserts }: { editor: Editor; inserts: readonly Insert[] }) {
   return (
     <select

@@ -32,15 +32,15 @@ describe('digits enter from the right', () => {
     expect(moneyText(typedDigits(input, false), true)).toBe(expected)
   })
 
-  test('VAL-13 percents too', () => {
+  test('VAL-13 percents enter from the right, too', () => {
     expect(percentText('525', 2)).toBe('5.25%')
     expect(percentText('', 2)).toBe('')
   })
 })
 
 describe('a typed point', () => {
-  /** What stands in the box after each of these keys, as the box types them in at its end. */
-  const typing = (keys: string, decimals = 2, negative = false): string[] => {
+  /** Returns the content of the box after each of these keys, typed at its end. */
+  const typeKeys = (keys: string, decimals = 2, negative = false): string[] => {
     let input = ''
     let displayed = ''
     return [...keys].map((key) => {
@@ -54,22 +54,22 @@ describe('a typed point', () => {
   test.each(getVectors<string, string>('VAL-13'))(
     'VAL-13 without one "$input" is "$expected"',
     ({ input, expected }) => {
-      expect(typing(input).at(-1) ?? '').toBe(expected && `$${expected}`)
+      expect(typeKeys(input).at(-1) ?? '').toBe(expected && `$${expected}`)
     },
   )
 
-  test('what stands before it is dollars, two digits behind it are cents', () => {
-    expect(typing('500.').at(-1)).toBe('$500.')
-    expect(typing('1234.507')).toEqual([
+  test('digits before the point are dollars, and two digits after it are cents', () => {
+    expect(typeKeys('500.').at(-1)).toBe('$500.')
+    expect(typeKeys('1234.507')).toEqual([
       ...['$0.01', '$0.12', '$1.23', '$12.34', '$1,234.'],
       ...['$1,234.5', '$1,234.50', '$1,234.50'],
     ])
-    expect(typing('.5').at(-1)).toBe('$0.5')
-    expect(typing('-7.25', 2, true).at(-1)).toBe('-$7.25')
-    expect(typing('500.75', 0).at(-1)).toBe('$500.75')
+    expect(typeKeys('.5').at(-1)).toBe('$0.5')
+    expect(typeKeys('-7.25', 2, true).at(-1)).toBe('-$7.25')
+    expect(typeKeys('500.75', 0).at(-1)).toBe('$500.75')
   })
 
-  test('its value is what it says, rounded where only whole dollars are kept', () => {
+  test('the value is the typed amount, rounded if only whole dollars are stored', () => {
     expect(['500.', '1234.5', '-7.25', '0.5'].map((text) => valueOfDigits(text, 2))).toEqual([
       500, 1234.5, -7.25, 0.5,
     ])
@@ -77,37 +77,37 @@ describe('a typed point', () => {
   })
 })
 
-describe('what was typed', () => {
-  test('a minus counts wherever it stands, a second one takes it back, and only where it is allowed', () => {
+describe('typed digits', () => {
+  test('a minus counts at any position if it is allowed, and a second one removes it', () => {
     expect(typedDigits('$12-34', true)).toBe('-1234')
     expect(typedDigits('-$12-34', true)).toBe('1234')
     expect(typedDigits('-5', false)).toBe('5')
   })
 
-  test('deleting the last digit empties the box, a typed zero stays', () => {
+  test('deleting the last digit empties the box, but a typed zero remains', () => {
     expect(typedDigits('$0.0', false, true)).toBe('')
     expect(typedDigits('0', false)).toBe('0')
   })
 
-  test('no more digits are taken than the database holds', () => {
+  test('at most as many digits are accepted as the database stores', () => {
     expect(typedDigits('9'.repeat(20), false)).toHaveLength(14)
   })
 })
 
 describe('value and digits', () => {
-  test('whole dollars of an amount with cents are rounded for show', () => {
+  test('an amount with cents is rounded for display in whole dollars', () => {
     expect(getDigits(1234.5, 0)).toBe('1235')
     expect(getDigits(-1234.5, 0)).toBe('-1235')
     expect(getDigits(1.005, 2)).toBe('101')
   })
 
-  test('nothing is nothing', () => {
+  test('an empty value and no digits are the same', () => {
     expect(getDigits(null, 2)).toBe('')
     expect(valueOfDigits('', 2)).toBeNull()
     expect(valueOfDigits('-', 2)).toBeNull()
   })
 
-  test('there and back gives the same amount', () => {
+  test('converting to digits and back returns the same amount', () => {
     const cents = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 })
     fc.assert(
       fc.property(cents, (amount) => valueOfDigits(getDigits(amount / 100, 2), 2) === (amount / 100 || 0)),

@@ -1,12 +1,12 @@
 import { formatMoney, isFinerThanCents, parseMoney, readMoney } from '#kernel/model/money.ts'
 import { fillFromRight } from '#ui/form/validation.ts'
 
-/** Most digits an amount may have: the twelve of `numeric(14,2)` before the point, and two behind. */
+/** The largest number of digits of an amount: the twelve of `numeric(14,2)` before the point, and two after. */
 const MOST_DIGITS = 14
 
 /**
- * Digits of an input that fills from the right, as the input stores them: `-125050` for -1250.5 with two
- * decimals, empty for no value. VAL-13, VAL-14.
+ * Returns the digits of an input that fills from the right: `-125050` for -1250.5 with two decimals; empty for no
+ * value. VAL-13, VAL-14.
  */
 export function getDigits(value: number | null | undefined, decimals: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return ''
@@ -14,7 +14,7 @@ export function getDigits(value: number | null | undefined, decimals: number): s
   return `${value < 0 ? '-' : ''}${shifted}`
 }
 
-/** The number behind such digits, or behind an amount with a typed point; null when there are none. */
+/** Returns the number of such digits, or of an amount with a typed point; null without digits. */
 export function valueOfDigits(digits: string, decimals: number): number | null {
   if (digits.includes('.')) return valueOfDigits(getDigits(Number(digits), decimals), decimals)
   const bare = digits.replace(/\D/g, '')
@@ -34,17 +34,17 @@ export function readAmount(text: string, decimals: number): number | null {
   return Math.abs(dollars) < 10 ** WHOLE_DIGITS ? valueOfDigits(getDigits(dollars, decimals), decimals) : null
 }
 
-/** Digits before the point of an amount, and behind it. */
+/** The largest number of digits before the point of an amount. */
 const WHOLE_DIGITS = MOST_DIGITS - 2
 
-const signed = (text: string, digits: string, negative: boolean) =>
+const addSign = (text: string, digits: string, negative: boolean) =>
   // A minus counts at any cursor position; a second one cancels the first.
   negative && text.split('-').length % 2 === 0 ? `-${digits}` : digits
 
 /**
  * Returns the amount whose point was typed, such as `500.` or `500.5`: the digits before the point are whole.
  * Null if no point was typed: the box itself shows one before the last `decimals` digits.
- * @param pointed the box already held such an amount: then it remains one as long as it has its point
+ * @param pointed whether the box already had a typed point; the amount then remains one as long as it has its point
  */
 export function typedPoint(
   text: string,
@@ -56,16 +56,16 @@ export function typedPoint(
   if (after.length === 0) return null
   // A second point, typed after the one that the box added: all digits are whole.
   if (after.length > 1 && !pointed)
-    return typedPoint(`${signed(text, before + after.join(''), negative)}.`, 0, negative, true)
+    return typedPoint(`${addSign(text, before + after.join(''), negative)}.`, 0, negative, true)
   const behind = after.join('')
   if (!pointed && behind.length >= decimals && decimals > 0) return null
   const wholeDigits = before.replace(/^0+(?=\d)/, '').slice(0, WHOLE_DIGITS)
-  return signed(text, `${wholeDigits || '0'}.${behind.slice(0, Math.max(decimals, 2))}`, negative)
+  return addSign(text, `${wholeDigits || '0'}.${behind.slice(0, Math.max(decimals, 2))}`, negative)
 }
 
 /**
- * Digits typed into a box, of at most 14 and with one leading minus when amounts below zero are allowed.
- * Deleting the last digit that counts empties the box: the zeros that filled it up were not typed.
+ * Returns the digits typed into a box: at most 14, with one leading minus if negative amounts are allowed. Deleting
+ * the last digit that is not a filling zero empties the box.
  */
 export function typedDigits(text: string, negative: boolean, deleting = false): string {
   const digits = text
@@ -73,7 +73,7 @@ export function typedDigits(text: string, negative: boolean, deleting = false): 
     .replace(/^0+(?=\d)/, '')
     .slice(0, MOST_DIGITS)
   if (deleting && Number(digits) === 0) return ''
-  return signed(text, digits, negative)
+  return addSign(text, digits, negative)
 }
 
 /**
@@ -87,7 +87,7 @@ export function moneyText(digits: string, isWhole: boolean): string {
   return formatMoney(parseMoney(fillFromRight(digits, { whole: isWhole })), { whole: isWhole })
 }
 
-/** Percent points as their box shows them: digits `525` are `5.25%` with two decimals. VAL-13. */
+/** Returns percent points as their box shows them: digits `525` are `5.25%` with two decimals. VAL-13. */
 export function percentText(digits: string, decimals: number): string {
   if (digits.includes('.')) return `${digits}%`
   const value = valueOfDigits(digits, decimals)

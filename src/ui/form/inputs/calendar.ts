@@ -11,10 +11,10 @@ export const WEEKDAYS = [
   'Saturday',
 ] as const
 
-/** A Sunday to count weekdays from. */
+/** Any Sunday, from which weekdays are counted. */
 const SOME_SUNDAY = '2023-01-01'
 
-/** The weekday of a day, 0 for Sunday. */
+/** Returns the weekday of a day, 0 for Sunday. */
 export function getWeekdayIndex(day: string): number {
   return ((daysBetween(SOME_SUNDAY, day) % 7) + 7) % 7
 }
@@ -31,8 +31,8 @@ export function getCalendarWeeks(day: string): string[][] {
 }
 
 /**
- * The day the cursor goes to for a key in the month grid; null for other keys. Arrows by day and week, Home
- * and End within the week, Page keys by month, with Shift by year.
+ * Returns the day to which a key moves in the month grid; null for other keys. Arrows move by day and week, Home and
+ * End within the week, and Page keys by month, or with Shift by year.
  */
 export function dayForKey(key: string, day: string, shift: boolean): string | null {
   switch (key) {
