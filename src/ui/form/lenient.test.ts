@@ -12,7 +12,7 @@ const schema = z.object({
 })
 
 describe('a lenient save', () => {
-  test('sends what has the shape of its field and judges nothing else', () => {
+  test('sends all values that have the type of their field, without other checks', () => {
     const values = {
       id: 7,
       day: '2026-03-15',
@@ -23,7 +23,7 @@ describe('a lenient save', () => {
     expect(saveable(schema, values)).toEqual({ values, faults: [] })
   })
 
-  test('a text that is no date or number yet is left out, with its fault', () => {
+  test('a text that is not yet a date or number is not sent, and has a fault', () => {
     const { values, faults } = saveable(schema, {
       day: '02/31/2026',
       score: 'abc',
@@ -34,7 +34,7 @@ describe('a lenient save', () => {
     expect(faults[0]?.message).toBe('Enter a date as MM/DD/YYYY.')
   })
 
-  test('a pasted word that is none of its list is left out, with words for it', () => {
+  test('a pasted word that is not in its list is not sent, and has a fault', () => {
     expect(saveable(schema, { kind: 'Gazebo' })).toEqual({
       values: { kind: null },
       faults: [{ field: 'kind', message: 'Choose one from the list.' }],
@@ -42,11 +42,11 @@ describe('a lenient save', () => {
     expect(saveable(schema, { kind: 3 }).faults).toEqual([])
   })
 
-  test('empty texts are sent as nothing', () => {
+  test('empty texts are sent as null', () => {
     expect(saveable(schema, { day: '', note: '' }).values).toEqual({ day: null, note: null })
   })
 
-  test('keys that tell new lines apart stay in the browser', () => {
+  test('keys that identify new lines are not sent', () => {
     expect(saveable(schema, { items: [{ lineKey: 'a', amount: 1 }] }).values).toEqual({
       items: [{ amount: 1 }],
     })

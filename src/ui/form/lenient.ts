@@ -5,12 +5,12 @@ import { messages } from '#ui/form/validation.ts'
 import { getChildren, getFieldFacts } from './metadata.ts'
 
 /**
- * Name of the field that identifies the lines of a list in the browser; it is never sent (see `lineNames`).
+ * The name of the field that identifies the lines of a list in the browser. It is never sent (see `lineNames`).
  */
 export const LINE_KEY = 'lineKey'
 
 /**
- * The values that a save may send, and the values it had to leave out because they are not yet a date or a
+ * The values that a save may send, and the faults of values that are omitted because they are not yet a date or a
  * number.
  */
 export interface Saveable {
@@ -33,8 +33,8 @@ export function withoutLineKeys(value: unknown): unknown {
 
 const NUMERIC = new Set(['money', 'percent', 'number'])
 
-/** A text typed into a date or number box that is not one; undefined when the value may be sent. */
-function unreadable(schema: z.core.$ZodType | undefined, value: unknown): string | undefined {
+/** Returns the message for a text that is not the date, number or choice of its field; undefined if it may be sent. */
+function getReadingFault(schema: z.core.$ZodType | undefined, value: unknown): string | undefined {
   if (!schema || typeof value !== 'string') return undefined
   const { kind } = getFieldFacts(schema)
   if (kind === 'day' && parseDay(value) === null) return findValueFault(schema, value) ?? messages.notADate
@@ -43,19 +43,18 @@ function unreadable(schema: z.core.$ZodType | undefined, value: unknown): string
   return undefined
 }
 
-/** The strict schema's own words about one value; undefined when it passes. */
+/** Returns the strict schema's message about one value; undefined if it is valid. */
 export function findValueFault(schema: z.core.$ZodType, value: unknown): string | undefined {
   const message = z.safeParse(schema, value).error?.issues[0]?.message
-  // A pasted word that is none of the list.
+  // A text in a choice is a pasted word that is not in the list.
   return message && typeof value === 'string' && getFieldFacts(schema).kind === 'choice'
     ? 'Choose one from the list.'
     : message
 }
 
 /**
- * Values in the shape a lenient save may send. Texts that are not yet a date or a number become null, each
- * with its fault; empty texts of dates and numbers become null; the keys of new lines are left out. Nothing
- * else is judged.
+ * Returns the values that a lenient save may send. Texts that are not yet a date or a number become null, each with
+ * a fault. Empty texts become null, and the keys of new lines are removed. Nothing else is checked.
  */
 export function saveable(schema: z.core.$ZodType, values: unknown): Saveable {
   const faults: Fault[] = []
@@ -68,7 +67,7 @@ export function saveable(schema: z.core.$ZodType, values: unknown): Saveable {
       return Object.fromEntries(entries.map(([name, one]) => [name, clean(fields?.[name], one, step(name))]))
     }
     if (value === '' && fieldSchema && getFieldFacts(fieldSchema).kind !== undefined) return null
-    const message = unreadable(fieldSchema, value)
+    const message = getReadingFault(fieldSchema, value)
     if (message === undefined) return value
     faults.push({ field: path, message })
     return null

@@ -4,11 +4,11 @@ import { getChildren, getFieldFacts } from './metadata.ts'
 
 /** The fields that identify the lines of a list. */
 export interface LineNames {
-  /** The id given by the server; 0 or missing while the line is new. */
+  /** The field of the id from the server; 0 or missing while the line is new. */
   id: string
-  /** The key given in the browser when the line was made. */
+  /** The field of the key that the browser gave to a new line. */
   key: string
-  /** Where a line that was removed and comes back as a new one keeps the id it had; none when left out. */
+  /** The field with the former id of a line that was removed and restored as a new one, if there is such a field. */
   former?: string
 }
 
@@ -16,10 +16,9 @@ const FORMER = 'formerId'
 const PLAIN: LineNames = { id: 'id', key: LINE_KEY }
 
 /**
- * Returns the fields that identify a line. The id is `id`, otherwise the first field of kind id (an entity's
- * own key comes first). A line with a field `clientKey` sends its key, so that a save repeated after a lost
- * answer stores nothing twice; otherwise the key stays in the browser. A field `formerId` takes the id of a
- * line that is restored.
+ * Returns the fields that identify a line. The id is `id`, or else the first field of kind id. A line with a field
+ * `clientKey` sends its key, so that a save repeated after a lost answer stores it only once; otherwise the key is
+ * not sent. A field `formerId` gets the former id of a restored line.
  */
 export function lineNames(line: z.core.$ZodType | undefined): LineNames {
   const fields = line && getChildren(line).fields

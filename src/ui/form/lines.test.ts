@@ -9,7 +9,7 @@ const schema = z.object({
   items: z.array(z.object({ work: requiredText('Description of work', 100), amount: money('Amount') })),
 })
 
-test('a column takes label, kind and limits from the entity, and its own words where it has any', () => {
+test('a column has label, kind and limits of the entity, unless it overrides them', () => {
   expect(resolveColumn(schema, 'items', { name: 'work' })).toMatchObject({
     label: 'Description of work',
     kind: 'text',
@@ -31,7 +31,7 @@ test('a column takes label, kind and limits from the entity, and its own words w
   })
 })
 
-test('a duplicate is a new line: no id, a key of its own, inner lists left behind', () => {
+test('a duplicate is a new line without id and inner lists, and with a new key', () => {
   const names = { id: 'itemId', key: 'clientKey' }
   const line = keyed({ itemId: 7, work: 'Roof', files: [{ id: 1 }] }, names)
   const copy = keyed(copyOfLine(line, names), names)
@@ -40,7 +40,7 @@ test('a duplicate is a new line: no id, a key of its own, inner lists left behin
   expect(copy.clientKey).not.toBe(line.clientKey)
 })
 
-test('what tells lines apart is found in the entity: its own id, and a key that travels where there is one', () => {
+test('the fields that identify lines follow from the entity: its id, and clientKey if it has one', () => {
   const line = z.object({
     work: requiredText('Work'),
     itemId: id('Item').optional(),
@@ -51,7 +51,7 @@ test('what tells lines apart is found in the entity: its own id, and a key that 
   expect(lineNames(undefined)).toEqual({ id: 'id', key: LINE_KEY })
 })
 
-test('sums are exact to the cent and pass over what is no amount', () => {
+test('sums are exact to the cent and ignore values that are not amounts', () => {
   const lines = [{ a: 0.1 }, { a: 0.2 }, { a: null }, { a: 'typed' }, {}]
   expect(
     computeLineTotals(lines, [
@@ -66,7 +66,7 @@ test('sums are exact to the cent and pass over what is no amount', () => {
   })
 })
 
-test('a sum reads as the values of its column: dollars, cents, or a plain count', () => {
+test('a sum is formatted like the values of its column', () => {
   const unitMix = z.object({ rows: z.array(z.object({ units: number('Units'), rent: money('Rent') })) })
   const getText = (name: string, total: number, rounding?: boolean) =>
     totalText(resolveColumn(unitMix, 'rows', { name, total: true, rounding }), total)

@@ -5,36 +5,36 @@ import { displayValue } from './display.ts'
 import type { LineNames } from './lineNames.ts'
 import { describeName, getFieldFacts, getFieldOptions, isRequired, schemaAt } from './metadata.ts'
 
-/** One line of a list, in wire shape; `id` 0 or missing means not stored yet. */
+/** The values of one line of a list. Id 0 or missing means that it is not stored yet. */
 export type Line = Record<string, unknown>
 
-/** A column of a line list. Label, kind and limits come from the entity where they are left out. */
+/** A column of a list of lines. If omitted, label, kind and limits come from the entity. */
 export type LineColumn = ColumnBasics & Chooses
 
 interface ColumnBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'> {
   name: string
   /** Width in pixels; columns without a width share the remaining space. */
   width?: number
-  /** Adds the column up under the list. */
+  /** Whether the sum of the column is shown under the list. */
   total?: boolean
-  /** Computed from the line in dollars, never typed; must be the same function on every repaint. */
+  /** Computes the value from the line, in dollars. It must be the same function at every rendering. */
   formula?: (line: Line) => number | null
   /** Shows plain values in this column. */
   readOnly?: boolean
   /**
-   * Marks the column as required where only the rules of the whole say so; known from the schema when left
-   * out.
+   * Whether the column is marked as required, if only the rules of the record require it. If omitted, it follows
+   * from the schema.
    */
   required?: boolean
   /** Other headings that the column may have in a spreadsheet. */
   headings?: readonly string[]
-  /** What words of a spreadsheet mean in a choice: `{ ac: 'Heating and cooling' }`, in lower case. */
+  /** Words of a spreadsheet, in lower case, with the option that they mean: `{ ac: 'Heating and cooling' }`. */
   synonyms?: Readonly<Record<string, string>>
-  /** Whether a pasted word means an option, where names are compared in a way of their own. */
+  /** Whether a pasted word means an option, for names that are compared in a special way. */
   sameAs?: (label: string, input: string) => boolean
 }
 
-/** A column with everything known. */
+/** A column completed by its entity. */
 export interface ResolvedColumn {
   name: string
   label: string
@@ -87,7 +87,7 @@ export function newKey(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** The ids of stored lines that the form has no more; `key` is the name of the id. */
+/** Returns the ids of stored lines that the form no longer has. `key` is the name of the id. */
 export function idsGone<K extends string>(
   key: K,
   previous: readonly Readonly<Record<K, number>>[],
@@ -97,15 +97,14 @@ export function idsGone<K extends string>(
   return previous.map((line) => line[key]).filter((id) => !ids.has(id))
 }
 
-/** A new line with a key of its own, which stays with it until it is stored and beyond. */
+/** Returns a new line with a new key, which identifies it before and after it is stored. */
 export function keyed(line: Line, names: LineNames): Line {
   return { ...line, [names.key]: newKey() }
 }
 
 /**
- * Returns a line that the server no longer has as a new one, because its old id would always be refused. It
- * keeps its key, and stores its former id if the list has a field for that, so that the data that belonged to
- * it is restored, too.
+ * Turns a line that the server no longer has into a new line, because its old id would be refused. Its key does not
+ * change. If the list has a field for the former id, it is set, so that related data is restored, too.
  */
 export function revived(line: Line, { id, key, former }: LineNames): Line {
   const mark = typeof line[key] === 'string' && line[key] !== '' ? line[key] : newKey()
@@ -113,15 +112,14 @@ export function revived(line: Line, { id, key, former }: LineNames): Line {
 }
 
 /**
- * A copy of a line as a new one: without id, and without the lists inside it (files, bids, comments stay
- * behind).
+ * Returns a copy of a line as a new line, without its id and without the lists in it (files, bids, comments).
  */
 export function copyOfLine(line: Line, { id, former }: LineNames): Line {
   const copied = Object.entries(line).map(([name, value]) => [name, Array.isArray(value) ? [] : value])
   return { ...Object.fromEntries(copied), [id]: 0, ...(former !== undefined && { [former]: null }) }
 }
 
-/** The sum of a column as its values read: dollars as money, a count as a count. */
+/** Formats the sum of a column like its values: dollars as money, and counts as counts. */
 export const totalText = ({ kind, facts }: Pick<ResolvedColumn, 'kind' | 'facts'>, total: number): string =>
   displayValue(
     {
@@ -132,7 +130,7 @@ export const totalText = ({ kind, facts }: Pick<ResolvedColumn, 'kind' | 'facts'
     total,
   )
 
-/** Sums of the given columns, by column name; what is not a number counts as nothing. */
+/** Computes the sums of columns, by column name. Values that are not numbers count as 0. */
 export function computeLineTotals(
   lines: readonly Line[],
   columns: readonly Pick<LineColumn, 'name' | 'formula'>[],

@@ -7,24 +7,28 @@ const kinds: DocumentKind[] = [
   { kind: 'Check', words: ['check', 'chk', 'ck'], number: 'checkNumber' },
   { kind: 'Photo', words: ['photo', 'picture', 'before', 'after'], pictures: true },
 ]
-const line = (invoiceNumber: string | null, checkNumber: string | null, location: string | null = null) => ({
+const buildLine = (
+  invoiceNumber: string | null,
+  checkNumber: string | null,
+  location: string | null = null,
+) => ({
   invoiceNumber,
   checkNumber,
   location,
 })
 /** The items of a request as a manager files them. */
 const lines = [
-  line('MA-20418', '4127', 'Unit 4'),
-  line('MA-20419', '4127', 'Unit 9'),
-  line('8871', '4098', 'Unit 22'),
-  line('CF-1183', '4144', 'Unit 22'),
-  line('77', '5', 'Building C'),
-  line(null, null, null),
+  buildLine('MA-20418', '4127', 'Unit 4'),
+  buildLine('MA-20419', '4127', 'Unit 9'),
+  buildLine('8871', '4098', 'Unit 22'),
+  buildLine('CF-1183', '4144', 'Unit 22'),
+  buildLine('77', '5', 'Building C'),
+  buildLine(null, null, null),
 ]
 const match = (name: string, candidates = lines) =>
   matchFile(name, candidates, kinds, { noun: 'Item', place: 'location' })
 
-describe('where a file belongs', () => {
+describe('matching a file by its name', () => {
   test.each([
     ['CF-1183 invoice.pdf', 'Invoice', [3]],
     ['cf1183.pdf', 'Invoice', [3]],
@@ -32,7 +36,7 @@ describe('where a file belongs', () => {
     ['check 4144.pdf', 'Check', [3]],
     ['4144.pdf', 'Check', [3]],
     ['chk4144.pdf', 'Check', [3]],
-    // One check serves every item it has paid, whichever way it is named.
+    // A check belongs to every item that it paid.
     ['check 4127.pdf', 'Check', [0, 1]],
     ['MA-20418 check.pdf', 'Check', [0, 1]],
     ['item 2 check.pdf', 'Check', [0, 1]],
@@ -51,18 +55,17 @@ describe('where a file belongs', () => {
     ['scan0031.pdf', null],
     ['IMG_2214.jpg', null],
     ['invoice.pdf', 'Invoice'],
-    // Two items at this place.
+    // Two items are at this location.
     ['unit 22 photo.jpg', 'Photo'],
     ['invoice 88710.pdf', 'Invoice'],
     ['check 41270.pdf', 'Check'],
     ['99 photo.jpg', 'Photo'],
-    // Neither word nor picture says what it is, though the item is known.
-  ])('%s waits to be placed', (name, kind) => {
+  ])('%s matches no line', (name, kind) => {
     expect(match(name)).toEqual({ kind, lines: [] })
   })
 
-  test('a number of two kinds is not guessed at, unless a word tells which', () => {
-    const both = [line('4127', '1'), line('9', '4127')]
+  test('a number of two kinds matches nothing, unless a word names the kind', () => {
+    const both = [buildLine('4127', '1'), buildLine('9', '4127')]
     expect(match('4127.pdf', both)).toEqual({ kind: null, lines: [] })
     expect(match('check 4127.pdf', both)).toEqual({ kind: 'Check', lines: [1] })
     expect(match('inv 4127.pdf', both)).toEqual({ kind: 'Invoice', lines: [0] })
@@ -76,7 +79,7 @@ describe('where a file belongs', () => {
   })
   const around = fc.constantFrom('', 'scan ', 'Maple Grove_', '(1) ', 'final-')
 
-  test('a file that bears one item’s number goes to that item, however it is written', () => {
+  test('a file with the number of one item matches that item, however the number is written', () => {
     fc.assert(
       fc.property(
         numbers,
@@ -84,7 +87,7 @@ describe('where a file belongs', () => {
         around,
         fc.constantFrom('', '-', ' ', '_'),
         (all, pick, prefix, between) => {
-          const candidates = all.map((text) => line(text, null))
+          const candidates = all.map((text) => buildLine(text, null))
           const index = pick % all.length
           const written = all[index]!.toLowerCase().replace('-', between)
           expect(match(`${prefix}${written} invoice.pdf`, candidates)).toEqual({
@@ -96,10 +99,10 @@ describe('where a file belongs', () => {
     )
   })
 
-  test('no file is placed by part of a number', () => {
+  test('a part of a number matches nothing', () => {
     fc.assert(
       fc.property(numbers, fc.nat(), fc.integer({ min: 0, max: 9 }), (all, pick, digit) => {
-        const candidates = all.map((text) => line(text, null))
+        const candidates = all.map((text) => buildLine(text, null))
         const longer = `${all[pick % all.length]!}${digit}`
         if (all.some((text) => text.replaceAll(/\D/g, '') === longer.replaceAll(/\D/g, ''))) return
         expect(match(`bill ${longer}.pdf`, candidates).lines).toEqual([])

@@ -4,17 +4,17 @@ import { z } from 'zod'
 import { id, text } from '#kernel/model/field.ts'
 import { changesBetween, getConflicts, merge, same } from './merge.ts'
 
-describe('bringing typing and the server together', () => {
-  test('what was not changed here follows the server, what was changed here stays', () => {
+describe('merging typed changes with a newer version of the server', () => {
+  test('values not changed here follow the server, and values changed here remain', () => {
     const base = { a: 1, b: 2, version: 1 }
     expect(merge(base, { ...base, a: 9 }, { a: 5, b: 6, version: 2 })).toEqual({ a: 9, b: 6, version: 2 })
   })
 
-  test('a field the server does not answer stays', () => {
+  test('a field that the server does not return remains', () => {
     expect(merge({ a: 1, b: 1 }, { a: 1, b: 1 }, { a: 2 })).toEqual({ a: 2, b: 1 })
   })
 
-  test('a new line gets its id though a line before it was removed meanwhile', () => {
+  test('a new line gets its id even if a line before it was removed since', () => {
     const base = [
       { id: 1, t: 'a' },
       { id: 0, lineKey: 'k', t: 'new' },
@@ -27,7 +27,7 @@ describe('bringing typing and the server together', () => {
     expect(merge(base, mine, theirs)).toEqual([{ id: 50, lineKey: 'k', t: 'new, typed on' }])
   })
 
-  test('a line added here while the answer was on its way stays, and the server’s own new line comes', () => {
+  test('a line added here during a save remains, and a new line of the server is added', () => {
     const base = [{ id: 1, t: 'a' }]
     const mine = [
       { id: 1, t: 'a' },
@@ -40,7 +40,7 @@ describe('bringing typing and the server together', () => {
     expect(merge(base, mine, theirs)).toEqual([...mine, { id: 9, t: 'by another' }])
   })
 
-  test('a line removed by another goes, unless it was changed here', () => {
+  test('a line removed by another user is removed, unless it was changed here', () => {
     const base = [
       { id: 1, t: 'a' },
       { id: 2, t: 'b' },
@@ -50,7 +50,7 @@ describe('bringing typing and the server together', () => {
       { id: 1, t: 'changed' },
       { id: 2, t: 'b' },
     ]
-    // Its id is gone for good: it comes back as a new line.
+    // Its id no longer exists, so it becomes a new line.
     const [back, other] = merge(base, mine, [{ id: 2, t: 'b' }]) as {
       id: number
       lineKey?: string
@@ -59,7 +59,7 @@ describe('bringing typing and the server together', () => {
     expect([back, other]).toEqual([{ id: 0, lineKey: expect.any(String), t: 'changed' }, mine[1]])
   })
 
-  test('a line put back after its removal was saved is new, keeps its key and says which line it was', () => {
+  test('a line restored after its removal was saved is new, with the same key and its former id', () => {
     const schema = z.object({
       items: z.array(
         z.object({ itemId: id('Item'), clientKey: z.string(), formerId: id('Former'), t: text('T') }),
@@ -73,12 +73,12 @@ describe('bringing typing and the server together', () => {
     })
   })
 
-  test('a line that was stored though its answer was lost is not there twice', () => {
+  test('a line that was stored although the answer was lost does not appear twice', () => {
     const line = { id: 0, lineKey: 'k', t: 'typed on' }
     expect(merge([], [line], [{ id: 7, lineKey: 'k', t: 'typed' }])).toEqual([{ ...line, id: 7 }])
   })
 
-  test('ids of other names are known from the schema, and keys that travel find their line at any place', () => {
+  test('ids with other names are found by the schema, and keys that are sent match their line at any position', () => {
     const schema = z.object({
       items: z.array(z.object({ itemId: id('Item'), clientKey: z.string(), t: text('T') })),
     })
@@ -112,7 +112,7 @@ describe('bringing typing and the server together', () => {
     })
   })
 
-  test('lists without lines are taken whole', () => {
+  test('lists of plain values are merged as a whole', () => {
     expect(merge([1, 2], [1, 2], [3])).toEqual([3])
     expect(merge([1, 2], [1], [3])).toEqual([1])
   })
@@ -128,9 +128,11 @@ describe('bringing typing and the server together', () => {
     },
     plain,
   )
-  test('nothing changed here: the server’s version; nothing changed there: mine', () => {
+  test('without changes here the result is the server’s version, and without changes there it is mine', () => {
     fc.assert(
-      fc.property(record, record, (base, other) => same(sorted(merge(base, base, other)), sorted(other))),
+      fc.property(record, record, (base, other) =>
+        same(sortLines(merge(base, base, other)), sortLines(other)),
+      ),
     )
     fc.assert(
       fc.property(record, record, (base, other) => {
@@ -145,7 +147,7 @@ describe('bringing typing and the server together', () => {
       }),
     )
   })
-  test('the changes between two versions turn the one into the other', () => {
+  test('applying the changes between two versions to the first results in the second', () => {
     fc.assert(
       fc.property(record, record, (from, to) => {
         const wrapper = { of: from }
@@ -158,7 +160,7 @@ describe('bringing typing and the server together', () => {
 })
 
 describe('the fewest changes', () => {
-  test('an id for a line is one change; another number of lines changes the list', () => {
+  test('a new id of a line is one change, and another number of lines changes the list', () => {
     const from = { items: [{ lineKey: 'k', id: 0, t: 'a' }] }
     expect(changesBetween(from, { items: [{ lineKey: 'k', id: 5, t: 'a' }] })).toEqual([
       { path: 'items.0.id', value: 5 },
@@ -166,14 +168,14 @@ describe('the fewest changes', () => {
     expect(changesBetween(from, { items: [] })).toEqual([{ path: 'items', value: [] }])
   })
 
-  test('lines at other places change the list as a whole', () => {
+  test('lines in another order change the list as a whole', () => {
     const [first, other] = [{ id: 1 }, { id: 2 }]
     expect(changesBetween([first, other], [other, first])).toEqual([{ path: '', value: [other, first] }])
   })
 })
 
-/** The server's order of lines is not kept when lines come and go; the lines themselves are. */
-function sorted(value: unknown): unknown {
+/** Sorts the lines, because a merge does not preserve the server's order of lines. */
+function sortLines(value: unknown): unknown {
   const { items, ...remaining } = value as { items: { id: number }[] }
   return { ...remaining, items: [...items].sort((item, other) => item.id - other.id) }
 }
@@ -184,7 +186,7 @@ function put(target: Record<string, unknown>, path: string[], value: unknown): v
   else put(target[name] as Record<string, unknown>, remaining, value)
 }
 
-test('a conflict is what both sides changed in two ways; lines are told apart as when they are brought together', () => {
+test('values that both sides changed differently are conflicts, also in lines that are matched by identity', () => {
   const base = {
     a: 1,
     b: 1,

@@ -13,7 +13,7 @@ export interface Change {
 type Line = Record<string, unknown>
 type Schema = z.core.$ZodType | undefined
 
-/** Whether two values are the same in content; files and other objects only when they are the same object. */
+/** Whether two values have the same content. Files and other special objects must be the same object. */
 export function same(item: unknown, other: unknown): boolean {
   if (Object.is(item, other)) return true
   if (Array.isArray(item) && Array.isArray(other)) {
@@ -39,11 +39,11 @@ const areLines = (value: unknown, names: LineNames): value is Line[] =>
   Array.isArray(value) && value.every((line) => getIdentity(line, names) !== undefined)
 
 /**
- * Returns the server's line for a line that was sent: by id, or by key if keys are sent. For a new line, it
- * is the line at the same place, unless that has the id of another line (the server returns lines in the
- * order they were sent).
+ * Returns the server's line for a line that was sent, by its id or its key. For a new line it is the line at the
+ * same position, unless that has the id of another line, because the server returns lines in the order in which
+ * they were sent.
  */
-function answerTo(
+function findServerLine(
   payload: Line,
   index: number,
   sentIds: ReadonlySet<unknown>,
@@ -68,26 +68,30 @@ function mergeLines(
   const baseByIdentity = new Map(base.map((line, index) => [getIdentity(line, names), { line, index }]))
   const matchedAnswers = new Set<Line>()
   for (const { line, index } of baseByIdentity.values()) {
-    const answer = answerTo(line, index, sentIds, theirs, names)
+    const answer = findServerLine(line, index, sentIds, theirs, names)
     if (answer) matchedAnswers.add(answer)
   }
   const merged = mine.flatMap((line) => {
     const before = baseByIdentity.get(getIdentity(line, names))
-    if (!before) return [comeBack(line, theirs, matchedAnswers, names)]
-    const answer = answerTo(before.line, before.index, sentIds, theirs, names)
+    if (!before) return [mergeAddedLine(line, theirs, matchedAnswers, names)]
+    const answer = findServerLine(before.line, before.index, sentIds, theirs, names)
     if (answer) return [mergeFields(before.line, line, answer, schema)]
-    // Removed on the server: it goes, unless it was changed here since.
+    // A line removed on the server is removed here, unless it was changed here since.
     return same(line, before.line) ? [] : [isStored(line[names.id]) ? revived(line, names) : line]
   })
   return [...merged, ...theirs.filter((line) => !matchedAnswers.has(line))]
 }
 
 /**
- * Returns a line that was missing in the last common version: new, or restored after its removal. If the
- * server has stored it since, by its key, it takes the id from there; if the server no longer knows its id,
- * it becomes a new line.
+ * Returns a line that the last common version did not have, because it is new or was restored. If the server has
+ * stored it since, it gets that id. If the server no longer knows its id, it becomes a new line.
  */
-function comeBack(line: Line, theirs: readonly Line[], matchedAnswers: Set<Line>, names: LineNames): Line {
+function mergeAddedLine(
+  line: Line,
+  theirs: readonly Line[],
+  matchedAnswers: Set<Line>,
+  names: LineNames,
+): Line {
   const twin = theirs.find((their) => getIdentity(their, names) === getIdentity(line, names))
   if (twin) matchedAnswers.add(twin)
   if (twin) return { ...line, [names.id]: twin[names.id] }
@@ -106,9 +110,9 @@ function mergeFields(base: Line, mine: Line, theirs: Line, schema: Schema): Line
 }
 
 /**
- * Merges a newer version from the server with later typed changes: values not changed here follow the server,
- * values changed here are kept. Lines of lists are matched by identity, so an id given by the server reaches
- * its line even when lines were added or removed since.
+ * Merges a newer version from the server with later typed changes: values not changed here follow the server, and
+ * values changed here remain. Lines of lists are matched by identity, so an id from the server reaches its line
+ * even if lines were added or removed since.
  * @param base the version that both sides started from (the values that were sent or loaded)
  * @param schema shows which field of a line is its id (`lineNames`)
  */
@@ -122,7 +126,7 @@ export function merge(base: unknown, mine: unknown, theirs: unknown, schema?: z.
   return same(mine, base) ? theirs : mine
 }
 
-/** One value that was changed here and elsewhere, in two ways. */
+/** A value that was changed differently here and elsewhere. */
 export interface Conflict {
   path: string
   mine: unknown
@@ -130,8 +134,8 @@ export interface Conflict {
 }
 
 /**
- * Returns the values where `merge` keeps the local change although they were changed elsewhere, too; lines
- * are matched the same way.
+ * Returns the values for which `merge` uses the local change although they were changed elsewhere, too. Lines are
+ * matched the same way.
  */
 export function getConflicts(
   base: unknown,
@@ -148,7 +152,7 @@ export function getConflicts(
     const sentIds = new Set(base.map((line) => line[names.id]).filter(isStored))
     return base.flatMap((before, index) => {
       const position = mine.findIndex((line) => getIdentity(line, names) === getIdentity(before, names))
-      const answer = answerTo(before, index, sentIds, theirs, names)
+      const answer = findServerLine(before, index, sentIds, theirs, names)
       return position < 0 || !answer ? [] : getConflicts(before, mine[position], answer, line, step(position))
     })
   }
@@ -160,8 +164,8 @@ export function getConflicts(
 }
 
 /**
- * The fewest changes that turn `from` into `to`. A list of other length or other lines is changed as a whole;
- * otherwise field by field, so that inputs keep their focus.
+ * Returns the fewest changes that turn `from` into `to`. A list with another length or other lines changes as a
+ * whole. Otherwise it changes field by field, so that inputs do not lose the focus.
  */
 export function changesBetween(from: unknown, to: unknown, schema?: z.core.$ZodType, path = ''): Change[] {
   if (same(from, to)) return []
@@ -175,7 +179,7 @@ export function changesBetween(from: unknown, to: unknown, schema?: z.core.$ZodT
     Array.isArray(from) &&
     Array.isArray(to) &&
     from.length === to.length &&
-    alike(from, to, lineNames(line))
+    haveSameLines(from, to, lineNames(line))
   ) {
     return from.flatMap((value, index) => changesBetween(value, to[index], line, step(index)))
   }
@@ -183,7 +187,7 @@ export function changesBetween(from: unknown, to: unknown, schema?: z.core.$ZodT
 }
 
 /** Returns whether the same lines are at the same places (a line that just got its id is the same line). */
-function alike(from: readonly unknown[], to: readonly unknown[], names: LineNames): boolean {
+function haveSameLines(from: readonly unknown[], to: readonly unknown[], names: LineNames): boolean {
   return from.every((line, index) => {
     const [identity, other] = [getIdentity(line, names), getIdentity(to[index], names)]
     return isRecord(line) && isRecord(to[index]) && (identity === undefined || identity === other)

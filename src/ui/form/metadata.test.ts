@@ -19,14 +19,14 @@ describe('facts of fields', () => {
     })
   })
 
-  test('they are found through nullable, optional and transforms, and in lines', () => {
+  test('facts are found inside nullable, optional and transforms, and in lines', () => {
     expect(factsAt(schema, 'note').label).toBe('Note')
     expect(factsAt(schema, 'items.2.invoiceDate').label).toBe('Invoice date')
     expect(factsAt(schema, 'items.*.invoiceDate').kind).toBe('day')
     expect(getFieldFacts(z.string().meta({ label: 'Piped' }).transform(Number)).label).toBe('Piped')
   })
 
-  test('the outermost statement wins', () => {
+  test('the outermost declaration wins', () => {
     expect(getFieldFacts(text('Inner').meta({ label: 'Outer' })).label).toBe('Outer')
   })
 
@@ -48,7 +48,7 @@ describe('required marks', () => {
     expect(isRequired(flag('Emergency').nullable())).toBe(false)
   })
 
-  test('VAL-05 a list that needs one is required, a list that may be empty is not', () => {
+  test('VAL-05 a list that needs an entry is required, and one that may be empty is not', () => {
     expect(isRequired(z.array(z.number()).min(1))).toBe(true)
     expect(isRequired(z.array(z.number()))).toBe(false)
   })
@@ -58,20 +58,20 @@ test('a field without label is named by its own name', () => {
   expect(describeName('invoiceDate')).toBe('Invoice date')
 })
 
-describe('what can be chosen', () => {
+describe('the options of a field', () => {
   const basis = choiceField('Basis', ['Accrual', 'Cash'])
   const options = [
     { value: 'Accrual', label: 'Accrual' },
     { value: 'Cash', label: 'Cash' },
   ]
 
-  test('one of a list of texts, also where it may be left open, is renamed, or is one of several', () => {
+  test('are the texts of a list, also if the field is nullable, renamed or a choice of several', () => {
     expect(getFieldOptions(basis)).toEqual(options)
     expect(getFieldOptions(basis.nullable().meta({ label: 'Kept by', kind: 'choice' }))).toEqual(options)
     expect(getFieldOptions(z.array(basis).optional())).toEqual(options)
   })
 
-  test('a number with words, within the limits of its field', () => {
+  test('are the labeled numbers within the limits of the field', () => {
     const labels = { 0: 'None', 1: 'Low', 2: 'High', 3: 'Highest' }
     expect(getFieldOptions(code('Severity', 1, 2, labels).nullable())).toEqual([
       { value: 1, label: 'Low' },
@@ -79,7 +79,7 @@ describe('what can be chosen', () => {
     ])
   })
 
-  test('a reference to another record leaves it to the screen', () => {
+  test('are undefined for a reference to another record', () => {
     expect(getFieldOptions(ref('Vendor', 'Vendor'))).toBeUndefined()
     expect(getFieldOptions(undefined)).toBeUndefined()
   })

@@ -40,7 +40,7 @@ const columns = [
   { name: 'age' },
 ].map((column) => resolveColumn(schema, 'items', column))
 
-const paste = (pasted: string) => {
+const readPaste = (pasted: string) => {
   const rows = readRows(pasted, columns)
   return {
     rows,
@@ -49,8 +49,8 @@ const paste = (pasted: string) => {
 }
 
 describe('columns', () => {
-  test('are known by their headings in any order and way of writing; strange ones are left out', () => {
-    const { rows, lines } = paste(
+  test('are matched by their headings in any order and spelling, and unknown ones are skipped', () => {
+    const { rows, lines } = readPaste(
       'INVOICE #\tRemark\tAmount ($)\tdate of invoice\tInvoice Date\n8871\tok\t5\tx\t10/5/2026\n',
     )
     expect(rows?.headings).toHaveLength(5)
@@ -58,23 +58,23 @@ describe('columns', () => {
     expect(lines).toEqual([{ invoice: '8871', amount: 5, date: '2026-10-05' }])
   })
 
-  test('are taken in their order without headings; a column that counts the rows is left out', () => {
-    expect(paste('Roof\tShingles\tAcme').rows?.places).toEqual(['category', 'work', 'vendor'])
-    expect(paste('1\tRoof\tShingles\n2\tRoof\tGutters').rows?.places).toEqual([null, 'category', 'work'])
-    expect(paste('a\tb\tc\td\te\tf\tg\th').rows?.places.at(-1)).toBeNull()
+  test('are matched in their order without headings, and a column that numbers the rows is skipped', () => {
+    expect(readPaste('Roof\tShingles\tAcme').rows?.places).toEqual(['category', 'work', 'vendor'])
+    expect(readPaste('1\tRoof\tShingles\n2\tRoof\tGutters').rows?.places).toEqual([null, 'category', 'work'])
+    expect(readPaste('a\tb\tc\td\te\tf\tg\th').rows?.places.at(-1)).toBeNull()
   })
 
-  test('a single cell is no table, and empty rows are none', () => {
-    expect(paste('Roof').rows).toBeNull()
-    expect(paste('').rows).toBeNull()
-    expect(paste('Roof\tx\n\t\nRoof\ty\n').lines).toHaveLength(2)
+  test('a single cell is not a table, and empty rows are skipped', () => {
+    expect(readPaste('Roof').rows).toBeNull()
+    expect(readPaste('').rows).toBeNull()
+    expect(readPaste('Roof\tx\n\t\nRoof\ty\n').lines).toHaveLength(2)
   })
 })
 
 describe('cells', () => {
   test('amounts and days are read as spreadsheets write them', () => {
     const read = (cell: string, column: string) =>
-      paste(`${column}\tDescription of work\n${cell}\tx`).lines[0]
+      readPaste(`${column}\tDescription of work\n${cell}\tx`).lines[0]
     expect(read('$1,184.00', 'Claimed amount')).toMatchObject({ amount: 1184 })
     expect(read('(50.00)', 'Claimed amount')).toMatchObject({ amount: -50 })
     expect(read(' 12 ', 'Age')).toMatchObject({ age: 12 })
@@ -92,8 +92,12 @@ describe('cells', () => {
       expect(readDay(cell), cell).toBeNull()
   })
 
-  test('a word near a choice is taken for it and told; one that is not clear stays and is named', () => {
-    const { lines, taken: takenWords, unread } = paste('AC\tx\nroof\tx\nappliance\tx\nParts\tx\nGazebo\tx')
+  test('a word similar to an option is matched and reported, and an unclear word remains and is reported as unread', () => {
+    const {
+      lines,
+      taken: takenWords,
+      unread,
+    } = readPaste('AC\tx\nroof\tx\nappliance\tx\nParts\tx\nGazebo\tx')
     expect(lines.map((line) => line.category)).toEqual([2, 1, 3, 4, 'Gazebo'])
     expect(takenWords).toEqual([
       { typed: 'AC', taken: 'Heating and cooling' },
@@ -103,8 +107,12 @@ describe('cells', () => {
     expect(unread).toEqual([{ line: 4, column: 'category' }])
   })
 
-  test('a list that may grow takes a name it does not know as a new entry, once, and tells of it', () => {
-    const { lines, fresh, taken: takenWords } = paste('Roof\tx\tAcme\nRoof\ty\tAcme\nRoof\tz\tozark plumbing')
+  test('an unknown name is a new entry if people may add options, and is reported once', () => {
+    const {
+      lines,
+      fresh,
+      taken: takenWords,
+    } = readPaste('Roof\tx\tAcme\nRoof\ty\tAcme\nRoof\tz\tozark plumbing')
     expect(lines.map((line) => line.vendor)).toEqual([
       { id: 0, label: 'Acme' },
       { id: 0, label: 'Acme' },
@@ -114,13 +122,13 @@ describe('cells', () => {
     expect(takenWords).toEqual([{ typed: 'ozark plumbing', taken: 'Ozark Plumbing Co.' }])
   })
 
-  test('what cannot be read stays as it was written', () => {
-    const { lines, unread } = paste('Invoice date\tClaimed amount\tAge\nsoon\t12 hundred\told')
+  test('a cell that cannot be read remains as written', () => {
+    const { lines, unread } = readPaste('Invoice date\tClaimed amount\tAge\nsoon\t12 hundred\told')
     expect(lines).toEqual([{ date: 'soon', amount: '12 hundred', age: 'old' }])
     expect(unread.map((cell) => cell.column)).toEqual(['date', 'amount', 'age'])
   })
 
-  test('whatever is written into a spreadsheet comes back, in any order of its columns', () => {
+  test('all values written to a spreadsheet are read back, in any order of the columns', () => {
     const cell = fc.stringMatching(/^[A-Za-z][A-Za-z "',;]{0,10}[a-z]$/)
     const row = fc.record(
       {
@@ -145,7 +153,7 @@ describe('cells', () => {
               : String(row[name])
           }),
         )
-        const read = paste(toTsv([names.map(label), ...written]))
+        const read = readPaste(toTsv([names.map(label), ...written]))
         expect(read.lines).toEqual(rows)
         expect(read.unread).toEqual([])
       }),

@@ -12,8 +12,8 @@ const schema = z.object({
 })
 const start = { id: 1, version: 1, description: 'old', on: null, amount: null, items: [] }
 
-/** A session over a plain object, with the calls it made. */
-function open(
+/** Creates a session over a plain object, with a function that types a value. */
+function openSession(
   options: { onSave?: Send; onSubmit?: Send; readOnly?: boolean; strict?: boolean } = {},
   from: Values = start,
 ) {
@@ -29,8 +29,8 @@ function open(
   return { session, values, type }
 }
 
-/** A server that answers when told to. */
-function slowServer() {
+/** Creates a send function whose calls the test answers or refuses itself. */
+function createSlowServer() {
   const calls: { values: Values; answer: (record: Values) => void; refuse: (error: unknown) => void }[] = []
   const send: Send = (values) =>
     new Promise((resolve, reject) => {
@@ -40,9 +40,9 @@ function slowServer() {
 }
 
 describe('save is lenient', () => {
-  test('sends what is there, faults and all, and says when', async () => {
-    const { calls, send } = slowServer()
-    const { session, type } = open({ onSave: send })
+  test('sends the values even with faults, and shows the time of the save', async () => {
+    const { calls, send } = createSlowServer()
+    const { session, type } = openSession({ onSave: send })
     type('description', null)
     expect(session.state.changed).toBe(true)
     const saved = session.save()
@@ -56,9 +56,9 @@ describe('save is lenient', () => {
     })
   })
 
-  test('what is no date yet stays on the screen, is told, and counts as unsaved', async () => {
-    const { calls, send } = slowServer()
-    const { session, values, type } = open({ onSave: send })
+  test('a text that is not yet a date remains, has a fault, and counts as unsaved', async () => {
+    const { calls, send } = createSlowServer()
+    const { session, values, type } = openSession({ onSave: send })
     type('on', '02/31/2026')
     const saved = session.save()
     calls[0]?.answer({ ...start, on: null, version: 2 })
@@ -72,9 +72,9 @@ describe('save is lenient', () => {
     })
   })
 
-  test('what is typed while it is on its way stays, and ids and version arrive', async () => {
-    const { calls, send } = slowServer()
-    const { session, values, type } = open({ onSave: send })
+  test('changes typed during a save remain, and ids and version of the answer are applied', async () => {
+    const { calls, send } = createSlowServer()
+    const { session, values, type } = openSession({ onSave: send })
     type('items', [{ id: 0, lineKey: 'k', text: 'a' }])
     const saved = session.save()
     type('items.0.text', 'b')
@@ -84,9 +84,9 @@ describe('save is lenient', () => {
     expect(session.state.changed).toBe(true)
   })
 
-  test('a second save waits for the first and sends only what changed since', async () => {
-    const { calls, send } = slowServer()
-    const { session, type } = open({ onSave: send })
+  test('a second save waits for the first, and sends nothing if nothing changed since', async () => {
+    const { calls, send } = createSlowServer()
+    const { session, type } = openSession({ onSave: send })
     type('description', 'a')
     const saves = [session.save(), session.save()]
     expect(calls).toHaveLength(1)
@@ -95,10 +95,10 @@ describe('save is lenient', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('a save asked for while an import changes the record waits, and is sent upon the new version', async () => {
-    const { calls, send } = slowServer()
-    const { session, values, type } = open({ onSave: send })
-    const importing = slowServer()
+  test('a save during an import waits, and is then sent with the new version', async () => {
+    const { calls, send } = createSlowServer()
+    const { session, values, type } = openSession({ onSave: send })
+    const importing = createSlowServer()
     const change = session.changeElsewhere(() => importing.send({}))
     type('description', 'a')
     const saved = session.save()
@@ -112,10 +112,10 @@ describe('save is lenient', () => {
     expect(values).toMatchObject({ version: 3 })
   })
 
-  test('an import that is refused throws, and a save asked for meanwhile is sent', async () => {
-    const { calls, send } = slowServer()
-    const { session, type } = open({ onSave: send })
-    const importing = slowServer()
+  test('a refused import throws, and a save that waited for it is sent', async () => {
+    const { calls, send } = createSlowServer()
+    const { session, type } = openSession({ onSave: send })
+    const importing = createSlowServer()
     const change = session.changeElsewhere(() => importing.send({}))
     type('description', 'a')
     const saved = session.save()
@@ -126,9 +126,9 @@ describe('save is lenient', () => {
     expect(await saved).toBe(true)
   })
 
-  test('a refusal keeps everything and shows the server’s faults until their field is changed', async () => {
-    const { calls, send } = slowServer()
-    const { session, values, type } = open({ onSave: send })
+  test('after a refusal the values remain, and the server’s faults are shown until their field is changed', async () => {
+    const { calls, send } = createSlowServer()
+    const { session, values, type } = openSession({ onSave: send })
     type('amount', 5)
     const saved = session.save()
     calls[0]?.refuse(Object.assign(new Error('No.'), { faults: [{ field: 'amount', message: 'Too much.' }] }))
@@ -141,8 +141,8 @@ describe('save is lenient', () => {
   })
 
   test('a save nobody asked for leaves the focus alone', async () => {
-    const { calls, send } = slowServer()
-    const { session, type } = open({ onSave: send })
+    const { calls, send } = createSlowServer()
+    const { session, type } = openSession({ onSave: send })
     type('amount', 5)
     const saved = session.save({ quiet: true })
     calls[0]?.refuse(new Error('Connection lost.'))
@@ -154,8 +154,8 @@ describe('save is lenient', () => {
 
 describe('submit is strict', () => {
   test('VAL-01 shows all faults at once and sends nothing', async () => {
-    const { calls, send } = slowServer()
-    const { session, type } = open({ onSubmit: send })
+    const { calls, send } = createSlowServer()
+    const { session, type } = openSession({ onSubmit: send })
     type('description', null)
     type('on', 'soon')
     type('items', [{ id: 0, lineKey: 'k', text: '' }])
@@ -165,8 +165,8 @@ describe('submit is strict', () => {
     expect(session.state).toMatchObject({ failures: 1, submitting: false })
   })
 
-  test('faults go as they are mended, and no new one appears while typing', async () => {
-    const { session, type } = open({ onSubmit: async () => undefined })
+  test('faults disappear when they are corrected, and no new ones appear during typing', async () => {
+    const { session, type } = openSession({ onSubmit: async () => undefined })
     type('description', null)
     await session.submit()
     type('on', 'soon')
@@ -177,9 +177,9 @@ describe('submit is strict', () => {
     expect(session.faults.all()).toEqual([])
   })
 
-  test('cannot happen twice, and nothing is saved meanwhile', async () => {
-    const { calls, send } = slowServer()
-    const { session, type } = open({ onSubmit: send, onSave: send })
+  test('cannot happen twice, and nothing is saved during it', async () => {
+    const { calls, send } = createSlowServer()
+    const { session, type } = openSession({ onSubmit: send, onSave: send })
     type('description', 'new')
     const first = session.submit()
     expect(await session.submit()).toBe(false)
@@ -191,9 +191,9 @@ describe('submit is strict', () => {
     expect(session.state).toMatchObject({ changed: false, submitting: false })
   })
 
-  test('waits for a save under way', async () => {
-    const { calls, send } = slowServer()
-    const { session, type } = open({ onSubmit: send, onSave: send })
+  test('waits for a running save', async () => {
+    const { calls, send } = createSlowServer()
+    const { session, type } = openSession({ onSubmit: send, onSave: send })
     type('description', 'new')
     const saved = session.save()
     const submitted = session.submit()
@@ -206,23 +206,23 @@ describe('submit is strict', () => {
     expect(await submitted).toBe(true)
   })
 
-  test('asks after the check and before sending; no means no', async () => {
-    const { calls, send } = slowServer()
-    const { session } = open({ onSubmit: send })
+  test('asks for confirmation after the check, and sends nothing if it is declined', async () => {
+    const { calls, send } = createSlowServer()
+    const { session } = openSession({ onSubmit: send })
     expect(await session.submit(async () => false)).toBe(false)
     expect(calls).toHaveLength(0)
   })
 
-  test('a refusal without fields is told for the form as a whole', async () => {
-    const { session } = open({ onSubmit: () => Promise.reject(new Error('Changed by Ann at 10:42.')) })
+  test('a refusal without fields is shown for the whole form', async () => {
+    const { session } = openSession({ onSubmit: () => Promise.reject(new Error('Changed by Ann at 10:42.')) })
     await session.submit()
     expect(session.faults.all()).toMatchObject([{ field: '', message: 'Changed by Ann at 10:42.' }])
   })
 })
 
 describe('leaving a field', () => {
-  test('tells what is wrong with what was typed, never that something is missing', () => {
-    const { session, type } = open()
+  test('shows faults of a typed value, but never that a value is missing', () => {
+    const { session, type } = openSession()
     type('on', '02/31/2026')
     session.checkField('on')
     expect(session.faults.at('on')).toBe('Enter a date as MM/DD/YYYY.')
@@ -233,22 +233,22 @@ describe('leaving a field', () => {
 })
 
 describe('a newer record from the server', () => {
-  test('is taken over when nothing was typed', () => {
-    const { session, values } = open()
+  test('replaces the values if nothing was typed', () => {
+    const { session, values } = openSession()
     session.receive({ ...start, description: 'by another', version: 2 })
     expect(values).toMatchObject({ description: 'by another', version: 2 })
     expect(session.state.changed).toBe(false)
   })
 
-  test('waits when something was typed, so that the stale save is noticed', () => {
-    const { session, values, type } = open()
+  test('waits for a decision if it conflicts with typed changes', () => {
+    const { session, values, type } = openSession()
     type('description', 'mine')
     session.receive({ ...start, description: 'by another', version: 2 })
     expect(values).toMatchObject({ description: 'mine', version: 1 })
   })
 
-  test('an older version never comes back', async () => {
-    const { session, values, type } = open({
+  test('does not replace the values if it is older', async () => {
+    const { session, values, type } = openSession({
       onSave: async () => ({ ...start, description: 'mine', version: 2 }),
     })
     type('description', 'mine')
@@ -257,8 +257,8 @@ describe('a newer record from the server', () => {
     expect(values).toMatchObject({ description: 'mine', version: 2 })
   })
 
-  test('after a save that answered nothing, what was typed since is kept', async () => {
-    const { session, values, type } = open({ onSave: async () => undefined })
+  test('is merged with changes typed after a save that returned nothing', async () => {
+    const { session, values, type } = openSession({ onSave: async () => undefined })
     type('description', 'sent')
     await session.save()
     type('amount', 9)
@@ -266,9 +266,9 @@ describe('a newer record from the server', () => {
     expect(values).toMatchObject({ description: 'sent', amount: 9, version: 2 })
   })
 
-  test('that comes while a refused save is under way does not wipe out the typing', async () => {
-    const { calls, send } = slowServer()
-    const { session, values, type } = open({ onSave: send })
+  test('does not overwrite typed changes if it arrives during a save that is refused', async () => {
+    const { calls, send } = createSlowServer()
+    const { session, values, type } = openSession({ onSave: send })
     type('description', 'mine')
     const saved = session.save()
     session.receive({ ...start, description: 'by another', version: 2 })
@@ -279,15 +279,15 @@ describe('a newer record from the server', () => {
 })
 
 test('NAV-11 a read-only form neither saves nor submits', async () => {
-  const { calls, send } = slowServer()
-  const { session, type } = open({ onSave: send, onSubmit: send, readOnly: true })
+  const { calls, send } = createSlowServer()
+  const { session, type } = openSession({ onSave: send, onSubmit: send, readOnly: true })
   type('description', 'x')
   expect([await session.save(), await session.submit()]).toEqual([false, false])
   expect(calls).toHaveLength(0)
 })
 
-test('giving up what was typed leaves nothing to guard', () => {
-  const { session, type } = open()
+test('discarded changes do not count as unsaved', () => {
+  const { session, type } = openSession()
   let settled = 0
   session.settled.on(() => {
     settled += 1
@@ -298,9 +298,9 @@ test('giving up what was typed leaves nothing to guard', () => {
 })
 
 describe('a strict form', () => {
-  test('saves only what passes, all faults at once; nothing half typed is sent as nothing', async () => {
-    const { calls, send } = slowServer()
-    const { session, type } = open({ onSave: send, strict: true })
+  test('saves only valid values and shows all faults at once', async () => {
+    const { calls, send } = createSlowServer()
+    const { session, type } = openSession({ onSave: send, strict: true })
     type('description', '')
     type('on', '02/31/2026')
     expect(await session.save()).toBe(false)
@@ -315,16 +315,16 @@ describe('a strict form', () => {
   })
 
   test('a save nobody asked for takes no focus away', async () => {
-    const { calls, send } = slowServer()
-    const { session, type } = open({ onSave: send, strict: true })
+    const { calls, send } = createSlowServer()
+    const { session, type } = openSession({ onSave: send, strict: true })
     type('description', '')
     expect(await session.save({ quiet: true })).toBe(false)
     expect([calls.length, session.state.failures]).toEqual([0, 0])
   })
 
-  test('a refusal stands at its field without the label that is there already', async () => {
-    const { calls, send } = slowServer()
-    const { session, type } = open({ onSave: send, strict: true })
+  test('a refusal is shown at its field without repeating the label', async () => {
+    const { calls, send } = createSlowServer()
+    const { session, type } = openSession({ onSave: send, strict: true })
     type('description', 'taken')
     const saved = session.save()
     calls[0]?.refuse({

@@ -10,34 +10,34 @@ import { schemaAt } from './metadata.ts'
 import { clock, describedConflicts, getIssues, isEmpty, isUnreached, wordsOfError } from './sessionWords.ts'
 import { createSignal } from './signal.ts'
 
-/** Values of a form by field name, in wire shape: dollars, `YYYY-MM-DD`, ids; null for nothing. */
+/** The values of a form by field name, as they are sent: dollars, `YYYY-MM-DD`, ids; null if empty. */
 export type Values = Record<string, unknown>
 
-/** Where a session reads and writes the values: the form library, or a plain object. */
+/** The access of a session to the values of the form library, or of a plain object. */
 export interface ValuesPort {
   read: () => Values
   write: (path: string, value: unknown) => void
 }
 
 /**
- * Sends values to the server. When it answers the record as it is now, new ids and the version reach the
- * form. Throws when refused; an error may carry `faults`.
+ * Sends values to the server. If it returns the stored record, the form gets the new ids and the version. Throws if
+ * refused; the error may have `faults`.
  */
 export type Send = (values: Values) => Promise<unknown>
 
-/** The options that a session gets from its form; read again at each step. */
+/** The options that a session reads from its form at each step. */
 export interface SessionOptions {
   schema: z.core.$ZodType
   readOnly: boolean
   onSave?: Send | undefined
   onSubmit?: Send | undefined
-  /** Checks a save as strictly as a submit: for records that are never stored half filled in. */
+  /** Whether a save is checked as strictly as a submission, for records that are never stored incomplete. */
   strict?: boolean | undefined
 }
 
-/** The status of a form. Replaced, never changed. */
+/** The status of a form. The object is replaced, never changed. */
 export interface SessionState {
-  /** Something was changed since the last save. */
+  /** Whether something was changed since the last save. */
   changed: boolean
   saving: boolean
   submitting: boolean
@@ -51,12 +51,12 @@ export interface SessionState {
   failures: number
 }
 
-/** Two clicks within this many milliseconds are one, also when the server was quick. */
+/** Two clicks within this many milliseconds count as one, even if the server has answered in between. */
 const DOUBLE_CLICK = 1000
 
 /**
- * Saves and submits one form, without React: one call in flight at a time, lenient save, strict submit,
- * faults, and the merge of typed changes with the server's answer.
+ * Saves and submits one form, without React. It makes one call at a time, checks leniently when saving and strictly
+ * when submitting, manages the faults, and merges typed changes with the server's answer.
  */
 export class FormSession {
   readonly faults: FaultStore = createFaultStore()
@@ -77,13 +77,13 @@ export class FormSession {
     newer: null,
     failures: 0,
   }
-  /** The values as last agreed with the server. */
+  /** The last version that this form and the server had in common. */
   base: Values
 
   private readonly port: ValuesPort
   private readonly options: () => SessionOptions
-  private flight: Promise<boolean> | null = null
-  private typedInFlight = false
+  private runningCall: Promise<boolean> | null = null
+  private typedDuringCall = false
   private adopting = false
   private awaitsRecord = false
   private waiting: Values | null = null
@@ -95,17 +95,17 @@ export class FormSession {
     this.base = structuredClone(port.read())
   }
 
-  /** To be called at each change of the values; changes made by the session itself are passed over. */
+  /** Must be called at each change of the values. Changes by the session itself are ignored. */
   noteChange(field = ''): void {
     if (this.adopting) return
-    this.typedInFlight = true
+    this.typedDuringCall = true
     this.faults.answered(field)
     const { changed, status, refused } = this.state
     if (!changed || (status && !refused)) this.set({ changed: true, status: refused ? status : '' })
     this.typed.fire()
   }
 
-  /** Looks again at the faults on the screen; those that were mended go, none is added. */
+  /** Checks the shown faults again. Corrected ones are removed, and none are added. */
   recheck(): void {
     const storedFaults = this.faults.all()
     if (storedFaults.some((fault) => fault.origin === 'schema')) {
@@ -114,15 +114,14 @@ export class FormSession {
       )
       this.faults.replace(
         'schema',
-        this.strictFaults().filter((fault) => faultyFields.has(fault.field)),
+        this.findStrictFaults().filter((fault) => faultyFields.has(fault.field)),
       )
     }
     for (const fault of storedFaults) if (fault.origin === 'field') this.checkField(fault.field)
   }
 
   /**
-   * Checks one field when the user leaves it: the typed value, never whether it is missing (that waits for
-   * submit).
+   * Checks the value of a field when the user leaves it. Whether it is missing is only checked at submission.
    */
   checkField(field: string): void {
     const schema = schemaAt(this.options().schema, field)
@@ -132,7 +131,7 @@ export class FormSession {
     this.faults.set('field', field, schema && !isEmpty(value) ? findValueFault(schema, value) : undefined)
   }
 
-  /** Shows faults found by the server; each stays until its field is changed. */
+  /** Shows faults found by the server. Each remains until its field is changed. */
   applyFaults(faults: readonly Fault[]): void {
     this.faults.replace('server', faults)
     if (faults.length > 0) this.set({ failures: this.state.failures + 1 })
@@ -151,31 +150,31 @@ export class FormSession {
   async save({ quiet = false }: { quiet?: boolean } = {}): Promise<boolean> {
     const { onSave, readOnly } = this.options()
     if (!onSave || readOnly || this.state.submitting) return false
-    if (this.flight) {
-      await this.flight
+    if (this.runningCall) {
+      await this.runningCall
       return this.state.changed ? this.save({ quiet }) : true
     }
-    return this.fly('saving', () => this.sendSave(onSave, quiet))
+    return this.runAlone('saving', () => this.sendSave(onSave, quiet))
   }
 
   /**
-   * Checks everything strictly and sends it; a second call while one is under way, or the tail of a double
-   * click, answers false.
+   * Checks everything strictly and sends it. Returns false for a second call during a running one, and for the
+   * second click of a double click.
    */
   async submit(confirm?: () => Promise<boolean>): Promise<boolean> {
     const { onSubmit, readOnly } = this.options()
     if (!onSubmit || readOnly || this.state.submitting) return false
     if (performance.now() - this.submittedAt < DOUBLE_CLICK) return false
     this.set({ submitting: true })
-    await this.flight
-    return this.fly('submitting', () => this.sendSubmit(onSubmit, confirm))
+    await this.runningCall
+    return this.runAlone('submitting', () => this.sendSubmit(onSubmit, confirm))
   }
 
   /** See `changeElsewhere` of `FormActions`. */
   async changeElsewhere(change: () => Promise<unknown>): Promise<void> {
-    while (this.flight) await this.flight
+    while (this.runningCall) await this.runningCall
     const record = change()
-    await this.fly('saving', async () => {
+    await this.runAlone('saving', async () => {
       const answer = await record.catch(() => null)
       if (isRecord(answer)) this.waiting = answer
       return answer !== null
@@ -184,13 +183,13 @@ export class FormSession {
   }
 
   /**
-   * Takes values read again from the server; if both sides changed the same field, they wait as `newer` for
-   * the user's decision.
+   * Receives values that were loaded again. If both sides changed the same field, they wait as `newer` for the
+   * user's decision.
    */
   receive(values: Values): void {
     const ahead = Number(values.version) - Number(this.base.version)
     if (ahead < 0) return
-    if (this.flight) this.waiting = values
+    if (this.runningCall) this.waiting = values
     else if (this.awaitsRecord || !this.state.changed) this.adopt(values, this.base)
     else if (ahead > 0) {
       this.set({ newer: values })
@@ -213,7 +212,7 @@ export class FormSession {
     if (version === 'theirs') this.abandon()
   }
 
-  /** Puts values in as if they had been typed. */
+  /** Sets values as if they had been typed. */
   type(values: unknown): void {
     for (const { path, value } of changesBetween(this.port.read(), values, this.options().schema))
       this.port.write(path, value)
@@ -232,9 +231,9 @@ export class FormSession {
   }
 
   /**
-   * Returns all faults of the strict schema. Its rules get no text where they compute with a day or a number.
+   * Returns all faults of the strict schema. Texts that are not a day or number are null for its rules.
    */
-  private strictFaults(): Fault[] {
+  private findStrictFaults(): Fault[] {
     const { schema } = this.options()
     const values = withoutLineKeys(this.port.read()) as Values
     const { faults } = saveable(schema, values)
@@ -244,13 +243,14 @@ export class FormSession {
     return withoutLabels(schema, [...matchingIssues, ...faults])
   }
 
-  private async fly(what: 'saving' | 'submitting', send: () => Promise<boolean>): Promise<boolean> {
+  /** Runs a call as the only one, and afterwards receives a record that waited for it. */
+  private async runAlone(what: 'saving' | 'submitting', send: () => Promise<boolean>): Promise<boolean> {
     this.set({ [what]: true })
-    this.flight = send()
+    this.runningCall = send()
     try {
-      return await this.flight
+      return await this.runningCall
     } finally {
-      this.flight = null
+      this.runningCall = null
       this.set({ [what]: false })
       const waiting = this.waiting
       this.waiting = null
@@ -258,9 +258,9 @@ export class FormSession {
     }
   }
 
-  /** Shows all faults of the strict schema; answers whether there are none. */
-  private passes(): boolean {
-    const faults = this.strictFaults()
+  /** Shows all faults of the strict schema, and returns whether there are none. */
+  private checkStrictly(): boolean {
+    const faults = this.findStrictFaults()
     this.faults.replace('field', [])
     this.faults.replace('server', [])
     this.faults.replace('schema', faults)
@@ -269,25 +269,26 @@ export class FormSession {
   }
 
   private async sendSave(onSave: Send, quiet: boolean): Promise<boolean> {
-    if (this.options().strict && !(quiet ? this.strictFaults().length === 0 : this.passes())) return false
+    if (this.options().strict && !(quiet ? this.findStrictFaults().length === 0 : this.checkStrictly()))
+      return false
     const payload = structuredClone(this.port.read())
     const { values, faults } = saveable(this.options().schema, payload)
     for (const fault of faults) {
       this.faults.set('field', fault.field, fault.message)
-      // Sent as null, because the answer must not overwrite the text in the box.
+      // The value counts as sent as null, so that the answer does not overwrite the text in the box.
       set(payload, fault.field, null)
     }
-    this.typedInFlight = false
+    this.typedDuringCall = false
     try {
-      this.agree(await onSave(values), payload)
+      this.acceptAnswer(await onSave(values), payload)
     } catch (error) {
-      this.refused(error, 'Not saved', quiet)
+      this.showRefusal(error, 'Not saved', quiet)
       return false
     }
     const exception =
       faults.length === 0 ? '' : `, except ${plural(faults.length, 'field', 'fields')} to correct`
     this.set({
-      changed: this.typedInFlight || faults.length > 0,
+      changed: this.typedDuringCall || faults.length > 0,
       status: `Saved ${clock()}${exception}`,
       refused: false,
     })
@@ -296,14 +297,14 @@ export class FormSession {
   }
 
   private async sendSubmit(onSubmit: Send, confirm: (() => Promise<boolean>) | undefined): Promise<boolean> {
-    if (!this.passes()) return false
+    if (!this.checkStrictly()) return false
     if (confirm && !(await confirm())) return false
     const values = structuredClone(this.port.read())
-    this.typedInFlight = false
+    this.typedDuringCall = false
     try {
-      this.agree(await onSubmit(saveable(this.options().schema, values).values), values)
+      this.acceptAnswer(await onSubmit(saveable(this.options().schema, values).values), values)
     } catch (error) {
-      this.refused(error, 'Not submitted', false)
+      this.showRefusal(error, 'Not submitted', false)
       return false
     }
     this.submittedAt = performance.now()
@@ -312,7 +313,8 @@ export class FormSession {
     return true
   }
 
-  private refused(error: unknown, what: string, quiet: boolean): void {
+  /** Shows the error of a refused call. */
+  private showRefusal(error: unknown, what: string, quiet: boolean): void {
     if (isUnreached(error)) this.unreached.fire()
     const faults = withoutLabels(this.options().schema, faultsOfError(error))
     const message = wordsOfError(error)
@@ -321,13 +323,15 @@ export class FormSession {
     this.set({ status: `${what}: ${message}`, refused: true, failures })
   }
 
-  private agree(answer: unknown, values: Values): void {
+  /** Takes over the answer of a successful call. */
+  private acceptAnswer(answer: unknown, values: Values): void {
     this.faults.replace('server', [])
     this.base = values
     this.awaitsRecord = !isRecord(answer)
     if (isRecord(answer)) this.adopt(answer, values)
   }
 
+  /** Merges a record of the server into the form. */
   private adopt(theirs: Values, from: Values): void {
     const isRecordField = (name: string) => name in from || name === 'id' || name === 'version'
     const record = Object.fromEntries(Object.entries(theirs).filter(([name]) => isRecordField(name)))

@@ -5,8 +5,8 @@ import { addDays } from '#kernel/model/dates.ts'
 import { day, money } from '#kernel/model/field.ts'
 import { FormSession, type Values } from './session.ts'
 
-test('a day that is none is told, though the rules reckon with days; so is a rule that breaks', async () => {
-  const valueses: Values[] = []
+test('an invalid day is reported even if the rules compute with days, and so is a rule that throws', async () => {
+  const submittedValues: Values[] = []
   const values: Values = { on: null, amount: null }
   const schema = z.object({ on: day('On'), amount: money('Amount') }).superRefine(({ on, amount }) => {
     if (on) addDays(on, 30)
@@ -17,7 +17,7 @@ test('a day that is none is told, though the rules reckon with days; so is a rul
     () => ({
       schema,
       readOnly: false,
-      onSubmit: async (all) => valueses.push(all),
+      onSubmit: async (all) => submittedValues.push(all),
     }),
   )
   values.on = '10/32/2026'
@@ -29,10 +29,10 @@ test('a day that is none is told, though the rules reckon with days; so is a rul
   expect(session.faults.all()).toEqual([
     { origin: 'schema', field: '', message: expect.stringMatching(/^This form could not be checked/) },
   ])
-  expect([session.state.failures, session.state.submitting, valueses]).toEqual([2, false, []])
+  expect([session.state.failures, session.state.submitting, submittedValues]).toEqual([2, false, []])
 })
 
-test('a newer version comes together with the typing, and where both sides changed the same it asks', () => {
+test('a newer version is merged with typed changes, and conflicts wait for a decision', () => {
   const schema = z.object({ on: day('On'), amount: money('Amount') })
   const values: Values = { on: null, amount: 1, version: 1 }
   const write = (path: string, value: unknown) => void set(values, path, value)

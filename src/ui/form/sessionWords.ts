@@ -4,15 +4,14 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import { faultsOfIssues } from './faults.ts'
 import { type Conflict, getConflicts } from './merge.ts'
 
-/** Nothing was given. */
+/** Whether a value is empty. */
 export const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
-/** An error's own words, else a plain request to try again. */
+/** Returns the message of an error, or a request to try again. */
 export const wordsOfError = (error: unknown) =>
   error instanceof Error && error.message ? error.message : 'Please try again.'
 
 /**
- * Returns whether an error does not concern the sent data: no answer came, or the server was unable to give
- * one.
+ * Whether an error is not about the sent data, because no answer came or the server failed.
  */
 export const isUnreached = (error: unknown): boolean => {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
@@ -20,8 +19,8 @@ export const isUnreached = (error: unknown): boolean => {
 }
 
 /**
- * Returns the faults that the schema finds; a rule that throws is a fault of the form, because nothing may be
- * sent and the user must be notified.
+ * Returns the faults that the schema finds. If a rule throws, the result is a fault of the whole form, because
+ * nothing may be sent.
  */
 export function getIssues(schema: z.core.$ZodType, values: unknown): Fault[] {
   try {
@@ -33,12 +32,11 @@ export function getIssues(schema: z.core.$ZodType, values: unknown): Fault[] {
   }
 }
 
-/** The clock at the agency, as in "Saved 10:42 AM". */
+/** Returns the current time at the agency, as in "Saved 10:42 AM". */
 export const clock = (): string => formatClockTime(new Date())
 
 /**
- * Returns the fields that were changed in two ways, here and in a newer version; the version number itself is
- * left out.
+ * Returns the conflicts between typed changes and a newer version, without the version number itself.
  */
 export const describedConflicts = (...versions: Parameters<typeof getConflicts>): Conflict[] =>
   getConflicts(...versions).filter(({ path }) => path !== 'version')

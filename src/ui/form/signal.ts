@@ -1,7 +1,7 @@
-/** Something that can be listened to. */
+/** An event with listeners. */
 export interface Signal {
   fire: () => void
-  /** Calls the listener each time; answers the function that ends it. */
+  /** Calls the listener each time. Returns the function that unsubscribes. */
   on: (listener: () => void) => () => void
 }
 

@@ -1,13 +1,13 @@
 /**
- * The longest side of a photo of a place, in pixels: enough to see its content, and small enough to store
- * many on a phone.
+ * The longest side of a photo in pixels: large enough to see its content, and small enough to store many on a
+ * phone.
  */
 export const LONGEST_SIDE = 1600
 const QUALITY = 0.85
 
 /**
- * Returns a chosen photo as an upright JPEG, its longest side at most `longest` pixels. The metadata that the
- * camera wrote does not leave the computer. Rejects if the browser cannot show the photo.
+ * Returns a photo as an upright JPEG whose longest side is at most `longest` pixels, without the camera's metadata.
+ * Rejects if the browser cannot read the photo.
  */
 export async function smallerPicture(file: File, longest: number): Promise<File> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
@@ -19,7 +19,7 @@ export async function smallerPicture(file: File, longest: number): Promise<File>
   canvas.height = Math.max(1, Math.round(image.height * scale))
   const context = canvas.getContext('2d')
   if (!context) throw new Error('the browser cannot make it smaller.')
-  // Where a picture lets the ground through, paper shows and not black.
+  // Transparent parts of a picture become white instead of black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(image, 0, 0, canvas.width, canvas.height)

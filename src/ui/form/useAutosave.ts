@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import type { FormSession } from './session.ts'
 
+/** The first and the longest wait before saving is tried again, in seconds. */
 const FIRST_WAIT = 5
 const LONGEST_WAIT = 60
 
 /**
- * Saves progress by itself `seconds` after the last keystroke, when the connection comes back, and again and
- * again while the server cannot be reached. Does nothing without `seconds`.
+ * Saves progress automatically `seconds` after the last change, when the connection returns, and repeatedly while
+ * the server cannot be reached. Does nothing without `seconds`.
  */
 export function useAutosave(session: FormSession, seconds: number | undefined): void {
   useEffect(() => {
@@ -17,30 +18,31 @@ export function useAutosave(session: FormSession, seconds: number | undefined): 
     const save = () => {
       if (session.state.changed) void session.save({ quiet: true })
     }
-    const later = (delay: number) => {
+    const saveLater = (delay: number) => {
       clearTimeout(timer)
       timer = setTimeout(save, delay * 1000)
     }
     const tryAgain = () => {
-      later(wait)
+      saveLater(wait)
       wait = Math.min(wait * 2, LONGEST_WAIT)
     }
     const online = () => {
-      if (session.state.changed) later(FIRST_WAIT)
+      if (session.state.changed) saveLater(FIRST_WAIT)
     }
-    // The page may be closed or put to sleep from here on.
+    // A hidden page may be closed or suspended at any time.
     const hidden = () => {
       if (document.visibilityState === 'hidden') save()
     }
     let { base } = session
-    // A colleague's changes were merged; the typed changes here are not stored yet.
+    // After a colleague's changes were merged, the typed changes must still be saved.
     const merged = () => {
       const isNewer = session.base !== base
       base = session.base
-      if (isNewer && session.state.changed && !session.state.newer && !session.state.saving) later(seconds)
+      if (isNewer && session.state.changed && !session.state.newer && !session.state.saving)
+        saveLater(seconds)
     }
     const stops = [
-      session.typed.on(() => later(seconds)),
+      session.typed.on(() => saveLater(seconds)),
       session.unreached.on(tryAgain),
       session.stateChanged.on(merged),
       session.settled.on(() => {

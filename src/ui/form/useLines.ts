@@ -15,23 +15,23 @@ import {
 } from './lines.ts'
 import { schemaAt } from './metadata.ts'
 
-interface Removed {
+/** The last removed line, which can be restored. */
+interface RemovedLine {
   index: number
   line: Line
-  /** Called when the line is back. */
+  /** Called when the line is restored. */
   onUndo: ((index: number) => void) | undefined
 }
 
-/** Values that the functions below read when they are called, so that the functions stay the same. */
+/** The latest values, which the functions below read when called, so that the functions never change. */
 type Latest = Pick<LineItemsProps, 'blank' | 'copy' | 'onRemove'> & {
   fields: readonly { rowKey: string }[]
-  /** The column a new line begins with. */
+  /** The first editable column, which gets the focus in a new line. */
   first: string
 }
 
 /**
- * The lines of a list and what can be done with them. The functions are stable, so that lines need no
- * repainting.
+ * Provides the lines of a list and their actions. The functions never change, so that lines do not render again.
  */
 export function useLines({ name, blank, copy, columns, onRemove }: LineItemsProps) {
   const { id: formId, form, schema, session } = useFormParts()
@@ -47,11 +47,11 @@ export function useLines({ name, blank, copy, columns, onRemove }: LineItemsProp
   useEffect(() => {
     const first = columns.find((column) => !column.readOnly)?.name ?? ''
     latest.current = { fields, blank, copy, onRemove, first }
-    // The line that was just made, or the undo button of the one that was just removed.
+    // The focus moves to the new line, or to the undo button after a removal.
     if (focus.current !== null) document.getElementById(focus.current)?.focus()
     focus.current = null
   })
-  const { opened: readonlySet, open, toggle } = useOpened(latest)
+  const { opened: openedRows, open, toggle } = useOpened(latest)
   const put = useCallback(
     (index: number, line: Line) => {
       insert(index, line, { shouldFocus: false })
@@ -80,17 +80,17 @@ export function useLines({ name, blank, copy, columns, onRemove }: LineItemsProp
     },
     [form, name, names, make, remove, toggle],
   )
-  return { fields, names, act, add, addAll, takeOut, undo, removed, opened: readonlySet, open }
+  return { fields, names, act, add, addAll, takeOut, undo, removed, opened: openedRows, open }
 }
 
-/** Which lines show their detail, by their row keys. */
+/** Manages which lines show their details, by their row keys. */
 function useOpened(latest: RefObject<Latest>) {
-  const [readonlySet, setReadonlySet] = useState<ReadonlySet<string>>(new Set())
+  const [openedRows, setOpenedRows] = useState<ReadonlySet<string>>(new Set())
   const change = useCallback(
     (index: number, closes: boolean) => {
       const key = latest.current.fields[index]?.rowKey
       if (key === undefined) return
-      setReadonlySet((before) => {
+      setOpenedRows((before) => {
         const after = new Set(before)
         if (!(closes && after.delete(key))) after.add(key)
         return after
@@ -100,11 +100,11 @@ function useOpened(latest: RefObject<Latest>) {
   )
   const open = useCallback((index: number) => change(index, false), [change])
   const toggle = useCallback((index: number) => change(index, true), [change])
-  return { opened: readonlySet, open, toggle }
+  return { opened: openedRows, open, toggle }
 }
 
 /**
- * Removes a line and undoes the removal: a line that the server has dropped since is restored as a new one.
+ * Removes a line and undoes the removal. A line that the server has deleted since is restored as a new one.
  */
 function useRemoval({
   name,
@@ -122,7 +122,7 @@ function useRemoval({
   takeOut: (index: number) => void
 }) {
   const { id: formId, session } = useFormParts()
-  const [removed, setRemoved] = useState<Removed | null>(null)
+  const [removed, setRemoved] = useState<RemovedLine | null>(null)
   const forget = useCallback(() => setRemoved(null), [])
   const remove = useCallback(
     async (index: number, line: Line) => {
@@ -149,7 +149,7 @@ function useRemoval({
 }
 
 /**
- * Returns the columns with the facts of the entity; passes labels given on the screen to the error summary.
+ * Returns the columns with the facts of the entity, and registers labels of the screen for the error summary.
  */
 export function useColumns(
   list: string,

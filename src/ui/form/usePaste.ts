@@ -4,12 +4,12 @@ import type { LineNames } from './lineNames.ts'
 import { keyed, type Line, type ResolvedColumn } from './lines.ts'
 import { type PastedLines, type PastedRows, type Places, readPastedLines, readRows } from './pasted.ts'
 
-/** The last paste, as long as it can be undone or matched again. */
+/** The last paste, which can be undone or matched with other columns. */
 export interface Paste extends PastedLines {
   from: PastedRows
-  /** Rows that found no room. */
+  /** The number of rows that were skipped because the list is full. */
   left: number
-  /** Keys of the lines it made. */
+  /** The keys of the pasted lines. */
   keys: readonly unknown[]
   /** The content of the cells right after the paste. */
   after: string
@@ -31,24 +31,24 @@ interface PasteInto {
 const isEmpty = (line: Line, columns: readonly ResolvedColumn[]) =>
   columns.every(({ name }) => line[name] === null || line[name] === undefined || line[name] === '')
 
-/** Puts pasted lines in at the end, in the place of empty lines there, and takes them out again. */
+/** Adds pasted lines at the end in place of empty lines there, and removes them again. */
 function usePastedLines({ name, names, blank, columns, most, append, takeOut }: PasteInto) {
   const { form, session } = useFormParts()
   const lines = () => (form.getValues(name) as Line[] | undefined) ?? []
   /** Returns the content of the cells, without ids that a save has set. */
-  const typedNow = () =>
+  const getTypedContent = () =>
     JSON.stringify(lines().map((line) => columns.map((column) => line[column.name] ?? null)))
   const removeAt = (indexes: number[]) => {
     if (indexes.length === 0) return
     takeOut(indexes)
     for (const index of indexes.toReversed()) session.faults.shift(name, index, -1)
   }
-  const takeBack = ({ keys, before }: Paste) => {
+  const removePasted = ({ keys, before }: Paste) => {
     removeAt(lines().flatMap((line, index) => (keys.includes(line[names.key]) ? [index] : [])))
     if (before.length > 0) append([...before])
     session.noteChange(name)
   }
-  const putIn = (from: PastedRows): Paste => {
+  const addPasted = (from: PastedRows): Paste => {
     const read = readPastedLines(from, columns)
     const present = lines()
     const full = present.findLastIndex((line) => !isEmpty(line, columns)) + 1
@@ -62,9 +62,9 @@ function usePastedLines({ name, names, blank, columns, most, append, takeOut }: 
     for (const index of created.keys())
       for (const column of columns) session.checkField(`${name}.${full + index}.${column.name}`)
     const keys = created.map((line) => line[names.key])
-    return { ...read, from, before, keys, left: read.lines.length - created.length, after: typedNow() }
+    return { ...read, from, before, keys, left: read.lines.length - created.length, after: getTypedContent() }
   }
-  return { putIn, takeBack, typedNow }
+  return { addPasted, removePasted, getTypedContent }
 }
 
 /**
@@ -72,13 +72,13 @@ function usePastedLines({ name, names, blank, columns, most, append, takeOut }: 
  * does so as long as nothing else was changed. Matching the columns again reads the same rows again.
  */
 export function usePaste(into: PasteInto) {
-  const { putIn, takeBack, typedNow } = usePastedLines(into)
+  const { addPasted, removePasted, getTypedContent } = usePastedLines(into)
   const [paste, setPaste] = useState<Paste | null>(null)
   const undo = () => {
-    if (paste) takeBack(paste)
+    if (paste) removePasted(paste)
     setPaste(null)
   }
-  const apply = (rows: PastedRows) => setPaste(putIn(rows))
+  const apply = (rows: PastedRows) => setPaste(addPasted(rows))
   const take = (text: string): boolean => {
     const rows = readRows(text, into.columns)
     if (rows) apply(rows)
@@ -86,19 +86,19 @@ export function usePaste(into: PasteInto) {
   }
   const matchAnew = (places: Places) => {
     if (!paste) return
-    takeBack(paste)
+    removePasted(paste)
     apply({ ...paste.from, places })
   }
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
-    // A cell alone, or a text of several lines, goes where the cursor is.
+    // A single cell, or a text in a text area, is pasted at the cursor as usual.
     if (event.target instanceof HTMLTextAreaElement || !text.includes('\t') || !take(text)) return
     event.preventDefault()
     event.stopPropagation()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const isWanted = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-    if (!isWanted || !paste || paste.after !== typedNow()) return
+    const isUndoKey = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+    if (!isUndoKey || !paste || paste.after !== getTypedContent()) return
     event.preventDefault()
     undo()
   }

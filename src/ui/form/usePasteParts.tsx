@@ -10,7 +10,7 @@ import { usePaste } from './usePaste.ts'
 const PasteBar = later(async () => (await import('./PasteBar.tsx')).PasteBar)
 const PasteHere = later(async () => (await import('./PasteBar.tsx')).PasteHere)
 
-/** Saves a table with the headings alone: filled in and pasted, its columns are known by them. */
+/** Downloads a table with only the headings, for filling in and pasting. Its columns are matched by the headings. */
 const downloadTemplate = (noun: string, columns: readonly ResolvedColumn[]): void =>
   downloadText(
     `${noun.toLowerCase()}s.csv`,
@@ -25,7 +25,7 @@ export function usePasteParts(on: boolean, noun: string, into: Parameters<typeof
   const pasting = usePaste(into)
   const [asking, setAsking] = useState(false)
   useEffect(() => {
-    // Before it is needed: rows are pasted without a connection, too.
+    // The bar is loaded in advance, so that pasting also works without a connection.
     if (on) return whenIdle(PasteBar.fetch)
   }, [on])
   if (!on) return {}

@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import css from './form.module.css'
 
-/** How every popup looks. */
+/** The CSS class of every popup. */
 export const popupLook = css.popup
 
 const GAP = 4
 
-/** A popup that hangs on an input. */
+/** A popup next to an input. */
 export interface Popup<P extends HTMLElement> {
   opened: boolean
   open: () => void
@@ -14,7 +14,7 @@ export interface Popup<P extends HTMLElement> {
   popupRef: RefObject<P | null>
 }
 
-/** Puts the popup under its anchor, or above when there is no room below. */
+/** Positions the popup below its anchor, or above it if there is no space below. */
 function place(anchor: HTMLElement, popup: HTMLElement, matchWidth: boolean): void {
   const box = anchor.getBoundingClientRect()
   if (matchWidth) popup.style.minWidth = `${box.width}px`
@@ -26,8 +26,8 @@ function place(anchor: HTMLElement, popup: HTMLElement, matchWidth: boolean): vo
 }
 
 /**
- * Shows a popup in the browser's top layer: it keeps its place in the page's order, so that screen readers
- * and dialogs find it, and is not cut off. It closes when pointer or focus go elsewhere.
+ * Shows a popup in the browser's top layer, where it is not cut off. It remains next to its input in the document,
+ * so that screen readers and dialogs find it. It closes when pointer or focus move elsewhere.
  */
 export function usePopup<P extends HTMLElement>(
   anchorRef: RefObject<HTMLElement | null>,
@@ -38,7 +38,7 @@ export function usePopup<P extends HTMLElement>(
   const open = useCallback(() => setIsOpened(true), [])
   const close = useCallback(() => setIsOpened(false), [])
 
-  // Shown before the effects of its content run, so that the content can take the focus.
+  // It is shown before the effects of its content run, so that the content can take the focus.
   useLayoutEffect(() => {
     const [anchor, popup] = [anchorRef.current, popupRef.current]
     if (!isOpened || !anchor || !popup) return

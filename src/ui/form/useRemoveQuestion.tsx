@@ -4,8 +4,8 @@ import { plural } from '#kernel/model/formats.ts'
 import { Modal } from '../frame/Modal.tsx'
 
 /**
- * What becomes of the documents of a line that is removed: they go too, stay with the record, or go to
- * another line by its place.
+ * The choice for the documents of a removed line: they are removed, remain with the record, or move to another line,
+ * given by its position.
  */
 export type DocumentsFate = 'remove' | 'keep' | number
 
@@ -17,8 +17,8 @@ type Question = {
 }
 
 /**
- * Asks what becomes of the documents of a line about to be removed; null keeps the line. `record` is what
- * holds the lines.
+ * Asks what to do with the documents of a line before it is removed; null cancels the removal. `record` is the name
+ * of the record that has the lines.
  */
 export function useRemoveQuestion(
   noun: string,
@@ -30,8 +30,8 @@ export function useRemoveQuestion(
   const [question, setQuestion] = useState<Question | null>(null)
   const ask = (index: number, documents: readonly string[], count: number) =>
     new Promise<DocumentsFate | null>((answer) => {
-      const otherRows = Array.from({ length: count }, (_, other) => other).filter((other) => other !== index)
-      setQuestion({ index, documents, others: otherRows, answer })
+      const otherLines = Array.from({ length: count }, (_, other) => other).filter((other) => other !== index)
+      setQuestion({ index, documents, others: otherLines, answer })
     })
   const settle = (fate: DocumentsFate | null) => {
     question?.answer(fate)

@@ -2,11 +2,12 @@ import { useRef, useState } from 'react'
 import type { FileDropProps } from './FileDrop.tsx'
 import { describeFileRefusal, type FileLimits } from './files.ts'
 
-/** The words of an error thrown by an upload. */
+/** Returns the message of an error thrown by an upload. */
 export function wordsOfRefusal(reason: unknown): string {
   return reason instanceof Error && reason.message ? reason.message : 'Please try again.'
 }
 
+/** A file that is being sent. */
 interface Sending {
   key: number
   name: string
@@ -39,7 +40,7 @@ export function useUploads({
       setSending((all) => all.filter((sending) => sending.key !== key))
     }
   }
-  /** Sends what may be sent; `leaving` files make room. Answers whether all went. */
+  /** Sends the accepted files. `leaving` is the number of files that will be removed. Returns whether all were sent. */
   const take = async (selected: readonly File[], leaving: number): Promise<boolean> => {
     const limits = { maxBytes, endings, maxFiles }
     const accepted: { file: File; key: number }[] = []
@@ -55,9 +56,9 @@ export function useUploads({
     }
     setRefusals(refused)
     setSending((all) => [...all, ...accepted.map(({ file, key }) => ({ key, name: file.name, part: 0 }))])
-    let allWent = refused.length === 0
-    for (const { file, key } of accepted) allWent = (await send(file, key)) && allWent
-    return allWent
+    let allSent = refused.length === 0
+    for (const { file, key } of accepted) allSent = (await send(file, key)) && allSent
+    return allSent
   }
   return { sending, refusals, setRefusals, take }
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Does work at once or, while a pointer is down, when it is up: a fault that appears or goes at that moment
- * would move the button away from under it, and the click would be lost. Work of the same key that waits is
- * done once.
+ * Returns a function that runs work at once or, while a pointer is pressed, after its release. A fault that appears
+ * during a press would move the pressed button, and the click would be lost. Waiting work with the same key runs
+ * once.
  */
 export function useWhenReleased(): (key: string, work: () => void) => void {
   const pressed = useRef(false)
@@ -12,7 +12,7 @@ export function useWhenReleased(): (key: string, work: () => void) => void {
     const press = () => {
       pressed.current = true
     }
-    // A moment later, so that the click that follows comes first.
+    // The timeout lets the click that follows come first.
     const release = () =>
       setTimeout(() => {
         pressed.current = false

@@ -18,7 +18,7 @@ import {
 } from './validation.ts'
 
 describe('required fields', () => {
-  test('VAL-01 empty text is refused, spaces alone pass', () => {
+  test('VAL-01 an empty text is refused, and a text of spaces is valid', () => {
     for (const empty of ['', null, undefined]) expect(requiredText(empty)).toBe('*Field is required')
     expect([requiredText('a'), requiredText(' ')]).toEqual([true, true])
   })
@@ -28,12 +28,12 @@ describe('required fields', () => {
     expect(requiredDate('2024-03-07')).toBe(true)
   })
 
-  test('VAL-03 no is an answer, no answer is not', () => {
+  test('VAL-03 No is an answer, and a missing answer is refused', () => {
     for (const empty of ['', null, undefined] as const) expect(requiredAnswer(empty)).toBe('Required')
     expect([requiredAnswer(false), requiredAnswer(true)]).toEqual([true, true])
   })
 
-  test('VAL-04 nothing chosen is refused, the choice 0 passes', () => {
+  test('VAL-04 a missing choice is refused, and the choice 0 is valid', () => {
     for (const empty of ['', null, undefined]) expect(requiredChoice(empty)).toBe('Required')
     expect([requiredChoice(0), requiredChoice({ id: 0, label: 'Roof' })]).toEqual([true, true])
   })
@@ -54,7 +54,7 @@ describe('required amounts', () => {
     },
   )
 
-  test('VAL-06 zero and minus pass unless a positive amount is asked for', () => {
+  test('VAL-06 zero and negative amounts are valid unless a positive amount is required', () => {
     expect([requiredMoney(0), requiredMoney('(5)'), requiredMoney(0.01, { requirePositive: true })]).toEqual([
       true,
       true,
@@ -63,7 +63,7 @@ describe('required amounts', () => {
     expect(requiredMoney(null)).toBe('*Field is required')
   })
 
-  test('VAL-07 above zero is refused where a negative amount is asked for', () => {
+  test('VAL-07 a positive amount is refused if a negative amount is required', () => {
     expect(requiredMoney(0.01, { requireNegative: true })).toBe('*Negative or Zero Amount is required')
     expect(requiredMoney(-0.01, { requireNegative: true })).toBe(true)
     expect(requiredMoney('', { requireNegative: true })).toBe('*Field is required')
@@ -91,13 +91,13 @@ describe('text and dates', () => {
   })
 
   test.each(getVectors<string, boolean>('VAL-11'))(
-    'VAL-11 the date box takes $input: $expected',
+    'VAL-11 the date box accepts $input: $expected',
     (vector) => {
       expect(widgetDate(vector.input)).toBe(vector.expected || messages.notADate)
     },
   )
 
-  test('VAL-11 an empty date box is not wrong', () => {
+  test('VAL-11 an empty date box is valid', () => {
     expect([widgetDate(''), widgetDate(null)]).toEqual([true, true])
   })
 })
@@ -117,7 +117,7 @@ describe('typed digits', () => {
     },
   )
 
-  test('VAL-13 VAL-14 signs, separators and zeros', () => {
+  test('VAL-13 VAL-14 signs, separators and leading zeros are handled', () => {
     expect([fillFromRight('-5'), fillFromRight('-'), fillFromRight('1,234.5'), fillFromRight('0')]).toEqual([
       '-0.05',
       '-',
@@ -127,7 +127,7 @@ describe('typed digits', () => {
     expect([fillFromRight('007', { whole: true }), fillFromRight('000', { whole: true })]).toEqual(['7', '0'])
   })
 
-  test('VAL-13 VAL-14 the digits are the cents or the dollars, and typing on is the same as typing at once', () => {
+  test('VAL-13 VAL-14 the digits are the cents or the dollars, whether typed one by one or at once', () => {
     const arbitrary = fc
       .array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 13 })
       .map((list) => list.join(''))

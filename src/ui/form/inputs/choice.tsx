@@ -14,8 +14,8 @@ export type Chosen = number | string | { id: number; label: string }
 export interface ChoiceControlProps extends ControlProps<Chosen> {
   options: readonly Option[]
   /**
-   * Holds `{ id, label }` instead of the value, and takes a typed label that is not in the list as `{ id: 0,
-   * label }`; as a text, what such an entry is called. ENT-07.
+   * Whether people may add an option. The value is then `{ id, label }`, with id 0 for a new label. A text is the
+   * noun for a new option. ENT-07.
    */
   creatable?: boolean | string
   placeholder?: string
@@ -30,7 +30,7 @@ const getLabel = (value: Chosen | null | undefined, options: readonly Option[]):
   return options.find((option) => option.value === value)?.label ?? String(value)
 }
 
-const chosenAs = (option: Option, creatable: boolean | string = false): Chosen =>
+const toChosen = (option: Option, creatable: boolean | string = false): Chosen =>
   creatable ? { id: Number(option.value), label: option.label } : option.value
 
 /**
@@ -45,14 +45,14 @@ function getMeaning(
   if (text === '') return null
   const option = meant(options, text)
   if (creatable && option?.label.toLowerCase() !== text.toLowerCase()) return { id: 0, label: text }
-  return option && chosenAs(option, creatable)
+  return option && toChosen(option, creatable)
 }
 
 /** The value of the choice that adds the typed text. */
 const ADDED = 'added to the list'
 
-/** Returns the choice that adds the typed text to the list; none if the list already has it. */
-function addition(input: string, options: readonly Option[], creatable: boolean | string | undefined) {
+/** Returns the option that adds the typed text to the list; undefined if the list already has it. */
+function getAddOption(input: string, options: readonly Option[], creatable: boolean | string | undefined) {
   const text = input.trim()
   const isKnown = options.some((option) => option.label.toLowerCase() === text.toLowerCase())
   if (!creatable || text === '' || isKnown) return undefined
@@ -63,8 +63,9 @@ function addition(input: string, options: readonly Option[], creatable: boolean 
 }
 
 /**
- * The bare searchable choice: type to find, arrows and Enter to choose; an emptied box clears the choice. A
- * typed text that is not an option reverts to the previous choice, unless the list may grow. VAL-04, ENT-07.
+ * A searchable choice without a label. Typing filters, arrows and Enter choose, and an emptied box clears the
+ * choice. A typed text that is not an option reverts to the previous choice, unless people may add options.
+ * VAL-04, ENT-07.
  */
 export function ChoiceControl({
   value,
@@ -78,7 +79,7 @@ export function ChoiceControl({
   const inputRef = useRef<HTMLInputElement>(null)
   const pick = (option: Option) =>
     onChange(
-      option.value === ADDED ? { id: 0, label: (box.typed ?? '').trim() } : chosenAs(option, creatable),
+      option.value === ADDED ? { id: 0, label: (box.typed ?? '').trim() } : toChosen(option, creatable),
     )
   const settle = (input: string | null): boolean => {
     const meaning = input === null ? undefined : getMeaning(input, options, creatable)
@@ -90,7 +91,7 @@ export function ChoiceControl({
     wiring,
     onPick: pick,
     onSettle: settle,
-    extra: (input) => addition(input, options, creatable),
+    extra: (input) => getAddOption(input, options, creatable),
   })
   const isNew = typeof creatable === 'string' && typeof value === 'object' && value?.id === 0
   const leave = () => {
@@ -130,8 +131,8 @@ export interface MultiSelectControlProps extends ControlProps<(number | string)[
 }
 
 /**
- * The bare choice of several: the chosen options are shown before the search box and can be removed there;
- * Backspace in an empty box removes the last. The value is a list, empty for no choice. VAL-05.
+ * A choice of several options without a label. The chosen options are shown before the search box and can be
+ * removed there. Backspace in an empty box removes the last one. The value is a list. VAL-05.
  */
 export function MultiSelectControl({ value, onChange, onBlur, options, ...wiring }: MultiSelectControlProps) {
   const selected = value ?? []
@@ -156,7 +157,7 @@ export function MultiSelectControl({ value, onChange, onBlur, options, ...wiring
     box.end()
     onBlur?.()
   }
-  const takeOut = (item: number | string) => {
+  const removeItem = (item: number | string) => {
     onChange(selected.filter((other) => other !== item))
     inputRef.current?.focus()
   }
@@ -167,7 +168,7 @@ export function MultiSelectControl({ value, onChange, onBlur, options, ...wiring
           key={item}
           label={getLabel(item, options)}
           disabled={wiring.disabled}
-          onTakeOut={() => takeOut(item)}
+          onTakeOut={() => removeItem(item)}
         />
       ))}
       <input
@@ -187,7 +188,7 @@ export function MultiSelectControl({ value, onChange, onBlur, options, ...wiring
   )
 }
 
-/** Opens the list by mouse; keys have the arrows. */
+/** The button that opens the list by mouse. With the keyboard, the arrow keys open it. */
 function ListArrow({ disabled, onClick }: { disabled: boolean | undefined; onClick: () => void }) {
   return (
     <button

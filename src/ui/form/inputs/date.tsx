@@ -16,11 +16,11 @@ export function dayText(value: string | null | undefined): string {
 }
 
 const SHORT_YEAR = /^(\d{1,2}[/-])(\d{1,2}[/-])(\d{2})$/
-/** A year of two digits is at most this many years ahead, otherwise in the previous century. */
+/** A two-digit year is at most this many years in the future; otherwise it is in the previous century. */
 const YEARS_AHEAD = 20
 
-/** A day typed with two digits of its year (`10/3/26`), or with dashes. */
-function shortDay(text: string): string | null {
+/** Reads a day with a two-digit year (`10/3/26`) or with dashes; null for other texts. */
+function parseShortDay(text: string): string | null {
   const [, month, day, year] = SHORT_YEAR.exec(text) ?? []
   if (year === undefined) return parseDay(text.replace(/^(\d{1,2})-(\d{1,2})-/, '$1/$2/'))
   const limit = addYears(today(), YEARS_AHEAD)
@@ -31,12 +31,12 @@ function shortDay(text: string): string | null {
 /** Returns the day of a typed text as `YYYY-MM-DD`, or the text itself if it is not a day. */
 export function settledDay(text: string): string | null {
   const trimmed = text.trim()
-  return trimmed === '' ? null : (parseDay(trimmed) ?? shortDay(trimmed) ?? trimmed)
+  return trimmed === '' ? null : (parseDay(trimmed) ?? parseShortDay(trimmed) ?? trimmed)
 }
 
 /**
- * The bare date box. Takes 03152026, 3/5/26, 3-5-2026, 03/15/2026 and 2026-03-15; a text that is no real date
- * stays as it was typed, for the schema to refuse. A calendar opens by its button or Alt+Down. The value is
+ * A date input without a label. It reads 03152026, 3/5/26, 3-5-2026, 03/15/2026 and 2026-03-15. A text that is not
+ * a date remains as typed, and the schema refuses it. A calendar opens with its button or Alt+Down. The value is
  * `YYYY-MM-DD`. VAL-10.
  */
 export function DateControl({ value, onChange, onBlur, ...wiring }: ControlProps<string>) {
@@ -86,7 +86,7 @@ export function DateControl({ value, onChange, onBlur, ...wiring }: ControlProps
   )
 }
 
-/** Keeps the text as typed while the box has the focus; the form already holds its day. */
+/** Shows the text as typed while the box has the focus. The form already has the day. */
 function useTypedDay(value: string | null | undefined, onChange: (value: string | null) => void) {
   const [input, setInput] = useState<string | null>(null)
   const displayText = input !== null && settledDay(input) === (value ?? null) ? input : dayText(value)
@@ -97,7 +97,7 @@ function useTypedDay(value: string | null | undefined, onChange: (value: string 
   return { shown: displayText, type, rest: () => setInput(null) }
 }
 
-/** In lines it is for the mouse alone: one tab stop a cell is enough, and Alt+Down does the same. */
+/** The button that opens the calendar. In lines it is no tab stop, because Alt+Down does the same. */
 function CalendarButton({
   compact,
   disabled,

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { type ControlProps, framed, RequiredMark } from '../FieldFrame.tsx'
 import css from '../form.module.css'
 
-/** The bare question with Yes and No; null until answered, and No is an answer. VAL-03. */
+/** A question with Yes and No, without a label. Its value is null until it is answered. VAL-03. */
 export function YesNoControl({ value, onChange, onBlur, labelledBy, ...wiring }: ControlProps<boolean>) {
   const name = useId()
   const answer = (label: string, answers: boolean, id?: string) => (
@@ -35,7 +35,7 @@ export function YesNoControl({ value, onChange, onBlur, labelledBy, ...wiring }:
   )
 }
 
-/** The bare checkbox, for statements; always true or false. `words` is its label, shown next to it. */
+/** A checkbox for a statement, with the label `words` next to it. Its value is always true or false. */
 export function TickControl({
   value,
   onChange,

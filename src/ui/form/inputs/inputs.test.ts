@@ -23,7 +23,7 @@ describe('the date box', () => {
     expect(settledDay(input)).toBe(meaning)
   })
 
-  test('VAL-10 shows MM/DD/YYYY, and what is no date as it was typed', () => {
+  test('VAL-10 shows a day as MM/DD/YYYY, and other text as typed', () => {
     expect([dayText('2026-03-05'), dayText('02/31/2026'), dayText('2026-02-31'), dayText(null)]).toEqual([
       '03/05/2026',
       '02/31/2026',
@@ -50,11 +50,11 @@ describe('the calendar', () => {
     ['End', false, '2024-03-02'],
     ['PageDown', false, '2024-03-29'],
     ['PageUp', true, '2023-02-28'],
-  ])('%s goes on', (key, shift, day) => {
+  ])('%s moves the focus to another day', (key, shift, day) => {
     expect(dayForKey(key, '2024-02-29', shift)).toBe(day)
   })
 
-  test('other keys are left alone', () => {
+  test('other keys do not move the focus', () => {
     expect(dayForKey('a', '2024-02-29', false)).toBeNull()
   })
 })
@@ -67,24 +67,24 @@ describe('the searchable choice', () => {
     { value: 4, label: 'Plumb Line' },
   ]
 
-  test('finds the typed text anywhere, beginnings first', () => {
+  test('finds the typed text anywhere in a label, and lists labels that begin with it first', () => {
     expect(matching(options, 'plumb').listed.map((option) => option.value)).toEqual([4, 1])
     expect(matching(options, ' ').listed).toHaveLength(4)
   })
 
-  test('lists at most a hundred and says how many more there are', () => {
+  test('lists at most a hundred options and returns how many more match', () => {
     const many = Array.from({ length: 130 }, (_, value) => ({ value, label: `Property ${value}` }))
     expect([matching(many, 'prop').listed.length, matching(many, 'prop').more]).toEqual([100, 30])
   })
 
-  test('a typed text means the option of that name, or the only one that matches', () => {
+  test('a typed text chooses the option with that label, or the only one that matches', () => {
     expect(meant(options, 'best roofing')?.value).toBe(2)
     expect(meant(options, 'roof')?.value).toBe(2)
     expect(meant(options, 'plumb')).toBeUndefined()
     expect(meant(options, '')).toBeUndefined()
   })
 
-  test('arrows pass over what cannot be chosen and go round', () => {
+  test('arrow keys skip disabled options and continue from the last to the first', () => {
     expect([nextUsable(options, -1, 1), nextUsable(options, 1, 1), nextUsable(options, 0, -1)]).toEqual([
       0, 3, 3,
     ])
@@ -93,7 +93,7 @@ describe('the searchable choice', () => {
   })
 })
 
-test('the number box reads numbers and keeps what is none', () => {
+test('the number box reads numbers and leaves other text unchanged', () => {
   expect(['1,234.5', '-3', '', '.5', '12 apples'].map(settledNumber)).toEqual([
     1234.5,
     -3,

@@ -11,26 +11,26 @@ const inRequest = (node: ReactNode) => createElement(FillsFromRightContext, { va
 const control = (kind: ControlKind) =>
   createElement(Control, { kind, facts: { rounding: false }, value: null, onChange: () => undefined })
 const framed = { label: 'Amount', rounding: false, value: null, onChange: () => undefined } as const
-/** How an empty box tells its kind: by what stands in it. */
-const readBox = (node: ReactNode) => /placeholder="([^"]*)"/.exec(renderToString(node))?.[1]
+/** Returns the placeholder of the box, which shows the kind of an empty box. */
+const getPlaceholder = (node: ReactNode) => /placeholder="([^"]*)"/.exec(renderToString(node))?.[1]
 
-test('client 7: money, dollar and percent inputs are each the same wherever they stand, and show which they are', () => {
+test('client 7: money, dollar and percent inputs have the same placeholder on every screen', () => {
   const [money, dollars, percent] = ['$', '0.00', '0.00%']
   const framedPercent = createElement(PercentInput, { label: 'Rate', value: null, onChange: () => undefined })
-  expect(readBox(createElement(MoneyInput, framed))).toBe(money)
-  expect(readBox(inRequest(createElement(MoneyInput, framed)))).toBe(money)
-  expect(readBox(control('money'))).toBe(money)
-  expect(readBox(createElement(DollarInput, framed))).toBe(dollars)
-  expect(readBox(control('dollar'))).toBe(dollars)
-  expect(readBox(inRequest(control('dollar')))).toBe(dollars)
+  expect(getPlaceholder(createElement(MoneyInput, framed))).toBe(money)
+  expect(getPlaceholder(inRequest(createElement(MoneyInput, framed)))).toBe(money)
+  expect(getPlaceholder(control('money'))).toBe(money)
+  expect(getPlaceholder(createElement(DollarInput, framed))).toBe(dollars)
+  expect(getPlaceholder(control('dollar'))).toBe(dollars)
+  expect(getPlaceholder(inRequest(control('dollar')))).toBe(dollars)
   // An amount in the form of a request is the documents’ dollar input.
-  expect(readBox(inRequest(control('money')))).toBe(dollars)
-  expect(readBox(framedPercent)).toBe(percent)
-  expect(readBox(control('percent'))).toBe(percent)
-  expect(readBox(inRequest(control('percent')))).toBe(percent)
+  expect(getPlaceholder(inRequest(control('money')))).toBe(dollars)
+  expect(getPlaceholder(framedPercent)).toBe(percent)
+  expect(getPlaceholder(control('percent'))).toBe(percent)
+  expect(getPlaceholder(inRequest(control('percent')))).toBe(percent)
 })
 
-test('client 7: no screen makes an amount box of its own: all use those of the kit', async () => {
+test('client 7: no screen defines its own input for amounts', async () => {
   const root = join(import.meta.dirname, '../../..')
   const using: string[] = []
   for await (const path of glob('**/*.tsx', { cwd: root })) {

@@ -10,23 +10,22 @@ import { isTable, readPasted, readPastedPercent, readTyped } from './written.ts'
 
 /** See `MoneyControl` and `DollarControl`. */
 export interface MoneyControlProps extends ControlProps<number> {
-  /** Whole dollars, on unless switched off. VAL-12. */
+  /** Whether amounts are whole dollars; true by default. VAL-12. */
   rounding?: boolean
-  /** Amounts below zero may be typed. */
+  /** Whether amounts below zero may be typed. */
   negative?: boolean
 }
 
 const getLimits = (rounding: boolean, negative: boolean) => ({ decimals: rounding ? 0 : 2, negative })
 
-/** An amount of a field: a dollar input in the forms of requests, a money input everywhere else. */
+/** The input for an amount: a dollar input in the forms of requests, and a money input everywhere else. */
 export function AmountControl(props: MoneyControlProps) {
   return useContext(FillsFromRightContext) ? <DollarControl {...props} /> : <MoneyControl {...props} />
 }
 
 /**
- * The bare dollar input: digits enter from the right, which the box says (`50000` is $500.00). A point, a
- * comma or a dollar sign that is typed means dollars: `500.`, `$500` and `1,234` are what they say. VAL-12 to
- * VAL-14, VAL-16.
+ * A dollar input without a label. Digits enter from the right, as its hint says (`50000` is $500.00). After a typed
+ * point, comma or dollar sign, the amount is read as written: `500.`, `$500`, `1,234`. VAL-12 to VAL-14, VAL-16.
  */
 export function DollarControl({ rounding = true, negative = false, ...rest }: MoneyControlProps) {
   const [written, setWritten] = useState<string | null>(null)
@@ -62,9 +61,9 @@ const isWhole = ({ selectionStart, selectionEnd, value }: HTMLInputElement) =>
   selectionStart === 0 && selectionEnd === value.length
 
 /**
- * The bare money input: the typed text is the amount (`4000` is $4,000.00), and during typing the box shows
- * exactly that. Invalid input is refused with an announced message and changes nothing. VAL-12, VAL-16.
- * @param begun a text that was begun in a box before: typing continues after it
+ * A money input without a label. The typed text is the amount (`4000` is $4,000.00), and during typing the box
+ * shows the text as typed. Invalid input is refused with an announced message. VAL-12, VAL-16.
+ * @param begun a text that was typed into the dollar input, after which typing continues here
  */
 function MoneyControl({
   value,
@@ -125,12 +124,12 @@ function MoneyControl({
 
 /** See `PercentControl`. */
 export interface PercentControlProps extends ControlProps<number> {
-  /** Digits after the point, two unless said otherwise. */
+  /** The digits after the point; two by default. */
   decimals?: number
   negative?: boolean
 }
 
-/** The bare percent input, in points (5.25 for 5.25 %): digits enter from the right. VAL-13. */
+/** A percent input without a label, in points (5.25 for 5.25 %). Digits enter from the right. VAL-13. */
 export function PercentControl({ decimals = 2, negative = false, ...rest }: PercentControlProps) {
   return (
     <FillFromRight

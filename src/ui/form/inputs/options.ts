@@ -1,28 +1,28 @@
 import type { Option } from '../display.ts'
 
-/** Most options listed at once; more are found by typing. */
+/** The largest number of options listed at once. More are found by typing. */
 const MOST_LISTED = 100
 
 /**
- * The options whose label holds the typed text (case ignored), those that begin with it first; all of them
- * for an empty text. At most 100 are listed; `more` says how many matches were left out.
+ * Returns the options whose label contains the typed text, without regard to case, those that begin with it
+ * first. At most 100 are listed, and `more` is the number of further matches.
  */
 export function matching(options: readonly Option[], input: string): { listed: Option[]; more: number } {
   const searchText = input.trim().toLowerCase()
-  const begins: Option[] = []
-  const holds: Option[] = []
+  const beginning: Option[] = []
+  const containing: Option[] = []
   for (const option of options) {
     const index = searchText === '' ? 0 : option.label.toLowerCase().indexOf(searchText)
-    if (index === 0) begins.push(option)
-    else if (index > 0) holds.push(option)
+    if (index === 0) beginning.push(option)
+    else if (index > 0) containing.push(option)
   }
-  const all = [...begins, ...holds]
+  const all = [...beginning, ...containing]
   return { listed: all.slice(0, MOST_LISTED), more: Math.max(0, all.length - MOST_LISTED) }
 }
 
 /**
- * The option a typed text means when the box is left: the one with that very label, or the only one that
- * matches; undefined when it is not clear.
+ * Returns the option that a typed text stands for: the one with exactly that label, or the only one that matches.
+ * Undefined if it is not clear.
  */
 export function meant(options: readonly Option[], input: string): Option | undefined {
   const searchText = input.trim().toLowerCase()
@@ -35,7 +35,8 @@ export function meant(options: readonly Option[], input: string): Option | undef
 }
 
 /**
- * The next option that can be chosen, up or down from `from`, going round at the ends; −1 when there is none.
+ * Returns the index of the next enabled option, up or down from `from`, and from the last to the first. −1 if there
+ * is none.
  */
 export function nextUsable(options: readonly Option[], from: number, step: 1 | -1): number {
   for (let tried = 1; tried <= options.length; tried += 1) {

@@ -3,16 +3,16 @@ import { formatPhone, plural } from '#kernel/model/formats.ts'
 import { type ControlProps, framed, inputAttributes } from '../FieldFrame.tsx'
 import css from '../form.module.css'
 
-/** One line of text; null when empty. */
+/** The props of an input with one line of text; null when empty. */
 export interface TextControlProps extends ControlProps<string> {
-  /** Shown by a counter near the limit; longer text may be typed and is refused with the words of VAL-09. */
+  /** The maximum length. Longer text may be typed and is refused with the message of VAL-09. */
   maxLength?: number
   type?: 'text' | 'email' | 'tel'
   inputMode?: 'text' | 'numeric' | 'email' | 'tel'
   autoComplete?: HTMLInputAutoCompleteAttribute
 }
 
-/** The bare input of one line of text. */
+/** An input of one line of text, without a label. */
 export function TextControl({
   value,
   onChange,
@@ -35,7 +35,7 @@ export function TextControl({
   )
 }
 
-/** How many characters are left, or how many are too many. VAL-09. */
+/** Describes how many characters are left, or how many are too many. VAL-09. */
 export function remaining(text: string | null | undefined, maxLength: number): string {
   const remaining = maxLength - (text ?? '').length
   return remaining >= 0
@@ -44,8 +44,8 @@ export function remaining(text: string | null | undefined, maxLength: number): s
 }
 
 /**
- * The bare input of several lines of text, growing with its content, with a counter when it has a limit.
- * VAL-09.
+ * An input of several lines of text without a label. It grows with its content, and has a counter if it has a
+ * limit. VAL-09.
  */
 export function LongTextControl({
   value,
@@ -78,12 +78,12 @@ export function LongTextControl({
   )
 }
 
-/** The bare input of an e-mail address. */
+/** An input of an e-mail address, without a label. */
 export function EmailControl(props: TextControlProps) {
   return <TextControl {...props} type="email" inputMode="email" />
 }
 
-/** The bare input of a phone number; ten digits become (573) 555-0100 when the box is left. */
+/** An input of a phone number without a label. Ten digits become (573) 555-0100 when the box is left. */
 export function PhoneControl({ onBlur, ...props }: TextControlProps) {
   const leave = () => {
     const written = formatPhone(props.value)
@@ -93,7 +93,7 @@ export function PhoneControl({ onBlur, ...props }: TextControlProps) {
   return <TextControl {...props} type="tel" inputMode="tel" onBlur={leave} />
 }
 
-/** The bare input of a ZIP code; nine digits get their dash when the box is left. */
+/** An input of a ZIP code without a label. Nine digits get a dash when the box is left. */
 export function ZipControl({ onBlur, ...props }: TextControlProps) {
   const leave = () => {
     const input = (props.value ?? '').trim()

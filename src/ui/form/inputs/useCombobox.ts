@@ -10,11 +10,11 @@ export interface ComboboxOptions {
   options: readonly Option[]
   wiring: Wiring
   onPick: (option: Option) => void
-  /** Enter or Tab with a typed text and no active option. Answers whether it made something of it. */
+  /** Called for Enter or Tab without an active option. Returns whether the typed text led to a choice. */
   onSettle: (input: string | null, key: 'Enter' | 'Tab') => boolean
   /** Returns an additional choice from the typed text, such as adding it to the list; it comes last. */
   extra?: (input: string) => Option | undefined
-  /** Stays open after a choice. */
+  /** Whether the list remains open after a choice. */
   multiple?: boolean
 }
 
@@ -29,7 +29,7 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
   const [input, setInput] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
   const findMatches = (text: string) => withExtra(matching(options, text), extra?.(text))
-  const { listed: matches, more } = isOpened ? findMatches(input ?? '') : NOTHING
+  const { listed: matches, more } = isOpened ? findMatches(input ?? '') : NO_MATCHES
   const end = () => {
     setInput(null)
     setActive(-1)
@@ -74,10 +74,10 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
 
 const COMBOBOX = { role: 'combobox', autoComplete: 'off', 'aria-autocomplete': 'list' } as const
 
-/** In a choice of several, the option just chosen is still active, so leaving must not remove it again. */
+/** Whether Tab only leaves. In a choice of several, the chosen option is still active and must not be removed again. */
 const onlyLeaves = (key: string, input: string | null): boolean => key === 'Tab' && input === null
 
-const NOTHING: ReturnType<typeof matching> = { listed: [], more: 0 }
+const NO_MATCHES: ReturnType<typeof matching> = { listed: [], more: 0 }
 
 const withExtra = ({ listed, more }: ReturnType<typeof matching>, option: Option | undefined) => ({
   listed: option ? [...listed, option] : listed,
@@ -95,7 +95,7 @@ function comboboxKeys(box: {
   walk: (step: 1 | -1) => void
   close: () => void
   settle: (event: KeyboardEvent, key: 'Enter' | 'Tab') => void
-  /** None when there is nothing to take back: Escape may then close the dialog around. */
+  /** Undoes the typing; undefined if there is nothing to undo, so that Escape can close a dialog around it. */
   end: (() => void) | undefined
 }) {
   return (event: KeyboardEvent) => {

@@ -2,21 +2,20 @@ import { readMoney } from '#kernel/model/money.ts'
 import { readCentsText } from '#ui/model/amountText.ts'
 import { readAmount } from './amount.ts'
 
-/** The amount of a text in a box of money, null for no amount yet; or why the text is refused. */
+/** The result of reading a text: its amount, null if there is none yet, or the message why it is refused. */
 export type Written = { amount: number | null } | { refused: string }
 
 export const BELOW_ZERO = 'This amount cannot be below zero.'
 const CHARACTERS = /^[\d.,$()\-\u2212\s]*$/
 
-/** Whether a text is cells of a spreadsheet, which a list of lines takes. */
+/** Whether a text has several cells of a spreadsheet, which are pasted into a list of lines instead. */
 export const isTable = (text: string): boolean => /[\t\n]/.test(text.trim())
 
-/** Limits of a box of money. */
+/** The limits of an input for amounts. */
 export type AmountLimits = { decimals: number; negative: boolean }
 
 /**
- * A pasted text, whole as it is: it is an amount or is refused with the reason. An empty one takes the amount
- * away.
+ * Reads a pasted text. It is refused with the reason if it is not an amount. An empty text removes the amount.
  */
 export function readPasted(text: string, { decimals, negative }: AmountLimits): Written {
   const trimmed = text.trim()
@@ -48,7 +47,7 @@ export function readTyped(text: string, { decimals, negative }: AmountLimits): W
   }
 }
 
-/** Percent points as they are pasted: at most as many decimals as the box keeps. */
+/** Reads pasted percent points, with at most as many decimals as the input stores. */
 export function readPastedPercent(text: string, { decimals, negative }: AmountLimits): Written {
   const bare = text.replace(/[%,\s]/g, '').replace('\u2212', '-')
   if (bare === '') return { amount: null }
