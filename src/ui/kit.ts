@@ -1,6 +1,6 @@
 /**
- * What nearly every screen shares: lists, forms, dialogs. Fetched while the first screen is being read, so
- * that the next one brings little more than its own code.
+ * The components that nearly every screen uses: lists, forms and dialogs. They are loaded while the user reads the first
+ * screen, so that the next one loads little more than its own code.
  */
 
 export * from './form/Field.tsx'

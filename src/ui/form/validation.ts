@@ -5,7 +5,7 @@ import { parseMoney } from '#kernel/model/money.ts'
 export type Verdict = true | string
 
 /**
- * The words of every field check, each written once. Those of VAL-01 to VAL-09 are prescribed to the letter.
+ * The messages of the field checks. The specification prescribes the exact text of VAL-01 to VAL-09.
  */
 export const messages = {
   fieldRequired: '*Field is required',
@@ -21,27 +21,27 @@ type Missing = null | undefined
 const isUnset = (value: unknown): value is Missing | '' =>
   value === null || value === undefined || value === ''
 
-/** Required text; text of spaces alone passes. VAL-01. */
+/** Checks a required text. A text of spaces alone is valid. VAL-01. */
 export function requiredText(value: string | Missing): Verdict {
   return isUnset(value) ? messages.fieldRequired : true
 }
 
-/** Required date. VAL-02. */
+/** Checks a required date. VAL-02. */
 export function requiredDate(value: string | Missing): Verdict {
   return isUnset(value) ? messages.required : true
 }
 
-/** Required yes-or-no; false is an answer. VAL-03. */
+/** Checks a required yes-or-no question. False is an answer. VAL-03. */
 export function requiredAnswer(value: boolean | '' | Missing): Verdict {
   return isUnset(value) ? messages.required : true
 }
 
-/** Required choice from a dropdown; 0 is a choice. VAL-04. */
+/** Checks a required choice. 0 is a choice. VAL-04. */
 export function requiredChoice(value: unknown): Verdict {
   return isUnset(value) ? messages.required : true
 }
 
-/** Required choice of one or more. VAL-05. */
+/** Checks a required choice of one or more. VAL-05. */
 export function requiredChoices(values: readonly unknown[] | Missing): Verdict {
   return values && values.length > 0 ? true : messages.required
 }
@@ -60,25 +60,25 @@ export function requiredMoney(
   return options.requireNegative && dollars > 0 ? messages.negativeOrZero : true
 }
 
-/** Required dollar input: like required money, and 0 fails too. VAL-08. */
+/** Checks a required dollar input, for which 0 is also refused. VAL-08. */
 export function requiredDollars(value: string | number | Missing): Verdict {
   return parseMoney(value) ? true : messages.fieldRequired
 }
 
-/** Text of at most `limit` characters. VAL-09. */
+/** Checks that a text has at most `limit` characters. VAL-09. */
 export function maxLength(text: string | Missing, limit: number): Verdict {
   return (text ?? '').length > limit ? messages.textTooLong(limit) : true
 }
 
-/** The date box's own value (YYYY/MM/DD) is a real date; empty passes, `requiredDate` minds that. VAL-11. */
+/** Checks that the value of a date box (YYYY/MM/DD) is a real date. An empty value is valid here. VAL-11. */
 export function widgetDate(value: string | Missing): Verdict {
   const isDate = isUnset(value) || (/^\d{4}\/\d{2}\/\d{2}$/.test(value) && parseDay(value) !== null)
   return isDate ? true : messages.notADate
 }
 
 /**
- * The text of an amount whose typed digits enter from the right: '5250' → '52.50', or '5250' with `whole`.
- * Anything but digits is dropped, save a leading minus; '' stays ''. VAL-13, VAL-14.
+ * Returns the text of an amount whose typed digits enter from the right: '5250' → '52.50', or '5250' with `whole`.
+ * Other characters are removed, except a leading minus. VAL-13, VAL-14.
  */
 export function fillFromRight(input: string, options: { whole?: boolean } = {}): string {
   const sign = input.trimStart().startsWith('-') ? '-' : ''

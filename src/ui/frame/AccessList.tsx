@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useConfirm } from './Confirm.tsx'
 import { Section } from './Section.tsx'
 
-/** A person who has a right; `id` is that of the grant. */
+/** A person who has a right. `id` is the id of the grant. */
 export type AccessHolder = {
   id: number
   userId: number
   name: string
-  /** It waits for a second administrator, and is no right until then. */
+  /** Whether the grant waits for a second administrator, and is not in effect until then. */
   waits?: boolean
   mayConfirm?: boolean
 }
@@ -20,11 +20,11 @@ type AccessListProps = {
   holders: readonly AccessHolder[]
   /** The text shown if no person has the right. */
   nobody: string
-  /** What giving and revoking it does; left out for whom neither is offered. */
+  /** The functions that grant and revoke the right; omitted if the user may do neither. */
   giving?: {
     people: readonly AccessCandidate[]
     give: (userId: number) => Promise<unknown>
-    /** What stands on the button that gives, where it only proposes. */
+    /** The label of the button that grants the right, if it only proposes it. */
     giveLabel?: string
     /** Confirms what another administrator proposed. */
     confirm?: (id: number) => Promise<unknown>
@@ -35,7 +35,7 @@ type AccessListProps = {
 }
 type Giving = NonNullable<AccessListProps['giving']>
 
-/** Who was given a right that no role carries; who may give it does so here, and revokes it. */
+/** Lists the people who were granted a right that no role has, with the buttons to grant and revoke it. */
 export function AccessList({ title, holders, nobody, giving }: AccessListProps) {
   return (
     <Section title={title}>

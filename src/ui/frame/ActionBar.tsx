@@ -8,9 +8,8 @@ import { useConfirm } from './Confirm.tsx'
 import { useKeys } from './keys.ts'
 
 /**
- * Shows the next steps that the caller may take with a record, as returned by the server (`actions` of its
- * answer). Each step asks for confirmation, and for a reason where one is wanted. Empty on a read-only
- * screen.
+ * Shows buttons for the steps that the user may take with a record, as returned by the server (`actions` of its
+ * answer). Each step asks for confirmation, and for a reason if the step has one. Empty on a read-only screen.
  */
 export function ActionBar({
   actions,
@@ -23,34 +22,34 @@ export function ActionBar({
 }: {
   actions: readonly Action[]
   run: (action: Action, reason: string) => Promise<unknown>
-  /** Distinguishes two bars on one screen. */
+  /** The label for screen readers, which distinguishes two bars on one screen. */
   label?: string
-  /** Opens a dialog of the screen's own for a step; false where the usual question does. */
+  /** Opens a special dialog for a step. Returns false if the usual confirmation is to be used. */
   opens?: (action: Action) => boolean
   /**
-   * What else is said of a step before it is taken; null where that is not known, and the step is not asked
-   * for.
+   * Loads an additional warning for the confirmation of a step. Null if it could not be loaded; the step is then not
+   * taken.
    */
   warns?: (action: Action) => Promise<string | null>
-  /** Ctrl Enter begins the step that leads furthest; a refusal begins by the first letter of its button. */
+  /** Whether Ctrl Enter starts the last step, and the first letter of a refusing step's label starts that step. */
   byKey?: boolean
   children?: ReactNode
 }) {
   const readOnly = useReadOnly()
-  const take = useSteps(run, warns)
+  const take = useConfirmedStep(run, warns)
   const begin = (action: Action) => {
     if (!opens?.(action)) void take(action)
   }
   useKeys(
     'This record',
-    (byKey && !readOnly ? keyed(actions) : []).map(([key, action]) => ({
+    (byKey && !readOnly ? getStepKeys(actions) : []).map(([key, action]) => ({
       key,
       label: action.label,
       run: () => begin(action),
     })),
   )
   if (readOnly || (actions.length === 0 && !children)) return null
-  // One filled button a screen: the step that leads furthest.
+  // Only one button is filled: that of the last step.
   const furthest = actions.findLast(({ danger }) => !danger)
   return (
     <section aria-label={label} data-noprint>
@@ -71,7 +70,8 @@ export function ActionBar({
   )
 }
 
-function keyed(actions: readonly Action[]): [string, Action][] {
+/** Returns the keys of the steps: Ctrl Enter for the last one, and the first letter for refusing ones. */
+function getStepKeys(actions: readonly Action[]): [string, Action][] {
   const furthest = actions.findLast(({ danger }) => !danger)
   const refusals = actions.filter(({ danger }) => danger)
   return [
@@ -81,11 +81,11 @@ function keyed(actions: readonly Action[]): [string, Action][] {
 }
 
 /**
- * Confirms a step and runs it while the question is open, which also shows a refusal of the server. In a
- * form, faults of its fields are shown at the fields, linked from its summary, unless a typed reason would be
- * lost.
+ * Returns a function that asks for confirmation of a step and runs it while the dialog is open, so that the dialog
+ * shows a refusal of the server. In a form, faults of its fields are shown at the fields instead, unless a typed
+ * reason would be lost.
  */
-function useSteps(
+function useConfirmedStep(
   run: (action: Action, reason: string) => Promise<unknown>,
   warns?: (action: Action) => Promise<string | null>,
 ) {

@@ -28,8 +28,7 @@ class Boundary extends Component<Props, { failed: boolean }> {
 }
 
 /**
- * A part of a screen that loads and fails separately: the rest remains, and the part can be retried on its
- * own.
+ * A part of a screen that loads and fails separately. The other parts remain, and this part can be retried.
  */
 export function Alone({ what, children }: { what: string; children: ReactNode }) {
   return (

@@ -14,25 +14,25 @@ import { returnFocus } from './titleFocus.ts'
 
 export type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
 
-/** Asks the user and waits for the answer; Escape and Cancel answer `confirmed: false`. */
+/** Asks the user and waits for the answer. Escape and Cancel result in `confirmed: false`. */
 export type Confirm = (question: ConfirmQuestion) => Promise<ConfirmAnswer>
 
-// The dialog brings Mantine's Modal along; it is fetched with the first screen that may ask, not with the
-// first page.
+// The dialog needs Mantine's Modal, so it is loaded with the first screen that may ask, and not with the first
+// page.
 const Dialog = later(async () => (await import('./ConfirmDialog.tsx')).default)
 
 const ConfirmContext = createContext<Confirm | null>(null)
 
-/** The function that asks before an action. Throws outside of {@link ConfirmProvider}. */
+/** Returns the function that asks before an action. Throws outside of {@link ConfirmProvider}. */
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext)
   if (!confirm) throw new Error('useConfirm stands outside of ConfirmProvider.')
-  // Fetched before it is needed: a question must be possible without a connection, too.
+  // The dialog is loaded in advance, so that it also works without a connection.
   useEffect(() => void Dialog.fetch(), [])
   return confirm
 }
 
-type Asked = {
+type OpenQuestion = {
   id: number
   question: ConfirmQuestion
   answer: (answer: ConfirmAnswer) => void
@@ -40,19 +40,19 @@ type Asked = {
 }
 
 /**
- * Holds the one confirm dialog of the app, around the routes. A second question while one is open answers the
- * first with no. When the dialog closes in any way, the focus returns to the control that opened it.
+ * Provides the only confirm dialog of the app, around the routes. A second question while one is open declines the
+ * first. When the dialog closes, the focus returns to the control that opened it.
  */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [query, setQuery] = useState<Asked | null>(null)
-  const open = useRef<Asked | null>(null)
+  const [openQuestion, setOpenQuestion] = useState<OpenQuestion | null>(null)
+  const open = useRef<OpenQuestion | null>(null)
 
   const settle = useCallback((answer: ConfirmAnswer) => {
     const current = open.current
     open.current = null
-    setQuery(null)
+    setOpenQuestion(null)
     current?.answer(answer)
-    // After the dialog has let go of the focus, and only if the action did not move it on.
+    // The focus returns after the dialog has released it, and only if the action did not move it.
     if (current) requestAnimationFrame(() => returnFocus(current.opener))
   }, [])
 
@@ -61,16 +61,16 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     return new Promise((answer) => {
       const opener = open.current?.opener ?? document.activeElement
       open.current = { id: (open.current?.id ?? 0) + 1, question, answer, opener }
-      setQuery(open.current)
+      setOpenQuestion(open.current)
     })
   }, [])
 
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {query && (
+      {openQuestion && (
         <Suspense>
-          <Dialog key={query.id} question={query.question} onAnswer={settle} />
+          <Dialog key={openQuestion.id} question={openQuestion.question} onAnswer={settle} />
         </Suspense>
       )}
     </ConfirmContext>

@@ -9,7 +9,7 @@ import { refusalWords } from './refusalWords.ts'
 const defaultMaxLength = 2000
 
 /** Returns why this reason is not accepted, or null (VAL-01, VAL-09). */
-function reasonFault(reason: ConfirmQuestion['reason'], text: string): string | null {
+function getReasonFault(reason: ConfirmQuestion['reason'], text: string): string | null {
   const maxLength = reason?.maxLength ?? defaultMaxLength
   if (reason?.required && text.trim() === '') return messages.fieldRequired
   return text.length > maxLength ? messages.textTooLong(maxLength) : null
@@ -47,7 +47,7 @@ function TypedField({ word, first, value, onChange, fault }: FieldProps & { word
   )
 }
 
-/** Runs the action of the question while the dialog is open, and returns the error that refuses it. */
+/** Runs the action of the question while the dialog is open, and provides the messages of its refusal. */
 function useAction({ action }: ConfirmQuestion, onAnswer: (answer: ConfirmAnswer) => void) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<readonly string[]>([])
@@ -65,7 +65,7 @@ function useAction({ action }: ConfirmQuestion, onAnswer: (answer: ConfirmAnswer
   return { busy, refusal, confirm }
 }
 
-/** The dialog of `useConfirm`; the default export so that it can be fetched when first needed. */
+/** The dialog of `useConfirm`, which is loaded when first needed. */
 export default function ConfirmDialog({
   question,
   onAnswer,
@@ -77,14 +77,14 @@ export default function ConfirmDialog({
   const [input, setInput] = useState('')
   const [tried, setTried] = useState(false)
   const { busy, refusal, confirm } = useAction(question, onAnswer)
-  const fault = reasonFault(question.reason, reason)
+  const fault = getReasonFault(question.reason, reason)
   const typedFault =
     question.typed !== undefined && input.trim() !== question.typed ? `Type ${question.typed}` : null
   // An action in progress cannot be canceled.
   const cancel = () => !busy && onAnswer({ confirmed: false, reason: '' })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A portal's submit would otherwise bubble, through React, into a form the dialog was opened from.
+    // In React, the event would otherwise also reach the form from which the dialog was opened.
     event.stopPropagation()
     if (busy) return
     setTried(true)
@@ -132,7 +132,7 @@ function Buttons({
   onCancel: () => void
 }) {
   const alone = !question.reason && question.typed === undefined
-  // Where nothing is to be typed, Enter confirms; but a dangerous action must be reached for.
+  // If there is nothing to type, Enter confirms, except for a dangerous action.
   return (
     <Group justify="flex-end" gap="sm" className={css.foot}>
       <Button variant="default" onClick={onCancel} data-autofocus={(alone && question.danger) || undefined}>

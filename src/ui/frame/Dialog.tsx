@@ -7,7 +7,7 @@ import { Modal, type ModalProps } from './Modal.tsx'
 const BOXES = 'input:not([type=checkbox], [type=radio], [type=search], [role=combobox]), textarea'
 type Box = HTMLInputElement | HTMLTextAreaElement
 
-/** Tracks the boxes outside of a `Form`, and the content of each when it first got the focus. */
+/** Tracks inputs outside of a `Form` with their content when they first got the focus. */
 function useOwnBoxes() {
   const first = useRef(new Map<Box, string>())
   const note = useCallback(({ target }: FocusEvent) => {
@@ -40,7 +40,7 @@ export function Dialog({ onClose, children, ...rest }: ModalProps) {
     onClose()
   }
   const close = () => {
-    // A second Escape answers the question: it takes nothing away.
+    // A second Escape only closes the question.
     if (asking) return setAsking(false)
     const unsaved =
       openForms().length > 0 ? openForms().some((form) => form.isUnsaved()) : ownBoxes.isUnsaved()
@@ -49,7 +49,7 @@ export function Dialog({ onClose, children, ...rest }: ModalProps) {
   return (
     <Modal {...rest} onClose={close} onFocus={ownBoxes.note}>
       <DialogTypingContext value={register}>
-        {asking && <Question onStay={() => setAsking(false)} onLeave={leave} />}
+        {asking && <UnsavedQuestion onStay={() => setAsking(false)} onLeave={leave} />}
         {children}
       </DialogTypingContext>
     </Modal>
@@ -57,10 +57,10 @@ export function Dialog({ onClose, children, ...rest }: ModalProps) {
 }
 
 /**
- * Is shown on top of the dialog it asks about, and returns the focus to the field in which the user was
- * typing.
+ * Asks whether to discard typed changes, at the top of the dialog. Afterwards the focus returns to the field in which
+ * the user was typing.
  */
-function Question({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+function UnsavedQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const stay = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const before = document.activeElement

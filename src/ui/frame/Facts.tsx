@@ -3,9 +3,9 @@ import styles from './Facts.module.css'
 import { NotShown } from './NotShown.tsx'
 
 /**
- * A label and its value; `wide` takes the whole line, for long text; `sum` is a figure that may stand
- * elsewhere; `line` stands in the header of the screen as room allows; `hidden` is a value that its reader
- * may not see.
+ * A label and its value. `wide` uses the whole line, for long text. `sum` marks a figure that may be shown elsewhere
+ * instead. `line` shows it in the header of the screen if there is space. `hidden` means that the reader may not see
+ * the value.
  */
 export type Fact = {
   label: string

@@ -8,14 +8,14 @@ import { useOpenForPrint } from './printing.ts'
 import { Timeline } from './Timeline.tsx'
 
 type Props = {
-  /** Asks for the lines; its key changes with the record's version, so that they are asked for again. */
+  /** The query of the lines. Its key has the record's version, so that a change loads them again. */
   query: Pick<UseQueryOptions<HistoryLine[]>, 'queryKey' | 'queryFn'>
   words: Parameters<typeof buildTimeline>[1]
-  /** Shown at once, because the user has already asked for it. */
+  /** Whether it is shown at once, because the user already requested it. */
   opened?: boolean
 }
 
-/** Who did what to a record, newest first; fetched when asked for, and again after each change. */
+/** The history of a record, newest first. It is loaded on request, and again after each change. */
 export function HistoryPanel({ query, words, opened = false }: Props) {
   const [isShown, setIsShown] = useState(opened)
   const show = useCallback(() => setIsShown(true), [])

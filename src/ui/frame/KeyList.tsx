@@ -4,8 +4,7 @@ import { declaredKeys, setSingleKeys, showKeys, useSingleKeys } from './keys.ts'
 import { Modal } from './Modal.tsx'
 
 /**
- * The dialog that lists the keys of this screen, and where a person turns single keys off; fetched when first
- * opened.
+ * The dialog that lists the keys of the screen and lets people turn single keys off. It is loaded when first opened.
  */
 export default function KeyList() {
   const on = useSingleKeys()

@@ -2,8 +2,7 @@ import type { ComponentProps } from 'react'
 import styles from './linkButton.module.css'
 
 /**
- * A button that reads as a link in the words around it; `computed` for a figure that says where it comes
- * from.
+ * A button that looks like a link in a text. `computed` marks a figure that explains how it is computed.
  */
 export const LinkButton = ({
   computed,

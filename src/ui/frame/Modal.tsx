@@ -18,7 +18,7 @@ export type ModalProps = Pick<
   'opened' | 'onClose' | 'returnFocus' | 'onFocus' | 'children'
 > & {
   title: ReactNode
-  /** Its width: a name, pixels, or any length of CSS. */
+  /** The width: a name, a number of pixels, or a CSS length. */
   size?: string | number
 }
 
@@ -26,8 +26,8 @@ const WIDTHS: Readonly<Record<string, string>> = { md: '27.5rem', lg: '38.75rem'
 const getWidth = (size: string | number): string =>
   typeof size === 'number' ? `${size / 16}rem` : (WIDTHS[size] ?? size)
 
-/** Gives the focus back to where it was when the dialog opened, unless it was put elsewhere since. */
-function useReturn(isOpened: boolean): void {
+/** Returns the focus to where it was when the dialog opened, unless it was moved since. */
+function useReturnFocus(isOpened: boolean): void {
   useLayoutEffect(() => {
     const opener = document.activeElement
     if (!isOpened || !(opener instanceof HTMLElement)) return
@@ -38,11 +38,11 @@ function useReturn(isOpened: boolean): void {
 }
 
 /**
- * A dialog that keeps the focus until it is closed. Made of Mantine's parts: its own `Modal` brings scroll
- * bars and everything that floats along, a quarter of what lists, forms and dialogs are made of.
+ * A dialog that has the focus until it is closed. It uses Mantine's basic parts, because Mantine's own `Modal` also
+ * loads scroll bars and popovers, which would add a quarter to the size of the kit.
  */
 export function Modal({ title, size = 'md', returnFocus = true, children, ...rest }: ModalProps) {
-  useReturn(rest.opened && returnFocus)
+  useReturnFocus(rest.opened && returnFocus)
   useEscape(rest.opened, rest.onClose)
   return (
     // An accidental click must not lose text typed in a dialog.

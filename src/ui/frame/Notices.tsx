@@ -57,9 +57,8 @@ function NoticeCard({ notice }: { notice: Notice }) {
 }
 
 /**
- * The place at the bottom of the page where {@link notify} shows its messages (UI-01): good news in a
- * `status` region, warnings and errors in an `alert`. The timer pauses while the pointer or the focus is on a
- * notice. Rendered once, by the shell.
+ * Shows the messages of {@link notify} at the bottom of the page (UI-01): successes in a `status` region, warnings and
+ * errors in an `alert`. The timer pauses while the pointer or the focus is on a notice. The shell renders it once.
  */
 export function Notices() {
   const notices = useSyncExternalStore(subscribeNotices, currentNotices)
@@ -70,17 +69,17 @@ export function Notices() {
     'Everywhere',
     undoable ? [{ key: 'u', label: `Undo: ${undoable.text}`, run: () => undo(undoable) }] : [],
   )
-  const good = notices.filter((notice) => notice.kind === 'success')
-  const bad = notices.filter((notice) => notice.kind !== 'success')
+  const successes = notices.filter((notice) => notice.kind === 'success')
+  const problems = notices.filter((notice) => notice.kind !== 'success')
   return (
     <div className={styles.stack} data-noprint onPointerEnter={hold} onPointerLeave={release}>
       <div role="alert">
-        {bad.map((notice) => (
+        {problems.map((notice) => (
           <NoticeCard key={notice.id} notice={notice} />
         ))}
       </div>
       <div role="status">
-        {good.map((notice) => (
+        {successes.map((notice) => (
           <NoticeCard key={notice.id} notice={notice} />
         ))}
       </div>
@@ -89,8 +88,8 @@ export function Notices() {
 }
 
 /**
- * A thin bar at the top while requests are under way and until 1000 ms after the last one (UI-02). It blocks
- * nothing. Rendered once, by the shell.
+ * A thin bar at the top of the page while requests are running and for 1000 ms after the last one (UI-02). It blocks
+ * nothing. The shell renders it once.
  */
 export function LoadingOverlay() {
   const loading = useSyncExternalStore(subscribeActivity, isLoading)

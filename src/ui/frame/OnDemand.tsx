@@ -4,7 +4,7 @@ import { NotOnPaper } from './PrintButton.tsx'
 import { useOpenForPrint } from './printing.ts'
 import { ScreenSkeleton } from './Screen.tsx'
 
-/** A part of a screen that is fetched when the user asks for it. */
+/** A part of a screen that is loaded when the user presses its button. */
 export function OnDemand({ title, children }: { title: string; children: () => ReactNode }) {
   const [isShown, setIsShown] = useState(false)
   const show = useCallback(() => setIsShown(true), [])

@@ -4,21 +4,21 @@ import styles from './Opener.module.css'
 import type { ToneName } from './palette.ts'
 import { useDismiss } from './useDismiss.ts'
 
-/** What {@link Opener} needs. */
+/** The props of {@link Opener}. */
 type OpenerProps = {
   /** The label of the button; a long one is cut with …. */
   label: ReactNode
   /** The content of the panel; on paper it is printed below the line. */
   children: ReactNode
-  /** Colors the button as a chip. */
+  /** The color of the button, which then looks like a chip. */
   tone?: ToneName
-  /** Open from the start. */
+  /** Whether it is open at first. */
   opened?: boolean
 }
 
 /**
- * A button in a line that opens a panel over the work below, so that the line stays a line. Escape, a click
- * elsewhere and the focus elsewhere close it. On paper, which cannot be opened, the panel is printed.
+ * A button in a line that opens a panel over the content below. Escape, a click elsewhere, and moving the focus
+ * elsewhere close it. In print the panel is always shown.
  */
 export function Opener({ label, children, tone, opened = false }: OpenerProps) {
   const id = useId()

@@ -10,28 +10,28 @@ import { useFootHeight } from './foot.ts'
 import styles from './Panes.module.css'
 import { Scrolled } from './Scrolled.tsx'
 
-/** The share of the left pane in percent, and how far it may be drawn. */
+/** The default, smallest and largest width of the left pane, in percent. */
 const USUAL = 56
 const LEAST = 45
 const MOST = 65
 const STORAGE_KEY = 'rooftree.panes'
 
-const within = (share: number): number => Math.min(MOST, Math.max(LEAST, Math.round(share)))
+const limitShare = (share: number): number => Math.min(MOST, Math.max(LEAST, Math.round(share)))
 
 function useShare() {
   const [share, setShare] = useState(() =>
-    within(Number(localStorage.getItem(STORAGE_KEY) ?? USUAL) || USUAL),
+    limitShare(Number(localStorage.getItem(STORAGE_KEY) ?? USUAL) || USUAL),
   )
   const change = (next: number) => {
-    setShare(within(next))
-    localStorage.setItem(STORAGE_KEY, String(within(next)))
+    setShare(limitShare(next))
+    localStorage.setItem(STORAGE_KEY, String(limitShare(next)))
   }
   return [share, change] as const
 }
 
 /**
- * Two panes next to each other that scroll separately above a fixed bar, as high as the window allows. The
- * border between them moves by pointer or arrow keys. Without enough room, one is below the other.
+ * Two panes next to each other that scroll separately, above a fixed bar, as high as the window allows. The border
+ * between them moves with the pointer or arrow keys. On a narrow screen, one is below the other.
  */
 export function Panes({
   left,
@@ -40,7 +40,7 @@ export function Panes({
   bar,
 }: {
   left: ReactNode
-  /** Null: the left pane has all the room. */
+  /** The right pane; null if the left pane uses the whole width. */
   right: ReactNode
   /** The name of the right pane, for the label of the border between the panes. */
   label: string
@@ -78,10 +78,10 @@ function Border({
   share: number
   onShare: (share: number) => void
 }) {
-  const refObject = useRef(false)
+  const isDragging = useRef(false)
   const move = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.parentElement?.getBoundingClientRect()
-    if (refObject.current && box) onShare(((event.clientX - box.left) / box.width) * 100)
+    if (isDragging.current && box) onShare(((event.clientX - box.left) / box.width) * 100)
   }
   const step = (event: KeyboardEvent) => {
     const change = { ArrowLeft: -2, ArrowRight: 2 }[event.key]
@@ -102,11 +102,11 @@ function Border({
       onKeyDown={step}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        refObject.current = true
+        isDragging.current = true
       }}
       onPointerMove={move}
       onPointerUp={() => {
-        refObject.current = false
+        isDragging.current = false
       }}
     />
   )

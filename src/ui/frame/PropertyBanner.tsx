@@ -5,8 +5,8 @@ import type { ToneName } from './palette.ts'
 import { Chip } from './StatusChip.tsx'
 
 /**
- * A chip of the banner; with `to` it is a link, such as to the management company. A chip with `always` is in
- * the header's line, all others are behind its opener.
+ * A chip of the banner. With `to` it is a link, for instance to the management company. A chip with `always` is always
+ * shown in the header, and all others are in its panel.
  */
 export type BannerChip = { label: string; color?: ToneName; to?: string; always?: boolean }
 
@@ -22,10 +22,10 @@ export function PropertyBanner({
   status,
   chips = [],
 }: {
-  /** Said to readers; on the screen the title says it. */
+  /** The name of the property for screen readers. The title shows it on the screen. */
   name: string
   number: string
-  /** The property's own screen. */
+  /** The path of the property's screen. */
   to: string
   status?: string
   chips?: readonly BannerChip[]
@@ -44,8 +44,8 @@ export function PropertyBanner({
 }
 
 /**
- * The part of the banner behind the opener: name, place, every chip (the caller decides which, BAN-03,
- * BAN-05) and, with `editTo`, the link to edit the property (BAN-04).
+ * The part of the banner in the header's panel: name, place, all chips (the caller decides which, BAN-03, BAN-05) and,
+ * with `editTo`, the link to edit the property (BAN-04).
  */
 export function PropertyFacts({
   name,
@@ -58,10 +58,10 @@ export function PropertyFacts({
   name?: ReactNode
   number: string
   chips: readonly BannerChip[]
-  /** Such as town and county. */
+  /** Further details, such as town and county. */
   detail?: ReactNode
   editTo?: string
-  /** Further ways, such as the menu of the property on a phone. */
+  /** Further links, such as the menu of the property on a phone. */
   children?: ReactNode
 }) {
   return (

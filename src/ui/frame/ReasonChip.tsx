@@ -9,31 +9,34 @@ export type Reason = {
   text: ReactNode
   tone?: ToneName
   /**
-   * Names it among all reasons this person has seen: record and version. It opens by itself the first time.
+   * Identifies the remark among those that the person has seen, by record and version. It opens automatically the
+   * first time.
    */
   memory: string
 }
 
 const STORED = 'rooftree-reasons-seen'
+/** The largest number of remembered remarks. */
 const MOST = 200
 
-function seen(): string[] {
+/** Returns the identifiers of the remarks that were seen in this browser. */
+function getSeen(): string[] {
   try {
     const parsed: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]')
     return Array.isArray(parsed) ? parsed.filter((name) => typeof name === 'string') : []
   } catch {
-    return [] // An unreadable memory is worth nothing: every reason is shown once more.
+    return [] // If the stored value is unreadable, every remark opens again.
   }
 }
 
 /**
- * The reason as a chip in the header's line, which opens over the work; by itself the first time it is seen
- * here.
+ * Shows a remark as a chip in the header, which opens over the content. It opens automatically the first time it is
+ * seen in this browser.
  */
 export function ReasonChip({ label, text, tone = 'red', memory }: Reason) {
-  const [isNew] = useState(() => !seen().includes(memory))
+  const [isNew] = useState(() => !getSeen().includes(memory))
   useEffect(() => {
-    if (isNew) localStorage.setItem(STORED, JSON.stringify([...seen(), memory].slice(-MOST)))
+    if (isNew) localStorage.setItem(STORED, JSON.stringify([...getSeen(), memory].slice(-MOST)))
   }, [isNew, memory])
   return (
     <Opener

@@ -13,10 +13,10 @@ const getTitle = (record: string, title: string): string =>
     : title
 
 /**
- * The frame of every screen: one line with its breadcrumb, its title (and the title of the browser tab),
- * state, facts and actions (see `HeaderProps`), a banner below if required, and the content. The title of the
- * tab names the record, `of` or that of the address; the heading does so only if the breadcrumb does not.
- * After a navigation the focus is on the title, so that a screen reader announces the screen.
+ * The frame of every screen: one line with breadcrumb, title, status, facts and actions (see `HeaderProps`), a banner
+ * if there is one, and the content. The title of the browser tab names the record, which is `of` or that of the
+ * address. The heading names it only if the breadcrumb does not. After a navigation the focus is on the title, so that
+ * a screen reader announces the screen.
  */
 export function Screen({
   of,
@@ -24,7 +24,7 @@ export function Screen({
   children,
   ...header
 }: HeaderProps & {
-  /** The name of the record the screen shows; '' where the title names it. */
+  /** The name of the record that the screen shows; '' if the title already names it. */
   of?: string
   banner?: ReactNode
   children?: ReactNode
@@ -32,10 +32,15 @@ export function Screen({
   const { name } = use(RecordPlace)
   const record = of ?? name
   const tab = getTitle(record, header.title)
-  const isInWay = header.breadcrumbs?.some(({ label }) => label === record)
+  const isInBreadcrumbs = header.breadcrumbs?.some(({ label }) => label === record)
   return (
     <div className={styles.screen}>
-      <ScreenHeader {...header} title={isInWay ? header.title : tab} tab={tab} {...(isInWay && { record })} />
+      <ScreenHeader
+        {...header}
+        title={isInBreadcrumbs ? header.title : tab}
+        tab={tab}
+        {...(isInBreadcrumbs && { record })}
+      />
       {banner}
       {children}
     </div>
@@ -59,14 +64,14 @@ export function ScreenSkeleton({ rows = 8 }: { rows?: number }) {
 }
 
 /**
- * Shown instead of a screen: the message of `error` (any thrown value), and a link on. A failure may be
- * retried; a refusal of the server would only repeat, so the link goes back.
+ * Shown instead of a screen that failed: the message of `error` (any thrown value) and a button. A failure can be
+ * retried. After a refusal of the server the button goes back, because trying again would not help.
  */
 export function ScreenError({ error, retry }: { error: unknown; retry?: () => void }) {
   const navigate = useNavigate()
   const message = error instanceof Error && error.message ? error.message : 'The answer could not be read.'
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
-  // Who came by a link from elsewhere has nothing behind them.
+  // If the page was opened by a link from elsewhere, there is no previous page.
   const errorWay = error instanceof ApiError ? error.way : null
   const back = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate('/'))
   return (
@@ -93,7 +98,7 @@ export function ScreenError({ error, retry }: { error: unknown; retry?: () => vo
   )
 }
 
-/** The page of an address that leads nowhere. */
+/** The page for an address that does not exist. */
 export function NotFound() {
   return (
     <Screen title="Page not found" of="">
@@ -105,7 +110,7 @@ export function NotFound() {
   )
 }
 
-/** Shown where there are no entries yet, with the action to create the first one. */
+/** Shown if there are no entries yet, with the action that creates the first one. */
 export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
   return (
     <div className={styles.empty}>

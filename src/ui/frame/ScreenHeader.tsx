@@ -16,35 +16,34 @@ import { Opener } from './Opener.tsx'
 import { type Reason, ReasonChip } from './ReasonChip.tsx'
 import styles from './ScreenHeader.module.css'
 
-/** One step of the way to a screen; the last, the screen itself, is not among them. */
+/** A link of the breadcrumb. The screen itself is not one of them. */
 export type Breadcrumb = { label: string; to: string }
 
-/** The record that the address is about, such as its property; every screen below says it in its header. */
+/** The record of the address, such as its property, which the headers of all screens inside show. */
 export type Place = {
   /** Used in the titles of screens; '' if there is none. */
   name: string
-  /** The part of its banner in the line. */
+  /** The part of its banner that is shown in the header line. */
   banner?: ReactNode
-  /** The rest of the banner, behind the opener. */
+  /** The part of its banner that is shown in the panel. */
   more?: ReactNode
 }
 
 export const RecordPlace = createContext<Place>({ name: '' })
 
-/** The content of the one line above the content of the screen. */
+/** The content of the header line of a screen. */
 export type HeaderProps = {
   title: string
   breadcrumbs?: readonly Breadcrumb[]
   /**
-   * Right at the end: messages, history, print, files. Behind the opener on a phone, where the line has
+   * The actions at the end of the line: messages, history, print, files. On a phone they are in the panel if there are
    * `facts`.
    */
   actions?: ReactNode
-  /** After the title: the state. */
+  /** The chips after the title, such as the status. */
   chips?: ReactNode
   /**
-   * Facts of the record: those with `line` are shown in the line if there is room, all others are behind the
-   * opener.
+   * Facts of the record. Those with `line` are shown in the line if there is space, and all others in the panel.
    */
   facts?: readonly Fact[]
   /** A remark about the record: a chip that opens over the content. */
@@ -52,8 +51,8 @@ export type HeaderProps = {
 }
 
 /**
- * The header of a screen, one line of 44 px: its breadcrumb, its title, state and facts, and its actions.
- * Facts without room are behind "Facts".
+ * The header of a screen, one line of 44 px with breadcrumb, title, status, facts and actions. Facts without space are
+ * in the panel "Facts".
  */
 export function ScreenHeader({
   title,
@@ -69,7 +68,7 @@ export function ScreenHeader({
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   const inLine = phone ? [] : facts.filter(({ line }) => line)
   const [fit, setFit] = useState(inLine.length)
-  const behind = facts.filter((fact) => !inLine.slice(0, fit).includes(fact))
+  const otherFacts = facts.filter((fact) => !inLine.slice(0, fit).includes(fact))
   const folded = phone && facts.length > 0
   return (
     <div className={styles.header}>
@@ -79,10 +78,10 @@ export function ScreenHeader({
       {place.banner}
       {reason && <ReasonChip key={reason.memory} {...reason} />}
       <LineFacts facts={inLine} onFit={setFit} />
-      {(behind.length > 0 || place.more || folded) && (
+      {(otherFacts.length > 0 || place.more || folded) && (
         <Opener label="Facts">
           {folded && <div className={styles.actions}>{actions}</div>}
-          {behind.length > 0 && <Facts facts={behind} />}
+          {otherFacts.length > 0 && <Facts facts={otherFacts} />}
           {place.more}
         </Opener>
       )}
@@ -91,7 +90,7 @@ export function ScreenHeader({
   )
 }
 
-/** The facts of the line; says by `onFit` how many of them have room, from the first. */
+/** The facts in the line. Calls `onFit` with the number of facts that have space. */
 function LineFacts({ facts, onFit }: { facts: readonly Fact[]; onFit: (fit: number) => void }) {
   const list = useRef<HTMLDListElement>(null)
   const [fit, setFit] = useState(facts.length)
@@ -122,12 +121,11 @@ function LineFacts({ facts, onFit }: { facts: readonly Fact[]; onFit: (fit: numb
   )
 }
 
-/** `record` is the name in the breadcrumb, because paper has no breadcrumb. */
+/** The title of a screen. `record` is the name in the breadcrumb, which is added in print. */
 function ScreenTitle({ title, tab, record }: { title: string; tab: string; record: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
-  // The first page of a visit keeps the browser's own start of focus, so that "Skip to main content" comes
-  // first.
+  // On the first page of a visit the focus does not move, so that "Skip to main content" comes first.
   const arrived = useRef(key === 'default' ? pathname : null)
   useLayoutEffect(() => {
     document.title = `${tab} · Rooftree`

@@ -4,8 +4,7 @@ const FOCUSABLE =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]'
 
 /**
- * A box that scrolls by itself; where nothing in it takes the focus it does so itself, so that keys can
- * scroll it.
+ * A box that scrolls separately. If nothing in it can have the focus, the box itself can, so that keys scroll it.
  */
 export function Scrolled({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
@@ -13,14 +12,14 @@ export function Scrolled({ className, children }: { className?: string | undefin
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const look = () =>
+    const update = () =>
       setTakesFocus(
         (element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth) &&
           element.querySelector(FOCUSABLE) === null,
       )
-    look()
-    const resized = new ResizeObserver(look)
-    const changed = new MutationObserver(look)
+    update()
+    const resized = new ResizeObserver(update)
+    const changed = new MutationObserver(update)
     resized.observe(element)
     changed.observe(element, { childList: true, subtree: true })
     return () => {

@@ -2,16 +2,16 @@ import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import css from './SearchBox.module.css'
 import { useDismiss } from './useDismiss.ts'
 
-/** One thing that may be chosen. */
+/** A search result that can be chosen. */
 export type SearchChoice = { key: string; label: string; detail?: string }
-/** Choices of one kind, under a heading. */
+/** The results of one kind, under a heading. */
 export type SearchGroup = { label: string; choices: readonly SearchChoice[] }
 
 type SearchBoxProps = {
   label: string
   text: string
   groups: readonly SearchGroup[]
-  /** Shown under the results and said to screen readers, such as "No results" */
+  /** The text under the results, which screen readers announce, such as "No results". */
   status: string
   inputRef: RefObject<HTMLInputElement | null>
   onText: (text: string) => void
@@ -26,7 +26,7 @@ export function SearchBox(props: SearchBoxProps) {
   const { label, text, groups, status, inputRef, onText } = props
   const id = useId()
   const optionId = (key: string) => `${id}-${key}`
-  const { open, setOpen, at: activeKey, setAt, choose, press } = useWalk(props, optionId)
+  const { open, setOpen, at: activeKey, setAt, choose, press } = useResultKeys(props, optionId)
   const box = useDismiss<HTMLDivElement>(open, () => setOpen(false))
   const isShown = open && (status !== '' || groups.some((group) => group.choices.length > 0))
   return (
@@ -96,8 +96,8 @@ function Results({ groups, at, optionId, choose }: ResultsProps) {
     ))
 }
 
-/** Returns whether the results are open, which of them is active, and the key handlers. */
-function useWalk({ groups, onText, onChoose }: SearchBoxProps, optionId: (key: string) => string) {
+/** Manages whether the results are open and which result is active, and handles the keys. */
+function useResultKeys({ groups, onText, onChoose }: SearchBoxProps, optionId: (key: string) => string) {
   const [open, setOpen] = useState(false)
   const [walkedTo, setAt] = useState<string | null>(null)
   const keys = groups.flatMap((group) => group.choices.map((choice) => choice.key))
@@ -149,7 +149,7 @@ function Option({
       tabIndex={-1}
       aria-selected={chosen}
       className={css.option}
-      // The box keeps the focus; a click chooses.
+      // A click chooses without moving the focus from the input.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => choose(choice.key)}
       onKeyDown={(event) => event.key === 'Enter' && choose(choice.key)}

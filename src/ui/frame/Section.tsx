@@ -7,7 +7,7 @@ type Props = ComponentProps<'section'> & {
   aside?: ReactNode
 }
 
-/** A part of a screen under its heading, by which screen readers find it, too. */
+/** A part of a screen with a heading, which is also its label for screen readers. */
 export const Section = ({ title, aside, children, ...more }: Props) => (
   <section aria-label={title} {...more}>
     {aside ? (

@@ -12,7 +12,7 @@ import { type ShellUser, UserMenu } from './UserMenu.tsx'
 import { useDismiss } from './useDismiss.ts'
 import { useVisits } from './visits.ts'
 
-/** What {@link Shell} frames. */
+/** The props of {@link Shell}. */
 export type ShellProps = {
   product: string
   navigation: readonly NavigationGroup[]
@@ -21,16 +21,15 @@ export type ShellProps = {
   search?: ReactNode
   /** Shown next to the user menu, such as the link to the news. */
   tools?: ReactNode
-  /** The banner messages of the agency: in the header, on a phone below it. */
+  /** The banner messages of the agency, which are in the header, or below it on a phone. */
   notices?: ReactNode
   children: ReactNode
 }
 
 /**
- * The frame of the portal: header (product, search, messages of the agency, user menu), navigation on the
- * left and the screen in the `main` landmark. The navigation is a rail or the whole list; below 768 px it
- * hides behind a button. Also renders the notices, the loading bar and the restoring of scroll positions, so
- * an app has them by rendering this once.
+ * The frame of the portal: the header (product, search, messages of the agency, user menu), the navigation on the left,
+ * and the screen. The navigation is a rail or the whole list, and below 768 px it is behind a button. It also renders
+ * the notices and the loading bar, and restores scroll positions.
  */
 export function Shell({ product, navigation, user, search, tools, notices, children }: ShellProps) {
   const main = useRef<HTMLElement>(null)
@@ -75,7 +74,7 @@ function Header({
   const burger = useRef<HTMLButtonElement>(null)
   const { pathname } = useLocation()
   useLayoutEffect(rememberPlace)
-  // The narrow navigation is open for the screen it was opened on; choosing a destination closes it.
+  // The navigation on a phone is open only on the screen on which it was opened, so choosing a link closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const open = openOn === pathname
   const box = useDismiss<HTMLDivElement>(open, (byEscape) => {
@@ -135,7 +134,7 @@ function BurgerButton({
   )
 }
 
-/** Jumps over the navigation. A button, for a link to `#main` would change the hash and with it the route. */
+/** Skips the navigation. It is a button, because a link to `#main` would change the route. */
 function SkipLink({ onSkip }: { onSkip: () => void }) {
   return (
     <button type="button" className={styles.skip} onClick={onSkip} data-noprint>

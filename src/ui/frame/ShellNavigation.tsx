@@ -8,31 +8,29 @@ import { useDismiss } from './useDismiss.ts'
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 
 /**
- * A destination of the navigation; `below` are the paths under which the screens lie that are reached from
- * it.
+ * An entry of the navigation. On screens whose paths begin with one of `below`, it is marked, too.
  */
 type NavigationItem = {
   label: string
   to: string
   below?: readonly string[]
   badge?: ComponentType
-  /** Shown on the rail if its group has no name. */
+  /** The icon on the rail, if its group has no name. */
   icon?: Icon | undefined
 }
 
 /**
- * A section of the navigation; it opens and closes as one. Without a name its items are always shown, each
- * separately.
+ * A section of the navigation, which opens and closes. The items of a section without a name are always shown.
  */
 export type NavigationGroup = {
   label: string
-  /** How its name begins, where the rail has no room for all of it. */
+  /** A short form of its name for the rail. */
   short?: string
   items: readonly NavigationItem[]
   icon?: Icon
 }
 
-/** Whether the navigation is folded to an icon a section, and what folds and unfolds it. */
+/** Whether the navigation is folded to a rail of icons, and the function that folds or unfolds it. */
 export type Folding = { folded: boolean; fold: (folded: boolean) => void }
 
 const storageKey = 'rooftree-navigation'
@@ -42,19 +40,19 @@ function readOpen(): Record<string, boolean> {
     const parsed: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
     return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, boolean>) : {}
   } catch {
-    return {} // Unreadable memory of opened sections is worth nothing; all start as they would for a new user.
+    return {} // If the stored value is unreadable, all sections start as for a new user.
   }
 }
 
-/** Returns whether a screen is this destination, or is below it. */
+/** Returns the `aria-current` of an entry: `page` on its own screen, and `true` on screens below it. */
 function getPlace({ to, below = [] }: NavigationItem, pathname: string): 'page' | 'true' | undefined {
   if (matchPath({ path: to, end: to === '/' }, pathname)) return 'page'
   return below.some((path) => matchPath({ path, end: false }, pathname)) ? 'true' : undefined
 }
 
 /**
- * The navigation of the shell; `open` matters only where it is narrow. The section of the present screen is
- * open; others as the user left them, which is kept in local storage.
+ * The navigation of the shell. `open` matters only on a phone. The section of the current screen is open. Other
+ * sections are as the user left them, which is remembered in local storage.
  */
 export function Navigation({
   groups,
@@ -131,7 +129,7 @@ function Section({
 }
 
 /** Shows a destination or section on the rail: its icon above its name, or above the start of the name. */
-function Sign({
+function RailSign({
   icon: Icon,
   label,
   short = label,
@@ -144,7 +142,7 @@ function Sign({
     <>
       {Icon ? <Icon size={20} aria-hidden /> : <span aria-hidden>{label.charAt(0)}</span>}
       <span>
-        {/* Read whole and as one word, whatever is seen of it. */}
+        {/* Screen readers always get the whole name. */}
         {label === short ? (
           label
         ) : (
@@ -161,13 +159,13 @@ function Sign({
 function RailLink({ item, pathname }: { item: NavigationItem; pathname: string }) {
   return (
     <Link to={item.to} aria-current={getPlace(item, pathname)} className={styles.rail} title={item.label}>
-      <Sign icon={item.icon} label={item.label} />
+      <RailSign icon={item.icon} label={item.label} />
       {item.badge && <item.badge />}
     </Link>
   )
 }
 
-/** A section on the rail; it opens its destinations next to it, over the screen. */
+/** A section on the rail, which opens its entries next to it, over the screen. */
 function FoldedSection({ group, pathname }: { group: NavigationGroup; pathname: string }) {
   const { label, short, icon, items } = group
   const button = useRef<HTMLButtonElement>(null)
@@ -189,7 +187,7 @@ function FoldedSection({ group, pathname }: { group: NavigationGroup; pathname: 
         aria-expanded={open}
         onClick={() => setOpenOn(open ? null : pathname)}
       >
-        <Sign icon={icon} label={label} {...(short ? { short } : {})} />
+        <RailSign icon={icon} label={label} {...(short ? { short } : {})} />
       </button>
       {open && (
         <div className={styles.flyout}>

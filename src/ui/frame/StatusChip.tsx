@@ -13,12 +13,12 @@ const statusTones: Readonly<Record<number, ToneName>> = {
   [RequestStatus.REJECTED]: 'red',
 }
 
-/** The color of a stored status (1 to 6, -1 not started); gray for any other number. */
+/** Returns the color of a stored status (1 to 6, -1 not started); gray for other numbers. */
 export function statusTone(status: number | null | undefined): ToneName {
   return statusTones[status ?? RequestStatus.NOT_SUBMITTED] ?? 'gray'
 }
 
-/** A short word on a tinted background. The color never shows anything that the word does not. */
+/** A short text on a colored background. The text always says what the color means. */
 export function Chip({ color = 'gray', children }: { color?: ToneName; children: ReactNode }) {
   return (
     <span className={styles.chip} data-tone={color}>
@@ -27,7 +27,7 @@ export function Chip({ color = 'gray', children }: { color?: ToneName; children:
   )
 }
 
-/** The chip of a stored status; `label` is what `requestStatusLabel` (or the workflow) calls it. */
+/** The chip of a stored status. `label` is the label from `requestStatusLabel` or the workflow. */
 export function StatusChip({ status, label }: { status: number | null | undefined; label: string }) {
   return <Chip color={statusTone(status)}>{label}</Chip>
 }

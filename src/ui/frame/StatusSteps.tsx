@@ -1,10 +1,11 @@
 import { IconCheck, IconX } from './icons.ts'
 import styles from './StatusSteps.module.css'
 
-/** A station of a workflow. */
+/** A step of a submission's progress. */
 export type StatusStep = { label: string; state: 'done' | 'now' | 'ahead' | 'refused' }
 
-const spoken = { done: 'done', now: 'current', ahead: 'ahead', refused: 'refused' } as const
+/** The texts of the states for screen readers. */
+const stateTexts = { done: 'done', now: 'current', ahead: 'ahead', refused: 'refused' } as const
 
 /**
  * Shows the progress of a submission. It is display only: the buttons for the next steps are elsewhere. The
@@ -21,7 +22,7 @@ export function StatusSteps({ steps, label = 'Progress' }: { steps: readonly Sta
             {(step.state === 'now' || step.state === 'ahead') && index + 1}
           </span>
           {step.label}
-          <span className="visually-hidden">, {spoken[step.state]}</span>
+          <span className="visually-hidden">, {stateTexts[step.state]}</span>
         </li>
       ))}
     </ol>

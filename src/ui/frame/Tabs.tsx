@@ -3,12 +3,12 @@ import { formatNumber } from '#kernel/model/formats.ts'
 import { moveFocus } from './rovingFocus.ts'
 import styles from './Tabs.module.css'
 
-/** One tab; `count` shows how many there are behind it. */
+/** A tab. `count` is the number of entries in it. */
 export type Tab = { label: string; count?: number }
 
 /**
- * A row of tabs above a panel (`children`). The arrow keys choose; the address does not change. `value` is
- * the label of the chosen tab; any other value means that the panel belongs to no tab.
+ * A row of tabs above a panel (`children`). The arrow keys choose a tab. The address does not change. `value` is the
+ * label of the chosen tab; with any other value no tab is chosen.
  */
 export function Tabs({
   label,
@@ -44,7 +44,7 @@ export function Tabs({
             aria-controls={`${id}-panel`}
             tabIndex={index === Math.max(position, 0) ? 0 : -1}
             className={styles.tab}
-            // Paper says which of them it shows.
+            // In print only the chosen tab is shown.
             data-print={index === position || undefined}
             onClick={() => onChange(tab.label)}
           >

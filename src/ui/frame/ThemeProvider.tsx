@@ -26,8 +26,8 @@ function useLightPaper(): void {
 }
 
 /**
- * Puts the theme around the app. The color scheme follows the system until the user chooses one in the user
- * menu; the choice is kept in local storage under `rooftree-color-scheme`. Prints are always light.
+ * Provides the theme to the app. The color scheme follows the system until the user chooses one in the user menu. The
+ * choice is stored in local storage under `rooftree-color-scheme`. Printing always uses the light scheme.
  */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   useLightPaper()

@@ -3,15 +3,15 @@ import type { ToneName } from './palette.ts'
 import styles from './Timeline.module.css'
 
 /**
- * A changed field; null where there was, or is, nothing. A row that came has no `from`, one that went no
- * `to`.
+ * A changed field. `from` or `to` is null if the value was or is empty. In an added row `from` is undefined, and in a
+ * removed row `to` is.
  */
 export type TimelineChange = { field: string; from?: string | null; to?: string | null }
 
-/** One action of a person. */
+/** An action of a person in the history. */
 export type TimelineEntry = {
   id: string | number
-  /** A moment, ISO with zone; shown as the agency's clock read it. */
+  /** The moment as ISO text with zone. It is shown in the agency's time. */
   at: string
   person: string
   /** The name of the action, such as 'Approved'. */
@@ -49,8 +49,8 @@ export function Timeline({
   )
 }
 
-/** From this many changes on they start folded. */
-const folded = 4
+/** Lists with at least this many changes start folded. */
+const FOLDED_FROM = 4
 
 const isWhole = (change: TimelineChange) => change.from === undefined || change.to === undefined
 
@@ -72,7 +72,7 @@ function Changes({ changes }: { changes: readonly TimelineChange[] }) {
       ))}
     </ul>
   )
-  if (changes.length < folded) return list
+  if (changes.length < FOLDED_FROM) return list
   return (
     <details>
       <summary>

@@ -14,14 +14,14 @@ export type ShellUser = {
   detail?: string
   /** Further destinations, such as the profile. */
   links?: readonly { label: string; to: string }[]
-  /** For agency staff: seeing the portal as a property does. */
+  /** For agency users: whether they see the portal in property view, and the function that switches it. */
   propertyView?: { on: boolean; onToggle: () => void }
   onSignOut: () => void
 }
 
 /**
- * The user's button in the header and the list it discloses: links, property view, color scheme, sign out. A
- * plain disclosure, not an ARIA menu: Tab walks through it and Escape closes it.
+ * The user's button in the header and the list that it opens: links, property view, color scheme, sign out. It is not
+ * an ARIA menu: Tab moves through it and Escape closes it.
  */
 export function UserMenu({ user }: { user: ShellUser }) {
   const [open, setOpen] = useState(false)

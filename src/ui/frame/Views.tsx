@@ -4,8 +4,7 @@ import { Tabs } from './Tabs.tsx'
 import { useAddressed } from './useAddressed.ts'
 
 /**
- * Shows the views of a screen as tabs, starting with the first; the chosen one is in the address under
- * `address`.
+ * Shows the views of a screen as tabs. The chosen one is in the address under the name `address`.
  */
 export function Views({
   views,

@@ -1,19 +1,19 @@
-/** Returns the part after `?` in the app's address, which itself comes after `#`. */
+/** Returns the query of the app's address, which is in the part after `#`. */
 export function addressQuery(): URLSearchParams {
   const { hash } = globalThis.location
   const index = hash.indexOf('?')
   return new URLSearchParams(index < 0 ? '' : hash.slice(index))
 }
 
-/** The address of each screen with the query that was last written into it. */
+/** The address of each screen with its last query. */
 const addresses = new Map<string, string>()
 
-/** The address that a screen had when its query was last changed in place; undefined where that never was. */
+/** Returns the address of a screen with its last query; undefined if the query never changed in place. */
 export const addressLastSeen = (path: string): string | undefined => addresses.get(path)
 
 /**
- * Changes the query of the address in place: the visit stays the same, so that going back still leads to
- * where one came from, and neither is anybody asked whether to leave nor the screen drawn again.
+ * Changes the query of the address without a navigation. Going back still leads to the previous screen, no form asks
+ * whether to leave, and the screen does not render again.
  */
 export function changeQuery(change: (query: URLSearchParams) => void): void {
   const { hash } = globalThis.location

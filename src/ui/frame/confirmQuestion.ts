@@ -1,24 +1,23 @@
-/** What `useConfirm` asks. */
+/** The question of `useConfirm`. */
 export type ConfirmQuestion = {
   title: string
   text?: string
-  /** The words of the confirming button, such as 'Deny'. Default 'Confirm'. */
+  /** The label of the button that confirms, such as 'Deny'. The default is 'Confirm'. */
   confirmLabel?: string
-  /** Paints the confirming button red: the action destroys or refuses something. */
+  /** Whether the button that confirms is red, because the action destroys or refuses something. */
   danger?: boolean
   /** Asks for a reason; `required` refuses an empty one, `maxLength` counts characters (default 2000). */
   reason?: { label: string; required?: boolean; maxLength?: number; description?: string }
   /** A word that must be typed before the button works, for actions that cannot be undone. */
   typed?: string
   /**
-   * Runs while the dialog is still open: an error is shown there, the reason is kept, and the user may try
+   * Runs while the dialog is still open. An error is shown there, the typed reason remains, and the user can try
    * again.
    */
   action?: (reason: string) => Promise<unknown>
 }
 
 /**
- * The answer: whether it was confirmed (and the action done), and the reason, trimmed ('' when none was asked
- * or given).
+ * The answer: whether the user confirmed (and the action succeeded), and the trimmed reason, or '' without one.
  */
 export type ConfirmAnswer = { confirmed: boolean; reason: string }

@@ -6,5 +6,5 @@ export interface DialogTyping {
   giveUp: () => void
 }
 
-/** Where forms within a dialog say what they hold; null outside of one. Answers what takes it back. */
+/** Registers a form in the dialog around it, and returns the function that unregisters it. Null outside of a dialog. */
 export const DialogTypingContext = createContext<((typing: DialogTyping) => () => void) | null>(null)

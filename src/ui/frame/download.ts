@@ -1,12 +1,12 @@
 /**
- * Saves text as a file on the user's machine, starting with a byte order mark, so that Excel reads the file
- * as UTF-8. `name` has its extension; `type` is the content type, CSV by default.
+ * Saves text as a file on the user's machine. It begins with a byte order mark, so that Excel reads it as UTF-8. `name`
+ * includes the extension, and `type` is the content type, CSV by default.
  */
 export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
   downloadBlob(name, new Blob(['\uFEFF', text], { type }))
 }
 
-/** Saves a file on the user's machine. `name` carries its ending. */
+/** Saves a file on the user's machine. `name` includes the extension. */
 export function downloadBlob(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')

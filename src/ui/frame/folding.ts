@@ -4,8 +4,8 @@ import { useState } from 'react'
 const STORED = 'rooftree-navigation-rail'
 
 /**
- * Whether the navigation is a rail of signs and names, and what makes it one or the whole list; a rail until
- * the person chooses, which this browser remembers. Never on a phone, where it is a drawer.
+ * Returns whether the navigation is folded to a rail, and the function that folds or unfolds it. It is a rail until the
+ * user chooses, which this browser remembers. On a phone it is never folded.
  */
 export function useFolded(): [folded: boolean, fold: (folded: boolean) => void] {
   const isNarrow =

@@ -20,7 +20,7 @@ const Shed = entity('Shed', {
     drawing: z.record(z.string(), z.unknown()).nullable(),
   },
 })
-const line = (action: string, changes: HistoryLine['changes']): HistoryLine => ({
+const buildLine = (action: string, changes: HistoryLine['changes']): HistoryLine => ({
   at: '2026-01-02T03:04:05.000Z',
   userName: 'Ann',
   action,
@@ -37,8 +37,13 @@ const getChanges = (item: HistoryLine, reading: Partial<Parameters<typeof buildT
   buildTimeline([item], { entities: [Shed], ...reading })[0]?.changes
 
 describe('history in words', () => {
-  test('a change names field and values, other rows by what they are called', () => {
-    const changed = line('update', { county_id: [7, 8], size: [1, 2], keeper_id: [3, 4], worth: [5, null] })
+  test('a change shows the label of the field and its values, and other records by their names', () => {
+    const changed = buildLine('update', {
+      county_id: [7, 8],
+      size: [1, 2],
+      keeper_id: [3, 4],
+      worth: [5, null],
+    })
     const labeled = { ...changed, names: { 'county_id 8': 'Cole County', 'keeper_id 4': 'Cy' } }
     expect(getChanges(labeled, { nameOf: getName })).toEqual([
       { field: 'County', from: 'Boone County', to: 'Cole County' },
@@ -46,13 +51,13 @@ describe('history in words', () => {
       { field: 'Keeper', from: 'Bob', to: 'Cy' },
       { field: 'Worth', from: '$5.00', to: null },
     ])
-    // An id that nobody can name is no word.
-    expect(getChanges(line('update', { county_id: [8, 9], worth: [5, 6] }))).toEqual([
+    // Ids without a name are not shown.
+    expect(getChanges(buildLine('update', { county_id: [8, 9], worth: [5, 6] }))).toEqual([
       { field: 'Worth', from: '$5.00', to: '$6.00' },
     ])
   })
 
-  test('of a list within a field the lines that came and went are told; what has no label is not', () => {
+  test('a change of a list in a field shows the added and removed lines, and fields without a label are not shown', () => {
     const tools = [
       [
         { tool: 'Saw', price: 10 },
@@ -63,23 +68,26 @@ describe('history in words', () => {
         { tool: 'Saw', price: 10.5 },
       ],
     ]
-    expect(getChanges(line('update', { tools, drawing: [null, { kind: 'plan' }] }))).toEqual([
+    expect(getChanges(buildLine('update', { tools, drawing: [null, { kind: 'plan' }] }))).toEqual([
       { field: 'Tools', from: 'Saw, $10.00', to: 'Saw, $10.50' },
     ])
   })
 
-  test('a change of nothing but what a reader cannot read is left out', () => {
-    expect(buildTimeline([line('update', { version: [1, 2] })], { entities: [Shed] })).toEqual([])
+  test('a change of only technical columns is not shown', () => {
+    expect(buildTimeline([buildLine('update', { version: [1, 2] })], { entities: [Shed] })).toEqual([])
   })
 
-  test('what stood in a row that came or went is told where it is wanted, without its own number', () => {
-    expect(getChanges(line('insert', row))).toEqual([])
-    expect(getChanges(line('insert', row), { nameOf: getName, whole: true })).toEqual([
+  test('the content of an added or removed row is shown on request, without its id', () => {
+    expect(getChanges(buildLine('insert', row))).toEqual([])
+    expect(getChanges(buildLine('insert', row), { nameOf: getName, whole: true })).toEqual([
       { field: 'Name', to: 'Blue' },
       { field: 'County', to: 'Boone County' },
       { field: 'Keeper', to: 'Bob' },
       { field: 'Worth', to: '$5.00' },
     ])
-    expect(getChanges(line('delete', row), { whole: true })?.[0]).toEqual({ field: 'Name', from: 'Blue' })
+    expect(getChanges(buildLine('delete', row), { whole: true })?.[0]).toEqual({
+      field: 'Name',
+      from: 'Blue',
+    })
   })
 })

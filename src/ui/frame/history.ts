@@ -9,6 +9,7 @@ import { displayValue } from '../form/display.ts'
 import { getChildren } from '../form/metadata.ts'
 import type { TimelineChange, TimelineEntry } from './Timeline.tsx'
 
+/** The flow, the entities and the names with which a history is described. */
 type Reading = {
   flow?: Flow
   entities: readonly AnyEntity[]
@@ -23,11 +24,11 @@ type Reading = {
   whole?: boolean
 }
 
-/** Columns that change with every save and say nothing to a reader. */
-const silent = new Set(['version', 'status_id', 'position', 'client_key'])
+/** Technical columns that are not shown to readers. */
+const hiddenColumnNames = new Set(['version', 'status_id', 'position', 'client_key'])
 const verbs: Record<string, string> = { insert: 'added', update: 'changed', delete: 'removed' }
 
-/** History lines in words: steps by the flow's names, changes with the labels of the entity's fields. */
+/** Converts history lines to entries: steps with the labels of the flow, changes with the labels of the fields. */
 export function buildTimeline(lines: readonly HistoryLine[], reading: Reading): TimelineEntry[] {
   return lines.flatMap((line, index): TimelineEntry[] => {
     const entry = { id: index, at: line.at, person: line.userName ?? 'The system' }
@@ -88,7 +89,7 @@ function getChanges(
 ): TimelineChange[] {
   const names = new Map(Object.keys(entity?.fields ?? {}).map((name) => [snakeCase(name), name]))
   return Object.entries(changes).flatMap(([column, pair]): TimelineChange[] => {
-    if (silent.has(column) || !Array.isArray(pair)) return []
+    if (hiddenColumnNames.has(column) || !Array.isArray(pair)) return []
     const field = entity?.fields[names.get(column) ?? '']
     const meta = field && getFieldMeta(field)
     // Fields that the portal sets for itself, such as the document of a decision, have no label and are not
@@ -97,16 +98,18 @@ function getChanges(
     const describeValue = (value: unknown): string | null | undefined => {
       if (value === undefined) return undefined
       if (Array.isArray(value)) return value.map(describeValue).filter(Boolean).join(', ') || null
-      if (typeof value !== 'number') return shown(value, meta?.kind)
+      if (typeof value !== 'number') return formatValue(value, meta?.kind)
       const name = namesByValue[`${column} ${value}`] ?? meta?.labels?.[value]
       const text = name ?? (meta && nameByKey?.(meta.refersTo ?? meta.label, value))
       const refers = meta
         ? meta.kind === 'id' || meta.kind === 'choice' || Array.isArray(pair[0] ?? pair[1])
         : /_ids?$/.test(column)
-      return text ?? (refers ? null : shown(value, meta?.kind))
+      return text ?? (refers ? null : formatValue(value, meta?.kind))
     }
     const cells = field && getCells(field)
-    const [from, to] = cells ? listChange(cells, pair) : [describeValue(pair[0]), describeValue(pair[1])]
+    const [from, to] = cells
+      ? describeListChange(cells, pair)
+      : [describeValue(pair[0]), describeValue(pair[1])]
     // Ids of other rows without a name are left out, because they have no meaning to the reader.
     if (!from && !to) return []
     return [
@@ -121,34 +124,36 @@ function getChanges(
 
 type Cells = Readonly<Record<string, z.core.$ZodType>>
 
-/** The cells of a list that is stored in one field. */
+/** Returns the fields of the lines of a list that is stored in one field; undefined for other fields. */
 function getCells(field: z.core.$ZodType): Cells | undefined {
   const { line } = getChildren(field)
   return line && getChildren(line).fields
 }
 
 /**
- * What changed in such a list: the lines as they were and as they are, in words, those that stayed left out.
+ * Describes the change of such a list: the removed lines and the added lines.
  */
-function listChange(cells: Cells, pair: readonly unknown[]): [string | null, string | null] {
+function describeListChange(cells: Cells, pair: readonly unknown[]): [string | null, string | null] {
   const labeledCells = Object.entries(cells).filter(([name]) => name !== 'clientKey')
   const describeLine = (line: Record<string, unknown>) =>
     labeledCells
       .map(([name, cell]) => displayValue({ ...getFieldMeta(cell), rounding: false }, line[name]))
       .join(', ')
   const [before = [], after = []] = pair.map((lines) => (Array.isArray(lines) ? lines.map(describeLine) : []))
-  const only = (some: string[], otherRows: string[]) =>
-    some.filter((text) => !otherRows.includes(text)).join('; ') || null
+  const only = (some: string[], others: string[]) =>
+    some.filter((text) => !others.includes(text)).join('; ') || null
   return [only(before, after), only(after, before)]
 }
 
-function shown(value: unknown, kind: string | undefined): string | null {
+/** Formats a value by its kind; null if it is empty. */
+function formatValue(value: unknown, kind: string | undefined): string | null {
   if (value === null || value === undefined || value === '') return null
   if (kind === 'money' && typeof value === 'number') return formatMoney(value)
   if (kind === 'day' && typeof value === 'string') return formatDate(value, 'MM/DD/YYYY')
   if (kind === 'moment' && typeof value === 'string') return formatDate(value, 'MM/DD/YYYY h:mm A')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   // A record within a field is shown as its values.
-  if (typeof value === 'object') return shown(Object.values(value).filter(Boolean).join(', '), undefined)
+  if (typeof value === 'object')
+    return formatValue(Object.values(value).filter(Boolean).join(', '), undefined)
   return String(value)
 }

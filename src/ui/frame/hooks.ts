@@ -5,14 +5,14 @@ import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { currentSession, inPropertyView, type Session, subscribeSession } from '#kernel/web/session.ts'
 import { offered } from './offered.ts'
 
-/** The signed-in person; throws outside of signed-in screens. */
+/** Returns the session of the signed-in person. Throws if there is none. */
 export function useSession(): Session {
   const session = useSyncExternalStore(subscribeSession, currentSession)
   if (!session) throw new Error('Please sign in.')
   return session
 }
 
-/** The signed-in person or null. */
+/** Returns the session of the signed-in person, or null. */
 export const useVisitor = (): Session | null =>
   useSyncExternalStore(subscribeSession, currentSession, currentSession)
 
@@ -23,21 +23,21 @@ export function useIsAgency(force = false): boolean {
   return session !== null && seenAsAgency(session, view, force)
 }
 
-/** The same outside of components, as of now. */
+/** Whether the person currently counts as agency, for code outside of components. */
 export function readsAsAgency(): boolean {
   const session = currentSession()
   return session !== null && seenAsAgency(session, inPropertyView(), false)
 }
 
-/** Whether the person holds a permission, on a property when one is given. */
+/** Whether the person has a permission, at a property if one is given. */
 export function useHolds(key: PermissionKey, need: Need, propertyId?: number): boolean {
   const session = useVisitor()
   return session !== null && holds(session, key, need, propertyId)
 }
 
 /**
- * Returns whether to offer the action of this call, at a property if one is given; never on read-only
- * screens, and never an agency-only action while the user views the portal as a property does.
+ * Whether to offer the action of this call, at a property if one is given. It is never offered on read-only screens,
+ * and an action of the agency is not offered in property view.
  */
 export function useMay({ access }: { access: Access }, propertyId?: number): boolean {
   const readOnly = useReadOnly()
@@ -47,7 +47,7 @@ export function useMay({ access }: { access: Access }, propertyId?: number): boo
   return offered(session, access, propertyId)
 }
 
-/** The route's numeric parameters; a missing one is 0. */
+/** Returns the route's numeric parameters. A missing one is 0. */
 export function useNumericParams<const N extends string>(...names: N[]): Record<N, number> {
   const params = useParams()
   return Object.fromEntries(names.map((name) => [name, Number(params[name] ?? 0)])) as Record<N, number>

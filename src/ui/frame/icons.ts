@@ -1,9 +1,9 @@
 import { createElement, type SVGProps } from 'react'
 
-/** Pixels of both sides, and what an `svg` may be given. */
+/** The props of an icon: its size in pixels, and those of an `svg`. */
 type IconProps = SVGProps<SVGSVGElement> & { size?: number }
 
-/** An icon of lines in a field of 24 by 24, in the color of the text around it. */
+/** Creates the component of an icon from its paths in a field of 24 by 24. It has the color of the text around it. */
 const icon =
   (...paths: string[]) =>
   ({ size = 24, ...rest }: IconProps) =>

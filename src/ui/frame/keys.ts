@@ -5,8 +5,7 @@ import { isSomethingOpen } from './escape.ts'
 /** An action that has a key in addition to its button. */
 export type ScreenKey = {
   /**
-   * As `KeyboardEvent.key` names it: `j`, `?`, `Enter`, `[`; held with Ctrl or Cmd in lower case: `Ctrl
-   * enter`.
+   * The key as in `KeyboardEvent.key`: `j`, `?`, `Enter`, `[`. With Ctrl or Cmd it is in lower case: `Ctrl enter`.
    */
   key: string
   /** The description of the action in the list of keys. */
@@ -22,23 +21,22 @@ const listeners = new Set<() => void>()
 let listOpen = false
 
 /**
- * Declares keys while the component is mounted; the last declared wins if two have the same key. Keys do
- * nothing while the user types, but letters work in fields of digits. While a dialog is open only those with
- * `dialog` work.
+ * Declares keys while the component is mounted. If two declare the same key, the last one wins. Keys do nothing while the
+ * user types, but letters work in fields of digits. While a dialog is open, only keys with `dialog` work.
  */
 export function useKeys(title: string, keys: readonly ScreenKey[], { dialog = false } = {}): void {
   const set = useRef<KeySet>({ title, keys, dialog })
   set.current = { title, keys, dialog }
   useEffect(() => {
     if (sets.size === 0) {
-      window.addEventListener('keydown', look, true)
+      window.addEventListener('keydown', noteDialog, true)
       document.addEventListener('keydown', press)
     }
     sets.add(set)
     return () => {
       sets.delete(set)
       if (sets.size > 0) return
-      window.removeEventListener('keydown', look, true)
+      window.removeEventListener('keydown', noteDialog, true)
       document.removeEventListener('keydown', press)
     }
   }, [])
@@ -74,19 +72,19 @@ const getPlace = () => `rooftree-single-keys-off ${currentSession()?.userId ?? 0
 const singleKeys = (): boolean => localStorage.getItem(getPlace()) === null
 
 /**
- * Whether this person uses keys that are a character alone; who dictates, or is led astray by them, turns
- * them off (WCAG 2.1.4).
+ * Whether this person uses single-character keys. People who dictate, or press them by mistake, can turn them off
+ * (WCAG 2.1.4).
  */
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeys)
 
-/** Turns keys that are a character alone on or off for this person. */
+/** Turns single-character keys on or off for this person. */
 export function setSingleKeys(on: boolean): void {
   if (on) localStorage.removeItem(getPlace())
   else localStorage.setItem(getPlace(), 'off')
   notify()
 }
 
-/** Returns whether a key has a function in the focused element, which then handles it. */
+/** Whether the focused element handles a key itself. */
 function belongsTo(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.matches('textarea, select, [role=combobox], [role=listbox]'))
@@ -96,9 +94,9 @@ function belongsTo(target: EventTarget | null, key: string): boolean {
   return key === 'Enter' && target.closest('a, button, summary') !== null
 }
 
-/** Whether a dialog was open as the key went down: the key that closes it is not another's. */
+/** Whether a dialog was open when the key was pressed, because the key that closes it must not do anything else. */
 let inDialog = false
-function look({ target, key, ctrlKey, metaKey }: KeyboardEvent): void {
+function noteDialog({ target, key, ctrlKey, metaKey }: KeyboardEvent): void {
   // Text typed into a field triggers no key, so it skips the search for a dialog, which is slow on a long
   // page.
   if (key.length === 1 && !ctrlKey && !metaKey && belongsTo(target, key)) return

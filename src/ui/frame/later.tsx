@@ -10,14 +10,12 @@ import {
 } from 'react'
 
 /**
- * A component that is fetched when it is first drawn, or ahead of that by `fetch`, whose result is remembered
- * also where it failed.
+ * A component that is loaded when it is first rendered, or in advance by `fetch`.
  */
 export type Later<Props> = ((props: Props) => ReactElement) & { fetch: () => Promise<unknown> }
 
 /**
- * Returns a component of another file, separate from the code that is loaded first. It must be within a
- * `Suspense`.
+ * Returns a component of a file that is not part of the first bundle. It must be inside a `Suspense`.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   const chunk = getChunk(load)
@@ -35,7 +33,7 @@ function getChunk<Props>(load: () => Promise<ComponentType<Props>>): Chunk<Props
       here ??= await load()
       return { default: here }
     } catch (error) {
-      // A fetch that failed is tried again where it is drawn next.
+      // A failed load is tried again at the next rendering.
       late = lazy(bring)
       throw error
     }
@@ -45,24 +43,24 @@ function getChunk<Props>(load: () => Promise<ComponentType<Props>>): Chunk<Props
 }
 
 /**
- * Draws a prefetched component at once: a boundary that waits, even for a settled promise, would show it 300
- * ms later.
+ * Renders a prefetched component at once. A boundary that waits, even for a settled promise, would show it 300 ms
+ * later.
  */
 function Fetched<Props extends object>({ chunk, props }: { chunk: Chunk<Props>; props: Props }) {
   const [Drawn] = useState(chunk.drawn)
   return createElement(Drawn, props)
 }
 
-/** Draws content that is not visible yet, such as content for paper only, when the browser is idle. */
+/** Renders content that is not visible, such as content only for print, when the browser is idle. */
 export function WhenIdle({ children }: { children: ReactNode }) {
   const [idle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
   return idle && <Suspense>{children}</Suspense>
 }
 
-/** Does a piece of work once there is nothing better to do; answers how to give it up. */
+/** Runs work when the browser is idle. Returns the function that cancels it. */
 export function whenIdle(work: () => void): () => void {
-  // Browsers without idle time wait a while instead.
+  // Browsers without this function wait two seconds instead.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 2000)
     return () => clearTimeout(timer)

@@ -4,20 +4,19 @@ type Listener = (version: number | null) => void
 const listeners = new Map<string, Set<Listener>>()
 
 /**
- * Passes on the server's word about one record, such as `extension_request 41 3`: its table, its id, its
- * version.
+ * Passes on the server's message about a changed record, such as `extension_request 41 3`: table, id and version.
  */
 export function hearOfRecord(word: string): void {
   const [, record, version] = /^(\w+ \d+) (\d+)$/.exec(word) ?? []
   for (const listener of listeners.get(record ?? '') ?? []) listener(Number(version))
 }
 
-/** To be called after a time without word from the server: any record may have changed. */
+/** Must be called after the connection to the server was lost, because any record may have changed. */
 export function wordWasMissed(): void {
   for (const each of listeners.values()) for (const listener of each) listener(null)
 }
 
-/** Reports changes of a record (`extension_request 41`) made anywhere; null listens to nothing. */
+/** Calls the listener when a record (`extension_request 41`) is changed anywhere. Null listens to nothing. */
 export function useRecordWord(record: string | null, listener: Listener): void {
   const latest = useRef(listener)
   useEffect(() => {

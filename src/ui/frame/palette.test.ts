@@ -6,13 +6,13 @@ const schemes: [string, SchemeColors, string][] = [
   ['dark', darkColors, shades.blue[7]],
 ]
 
-test('contrast of black and white is 21, of a color with itself 1', () => {
+test('the contrast of black and white is 21, and of a color with itself 1', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#1d5596', '#1d5596')).toBe(1)
 })
 
 for (const [name, colors] of schemes) {
-  test(`every text of the ${name} scheme is AA (4.5:1) on every ground it stands on`, () => {
+  test(`every text of the ${name} scheme is readable (AA, 4.5:1) on every background`, () => {
     const faults: string[] = []
     for (const text of ['text', 'dimmed', 'anchor', 'error', 'placeholder'] as const) {
       for (const ground of ['body', 'surface', 'hover', 'input'] as const) {
@@ -27,7 +27,7 @@ for (const [name, colors] of schemes) {
     expect(faults).toEqual([])
   })
 
-  test(`every tone of the ${name} scheme reads on its fill, the body and the surface`, () => {
+  test(`every tone of the ${name} scheme is readable on its fill and on every background`, () => {
     const faults: string[] = []
     for (const [tone, { text, fill }] of Object.entries(colors.tones)) {
       for (const ground of [fill, colors.body, colors.surface, colors.hover]) {
@@ -38,14 +38,14 @@ for (const [name, colors] of schemes) {
     expect(faults).toEqual([])
   })
 
-  test(`edges of inputs in the ${name} scheme stand out (3:1)`, () => {
+  test(`edges of inputs in the ${name} scheme have a contrast of 3:1`, () => {
     for (const ground of [colors.body, colors.surface, colors.input]) {
       expect(contrast(colors.strongBorder, ground)).toBeGreaterThanOrEqual(3)
     }
   })
 }
 
-test('white text reads on filled buttons of both schemes and under the pointer', () => {
+test('white text is readable on filled buttons of both schemes, also under the pointer', () => {
   const faults: string[] = []
   for (const color of ['blue', 'red', 'green'] as const) {
     for (const shade of [7, 8, 9] as const) {

@@ -6,7 +6,7 @@
 /** The colors a chip, button, notice or banner may have. */
 export type ToneName = 'gray' | 'blue' | 'green' | 'yellow' | 'red' | 'violet'
 
-/** Text on a light fill, and the line around it. */
+/** The colors of a chip: its text, its fill, and the line around it. */
 type Tone = { text: string; fill: string; line: string }
 
 /** The colors of one scheme. */
@@ -26,7 +26,7 @@ export type SchemeColors = {
   tones: Record<ToneName, Tone>
 }
 
-/** The light scheme: ink on paper. */
+/** The light scheme. */
 export const lightColors: SchemeColors = {
   body: '#ffffff',
   surface: '#f6f8fa',
@@ -50,7 +50,7 @@ export const lightColors: SchemeColors = {
   },
 }
 
-/** The dark scheme: the same document at night. */
+/** The dark scheme. */
 export const darkColors: SchemeColors = {
   body: '#171b21',
   surface: '#1d222a',
@@ -77,8 +77,8 @@ export const darkColors: SchemeColors = {
 type Shades = [string, string, string, string, string, string, string, string, string, string]
 
 /**
- * Ten shades for each color that buttons and marks are filled with; shade 8 (light) and 7 (dark) carry white
- * text.
+ * Ten shades of each color of filled buttons and marks. White text is used on shade 8 (light scheme) and 7 (dark
+ * scheme).
  */
 export const shades: Record<'blue' | 'red' | 'green' | 'gray' | 'dark', Shades> = {
   blue: [
@@ -152,8 +152,7 @@ const luminance = (hex: string): number =>
   0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5)
 
 /**
- * The WCAG 2.1 contrast ratio of two colors, 1 to 21, in either order.
- * Colors are written `#rrggbb`.
+ * Computes the WCAG 2.1 contrast ratio of two colors (`#rrggbb`), from 1 to 21.
  */
 export function contrast(text: string, other: string): number {
   const [low = 0, high = 0] = [luminance(text), luminance(other)].sort((a, b) => a - b)

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Longest wait for what closed sections fetch before the page is printed, in milliseconds. */
+/** The longest wait for the content of closed sections before printing, in milliseconds. */
 const PATIENCE = 5000
 const openers = new Set<() => void>()
 
 /**
- * Opens a section that is fetched on demand for printing, too: `open` is called before the page is printed by
- * its own button or by Ctrl P, so that its content is loaded. The browser's menu does not wait: there the
- * paper shows which parts are missing (`NotOnPaper`). Undefined once it is open.
+ * Opens a section that is loaded on demand before printing. `open` is called before the page is printed with its own
+ * button or Ctrl P. The browser's menu does not wait for the content, so the print shows which parts are missing
+ * (`NotOnPaper`). `open` is undefined once the section is open.
  */
 export function useOpenForPrint(open: (() => void) | undefined): void {
   useEffect(() => {
@@ -39,7 +39,7 @@ function onKey(event: KeyboardEvent): void {
   printPage()
 }
 
-/** Prints the page with what its closed sections hold, once that is there. */
+/** Opens all closed sections, waits until they are loaded, and prints the page. */
 export function printPage(): void {
   openAll()
   const since = performance.now()

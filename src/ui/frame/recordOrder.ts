@@ -1,12 +1,11 @@
 import { currentSession } from '#kernel/web/session.ts'
 import { addressLastSeen } from './address.ts'
 
-/** A record of a list: its address within the portal, and its label. */
+/** A record of a list: the path of its screen, and its label. */
 export type Stop = { path: string; label: string }
 
 /**
- * The position of a record in the list as last shown; `at` counts from one, `list` is the address of the
- * list.
+ * The position of a record in its list as last shown. `at` counts from one, and `list` is the address of the list.
  */
 export type Place = {
   at: number
@@ -21,24 +20,23 @@ type Order = { person: number; list: string; stops: readonly Stop[] }
 const STORED = 'rooftree.order'
 const MOST_ORDERS = 10
 /**
- * The orders of the screen that showed a list last, the latest first: a property shows several lists at once.
+ * The orders of the lists on the last screen with lists, the latest first. A property shows several lists at once.
  */
 let orders: readonly Order[] | null = null
 
-const personNow = (): number => currentSession()?.userId ?? 0
+const getUserId = (): number => currentSession()?.userId ?? 0
 const getScreen = (address: string): string => address.split('?', 1)[0]!
 
 /**
- * Takes the order in which a list shows its records now: the way from one to the next while working through
- * them.
+ * Stores the current order of a list's records, for going from one record to the next.
  */
 export function setRecordOrder(stops: readonly Stop[]): void {
-  const order = { person: personNow(), list: location.hash.slice(1), stops }
-  const otherRows = ordersNow().filter(
+  const order = { person: getUserId(), list: location.hash.slice(1), stops }
+  const otherOrders = getOrders().filter(
     ({ list, stops: [first] }) =>
       getScreen(list) === getScreen(order.list) && !stops.some(({ path }) => path === first?.path),
   )
-  orders = [order, ...otherRows].slice(0, MOST_ORDERS)
+  orders = [order, ...otherOrders].slice(0, MOST_ORDERS)
 }
 
 /** Stores the order for a reload of the record that was opened from it. */
@@ -46,12 +44,12 @@ export function storeRecordOrder(): void {
   if (orders) sessionStorage.setItem(STORED, JSON.stringify(orders))
 }
 
-function ordersNow(): readonly Order[] {
-  orders ??= storedOrders()
-  return orders.filter(({ person }) => person === personNow())
+function getOrders(): readonly Order[] {
+  orders ??= readStoredOrders()
+  return orders.filter(({ person }) => person === getUserId())
 }
 
-function storedOrders(): readonly Order[] {
+function readStoredOrders(): readonly Order[] {
   try {
     return JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as Order[]
   } catch {
@@ -59,15 +57,15 @@ function storedOrders(): readonly Order[] {
   }
 }
 
-/** The first record of the list as last shown. */
-export const firstInOrder = (): Stop | undefined => ordersNow()[0]?.stops[0]
+/** Returns the first record of the list as last shown. */
+export const firstInOrder = (): Stop | undefined => getOrders()[0]?.stops[0]
 
 /**
  * Returns the position of the record at an address in the list it was opened from; null if it was not opened
  * from a list.
  */
 export function placeInOrder(path: string): Place | null {
-  for (const { stops, list } of ordersNow()) {
+  for (const { stops, list } of getOrders()) {
     const index = stops.findIndex((stop) => stop.path === path)
     if (index < 0) continue
     return {
@@ -82,11 +80,11 @@ export function placeInOrder(path: string): Place | null {
 }
 
 /**
- * Returns the addresses around one in its list, the nearest first and later ones before earlier ones: when
- * the record is gone, they are near its place.
+ * Returns the paths of the other records in a record's list, the following ones before the preceding ones, and each
+ * nearest first. They help to find its place if the record is no longer in the list.
  */
 export function neighborsInOrder(path: string): readonly string[] {
-  for (const { stops } of ordersNow()) {
+  for (const { stops } of getOrders()) {
     const paths = stops.map((stop) => stop.path)
     const index = paths.indexOf(path)
     if (index >= 0) return [...paths.slice(index + 1), ...paths.slice(0, index).reverse()]

@@ -1,6 +1,6 @@
 import { ApiError } from '#kernel/web/api.ts'
 
-/** The refusal's own words, each fault on a line; items are counted from one. */
+/** Returns the messages of a refusal, one for each fault. Items are counted from one. */
 export function refusalWords(error: unknown): string[] {
   if (!(error instanceof ApiError)) return ['This could not be done. Please try again.']
   if (error.faults.length === 0) return [error.message]

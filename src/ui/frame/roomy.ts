@@ -6,11 +6,11 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-/** Measured once for all rows: to measure makes the browser lay out the page. */
+/** The measured height of a row. It is cached, because measuring makes the browser compute the layout. */
 let measured: number | null = null
 const isRoomy = () => localStorage.getItem(STORED) === 'true'
 
-/** Draws rows as high as this browser remembers; called once, before the first screen. */
+/** Applies the row height that this browser remembers. It is called once, before the first screen. */
 export const showRoomy = (): void => {
   document.documentElement.toggleAttribute('data-roomy', isRoomy())
   measured = null
@@ -23,14 +23,14 @@ function toggleRoomy(): void {
 }
 
 /**
- * Whether rows of lists and worksheets are higher than usual, and what changes it. One setting for both,
- * wherever it is changed; this browser remembers it.
+ * Returns whether rows of lists and worksheets are higher than usual, and the function that changes it. This browser
+ * remembers the setting.
  */
 export function useRoomy(): [roomy: boolean, toggle: () => void] {
   return [useSyncExternalStore(subscribe, isRoomy), toggleRoomy]
 }
 
-/** The height of a row in pixels, as `--row-height` of the style sheet says it. */
+/** Measures the height of a row in pixels, which the style sheet sets as `--row-height`. */
 function measureRow(): number {
   const probe = document.createElement('div')
   probe.style.cssText = 'position: absolute; visibility: hidden; height: var(--row-height)'
@@ -45,5 +45,5 @@ const rowHeight = (): number => {
   return measured
 }
 
-/** The height of a row in pixels, followed where a person changes it. */
+/** Returns the height of a row in pixels, and renders again when it changes. */
 export const useRowHeight = (): number => useSyncExternalStore(subscribe, rowHeight)

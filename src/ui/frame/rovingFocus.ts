@@ -1,9 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * The arrow keys of a row of buttons that is one stop for the Tab key: left, right, Home and End move the
- * focus among the buttons inside the element that hears the key. Answers the button that took the focus, or
- * null.
+ * Handles the arrow keys in a row of buttons that is a single tab stop. Left, right, Home and End move the focus among
+ * the buttons of the element. Returns the button that got the focus, or null.
  */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): HTMLButtonElement | null {
   const buttons = [...event.currentTarget.querySelectorAll('button')]

@@ -1,34 +1,34 @@
 import { type ComponentType, createElement, Fragment, lazy, type ReactNode } from 'react'
 import { slot, type TabProps } from '#kernel/web/module.ts'
 
-type Known = { on: string; label: string; group?: string; order: number; Content: ComponentType<object> }
+type LoadedTab = { on: string; label: string; group?: string; order: number; Content: ComponentType<object> }
 
-/** The parts that modules show on screens of others, each fetched when it is shown. */
-const loadTabs = slot('tabs', (tabs): readonly Known[] =>
+/** The parts that modules add to screens of other modules. Each is loaded when it is shown. */
+const loadTabs = slot('tabs', (tabs): readonly LoadedTab[] =>
   tabs.map(({ load, ...tab }) => ({
     ...tab,
     Content: lazy(load as () => Promise<{ default: ComponentType }>),
   })),
 )
 
-/** A part that the screen itself brings. */
+/** A part that the screen itself provides. */
 export type OwnTab = { label: string; group?: string; order: number; content: ReactNode }
 
 /**
- * Returns the parts of a screen, by tab and in order: its own and those of other modules, each fetched when
- * shown. Parts of one group share a tab, each under its label.
+ * Returns the content of a screen's tabs in order: its own parts and those of other modules. Parts of one group share a
+ * tab, each under its label.
  */
 export function tabsOn<Place extends keyof TabProps>(
   place: Place,
   props: TabProps[Place],
   ownTabs: readonly OwnTab[] = [],
 ): Readonly<Record<string, ReactNode>> {
-  const otherRows = loadTabs()
+  const otherTabs = loadTabs()
     .filter(({ on }) => on === place)
     .map(({ Content, ...tab }) => ({ ...tab, content: createElement(Content, props) }))
-  const inOrder = [...ownTabs, ...otherRows].sort((ownTab, other) => ownTab.order - other.order)
+  const inOrder = [...ownTabs, ...otherTabs].sort((ownTab, other) => ownTab.order - other.order)
   return Object.fromEntries(
-    [...Map.groupBy(inOrder, getTab)].map(([tab, parts]) => [tab, partsUnderLabels(tab, parts)]),
+    [...Map.groupBy(inOrder, getTab)].map(([tab, parts]) => [tab, renderParts(tab, parts)]),
   )
 }
 
@@ -45,7 +45,7 @@ export const tabNamed = (
 
 const getTab = ({ group, label }: { group?: string; label: string }): string => group ?? label
 
-function partsUnderLabels(tab: string, parts: readonly OwnTab[]): ReactNode {
+function renderParts(tab: string, parts: readonly OwnTab[]): ReactNode {
   const byLabel = [...Map.groupBy(parts, (part) => part.label)]
   return byLabel.map(([label, members]) => {
     const contents = members.map(({ order, content }) => createElement(Fragment, { key: order }, content))

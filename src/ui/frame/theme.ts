@@ -48,15 +48,15 @@ const schemeVariables = (colors: SchemeColors, filled: string): Record<string, s
   ...toneVariables(colors.tones),
 })
 
-/** Hands our colors to the page as CSS variables, for each scheme. */
+/** Provides our colors as CSS variables, for each scheme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: schemeVariables(lightColors, shades.blue[8]),
   dark: schemeVariables(darkColors, shades.blue[7]),
 })
 
-// Text of tinted and outlined buttons takes the tone's proven text color; Mantine's own shades are too pale
-// for it.
+// The text of tinted and outlined buttons has the tested text color of the tone, because Mantine's own shades are too
+// pale.
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input)
   const name = input.color ?? input.theme.primaryColor
@@ -73,7 +73,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 }
 
 /**
- * The Mantine theme: dense, flat, small corners, our blue; see `palette.ts` for the proof of its contrasts.
+ * The Mantine theme: dense and flat, with small corners and our blue. A test checks the contrasts of `palette.ts`.
  */
 export const theme = createTheme({
   primaryColor: 'blue',
@@ -86,7 +86,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   fontFamily: "Inter, 'Inter Fallback', 'Segoe UI', Roboto, sans-serif",
-  // Rows are read by the dozen: small, and never below 11 px.
+  // Text is small, because people read many rows, but never below 11 px.
   fontSizes: { xs: '0.78125rem', sm: '0.8125rem', md: '0.875rem' },
   headings: { fontFamily: 'inherit', fontWeight: '650' },
   components: {

@@ -1,12 +1,12 @@
 /**
- * Puts the focus on the title of the screen, as after a navigation: for a step that took away what had it.
+ * Moves the focus to the title of the screen, as after a navigation, if the focused element has disappeared.
  */
 function focusTitle(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 }
 
 /**
- * Gives the focus back to where it was, unless it was put elsewhere since; to the title where that is gone.
+ * Returns the focus to an element, unless it was moved since. If the element no longer exists, the title gets it.
  */
 export function returnFocus(opener: Element | null): void {
   const isLost = document.activeElement === null || document.activeElement === document.body

@@ -1,5 +1,5 @@
-type Hear = (event: PopStateEvent) => void
-let first: Hear | null = null
+type AddressListener = (event: PopStateEvent) => void
+let first: AddressListener | null = null
 
 /** The router's number of the current place; each step in the history raises it by 1. */
 let place = 0
@@ -10,9 +10,9 @@ export function rememberPlace(): void {
 }
 
 /**
- * Call it once, before the router is created, so that callers of `hearAddresses` get each address before the
- * router does. A typed address has no state of the router: it gets the next number, otherwise the router
- * could not block a navigation away from it.
+ * Must be called once, before the router is created, so that callers of `hearAddresses` get each address before the
+ * router. A typed address has no state of the router, so it gets the next number. Otherwise the router could not block
+ * a navigation away from it.
  */
 export function listenBeforeRouter(): void {
   window.addEventListener('popstate', (event) => {
@@ -23,10 +23,10 @@ export function listenBeforeRouter(): void {
 }
 
 /**
- * Hears of addresses that were typed or gone back to, and may keep them from the router; answers what ends
- * it.
+ * Calls the function for each address that was typed or gone back to, before the router. It may stop the event.
+ * Returns the function that unsubscribes.
  */
-export function hearAddresses(hear: Hear): () => void {
+export function hearAddresses(hear: AddressListener): () => void {
   first = hear
   return () => {
     if (first === hear) first = null

@@ -4,15 +4,14 @@ import type { Answer, Ask, Call } from '#kernel/model/call.ts'
 import { type AskOptions, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 
-/** The text of the notice, or a function that makes it of the answer. */
+/** The text of the notice, or a function that makes it from the answer. */
 type NoticeText<C extends Call> = string | ((answer: Answer<C>) => string)
 type Write = <C extends Call>(call: C, parts: Ask<C>, text: NoticeText<C>) => Promise<Answer<C>>
 
 /**
- * Returns a function that makes a writing call. Afterward, and also when another user was faster and it was
- * refused, all data under these query keys is read again; `text` is shown as a notice. Throws ApiError,
- * which the form shows; without a form set `quiet` to false, and a notice shows it (ERR-01). `shown` must be
- * the same on every render.
+ * Returns a function that makes a writing call and then shows `text` as a notice. Afterwards, also after a refusal, all
+ * data under these query keys is loaded again. It throws ApiError, which the form shows. Without a form, `quiet` must
+ * be false, so that a notice shows the error (ERR-01). `queryKeys` must be the same array at every rendering.
  */
 export function useWrite(
   queryKeys: readonly string[],

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** How many screens are remembered. */
+/** The number of screens that are remembered. */
 const MOST = 20
-/** The screens of this visit, the latest last; a step within a screen counts once. */
+/** The visited screens, the latest last. Consecutive visits of one screen count once. */
 const trail: string[] = []
-/** The screens by their place in the history of the browser. */
+/** The screens by their position in the browser's history. */
 const entries: string[] = []
 
 const place = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0
 
-/** Remembers each screen that is gone to; rendered once, by the frame of the app. */
+/** Remembers each visited screen. The frame of the app calls it once. */
 export function useVisits(): void {
   const { pathname } = useLocation()
   useEffect(() => {
@@ -22,8 +22,8 @@ export function useVisits(): void {
 }
 
 /**
- * The screens seen since the one at `pathname` was last left, the latest first; `isBack` says whether it was
- * seen at all.
+ * Returns the screens visited since the screen at `pathname` was last left, the latest first. `isBack` is whether it was
+ * visited before.
  */
 export function seenSince(pathname: string): { paths: readonly string[]; isBack: boolean } {
   const before = trail.at(-1) === pathname ? trail.slice(0, -1) : trail
@@ -31,5 +31,5 @@ export function seenSince(pathname: string): { paths: readonly string[]; isBack:
   return { paths: before.slice(last + 1).reverse(), isBack: last >= 0 }
 }
 
-/** The screen to which the browser's back button would lead; undefined where that is none of this visit. */
+/** Returns the screen to which the browser's back button leads; undefined if it is not part of this visit. */
 export const screenBefore = (): string | undefined => entries[place() - 1]

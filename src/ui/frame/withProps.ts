@@ -1,8 +1,7 @@
 import { type ComponentType, createElement } from 'react'
 
 /**
- * A component with some of its properties given: for places that take a component and know only the rest of
- * them.
+ * Returns a component with some of its props preset, for code that knows only its other props.
  */
 export const withProps =
   <Given extends object, Rest extends object>(

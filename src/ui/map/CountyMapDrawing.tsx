@@ -13,7 +13,7 @@ import { columns } from '../table/columns.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import styles from './CountyMap.module.css'
 
-/** A property on the map. Degrees north and east; without them it is shown only in the table. */
+/** A property on the map, with its position in degrees north and east. Without a position it is only in the table. */
 export type MappedProperty = {
   id: number
   name: string
@@ -51,13 +51,13 @@ export type CountyMapProps = {
 const milesADegree = 69
 const width = 960
 const height = 720
-/** Room for a dot at the edge. */
+/** The area of the drawing, with a margin for dots at the edge. */
 const extent: [[number, number], [number, number]] = [
   [8, 8],
   [width - 8, height - 8],
 ]
 
-/** The counties' outlines and the ring around a place, both made to fit the drawing. */
+/** Computes the outlines of the counties and the ring around a place, scaled to the drawing. */
 function useDrawing(counties: CountyMapProps['counties'], around: CountyMapProps['around']) {
   const { latitude, longitude, miles } = around ?? {}
   const ring = useMemo(() => {
@@ -74,14 +74,14 @@ function useDrawing(counties: CountyMapProps['counties'], around: CountyMapProps
   return { ring, projection, outlines }
 }
 
-/** Draws the map; the default export so that it is fetched when first needed. */
+/** Draws the map. It is loaded when first needed. */
 export default function CountyMapDrawing(props: CountyMapProps) {
   const { label, counties, properties, highlighted, legend = [], around, children } = props
   const { ring, projection, outlines } = useDrawing(counties, around)
   const colors = new Map(legend.map((entry) => [entry.label, entry.color]))
   return (
     <figure className={styles.figure}>
-      {/* For the eye and the pointer; the table below says the same to everybody. */}
+      {/* Screen readers skip the drawing, because the table below has the same data. */}
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
         {outlines.map(({ name, outline }) => (
           <path

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import styles from './CountyMap.module.css'
 import type { CountyMapProps } from './CountyMapDrawing.tsx'
 
-/** How dark a county is drawn: 0 is nothing, 4 the most. */
+/** The darkness of a county: 0 is none, and 4 is the most. */
 export type Shade = 0 | 1 | 2 | 3 | 4
 
-/** What {@link CountyShades} draws: counties by their whole names, such as `Boone County`. */
+/** The props of {@link CountyShades}. Counties have their full names, such as `Boone County`. */
 export type CountyShadesProps = {
   counties: CountyMapProps['counties']
   shades: ReadonlyMap<string, { shade: Shade; text: string; to?: string | undefined }>
@@ -15,7 +15,7 @@ export type CountyShadesProps = {
 
 const [width, height] = [720, 620]
 
-/** For the eye and the pointer alone. The default export so that it is fetched when first needed. */
+/** Draws the shaded counties, which screen readers skip. It is loaded when first needed. */
 export default function CountyShadesDrawing({ counties, shades }: CountyShadesProps) {
   const outlines = useMemo(() => {
     const path = geoPath(geoMercator().fitSize([width, height], counties)).digits(1)

@@ -5,7 +5,7 @@ import { parseAmountText, parseCentsText, readAmountText, readCentsText } from '
 
 const cents = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 })
 
-describe('amounts that are pasted or imported', () => {
+describe('pasted or imported amounts', () => {
   test.each([
     ['$1,234.56', 1234.56],
     ['(1,234.56)', -1234.56],
@@ -17,20 +17,21 @@ describe('amounts that are pasted or imported', () => {
   ])('%s is %d', (text, amount) => expect(readAmountText(text)).toEqual({ amount }))
 
   test.each(['58,42', '1.234,56', '1,2345', '12,34,567', '1,,234', '12 34', '1,234.5.6', ',5'])(
-    '%s is refused, for it might mean several amounts',
+    '%s is refused, because it could mean several amounts',
     (text) => expect(readAmountText(text)).toEqual({ problem: expect.stringContaining('1,234.56') }),
   )
 
-  test.each(['2026-10-05', '10/5/2026', '10/05/26', '5.10.2026', '2026-10-05 00:00'])('%s is a day', (text) =>
-    expect(readAmountText(text)).toEqual({ problem: 'is a day, no amount.' }),
+  test.each(['2026-10-05', '10/5/2026', '10/05/26', '5.10.2026', '2026-10-05 00:00'])(
+    '%s is refused as a day',
+    (text) => expect(readAmountText(text)).toEqual({ problem: 'is a day, no amount.' }),
   )
 
-  test.each(['#REF!', '#DIV/0!', '#N/A', '#VALUE!'])('%s is the fault of a formula', (text) =>
+  test.each(['#REF!', '#DIV/0!', '#N/A', '#VALUE!'])('%s is refused as an error of a formula', (text) =>
     expect(readAmountText(text)).toEqual({ problem: expect.stringContaining('fault of a formula') }),
   )
 
   test.each(['5.005', '0.001', '(1,234.567)', '$ .009'])(
-    'TRUST-1.8 %s is finer than a cent: no amount of a list',
+    'TRUST-1.8 %s is refused, because it is finer than a cent',
     (text) => {
       expect(readCentsText(text)).toEqual({ problem: 'is finer than a cent.' })
       expect(parseCentsText(text)).toBeNull()
@@ -44,7 +45,7 @@ describe('amounts that are pasted or imported', () => {
     ['5.000', 5],
   ])('TRUST-1.8 %s is %d', (text, amount) => expect(readCentsText(text)).toEqual({ amount }))
 
-  test('every amount is read back as it is shown', () => {
+  test('every formatted amount is read back as the same amount', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(parseAmountText(formatMoney(fromCents(amount)))).toBe(fromCents(amount))
@@ -52,7 +53,7 @@ describe('amounts that are pasted or imported', () => {
     )
   })
 
-  test('a comma anywhere but before three digits is never passed over', () => {
+  test('a comma that is not before three digits is never ignored', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{1,6}$/), fc.nat(6), (digits, place) => {
         const index = Math.min(place, digits.length)
@@ -63,7 +64,7 @@ describe('amounts that are pasted or imported', () => {
     )
   })
 
-  test('whatever it is given, it answers an amount or a reason', () => {
+  test('any text results in an amount or a reason', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const read = readAmountText(text)

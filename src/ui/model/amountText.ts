@@ -1,15 +1,15 @@
 import { isFinerThanCents, parseMoney, readMoney } from '#kernel/model/money.ts'
 
 /**
- * The result of reading a text as an amount: dollars, or why it is not an amount, in words that follow the
- * text.
+ * The result of reading a text as an amount: dollars, or the end of a sentence that begins with the text and says why it
+ * is not an amount.
  */
 export type AmountRead = { amount: number } | { problem: string }
 
-/** Digits with nothing between them, or grouped by thousands, with commas or spaces. */
+/** Digits without separators, or grouped by thousands with commas or spaces. */
 const NUMBER = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ \u00a0\u202f]\d{3})+)?(?:\.\d*)?$/
 const DAY = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})(?:[ T].*)?$/
-/** A dash without digits, as spreadsheets show nothing in their accounting format: `$ -`. */
+/** A dash without digits, which is zero in the accounting format of spreadsheets: `$ -`. */
 const DASH = /^\(?\s*\$?\s*[-\u2010-\u2015\u2212]\s*\)?$/
 /** The characters around the digits: a sign, a dollar sign, parentheses. */
 const AROUND = /^[\s$()\u2212+-]+|[\s$()]+$/g
@@ -31,8 +31,7 @@ export function readAmountText(text: string): AmountRead {
 }
 
 /**
- * Reads an amount like `readAmountText`, but refuses one finer than a cent: forms, lists and files of amounts
- * do not show the result of rounding.
+ * Reads an amount like `readAmountText`, but refuses fractions of a cent, because people would not see the rounding.
  */
 export function readCentsText(text: string): AmountRead {
   const read = readAmountText(text)
@@ -42,13 +41,13 @@ export function readCentsText(text: string): AmountRead {
     : read
 }
 
-/** The amount of such a text in dollars; null where it is none. */
+/** Returns the amount of a text in dollars and whole cents; null if it is not one. */
 export function parseCentsText(text: string): number | null {
   const read = readCentsText(text)
   return 'amount' in read ? read.amount : null
 }
 
-/** The amount of a pasted or imported text in dollars; null where it is none. */
+/** Returns the amount of a pasted or imported text in dollars; null if it is not one. */
 export function parseAmountText(text: string): number | null {
   const read = readAmountText(text)
   return 'amount' in read ? read.amount : null

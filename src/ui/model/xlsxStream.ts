@@ -9,12 +9,12 @@ import {
 } from './xlsxWrite.ts'
 import { zipStream } from './zip.ts'
 
-/** Excel's own limit for the name of a sheet. */
+/** The maximum length of a sheet's name in Excel. */
 const LONGEST_NAME = 31
 
 type Sheet = Pick<OutSheet, 'name' | 'widths' | 'frozen'>
 
-/** A workbook of one sheet, written while its rows come in batches: memory does not grow with them. */
+/** Writes a workbook with one sheet from batches of rows, so that memory use does not grow with their number. */
 export function workbookStream(
   { name, ...sheet }: Sheet,
   batches: AsyncIterable<readonly (readonly OutCell[])[]>,
