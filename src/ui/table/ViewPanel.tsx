@@ -10,7 +10,7 @@ import { type SavedView, useViews, type ViewStore } from './viewStore.ts'
 
 type Change = (change: Partial<TableState>) => void
 
-/** How a view is opened: its address takes the place of the present one, and its columns those that show. */
+/** Returns a function that opens a view: it replaces the query of the address and the hidden columns. */
 function useOpenView(onChange: Change) {
   const navigate = useNavigate()
   return ({ state: { query, hidden } }: SavedView) => {
@@ -33,8 +33,8 @@ export function useFirstView(list: string, untouched: boolean, onChange: Change)
 }
 
 /**
- * The views of a list, one's own and those that colleagues share: all filters, order and columns under a
- * name.
+ * Shows the saved views of a list: those of the user, and those that colleagues share. A view has a name and
+ * contains all filters, the order and the columns.
  */
 export function ViewPanel({
   list,
@@ -45,11 +45,11 @@ export function ViewPanel({
 }: {
   /** The name of the list in its stored views. */
   list: string
-  /** The list, as the address calls it. */
+  /** The name of the list in the address. */
   name: string
   hidden: TableState['hidden']
   onChange: Change
-  /** What else can be done with a view, in its line. */
+  /** Further actions in the line of a view. */
   aside?: ((view: SavedView) => ReactNode) | undefined
 }) {
   const { store, views } = useViews(list)
@@ -121,9 +121,9 @@ function OwnView({ view, store, onOpen, aside }: OwnProps) {
   )
 }
 
-type Wanted = Pick<SavedView, 'name' | 'shared' | 'isDefault'>
+type ViewSettings = Pick<SavedView, 'name' | 'shared' | 'isDefault'>
 
-function SaveView({ views, onSave }: { views: readonly SavedView[]; onSave: (view: Wanted) => void }) {
+function SaveView({ views, onSave }: { views: readonly SavedView[]; onSave: (view: ViewSettings) => void }) {
   const [input, setInput] = useState('')
   const [shared, setShared] = useState(false)
   const name = input.trim()

@@ -1,27 +1,27 @@
 import type { CardPlace, Column } from './columns.tsx'
 
-/** The places of columns on the card of a row. Facts are in the order in which users look for them. */
+/** The columns in each place of a row's card. Facts are in the order of their importance. */
 export type CardPlan<Row> = {
   title: Column<Row> | undefined
   second: Column<Row> | undefined
   amount: Column<Row> | undefined
   state: Column<Row> | undefined
   facts: readonly Column<Row>[]
-  /** Buttons and fields in cells: they stay in reach. */
+  /** Columns of buttons and fields, which a card always shows. */
   controls: readonly Column<Row>[]
 }
 
-/** How many facts a card shows. */
-const FACTS = 2
+/** The maximal number of facts on a card. */
+const MAX_FACTS = 2
 
 /**
- * Lays the shown columns of a table out on a card: the first is the title, the next words the second line,
- * the first amount and the first chip have their places; days come first among the facts. A column's `card`
- * says otherwise.
+ * Chooses the places of a table's columns on a card. The first column is the title, the next column of text
+ * is the second line, and the first amount and the first chip have their own places. Days come first among
+ * the facts. The `card` property of a column overrides this.
  */
 export function cardPlan<Row>(columns: readonly Column<Row>[]): CardPlan<Row> {
   const placed = new Set<Column<Row>>()
-  const take = (place: CardPlace, fits: (column: Column<Row>) => boolean) => {
+  const takeColumn = (place: CardPlace, fits: (column: Column<Row>) => boolean) => {
     const free = columns.filter((column) => !placed.has(column))
     const match =
       free.find((column) => column.card === place) ??
@@ -30,19 +30,19 @@ export function cardPlan<Row>(columns: readonly Column<Row>[]): CardPlan<Row> {
     return match
   }
   const hasText = ({ kind }: Column<Row>) => kind === 'text' || kind === 'link'
-  const title = take('title', ({ kind }) => kind !== 'node')
-  const second = take('second', hasText)
-  const amount = take('amount', ({ kind }) => kind === 'money')
-  const state = take('state', ({ kind }) => kind === 'chip')
-  const matchingColumns = columns.filter((column) => !placed.has(column) && column.card !== 'none')
-  const control = ({ kind, card }: Column<Row>) => kind === 'node' && card !== 'fact'
-  const facts = matchingColumns.filter((column) => !control(column))
+  const title = takeColumn('title', ({ kind }) => kind !== 'node')
+  const second = takeColumn('second', hasText)
+  const amount = takeColumn('amount', ({ kind }) => kind === 'money')
+  const state = takeColumn('state', ({ kind }) => kind === 'chip')
+  const remainingColumns = columns.filter((column) => !placed.has(column) && column.card !== 'none')
+  const isControl = ({ kind, card }: Column<Row>) => kind === 'node' && card !== 'fact'
+  const facts = remainingColumns.filter((column) => !isControl(column))
   const order = ({ card, kind }: Column<Row>) =>
     card === 'fact' ? 0 : kind === 'date' || kind === 'moment' ? 1 : 2
   facts.sort((fact, other) => order(fact) - order(other))
-  return { title, second, amount, state, facts, controls: matchingColumns.filter(control) }
+  return { title, second, amount, state, facts, controls: remainingColumns.filter(isControl) }
 }
 
-/** The facts that a row has something to say of, as many as a card shows. */
+/** Returns the facts with a value in a row, up to the number that a card shows. */
 export const getCardFacts = <Row>(plan: CardPlan<Row>, row: Row): readonly Column<Row>[] =>
-  plan.facts.filter((column) => column.text(row) !== '').slice(0, FACTS)
+  plan.facts.filter((column) => column.text(row) !== '').slice(0, MAX_FACTS)

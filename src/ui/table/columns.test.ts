@@ -24,7 +24,7 @@ const row: Row = {
 }
 const none: Row = { name: '', amount: null, day: null, at: null, done: null, count: 0 }
 
-test('FMT-01 FMT-03 FMT-05 columns show dates, moments, numbers and money as the formats say', () => {
+test('FMT-01 FMT-03 FMT-05 columns format dates, moments, numbers and money', () => {
   expect(col.money('Amount', (r) => r.amount).text(row)).toBe('$1,250.50')
   expect(col.number('Count', (r) => r.count).text(row)).toBe('1,200')
   expect(col.date('Day', (r) => r.day).text(row)).toBe('03/05/2026')
@@ -32,7 +32,7 @@ test('FMT-01 FMT-03 FMT-05 columns show dates, moments, numbers and money as the
   expect(col.bool('Done', (r) => r.done).text(row)).toBe('No')
 })
 
-test('a number of a record has its prefix and a month its name; months sort by time', () => {
+test('record numbers have a prefix, and months are shown by name and sorted by time', () => {
   const [number, month] = [col.text('No', (r) => r.count, { prefix: 'IC' }), col.month('Month', (r) => r.day)]
   expect([number.text({ ...row, count: 12 }), number.csv({ ...row, count: 12 })]).toEqual(['IC-12', 'IC-12'])
   expect(
@@ -50,7 +50,7 @@ test('a number of a record has its prefix and a month its name; months sort by t
   expect(march > november).toBe(true)
 })
 
-test('a missing value shows as nothing and sorts as nothing', () => {
+test('a missing value has an empty text and no sort key', () => {
   const some = [
     col.text('Name', (r) => r.name),
     col.money('Amount', (r) => r.amount),
@@ -62,7 +62,7 @@ test('a missing value shows as nothing and sorts as nothing', () => {
   expect(some.map((column) => column.sortKey(none))).toEqual([null, null, null, null, null])
 })
 
-test('UI-06 a boolean column is 75 px wide unless told otherwise', () => {
+test('UI-06 a boolean column is 75 px wide by default', () => {
   expect(col.bool('Done', (r) => r.done).width).toBe(75)
   expect(col.bool('Done', (r) => r.done, { width: 90 }).width).toBe(90)
   expect(col.text('Name', (r) => r.name).width).toBeUndefined()
@@ -77,7 +77,7 @@ test('days and moments sort by time', () => {
   )
 })
 
-test('a column of money adds up to the cent, only when asked', () => {
+test('a column of money has an exact total, but only on request', () => {
   const column = col.money('Amount', (r) => r.amount, { total: true })
   const tenths = Array.from({ length: 10 }, () => ({ ...row, amount: 0.1 }))
   expect(column.total?.([...tenths, none])).toBe('$1.00')
@@ -91,13 +91,13 @@ test('a column of money adds up to the cent, only when asked', () => {
   )
 })
 
-test('a total is blank where no row has a figure, and 0 where the figures are', () => {
+test('a total is blank if no row has a figure, and 0 if the figures add up to 0', () => {
   const column = col.money('Amount', (r) => r.amount, { total: true })
   expect(column.total?.([none, none])).toBe(column.text(none))
   expect(column.total?.([none, { ...row, amount: 0 }])).toBe('$0.00')
 })
 
-test('CSV-02 exports numbers and amounts plain, the rest as shown', () => {
+test('CSV-02 exports numbers and amounts without format, and other values as displayed', () => {
   const some = [
     col.text('Name', (r) => r.name),
     col.money('Amount', (r) => r.amount),
@@ -116,12 +116,12 @@ test('CSV-02 exports numbers and amounts plain, the rest as shown', () => {
   ])
 })
 
-test('two columns of one label are told apart by id', () => {
+test('two columns with the same label have different ids', () => {
   expect(col.text('Name', (r) => r.name).id).toBe('Name')
   expect(col.text('Name', (r) => r.name, { id: 'second' }).id).toBe('second')
 })
 
-test('a card takes its places from the kinds of the columns, and a column may choose its own', () => {
+test('the kind of a column determines its place on a card, unless the column chooses another', () => {
   const all = [
     col.text('Number', () => 'R-1'),
     col.text('Remark', () => '', { card: 'none' }),
@@ -147,7 +147,7 @@ test('a card takes its places from the kinds of the columns, and a column may ch
   const plan = cardPlan(all)
   const places = [plan.title, plan.second, plan.amount, plan.state].map((column) => column?.label)
   expect(places).toEqual(['Number', 'Property', 'Claimed', 'Status'])
-  // Days first, what is empty not at all, and never more than two.
+  // Days come first, empty facts are left out, and there are at most two.
   expect(getLabels(getCardFacts(plan, row))).toEqual(['Submitted', 'Items'])
   expect(getLabels(plan.controls)).toEqual(['Take back'])
   const customPlan = cardPlan(

@@ -10,7 +10,7 @@ import type { ToneName } from '../frame/palette.ts'
 import { Chip } from '../frame/StatusChip.tsx'
 import styles from './table.module.css'
 
-/** The content type of a column; it decides alignment, sorting, and the filter of the column. */
+/** The content type of a column. It determines the alignment, the sorting and the filter. */
 type ColumnKind =
   | 'text'
   | 'link'
@@ -23,7 +23,7 @@ type ColumnKind =
   | 'chip'
   | 'node'
 
-/** How a column is filtered: text it contains, one of its values, or from a value to a value. */
+/** The filter of a column: by contained text, by one of its values, or by a range. */
 type ColumnFilter<Row> =
   | { kind: 'contains' }
   | { kind: 'choice' }
@@ -34,28 +34,28 @@ type ColumnFilter<Row> =
       hint: string
     }
 
-/** A column as `DataTable` uses it; made by {@link columns}, never by hand. */
+/** A column of a `DataTable`. It is always created by {@link columns}. */
 export type Column<Row> = {
-  /** Unique in its table: the label, unless `id` was given. */
+  /** Unique in the table. The default is the label. */
   id: string
   label: string
   kind: ColumnKind
   align: 'start' | 'end'
-  /** Pixels; the longest text decides when it is not given. */
+  /** The width in pixels. By default the longest text determines it. */
   width?: number
   wrap: boolean
-  /** Not shown on the screen until chosen; paper has room for it. */
+  /** Whether the column is hidden on the screen until the user chooses it. It is always printed. */
   lesser: Lesser
-  /** Its place on a card; determined by its kind by default. */
+  /** The place on a card. By default the kind of the column determines it. */
   card?: CardPlace
   /** The server's name of the column for sorting and filtering, when the server pages the list. */
   served?: string
-  /** What each value begins with, before a hyphen. */
+  /** The prefix of each value, before a hyphen. */
   prefix?: string
   sortable: boolean
   /** The key by which rows are sorted; null comes last in both directions. */
   sortKey: (row: Row) => string | number | null
-  /** The shown text: searched, filtered, measured. */
+  /** The displayed text, which is also used for search, filters and measuring. */
   text: (row: Row) => string
   /** The value in a CSV export: numbers and amounts without signs and separators. */
   csv: (row: Row) => string | number
@@ -65,33 +65,33 @@ export type Column<Row> = {
   total?: (rows: readonly Row[]) => string
 }
 
-/** The place of a column on the card that a row becomes on a phone; `none` leaves it out. */
+/** The place of a column on the card of a row, which is used on phones. `none` leaves the column out. */
 export type CardPlace = 'title' | 'second' | 'amount' | 'state' | 'fact' | 'none'
 
-/** What may be said of any column. */
+/** The options of every column. */
 type ColumnOptions = {
-  /** Needed only when two columns share a label. */
+  /** Required only if two columns have the same label. */
   id?: string
-  /** Pixels. */
+  /** The width in pixels. */
   width?: number
-  /** Lets long text break into lines; such tables measure each row. */
+  /** Whether long text breaks into lines. Tables with such a column measure each row. */
   wrap?: boolean
   /**
-   * Not shown on the screen until chosen under Columns, so that the table fits; printed all the same.
-   * `inQueues`: only where there are tools to choose by; the few rows of a record show it.
+   * Hides the column on the screen until the user chooses it under Columns, so that the table fits. It is
+   * still printed. `inQueues` hides it only in lists with a toolbar, and not in the short tables of a record.
    */
   lesser?: Lesser
   card?: CardPlace
   served?: string
-  /** The rows have numbers of records: their prefix, so that 12 is read as `IC-12`, in files as well. */
+  /** The prefix of record numbers, so that 12 is shown as `IC-12`, also in files. */
   prefix?: string
 }
 
 type Lesser = boolean | 'inQueues'
 type Maybe<Value> = Value | null | undefined
-type Given<Row> = Pick<Column<Row>, 'kind' | 'text'> & Partial<Column<Row>>
+type ColumnDefaults<Row> = Pick<Column<Row>, 'kind' | 'text'> & Partial<Column<Row>>
 
-function column<Row>(label: string, defaults: Given<Row>, options: ColumnOptions): Column<Row> {
+function buildColumn<Row>(label: string, defaults: ColumnDefaults<Row>, options: ColumnOptions): Column<Row> {
   const { id = label, width = defaults.width, wrap = false, lesser = false, card, served, prefix } = options
   return {
     label,
@@ -112,17 +112,17 @@ function column<Row>(label: string, defaults: Given<Row>, options: ColumnOptions
   }
 }
 
-/** A day sorts as the number it spells, a moment by its time. */
+/** Returns the sort key of a day (its digits as a number) or of a moment (its time). */
 const timeKey = (value: Maybe<string>): number | null => {
   if (!value) return null
   const key = value.length === 10 ? Number(value.replaceAll(/\D/g, '')) : Date.parse(value)
   return Number.isNaN(key) ? null : key
 }
 
-type Totalled = ColumnOptions & { total?: boolean }
-type Numbered = Totalled & { format?: (value: Maybe<number>) => string }
+type TotalOptions = ColumnOptions & { total?: boolean }
+type NumberOptions = TotalOptions & { format?: (value: Maybe<number>) => string }
 
-/** A value as text, after the prefix of its column. */
+/** Formats a value with the prefix of its column. */
 const formatPrefixed = (value: Maybe<string | number>, { prefix }: ColumnOptions): string =>
   prefix === undefined || value === null || value === undefined ? String(value ?? '') : `${prefix}-${value}`
 
@@ -131,7 +131,7 @@ function textColumn<Row>(
   read: (row: Row) => Maybe<string | number>,
   options: ColumnOptions = {},
 ) {
-  return column<Row>(label, { kind: 'text', text: (row) => formatPrefixed(read(row), options) }, options)
+  return buildColumn<Row>(label, { kind: 'text', text: (row) => formatPrefixed(read(row), options) }, options)
 }
 
 function linkColumn<Row>(
@@ -143,10 +143,10 @@ function linkColumn<Row>(
   const text = (row: Row) => formatPrefixed(read(row), options)
   const render = (row: Row) => {
     const [target, content] = [to(row), text(row)]
-    // A link without words leads nowhere that anybody could know of.
+    // A link without text would be invisible.
     return target && content ? <Link to={target}>{content}</Link> : content
   }
-  return column<Row>(label, { kind: 'link', text, render }, options)
+  return buildColumn<Row>(label, { kind: 'link', text, render }, options)
 }
 
 function buttonColumn<Row>(
@@ -161,7 +161,7 @@ function buttonColumn<Row>(
       {text(row)}
     </LinkButton>
   )
-  return column<Row>(label, { kind: 'link', text, render }, options)
+  return buildColumn<Row>(label, { kind: 'link', text, render }, options)
 }
 
 function amountColumn<Row>(
@@ -169,15 +169,15 @@ function amountColumn<Row>(
   kind: 'number' | 'money',
   read: (row: Row) => Maybe<number>,
   format: (value: Maybe<number>) => string,
-  options: Totalled,
+  options: TotalOptions,
 ) {
-  // Added up in cents where the amounts are money, so that a column of them is exact.
+  // Money is added in cents, so that the total is exact.
   const add = (rows: readonly Row[]) =>
     kind === 'money' ? sumMoney(rows.map(read)) : rows.reduce((sum, row) => sum + (read(row) ?? 0), 0)
-  // Where no row has a figure, the total has none either.
+  // If no row has a figure, the total is blank.
   const isBlank = (rows: readonly Row[]) =>
     rows.length > 0 && rows.every((row) => (read(row) ?? null) === null)
-  return column<Row>(
+  return buildColumn<Row>(
     label,
     {
       kind,
@@ -192,11 +192,11 @@ function amountColumn<Row>(
   )
 }
 
-function numberColumn<Row>(label: string, read: (row: Row) => Maybe<number>, options: Numbered = {}) {
+function numberColumn<Row>(label: string, read: (row: Row) => Maybe<number>, options: NumberOptions = {}) {
   return amountColumn(label, 'number', read, options.format ?? formatNumber, options)
 }
 
-function moneyColumn<Row>(label: string, read: (row: Row) => Maybe<number>, options: Totalled = {}) {
+function moneyColumn<Row>(label: string, read: (row: Row) => Maybe<number>, options: TotalOptions = {}) {
   return amountColumn(label, 'money', read, (value) => formatMoney(value), options)
 }
 
@@ -214,7 +214,7 @@ function timeColumn<Row>(
     read: parseDay,
     hint: 'MM/DD/YYYY',
   }
-  return column<Row>(label, { kind, text, sortKey: (row) => timeKey(read(row)), filter }, options)
+  return buildColumn<Row>(label, { kind, text, sortKey: (row) => timeKey(read(row)), filter }, options)
 }
 
 function dateColumn<Row>(label: string, read: (row: Row) => Maybe<string>, options: ColumnOptions = {}) {
@@ -230,7 +230,7 @@ function monthColumn<Row>(label: string, read: (row: Row) => Maybe<string>, opti
     const month = read(row)
     return month ? monthName(month) : ''
   }
-  return column<Row>(label, { kind: 'month', text, sortKey: (row) => timeKey(read(row)) }, options)
+  return buildColumn<Row>(label, { kind: 'month', text, sortKey: (row) => timeKey(read(row)) }, options)
 }
 
 function boolColumn<Row>(label: string, read: (row: Row) => Maybe<boolean>, options: ColumnOptions = {}) {
@@ -239,7 +239,7 @@ function boolColumn<Row>(label: string, read: (row: Row) => Maybe<boolean>, opti
     if (value === null) return ''
     return value ? 'Yes' : 'No'
   }
-  return column<Row>(label, { kind: 'bool', width: 75, text, filter: { kind: 'choice' } }, options)
+  return buildColumn<Row>(label, { kind: 'bool', width: 75, text, filter: { kind: 'choice' } }, options)
 }
 
 function chipColumn<Row>(
@@ -250,7 +250,7 @@ function chipColumn<Row>(
 ) {
   const text = (row: Row) => read(row) ?? ''
   const render = (row: Row) => (text(row) ? <Chip color={color(row)}>{text(row)}</Chip> : '')
-  return column<Row>(label, { kind: 'chip', text, render, filter: { kind: 'choice' } }, options)
+  return buildColumn<Row>(label, { kind: 'chip', text, render, filter: { kind: 'choice' } }, options)
 }
 
 function nodeColumn<Row>(
@@ -259,7 +259,7 @@ function nodeColumn<Row>(
   options: ColumnOptions & { text?: (row: Row) => string; align?: 'start' | 'end' } = {},
 ) {
   const { text = () => '', align = 'start' } = options
-  return column<Row>(
+  return buildColumn<Row>(
     label,
     { kind: 'node', text, render, align, sortable: options.text !== undefined },
     options,
@@ -267,40 +267,41 @@ function nodeColumn<Row>(
 }
 
 /**
- * The column helpers of a row type: `const col = columns<Request>()`, then `col.money('Requested', (r) =>
- * r.amount)`. Every helper takes the label, then how to read the row, then {@link ColumnOptions}.
+ * Returns the column helpers for a row type: `const col = columns<Request>()`, then `col.money('Requested',
+ * (r) => r.amount)`. Every helper takes the label, a function that reads the value, and {@link
+ * ColumnOptions}.
  */
 export function columns<Row>() {
   return {
     /** Plain text; numbers that are names (years, property numbers) belong here too. */
     text: textColumn<Row>,
-    /** Text that leads somewhere; plain text where `to` answers null. */
+    /** A link, or plain text if `to` returns null. */
     link: linkColumn<Row>,
     /** Text that opens the row in a dialog. */
     button: buttonColumn<Row>,
     /**
-     * A count or measure with thousands separators (FMT-03), or as `format` says; `total: true` adds the
-     * column up.
+     * A number with thousands separators (FMT-03), or formatted by `format`. With `total: true` the column
+     * has a total.
      */
     number: numberColumn<Row>,
-    /** Dollars with two decimals (FMT-05); `total: true` adds the column up to the cent. */
+    /** Dollars with two decimals (FMT-05). With `total: true` the column has a total. */
     money: moneyColumn<Row>,
     /** A day (`YYYY-MM-DD`), shown MM/DD/YYYY (FMT-01). */
     date: dateColumn<Row>,
-    /** A moment (ISO with zone), shown as the agency's clock read it: MM/DD/YYYY h:mm A (FMT-01). */
+    /** A moment (ISO with zone), shown in the agency's time zone: MM/DD/YYYY h:mm A (FMT-01). */
     moment: momentColumn<Row>,
-    /** A month, given as its first day and shown by name: March 2026. */
+    /** A month, stored as its first day and shown by name: March 2026. */
     month: monthColumn<Row>,
     /** Yes, No, or empty; 75 px wide by default (UI-06). */
     bool: boolColumn<Row>,
-    /** A word from a small set on a tinted ground, such as a status. */
+    /** A value from a small set on a tinted background, such as a status. */
     chip: chipColumn<Row>,
-    /** Anything else; `text` is what sorting, searching and CSV see of it (default nothing). */
+    /** Any other content. `text` is used for sorting, search and CSV, and is empty by default. */
     node: nodeColumn<Row>,
   }
 }
 
-/** A column whose values say that they are not shown, in rows in which they are hidden from the reader. */
+/** Returns the column with a "not shown" text in rows in which the value is hidden from the user. */
 export const hiddenWhere = <Row,>(column: Column<Row>, isHidden: (row: Row) => boolean): Column<Row> => ({
   ...column,
   text: (row) => (isHidden(row) ? NOT_SHOWN_TEXT : column.text(row)),

@@ -7,7 +7,7 @@ const oneColumn: CsvColumn<string | number | boolean | null>[] = [{ label: 'Cell
 const getCell = (value: string | number | boolean | null) =>
   toCsv(oneColumn, [value]).slice('Cell\r\n'.length, -2)
 
-describe('TRUST-3.2: a chosen file is what it says', () => {
+describe('TRUST-3.2: a chosen file must contain a table', () => {
   const file = (text: string) => new File([text], 'rents.csv')
   test.each([
     ['a workbook', 'PK\u0003\u0004 xl/workbook.xml'],
@@ -18,7 +18,7 @@ describe('TRUST-3.2: a chosen file is what it says', () => {
   ])('%s called .csv is refused', async (_, text) => {
     await expect(readCsv(file(text))).rejects.toThrow('rents.csv')
   })
-  test('a table is read', async () => {
+  test('a file with a table is accepted', async () => {
     expect((await readCsv(file('Unit,Rent\n1,500'))).rows).toMatchObject([
       { values: { Unit: '1', Rent: '500' } },
     ])
@@ -26,11 +26,11 @@ describe('TRUST-3.2: a chosen file is what it says', () => {
 })
 
 describe('reading', () => {
-  test('CSV-01 the heading row names the cells', () => {
+  test('CSV-01 values are stored under the names of the heading row', () => {
     expect(getValues('Name,City\nA,B')).toEqual([{ Name: 'A', City: 'B' }])
   })
 
-  test('CSV-01 byte order mark, line ends, blank lines and padded headings', () => {
+  test('CSV-01 byte order marks, all line ends, blank lines and padded headings are accepted', () => {
     const text = '\uFEFF\r\n Name , City \r\nA,B\r\rC,D\n , \nE,\n\n'
     expect(parseCsv(text).columns).toEqual(['Name', 'City'])
     expect(getValues(text)).toEqual([
@@ -40,14 +40,14 @@ describe('reading', () => {
     ])
   })
 
-  test('CSV-01 quoted commas, quotes and line ends', () => {
+  test('CSV-01 quoted cells may contain commas, quotes and line ends', () => {
     expect(getValues('a,b\n"1,5 ""inch""","two\nlines"\n5" pipe,x')).toEqual([
       { a: '1,5 "inch"', b: 'two\nlines' },
       { a: '5" pipe', b: 'x' },
     ])
   })
 
-  test('CSV-01 each row knows its line, through blank lines and quoted line ends', () => {
+  test('CSV-01 each row has its line number, also after blank lines and quoted line ends', () => {
     expect(parseCsv('a\n\n"x\ny"\nz').rows.map((row) => row.line)).toEqual([3, 5])
   })
 
@@ -59,22 +59,22 @@ describe('reading', () => {
     ])
   })
 
-  test('CSV-01 no text, no table', () => {
+  test('CSV-01 an empty text has no columns and rows', () => {
     expect(parseCsv('')).toEqual({ columns: [], rows: [] })
   })
 
   test.each(['a\nb\n"c\nd', 'a\nb\n"c""', 'a\nb\n"c""d'])(
-    'CSV-01 a quotation that never closes is refused: %j',
+    'CSV-01 an unclosed quotation is refused: %j',
     (text) => {
       expect(() => parseCsv(text)).toThrow('Line 3: a quotation is opened but never closed.')
     },
   )
 
-  test('CSV-01 two columns of one name are refused', () => {
+  test('CSV-01 two columns with the same name are refused', () => {
     expect(() => parseCsv('a, a\n1,2')).toThrow('Line 1: the column "a" appears twice.')
   })
 
-  test('CSV-01 a heading may be any word, and a file may be long', () => {
+  test('CSV-01 a heading may be any text, and a file may be long', () => {
     expect(Object.entries(getValues('__proto__\nx')[0] ?? {})).toEqual([['__proto__', 'x']])
     const long = 'x,""'.repeat(200_000)
     expect(getValues(`a\n"${long}"`)[0]?.a).toHaveLength(200_000 * 3)
@@ -82,7 +82,7 @@ describe('reading', () => {
 })
 
 describe('writing', () => {
-  test('CSV-02 heading, quoting and line ends', () => {
+  test('CSV-02 the heading, quotes and line ends are written correctly', () => {
     const columns: CsvColumn<{ name: string; paid: boolean; amount: number | null }>[] = [
       { label: 'Name', value: (row) => row.name },
       { label: 'Paid, or not', value: (row) => row.paid },
@@ -104,7 +104,7 @@ describe('writing', () => {
     },
   )
 
-  test('CSV-02 tab and carriage return cannot lead a cell', () => {
+  test('CSV-02 a cell never begins with a tab or a carriage return', () => {
     expect([getCell('\t=1'), getCell('\r=1')]).toEqual([`'\t=1`, `"'\r=1"`])
   })
 
@@ -122,7 +122,7 @@ describe('writing', () => {
     expect(getCell(value)).toBe(written || '""')
   })
 
-  test('CSV-01 CSV-02 what is written is read back', () => {
+  test('CSV-01 CSV-02 reading a written file returns the same values', () => {
     const cell = fc.oneof(
       fc.string(),
       fc.string({ unit: fc.constantFrom(...'",\r\n\t=+-@\' a5'), maxLength: 6 }),

@@ -2,7 +2,7 @@ import { noTable } from '#kernel/model/fileTypes.ts'
 
 export { type CsvColumn, toCsv } from '#kernel/model/csv.ts'
 
-/** The file name of an export that was given none. CSV-03. */
+/** The default file name of an export. CSV-03. */
 export const DEFAULT_EXPORT_NAME = 'export'
 
 /**
@@ -16,23 +16,23 @@ export type CsvTable = { columns: string[]; rows: CsvRow[] }
 type Cell = { text: string; quoted: boolean }
 type CsvRecord = { line: number; cells: Cell[] }
 
-/** A cell that the writer has guarded. */
+/** A cell with the apostrophe that the export adds to prevent a formula. */
 const GUARDED = /^'+[=+\-@\t\r]/
 
-/** The name an export is saved under: 'export.csv', or the given name with the ending. CSV-03. */
+/** Returns the file name of an export: 'export.csv', or the specified name with the extension. CSV-03. */
 export function csvFileName(name: string = DEFAULT_EXPORT_NAME): string {
   return name.toLowerCase().endsWith('.csv') ? name : `${name}.csv`
 }
 
 /**
- * Reads CSV text with a heading row (RFC 4180; any line end; a byte order mark is taken off). Headings are
- * trimmed, blank lines skipped, and the apostrophe of {@link toCsv} removed; missing cells read ''. A row
- * with filled cells beyond the headings carries a fault. Throws SyntaxError, naming the line, for a quotation
- * that never closes and for two columns of the same name. CSV-01.
+ * Reads CSV text with a heading row (RFC 4180, with any line ends and with or without a byte order mark).
+ * Headings are trimmed, blank lines skipped, and the apostrophe of {@link toCsv} removed. Missing cells are
+ * ''. A row with filled cells beyond the headings has a fault. Throws a SyntaxError with the line number for
+ * an unclosed quotation and for two columns with the same name. CSV-01.
  */
 export function parseCsv(text: string): CsvTable {
   const [heading, ...records] = readRecords(text.replace(/^\uFEFF/, '')).filter((record) => !isBlank(record))
-  const names = heading?.cells.map((cell) => unguarded(cell.text).trim()) ?? []
+  const names = heading?.cells.map((cell) => removeGuard(cell.text).trim()) ?? []
   const columns = names.filter((name) => name !== '')
   const twice = columns.find((name, index) => columns.indexOf(name) !== index)
   if (twice !== undefined)
@@ -41,8 +41,8 @@ export function parseCsv(text: string): CsvTable {
 }
 
 /**
- * Reads a chosen CSV file. Throws SyntaxError for a file without a table, regardless of its name: a workbook,
- * a page, a script; otherwise like {@link parseCsv}.
+ * Reads a chosen CSV file like {@link parseCsv}. Throws a SyntaxError if the content is not a table,
+ * regardless of the file name: a workbook, a page, a script.
  */
 export async function readCsv(file: Pick<File, 'text' | 'name'>): Promise<CsvTable> {
   const text = await file.text()
@@ -56,20 +56,20 @@ export async function readCsv(file: Pick<File, 'text' | 'name'>): Promise<CsvTab
 }
 
 /**
- * Returns the cells of a CSV file as texts, with any content in its first lines; a row's place is the line it
- * begins on.
+ * Returns the cells of a CSV file as texts, without a heading row. The index of a row is that of the line on
+ * which it begins.
  */
 export function parseCells(text: string): string[][] {
   const rows: string[][] = []
   for (const { line, cells } of readRecords(text.replace(/^\uFEFF/, '')))
-    rows[line - 1] = cells.map((cell) => unguarded(cell.text))
+    rows[line - 1] = cells.map((cell) => removeGuard(cell.text))
   return Array.from(rows, (row) => row ?? [])
 }
 
 function readRow(record: CsvRecord, names: string[]): CsvRow {
   const pairs = names.map((name, index): [string, string] => [
     name,
-    unguarded(record.cells[index]?.text ?? ''),
+    removeGuard(record.cells[index]?.text ?? ''),
   ])
   const strayCell = record.cells.find((cell, index) => !names[index] && cell.text.trim() !== '')
   return {
@@ -79,12 +79,11 @@ function readRow(record: CsvRecord, names: string[]): CsvRow {
   }
 }
 
-const unguarded = (text: string) => (GUARDED.test(text) ? text.slice(1) : text)
+const removeGuard = (text: string) => (GUARDED.test(text) ? text.slice(1) : text)
 
 const isBlank = (record: CsvRecord) => record.cells.every((cell) => !cell.quoted && cell.text.trim() === '')
 
-// One cell and what ends it: a quoted part (quotes doubled inside) with anything loose behind it, or a plain
-// part.
+// One cell and its separator: a quoted part (with doubled quotes) and any text after it, or an unquoted part.
 const CELL = /(?:"([^"]*(?:""[^"]*)*)"((?:[^",\r\n][^,\r\n]*)?)|((?:[^",\r\n][^,\r\n]*)?))(,|\r\n|\r|\n|$)/y
 
 function readRecords(text: string): CsvRecord[] {

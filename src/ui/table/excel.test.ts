@@ -11,7 +11,7 @@ const rowColumns = [
   col.node('Do', () => 'a button'),
 ]
 
-test('a list as a sheet: headings, amounts as numbers, nothing where nothing is, no buttons', () => {
+test('a list becomes a sheet with headings, amounts as numbers, empty cells and without buttons', () => {
   const sheet = listSheet('Requests [open] / all of them, and a long name', rowColumns, [
     { name: 'Maple Grove', amount: 12.5, day: '2026-11-24' },
     { name: '=1+1', amount: null, day: '2026-01-02' },

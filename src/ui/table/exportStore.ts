@@ -1,10 +1,10 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import type { Column } from './columns.tsx'
 
-/** The kinds of files that a list is saved as with all its rows. */
+/** The file formats in which a list can be saved with all its rows. */
 export type FileKind = 'CSV' | 'Excel'
 
-/** A column of a file: the field of the rows, its label, and the format of its values. */
+/** A column of a file: the field of the rows, the label, and the format of the values. */
 export type FileColumn = {
   name: string
   label: string
@@ -12,7 +12,7 @@ export type FileColumn = {
   prefix?: string
 }
 
-/** A list that may have very many rows: the call that returns them, its query, and their number. */
+/** A list that may have very many rows: the call that returns them, the query, and the number of rows. */
 export type LongList = {
   title: string
   callPath: string
@@ -21,19 +21,19 @@ export type LongList = {
   total: number
 }
 
-/** Where files of long lists are made. */
+/** The functions that prepare the files of long lists. */
 export type ExportStore = {
-  /** Saves few rows at once, by `atOnce`, and has a file of many prepared. */
+  /** Saves a short list immediately with `atOnce`, and starts preparing the file of a long one. */
   save: (kind: FileKind, list: LongList, atOnce: () => Promise<unknown>) => Promise<void>
   /** Starts preparing a file of any size in the background. */
   begin: (kind: FileKind, list: LongList) => Promise<void>
-  /** How far the files are that were asked for here. */
+  /** Shows the progress of the files that were requested here. */
   UnderWay: ComponentType<{ callPath: string }>
-  /** Where all of one's files are. */
+  /** The link to all files of the user. */
   all: { label: string; to: string }
 }
 
-/** The store of who is signed in; where there is none, files are made in the browser alone. */
+/** The store of the signed-in person. If it is null, files are created only in the browser. */
 export const ExportStoreContext = createContext<ExportStore | null>(null)
 
 export const useExports = () => useContext(ExportStoreContext)
@@ -48,8 +48,8 @@ const kinds: Readonly<Partial<Record<string, FileColumn['kind']>>> = {
 }
 
 /**
- * The columns of a list’s file; `fields` says which field of the rows a column reads that the server calls
- * otherwise.
+ * Returns the columns of a list's file. `fields` contains the row fields of the columns for which the server
+ * uses another name.
  */
 export const fileColumns = (
   columns: readonly Pick<Column<never>, 'served' | 'label' | 'kind' | 'prefix'>[],

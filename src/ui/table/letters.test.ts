@@ -4,7 +4,7 @@ import { getVectors } from '#tests/vectors.ts'
 import { matchesLetter } from './tableState.ts'
 
 describe('alphabet filter', () => {
-  test('UI-09 28 choices', () => {
+  test('UI-09 there are 28 choices', () => {
     expect(alphabetChoices.join(' ')).toBe('# A B C D E F G H I J K L M N O P Q R S T U V W X Y Z View All')
     expect(alphabetChoices).toHaveLength(28)
   })
@@ -16,7 +16,7 @@ describe('alphabet filter', () => {
     },
   )
 
-  test('UI-09 a nameless row stands only under View All', () => {
+  test('UI-09 a row without a name is only under View All', () => {
     expect(alphabetChoices.filter((choice) => matchesLetter(null, choice))).toEqual(['View All'])
   })
 })

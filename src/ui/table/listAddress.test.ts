@@ -23,22 +23,22 @@ const states = fc.record<TableState>({
   hidden: fc.constant(null),
 })
 
-test('a list comes back from its address as it was, whatever people type, and leaves what others wrote', () => {
+test('the address restores the state of a list, and entries of other components remain', () => {
   fc.assert(
     fc.property(states, (state) => {
       // Without a column there is no direction.
-      const meant = { ...state, descending: state.sortBy !== null && state.descending }
+      const expected = { ...state, descending: state.sortBy !== null && state.descending }
       const query = new URLSearchParams('vendor=7&view=Completions&list=other&find=old')
-      writeList(query, 'requests', meant, initial)
+      writeList(query, 'requests', expected, initial)
       expect(query.get('vendor')).toBe('7')
       const read = readList(new URLSearchParams(query.toString()), 'requests', initial)
-      expect(read ?? initial).toEqual(meant)
+      expect(read ?? initial).toEqual(expected)
       expect(readList(query, 'third', initial)).toBeNull()
     }),
   )
 })
 
-test('an untouched list is not in the address, and takes out what it wrote', () => {
+test('a list in its initial state has no entries in the address', () => {
   const query = new URLSearchParams()
   writeList(query, 'requests', { ...initial, search: 'oak' }, initial)
   expect(query.toString()).toBe('list=requests&find=oak')
@@ -48,7 +48,7 @@ test('an untouched list is not in the address, and takes out what it wrote', () 
   expect(query.toString()).toBe('')
 })
 
-test('a tile leads to a list by its caption, and a broken address to the list as it is', () => {
+test('a link opens a list by its caption, and an invalid address opens its initial state', () => {
   const path = listPath('/Queue', 'Replacement reserve requests', {
     tab: 'To do',
     choices: { Analyst: 'Not assigned' },
@@ -67,12 +67,12 @@ test('a tile leads to a list by its caption, and a broken address to the list as
   expect(listPath('/Queue', 'Requests', {})).toBe('/Queue')
 })
 
-test('a view keeps all that filters the screen, but not the page; of another list nothing', () => {
+test('a view contains all filters of the screen, but neither the page nor entries of another list', () => {
   const query = new URLSearchParams('type=3&list=properties&find=oak&page=4&where.County=Boone')
   const view = getTableView('properties', ['City'], new URLSearchParams(query))
   expect(view).toEqual({ query: 'type=3&list=properties&find=oak&where.County=Boone', hidden: ['City'] })
   const other = getTableView('users', null, new URLSearchParams(query))
   expect(other).toEqual({ query: 'type=3&list=users', hidden: null })
-  // That the list is named takes back whatever was set before the view is opened.
+  // The name of the list in the address resets the settings from before the view was opened.
   expect(readList(new URLSearchParams(other.query), 'users', initial)).toEqual(initial)
 })

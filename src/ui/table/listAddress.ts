@@ -2,20 +2,20 @@ import { addressQuery } from '../frame/address.ts'
 import { initialTableState, type TableState } from './tableState.ts'
 import type { ViewState } from './viewStore.ts'
 
-/** How a list is named in addresses: its caption in small letters, with dashes. */
+/** Returns the name of a list in addresses: its caption in lower case with dashes. */
 export const listName = (caption: string): string =>
   caption
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-const single = ['list', 'show', 'find', 'letter', 'sort', 'page', 'rows']
+const ownNames = ['list', 'show', 'find', 'letter', 'sort', 'page', 'rows']
 const isOwn = (name: string) =>
-  single.includes(name) || name.startsWith('where.') || name.startsWith('column.')
+  ownNames.includes(name) || name.startsWith('where.') || name.startsWith('column.')
 
 /**
- * Returns the address entries of the parts of a state that differ from the initial one; the visible columns
- * are left out, because each user has their own.
+ * Returns the address entries for the parts of a state that differ from the initial one. The visible columns
+ * are not included, because each user has their own.
  */
 function getEntries(state: TableState, initial: TableState): [string, string][] {
   const { tab, search, letter, sortBy, descending, page, rowsPerPage } = state
@@ -45,7 +45,8 @@ function getEntries(state: TableState, initial: TableState): [string, string][] 
 }
 
 /**
- * Writes a list's state into a query, replacing its earlier entries; entries of other components are kept.
+ * Writes the state of a list into a query and replaces its earlier entries. Entries of other components
+ * remain.
  */
 export function writeList(
   query: URLSearchParams,
@@ -54,7 +55,7 @@ export function writeList(
   initial: TableState,
 ): void {
   const entries = getEntries(state, initial)
-  // Another list of the screen is in the address: it stays, as long as there is nothing to say of this one.
+  // The address belongs to another list of the screen, which remains until this list has entries.
   if (entries.length === 0 && query.get('list') !== list) return
   for (const name of [...query.keys()]) if (isOwn(name)) query.delete(name)
   if (entries.length === 0) return
@@ -63,8 +64,8 @@ export function writeList(
 }
 
 /**
- * Returns the state of a list from a query; null if the query has no entry for it. Missing parts have their
- * initial values.
+ * Reads the state of a list from a query. Returns null if the query has no entry for the list. Missing parts
+ * have their initial values.
  */
 export function readList(query: URLSearchParams, list: string, initial: TableState): TableState | null {
   if (![...query.keys()].some(isOwn) || (query.get('list') ?? list) !== list) return null
@@ -74,7 +75,7 @@ export function readList(query: URLSearchParams, list: string, initial: TableSta
   }
   const sortText = query.get('sort')
   const descending = sortText?.startsWith('-') ?? initial.descending
-  const below = (prefix: string) =>
+  const getValuesByName = (prefix: string) =>
     Object.fromEntries(
       [...query]
         .filter(([name]) => name.startsWith(prefix))
@@ -88,18 +89,18 @@ export function readList(query: URLSearchParams, list: string, initial: TableSta
     search: query.get('find') ?? initial.search,
     letter: query.get('letter') ?? initial.letter,
     tab: query.get('show') || initial.tab,
-    choices: below('where.'),
-    columnFilters: below('column.'),
+    choices: getValuesByName('where.'),
+    columnFilters: getValuesByName('column.'),
     hidden: initial.hidden,
   }
 }
 
 /**
- * How a list is set at present, as a view keeps it: with it all that the screen itself is filtered by; the
- * first page.
+ * Returns the current state of a list for a saved view. It includes the filters of the screen itself, but not
+ * the page number.
  */
 export function getTableView(list: string, hidden: TableState['hidden'], query = addressQuery()): ViewState {
-  // The address has only the differences; the name of the list in it means that the rest is initial.
+  // The address has only the differences from the initial state. The name of the list marks it as complete.
   if (query.get('list') !== list) for (const name of [...query.keys()]) if (isOwn(name)) query.delete(name)
   query.delete('page')
   query.set('list', list)
@@ -107,8 +108,8 @@ export function getTableView(list: string, hidden: TableState['hidden'], query =
 }
 
 /**
- * The address of a screen with its list as it is to be found: for tiles and links that open "the list behind
- * it".
+ * Returns the address of a screen with the specified state of its list, for tiles and links that open a
+ * filtered list.
  */
 export function listPath(path: string, caption: string, changes: Partial<TableState>): string {
   const query = new URLSearchParams()

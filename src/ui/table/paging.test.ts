@@ -5,16 +5,16 @@ import { cutPage, defaultPagination, pageCount, pageSizes, toFetch } from './pag
 const rows = Array.from({ length: 137 }, (_, index) => index)
 
 describe('paging', () => {
-  test('UI-04 the sizes offered', () => {
+  test('UI-04 the page sizes are correct', () => {
     expect(pageSizes).toEqual([5, 10, 25, 50, 100, 0])
   })
 
-  test('UI-05 by default all rows stand on one page', () => {
+  test('UI-05 by default all rows are on one page', () => {
     expect(cutPage(rows, defaultPagination)).toEqual(rows)
     expect(pageCount(rows.length, defaultPagination.rowsPerPage)).toBe(1)
   })
 
-  test('UI-07 the keys of a pagination', () => {
+  test('UI-07 a pagination has the correct keys', () => {
     expect(Object.keys(defaultPagination)).toEqual(['page', 'rowsPerPage', 'sortBy', 'descending'])
   })
 
@@ -25,7 +25,7 @@ describe('paging', () => {
     },
   )
 
-  test('CAL-16 the pages together are all the rows', () => {
+  test('CAL-16 all pages together contain all rows', () => {
     for (const rowsPerPage of pageSizes) {
       const pages = Array.from({ length: pageCount(rows.length, rowsPerPage) }, (_, index) => index + 1)
       expect(pages.flatMap((page) => cutPage(rows, { page, rowsPerPage }))).toEqual(rows)

@@ -6,11 +6,10 @@ import { seenSince } from '../frame/visits.ts'
 const getPath = (address: string): string => address.split('?', 1)[0]!
 
 /**
- * The index of the row one comes back from: the row that leads to the screen seen last since this list was
- * left. Where that row is no longer in the list, such as after a decision, the next one of its order. -1
- * where one comes from none.
- * @param paths where the rows lead, in their order
- * @param seen the screens seen since the list was left, the latest first
+ * Returns the index of the row that links to the last screen visited after this list. If that row is no
+ * longer in the list, for example after a decision, it is the next one in the order. -1 if there is none.
+ * @param paths the links of the rows, in their order
+ * @param visited the screens visited after the list, the latest first
  */
 export function rowToReturnTo(
   paths: readonly (string | undefined)[],
@@ -25,9 +24,9 @@ export function rowToReturnTo(
 }
 
 /**
- * As `rowToReturnTo`, found once as the list is drawn first.
- * @param always also where the list was not on this visit's way, as a queue is gone to from a record opened
- * elsewhere
+ * Like `rowToReturnTo`, but computed once when the list is first rendered.
+ * @param always whether to do it also if the user did not come from this list, for example when a queue is
+ * opened from a record that was opened from another screen
  */
 export function useReturn(paths: () => readonly (string | undefined)[], always: boolean): number {
   const { pathname } = useLocation()
@@ -38,24 +37,24 @@ export function useReturn(paths: () => readonly (string | undefined)[], always: 
   return index
 }
 
-/** Puts the focus once on the link of a row, as soon as its page is drawn, and brings the row into view. */
+/** Focuses the link of a row once, as soon as its page is rendered, and scrolls the row into view. */
 export function useFocusOnRow(box: RefObject<HTMLElement | null>, index: number): void {
-  const refObject = useRef(false)
+  const isDone = useRef(false)
   useEffect(() => {
-    if (index < 0 || refObject.current) return
-    refObject.current = true
+    if (index < 0 || isDone.current) return
+    isDone.current = true
     const row = box.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
     const link = row?.querySelector<HTMLElement>('a')
     if (!row || !link) return
     link.focus({ preventScroll: true })
     const { top, bottom } = row.getBoundingClientRect()
-    const isSeen = top >= 0 && bottom <= window.innerHeight && !isOutside(row, box.current)
-    if (!isSeen) row.scrollIntoView({ block: 'center' })
+    const isVisible = top >= 0 && bottom <= window.innerHeight && !isOutside(row, box.current)
+    if (!isVisible) row.scrollIntoView({ block: 'center' })
   }, [box, index])
 }
 
 /**
- * Returns whether a row is outside of the visible part of its box; head and totals of the box count as
+ * Whether a row is outside of the visible part of its box. The head and the totals of the box count as
  * outside.
  */
 function isOutside(row: HTMLElement, box: HTMLElement | null): boolean {
