@@ -1,6 +1,6 @@
 /**
- * The components that nearly every screen uses: lists, forms and dialogs. They are loaded while the user reads the first
- * screen, so that the next one loads little more than its own code.
+ * The components that nearly every screen uses: lists, forms and dialogs. They are loaded while the user
+ * reads the first screen, so that the next one loads little more than its own code.
  */
 
 export * from './form/Field.tsx'

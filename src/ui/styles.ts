@@ -1,7 +1,7 @@
 /**
- * The style sheets of the kit, imported once by the app before anything else. Mantine's come layered and one
- * by one: only for the components the app uses, in the order Mantine wants, so that the first load stays
- * small.
+ * The style sheets of the UI components, which the app imports before anything else. Mantine's style sheets
+ * are imported individually, in the order that Mantine requires, so that unused ones do not slow down the
+ * first load.
  */
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/baseline.layer.css'

@@ -112,8 +112,8 @@ export function mayCall(actor: Actor | null, access: Access): 'yes' | 'sign in' 
 }
 
 /**
- * Whether an agency user has a rank: read ⊂ write ⊂ manager, admin. Manager and admin are flags of a user with
- * role 1.
+ * Whether an agency user has a rank: read ⊂ write ⊂ manager, admin. Manager and admin are flags of a user
+ * with role 1.
  */
 export function mayAsAgency(
   actor: { roles: number[]; isAdmin: boolean; isManager: boolean },
@@ -145,8 +145,8 @@ const getSuperUserProperties = (grants: Grants): number[] =>
 
 /**
  * PER-07, PER-10, PER-12…PER-14: whether a person with these grants has the permission `key`. Without a
- * property, an entry for any property counts. Agency users always pass here; the page and the server make sure
- * that agency readers only read (NAV-03).
+ * property, an entry for any property counts. Agency users always pass here; the page and the server make
+ * sure that agency readers only read (NAV-03).
  */
 export function holds(grants: Grants, key: string, need: Need, propertyId?: number): boolean {
   if (grants.roles.some((role) => role.id === roles.agencyWrite || role.id === roles.agencyRead)) return true

@@ -33,7 +33,8 @@ export type Call<
   /** True for the few GETs of the specification that change data: POST is accepted too (CAL-23). */
   changes?: boolean
   /**
-   * Whether query keys that are not declared are refused. Otherwise a misspelled filter would return all rows.
+   * Whether query keys that are not declared are refused. Otherwise a misspelled filter would return all
+   * rows.
    */
   closedQuery?: boolean
   /** The largest body in bytes; 1 MiB by default. */

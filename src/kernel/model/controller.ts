@@ -31,8 +31,8 @@ export function controller<E extends AnyEntity>(
     aliases: (options.aliases ?? []).map((alias) => alias + tail),
   })
   const { label } = entity
-  // All calls share this schema. The documents' names of fields are optional in it, because only single records
-  // have them.
+  // All calls share this schema. The documents' names of fields are optional in it, because only single
+  // records have them.
   const row = documented(entity.row) as E['row']
   const writeCall = { ...buildPaths(), access: write, body: entity.input, answer: row }
   return {

@@ -10,8 +10,8 @@ const FORMULA = /^'*[=+\-@\t\r]/
 const HARMLESS_NEGATIVE = /^-\$?\d[\d,]*(\.\d+)?%?$/
 
 /**
- * Writes rows as CSV text (RFC 4180, heading first, lines ended by CR LF). Text that a spreadsheet would run as
- * a formula gets a leading apostrophe; negative numbers remain numbers. CSV-02.
+ * Writes rows as CSV text (RFC 4180, heading first, lines ended by CR LF). Text that a spreadsheet would run
+ * as a formula gets a leading apostrophe; negative numbers remain numbers. CSV-02.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): string {
   const lines = [writeLine(columns.map((column) => column.label))]

@@ -64,9 +64,9 @@ export function parseDay(text: string | null | undefined): string | null {
 }
 
 /**
- * Formats a date. A day ('2024-01-05') and a time without zone ('2024-01-05 15:04') are shown as written, and a
- * moment with a zone ('2024-01-05T21:04:00Z') in the time of `zone`. Returns '' for an empty or unreadable text.
- * FMT-01.
+ * Formats a date. A day ('2024-01-05') and a time without zone ('2024-01-05 15:04') are shown as written, and
+ * a moment with a zone ('2024-01-05T21:04:00Z') in the time of `zone`. Returns '' for an empty or unreadable
+ * text. FMT-01.
  */
 export function formatDate(
   value: string | null | undefined,
@@ -94,8 +94,8 @@ function readParts(text: string, zone: string): Parts | null {
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Returns the date and time of a moment (in milliseconds) in a zone. Building a formatter is slow, so there is
- * one for each zone.
+ * Returns the date and time of a moment (in milliseconds) in a zone. Building a formatter is slow, so there
+ * is one for each zone.
  */
 export function partsIn(zone: string, moment: number): Parts {
   let clock = clocks.get(zone)
@@ -143,8 +143,8 @@ export function today(zone: string = agencyZone, now: Date = new Date()): string
 }
 
 /**
- * Returns the agency's day of a moment ('2026-05-01T02:30:00Z' is April 30 in Chicago). Always use this to get
- * the day of a moment, because the day in its text is that of UTC. Domain 48.5.
+ * Returns the agency's day of a moment ('2026-05-01T02:30:00Z' is April 30 in Chicago). Always use this to
+ * get the day of a moment, because the day in its text is that of UTC. Domain 48.5.
  */
 export function agencyDay(moment: string | Date, zone: string = agencyZone): string {
   if (typeof moment === 'string' && !MOMENT.test(moment)) throw new RangeError(`Not a moment: ${moment}`)
@@ -182,8 +182,8 @@ function splitDay(day: string): { year: number; month: number; day: number } {
 }
 
 /**
- * Returns the days since 1970-01-01. It uses `setUTCFullYear` because `Date.UTC` takes the years 0 to 99 for 1900
- * to 1999.
+ * Returns the days since 1970-01-01. It uses `setUTCFullYear` because `Date.UTC` takes the years 0 to 99 for
+ * 1900 to 1999.
  */
 function toDayNumber(day: string): number {
   const parts = splitDay(day)
@@ -202,7 +202,9 @@ function requireDay(year: number, month: number, day: number): string {
   return result
 }
 
-/** Returns the day `count` days later (earlier if negative). Throws RangeError for a text that is not a day. */
+/**
+ * Returns the day `count` days later (earlier if negative). Throws RangeError for a text that is not a day.
+ */
 export function addDays(day: string, count: number): string {
   return fromDayNumber(toDayNumber(day) + count)
 }
@@ -239,8 +241,8 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * Returns the day `count` business days later (earlier if negative); 0 returns the same day. Saturdays, Sundays
- * and the given holidays ('YYYY-MM-DD', none by default) do not count. FMT-02.
+ * Returns the day `count` business days later (earlier if negative); 0 returns the same day. Saturdays,
+ * Sundays and the given holidays ('YYYY-MM-DD', none by default) do not count. FMT-02.
  */
 export function addBusinessDays(day: string, count: number, holidays: Iterable<string> = []): string {
   const holidaySet = new Set(holidays)

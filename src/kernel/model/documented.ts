@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { getFieldMeta } from './fieldMeta.ts'
 
 /**
- * Adds the documents' names of fields to answers. An answer with a single record has each field also under its
- * names in the documents (`alsoNamed`), and `propertyId` as `ProjectId`. Lists do not have these names.
+ * Adds the documents' names of fields to answers. An answer with a single record has each field also under
+ * its names in the documents (`alsoNamed`), and `propertyId` as `ProjectId`. Lists do not have these names.
  * `wire.ts` reads the same names in requests.
  */
 

@@ -20,7 +20,10 @@ export type Entity<Name extends string, F extends Fields> = {
   /** Whether the table has a management_company_id and row-level security by it. */
   companyScoped: boolean
   row: z.ZodObject<F>
-  /** The schema of a payload that creates or changes a record. Every field is optional, so saves may be partial. */
+  /**
+   * The schema of a payload that creates or changes a record. Every field is optional, so saves may be
+   * partial.
+   */
   input: z.ZodObject<{ [K in keyof F]: z.ZodOptional<F[K]> }>
   /** Fields of an existing record that only steps change. */
   stepOnly: readonly (keyof F & string)[]

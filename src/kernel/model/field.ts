@@ -34,8 +34,8 @@ z.config({ customError: describeIssue })
 const [LARGEST_ID, LARGEST_MONEY] = [2_147_483_647, 999_999_999_999.99]
 
 function declare<T extends z.ZodType>(schema: T, meta: FieldMeta): T {
-  // The schema inside a nullable one gets the declaration, too, because a text in a request is read by its kind
-  // and because `unwrap()` must not lose it.
+  // The schema inside a nullable one gets the declaration, too, because a text in a request is read by its
+  // kind and because `unwrap()` must not lose it.
   const inner = (schema._zod.def as { innerType?: z.core.$ZodType }).innerType
   if (inner) z.globalRegistry.add(inner, meta)
   return schema.meta(meta) as T

@@ -11,15 +11,17 @@ const sizes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const isMissing = (value: number | null | undefined): value is null | undefined =>
   value === null || value === undefined || !Number.isFinite(value)
 
-/** Formats a number with thousands separators and at most three decimals (`1,234.568`); '' if missing. FMT-03. */
+/**
+ * Formats a number with thousands separators and at most three decimals (`1,234.568`); '' if missing. FMT-03.
+ */
 export function formatNumber(value: number | null | undefined): string {
   return isMissing(value) ? '' : numbers.format(value)
 }
 
 /**
- * Rounds to the nearest multiple of `step`, as text with one decimal (12.24 by 0.5 → '12.0'). Halves are rounded
- * up, also below zero. Throws RangeError unless the step is above 0. Steps below 0.1 have no visible effect,
- * because the result has one decimal. FMT-04.
+ * Rounds to the nearest multiple of `step`, as text with one decimal (12.24 by 0.5 → '12.0'). Halves are
+ * rounded up, also below zero. Throws RangeError unless the step is above 0. Steps below 0.1 have no visible
+ * effect, because the result has one decimal. FMT-04.
  */
 export function roundToStep(value: number, step = 1): string {
   if (!(step > 0)) throw new RangeError(`Not a rounding step: ${step}`)

@@ -26,7 +26,10 @@ export type ListQuery<E extends AnyEntity> =
 const comparable = ['string', 'number', 'int', 'boolean', 'enum']
 const kinds = ['id', 'text', 'email', 'phone', 'zip', 'money', 'percent', 'number', 'day', 'flag', 'choice']
 
-/** Whether a list can be filtered by this field. It must have a single plain value, and no long text or moment. */
+/**
+ * Whether a list can be filtered by this field. It must have a single plain value, and no long text or
+ * moment.
+ */
 function isFilterable(field: z.core.$ZodType): boolean {
   const { type, innerType } = field._zod.def as { type: string; innerType?: z.core.$ZodType }
   if (innerType) return isFilterable(innerType)

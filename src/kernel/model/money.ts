@@ -83,7 +83,8 @@ export function sumMoney(amounts: Iterable<number | null | undefined>): number {
 }
 
 /**
- * Formats dollars: `$1,234.50`, or `$1,235` with `whole` (halves away from zero); '' if missing. FMT-05, FMT-06.
+ * Formats dollars: `$1,234.50`, or `$1,235` with `whole` (halves away from zero); '' if missing. FMT-05,
+ * FMT-06.
  */
 export function formatMoney(dollars: number | null | undefined, options: { whole?: boolean } = {}): string {
   if (dollars === null || dollars === undefined || !Number.isFinite(dollars)) return ''

@@ -1,4 +1,7 @@
-/** The definition of a figure that several screens show, so that all of them compute and label it the same way. */
+/**
+ * The definition of a figure that several screens show, so that all of them compute and label it the same
+ * way.
+ */
 export type Quantity = {
   /** Its name as screens print it. */
   name: string

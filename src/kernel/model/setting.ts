@@ -18,8 +18,8 @@ export type Setting<T extends string | number | boolean = string | number | bool
   /** The regulation, form or decision that is the reason for the default. */
   source: string
   /**
-   * Whether it is a control setting, which decides who may approve or above which amount more is required. Two
-   * administrators change it, and it is in force from the next day at the earliest. Its key ends in
+   * Whether it is a control setting, which decides who may approve or above which amount more is required.
+   * Two administrators change it, and it is in force from the next day at the earliest. Its key ends in
    * `_two_person`, or a migration lists it in `kernel.control_setting`.
    */
   control?: boolean

@@ -11,10 +11,10 @@ type SlotOf<Module> = {
 
 /**
  * Creates the extension points (slots) of the server or of the browser. Code that accepts entries from other
- * modules declares a field of `Module` by declaration merging and calls `slot('field')`. The returned function
- * returns the entries of all modules, or the result of `make`. `fill` is called once with all modules before
- * the first request, and again by tests. A `make` that finds a conflict throws there. The result must not
- * depend on the order of the modules.
+ * modules declares a field of `Module` by declaration merging and calls `slot('field')`. The returned
+ * function returns the entries of all modules, or the result of `make`. `fill` is called once with all
+ * modules before the first request, and again by tests. A `make` that finds a conflict throws there. The
+ * result must not depend on the order of the modules.
  */
 export function defineSlots<Module extends object>() {
   let modules: readonly Module[] = []

@@ -4,19 +4,19 @@ import { getFieldMeta } from './fieldMeta.ts'
 import { readMoney } from './money.ts'
 
 /**
- * The problems found while reading a payload: unknown keys, and fields to which two keys give different values.
- * `standing` is the stored record, and `body` the whole payload.
+ * The problems found while reading a payload: unknown keys, and fields to which two keys give different
+ * values. `standing` is the stored record, and `body` the whole payload.
  */
 export type WireNotes = { strangers: string[]; clashes: Clash[]; standing?: unknown; body?: unknown }
 /** A field to which two keys of the payload give different values: its path and the two keys. */
 export type Clash = { place: string; names: [string, string] }
 
 /**
- * Converts a payload to the shape that a schema declares, before it is checked. Keys are matched without regard
- * to case and underscores (`OperatingReserveRequest_Id`, `StatusID`), "project" means "property", and a field
- * may come under its names in the documents. Texts become numbers, dates and amounts if the schema requires
- * those. A value that cannot be read is not changed, so that the check reports the field. `notes` gets the path
- * of every unknown key, and of every field to which two keys give different values.
+ * Converts a payload to the shape that a schema declares, before it is checked. Keys are matched without
+ * regard to case and underscores (`OperatingReserveRequest_Id`, `StatusID`), "project" means "property", and
+ * a field may come under its names in the documents. Texts become numbers, dates and amounts if the schema
+ * requires those. A value that cannot be read is not changed, so that the check reports the field. `notes`
+ * gets the path of every unknown key, and of every field to which two keys give different values.
  */
 export function normalise(
   schema: z.core.$ZodType,
@@ -146,8 +146,8 @@ function normalizeObject(
 }
 
 /**
- * Returns the one of two values that differs from the stored value. Undefined if both or neither differ, or if
- * the stored value is not known.
+ * Returns the one of two values that differs from the stored value. Undefined if both or neither differ, or
+ * if the stored value is not known.
  */
 function pickChanged(notes: WireNotes | undefined, place: string, first: unknown, second: unknown): unknown {
   const storedValue =

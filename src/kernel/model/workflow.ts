@@ -9,8 +9,8 @@ import { RequestStatus } from './status.ts'
  */
 
 /**
- * Who may take a step. `company` includes agency writers, who may act for a company. Steps of `system`, such as
- * the end of a term, are never taken by a person.
+ * Who may take a step. `company` includes agency writers, who may act for a company. Steps of `system`, such
+ * as the end of a term, are never taken by a person.
  */
 export type Who =
   | 'company'
@@ -44,7 +44,8 @@ export type Step = {
 }
 
 /**
- * The fields of a record that the checks need. It belongs to a property, or without a property id to a company.
+ * The fields of a record that the checks need. It belongs to a property, or without a property id to a
+ * company.
  */
 export type FlowRow = {
   statusId: number

@@ -12,7 +12,8 @@ export type FiscalYear = Year<'fiscal'>
 /** A calendar year, from January to December. */
 export type CalendarYear = Year<'calendar'>
 /**
- * HUD's fiscal year, for which limits and rents are published, each with the day from which they are in effect.
+ * HUD's fiscal year, for which limits and rents are published, each with the day from which they are in
+ * effect.
  */
 export type PublishedYear = Year<'published'>
 /** A period from its first to its last day, both included. Years of different kinds are compared by it. */
@@ -42,15 +43,15 @@ function findNearMonthEnd(day: string): string | null {
 }
 
 /**
- * Returns the fiscal year of a span. A year of 52 or 53 weeks belongs to the year of the nearest month end; near
- * December this is the year with most of its days (domain 48.5).
+ * Returns the fiscal year of a span. A year of 52 or 53 weeks belongs to the year of the nearest month end;
+ * near December this is the year with most of its days (domain 48.5).
  */
 export const getFiscalYear = (span: DaySpan): FiscalYear =>
   fiscalYear(getYearNumber(isWeekYear(span) ? (findNearMonthEnd(span.last) ?? span.last) : span.last))
 
 /**
- * Returns the number of months of a span, including those of its first and last day (domain 4.14). A year of 52
- * or 53 weeks has twelve.
+ * Returns the number of months of a span, including those of its first and last day (domain 4.14). A year of
+ * 52 or 53 weeks has twelve.
  */
 export function monthsIn(span: DaySpan): number {
   if (isWeekYear(span)) return 12

@@ -9,7 +9,10 @@ export type Config = {
   port: number
   /** The address of the portal, as in mails. */
   publicUrl: string
-  /** Addresses of the load balancers whose headers with the caller's address are trusted; false if there are none. */
+  /**
+   * Addresses of the load balancers whose headers with the caller's address are trusted; false if there are
+   * none.
+   */
   trustProxy: string | false
   /** The bearer token for /metrics. Without one, /metrics can be read only from this machine. */
   metricsToken: string | null
@@ -28,7 +31,9 @@ export type Config = {
   agencyState: string
   /** IANA zone in which moments are shown and business days begin. */
   agencyZone: string
-  /** How many seconds a stopping server lets load balancers send people elsewhere before it stops listening. */
+  /**
+   * How many seconds a stopping server lets load balancers send people elsewhere before it stops listening.
+   */
   drainSeconds: number
   demoPassword: string
   logLevel: string

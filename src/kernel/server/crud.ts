@@ -183,8 +183,8 @@ async function create(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
 }
 
 /**
- * Refuses a new row that lacks required values. An omitted field has its column's default, which the entity may
- * not accept.
+ * Refuses a new row that lacks required values. An omitted field has its column's default, which the entity
+ * may not accept.
  */
 function refuseIncomplete(entity: AnyEntity, row: Values): void {
   const checked = safeParse(entity.row, row)

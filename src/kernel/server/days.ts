@@ -15,8 +15,8 @@ export const startOfDay = (day: Sql): RawBuilder<string> =>
   sql`((${day})::timestamp at time zone ${sql.lit(zoneOfAgency())})`
 
 /**
- * SQL: whether a month, given by its first day, belongs to a fiscal year from `first` to `last`. The middle of
- * the month decides, so that a year of 52 or 53 weeks has exactly twelve months.
+ * SQL: whether a month, given by its first day, belongs to a fiscal year from `first` to `last`. The middle
+ * of the month decides, so that a year of 52 or 53 weeks has exactly twelve months.
  */
 export const isMonth = (month: Sql, first: Sql, last: Sql): RawBuilder<boolean> =>
   sql`(${month} + 14 between ${first} and ${last})`

@@ -70,7 +70,9 @@ export function convertToRefusal(error: unknown): Refusal | null {
   }
 }
 
-/** Whether an error is a serialization failure or a deadlock, after which running the transaction again helps. */
+/**
+ * Whether an error is a serialization failure or a deadlock, after which running the transaction again helps.
+ */
 export const isTransient = (error: unknown): boolean =>
   isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
 

@@ -17,8 +17,9 @@ export type Job = {
 type Part = (transaction: Transaction, services: Services, dueAt: Date) => Promise<unknown>
 
 /**
- * Runs the job for its last due moment, unless this was done already. Returns whether this call finished it. A
- * failed run is noted and tried again next time. A run that was stopped between two parts continues next time.
+ * Runs the job for its last due moment, unless this was done already. Returns whether this call finished it.
+ * A failed run is noted and tried again next time. A run that was stopped between two parts continues next
+ * time.
  */
 export async function runDue(
   pool: pg.Pool,
@@ -99,7 +100,9 @@ export function lastHour(now: Date, zone: string, hour: number): Date {
   return new Date(todayMoment <= now.getTime() ? todayMoment : getMoment(zone, today - DAY))
 }
 
-/** Returns the first moment at which the zone's clock shows `clock`, or the one right after if it never does. */
+/**
+ * Returns the first moment at which the zone's clock shows `clock`, or the one right after if it never does.
+ */
 function getMoment(zone: string, clock: number): number {
   const offsetAround = (moment: number) => clockIn(zone, moment) - moment
   const [first, second] = [clock - offsetAround(clock - DAY), clock - offsetAround(clock + DAY)].sort(

@@ -19,8 +19,9 @@ const ERROR = 50
 const metadata: unique symbol = Symbol.for('pino.metadata') as never
 
 /**
- * Collects log lines in batches, because each write costs as much as the request that it logs. A line waits at
- * most one second. A fault is written at once with all lines before it, and the others when the process ends.
+ * Collects log lines in batches, because each write costs as much as the request that it logs. A line waits
+ * at most one second. A fault is written at once with all lines before it, and the others when the process
+ * ends.
  */
 export class LogBatch implements LogStream {
   readonly #out: LogStream

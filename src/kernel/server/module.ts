@@ -6,8 +6,8 @@ import type { Job } from './jobs.ts'
 import type { Served } from './serve.ts'
 
 /**
- * A module's manifest for the server: the default export of its `server/module.ts`. Empty fields are omitted. A
- * module that accepts entries of others (to-dos, records that move with a merged company) adds a field by
+ * A module's manifest for the server: the default export of its `server/module.ts`. Empty fields are omitted.
+ * A module that accepts entries of others (to-dos, records that move with a merged company) adds a field by
  * declaration merging, and reads the entries of all modules with {@link slot}.
  */
 export interface ServerModule {
@@ -24,8 +24,8 @@ export interface ServerModule {
 }
 
 /**
- * Reads the entries of all manifests under a field: `const holds = slot('propertyHolds')`, then `holds()`. Only
- * the registry of modules calls `fillSlots`. See {@link defineSlots}.
+ * Reads the entries of all manifests under a field: `const holds = slot('propertyHolds')`, then `holds()`.
+ * Only the registry of modules calls `fillSlots`. See {@link defineSlots}.
  */
 export const { slot, fill: fillSlots } = defineSlots<ServerModule>()
 

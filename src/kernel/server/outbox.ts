@@ -18,15 +18,17 @@ export type Mail = {
   propertyId?: number | null
   entity?: string
   rowId?: number
-  /** The id of the mail to many that it is part of. Such mails are sent slowly, and tried only a few times. */
+  /**
+   * The id of the mail to many that it is part of. Such mails are sent slowly, and tried only a few times.
+   */
   emailId?: number
   /** The moment after which it is not sent any more, for instance because its link has expired. */
   expiresAt?: string
 }
 
 /**
- * Puts a mail into the outbox in this transaction. Each address gets it once, as "to" rather than "cc". Without
- * a recipient nothing is written.
+ * Puts a mail into the outbox in this transaction. Each address gets it once, as "to" rather than "cc".
+ * Without a recipient nothing is written.
  */
 export const sendMail = (context: Pick<AnyContext, 'transaction'>, mail: Mail): Promise<void> =>
   sendMails(context, [mail])
@@ -75,6 +77,8 @@ export type Delivery = {
    * Sends due mails, and returns their number when all are finished. It may be called again before that.
    */
   deliverDue(): Promise<number>
-  /** Stops sending. Mails in progress get a moment to finish, and the others are sent after the next start. */
+  /**
+   * Stops sending. Mails in progress get a moment to finish, and the others are sent after the next start.
+   */
   close(): Promise<void>
 }

@@ -27,10 +27,10 @@ export type Checked = {
 }
 
 /**
- * Converts parameters, query and body to the declared shape. Throws a refusal that names every wrong field. An
- * unknown key is refused by its name, unless it repeats the stored value, as in a record that is sent back
- * whole. `storedRecord` is the record as it was answered, or null without one. If it is omitted, such keys are
- * accepted for now.
+ * Converts parameters, query and body to the declared shape. Throws a refusal that names every wrong field.
+ * An unknown key is refused by its name, unless it repeats the stored value, as in a record that is sent back
+ * whole. `storedRecord` is the record as it was answered, or null without one. If it is omitted, such keys
+ * are accepted for now.
  */
 export function shape(call: Call, raw: Raw, storedRecord?: unknown): Checked {
   const faults: Fault[] = []
@@ -126,8 +126,8 @@ function getPrecisionMessage(schema: z.core.$ZodType, value: number): string | u
 }
 
 /**
- * Finds amounts with fractions of a cent and rates with more decimals than are stored. They are refused, because
- * the database would round them silently.
+ * Finds amounts with fractions of a cent and rates with more decimals than are stored. They are refused,
+ * because the database would round them silently.
  */
 function findTooPrecise(schema: z.core.$ZodType, value: unknown, path: PropertyKey[] = []): SchemaIssue[] {
   if (typeof value === 'number') {

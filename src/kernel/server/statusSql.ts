@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { RequestStatus } from '../model/status.ts'
 
 /**
- * Converts constants to SQL literals. With parameters, the database could not use an index that covers only some
- * statuses.
+ * Converts constants to SQL literals. With parameters, the database could not use an index that covers only
+ * some statuses.
  */
 export const literals = <Values extends Readonly<Record<string, number>>>(
   values: Values,
@@ -18,7 +18,8 @@ export const sqlStatus = literals(RequestStatus)
 const { NOT_STARTED, NOT_SUBMITTED, SUBMITTED, UNDER_REVIEW, REVIEWED, APPROVED } = RequestStatus
 
 /**
- * Builds a condition on the column `status_id` of the table with an alias, or without alias of the only table.
+ * Builds a condition on the column `status_id` of the table with an alias, or without alias of the only
+ * table.
  */
 const condition =
   (comparison: string) =>

@@ -4,7 +4,8 @@ import { setImmediate } from 'node:timers/promises'
 const MILLISECONDS = 10
 
 /**
- * Maps rows with `work` and lets other requests run in between, for lists whose rows take some time to compute.
+ * Maps rows with `work` and lets other requests run in between, for lists whose rows take some time to
+ * compute.
  */
 export async function mapInTurns<Row, Result>(
   rows: readonly Row[],

@@ -30,9 +30,9 @@ export type TransitionRequest = {
 /**
  * Changes the status of a record; nothing else does. `row` is locked. It checks the version, the role, the
  * status and the step's requirements, changes the status, writes the history, and runs the step's effects. If
- * the same person has just taken this step, it returns the current row and does nothing, so that a double click
- * or a call repeated after a crash counts once. Refuses with forbidden (403), with conflict (409) for a stale
- * version or a wrong status, or with rule (422) and all faults.
+ * the same person has just taken this step, it returns the current row and does nothing, so that a double
+ * click or a call repeated after a crash counts once. Refuses with forbidden (403), with conflict (409) for a
+ * stale version or a wrong status, or with rule (422) and all faults.
  */
 export async function transition<R extends FlowRow>(
   context: AnyContext,
@@ -78,7 +78,8 @@ function refuseObstacle(context: AnyContext, step: Step, row: FlowRow, request: 
 }
 
 /**
- * The reason in the history if a call without a body takes a step that requires one. Screens always ask for it.
+ * The reason in the history if a call without a body takes a step that requires one. Screens always ask for
+ * it.
  */
 export const NO_REASON = 'No reason given.'
 

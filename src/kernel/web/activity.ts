@@ -1,6 +1,6 @@
 /**
- * Counts the running requests, so that one loading bar is shown for all of them (UI-02). It does not use React:
- * the client reports its requests here, and `LoadingOverlay` listens.
+ * Counts the running requests, so that one loading bar is shown for all of them (UI-02). It does not use
+ * React: the client reports its requests here, and `LoadingOverlay` listens.
  */
 
 /** How long the overlay remains after the last request ended, in milliseconds (UI-02). */
@@ -24,7 +24,9 @@ export function requestStarted(): void {
   show(true)
 }
 
-/** Reports that a request ended or failed. After the last one the overlay hides in {@link overlayDelay} ms. */
+/**
+ * Reports that a request ended or failed. After the last one the overlay hides in {@link overlayDelay} ms.
+ */
 export function requestEnded(): void {
   if (pending === 0) return
   pending -= 1

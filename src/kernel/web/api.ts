@@ -167,8 +167,8 @@ let refreshing: Promise<void> | null = null
 
 const { promise: afterRefresh, resolve } = Promise.withResolvers<() => Promise<void>>()
 /**
- * Sets the function that runs after each refresh, also after refreshes before it was set. It loads the manager
- * flag again (SES-14).
+ * Sets the function that runs after each refresh, also after refreshes before it was set. It loads the
+ * manager flag again (SES-14).
  */
 export const onRefreshed = resolve
 
@@ -185,8 +185,8 @@ async function refreshOnce(tokenUsed: string | undefined): Promise<void> {
 }
 
 /**
- * Gets new tokens. If the server refuses or fails, the person is signed out (SES-09, ERR-02), but not if there
- * is no answer or the server asks to try again.
+ * Gets new tokens. If the server refuses or fails, the person is signed out (SES-09, ERR-02), but not if
+ * there is no answer or the server asks to try again.
  */
 export async function refreshTokens(): Promise<void> {
   const session = currentSession()

@@ -16,7 +16,9 @@ const emptyStorage = {
   length: 0,
 }
 
-/** The unsaved drafts of the signed-in person, encrypted on this computer. Drafts of others cannot be read. */
+/**
+ * The unsaved drafts of the signed-in person, encrypted on this computer. Drafts of others cannot be read.
+ */
 export const draftStorage = new SealedStorage(globalThis.localStorage ?? emptyStorage)
 
 let openOwnerKey: string | null = null

@@ -17,8 +17,8 @@ export type Verdict = { redirect: string } | { readOnly: boolean }
 const hasRole = (visitor: Grants, role: number): boolean => visitor.roles.some((item) => item.id === role)
 
 /**
- * The navigation guard (NAV-01…NAV-14): decides for every navigation whether the visitor is redirected, to a path
- * of the app, or whether the page is read-only.
+ * The navigation guard (NAV-01…NAV-14): decides for every navigation whether the visitor is redirected, to a
+ * path of the app, or whether the page is read-only.
  */
 export function guard(
   visitor: Visitor,

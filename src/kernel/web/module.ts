@@ -19,8 +19,8 @@ export type Destination = {
 }
 
 /**
- * The screens that combine parts of several modules, each with the props of its parts. Modules add their screens
- * by declaration merging.
+ * The screens that combine parts of several modules, each with the props of its parts. Modules add their
+ * screens by declaration merging.
  */
 export interface TabProps {
   /** The start, `/`, of people who run properties. */
@@ -28,8 +28,8 @@ export interface TabProps {
 }
 
 /**
- * A part of a screen that combines parts of several modules. Parts with the same label are shown one below the
- * other.
+ * A part of a screen that combines parts of several modules. Parts with the same label are shown one below
+ * the other.
  */
 export type TabOf<Place extends keyof TabProps> = {
   on: Place

@@ -1,6 +1,6 @@
 /**
- * Short messages at the bottom of the page (UI-01). It does not use React, so that any code in the browser can
- * show one. The component `Notices` shows them.
+ * Short messages at the bottom of the page (UI-01). It does not use React, so that any code in the browser
+ * can show one. The component `Notices` shows them.
  */
 
 /** The kind of a notice: success (the default), a warning, or an error. */

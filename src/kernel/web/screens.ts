@@ -3,7 +3,10 @@ import type { PermissionKey } from '../model/access.ts'
 
 /** The declaration of a screen of the portal. */
 export type ScreenDeclaration = {
-  /** The hash path of the specification. Parameters are `:name`, and are digits unless `patterns` has another form. */
+  /**
+   * The hash path of the specification. Parameters are `:name`, and are digits unless `patterns` has another
+   * form.
+   */
   path: string
   load: () => Promise<{ default: ComponentType }>
   title: string
@@ -35,7 +38,9 @@ export const screen = (
 
 const digits = /^\d+$/
 
-/** RTE-05, RTE-12: whether every parameter has the form that its route requires. Otherwise no page is found. */
+/**
+ * RTE-05, RTE-12: whether every parameter has the form that its route requires. Otherwise no page is found.
+ */
 export const paramsFit = (
   declaration: ScreenDeclaration,
   params: Readonly<Record<string, string | undefined>>,

@@ -18,8 +18,8 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
 /**
  * The texts of one person in a storage that others share. They are encrypted with AES-256-GCM, bound to their
  * name, and are readable in memory during that person's session. Without a key, or in a browser that cannot
- * encrypt (a page without https on another computer), they exist only in memory. Texts older than two weeks are
- * removed, whoever wrote them.
+ * encrypt (a page without https on another computer), they exist only in memory. Texts older than two weeks
+ * are removed, whoever wrote them.
  */
 export class SealedStorage {
   readonly #backing: Backing
@@ -94,7 +94,9 @@ export class SealedStorage {
     await this.#work
   }
 
-  /** Numbers the changes of a text, so that an earlier change that is encrypted later does not overwrite it. */
+  /**
+   * Numbers the changes of a text, so that an earlier change that is encrypted later does not overwrite it.
+   */
   #turn(key: string): number {
     const turn = (this.#turns.get(key) ?? 0) + 1
     this.#turns.set(key, turn)

@@ -82,8 +82,8 @@ export function setPropertyView(on: boolean): void {
 }
 
 /**
- * Calls `listener` 17 minutes (SES-03) and 20 minutes (SES-04) after the last request of a valid session. A timer
- * never signs out (SES-05); the app shows a notice.
+ * Calls `listener` 17 minutes (SES-03) and 20 minutes (SES-04) after the last request of a valid session. A
+ * timer never signs out (SES-05); the app shows a notice.
  */
 export function onExpiring(listener: (stage: 'about to expire' | 'expired') => void): () => void {
   expiring.add(listener)

@@ -224,8 +224,8 @@ export const freshPath = (review: RoutedReview, ownerId: number): string =>
   review.routes.fresh?.replace(/:\w+/, String(ownerId)) ?? openPath(review, { propertyId: ownerId })
 
 /**
- * Builds the link that offers an existing record instead of beginning a new one. `row` has the fields that are
- * part of the path.
+ * Builds the link that offers an existing record instead of beginning a new one. `row` has the fields that
+ * are part of the path.
  */
 export const wayToRecord = (review: RoutedReview & Pick<AnyReview, 'numberOf'>, row: object): Way => ({
   label: `Open ${review.numberOf((row as Record<string, number>)[review.entity.key]!)}`,

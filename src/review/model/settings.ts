@@ -16,8 +16,8 @@ type Wanted = {
 const SOURCE = 'Agency decision'
 
 /**
- * Declares the setting of whether calls, too, must send the fields that only screens require. While it is off,
- * the reviewer is shown the missing fields.
+ * Declares the setting of whether calls, too, must send the fields that only screens require. While it is
+ * off, the reviewer is shown the missing fields.
  */
 export const beyondDocuments = (group: string, key: string, subject?: string) =>
   setting({

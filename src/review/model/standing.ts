@@ -26,15 +26,17 @@ export const getStanding = call({
 const describeDecision = ({ label, amount }: StandingLine): string =>
   amount === null ? label : `${label}, ${formatMoney(amount)}`
 
-/** The notice shown before a record is undone: it names the decisions that remain. Empty if there are none. */
+/**
+ * The notice shown before a record is undone: it names the decisions that remain. Empty if there are none.
+ */
 export const standingWords = (decisions: readonly StandingLine[]): string =>
   decisions.length === 0
     ? ''
     : `Decided on it: ${decisions.map(describeDecision).join('; ')}. That stays as it was decided, and waits as a to-do for the agency.`
 
 /**
- * Whether a step takes back something that other records may depend on: it leads to an earlier status, or away
- * from an approval.
+ * Whether a step takes back something that other records may depend on: it leads to an earlier status, or
+ * away from an approval.
  */
 export const undoes = (from: number, to: number): boolean =>
   to < from || (from === RequestStatus.APPROVED && to !== RequestStatus.APPROVED)

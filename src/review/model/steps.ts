@@ -119,13 +119,15 @@ export function reviewFlow<const Name extends string>(
   }
 }
 
-/** ST-04 to ST-09: returns the label of a status. Not Submitted reads Unsubmitted after an earlier submission. */
+/**
+ * ST-04 to ST-09: returns the label of a status. Not Submitted reads Unsubmitted after an earlier submission.
+ */
 export const statusLabel = (flow: Flow, statusId: number, submitted: string | null): string =>
   flow.labels?.[statusId] ?? requestStatusLabel(statusId, { submittedBefore: submitted !== null })
 
 /**
- * Returns the statuses that an administrator may force. Statuses that only the system sets, such as the end of
- * a term, cannot be forced.
+ * Returns the statuses that an administrator may force. Statuses that only the system sets, such as the end
+ * of a term, cannot be forced.
  */
 export const forcible = ({ statuses, steps }: Flow): number[] =>
   statuses.filter(
@@ -135,10 +137,10 @@ export const forcible = ({ statuses, steps }: Flow): number[] =>
   )
 
 /**
- * Returns the name of the step from one status to another, for calls that name only the status (ChangeStatus).
- * If company and agency each have such a step, it is that of the caller's side. If none fits the present
- * status, it is one whose refusal explains this. Undefined if no ordinary step leads to the status: forced
- * changes and the system's steps are never used.
+ * Returns the name of the step from one status to another, for calls that name only the status
+ * (ChangeStatus). If company and agency each have such a step, it is that of the caller's side. If none fits
+ * the present status, it is one whose refusal explains this. Undefined if no ordinary step leads to the
+ * status: forced changes and the system's steps are never used.
  */
 export function stepTo(flow: Flow, from: number, to: number, actor: Actor): string | undefined {
   const side = isAgency(actor) ? 'agency' : 'company'

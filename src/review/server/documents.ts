@@ -118,7 +118,9 @@ export async function attachTo(
   return (await attachFiles(context, details, context.uploads)).map(shownFile)
 }
 
-/** Locks the record of a document before a change. Documents of other kinds of records are not found (404). */
+/**
+ * Locks the record of a document before a change. Documents of other kinds of records are not found (404).
+ */
 async function lockDocument(context: AnyContext, kit: Kit, fileId: number): Promise<AnyRow> {
   const file = await context.db
     .selectFrom('file')
@@ -174,12 +176,15 @@ const loadLines = async ({ db }: AnyContext, entity: LineEntity, id: number) =>
       from ${sql.table(entity.table)} where ${sql.ref(snakeCase(entity.parent))} = ${id}`.execute(db)
   ).rows
 
-/** A line as the browser sends it. A removed line that is restored is new, and `formerId` is its former id. */
+/**
+ * A line as the browser sends it. A removed line that is restored is new, and `formerId` is its former id.
+ */
 type SentLine = { clientKey?: string | null | undefined; formerId?: number | null | undefined }
 
 /**
  * Moves documents along with their lines: those of removed lines are set aside, and those of restored lines
- * are brought restoredLines. Call it after the lines were saved. `removedIds` are the lines that were removed.
+ * are brought restoredLines. Call it after the lines were saved. `removedIds` are the lines that were
+ * removed.
  */
 export async function followLines(
   context: AnyContext,

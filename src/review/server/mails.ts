@@ -16,8 +16,8 @@ import type { AnyRow, Kit } from './kit.ts'
 import { getReviewClock, loadTurnaround, workingDayAmong } from './promises.ts'
 
 /**
- * Mails everyone concerned about an event of a record. The mail says what happened and links to the record; it
- * has no data of households or bank accounts.
+ * Mails everyone concerned about an event of a record. The mail says what happened and links to the record;
+ * it has no data of households or bank accounts.
  */
 export async function mailAbout(
   context: AnyContext,
@@ -98,8 +98,8 @@ function buildRecordFacts(context: AnyContext, row: AnyRow, days: number | null,
 }
 
 /**
- * Sends a mail about a record that is not about a step of its review. The number, the property or company, and
- * the link are available in the template in addition to `values`.
+ * Sends a mail about a record that is not about a step of its review. The number, the property or company,
+ * and the link are available in the template in addition to `values`.
  */
 export async function loadReviewMail(
   context: AnyContext,

@@ -61,8 +61,8 @@ export async function loadReviewOffer(
 type WritableKind = { kit: Kit; properties: Scope }
 
 /**
- * Determines whether the caller can begin a record of a kind at a property. Null for kinds that are begun from
- * another record.
+ * Determines whether the caller can begin a record of a kind at a property. Null for kinds that are begun
+ * from another record.
  */
 async function loadOfferAtProperty(
   context: AnyContext,

@@ -5,8 +5,8 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { WorkLine } from '../model/work.ts'
 
 /**
- * Loads the to-dos of the agency that are not filed records of the given kinds, such as vendors that companies
- * request.
+ * Loads the to-dos of the agency that are not filed records of the given kinds, such as vendors that
+ * companies request.
  */
 export async function loadOtherWork(context: AnyContext, kinds: Iterable<string>): Promise<WorkLine[]> {
   const reviewToDoKinds = new Set([...kinds].flatMap((name) => [`${name}.review`, `${name}.approval`]))

@@ -124,8 +124,8 @@ const getFigures = ({ line = {} }: AnyReview): string[] =>
     .map(([name]) => name)
 
 /**
- * Counts the matching records by status in one statement. With `sums` it also adds up their figures, otherwise
- * it counts the records of each part.
+ * Counts the matching records by status in one statement. With `sums` it also adds up their figures,
+ * otherwise it counts the records of each part.
  */
 async function loadCounts(
   context: AnyContext,

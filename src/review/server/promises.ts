@@ -49,9 +49,9 @@ type ClockRow = {
 }
 
 /**
- * Computes the age of a record in whole days, from submission to the decision or to today, and the working day
- * by which the agency promised to decide. A resubmission restarts the promise. Days in which the record waited
- * for its company do not count.
+ * Computes the age of a record in whole days, from submission to the decision or to today, and the working
+ * day by which the agency promised to decide. A resubmission restarts the promise. Days in which the record
+ * waited for its company do not count.
  */
 export function getReviewClock(context: AnyContext, row: ClockRow, { days, workingDay }: Term) {
   const { submitted, reSubmitted, decided, waitedDays, waitingSince } = row
@@ -69,8 +69,8 @@ export function getReviewClock(context: AnyContext, row: ClockRow, { days, worki
 
 /**
  * SQL for the same age and promised day of a record `r`, because converting thousands of moments to the
- * agency's zone is slow outside of the database. The caller must still move the promised day to a working day.
- * `waits` is SQL for the days it waited, and for the day since which it waits now.
+ * agency's zone is slow outside of the database. The caller must still move the promised day to a working
+ * day. `waits` is SQL for the days it waited, and for the day since which it waits now.
  */
 export function clockIn(
   { settings }: AnyContext,

@@ -15,8 +15,8 @@ import { mailAbout } from './mails.ts'
 import { person } from './people.ts'
 
 /**
- * SQL: joins to each record of a review, as `asked_about`, the days it waited for answers, the open question's
- * days, and whether a question was answered. See `getReviewWaits`.
+ * SQL: joins to each record of a review, as `asked_about`, the days it waited for answers, the open
+ * question's days, and whether a question was answered. See `getReviewWaits`.
  */
 export const questionsSql = (review: AnyReview, key: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   left join (select record_id, sum(closed_on - asked_on)::integer as days,

@@ -46,7 +46,9 @@ function getQuestionToDos({ review }: Kit): ToDoSource {
   }
 }
 
-/** Declares the to-dos of a review: open questions, returned records, records to review, records to decide. */
+/**
+ * Declares the to-dos of a review: open questions, returned records, records to review, records to decide.
+ */
 function getToDos(kit: Kit): ToDoSource[] {
   const { review, server } = kit
   const { entity, flow, name } = review

@@ -174,7 +174,9 @@ function serveGenericCalls(kit: Kit): Served[] {
   })
 }
 
-/** Serves the shared calls, except those that the subject answers itself or that its workflow does not need. */
+/**
+ * Serves the shared calls, except those that the subject answers itself or that its workflow does not need.
+ */
 function serveSharedCalls(kit: Kit, takeStep: Stepped, effects: ReturnType<typeof getEffects>): Served[] {
   const { calls, names = {}, flow, letters } = kit.review
   const reads = readHandlers(kit)

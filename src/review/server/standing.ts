@@ -28,8 +28,8 @@ export type StandsOn = {
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /**
-     * The dependencies between a module's records. Before a record is undone, these decisions are listed. They
-     * remain decided, and each becomes a to-do.
+     * The dependencies between a module's records. Before a record is undone, these decisions are listed.
+     * They remain decided, and each becomes a to-do.
      */
     standsOn?: readonly StandsOn[]
   }

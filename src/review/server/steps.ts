@@ -33,7 +33,10 @@ type Effect = StepEffects<AnyRow>
 
 const { REVIEWED, APPROVED, REJECTED } = RequestStatus
 
-/** The record that the rules of the current call checked, so that the effects of its step need not load it again. */
+/**
+ * The record that the rules of the current call checked, so that the effects of its step need not load it
+ * again.
+ */
 const checkedDetails = new WeakMap<AnyContext, AnyDetail>()
 
 /**
@@ -78,8 +81,8 @@ async function findSubmissionFaults(context: AnyContext, kit: Kit, row: AnyRow):
 
 /**
  * Returns the faults that prevent a forced change. Statuses that only the system sets cannot be forced. Under
- * the two-person rule nobody can force an approval alone, because another person must have reviewed the record
- * before.
+ * the two-person rule nobody can force an approval alone, because another person must have reviewed the
+ * record before.
  */
 export async function forcedFaults(
   context: AnyContext,
@@ -144,7 +147,9 @@ export async function mailDecision(
   )
 }
 
-/** Runs the effects of a forced status: what an approval granted is withdrawn unless the record is approved. */
+/**
+ * Runs the effects of a forced status: what an approval granted is withdrawn unless the record is approved.
+ */
 async function runForcedEffects(
   context: AnyContext,
   { server }: Kit,
@@ -169,8 +174,8 @@ const getReviewColumns = (context: AnyContext): Partial<AnyRow> => ({
 })
 const unreviewed = { reviewedById: null, reviewed: null }
 /**
- * The columns that a step to this status clears: a record that is submitted or under review again has not been
- * reviewed.
+ * The columns that a step to this status clears: a record that is submitted or under review again has not
+ * been reviewed.
  */
 const getClearedReviewColumns = (to: number) => (withAgency(to) && to < REVIEWED ? unreviewed : {})
 const undecided = { decidedById: null, decided: null, decisionComment: null }
@@ -304,9 +309,9 @@ const decisionSteps: readonly (string | undefined)[] = [
 ] satisfies BaseStep[]
 
 /**
- * Takes a step of a record's review and returns the record after it; see `transition`. `choose` is the name of
- * the step, or a function that chooses it from the locked row. Without a step it refuses (409). A decision is
- * sent as letter and mail after all of its effects.
+ * Takes a step of a record's review and returns the record after it; see `transition`. `choose` is the name
+ * of the step, or a function that chooses it from the locked row. Without a step it refuses (409). A decision
+ * is sent as letter and mail after all of its effects.
  */
 export async function take(
   context: AnyContext,

@@ -233,8 +233,8 @@ const openHandler = serve(getWork, async (context) => {
 })
 
 /**
- * SQL: whether the caller may read record `r` of a review. It is needed because row-level security checks only
- * one permission per call, and these calls read records of many permissions.
+ * SQL: whether the caller may read record `r` of a review. It is needed because row-level security checks
+ * only one permission per call, and these calls read records of many permissions.
  */
 export const readable = ({ actor }: AnyContext, { review }: Kit): RawBuilder<boolean> => {
   const key = readKey(review)
@@ -244,7 +244,9 @@ export const readable = ({ actor }: AnyContext, { review }: Kit): RawBuilder<boo
     : sql`true`
 }
 
-/** Loads the undecided filed records of a property that the caller may read, and for companies also drafts. */
+/**
+ * Loads the undecided filed records of a property that the caller may read, and for companies also drafts.
+ */
 export async function openAtProperty(context: AnyContext, propertyId: number) {
   const agency = isAgency(context.actor)
   const open = agency

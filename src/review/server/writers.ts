@@ -11,7 +11,9 @@ import type { Kit } from './kit.ts'
 export const reviewWritersSql = (table: string, key: RawBuilder<unknown>): RawBuilder<number[]> =>
   sql`kernel.writers_of(${sql.lit(table)}, ${key})`
 
-/** Returns the statuses from which a record can be approved. Only there does it matter who entered the record. */
+/**
+ * Returns the statuses from which a record can be approved. Only there does it matter who entered the record.
+ */
 const getApprovableStatuses = ({ review: { flow } }: Kit): number[] => [
   ...new Set(Object.values(flow.steps).flatMap((step) => (step.notBy ? step.from : []))),
   RequestStatus.REVIEWED,

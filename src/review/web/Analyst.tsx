@@ -9,7 +9,9 @@ type Absentee = { reviewerName: string | null; reviewerOut: Out | null }
 export const outWords = ({ lastDay, standInName }: Out): string =>
   `out until ${formatDate(lastDay, 'MM/DD/YYYY')}, ${standInName} stands in`
 
-/** Shows an analyst's name, with the last day of an absence below it. The tooltip names the person who covers. */
+/**
+ * Shows an analyst's name, with the last day of an absence below it. The tooltip names the person who covers.
+ */
 export function Analyst({ name, out }: { name: string | null; out: Out | null | undefined }) {
   if (!out) return name
   return (

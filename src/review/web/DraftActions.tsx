@@ -14,7 +14,9 @@ import { useOffer } from './Offer.tsx'
 import type { AnyDetail, Pages } from './pages.ts'
 import { askRecord, getQueries, recordQuery } from './useRecord.ts'
 
-/** A button that deletes a draft after a confirmation. Only drafts that were never submitted can be deleted. */
+/**
+ * A button that deletes a draft after a confirmation. Only drafts that were never submitted can be deleted.
+ */
 export function DeleteDraft({ review, detail }: { review: AnyReview; detail: AnyDetail }) {
   const { session } = useFormParts()
   const client = useQueryClient()

@@ -70,7 +70,9 @@ const reasonColumns = [
   ),
 ]
 
-/** Lists the properties where no record can be begun now, each with the reason and a link to the alternative. */
+/**
+ * Lists the properties where no record can be begun now, each with the reason and a link to the alternative.
+ */
 function NotNow({ rows, refused }: { rows: readonly Line[]; refused: Refusals }) {
   const lines = rows.map((row) => ({ ...row, reason: null, way: null, ...refused.get(row.propertyId) }))
   return (

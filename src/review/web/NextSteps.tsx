@@ -123,8 +123,8 @@ function TypedAmount({ pages, detail, children }: AmountProps) {
 const checkedSteps: readonly string[] = ['review', 'approve', 'approveDirectly']
 
 /**
- * The step buttons within the review form: faults that prevent a step are shown at their fields, and the first
- * of these fields gets the focus.
+ * The step buttons within the review form: faults that prevent a step are shown at their fields, and the
+ * first of these fields gets the focus.
  */
 export function SavingSteps(props: StepProps) {
   const { review, latest } = props
@@ -147,8 +147,8 @@ export function SavingSteps(props: StepProps) {
 }
 
 /**
- * Returns the warning before a step that undoes a decision: the decisions that depend on the record. Empty for
- * other steps. If they cannot be loaded, it shows a notice and returns null.
+ * Returns the warning before a step that undoes a decision: the decisions that depend on the record. Empty
+ * for other steps. If they cannot be loaded, it shows a notice and returns null.
  */
 async function loadUndoWarning(
   { review, detail }: Pick<StepProps, 'review' | 'detail'>,

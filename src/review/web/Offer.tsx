@@ -43,8 +43,8 @@ type OfferedProps<R> = {
 }
 
 /**
- * Shows the button that begins a record if the server allows it, and otherwise the reason and the alternative.
- * People who may not begin such records see nothing.
+ * Shows the button that begins a record if the server allows it, and otherwise the reason and the
+ * alternative. People who may not begin such records see nothing.
  */
 export function Offered<R>({ review: declared, begun, ...otherProps }: OfferedProps<R>) {
   const review = anyReview(declared)

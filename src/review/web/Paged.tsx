@@ -40,8 +40,8 @@ const fields = {
 }
 
 /**
- * The content of a tab with the records of a status, of a part, or all. The server filters, sorts, adds up and
- * pages them.
+ * The content of a tab with the records of a status, of a part, or all. The server filters, sorts, adds up
+ * and pages them.
  */
 export function Paged({
   review,

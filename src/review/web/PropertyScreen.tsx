@@ -32,8 +32,8 @@ type PropertyScreenProps<R> = {
 }
 
 /**
- * The screen of one property's records: the button for a new record, or the reason why none can be begun, then
- * the content of the subject, and the list.
+ * The screen of one property's records: the button for a new record, or the reason why none can be begun,
+ * then the content of the subject, and the list.
  */
 export function PropertyScreen<R>({ review: declared, moduleId, ...screenProps }: PropertyScreenProps<R>) {
   const review = anyReview(declared)

@@ -123,7 +123,9 @@ function AgencyQueue(props: QueueListProps & { agencyTabs: readonly QueueTab<Any
 export const getReviewQueue = <R,>(queueProps: QueueProps<R>): ComponentType =>
   withProps(Queue<R>, queueProps) as ComponentType
 
-/** Returns a component that lists the records of one property and offers to begin one, as content of a tab. */
+/**
+ * Returns a component that lists the records of one property and offers to begin one, as content of a tab.
+ */
 export const recordsOfProperty = <R,>(queueProps: QueueProps<R>): ComponentType<{ propertyId: number }> =>
   withProps(PropertyRecords<R>, queueProps)
 

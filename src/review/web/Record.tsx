@@ -57,8 +57,8 @@ export function Record<R>({ review: declared, pages: shown, id }: ReviewProps<R>
 }
 
 /**
- * The screen of a record that a call of the subject loaded. It may be a new record, whose first save keeps the
- * form on the page.
+ * The screen of a record that a call of the subject loaded. It may be a new record, whose first save keeps
+ * the form on the page.
  */
 export const FoundRecord = <R,>({
   review,

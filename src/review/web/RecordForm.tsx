@@ -35,7 +35,9 @@ function buildSubmitSchema({ entity, rules }: AnyReview, { formLines }: Pages, l
   })
 }
 
-/** The form of a record that is being written. It saves automatically and checks everything when submitted. */
+/**
+ * The form of a record that is being written. It saves automatically and checks everything when submitted.
+ */
 export function RecordForm({
   review,
   pages,

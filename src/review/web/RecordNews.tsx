@@ -18,7 +18,9 @@ const OWN_ANSWER = 1500
 
 type News = { words: string; waiting: AnyDetail | null }
 
-/** Describes the last step with its person and time: "Returned for correction by Agency Analyst at 10:44 AM". */
+/**
+ * Describes the last step with its person and time: "Returned for correction by Agency Analyst at 10:44 AM".
+ */
 async function describeLastStep(
   { entity, flow, labelOf: getLabel }: AnyReview,
   lines: readonly HistoryLine[],
@@ -66,8 +68,8 @@ function useNews(review: AnyReview, detail: AnyDetail) {
 }
 
 /**
- * Announces on an open record that it was changed elsewhere, and shows the changed record. If this would remove
- * unsaved entries from the screen, it first waits until the person presses Load.
+ * Announces on an open record that it was changed elsewhere, and shows the changed record. If this would
+ * remove unsaved entries from the screen, it first waits until the person presses Load.
  */
 export function RecordNews({ review, detail }: { review: AnyReview; detail: AnyDetail }) {
   const { news, load, dismiss } = useNews(review, detail)

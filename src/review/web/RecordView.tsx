@@ -34,7 +34,10 @@ export type RecordViewProps = {
   review: AnyReview
   pages: Pages
   detail: AnyDetail
-  /** Whether a step of the agency was taken here and no other record was opened, so links to continue are shown. */
+  /**
+   * Whether a step of the agency was taken here and no other record was opened, so links to continue are
+   * shown.
+   */
   isEnded: boolean
   onEnded: () => void
 }
@@ -94,7 +97,9 @@ export function RecordView({ review, pages, detail, isEnded, onEnded }: RecordVi
 
 type AgencyViewProps = StepProps & { saved: (detail: AnyDetail) => void; isEnded: boolean }
 
-/** The record as the agency works on it. `saved` gets the record after each save of the review or the notes. */
+/**
+ * The record as the agency works on it. `saved` gets the record after each save of the review or the notes.
+ */
 function AgencyView({ saved, isEnded, ...parts }: AgencyViewProps) {
   const { review, pages, detail, refresh } = parts
   const readOnly = useReadOnly()
@@ -210,8 +215,8 @@ function Letters({ review, detail }: Pick<StepProps, 'review' | 'detail'>) {
 }
 
 /**
- * The form of the reviewer's part. It saves as the reviewer types, even with faults, and before a step is taken
- * from the bar.
+ * The form of the reviewer's part. It saves as the reviewer types, even with faults, and before a step is
+ * taken from the bar.
  */
 function ReviewForm({
   storing,

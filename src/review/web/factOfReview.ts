@@ -4,8 +4,8 @@ import { readsAsAgency } from '#ui/frame/hooks.ts'
 import { type Column, hiddenWhere } from '#ui/table/columns.tsx'
 
 /**
- * Prepares a fact that the reviewer writes. Until the decision, readers other than the reviewer see that it is
- * not shown to them. In a draft it is blank.
+ * Prepares a fact that the reviewer writes. Until the decision, readers other than the reviewer see that it
+ * is not shown to them. In a draft it is blank.
  */
 export function factOfReview(
   { statusId, canReview }: { statusId: number; canReview: boolean },
@@ -15,7 +15,9 @@ export function factOfReview(
   return withAgency(statusId) ? { ...fact, hidden: true } : { ...fact, value: '', hidden: false }
 }
 
-/** Whether the reviewer's values are hidden from this reader: from companies, while the agency has the record. */
+/**
+ * Whether the reviewer's values are hidden from this reader: from companies, while the agency has the record.
+ */
 export const isReviewHidden = (statusId: number): boolean => withAgency(statusId) && !readsAsAgency()
 
 /** Makes a column of a list of records show that the reviewer's values are hidden. */

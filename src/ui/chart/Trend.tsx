@@ -16,9 +16,9 @@ const height = 64
 const margin = { x: 6, top: 8, bottom: 8 }
 
 /**
- * Shows a figure over months or years as a small line, with a dashed line for a limit. A table below, which opens
- * on a click, has the same figures for screen readers. Fewer than two points draw nothing. `children` is the
- * text next to it.
+ * Shows a figure over months or years as a small line, with a dashed line for a limit. A table below, which
+ * opens on a click, has the same figures for screen readers. Fewer than two points draw nothing. `children`
+ * is the text next to it.
  */
 export function Trend({ children, ...trend }: TrendProps & { children: ReactNode }) {
   return (

@@ -2,8 +2,8 @@
 type DrawingArea = { height: number; top: number; bottom: number }
 
 /**
- * Returns a function that computes the distance of a value from the top. The lowest value is at the bottom, the
- * highest at the top, and equal values are in the middle.
+ * Returns a function that computes the distance of a value from the top. The lowest value is at the bottom,
+ * the highest at the top, and equal values are in the middle.
  */
 export function getHeights(
   values: readonly number[],

@@ -18,9 +18,9 @@ import { getFieldFacts, schemaAt } from './metadata.ts'
 import { useOneAtATime, WayOfLines } from './OneLine.tsx'
 
 /**
- * A table of claimed amounts, each with its approved amount and the reason for a reduction. In a form the approved
- * amounts are inputs: `=` enters the claimed amount, up and down move between lines. Otherwise they are text. On
- * a phone the list comes first, and then one line at a time with its details below.
+ * A table of claimed amounts, each with its approved amount and the reason for a reduction. In a form the
+ * approved amounts are inputs: `=` enters the claimed amount, up and down move between lines. Otherwise they
+ * are text. On a phone the list comes first, and then one line at a time with its details below.
  */
 export function AmountLines(props: Lines) {
   const oneAtATime = useOneAtATime(props)
@@ -86,8 +86,8 @@ const shownCells = ({ approved, reason }: AmountLine) => ({
 })
 
 /**
- * Handles keys in an amount field: `=` enters the claimed amount. Up, down and Enter move between lines, from the
- * last to the first.
+ * Handles keys in an amount field: `=` enters the claimed amount. Up, down and Enter move between lines, from
+ * the last to the first.
  */
 function amountKeys({ id, form }: FormParts, { name, lines, onStep }: Lines) {
   const ids = lines.map((_, index) => fieldId(id, `${name}.${index}.${AMOUNT}`))

@@ -18,8 +18,8 @@ export interface ControlOptions extends FieldFacts {
   /** The options of a choice. */
   options?: readonly Option[]
   /**
-   * Whether people may add an option. The value is then `{ id, label }`, with id 0 for a new one. A text is the
-   * noun for a new one. ENT-07.
+   * Whether people may add an option. The value is then `{ id, label }`, with id 0 for a new one. A text is
+   * the noun for a new one. ENT-07.
    */
   creatable?: boolean | string
   placeholder?: string

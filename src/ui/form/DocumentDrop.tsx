@@ -31,7 +31,10 @@ export interface DocumentDropProps extends FileLimits {
   loose: readonly LooseFile[]
   /** Whether the record is stored. If not, it is saved before a document is sent. */
   isStored: boolean
-  /** Sends a file for lines, given by their positions. Without a match by name, the kind is null and lines are empty. */
+  /**
+   * Sends a file for lines, given by their positions. Without a match by name, the kind is null and lines are
+   * empty.
+   */
   send: (file: File, kind: string | null, lines: readonly number[]) => Promise<unknown>
   /** Gives a document its kind and its lines. */
   move: (file: StoredFile, kind: string | null, lines: readonly number[]) => Promise<unknown>
@@ -42,8 +45,9 @@ export interface DocumentDropProps extends FileLimits {
 }
 
 /**
- * The place to drop all documents of a list of lines. Each file is matched to one or several lines by its name
- * (see `matchFile`). Files without a match are stored with the record and can be assigned to lines by hand.
+ * The place to drop all documents of a list of lines. Each file is matched to one or several lines by its
+ * name (see `matchFile`). Files without a match are stored with the record and can be assigned to lines by
+ * hand.
  */
 export function DocumentDrop(props: DocumentDropProps) {
   const { inPlace, wanted: requiredCount, loose } = props

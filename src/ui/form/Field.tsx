@@ -29,7 +29,8 @@ interface FieldBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'> 
 /**
  * One field of a `Form`: label, input, help and fault. Label, kind, limits and whether it is required come
  * from the schema, as do the choices of a field that names them; props override them. In a read-only form, or
- * with `readOnly` or `disabled`, it shows the value as plain text. Throws for a name that the form's schema lacks.
+ * with `readOnly` or `disabled`, it shows the value as plain text. Throws for a name that the form's schema
+ * lacks.
  */
 export function Field(props: FieldProps) {
   const { name, width } = props
@@ -66,7 +67,9 @@ interface ResolvedField {
   width: string | number | undefined
 }
 
-/** Whether a field is marked as required. A checkbox is so only if it must be checked, because empty means no. */
+/**
+ * Whether a field is marked as required. A checkbox is so only if it must be checked, because empty means no.
+ */
 function isMarkedRequired(kind: ControlKind, fieldSchema: z.core.$ZodType | undefined): boolean {
   return (
     isRequired(fieldSchema) &&

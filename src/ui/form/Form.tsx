@@ -36,7 +36,9 @@ export interface FormProps {
    * The record as the server returned it. A newer record replaces it, unless typed changes would be lost.
    */
   values: FieldValues
-  /** Saves progress. It gets all values that have the type of their field, and may return the stored record. */
+  /**
+   * Saves progress. It gets all values that have the type of their field, and may return the stored record.
+   */
   onSave?: Send
   /** Submits values that meet the strict schema. */
   onSubmit?: Send
@@ -47,8 +49,8 @@ export interface FormProps {
   /** The seconds without typing after which progress is saved automatically; never if omitted. */
   autosave?: number
   /**
-   * The key under which typed changes are stored on this computer until they are saved. It has user and record
-   * (`7/request/100`), so that no user is offered the changes of another.
+   * The key under which typed changes are stored on this computer until they are saved. It has user and
+   * record (`7/request/100`), so that no user is offered the changes of another.
    */
   draftKey?: string
   /** Whether leaving the screen saves without asking. It asks only if saving fails. */

@@ -19,8 +19,8 @@ export interface FormButtonsProps {
 }
 
 /**
- * The row under a form with the buttons to save progress and submit, and the result of the last save. Empty in a
- * read-only form.
+ * The row under a form with the buttons to save progress and submit, and the result of the last save. Empty
+ * in a read-only form.
  */
 export function FormButtons({
   save = 'Save progress',

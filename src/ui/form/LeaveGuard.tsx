@@ -35,7 +35,9 @@ const getUnsavedForms = () =>
 /** Whether something typed on this screen is not saved yet. */
 export const hasUnsaved = (): boolean => getUnsavedForms().length > 0
 
-/** Saves forms one after the other, because they may be parts of one record. Returns whether all were saved. */
+/**
+ * Saves forms one after the other, because they may be parts of one record. Returns whether all were saved.
+ */
 async function saveAll(forms: readonly GuardedForm[]): Promise<boolean> {
   for (const { session } of forms) if (!(await session.save())) return false
   return forms.every(({ session }) => !session.state.changed)
@@ -50,8 +52,8 @@ const getSelfSavingForms = () => getUnsavedForms().filter(({ savesOnLeave }) => 
 export const saveUnsaved = (): Promise<boolean> => saveAll(getSelfSavingForms())
 
 /**
- * Asks before unsaved changes are lost by a link, the back button, a typed address, or closing the page. It does
- * not ask on the way to the sign-in if a draft is stored, because then nothing is lost.
+ * Asks before unsaved changes are lost by a link, the back button, a typed address, or closing the page. It
+ * does not ask on the way to the sign-in if a draft is stored, because then nothing is lost.
  */
 export function LeaveGuard({ keepsDraft, savesOnLeave }: Pick<GuardedForm, 'keepsDraft' | 'savesOnLeave'>) {
   const { session } = useFormParts()
@@ -80,8 +82,9 @@ const losesChanges = (from: string, to: string): boolean =>
   from !== to && getUnsavedForms().some((form) => !(form.keepsDraft && /^\/login/i.test(to)))
 
 /**
- * Guards typed addresses. The browser itself goes to a typed address, and the router cannot stop that. So this
- * goes back before the router notices, and then navigates to the address like a link, which the router can stop.
+ * Guards typed addresses. The browser itself goes to a typed address, and the router cannot stop that. So
+ * this goes back before the router notices, and then navigates to the address like a link, which the router
+ * can stop.
  */
 function useTypedAddress(): void {
   const { pathname } = useLocation()
@@ -108,8 +111,8 @@ function useTypedAddress(): void {
 }
 
 /**
- * Saves the forms that save without asking when the person leaves. `failed` means that changes remain unsaved, so
- * the dialog must ask.
+ * Saves the forms that save without asking when the person leaves. `failed` means that changes remain
+ * unsaved, so the dialog must ask.
  */
 function useQuietSave(blocker: ReturnType<typeof useBlocker>): { failed: boolean } {
   const [failed, setFailed] = useState(false)

@@ -26,8 +26,8 @@ const MOST_LINES = 200
 const NUMBER_WIDTH = 32
 const LEAST_WIDTH = 150
 /**
- * Below this width in pixels the lines are cards (see `lines.module.css`). Columns that need more space raise the
- * limit.
+ * Below this width in pixels the lines are cards (see `lines.module.css`). Columns that need more space raise
+ * the limit.
  */
 const CARDS_BELOW = 900
 
@@ -49,8 +49,8 @@ export interface LineItemsProps {
   copy?: (line: Line) => Line
   maxLines?: number
   /**
-   * Called before a line is removed; false prevents it. A returned function is called with the line's position if
-   * the removal is undone.
+   * Called before a line is removed; false prevents it. A returned function is called with the line's
+   * position if the removal is undone.
    */
   onRemove?: (index: number) => Promise<boolean | ((index: number) => void)>
   /** False: lines can be edited, but neither added nor removed. */
@@ -72,9 +72,9 @@ export interface LineItemsProps {
 
 /**
  * An editable list of up to 200 lines in a form. Typing renders only one cell and then the sums. Lines can be
- * added, duplicated and removed (with undo). Enter moves to the same cell of the next line, Shift+Enter to the
- * previous line, and Ctrl+Enter adds a line. If there is no space for the columns, each line is a card. In a
- * read-only form it shows plain values.
+ * added, duplicated and removed (with undo). Enter moves to the same cell of the next line, Shift+Enter to
+ * the previous line, and Ctrl+Enter adds a line. If there is no space for the columns, each line is a card.
+ * In a read-only form it shows plain values.
  */
 export const LineItems = memo(function LineItems(props: LineItemsProps) {
   const {

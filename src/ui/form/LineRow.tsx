@@ -34,7 +34,10 @@ export interface LineRowProps {
   noun: string
   columns: readonly ResolvedColumn[]
   readOnly: boolean
-  /** Whether lines can be added; false if the list is full, and null if lines can be neither added nor removed. */
+  /**
+   * Whether lines can be added; false if the list is full, and null if lines can be neither added nor
+   * removed.
+   */
   canAdd: boolean | null
   onAction: (action: LineAction, index: number) => void
   /** The label of the button for details; undefined for no button. */

@@ -48,7 +48,9 @@ export function LooseFiles(props: LooseProps) {
 
 type Place = { value: string; label: string }
 
-/** Returns the choices: each line, and lines that share a number, such as a check that pays several invoices. */
+/**
+ * Returns the choices: each line, and lines that share a number, such as a check that pays several invoices.
+ */
 function getPlaces(lines: readonly Line[], noun: string, kinds: readonly DocumentKind[]): Place[] {
   const single = lines.map((_, index) => ({ value: String(index), label: `${noun} ${index + 1}` }))
   const shared = kinds.flatMap(({ kind, number }) => {

@@ -6,8 +6,8 @@ import { useFormParts } from './formContext.ts'
 
 /**
  * Shows that the record was changed elsewhere while the user types here, with the differences, and asks which
- * version should win. Changes of fields that only one side changed are merged, unless the user drops the typed
- * changes.
+ * version should win. Changes of fields that only one side changed are merged, unless the user drops the
+ * typed changes.
  */
 export function NewerRecord() {
   const { session } = useFormParts()

@@ -21,8 +21,8 @@ export interface ReceiptProps {
 }
 
 /**
- * The receipt after submitting: the number, the time, and what happens next. It gets the focus when it appears, so
- * that screen readers announce it, and it prints on a separate page.
+ * The receipt after submitting: the number, the time, and what happens next. It gets the focus when it
+ * appears, so that screen readers announce it, and it prints on a separate page.
  */
 export function Receipt({ title, number, date, next, facts = [], children }: ReceiptProps) {
   const heading = useRef<HTMLHeadingElement>(null)

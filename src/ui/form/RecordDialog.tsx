@@ -8,8 +8,8 @@ import { Form } from './Form.tsx'
 import { FormButtons } from './FormButtons.tsx'
 
 /**
- * A button that opens a dialog with the form of a small record. `send` stores values that meet the schema. The
- * dialog then closes, or shows why they were refused. `children` are the fields.
+ * A button that opens a dialog with the form of a small record. `send` stores values that meet the schema.
+ * The dialog then closes, or shows why they were refused. `children` are the fields.
  */
 export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
   button,

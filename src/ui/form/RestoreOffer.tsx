@@ -27,7 +27,8 @@ function useStoredDraft(session: FormSession, read: () => unknown, draftKey: str
     }
     const later = () => {
       clearTimeout(timer)
-      // The first change is stored at once, because encrypting it takes time that a closing page does not have.
+      // The first change is stored at once, because encrypting it takes time that a closing page does not
+      // have.
       timer = setTimeout(storeDraft, Date.now() - storedAt > DRAFT_DELAY ? 0 : DRAFT_DELAY)
     }
     const forget = () => {

@@ -53,8 +53,8 @@ function readDraft(text: string): Draft | null {
 }
 
 /**
- * Returns the result of restoring a draft: the present values with the changes of the draft. Changes that others
- * saved since then are not overwritten. Null if the present values already have all changes.
+ * Returns the result of restoring a draft: the present values with the changes of the draft. Changes that
+ * others saved since then are not overwritten. Null if the present values already have all changes.
  */
 export function restored(draft: Draft, present: unknown, schema?: z.core.$ZodType): unknown {
   const now = asStored(present)

@@ -21,8 +21,8 @@ function withoutIndexes(path: string): string {
 }
 
 /**
- * Reports faults of rules as issues of a schema, for its `superRefine`. A field such as `units.2.rent` becomes a
- * path.
+ * Reports faults of rules as issues of a schema, for its `superRefine`. A field such as `units.2.rent`
+ * becomes a path.
  */
 export function reportFaults(check: z.RefinementCtx, faults: readonly Fault[]): void {
   for (const { field, message } of faults)
@@ -119,8 +119,8 @@ export function withoutName({ name, message }: NamedFault): string {
 }
 
 /**
- * Moves faults along with their lines after a line was removed (`offset` −1) or added (`offset` 1) at `index` of
- * `list`. The faults of a removed line are dropped.
+ * Moves faults along with their lines after a line was removed (`offset` −1) or added (`offset` 1) at `index`
+ * of `list`. The faults of a removed line are dropped.
  */
 export function shiftFaults(faults: readonly Fault[], list: string, index: number, offset: 1 | -1): Fault[] {
   const prefix = `${list}.`

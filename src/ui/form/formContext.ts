@@ -18,8 +18,8 @@ export interface FormParts {
   /** The labels set by the screen, by path with `*` for line numbers. */
   labels: Map<string, string>
   /**
-   * Functions that are called with the field to which the error summary leads, before it gets the focus, so that
-   * tabs or details that hide it open.
+   * Functions that are called with the field to which the error summary leads, before it gets the focus, so
+   * that tabs or details that hide it open.
    */
   followers: Set<(field: string) => void>
   /** Called when the user leaves a field: checks the typed value, but never whether it is missing. */
@@ -43,8 +43,8 @@ export interface FormActions {
    */
   submit: (confirm?: () => Promise<boolean>) => Promise<boolean>
   /**
-   * Changes the record by another call of the same screen, which returns the changed record. It waits for a running
-   * save, and later saves wait for it, so that it is not mistaken for a colleague's change.
+   * Changes the record by another call of the same screen, which returns the changed record. It waits for a
+   * running save, and later saves wait for it, so that it is not mistaken for a colleague's change.
    */
   changeElsewhere: (change: () => Promise<unknown>) => Promise<void>
   /** Shows faults found by the server (`items.2.invoiceDate`); each stays until its field is changed. */

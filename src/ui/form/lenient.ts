@@ -5,13 +5,14 @@ import { messages } from '#ui/form/validation.ts'
 import { getChildren, getFieldFacts } from './metadata.ts'
 
 /**
- * The name of the field that identifies the lines of a list in the browser. It is never sent (see `lineNames`).
+ * The name of the field that identifies the lines of a list in the browser. It is never sent (see
+ * `lineNames`).
  */
 export const LINE_KEY = 'lineKey'
 
 /**
- * The values that a save may send, and the faults of values that are omitted because they are not yet a date or a
- * number.
+ * The values that a save may send, and the faults of values that are omitted because they are not yet a date
+ * or a number.
  */
 export interface Saveable {
   values: Record<string, unknown>
@@ -33,7 +34,10 @@ export function withoutLineKeys(value: unknown): unknown {
 
 const NUMERIC = new Set(['money', 'percent', 'number'])
 
-/** Returns the message for a text that is not the date, number or choice of its field; undefined if it may be sent. */
+/**
+ * Returns the message for a text that is not the date, number or choice of its field; undefined if it may be
+ * sent.
+ */
 function getReadingFault(schema: z.core.$ZodType | undefined, value: unknown): string | undefined {
   if (!schema || typeof value !== 'string') return undefined
   const { kind } = getFieldFacts(schema)
@@ -53,8 +57,8 @@ export function findValueFault(schema: z.core.$ZodType, value: unknown): string 
 }
 
 /**
- * Returns the values that a lenient save may send. Texts that are not yet a date or a number become null, each with
- * a fault. Empty texts become null, and the keys of new lines are removed. Nothing else is checked.
+ * Returns the values that a lenient save may send. Texts that are not yet a date or a number become null,
+ * each with a fault. Empty texts become null, and the keys of new lines are removed. Nothing else is checked.
  */
 export function saveable(schema: z.core.$ZodType, values: unknown): Saveable {
   const faults: Fault[] = []

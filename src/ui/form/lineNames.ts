@@ -8,7 +8,10 @@ export interface LineNames {
   id: string
   /** The field of the key that the browser gave to a new line. */
   key: string
-  /** The field with the former id of a line that was removed and restored as a new one, if there is such a field. */
+  /**
+   * The field with the former id of a line that was removed and restored as a new one, if there is such a
+   * field.
+   */
   former?: string
 }
 
@@ -16,9 +19,9 @@ const FORMER = 'formerId'
 const PLAIN: LineNames = { id: 'id', key: LINE_KEY }
 
 /**
- * Returns the fields that identify a line. The id is `id`, or else the first field of kind id. A line with a field
- * `clientKey` sends its key, so that a save repeated after a lost answer stores it only once; otherwise the key is
- * not sent. A field `formerId` gets the former id of a restored line.
+ * Returns the fields that identify a line. The id is `id`, or else the first field of kind id. A line with a
+ * field `clientKey` sends its key, so that a save repeated after a lost answer stores it only once; otherwise
+ * the key is not sent. A field `formerId` gets the former id of a restored line.
  */
 export function lineNames(line: z.core.$ZodType | undefined): LineNames {
   const fields = line && getChildren(line).fields

@@ -22,13 +22,15 @@ interface ColumnBasics extends Omit<ControlOptions, 'kind' | 'help' | 'options'>
   /** Shows plain values in this column. */
   readOnly?: boolean
   /**
-   * Whether the column is marked as required, if only the rules of the record require it. If omitted, it follows
-   * from the schema.
+   * Whether the column is marked as required, if only the rules of the record require it. If omitted, it
+   * follows from the schema.
    */
   required?: boolean
   /** Other headings that the column may have in a spreadsheet. */
   headings?: readonly string[]
-  /** Words of a spreadsheet, in lower case, with the option that they mean: `{ ac: 'Heating and cooling' }`. */
+  /**
+   * Words of a spreadsheet, in lower case, with the option that they mean: `{ ac: 'Heating and cooling' }`.
+   */
   synonyms?: Readonly<Record<string, string>>
   /** Whether a pasted word means an option, for names that are compared in a special way. */
   sameAs?: (label: string, input: string) => boolean
@@ -103,8 +105,9 @@ export function keyed(line: Line, names: LineNames): Line {
 }
 
 /**
- * Turns a line that the server no longer has into a new line, because its old id would be refused. Its key does not
- * change. If the list has a field for the former id, it is set, so that related data is restored, too.
+ * Turns a line that the server no longer has into a new line, because its old id would be refused. Its key
+ * does not change. If the list has a field for the former id, it is set, so that related data is restored,
+ * too.
  */
 export function revived(line: Line, { id, key, former }: LineNames): Line {
   const mark = typeof line[key] === 'string' && line[key] !== '' ? line[key] : newKey()

@@ -65,8 +65,8 @@ function findKindByWord(name: string, kinds: readonly DocumentKind[]): DocumentK
 }
 
 /**
- * Returns the line that a name gives by its position: "item 10", "#10", or a number of at most three digits at the
- * beginning. Empty if there is none.
+ * Returns the line that a name gives by its position: "item 10", "#10", or a number of at most three digits
+ * at the beginning. Empty if there is none.
  */
 function findLineByPosition(name: string, noun: string, count: number): number[] {
   const namedPosition = new RegExp(

@@ -39,9 +39,9 @@ const areLines = (value: unknown, names: LineNames): value is Line[] =>
   Array.isArray(value) && value.every((line) => getIdentity(line, names) !== undefined)
 
 /**
- * Returns the server's line for a line that was sent, by its id or its key. For a new line it is the line at the
- * same position, unless that has the id of another line, because the server returns lines in the order in which
- * they were sent.
+ * Returns the server's line for a line that was sent, by its id or its key. For a new line it is the line at
+ * the same position, unless that has the id of another line, because the server returns lines in the order in
+ * which they were sent.
  */
 function findServerLine(
   payload: Line,
@@ -83,8 +83,8 @@ function mergeLines(
 }
 
 /**
- * Returns a line that the last common version did not have, because it is new or was restored. If the server has
- * stored it since, it gets that id. If the server no longer knows its id, it becomes a new line.
+ * Returns a line that the last common version did not have, because it is new or was restored. If the server
+ * has stored it since, it gets that id. If the server no longer knows its id, it becomes a new line.
  */
 function mergeAddedLine(
   line: Line,
@@ -110,9 +110,9 @@ function mergeFields(base: Line, mine: Line, theirs: Line, schema: Schema): Line
 }
 
 /**
- * Merges a newer version from the server with later typed changes: values not changed here follow the server, and
- * values changed here remain. Lines of lists are matched by identity, so an id from the server reaches its line
- * even if lines were added or removed since.
+ * Merges a newer version from the server with later typed changes: values not changed here follow the server,
+ * and values changed here remain. Lines of lists are matched by identity, so an id from the server reaches
+ * its line even if lines were added or removed since.
  * @param base the version that both sides started from (the values that were sent or loaded)
  * @param schema shows which field of a line is its id (`lineNames`)
  */
@@ -134,8 +134,8 @@ export interface Conflict {
 }
 
 /**
- * Returns the values for which `merge` uses the local change although they were changed elsewhere, too. Lines are
- * matched the same way.
+ * Returns the values for which `merge` uses the local change although they were changed elsewhere, too. Lines
+ * are matched the same way.
  */
 export function getConflicts(
   base: unknown,
@@ -164,8 +164,8 @@ export function getConflicts(
 }
 
 /**
- * Returns the fewest changes that turn `from` into `to`. A list with another length or other lines changes as a
- * whole. Otherwise it changes field by field, so that inputs do not lose the focus.
+ * Returns the fewest changes that turn `from` into `to`. A list with another length or other lines changes as
+ * a whole. Otherwise it changes field by field, so that inputs do not lose the focus.
  */
 export function changesBetween(from: unknown, to: unknown, schema?: z.core.$ZodType, path = ''): Change[] {
   if (same(from, to)) return []

@@ -3,7 +3,8 @@ import type { FieldMeta } from '#kernel/model/field.ts'
 import type { Option } from './display.ts'
 
 /**
- * The facts about a field: those that its entity declares with the helpers of `field.ts`, and those only for inputs.
+ * The facts about a field: those that its entity declares with the helpers of `field.ts`, and those only for
+ * inputs.
  */
 export interface FieldFacts extends Partial<FieldMeta> {
   /** For percents: the digits after the point; two by default. */
@@ -45,8 +46,8 @@ export function splitFieldPath(path: string): string[] {
 }
 
 /**
- * Returns the schema of the field at a path such as `items.2.invoiceDate`; undefined if there is no such field. A
- * number or `*` in the path stands for a line of a list.
+ * Returns the schema of the field at a path such as `items.2.invoiceDate`; undefined if there is no such
+ * field. A number or `*` in the path stands for a line of a list.
  */
 export function schemaAt(schema: z.core.$ZodType, path: string): z.core.$ZodType | undefined {
   let current: z.core.$ZodType | undefined = schema
@@ -61,8 +62,8 @@ export function schemaAt(schema: z.core.$ZodType, path: string): z.core.$ZodType
 }
 
 /**
- * Returns the fields of an object schema, the line schema of a list, or neither, for walking through values together
- * with their schema.
+ * Returns the fields of an object schema, the line schema of a list, or neither, for walking through values
+ * together with their schema.
  */
 export function getChildren(schema: z.core.$ZodType): {
   fields?: Readonly<Record<string, z.core.$ZodType>>
@@ -75,7 +76,8 @@ export function getChildren(schema: z.core.$ZodType): {
 }
 
 /**
- * Returns the facts of a field schema, also inside `.nullable()` and the like. The outermost declaration wins.
+ * Returns the facts of a field schema, also inside `.nullable()` and the like. The outermost declaration
+ * wins.
  */
 export function getFieldFacts(schema: z.core.$ZodType | undefined): FieldFacts {
   if (!schema) return {}

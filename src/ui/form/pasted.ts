@@ -57,8 +57,8 @@ function normalizeHeading(text: string): string {
 }
 
 /**
- * Matches the columns by a row of headings. Null if it is not such a row, which means that fewer than two, or less
- * than half, of its cells are known headings.
+ * Matches the columns by a row of headings. Null if it is not such a row, which means that fewer than two, or
+ * less than half, of its cells are known headings.
  */
 function matchByHeading(row: readonly string[], columns: readonly ResolvedColumn[]): Places | null {
   const names = new Map(
@@ -105,8 +105,8 @@ const SHORT_YEAR = /^(\d{1,2}[/.-]\d{1,2}[/.-])(\d{2})$/
 const toFullYear = (year: string) => (year.length === 2 ? `20${year}` : year)
 
 /**
- * Reads a day as spreadsheets write it: 10/5/2026, 10/5/26, 2026-10-05, 5-Oct-26, Oct 5, 2026. Null for anything
- * else.
+ * Reads a day as spreadsheets write it: 10/5/2026, 10/5/26, 2026-10-05, 5-Oct-26, Oct 5, 2026. Null for
+ * anything else.
  */
 export function readDay(text: string): string | null {
   const trimmed = text.trim().replace(/\s+0?0:00(:00)?$/, '')
@@ -131,8 +131,8 @@ const normalizeWords = (text: string): string[] =>
 const normalizeText = (text: string): string => normalizeWords(text).join(' ')
 
 /**
- * Returns the option that a pasted word means: by its label, a synonym of the column, or as the only label that
- * contains all its words.
+ * Returns the option that a pasted word means: by its label, a synonym of the column, or as the only label
+ * that contains all its words.
  */
 function findOption(text: string, { facts, synonyms, sameAs }: ResolvedColumn): Option | undefined {
   const options = (facts.options ?? []).filter((option) => !option.disabled)

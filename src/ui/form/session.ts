@@ -20,8 +20,8 @@ export interface ValuesPort {
 }
 
 /**
- * Sends values to the server. If it returns the stored record, the form gets the new ids and the version. Throws if
- * refused; the error may have `faults`.
+ * Sends values to the server. If it returns the stored record, the form gets the new ids and the version.
+ * Throws if refused; the error may have `faults`.
  */
 export type Send = (values: Values) => Promise<unknown>
 
@@ -55,8 +55,8 @@ export interface SessionState {
 const DOUBLE_CLICK = 1000
 
 /**
- * Saves and submits one form, without React. It makes one call at a time, checks leniently when saving and strictly
- * when submitting, manages the faults, and merges typed changes with the server's answer.
+ * Saves and submits one form, without React. It makes one call at a time, checks leniently when saving and
+ * strictly when submitting, manages the faults, and merges typed changes with the server's answer.
  */
 export class FormSession {
   readonly faults: FaultStore = createFaultStore()
@@ -158,8 +158,8 @@ export class FormSession {
   }
 
   /**
-   * Checks everything strictly and sends it. Returns false for a second call during a running one, and for the
-   * second click of a double click.
+   * Checks everything strictly and sends it. Returns false for a second call during a running one, and for
+   * the second click of a double click.
    */
   async submit(confirm?: () => Promise<boolean>): Promise<boolean> {
     const { onSubmit, readOnly } = this.options()
@@ -183,8 +183,8 @@ export class FormSession {
   }
 
   /**
-   * Receives values that were loaded again. If both sides changed the same field, they wait as `newer` for the
-   * user's decision.
+   * Receives values that were loaded again. If both sides changed the same field, they wait as `newer` for
+   * the user's decision.
    */
   receive(values: Values): void {
     const ahead = Number(values.version) - Number(this.base.version)

@@ -19,8 +19,8 @@ export const isUnreached = (error: unknown): boolean => {
 }
 
 /**
- * Returns the faults that the schema finds. If a rule throws, the result is a fault of the whole form, because
- * nothing may be sent.
+ * Returns the faults that the schema finds. If a rule throws, the result is a fault of the whole form,
+ * because nothing may be sent.
  */
 export function getIssues(schema: z.core.$ZodType, values: unknown): Fault[] {
   try {

@@ -6,8 +6,8 @@ export const LONGEST_SIDE = 1600
 const QUALITY = 0.85
 
 /**
- * Returns a photo as an upright JPEG whose longest side is at most `longest` pixels, without the camera's metadata.
- * Rejects if the browser cannot read the photo.
+ * Returns a photo as an upright JPEG whose longest side is at most `longest` pixels, without the camera's
+ * metadata. Rejects if the browser cannot read the photo.
  */
 export async function smallerPicture(file: File, longest: number): Promise<File> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {

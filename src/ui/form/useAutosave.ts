@@ -6,8 +6,8 @@ const FIRST_WAIT = 5
 const LONGEST_WAIT = 60
 
 /**
- * Saves progress automatically `seconds` after the last change, when the connection returns, and repeatedly while
- * the server cannot be reached. Does nothing without `seconds`.
+ * Saves progress automatically `seconds` after the last change, when the connection returns, and repeatedly
+ * while the server cannot be reached. Does nothing without `seconds`.
  */
 export function useAutosave(session: FormSession, seconds: number | undefined): void {
   useEffect(() => {

@@ -31,7 +31,8 @@ type Latest = Pick<LineItemsProps, 'blank' | 'copy' | 'onRemove'> & {
 }
 
 /**
- * Provides the lines of a list and their actions. The functions never change, so that lines do not render again.
+ * Provides the lines of a list and their actions. The functions never change, so that lines do not render
+ * again.
  */
 export function useLines({ name, blank, copy, columns, onRemove }: LineItemsProps) {
   const { id: formId, form, schema, session } = useFormParts()

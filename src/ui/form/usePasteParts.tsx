@@ -10,7 +10,10 @@ import { usePaste } from './usePaste.ts'
 const PasteBar = later(async () => (await import('./PasteBar.tsx')).PasteBar)
 const PasteHere = later(async () => (await import('./PasteBar.tsx')).PasteHere)
 
-/** Downloads a table with only the headings, for filling in and pasting. Its columns are matched by the headings. */
+/**
+ * Downloads a table with only the headings, for filling in and pasting. Its columns are matched by the
+ * headings.
+ */
 const downloadTemplate = (noun: string, columns: readonly ResolvedColumn[]): void =>
   downloadText(
     `${noun.toLowerCase()}s.csv`,

@@ -26,8 +26,8 @@ function place(anchor: HTMLElement, popup: HTMLElement, matchWidth: boolean): vo
 }
 
 /**
- * Shows a popup in the browser's top layer, where it is not cut off. It remains next to its input in the document,
- * so that screen readers and dialogs find it. It closes when pointer or focus move elsewhere.
+ * Shows a popup in the browser's top layer, where it is not cut off. It remains next to its input in the
+ * document, so that screen readers and dialogs find it. It closes when pointer or focus move elsewhere.
  */
 export function usePopup<P extends HTMLElement>(
   anchorRef: RefObject<HTMLElement | null>,

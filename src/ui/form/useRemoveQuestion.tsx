@@ -4,8 +4,8 @@ import { plural } from '#kernel/model/formats.ts'
 import { Modal } from '../frame/Modal.tsx'
 
 /**
- * The choice for the documents of a removed line: they are removed, remain with the record, or move to another line,
- * given by its position.
+ * The choice for the documents of a removed line: they are removed, remain with the record, or move to
+ * another line, given by its position.
  */
 export type DocumentsFate = 'remove' | 'keep' | number
 
@@ -17,8 +17,8 @@ type Question = {
 }
 
 /**
- * Asks what to do with the documents of a line before it is removed; null cancels the removal. `record` is the name
- * of the record that has the lines.
+ * Asks what to do with the documents of a line before it is removed; null cancels the removal. `record` is
+ * the name of the record that has the lines.
  */
 export function useRemoveQuestion(
   noun: string,

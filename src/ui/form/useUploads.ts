@@ -40,7 +40,10 @@ export function useUploads({
       setSending((all) => all.filter((sending) => sending.key !== key))
     }
   }
-  /** Sends the accepted files. `leaving` is the number of files that will be removed. Returns whether all were sent. */
+  /**
+   * Sends the accepted files. `leaving` is the number of files that will be removed. Returns whether all were
+   * sent.
+   */
   const take = async (selected: readonly File[], leaving: number): Promise<boolean> => {
     const limits = { maxBytes, endings, maxFiles }
     const accepted: { file: File; key: number }[] = []

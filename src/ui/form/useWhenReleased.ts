@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Returns a function that runs work at once or, while a pointer is pressed, after its release. A fault that appears
- * during a press would move the pressed button, and the click would be lost. Waiting work with the same key runs
- * once.
+ * Returns a function that runs work at once or, while a pointer is pressed, after its release. A fault that
+ * appears during a press would move the pressed button, and the click would be lost. Waiting work with the
+ * same key runs once.
  */
 export function useWhenReleased(): (key: string, work: () => void) => void {
   const pressed = useRef(false)

@@ -77,8 +77,8 @@ export function widgetDate(value: string | Missing): Verdict {
 }
 
 /**
- * Returns the text of an amount whose typed digits enter from the right: '5250' → '52.50', or '5250' with `whole`.
- * Other characters are removed, except a leading minus. VAL-13, VAL-14.
+ * Returns the text of an amount whose typed digits enter from the right: '5250' → '52.50', or '5250' with
+ * `whole`. Other characters are removed, except a leading minus. VAL-13, VAL-14.
  */
 export function fillFromRight(input: string, options: { whole?: boolean } = {}): string {
   const sign = input.trimStart().startsWith('-') ? '-' : ''

@@ -8,8 +8,9 @@ import { useConfirm } from './Confirm.tsx'
 import { useKeys } from './keys.ts'
 
 /**
- * Shows buttons for the steps that the user may take with a record, as returned by the server (`actions` of its
- * answer). Each step asks for confirmation, and for a reason if the step has one. Empty on a read-only screen.
+ * Shows buttons for the steps that the user may take with a record, as returned by the server (`actions` of
+ * its answer). Each step asks for confirmation, and for a reason if the step has one. Empty on a read-only
+ * screen.
  */
 export function ActionBar({
   actions,
@@ -27,11 +28,14 @@ export function ActionBar({
   /** Opens a special dialog for a step. Returns false if the usual confirmation is to be used. */
   opens?: (action: Action) => boolean
   /**
-   * Loads an additional warning for the confirmation of a step. Null if it could not be loaded; the step is then not
-   * taken.
+   * Loads an additional warning for the confirmation of a step. Null if it could not be loaded; the step is
+   * then not taken.
    */
   warns?: (action: Action) => Promise<string | null>
-  /** Whether Ctrl Enter starts the last step, and the first letter of a refusing step's label starts that step. */
+  /**
+   * Whether Ctrl Enter starts the last step, and the first letter of a refusing step's label starts that
+   * step.
+   */
   byKey?: boolean
   children?: ReactNode
 }) {
@@ -81,9 +85,9 @@ function getStepKeys(actions: readonly Action[]): [string, Action][] {
 }
 
 /**
- * Returns a function that asks for confirmation of a step and runs it while the dialog is open, so that the dialog
- * shows a refusal of the server. In a form, faults of its fields are shown at the fields instead, unless a typed
- * reason would be lost.
+ * Returns a function that asks for confirmation of a step and runs it while the dialog is open, so that the
+ * dialog shows a refusal of the server. In a form, faults of its fields are shown at the fields instead,
+ * unless a typed reason would be lost.
  */
 function useConfirmedStep(
   run: (action: Action, reason: string) => Promise<unknown>,

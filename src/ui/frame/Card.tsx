@@ -4,8 +4,8 @@ import { formatNumber } from '#kernel/model/formats.ts'
 import styles from './Card.module.css'
 
 /**
- * A part of an overview with a heading, a count, a link to the complete list, and content. If there is none, it shows
- * the text `empty`.
+ * A part of an overview with a heading, a count, a link to the complete list, and content. If there is none,
+ * it shows the text `empty`.
  */
 export function Card({
   title,

@@ -17,8 +17,8 @@ export type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
 /** Asks the user and waits for the answer. Escape and Cancel result in `confirmed: false`. */
 export type Confirm = (question: ConfirmQuestion) => Promise<ConfirmAnswer>
 
-// The dialog needs Mantine's Modal, so it is loaded with the first screen that may ask, and not with the first
-// page.
+// The dialog needs Mantine's Modal, so it is loaded with the first screen that may ask, and not with the
+// first page.
 const Dialog = later(async () => (await import('./ConfirmDialog.tsx')).default)
 
 const ConfirmContext = createContext<Confirm | null>(null)
@@ -40,8 +40,8 @@ type OpenQuestion = {
 }
 
 /**
- * Provides the only confirm dialog of the app, around the routes. A second question while one is open declines the
- * first. When the dialog closes, the focus returns to the control that opened it.
+ * Provides the only confirm dialog of the app, around the routes. A second question while one is open
+ * declines the first. When the dialog closes, the focus returns to the control that opened it.
  */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [openQuestion, setOpenQuestion] = useState<OpenQuestion | null>(null)

@@ -57,8 +57,8 @@ export function Dialog({ onClose, children, ...rest }: ModalProps) {
 }
 
 /**
- * Asks whether to discard typed changes, at the top of the dialog. Afterwards the focus returns to the field in which
- * the user was typing.
+ * Asks whether to discard typed changes, at the top of the dialog. Afterwards the focus returns to the field
+ * in which the user was typing.
  */
 function UnsavedQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const stay = useRef<HTMLButtonElement>(null)

@@ -3,9 +3,9 @@ import styles from './Facts.module.css'
 import { NotShown } from './NotShown.tsx'
 
 /**
- * A label and its value. `wide` uses the whole line, for long text. `sum` marks a figure that may be shown elsewhere
- * instead. `line` shows it in the header of the screen if there is space. `hidden` means that the reader may not see
- * the value.
+ * A label and its value. `wide` uses the whole line, for long text. `sum` marks a figure that may be shown
+ * elsewhere instead. `line` shows it in the header of the screen if there is space. `hidden` means that the
+ * reader may not see the value.
  */
 export type Fact = {
   label: string

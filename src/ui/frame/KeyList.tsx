@@ -4,7 +4,8 @@ import { declaredKeys, setSingleKeys, showKeys, useSingleKeys } from './keys.ts'
 import { Modal } from './Modal.tsx'
 
 /**
- * The dialog that lists the keys of the screen and lets people turn single keys off. It is loaded when first opened.
+ * The dialog that lists the keys of the screen and lets people turn single keys off. It is loaded when first
+ * opened.
  */
 export default function KeyList() {
   const on = useSingleKeys()

@@ -38,8 +38,8 @@ function useReturnFocus(isOpened: boolean): void {
 }
 
 /**
- * A dialog that has the focus until it is closed. It uses Mantine's basic parts, because Mantine's own `Modal` also
- * loads scroll bars and popovers, which would add a quarter to the size of the kit.
+ * A dialog that has the focus until it is closed. It uses Mantine's basic parts, because Mantine's own
+ * `Modal` also loads scroll bars and popovers, which would add a quarter to the size of the kit.
  */
 export function Modal({ title, size = 'md', returnFocus = true, children, ...rest }: ModalProps) {
   useReturnFocus(rest.opened && returnFocus)

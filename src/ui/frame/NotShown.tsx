@@ -4,16 +4,16 @@ import styles from './Facts.module.css'
 import { useIsAgency } from './hooks.ts'
 
 /**
- * Shown in place of a value that may be hidden. Companies read that it is not shown to them. The agency sees the
- * value, or a dash if there is none.
+ * Shown in place of a value that may be hidden. Companies read that it is not shown to them. The agency sees
+ * the value, or a dash if there is none.
  */
 export function NotShown({ value }: { value?: ReactNode }) {
   return useIsAgency() ? value || '–' : <NotShownText />
 }
 
 /**
- * The text in place of a hidden value. `isBrief` is for cells of a list, where space is short: only screen readers get
- * the last words.
+ * The text in place of a hidden value. `isBrief` is for cells of a list, where space is short: only screen
+ * readers get the last words.
  */
 export function NotShownText({ isBrief = false }: { isBrief?: boolean }) {
   return (

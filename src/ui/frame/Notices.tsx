@@ -57,8 +57,9 @@ function NoticeCard({ notice }: { notice: Notice }) {
 }
 
 /**
- * Shows the messages of {@link notify} at the bottom of the page (UI-01): successes in a `status` region, warnings and
- * errors in an `alert`. The timer pauses while the pointer or the focus is on a notice. The shell renders it once.
+ * Shows the messages of {@link notify} at the bottom of the page (UI-01): successes in a `status` region,
+ * warnings and errors in an `alert`. The timer pauses while the pointer or the focus is on a notice. The
+ * shell renders it once.
  */
 export function Notices() {
   const notices = useSyncExternalStore(subscribeNotices, currentNotices)
@@ -88,8 +89,8 @@ export function Notices() {
 }
 
 /**
- * A thin bar at the top of the page while requests are running and for 1000 ms after the last one (UI-02). It blocks
- * nothing. The shell renders it once.
+ * A thin bar at the top of the page while requests are running and for 1000 ms after the last one (UI-02). It
+ * blocks nothing. The shell renders it once.
  */
 export function LoadingOverlay() {
   const loading = useSyncExternalStore(subscribeActivity, isLoading)

@@ -30,8 +30,8 @@ function useShare() {
 }
 
 /**
- * Two panes next to each other that scroll separately, above a fixed bar, as high as the window allows. The border
- * between them moves with the pointer or arrow keys. On a narrow screen, one is below the other.
+ * Two panes next to each other that scroll separately, above a fixed bar, as high as the window allows. The
+ * border between them moves with the pointer or arrow keys. On a narrow screen, one is below the other.
  */
 export function Panes({
   left,

@@ -5,8 +5,8 @@ import type { ToneName } from './palette.ts'
 import { Chip } from './StatusChip.tsx'
 
 /**
- * A chip of the banner. With `to` it is a link, for instance to the management company. A chip with `always` is always
- * shown in the header, and all others are in its panel.
+ * A chip of the banner. With `to` it is a link, for instance to the management company. A chip with `always`
+ * is always shown in the header, and all others are in its panel.
  */
 export type BannerChip = { label: string; color?: ToneName; to?: string; always?: boolean }
 
@@ -44,8 +44,8 @@ export function PropertyBanner({
 }
 
 /**
- * The part of the banner in the header's panel: name, place, all chips (the caller decides which, BAN-03, BAN-05) and,
- * with `editTo`, the link to edit the property (BAN-04).
+ * The part of the banner in the header's panel: name, place, all chips (the caller decides which, BAN-03,
+ * BAN-05) and, with `editTo`, the link to edit the property (BAN-04).
  */
 export function PropertyFacts({
   name,

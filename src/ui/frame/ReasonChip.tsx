@@ -9,8 +9,8 @@ export type Reason = {
   text: ReactNode
   tone?: ToneName
   /**
-   * Identifies the remark among those that the person has seen, by record and version. It opens automatically the
-   * first time.
+   * Identifies the remark among those that the person has seen, by record and version. It opens automatically
+   * the first time.
    */
   memory: string
 }
@@ -30,8 +30,8 @@ function getSeen(): string[] {
 }
 
 /**
- * Shows a remark as a chip in the header, which opens over the content. It opens automatically the first time it is
- * seen in this browser.
+ * Shows a remark as a chip in the header, which opens over the content. It opens automatically the first time
+ * it is seen in this browser.
  */
 export function ReasonChip({ label, text, tone = 'red', memory }: Reason) {
   const [isNew] = useState(() => !getSeen().includes(memory))

@@ -13,10 +13,10 @@ const getTitle = (record: string, title: string): string =>
     : title
 
 /**
- * The frame of every screen: one line with breadcrumb, title, status, facts and actions (see `HeaderProps`), a banner
- * if there is one, and the content. The title of the browser tab names the record, which is `of` or that of the
- * address. The heading names it only if the breadcrumb does not. After a navigation the focus is on the title, so that
- * a screen reader announces the screen.
+ * The frame of every screen: one line with breadcrumb, title, status, facts and actions (see `HeaderProps`),
+ * a banner if there is one, and the content. The title of the browser tab names the record, which is `of` or
+ * that of the address. The heading names it only if the breadcrumb does not. After a navigation the focus is
+ * on the title, so that a screen reader announces the screen.
  */
 export function Screen({
   of,
@@ -64,8 +64,8 @@ export function ScreenSkeleton({ rows = 8 }: { rows?: number }) {
 }
 
 /**
- * Shown instead of a screen that failed: the message of `error` (any thrown value) and a button. A failure can be
- * retried. After a refusal of the server the button goes back, because trying again would not help.
+ * Shown instead of a screen that failed: the message of `error` (any thrown value) and a button. A failure
+ * can be retried. After a refusal of the server the button goes back, because trying again would not help.
  */
 export function ScreenError({ error, retry }: { error: unknown; retry?: () => void }) {
   const navigate = useNavigate()

@@ -36,14 +36,15 @@ export type HeaderProps = {
   title: string
   breadcrumbs?: readonly Breadcrumb[]
   /**
-   * The actions at the end of the line: messages, history, print, files. On a phone they are in the panel if there are
-   * `facts`.
+   * The actions at the end of the line: messages, history, print, files. On a phone they are in the panel if
+   * there are `facts`.
    */
   actions?: ReactNode
   /** The chips after the title, such as the status. */
   chips?: ReactNode
   /**
-   * Facts of the record. Those with `line` are shown in the line if there is space, and all others in the panel.
+   * Facts of the record. Those with `line` are shown in the line if there is space, and all others in the
+   * panel.
    */
   facts?: readonly Fact[]
   /** A remark about the record: a chip that opens over the content. */
@@ -51,8 +52,8 @@ export type HeaderProps = {
 }
 
 /**
- * The header of a screen, one line of 44 px with breadcrumb, title, status, facts and actions. Facts without space are
- * in the panel "Facts".
+ * The header of a screen, one line of 44 px with breadcrumb, title, status, facts and actions. Facts without
+ * space are in the panel "Facts".
  */
 export function ScreenHeader({
   title,

@@ -4,7 +4,8 @@ const FOCUSABLE =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]'
 
 /**
- * A box that scrolls separately. If nothing in it can have the focus, the box itself can, so that keys scroll it.
+ * A box that scrolls separately. If nothing in it can have the focus, the box itself can, so that keys scroll
+ * it.
  */
 export function Scrolled({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)

@@ -27,9 +27,9 @@ export type ShellProps = {
 }
 
 /**
- * The frame of the portal: the header (product, search, messages of the agency, user menu), the navigation on the left,
- * and the screen. The navigation is a rail or the whole list, and below 768 px it is behind a button. It also renders
- * the notices and the loading bar, and restores scroll positions.
+ * The frame of the portal: the header (product, search, messages of the agency, user menu), the navigation on
+ * the left, and the screen. The navigation is a rail or the whole list, and below 768 px it is behind a
+ * button. It also renders the notices and the loading bar, and restores scroll positions.
  */
 export function Shell({ product, navigation, user, search, tools, notices, children }: ShellProps) {
   const main = useRef<HTMLElement>(null)
@@ -74,7 +74,8 @@ function Header({
   const burger = useRef<HTMLButtonElement>(null)
   const { pathname } = useLocation()
   useLayoutEffect(rememberPlace)
-  // The navigation on a phone is open only on the screen on which it was opened, so choosing a link closes it.
+  // The navigation on a phone is open only on the screen on which it was opened, so choosing a link closes
+  // it.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const open = openOn === pathname
   const box = useDismiss<HTMLDivElement>(open, (byEscape) => {

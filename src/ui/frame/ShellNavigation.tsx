@@ -20,7 +20,8 @@ type NavigationItem = {
 }
 
 /**
- * A section of the navigation, which opens and closes. The items of a section without a name are always shown.
+ * A section of the navigation, which opens and closes. The items of a section without a name are always
+ * shown.
  */
 export type NavigationGroup = {
   label: string
@@ -51,8 +52,8 @@ function getPlace({ to, below = [] }: NavigationItem, pathname: string): 'page' 
 }
 
 /**
- * The navigation of the shell. `open` matters only on a phone. The section of the current screen is open. Other
- * sections are as the user left them, which is remembered in local storage.
+ * The navigation of the shell. `open` matters only on a phone. The section of the current screen is open.
+ * Other sections are as the user left them, which is remembered in local storage.
  */
 export function Navigation({
   groups,

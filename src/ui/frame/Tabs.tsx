@@ -7,8 +7,8 @@ import styles from './Tabs.module.css'
 export type Tab = { label: string; count?: number }
 
 /**
- * A row of tabs above a panel (`children`). The arrow keys choose a tab. The address does not change. `value` is the
- * label of the chosen tab; with any other value no tab is chosen.
+ * A row of tabs above a panel (`children`). The arrow keys choose a tab. The address does not change. `value`
+ * is the label of the chosen tab; with any other value no tab is chosen.
  */
 export function Tabs({
   label,

@@ -26,8 +26,9 @@ function useLightPaper(): void {
 }
 
 /**
- * Provides the theme to the app. The color scheme follows the system until the user chooses one in the user menu. The
- * choice is stored in local storage under `rooftree-color-scheme`. Printing always uses the light scheme.
+ * Provides the theme to the app. The color scheme follows the system until the user chooses one in the user
+ * menu. The choice is stored in local storage under `rooftree-color-scheme`. Printing always uses the light
+ * scheme.
  */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   useLightPaper()

@@ -3,8 +3,8 @@ import type { ToneName } from './palette.ts'
 import styles from './Timeline.module.css'
 
 /**
- * A changed field. `from` or `to` is null if the value was or is empty. In an added row `from` is undefined, and in a
- * removed row `to` is.
+ * A changed field. `from` or `to` is null if the value was or is empty. In an added row `from` is undefined,
+ * and in a removed row `to` is.
  */
 export type TimelineChange = { field: string; from?: string | null; to?: string | null }
 

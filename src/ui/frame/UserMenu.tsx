@@ -20,8 +20,8 @@ export type ShellUser = {
 }
 
 /**
- * The user's button in the header and the list that it opens: links, property view, color scheme, sign out. It is not
- * an ARIA menu: Tab moves through it and Escape closes it.
+ * The user's button in the header and the list that it opens: links, property view, color scheme, sign out.
+ * It is not an ARIA menu: Tab moves through it and Escape closes it.
  */
 export function UserMenu({ user }: { user: ShellUser }) {
   const [open, setOpen] = useState(false)

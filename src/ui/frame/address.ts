@@ -12,8 +12,8 @@ const addresses = new Map<string, string>()
 export const addressLastSeen = (path: string): string | undefined => addresses.get(path)
 
 /**
- * Changes the query of the address without a navigation. Going back still leads to the previous screen, no form asks
- * whether to leave, and the screen does not render again.
+ * Changes the query of the address without a navigation. Going back still leads to the previous screen, no
+ * form asks whether to leave, and the screen does not render again.
  */
 export function changeQuery(change: (query: URLSearchParams) => void): void {
   const { hash } = globalThis.location

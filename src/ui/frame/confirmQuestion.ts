@@ -11,13 +11,14 @@ export type ConfirmQuestion = {
   /** A word that must be typed before the button works, for actions that cannot be undone. */
   typed?: string
   /**
-   * Runs while the dialog is still open. An error is shown there, the typed reason remains, and the user can try
-   * again.
+   * Runs while the dialog is still open. An error is shown there, the typed reason remains, and the user can
+   * try again.
    */
   action?: (reason: string) => Promise<unknown>
 }
 
 /**
- * The answer: whether the user confirmed (and the action succeeded), and the trimmed reason, or '' without one.
+ * The answer: whether the user confirmed (and the action succeeded), and the trimmed reason, or '' without
+ * one.
  */
 export type ConfirmAnswer = { confirmed: boolean; reason: string }

@@ -6,5 +6,8 @@ export interface DialogTyping {
   giveUp: () => void
 }
 
-/** Registers a form in the dialog around it, and returns the function that unregisters it. Null outside of a dialog. */
+/**
+ * Registers a form in the dialog around it, and returns the function that unregisters it. Null outside of a
+ * dialog.
+ */
 export const DialogTypingContext = createContext<((typing: DialogTyping) => () => void) | null>(null)

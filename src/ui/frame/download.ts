@@ -1,6 +1,6 @@
 /**
- * Saves text as a file on the user's machine. It begins with a byte order mark, so that Excel reads it as UTF-8. `name`
- * includes the extension, and `type` is the content type, CSV by default.
+ * Saves text as a file on the user's machine. It begins with a byte order mark, so that Excel reads it as
+ * UTF-8. `name` includes the extension, and `type` is the content type, CSV by default.
  */
 export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
   downloadBlob(name, new Blob(['\uFEFF', text], { type }))

@@ -4,8 +4,8 @@ import { useState } from 'react'
 const STORED = 'rooftree-navigation-rail'
 
 /**
- * Returns whether the navigation is folded to a rail, and the function that folds or unfolds it. It is a rail until the
- * user chooses, which this browser remembers. On a phone it is never folded.
+ * Returns whether the navigation is folded to a rail, and the function that folds or unfolds it. It is a rail
+ * until the user chooses, which this browser remembers. On a phone it is never folded.
  */
 export function useFolded(): [folded: boolean, fold: (folded: boolean) => void] {
   const isNarrow =

@@ -28,7 +28,10 @@ type Reading = {
 const hiddenColumnNames = new Set(['version', 'status_id', 'position', 'client_key'])
 const verbs: Record<string, string> = { insert: 'added', update: 'changed', delete: 'removed' }
 
-/** Converts history lines to entries: steps with the labels of the flow, changes with the labels of the fields. */
+/**
+ * Converts history lines to entries: steps with the labels of the flow, changes with the labels of the
+ * fields.
+ */
 export function buildTimeline(lines: readonly HistoryLine[], reading: Reading): TimelineEntry[] {
   return lines.flatMap((line, index): TimelineEntry[] => {
     const entry = { id: index, at: line.at, person: line.userName ?? 'The system' }

@@ -36,8 +36,8 @@ export function useHolds(key: PermissionKey, need: Need, propertyId?: number): b
 }
 
 /**
- * Whether to offer the action of this call, at a property if one is given. It is never offered on read-only screens,
- * and an action of the agency is not offered in property view.
+ * Whether to offer the action of this call, at a property if one is given. It is never offered on read-only
+ * screens, and an action of the agency is not offered in property view.
  */
 export function useMay({ access }: { access: Access }, propertyId?: number): boolean {
   const readOnly = useReadOnly()

@@ -3,7 +3,10 @@ import { createElement, type SVGProps } from 'react'
 /** The props of an icon: its size in pixels, and those of an `svg`. */
 type IconProps = SVGProps<SVGSVGElement> & { size?: number }
 
-/** Creates the component of an icon from its paths in a field of 24 by 24. It has the color of the text around it. */
+/**
+ * Creates the component of an icon from its paths in a field of 24 by 24. It has the color of the text around
+ * it.
+ */
 const icon =
   (...paths: string[]) =>
   ({ size = 24, ...rest }: IconProps) =>

@@ -5,7 +5,8 @@ import { isSomethingOpen } from './escape.ts'
 /** An action that has a key in addition to its button. */
 export type ScreenKey = {
   /**
-   * The key as in `KeyboardEvent.key`: `j`, `?`, `Enter`, `[`. With Ctrl or Cmd it is in lower case: `Ctrl enter`.
+   * The key as in `KeyboardEvent.key`: `j`, `?`, `Enter`, `[`. With Ctrl or Cmd it is in lower case: `Ctrl
+   * enter`.
    */
   key: string
   /** The description of the action in the list of keys. */
@@ -21,8 +22,9 @@ const listeners = new Set<() => void>()
 let listOpen = false
 
 /**
- * Declares keys while the component is mounted. If two declare the same key, the last one wins. Keys do nothing while the
- * user types, but letters work in fields of digits. While a dialog is open, only keys with `dialog` work.
+ * Declares keys while the component is mounted. If two declare the same key, the last one wins. Keys do
+ * nothing while the user types, but letters work in fields of digits. While a dialog is open, only keys with
+ * `dialog` work.
  */
 export function useKeys(title: string, keys: readonly ScreenKey[], { dialog = false } = {}): void {
   const set = useRef<KeySet>({ title, keys, dialog })
@@ -72,8 +74,8 @@ const getPlace = () => `rooftree-single-keys-off ${currentSession()?.userId ?? 0
 const singleKeys = (): boolean => localStorage.getItem(getPlace()) === null
 
 /**
- * Whether this person uses single-character keys. People who dictate, or press them by mistake, can turn them off
- * (WCAG 2.1.4).
+ * Whether this person uses single-character keys. People who dictate, or press them by mistake, can turn them
+ * off (WCAG 2.1.4).
  */
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeys)
 
@@ -94,7 +96,10 @@ function belongsTo(target: EventTarget | null, key: string): boolean {
   return key === 'Enter' && target.closest('a, button, summary') !== null
 }
 
-/** Whether a dialog was open when the key was pressed, because the key that closes it must not do anything else. */
+/**
+ * Whether a dialog was open when the key was pressed, because the key that closes it must not do anything
+ * else.
+ */
 let inDialog = false
 function noteDialog({ target, key, ctrlKey, metaKey }: KeyboardEvent): void {
   // Text typed into a field triggers no key, so it skips the search for a dialog, which is slow on a long

@@ -43,8 +43,8 @@ function getChunk<Props>(load: () => Promise<ComponentType<Props>>): Chunk<Props
 }
 
 /**
- * Renders a prefetched component at once. A boundary that waits, even for a settled promise, would show it 300 ms
- * later.
+ * Renders a prefetched component at once. A boundary that waits, even for a settled promise, would show it
+ * 300 ms later.
  */
 function Fetched<Props extends object>({ chunk, props }: { chunk: Chunk<Props>; props: Props }) {
   const [Drawn] = useState(chunk.drawn)

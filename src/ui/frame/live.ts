@@ -4,7 +4,8 @@ type Listener = (version: number | null) => void
 const listeners = new Map<string, Set<Listener>>()
 
 /**
- * Passes on the server's message about a changed record, such as `extension_request 41 3`: table, id and version.
+ * Passes on the server's message about a changed record, such as `extension_request 41 3`: table, id and
+ * version.
  */
 export function hearOfRecord(word: string): void {
   const [, record, version] = /^(\w+ \d+) (\d+)$/.exec(word) ?? []

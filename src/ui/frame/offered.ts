@@ -4,8 +4,8 @@ import { type Access, type Grants, holds, mayAsAgency, roles, seenAsAgency } fro
 type Person = Grants & { isAdmin: boolean; isManager: boolean; managementCompanyId?: number | null }
 
 /**
- * Whether a screen offers a call with this access, at a property if one is given. It predicts the server's decision
- * from the person's data in the browser.
+ * Whether a screen offers a call with this access, at a property if one is given. It predicts the server's
+ * decision from the person's data in the browser.
  */
 export function offered(person: Person, access: Access, propertyId?: number): boolean {
   const actor = { ...person, roles: person.roles.map(({ id }) => id) }

@@ -77,8 +77,8 @@ export const darkColors: SchemeColors = {
 type Shades = [string, string, string, string, string, string, string, string, string, string]
 
 /**
- * Ten shades of each color of filled buttons and marks. White text is used on shade 8 (light scheme) and 7 (dark
- * scheme).
+ * Ten shades of each color of filled buttons and marks. White text is used on shade 8 (light scheme) and 7
+ * (dark scheme).
  */
 export const shades: Record<'blue' | 'red' | 'green' | 'gray' | 'dark', Shades> = {
   blue: [

@@ -6,9 +6,9 @@ const PATIENCE = 5000
 const openers = new Set<() => void>()
 
 /**
- * Opens a section that is loaded on demand before printing. `open` is called before the page is printed with its own
- * button or Ctrl P. The browser's menu does not wait for the content, so the print shows which parts are missing
- * (`NotOnPaper`). `open` is undefined once the section is open.
+ * Opens a section that is loaded on demand before printing. `open` is called before the page is printed with
+ * its own button or Ctrl P. The browser's menu does not wait for the content, so the print shows which parts
+ * are missing (`NotOnPaper`). `open` is undefined once the section is open.
  */
 export function useOpenForPrint(open: (() => void) | undefined): void {
   useEffect(() => {

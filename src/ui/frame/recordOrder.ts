@@ -5,7 +5,8 @@ import { addressLastSeen } from './address.ts'
 export type Stop = { path: string; label: string }
 
 /**
- * The position of a record in its list as last shown. `at` counts from one, and `list` is the address of the list.
+ * The position of a record in its list as last shown. `at` counts from one, and `list` is the address of the
+ * list.
  */
 export type Place = {
   at: number
@@ -20,7 +21,8 @@ type Order = { person: number; list: string; stops: readonly Stop[] }
 const STORED = 'rooftree.order'
 const MOST_ORDERS = 10
 /**
- * The orders of the lists on the last screen with lists, the latest first. A property shows several lists at once.
+ * The orders of the lists on the last screen with lists, the latest first. A property shows several lists at
+ * once.
  */
 let orders: readonly Order[] | null = null
 
@@ -80,8 +82,8 @@ export function placeInOrder(path: string): Place | null {
 }
 
 /**
- * Returns the paths of the other records in a record's list, the following ones before the preceding ones, and each
- * nearest first. They help to find its place if the record is no longer in the list.
+ * Returns the paths of the other records in a record's list, the following ones before the preceding ones,
+ * and each nearest first. They help to find its place if the record is no longer in the list.
  */
 export function neighborsInOrder(path: string): readonly string[] {
   for (const { stops } of getOrders()) {

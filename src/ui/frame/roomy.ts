@@ -23,8 +23,8 @@ function toggleRoomy(): void {
 }
 
 /**
- * Returns whether rows of lists and worksheets are higher than usual, and the function that changes it. This browser
- * remembers the setting.
+ * Returns whether rows of lists and worksheets are higher than usual, and the function that changes it. This
+ * browser remembers the setting.
  */
 export function useRoomy(): [roomy: boolean, toggle: () => void] {
   return [useSyncExternalStore(subscribe, isRoomy), toggleRoomy]

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Handles the arrow keys in a row of buttons that is a single tab stop. Left, right, Home and End move the focus among
- * the buttons of the element. Returns the button that got the focus, or null.
+ * Handles the arrow keys in a row of buttons that is a single tab stop. Left, right, Home and End move the
+ * focus among the buttons of the element. Returns the button that got the focus, or null.
  */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): HTMLButtonElement | null {
   const buttons = [...event.currentTarget.querySelectorAll('button')]

@@ -15,8 +15,8 @@ const loadTabs = slot('tabs', (tabs): readonly LoadedTab[] =>
 export type OwnTab = { label: string; group?: string; order: number; content: ReactNode }
 
 /**
- * Returns the content of a screen's tabs in order: its own parts and those of other modules. Parts of one group share a
- * tab, each under its label.
+ * Returns the content of a screen's tabs in order: its own parts and those of other modules. Parts of one
+ * group share a tab, each under its label.
  */
 export function tabsOn<Place extends keyof TabProps>(
   place: Place,

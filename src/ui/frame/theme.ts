@@ -55,8 +55,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   dark: schemeVariables(darkColors, shades.blue[7]),
 })
 
-// The text of tinted and outlined buttons has the tested text color of the tone, because Mantine's own shades are too
-// pale.
+// The text of tinted and outlined buttons has the tested text color of the tone, because Mantine's own shades
+// are too pale.
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input)
   const name = input.color ?? input.theme.primaryColor
@@ -73,7 +73,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 }
 
 /**
- * The Mantine theme: dense and flat, with small corners and our blue. A test checks the contrasts of `palette.ts`.
+ * The Mantine theme: dense and flat, with small corners and our blue. A test checks the contrasts of
+ * `palette.ts`.
  */
 export const theme = createTheme({
   primaryColor: 'blue',

@@ -6,7 +6,8 @@ function focusTitle(): void {
 }
 
 /**
- * Returns the focus to an element, unless it was moved since. If the element no longer exists, the title gets it.
+ * Returns the focus to an element, unless it was moved since. If the element no longer exists, the title gets
+ * it.
  */
 export function returnFocus(opener: Element | null): void {
   const isLost = document.activeElement === null || document.activeElement === document.body

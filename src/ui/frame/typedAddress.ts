@@ -10,9 +10,9 @@ export function rememberPlace(): void {
 }
 
 /**
- * Must be called once, before the router is created, so that callers of `hearAddresses` get each address before the
- * router. A typed address has no state of the router, so it gets the next number. Otherwise the router could not block
- * a navigation away from it.
+ * Must be called once, before the router is created, so that callers of `hearAddresses` get each address
+ * before the router. A typed address has no state of the router, so it gets the next number. Otherwise the
+ * router could not block a navigation away from it.
  */
 export function listenBeforeRouter(): void {
   window.addEventListener('popstate', (event) => {
@@ -23,8 +23,8 @@ export function listenBeforeRouter(): void {
 }
 
 /**
- * Calls the function for each address that was typed or gone back to, before the router. It may stop the event.
- * Returns the function that unsubscribes.
+ * Calls the function for each address that was typed or gone back to, before the router. It may stop the
+ * event. Returns the function that unsubscribes.
  */
 export function hearAddresses(hear: AddressListener): () => void {
   first = hear

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useEscape } from './escape.ts'
 
 /**
- * Closes an opened element on Escape, on a click elsewhere, and when the focus moves elsewhere. The returned ref belongs
- * on the element around both the button and the opened content. `onClose` gets whether Escape was the cause, because
- * then the focus must return to the button.
+ * Closes an opened element on Escape, on a click elsewhere, and when the focus moves elsewhere. The returned
+ * ref belongs on the element around both the button and the opened content. `onClose` gets whether Escape was
+ * the cause, because then the focus must return to the button.
  */
 export function useDismiss<Box extends HTMLElement>(open: boolean, onClose: (byEscape: boolean) => void) {
   const box = useRef<Box>(null)

@@ -9,9 +9,10 @@ type NoticeText<C extends Call> = string | ((answer: Answer<C>) => string)
 type Write = <C extends Call>(call: C, parts: Ask<C>, text: NoticeText<C>) => Promise<Answer<C>>
 
 /**
- * Returns a function that makes a writing call and then shows `text` as a notice. Afterwards, also after a refusal, all
- * data under these query keys is loaded again. It throws ApiError, which the form shows. Without a form, `quiet` must
- * be false, so that a notice shows the error (ERR-01). `queryKeys` must be the same array at every rendering.
+ * Returns a function that makes a writing call and then shows `text` as a notice. Afterwards, also after a
+ * refusal, all data under these query keys is loaded again. It throws ApiError, which the form shows. Without
+ * a form, `quiet` must be false, so that a notice shows the error (ERR-01). `queryKeys` must be the same
+ * array at every rendering.
  */
 export function useWrite(
   queryKeys: readonly string[],

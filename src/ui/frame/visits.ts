@@ -22,8 +22,8 @@ export function useVisits(): void {
 }
 
 /**
- * Returns the screens visited since the screen at `pathname` was last left, the latest first. `isBack` is whether it was
- * visited before.
+ * Returns the screens visited since the screen at `pathname` was last left, the latest first. `isBack` is
+ * whether it was visited before.
  */
 export function seenSince(pathname: string): { paths: readonly string[]; isBack: boolean } {
   const before = trail.at(-1) === pathname ? trail.slice(0, -1) : trail

@@ -13,7 +13,10 @@ import { columns } from '../table/columns.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import styles from './CountyMap.module.css'
 
-/** A property on the map, with its position in degrees north and east. Without a position it is only in the table. */
+/**
+ * A property on the map, with its position in degrees north and east. Without a position it is only in the
+ * table.
+ */
 export type MappedProperty = {
   id: number
   name: string

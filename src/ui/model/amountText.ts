@@ -1,8 +1,8 @@
 import { isFinerThanCents, parseMoney, readMoney } from '#kernel/model/money.ts'
 
 /**
- * The result of reading a text as an amount: dollars, or the end of a sentence that begins with the text and says why it
- * is not an amount.
+ * The result of reading a text as an amount: dollars, or the end of a sentence that begins with the text and
+ * says why it is not an amount.
  */
 export type AmountRead = { amount: number } | { problem: string }
 
@@ -31,7 +31,8 @@ export function readAmountText(text: string): AmountRead {
 }
 
 /**
- * Reads an amount like `readAmountText`, but refuses fractions of a cent, because people would not see the rounding.
+ * Reads an amount like `readAmountText`, but refuses fractions of a cent, because people would not see the
+ * rounding.
  */
 export function readCentsText(text: string): AmountRead {
   const read = readAmountText(text)

@@ -14,7 +14,9 @@ const LONGEST_NAME = 31
 
 type Sheet = Pick<OutSheet, 'name' | 'widths' | 'frozen'>
 
-/** Writes a workbook with one sheet from batches of rows, so that memory use does not grow with their number. */
+/**
+ * Writes a workbook with one sheet from batches of rows, so that memory use does not grow with their number.
+ */
 export function workbookStream(
   { name, ...sheet }: Sheet,
   batches: AsyncIterable<readonly (readonly OutCell[])[]>,

@@ -39,7 +39,7 @@ const MOST_CHOICES = 255
 const OPEN_ROWS = 2000
 
 /** Text within XML; what XML cannot hold goes, line ends and Excel’s own escapes stay as they are. */
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '')
@@ -59,13 +59,13 @@ export const columnName = (index: number): string =>
 function cellXml({ value, look = 'plain', formula }: OutCell, place: string): string {
   const style = ` s="${looks.indexOf(look)}"`
   if (formula !== undefined)
-    return `<c r="${place}"${style}><f>${escaped(formula)}</f><v>${value ?? 0}</v></c>`
+    return `<c r="${place}"${style}><f>${escapeXml(formula)}</f><v>${value ?? 0}</v></c>`
   if (value === null || value === '') return look === 'plain' ? '' : `<c r="${place}"${style}/>`
   if (typeof value === 'number') return `<c r="${place}"${style}><v>${value}</v></c>`
-  return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${escaped(guarded(value))}</t></is></c>`
+  return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${escapeXml(guarded(value))}</t></is></c>`
 }
 
-/** How a sheet begins, before its first row. */
+/** Returns the XML of a sheet before its first row. */
 export function sheetHead({ widths, frozen }: Pick<OutSheet, 'widths' | 'frozen'>): string {
   const columns = widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
@@ -77,11 +77,11 @@ export function sheetHead({ widths, frozen }: Pick<OutSheet, 'widths' | 'frozen'
   return `${XML}<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0">${view}</sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`
 }
 
-/** A row of a sheet; the first is at 0. */
+/** Returns the XML of a row. The index of the first row is 0. */
 export const rowXml = (cells: readonly OutCell[], index: number): string =>
   `<row r="${index + 1}">${cells.map((cell, column) => cellXml(cell, `${columnName(column)}${index + 1}`)).join('')}</row>`
 
-/** How a sheet ends, after its last row. */
+/** Returns the XML of a sheet after its last row. */
 export function sheetTail({
   frozen,
   lock,
@@ -92,7 +92,7 @@ export function sheetTail({
   )
   const lists = matchingChoices.map(({ column, of }) => {
     const range = `${columnName(column)}${frozen.rows + 1}:${columnName(column)}${OPEN_ROWS}`
-    return `<dataValidation type="list" allowBlank="1" sqref="${range}"><formula1>"${escaped(of.join(','))}"</formula1></dataValidation>`
+    return `<dataValidation type="list" allowBlank="1" sqref="${range}"><formula1>"${escapeXml(of.join(','))}"</formula1></dataValidation>`
   })
   return [
     '</sheetData>',
@@ -105,7 +105,7 @@ export function sheetTail({
 const sheetXml = (sheet: OutSheet): string =>
   sheetHead(sheet) + sheet.rows.map(rowXml).join('') + sheetTail(sheet)
 
-/** The looks in the order of `looks`. */
+/** The style sheet with the formats of all looks, in the order of `looks`. */
 const styles = (() => {
   const look = (
     styleIds: Partial<Record<'font' | 'fill' | 'border' | 'format', number>>,
@@ -136,14 +136,14 @@ const styles = (() => {
   ].join('')
 })()
 
-/** The file of a workbook that a sheet is in; the first is 1. */
+/** Returns the file name of a sheet within a workbook. The number of the first sheet is 1. */
 const sheetFile = (number: number): string => `xl/worksheets/sheet${number}.xml`
 
 /** Returns the files of a workbook other than its sheets, by their names. */
 export function bookFiles(names: readonly string[]): Readonly<Record<string, string>> {
   const kinds = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   const sheets = names.map((name, index) => ({
-    name: escaped(name),
+    name: escapeXml(name),
     file: sheetFile(index + 1),
     id: `rId${index + 1}`,
   }))
@@ -166,7 +166,7 @@ export function bookFiles(names: readonly string[]): Readonly<Record<string, str
 }
 
 /**
- * An Excel workbook (.xlsx) of these sheets. A text that a spreadsheet would run as a formula is guarded as
+ * Builds an Excel workbook (.xlsx) from sheets. Text that a spreadsheet would run as a formula is guarded as
  * in CSV.
  */
 export const writeWorkbook = (sheets: readonly OutSheet[]): Promise<Uint8Array<ArrayBuffer>> =>
@@ -175,5 +175,5 @@ export const writeWorkbook = (sheets: readonly OutSheet[]): Promise<Uint8Array<A
     ...Object.fromEntries(sheets.map((sheet, index) => [sheetFile(index + 1), sheetXml(sheet)])),
   })
 
-/** The file of a workbook's only sheet. */
+/** The file name of the only sheet of a workbook. */
 export const ONLY_SHEET = sheetFile(1)

@@ -9,27 +9,26 @@ import { columns } from './columns.tsx'
 import { checkTable, type ImportColumn, type ImportFault, type ImportRow } from './csvCheck.ts'
 import { PlainTable } from './PlainTable.tsx'
 
-/** How a CSV file becomes rows of ours. */
+/** The options of a CSV import. */
 export type CsvImportOptions = {
-  /** The headings the file has; others are refused, missing required ones too. */
+  /** The headings of the file. Other headings and missing required ones are refused. */
   columns: readonly ImportColumn[]
   /**
-   * Returns the faults of a row, as sentences; empty if there are none. Values are texts exactly as in the
-   * file.
+   * Returns the faults of a row, as sentences. Values are texts exactly as in the file.
    */
   check: (row: Readonly<Record<string, string>>) => readonly string[]
   /**
-   * Sends the valid rows. Returns the rows that the server refused, by line of the file; rows not named were
-   * accepted. When it rejects, its message is shown and the rows remain for another try.
+   * Sends the valid rows. Returns the rows that the server refused, with their line in the file. If it
+   * rejects, the message is shown and the user can try again.
    */
   onImport: (rows: readonly ImportRow[]) => Promise<readonly ImportFault[]>
-  /** The name of the empty file offered as a pattern. */
+  /** The file name of the empty file that the user can download. */
   patternName?: string
 }
 
 /**
- * Imports a CSV file in two steps (CSV-01): choose or drop it and see every row checked; only then send the
- * rows without faults. A refusal of the server is shown next to its row.
+ * Imports a CSV file in two steps (CSV-01). The user chooses or drops the file and sees every row with its
+ * faults, and then sends the rows without faults. A refusal of the server is shown next to the row.
  */
 export function CsvImport({ columns, check, onImport, patternName = 'import' }: CsvImportOptions) {
   const [problem, setProblem] = useState<string | null>(null)
@@ -43,7 +42,7 @@ export function CsvImport({ columns, check, onImport, patternName = 'import' }: 
       setProblem(error instanceof SyntaxError ? error.message : 'The file could not be read.')
     }
   }
-  const pattern = () =>
+  const downloadPattern = () =>
     downloadText(
       csvFileName(patternName),
       toCsv(
@@ -60,7 +59,7 @@ export function CsvImport({ columns, check, onImport, patternName = 'import' }: 
         <Button
           size="compact-xs"
           variant="subtle"
-          onClick={pattern}
+          onClick={downloadPattern}
           leftSection={<IconDownload size={14} aria-hidden />}
         >
           Download an empty file
@@ -78,7 +77,7 @@ function FileDrop({ onFile }: { onFile: (file: File) => void }) {
     <label className={styles.drop}>
       <IconUpload size={20} aria-hidden />
       <span>{name || 'Choose a CSV file or drop it here'}</span>
-      {/* The input covers its label, for browsers let files drop on it by themselves. */}
+      {/* The input covers its label, because browsers accept dropped files on a file input. */}
       <input
         type="file"
         accept=".csv,text/csv"

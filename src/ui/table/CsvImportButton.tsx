@@ -5,7 +5,7 @@ import type { CsvImportOptions } from './CsvImport.tsx'
 
 const CsvImportDialog = lazy(() => import('./CsvImportDialog.tsx'))
 
-/** The toolbar button that opens the CSV import; the focus comes back to it. */
+/** The toolbar button that opens the CSV import. The focus returns to it afterwards. */
 export function CsvImportButton({ options }: { options: CsvImportOptions }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

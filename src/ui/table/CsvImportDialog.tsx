@@ -1,7 +1,7 @@
 import { Modal } from '../frame/Modal.tsx'
 import { CsvImport, type CsvImportOptions } from './CsvImport.tsx'
 
-/** The import of a table in a dialog; the default export so that it is fetched when first opened. */
+/** The CSV import in a dialog. It is a default export because it is loaded on first use. */
 export default function CsvImportDialog({
   options,
   onClose,

@@ -36,55 +36,55 @@ export type { TabContent } from './tableState.ts'
 
 /** The props of a `DataTable`. Only the first four are needed. */
 export type DataTableProps<Row extends object> = TableRules<Row> & {
-  /** The name of the table; read by screen readers and part of the memory's key. */
+  /** The name of the table for screen readers. It is also part of the key under which the state is stored. */
   caption: string
   rows: readonly Row[]
-  /** Created once outside of the component (or memoized): a new array measures all rows again. */
+  /** Must be created outside of the component or memoized, because a new array measures all rows again. */
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
-  /** Where a click on a row leads. The first column carries the link for the keyboard. */
+  /** Returns the path that a click on a row opens. The first column has the link for the keyboard. */
   to?: (row: Row) => string
-  /** Name of the CSV file (CSV-03). */
+  /** The name of the CSV file (CSV-03). */
   csvName?: string
-  /** Offers "Import CSV"; see `CsvImport`. */
+  /** Shows the button "Import CSV". See `CsvImport`. */
   importCsv?: CsvImportOptions
   /** Further buttons at the right of the toolbar. */
   tools?: ReactNode
-  /** Shown instead of the table when it has no rows at all: a sentence, or an `EmptyState` with an action. */
+  /** Shown instead of a table without rows: a sentence, or an `EmptyState` with an action. */
   empty?: ReactNode
   initialSort?: { sortBy: string; descending?: boolean }
-  /** Distinguishes two tables of the same caption on one screen. */
+  /** Distinguishes two tables with the same caption on one screen. */
   stateKey?: string
   /**
-   * The rest of the viewport, as tall as the rows, or pixels; by default the first, and of a plain table the
-   * second.
+   * The remaining viewport (`fill`, the default), the height of the rows (`none`, the default of a plain
+   * table), or pixels.
    */
   height?: 'fill' | 'none' | number
-  /** No toolbar, no tabs: for the few rows of a record. */
+  /** Whether toolbar and tabs are left out, for the few rows of a record. */
   plain?: boolean
   /** Actions on many rows at once. */
   select?: TableSelect<Row>
-  /** Called with the rows that are shown, in their order, on every page of the list. */
+  /** Called with the displayed rows of all pages, in their order. */
   onShown?: (rows: readonly Row[]) => void
 }
 
 /**
- * A list: a real table with search, tabs, filters, alphabet, sorting, pages, chosen columns, saved views,
- * totals and CSV. The user's settings are remembered per route (UI-08); rows out of sight are not in the
- * page, but are printed.
+ * A list: an HTML table with search, tabs, filters, alphabet, sorting, pages, choice of columns, saved views,
+ * totals and CSV. The user's settings are remembered per route (UI-08). Rows outside of the visible part are
+ * not rendered, but they are printed.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { pathname } = useLocation()
   const memory = `table ${pathname} ${props.stateKey ?? props.caption}`
   const name = listName(props.stateKey ?? props.caption)
-  // Saved views serve every record of a screen: `/BudgetList/5` and `/BudgetList/6` share them.
+  // All records of a screen share their saved views: `/BudgetList/5` and `/BudgetList/6` have the same.
   const views = { name, list: `${pathname.toLowerCase().replaceAll(/\/\d+/g, '/#')} ${name}` }
   return <RememberedTable key={memory} memory={memory} views={views} {...props} />
 }
 
 /**
- * Sorts, then filters (so that a key stroke does not sort again), then cuts the page; `all` are those of the
- * tab.
+ * Sorts the rows, then filters them, so that a key stroke does not sort again, and then cuts the page. `all`
+ * is the number of rows of the tab.
  */
 function useRows<Row extends object>(props: DataTableProps<Row>, state: TableState) {
   const { rows, columns, alphabet, tabs, filters } = props
@@ -103,7 +103,7 @@ function useRows<Row extends object>(props: DataTableProps<Row>, state: TableSta
   return { matching, all, ...pageRows(matching, state) }
 }
 
-/** Reports the shown rows whenever they change, but not when only the listener changes. */
+/** Reports the displayed rows when they change, but not when only the listener changes. */
 function useShownRows<Row>(onShown: ((rows: readonly Row[]) => void) | undefined, rows: readonly Row[]) {
   const latest = useRef(onShown)
   latest.current = onShown
@@ -113,15 +113,15 @@ function useShownRows<Row>(onShown: ((rows: readonly Row[]) => void) | undefined
   }, [rows, listens])
 }
 
-type Remembered = { memory: string; views: { list: string; name: string } }
+type StateStorage = { memory: string; views: { list: string; name: string } }
 
-/** The state of a table, its rows as that state finds them, the chosen ones, and the keys over them. */
-function useTable<Row extends object>(props: DataTableProps<Row>, { memory, views }: Remembered) {
+/** Provides the state of a table, the matching rows, the selection, and the keys for the rows. */
+function useTable<Row extends object>(props: DataTableProps<Row>, { memory, views }: StateStorage) {
   const { columns, rowKey, select, plain = false, tabs } = props
   const place = { memory, list: plain ? null : views.name }
   const [state, onChange, untouched] = useTableState(place, props.initialSort ?? {})
   useFirstView(views.list, untouched && !plain, onChange)
-  // The boxes keep up with the typing while the rows follow when there is time.
+  // The inputs update at once, and the rows follow with lower priority.
   const settled = useDeferredValue(state)
   const rows = useRows(props, settled)
   const columnSets = useColumns(columns, state.hidden, plain)
@@ -133,7 +133,11 @@ function useTable<Row extends object>(props: DataTableProps<Row>, { memory, view
   return { state, onChange, settled, found: rows, ...columnSets, selection, content, returnTo, ...keys }
 }
 
-function RememberedTable<Row extends object>({ memory, views, ...props }: DataTableProps<Row> & Remembered) {
+function RememberedTable<Row extends object>({
+  memory,
+  views,
+  ...props
+}: DataTableProps<Row> & StateStorage) {
   const { rows, select, plain = false, alphabet, tabs } = props
   const table = useTable(props, { memory, views })
   const {
@@ -203,7 +207,7 @@ function RememberedTable<Row extends object>({ memory, views, ...props }: DataTa
 }
 
 /**
- * Keys over the rows of the table in `box`; declared here unless the bar of chosen rows or the content of a
+ * Provides the keys for the rows of a table. It declares them unless the selection bar or the content of a
  * tab does.
  */
 function useTableKeys<Row extends object>({ to, select }: DataTableProps<Row>, hasContent: boolean) {
@@ -214,7 +218,7 @@ function useTableKeys<Row extends object>({ to, select }: DataTableProps<Row>, h
   return { box, rowKeys }
 }
 
-/** Returns the row that the user comes back from, by its index on its page, and turns to that page. */
+/** Returns the index of the row to which the focus returns, and changes to the page of this row. */
 function useReturnToRow<Row extends object>(
   { to, plain = false }: DataTableProps<Row>,
   { matching, page }: ReturnType<typeof useRows<Row>>,
@@ -231,7 +235,7 @@ function useReturnToRow<Row extends object>(
   return standsOn === page ? index - (page - 1) * rowsPerPage : -1
 }
 
-/** The columns on the screen and on paper. */
+/** Returns the columns on the screen and in print. */
 export function useColumns<Row>(
   columns: readonly Column<Row>[],
   hidden: TableState['hidden'],
@@ -246,7 +250,7 @@ export function useColumns<Row>(
   )
 }
 
-/** Saves rows as the CSV file of a list; columns of buttons are left out (CSV-03). */
+/** Saves rows as a CSV file. Columns of buttons are left out (CSV-03). */
 export function saveCsv<Row>(
   name = DEFAULT_EXPORT_NAME,
   columns: readonly Column<Row>[],

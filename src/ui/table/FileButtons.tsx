@@ -8,13 +8,13 @@ import styles from './toolbar.module.css'
 type Props = {
   exportCsv: () => unknown
   exportExcel: () => unknown
-  /** Where the list may have very many rows: they are then prepared in the background. */
+  /** Set for lists that may have very many rows, whose files are prepared in the background. */
   long?: LongList | undefined
 }
 
 /**
- * Saves a list with all rows that are found: at once, or in the background where they are many or one would
- * rather go on.
+ * The buttons that save all matching rows of a list: immediately, or in the background for long lists or on
+ * request.
  */
 export function FileButtons({ exportCsv, exportExcel, long }: Props) {
   const store = useExports()
@@ -42,7 +42,7 @@ export function FileButtons({ exportCsv, exportExcel, long }: Props) {
   )
 }
 
-/** For users who continue to work: prepares a file of any size in the background. */
+/** Prepares a file of any size in the background, while the user continues to work. */
 function Background({ long }: { long: LongList }) {
   const store = useExports()
   if (!store) return null

@@ -15,10 +15,10 @@ import styles from './toolbar.module.css'
 import { ViewPanel } from './ViewPanel.tsx'
 import type { SavedView } from './viewStore.ts'
 
-/** Up to this many rows the letters are folded: there is little to jump over. */
+/** Up to this number of rows the letters are folded, because they are hardly needed. */
 const shortList = 100
 
-/** The order of the rows where no head shows it: on cards. */
+/** Selects the order of the rows on cards, which have no table head. */
 function SortSelect<Row>({
   columns,
   state,
@@ -49,7 +49,7 @@ function SortSelect<Row>({
   )
 }
 
-/** Folds the letters of a short list out and in. */
+/** The button that shows or hides the letters of a short list. */
 function Letters({ unfolded, onChange }: { unfolded: boolean; onChange: (unfolded: boolean) => void }) {
   return (
     <Button
@@ -88,32 +88,32 @@ export function ListToolbar<Row>({
   long,
   files,
 }: {
-  /** The rows whose values the filters of the columns offer. */
+  /** The rows whose values are offered in the column filters. */
   rows: readonly Row[]
-  /** The columns that sort. */
+  /** The sortable columns. */
   columns: readonly Column<Row>[]
-  /** Those to choose from; the same when left out. */
+  /** The columns that the user can show or hide. The default is the sortable columns. */
   choosable?: readonly Column<Row>[]
-  /** Those that filter; the same when left out. */
+  /** The columns with filters. The default is the sortable columns. */
   filtered?: readonly Column<Row>[]
   filters?: readonly TableFilter<Row>[]
   state: TableState
   onChange: (change: Partial<TableState>) => void
-  /** How many rows show. */
+  /** The number of displayed rows. */
   counted: ReactNode
-  /** Among how many rows one chooses by letter; undefined for lists without letters. */
+  /** The number of rows that the letters filter. Undefined for lists without letters. */
   letters: number | undefined
   /** The name of the list: in its stored views, and in the address. */
   views: { list: string; name: string; aside?: (view: SavedView) => ReactNode }
-  /** The most rows of a page, where a server cuts them. */
+  /** The maximal number of rows per page, if the server cuts the pages. */
   most?: number
   tools?: ReactNode
   importCsv?: CsvImportOptions
   exportCsv: () => unknown
   exportExcel: () => unknown
-  /** Where the list may have very many rows; see `FileButtons`. */
+  /** Set for lists that may have very many rows. See `FileButtons`. */
   long?: LongList | undefined
-  /** Buttons of further files. */
+  /** Buttons for further files. */
   files?: ReactNode
 }) {
   const narrow = useNarrow()

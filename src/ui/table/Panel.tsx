@@ -4,8 +4,8 @@ import { useDismiss } from '../frame/useDismiss.ts'
 import styles from './toolbar.module.css'
 
 /**
- * A toolbar button and the panel it discloses. It is custom because a library popover would double the code
- * that a list screen loads, only to place a box below a button.
+ * A toolbar button and the panel that it opens. A popover from a library would double the code that a list
+ * screen loads, only to place a box below a button.
  */
 export function Panel({
   label,
@@ -18,9 +18,9 @@ export function Panel({
   label: string
   title: string
   icon: ReactNode
-  /** Which edge of the button the panel keeps to. */
+  /** The edge of the button with which the panel is aligned. */
   side?: 'start' | 'end'
-  /** The icon alone, where room is short. */
+  /** Whether the button has only an icon, to save space. */
   brief?: boolean
   children: ReactNode
 }) {

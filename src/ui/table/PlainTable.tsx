@@ -3,7 +3,7 @@ import type { Column } from './columns.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { changeTableState, initialTableState, sortRows } from './tableState.ts'
 
-/** A table that sorts and nothing else, and remembers nothing: for rows that are only passing through. */
+/** A table that only sorts and does not store its state, for temporary rows. */
 export function PlainTable<Row>({
   caption,
   rows,

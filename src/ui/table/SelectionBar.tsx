@@ -6,14 +6,14 @@ import type { RowKeys } from './useRowKeys.ts'
 import type { Selection } from './useSelection.ts'
 
 /**
- * The props of a bar below the table: the chosen rows, a function to clear the choice, and the keys over the
- * rows.
+ * The props of a bar below the table: the chosen rows, a function that clears the selection, and the keys for
+ * the rows.
  */
 export type SelectBar<Row> = { chosen: readonly Row[]; clear: () => void; rowKeys: RowKeys }
 
 /**
- * Actions on many rows: their labels, and the label of a row's checkbox for screen readers. `bar` is shown
- * below the table in place of the actions, and has keys over the rows.
+ * The actions on many rows, and the label of a row's checkbox for screen readers. `bar` is shown below the
+ * table instead of the actions.
  */
 export type TableSelect<Row> = {
   label: (row: Row) => string
@@ -21,12 +21,15 @@ export type TableSelect<Row> = {
   actions?: readonly {
     label: string
     danger?: boolean
-    /** Does it; when it answers true (or nothing), the choice is cleared. */
+    /** Runs the action. If it returns true or undefined, the selection is cleared. */
     run: (rows: readonly Row[]) => Promise<boolean | undefined> | boolean | undefined
   }[]
 }
 
-/** Shown above the table while rows are chosen: the count, the actions, and a button to clear the choice. */
+/**
+ * Shown above the table while rows are chosen: the count, the actions, and a button that clears the
+ * selection.
+ */
 export function SelectionBar<Row>({
   rows,
   select,

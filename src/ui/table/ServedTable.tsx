@@ -17,7 +17,7 @@ import { TableGrid } from './TableGrid.tsx'
 import { ClearFilters, NoMatch, Pager } from './TableToolbar.tsx'
 import type { TableState } from './tableState.ts'
 
-/** The most rows of a page, and how many it has unless fewer are wanted. */
+/** The maximal and default number of rows per page. */
 const MOST = 100
 
 type Columns<Row extends object> = DataTableProps<Row>['columns']
@@ -27,7 +27,7 @@ type Listed<Row extends object> = Pick<
 >
 type Found<Row> = { rows: readonly Row[]; total: number }
 
-/** A call that returns a page of rows and the total count; its query names the sorting and the filters. */
+/** A call that returns a page of rows and the total count. Its query contains the sorting and the filters. */
 export type PageCall<Row, More> = Call<
   undefined,
   z.ZodObject,
@@ -35,34 +35,36 @@ export type PageCall<Row, More> = Call<
   z.ZodType<{ rows: readonly Row[]; total: number } & More>
 >
 
-/** Where the rows of a list come from that are not sent at once. */
+/** The call that returns the rows of a list page by page, and the names that it uses. */
 export type Source<Row extends object, More> = {
   call: PageCall<Row, More>
-  /** Query parameters that are sent in every state of the list. */
+  /** Query parameters that are always sent. */
   fixed: Readonly<Record<string, unknown>>
-  /** Choices next to the search: the call's name for each, its values, and the value that means none. */
+  /**
+   * The filters next to the search: their names in the call, their values, and the value without a filter.
+   */
   choices: readonly {
     label: string
     served: string
-    values: (nonNullable: More) => readonly string[]
+    values: (more: More) => readonly string[]
     none?: string
   }[]
   /**
-   * The column that the list is sorted by at first; until the user chooses another, the order of the call
+   * The column by which the list is sorted at first. Until the user chooses another, the order of the call
    * applies.
    */
   firstSort: string
   /**
-   * Which field of the rows a column reads, where the call calls it otherwise; left out where columns are
-   * worked out by the browser alone, and with it files that are prepared in the background.
+   * The row fields of columns for which the call uses another name. Undefined if the browser computes columns
+   * itself, and then no files are prepared in the background.
    */
   fields?: Readonly<Record<string, string>>
-  /** The columns with totals over all that is found. */
-  totalled?: (columns: Columns<Row>, nonNullable: More) => Columns<Row>
+  /** Adds totals over all matching rows to the columns. */
+  totalled?: (columns: Columns<Row>, more: More) => Columns<Row>
 }
 
 /**
- * Returns the query of the column filters for the server; a filter that the server does not know is left out.
+ * Returns the query of the column filters. A filter that the server does not support is left out.
  */
 function columnFilters<Row extends object>(
   columns: Columns<Row>,
@@ -84,15 +86,15 @@ function columnFilters<Row extends object>(
 }
 
 /**
- * The columns that the call of the pages filters; a choice among values would need all of them, and the
- * status is the tab.
+ * Returns the columns that the call can filter. A choice of values would require all rows, and the status is
+ * the tab.
  */
 const filtered = <Row extends object>(queryShape: object, columns: Columns<Row>): Columns<Row> =>
   columns.filter(({ served, filter: { kind } }) =>
     kind === 'choice' ? false : `${served}${kind === 'range' ? 'From' : ''}` in queryShape,
   )
 
-/** A list's state in the words of the call; order and page apart. */
+/** Converts the state of a list to the query of the call, without order and page. */
 function buildPageQuery<Row extends object, More>(
   { choices: offered }: Source<Row, More>,
   columns: Columns<Row>,
@@ -110,7 +112,7 @@ function buildPageQuery<Row extends object, More>(
   }
 }
 
-/** The order in the words of the call. */
+/** Converts the order of a list to the query of the call. */
 function getOrder<Row extends object>(
   columns: Columns<Row>,
   { sortBy, descending }: TableState,
@@ -120,7 +122,7 @@ function getOrder<Row extends object>(
   return served && !(sortBy === first && descending) ? { sortBy: served, descending } : {}
 }
 
-/** The page that the state asks for, its place among all, and the order it is in. */
+/** Loads the page of the current state, and returns it with its position and order. */
 function usePage<Row extends object, More>(
   source: Source<Row, More>,
   columns: Columns<Row>,
@@ -148,26 +150,22 @@ function usePage<Row extends object, More>(
   }
 }
 
-/** The columns as the call can sort them, with totals over all that is found. */
-function useSorted<Row extends object, More>(
-  source: Source<Row, More>,
-  columns: Columns<Row>,
-  nonNullable: More,
-) {
+/** Returns the columns that the call can sort, with totals over all matching rows. */
+function useSorted<Row extends object, More>(source: Source<Row, More>, columns: Columns<Row>, more: More) {
   return useMemo(
     () =>
-      (source.totalled?.(columns, nonNullable) ?? columns).map((column) => ({
+      (source.totalled?.(columns, more) ?? columns).map((column) => ({
         ...column,
         sortable: column.served !== undefined,
       })),
-    [source, columns, nonNullable],
+    [source, columns, more],
   )
 }
 
-const getFilters = <Row extends object, More>({ choices }: Source<Row, More>, nonNullable: More) =>
+const getFilters = <Row extends object, More>({ choices }: Source<Row, More>, more: More) =>
   choices.map(({ label, values, none }) => ({
     label,
-    values: [...values(nonNullable), ...(none ? [none] : [])],
+    values: [...values(more), ...(none ? [none] : [])],
     match: () => true,
   }))
 
@@ -195,8 +193,8 @@ function Counted({
 }
 
 /**
- * The list as a file of its own is made of it on the server; undefined where its columns are the browser's
- * alone.
+ * Returns the description from which the server prepares the file of a list. Undefined if the browser
+ * computes columns itself.
  */
 function getLongList<Row extends object, More>(
   { call, fields }: Source<Row, More>,
@@ -212,8 +210,8 @@ function getLongList<Row extends object, More>(
 }
 
 /**
- * The content of a tab whose records are not all sent at once: the server filters, sorts, adds up and cuts
- * the page by the same state as the other tabs; the export has all.
+ * The content of a tab whose records are not loaded at once. The server filters, sorts, adds up and cuts the
+ * pages by the same state as in the other tabs. The export contains all rows.
  */
 export function ServedTable<Row extends object, More>({
   state,

@@ -10,7 +10,7 @@ type CardProps<Row> = {
   row: Row
   plan: CardPlan<Row>
   index: number
-  /** The place among all matching rows, from 1, and how many there are. */
+  /** The position among all matching rows, from 1, and their number. */
   place: number
   count: number
   to?: string
@@ -20,7 +20,7 @@ type CardProps<Row> = {
   measure?: (element: Element | null) => void
 }
 
-/** Shows the value of a column, with its name where the value alone is unclear. */
+/** Shows the value of a column, with the label if the value alone is unclear. */
 function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const isNamed = column.label !== '' && column.label !== column.text(row)
   return (
@@ -80,12 +80,12 @@ function Card<Row>({ row, plan, index, place, count, to, measure, ...select }: C
   )
 }
 
-/** One row as a card; rendered again only when something of its own changes. */
+/** A row as a card. It renders again only when its own props change. */
 const TableCard = memo(Card) as typeof Card
 
 const Gap = ({ height }: { height: number }) => (height > 0 ? <li aria-hidden style={{ height }} /> : null)
 
-/** The rows as cards, for screens too narrow for columns: nothing is scrolled to sideways. */
+/** The rows as cards, for screens that are too narrow for columns. */
 export function TableCards<Row>({
   body,
   view,

@@ -11,18 +11,18 @@ import { type TableState, widestTexts } from './tableState.ts'
 import type { Selection } from './useSelection.ts'
 import { type RowWindow, useFillHeight, usePrinting, useRowWindow, windowedFrom } from './useWindow.ts'
 
-/** The props of the grid of a `DataTable`; the table itself computes these. */
+/** The props of the grid of a `DataTable`, which the table computes. */
 export type TableGridProps<Row> = {
   caption: string
-  /** All rows there are; column widths are measured over them. */
+  /** All rows. Column widths are measured over them. */
   allRows: readonly Row[]
-  /** The rows that pass the filters, over all pages. */
+  /** The rows of all pages that pass the filters. */
   matching: readonly Row[]
   /** The rows of this page, and the number of rows on the pages before it. */
   pageRows: readonly Row[]
   offset: number
   columns: readonly Column<Row>[]
-  /** The columns on paper; those of the screen when not given. */
+  /** The columns in print. The default is the columns of the screen. */
   printed?: readonly Column<Row>[]
   state: TableState
   onChange: (change: Partial<TableState>) => void
@@ -30,17 +30,17 @@ export type TableGridProps<Row> = {
   to?: (row: Row) => string
   selection?: Selection<Row>
   height: 'fill' | 'none' | number
-  /** Where the scroll position is stored; null keeps none. */
+  /** The key under which the scroll position is stored. Null stores none. */
   scrollKey: string | null
-  /** The row of this page that one comes back from, by its index; it takes the focus. */
+  /** The index of the row on this page to which the focus returns. */
   returnTo?: number
-  /** Shown in place of the rows when there are none. */
+  /** Shown instead of the rows if there are none. */
   empty: ReactNode
 }
 
 /**
- * Returns the event handlers of the table's body. A click on a row follows its link, unless it was meant for
- * an element in the row or ends a text selection. On focus it remembers the row.
+ * Returns the event handlers of the table's body. A click on a row follows its link, unless it is on another
+ * control in the row or ends a text selection. On focus the row is remembered.
  */
 function useRowEvents(body: RefObject<HTMLElement | null>, focused: RefObject<number>) {
   const navigate = useNavigate()
@@ -72,7 +72,7 @@ function useRowEvents(body: RefObject<HTMLElement | null>, focused: RefObject<nu
   }, [body, focused, navigate])
 }
 
-/** Scrolls to the top on other rows or another order; the position at the first render is kept. */
+/** Scrolls to the top when rows or order change, but not at the first rendering. */
 function useStartAgain(box: RefObject<HTMLElement | null>, { hidden: _hidden, ...state }: TableState) {
   const setting = JSON.stringify(state)
   const last = useRef(setting)
@@ -83,7 +83,7 @@ function useStartAgain(box: RefObject<HTMLElement | null>, { hidden: _hidden, ..
   }, [box, setting])
 }
 
-/** The column that carries the row's link: the first of words, unless that is a link already. */
+/** Returns the column with the link of the row: the first text column, unless it is a link already. */
 function getLinkColumn<Row>(columns: readonly Column<Row>[]): string | null {
   const first = columns.find((column) => column.kind !== 'node')
   return first && first.kind !== 'link' ? first.id : null
@@ -152,11 +152,11 @@ function SelectAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: 
   )
 }
 
-/** Many columns are printed across the sheet, and very many in small letters. */
+/** Whether the table is printed in landscape format because of many columns, or also in small letters. */
 const widthOnPaper = (columns: number): true | 'very' | undefined =>
   columns > 10 ? 'very' : columns > 7 ? true : undefined
 
-/** Lets the style sheet know when the box is scrolled sideways: then the pinned column shows an edge. */
+/** Marks the box while it is scrolled horizontally, so that the pinned column has an edge. */
 function useSideways(box: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = box.current
@@ -167,15 +167,15 @@ function useSideways(box: RefObject<HTMLElement | null>) {
 }
 
 /**
- * The table itself: a real `<table>` in a box that scrolls, with the head, the first column and the totals
- * held fast; on a narrow screen a list of cards. Long tables keep only the rows in sight in the page;
- * printing renders them all.
+ * The table itself: a `<table>` in a box that scrolls, in which the head, the first column and the totals do
+ * not move. On narrow screens it is a list of cards. Long tables render only the visible rows, but all rows
+ * in print.
  */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { matching, state, height, returnTo = -1 } = props
   const printing = usePrinting()
   const cards = useNarrow() && !printing
-  // Paper has no room for widths made for a screen.
+  // The widths for a screen are too large for paper.
   const onPaper = useMemo(
     () => (props.printed ?? props.columns).map((column) => ({ ...column, width: undefined })),
     [props.printed, props.columns],

@@ -18,7 +18,7 @@ function HeadCell<Row>({
   state: TableState
   onChange: (change: Partial<TableState>) => void
 }) {
-  // A column of buttons needs no heading, and an empty one would puzzle a screen reader.
+  // A column of buttons needs no heading, and an empty one would be confusing in a screen reader.
   if (column.label === '') return <td className={styles.head} />
   const sorted = state.sortBy === column.id
   const direction = sorted ? (state.descending ? 'descending' : 'ascending') : 'none'
@@ -45,8 +45,8 @@ function HeadCell<Row>({
 }
 
 /**
- * The head of a `DataTable`: a sort button per column, and below it an invisible row. It holds the widest
- * text of each column, so that the columns keep their widths for any rows the window shows.
+ * The head of a `DataTable`: a sort button per column, and an invisible row below it. This row contains the
+ * widest text of each column, so that the column widths do not change while scrolling.
  */
 export function TableHead<Row>({
   columns,

@@ -93,7 +93,7 @@ function ColumnFilterField<Row>({
   )
 }
 
-/** The filters of the single columns, each after its kind. */
+/** The filters of the columns, depending on their kinds. */
 export function FilterPanel<Row>({
   columns,
   rows,
@@ -128,7 +128,7 @@ export function FilterPanel<Row>({
   )
 }
 
-/** Which columns show. The last one cannot be hidden. */
+/** The choice of visible columns. The last one cannot be hidden. */
 export function ColumnPanel<Row>({
   columns,
   state,

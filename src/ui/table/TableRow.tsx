@@ -6,11 +6,11 @@ import styles from './table.module.css'
 type Props<Row> = {
   row: Row
   columns: readonly Column<Row>[]
-  /** The place among the matching rows, from 0. */
+  /** The position among the matching rows, from 0. */
   index: number
-  /** What `aria-rowindex` says: the header is 1. */
+  /** The value of `aria-rowindex`. The header is 1. */
   rowIndex: number
-  /** Where the row leads, and which column carries the link a keyboard needs. */
+  /** The path that the row opens, and the column with the link for the keyboard. */
   to?: string
   linkColumn: string | null
   selected?: boolean
@@ -19,7 +19,7 @@ type Props<Row> = {
   measure?: (element: Element | null) => void
 }
 
-/** A name of more letters is a sentence, which paper breaks into lines. */
+/** Longer names are broken into lines in print. */
 const LONGEST_NAME = 48
 
 function Cell<Row>({
@@ -42,11 +42,11 @@ function Cell<Row>({
     'data-kind': column.kind,
     'data-wrap': column.wrap || undefined,
     'data-narrow': column.width === undefined ? undefined : true,
-    // A long name does not push the other columns out of the window; the full name is in the tooltip, on
-    // cards and on paper.
+    // A long name is shortened, so that the other columns fit. The full name is in the tooltip, on cards and
+    // in print.
     ...(clipped && { title: column.text(row), style: { maxWidth: column.width } }),
   }
-  // The first cell names the row to a screen reader.
+  // The first cell is the name of the row for screen readers.
   if (first) {
     return (
       <th scope="row" data-long={column.text(row).length > LONGEST_NAME || undefined} {...shape}>
@@ -103,5 +103,5 @@ function Row<Row>({
   )
 }
 
-/** One row of a `DataTable`; rendered again only when something of its own changes. */
+/** A row of a `DataTable`. It renders again only when its own props change. */
 export const TableRow = memo(Row) as typeof Row

@@ -11,10 +11,10 @@ import styles from './toolbar.module.css'
 
 type Change = (change: Partial<TableState>) => void
 
-/** How long typing rests before the rows are searched, in milliseconds (UI-03). */
+/** The delay between typing and the search, in milliseconds (UI-03). */
 const debounce = 100
 
-/** The search box: every typed word must occur in the row. */
+/** The search box. A row matches if it contains every typed word. */
 export function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [input, setInput] = useState(value)
   const [reported, setReported] = useState(value)
@@ -22,8 +22,8 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (value
     setReported(text)
     onChange(text)
   }, debounce)
-  // A value from outside (a saved view, "Clear filters") replaces the text in the box; the box's own echo
-  // does not.
+  // A value from outside (a saved view, "Clear filters") replaces the text in the box, but the box's own
+  // value does not.
   if (value !== reported) {
     setReported(value)
     setInput(value)
@@ -45,7 +45,7 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (value
   )
 }
 
-/** A declared filter as a select; its first choice is everything. */
+/** A declared filter as a select. Its first choice is all rows. */
 export function FilterSelect<Row>({
   filter,
   state,
@@ -70,7 +70,10 @@ export function FilterSelect<Row>({
   )
 }
 
-/** How many rows of how many show, said aloud when it changes; with the way back to all of them. */
+/**
+ * The number of displayed rows and of all rows, which is announced on changes, and a button that clears the
+ * filters.
+ */
 export function RowCount({
   shown,
   all,
@@ -92,7 +95,7 @@ export function RowCount({
   )
 }
 
-/** The way back to all rows, where some are left out. */
+/** The button that clears the filters, if there are any. */
 export function ClearFilters({ state, onChange }: { state: TableState; onChange: Change }) {
   if (countFilters(state) === 0) return null
   return (
@@ -102,7 +105,7 @@ export function ClearFilters({ state, onChange }: { state: TableState; onChange:
   )
 }
 
-/** Shown in place of the rows when none passes the filters. */
+/** Shown instead of the rows if none passes the filters. */
 export function NoMatch({ state, onChange }: { state: TableState; onChange: Change }) {
   return (
     <div className={styles.none}>
@@ -114,7 +117,9 @@ export function NoMatch({ state, onChange }: { state: TableState; onChange: Chan
   )
 }
 
-/** The alphabet filter: `#`, A to Z, View All (UI-09). One stop for Tab, arrow keys inside. */
+/**
+ * The alphabet filter: `#`, A to Z, View All (UI-09). It is one tab stop, with arrow keys between letters.
+ */
 export function AlphabetBar({ value, onChange }: { value: string; onChange: Change }) {
   return (
     <div
@@ -140,8 +145,8 @@ export function AlphabetBar({ value, onChange }: { value: string; onChange: Chan
 }
 
 /**
- * The choice of rows per page: 5, 10, 25, 50, 100, all (UI-04); `most` where a server cuts the pages and
- * never sends all.
+ * The choice of rows per page: 5, 10, 25, 50, 100, all (UI-04). `most` is the limit of a server that cuts the
+ * pages.
  */
 export function PageSize({
   state,
@@ -168,7 +173,7 @@ export function PageSize({
   )
 }
 
-/** The way through the pages; nothing when there is but one. */
+/** The buttons for the pages. It renders nothing if there is only one page. */
 export function Pager({ page, pages, onChange }: { page: number; pages: number; onChange: Change }) {
   if (pages < 2) return null
   const step = (to: number, label: string, icon: ReactNode) => (

@@ -49,36 +49,37 @@ const rows: Request[] = [
 
 const state = (change: Partial<TableState>): TableState => ({ ...initialTableState, ...change })
 const ids = (requests: readonly Request[]) => requests.map((row) => row.id)
-const filtered = (change: Partial<TableState>, rules = {}) => ids(filterRows(rows, all, state(change), rules))
-const sorted = (sortBy: string, descending = false) => ids(sortRows(rows, all, { sortBy, descending }))
+const filterIds = (change: Partial<TableState>, rules = {}) =>
+  ids(filterRows(rows, all, state(change), rules))
+const sortIds = (sortBy: string, descending = false) => ids(sortRows(rows, all, { sortBy, descending }))
 
-test('UI-05 an untouched table shows all rows on one page, as they come', () => {
+test('UI-05 a table initially shows all rows on one page without sorting', () => {
   const many = Array.from({ length: 137 }, (_, index) => index)
   expect(pageRows(many, initialTableState)).toEqual({ rows: many, page: 1, pages: 1 })
   expect(ids(sortRows(rows, all, initialTableState))).toEqual([1, 2, 3, 4])
 })
 
-test('UI-04 a page size cuts pages; a page beyond the end is the last', () => {
+test('UI-04 a page size cuts pages, and a page beyond the end is the last one', () => {
   const many = Array.from({ length: 12 }, (_, index) => index)
   expect(pageRows(many, state({ rowsPerPage: 5, page: 2 })).rows).toEqual([5, 6, 7, 8, 9])
   expect(pageRows(many, state({ rowsPerPage: 5, page: 9 }))).toEqual({ rows: [10, 11], page: 3, pages: 3 })
   expect(pageRows([], state({ rowsPerPage: 5, page: 2 }))).toEqual({ rows: [], page: 1, pages: 1 })
 })
 
-test('text sorts without case and by numbers inside; rows without a value stand last both ways', () => {
-  expect(sorted('Name')).toEqual([4, 2, 1, 3])
-  expect(sorted('Name', true)).toEqual([1, 2, 4, 3])
+test('text sorts without case and with numbers in natural order, and rows without a value are always last', () => {
+  expect(sortIds('Name')).toEqual([4, 2, 1, 3])
+  expect(sortIds('Name', true)).toEqual([1, 2, 4, 3])
 })
 
 test('amounts and days sort by value', () => {
-  expect(sorted('Amount')).toEqual([4, 1, 2, 3])
-  expect(sorted('Amount', true)).toEqual([2, 1, 4, 3])
-  expect(sorted('Day')).toEqual([2, 4, 1, 3])
+  expect(sortIds('Amount')).toEqual([4, 1, 2, 3])
+  expect(sortIds('Amount', true)).toEqual([2, 1, 4, 3])
+  expect(sortIds('Day')).toEqual([2, 4, 1, 3])
 })
 
-test('sorting keeps equals in their order, loses no row, and ignores a column that is gone', () => {
-  expect(sorted('Status')).toEqual([1, 3, 4, 2])
-  expect(sorted('Gone')).toEqual([1, 2, 3, 4])
+test('sorting is stable, loses no row, and ignores a missing column', () => {
+  expect(sortIds('Status')).toEqual([1, 3, 4, 2])
+  expect(sortIds('Gone')).toEqual([1, 2, 3, 4])
   fc.assert(
     fc.property(
       fc.array(fc.record({ amount: fc.option(fc.integer({ min: -3, max: 3 })) })),
@@ -100,37 +101,37 @@ test('sorting keeps equals in their order, loses no row, and ignores a column th
   )
 })
 
-test('the search wants every word somewhere in the row, as shown, without regard to case', () => {
-  expect(filtered({ search: 'UNIT' })).toEqual([1, 2])
-  expect(filtered({ search: ' approved  unit ' })).toEqual([1])
-  expect(filtered({ search: '$1,250.50' })).toEqual([2])
-  expect(filtered({ search: '12/31/2025' })).toEqual([2])
-  expect(filtered({ search: 'nothing like it' })).toEqual([])
+test('the search requires every word in the displayed text of the row, without case', () => {
+  expect(filterIds({ search: 'UNIT' })).toEqual([1, 2])
+  expect(filterIds({ search: ' approved  unit ' })).toEqual([1])
+  expect(filterIds({ search: '$1,250.50' })).toEqual([2])
+  expect(filterIds({ search: '12/31/2025' })).toEqual([2])
+  expect(filterIds({ search: 'nothing like it' })).toEqual([])
 })
 
 test('UI-09 the alphabet filter: # for digits, letters without case, View All for everything', () => {
   const rules = { alphabet: (row: Request) => row.name }
-  expect(filtered({ letter: '#' }, rules)).toEqual([4])
-  expect(filtered({ letter: 'U' }, rules)).toEqual([1, 2])
-  expect(filtered({ letter: VIEW_ALL }, rules)).toEqual([1, 2, 3, 4])
-  expect(filtered({ letter: 'U' })).toEqual([1, 2, 3, 4])
+  expect(filterIds({ letter: '#' }, rules)).toEqual([4])
+  expect(filterIds({ letter: 'U' }, rules)).toEqual([1, 2])
+  expect(filterIds({ letter: VIEW_ALL }, rules)).toEqual([1, 2, 3, 4])
+  expect(filterIds({ letter: 'U' })).toEqual([1, 2, 3, 4])
 })
 
-test('column filters: contains, one of the values, from and to', () => {
-  expect(filtered({ columnFilters: { Name: ' unit ' } })).toEqual([1, 2])
-  expect(filtered({ columnFilters: { Open: 'Yes' } })).toEqual([1, 3])
-  expect(filtered({ columnFilters: { Status: 'Approved', Open: 'Yes' } })).toEqual([1, 3])
-  expect(filtered({ columnFilters: { Amount: '5..' } })).toEqual([1, 2])
-  expect(filtered({ columnFilters: { Amount: '..$5.00' } })).toEqual([1, 4])
-  expect(filtered({ columnFilters: { Day: '01/01/2026..01/31/2026' } })).toEqual([4])
+test('columns filter by contained text, by one of their values, and by a range', () => {
+  expect(filterIds({ columnFilters: { Name: ' unit ' } })).toEqual([1, 2])
+  expect(filterIds({ columnFilters: { Open: 'Yes' } })).toEqual([1, 3])
+  expect(filterIds({ columnFilters: { Status: 'Approved', Open: 'Yes' } })).toEqual([1, 3])
+  expect(filterIds({ columnFilters: { Amount: '5..' } })).toEqual([1, 2])
+  expect(filterIds({ columnFilters: { Amount: '..$5.00' } })).toEqual([1, 4])
+  expect(filterIds({ columnFilters: { Day: '01/01/2026..01/31/2026' } })).toEqual([4])
 })
 
-test('a bound that cannot be read yet bounds nothing', () => {
-  expect(filtered({ columnFilters: { Day: '01/0..' } })).toEqual([1, 2, 3, 4])
-  expect(filtered({ columnFilters: { Amount: 'x..y' } })).toEqual([1, 2, 3, 4])
+test('an unreadable bound of a range is ignored', () => {
+  expect(filterIds({ columnFilters: { Day: '01/0..' } })).toEqual([1, 2, 3, 4])
+  expect(filterIds({ columnFilters: { Amount: 'x..y' } })).toEqual([1, 2, 3, 4])
 })
 
-test('tabs and declared filters: the first tab is open until another is chosen', () => {
+test('tabs and declared filters work, and the first tab is the default', () => {
   const tabs = [
     { label: 'Open', match: (row: Request) => row.open },
     { label: 'All', match: () => true },
@@ -138,14 +139,14 @@ test('tabs and declared filters: the first tab is open until another is chosen',
   const filters = [
     { label: 'Status', values: ['Approved'], match: (row: Request, value: string) => row.status === value },
   ]
-  expect(filtered({}, { tabs })).toEqual([1, 3])
-  expect(filtered({ tab: 'All' }, { tabs })).toEqual([1, 2, 3, 4])
-  expect(filtered({ tab: 'Gone' }, { tabs })).toEqual([1, 3])
-  expect(filtered({ choices: { Status: 'Denied' } }, { filters })).toEqual([4])
-  expect(filtered({ choices: { Status: '' } }, { filters })).toEqual([1, 2, 3, 4])
+  expect(filterIds({}, { tabs })).toEqual([1, 3])
+  expect(filterIds({ tab: 'All' }, { tabs })).toEqual([1, 2, 3, 4])
+  expect(filterIds({ tab: 'Gone' }, { tabs })).toEqual([1, 3])
+  expect(filterIds({ choices: { Status: 'Denied' } }, { filters })).toEqual([4])
+  expect(filterIds({ choices: { Status: '' } }, { filters })).toEqual([1, 2, 3, 4])
 })
 
-test('other rows mean the first page; hiding a column does not', () => {
+test('a change of the rows leads to the first page, but hiding a column does not', () => {
   const third = state({ page: 3 })
   expect(changeTableState(third, { search: 'a' }).page).toBe(1)
   expect(changeTableState(third, { rowsPerPage: 10 }).page).toBe(1)
@@ -153,7 +154,7 @@ test('other rows mean the first page; hiding a column does not', () => {
   expect(changeTableState(third, { page: 2 }).page).toBe(2)
 })
 
-test('filters are counted and cleared; tab, order and columns stay', () => {
+test('filters are counted and cleared, while tab, order and columns remain', () => {
   const set = state({
     search: 'a',
     letter: 'B',
@@ -169,7 +170,7 @@ test('filters are counted and cleared; tab, order and columns stay', () => {
   expect(cleared).toMatchObject({ tab: 'All', sortBy: 'Id', hidden: ['Day'] })
 })
 
-test('columns hide by their own word until the user chooses, and never all', () => {
+test('columns are hidden by their own setting until the user chooses, but never all of them', () => {
   const labels = (hidden: TableState['hidden']) => visibleColumns(all, hidden).map(({ label }) => label)
   expect(labels(null)).toEqual(['Id', 'Name', 'Amount', 'Day', 'Open', 'Status'])
   expect(labels(['Id'])).toContain('Twice')
@@ -186,7 +187,7 @@ test('columns hide by their own word until the user chooses, and never all', () 
   expect(labels(all.map(({ id }) => id))).toHaveLength(all.length)
 })
 
-test('UI-08 a state comes back from its stored text as it was', () => {
+test('UI-08 a state is restored from its stored text', () => {
   const text = fc.string()
   const texts = fc.dictionary(
     fc.string().filter((key) => key !== '__proto__'),
@@ -212,7 +213,7 @@ test('UI-08 a state comes back from its stored text as it was', () => {
   )
 })
 
-test('UI-08 whatever else is stored is read as an untouched table', () => {
+test('UI-08 any invalid stored text results in the initial state', () => {
   for (const storedText of [
     null,
     '',
@@ -231,7 +232,7 @@ test('UI-08 whatever else is stored is read as an untouched table', () => {
   )
 })
 
-test('a column is measured by its widest texts; those of given width or with line breaks are not', () => {
+test('a column is measured by its widest texts, unless it has its own width or line breaks', () => {
   const column = columns<string>()
   const shapes = [
     column.text('A', (text) => text),

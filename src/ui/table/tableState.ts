@@ -4,7 +4,8 @@ import { cutPage, defaultPagination, type Pagination, pageCount } from '#ui/tabl
 import type { Column } from './columns.tsx'
 
 /**
- * All a user has set on a table: stored per route in session storage (UI-08), in part also as a saved view.
+ * The user's settings of a table. They are stored per route in session storage (UI-08), and some of them also
+ * in saved views.
  */
 export type TableState = Pagination & {
   search: string
@@ -16,7 +17,7 @@ export type TableState = Pagination & {
   choices: Readonly<Record<string, string>>
   /** Typed or chosen filters of columns, by column id; ranges are written `from..to`. */
   columnFilters: Readonly<Record<string, string>>
-  /** Ids of hidden columns; null means as the columns say themselves. */
+  /** Ids of hidden columns. Null means the default of each column. */
   hidden: readonly string[] | null
 }
 
@@ -73,13 +74,13 @@ export function changeTableState(state: TableState, change: Partial<TableState>)
 }
 
 /**
- * Back to all rows, keeping order, page size and columns. The tab stays: it is where one is, not a filter.
+ * Clears all filters. Order, page size, columns and the tab remain.
  */
 export function withoutFilters(state: TableState): TableState {
   return changeTableState(state, { search: '', letter: VIEW_ALL, choices: {}, columnFilters: {} })
 }
 
-/** How many filters narrow the rows, the tab not counted. */
+/** Returns the number of active filters, not including the tab. */
 export function countFilters(state: TableState): number {
   const set = (values: Readonly<Record<string, string>>) =>
     Object.values(values).filter((value) => value !== '').length
@@ -101,8 +102,7 @@ function textValues(value: unknown): Record<string, string> {
 }
 
 /**
- * Reads a stored state; parts that are missing, broken or of another version fall back to {@link
- * initialTableState}.
+ * Reads a stored state. Parts that are missing, broken or from another version have their initial values.
  */
 export function readTableState(
   storedText: string | null,
@@ -131,9 +131,9 @@ export function readTableState(
 }
 
 /**
- * Returns the visible columns; `printed`: on paper, which includes the less important ones unless the user
- * chose; `plain`: without tools, which leaves out only those that are always hidden. If none would remain,
- * all are shown.
+ * Returns the visible columns. In print (`printed`) this includes the less important ones unless the user
+ * chose. In a table without toolbar (`plain`) only the columns that are always hidden are left out. If none
+ * would remain, all are visible.
  */
 export function visibleColumns<Row>(
   columns: readonly Column<Row>[],
@@ -156,9 +156,9 @@ function compareKeys(item: Key, other: Key): number {
 }
 
 /**
- * Returns the rows in the order of the state. Text sorts naturally (ignoring case, 2 before 10), rows without
- * a value come last in both directions, equal rows keep their order. Keys are read once per row. Returns the
- * array itself when unsorted.
+ * Returns the rows in the order of the state. Text sorts naturally (without case, 2 before 10), rows without
+ * a value are last in both directions, and equal rows remain in their order. Returns the same array if it is
+ * unsorted.
  */
 export function sortRows<Row>(
   rows: readonly Row[],
@@ -176,7 +176,7 @@ export function sortRows<Row>(
   return keyed.map(([, row]) => row)
 }
 
-/** Whether a cell passes the filter of its column. An unreadable bound bounds nothing. */
+/** Returns a function that checks the filter of a column. An unreadable bound is ignored. */
 function cellMatcher<Row>(column: Column<Row>, input: string): (row: Row) => boolean {
   const { filter } = column
   if (filter.kind === 'choice') return (row) => column.text(row) === input
@@ -196,8 +196,8 @@ function cellMatcher<Row>(column: Column<Row>, input: string): (row: Row) => boo
 }
 
 /**
- * The lower-case text of each row, all columns together, made on the first search and kept: the `search` of
- * {@link filterRows} costs one lookup a row.
+ * Returns a function that provides the lower-case text of all columns of a row. The text is cached, so that a
+ * search of {@link filterRows} needs only one lookup per row.
  */
 export function searchIndex<Row extends object>(columns: readonly Column<Row>[]): (row: Row) => string {
   const texts = new WeakMap<Row, string>()
@@ -214,12 +214,15 @@ export function searchIndex<Row extends object>(columns: readonly Column<Row>[])
   }
 }
 
-/** The tab that is open: the chosen one, else the first; undefined without tabs. */
+/** Returns the open tab: the chosen one or else the first one. Undefined without tabs. */
 export function chosenTab<Row>(tabs: readonly TableTab<Row>[] | undefined, selected: string | null) {
   return tabs?.find(({ label }) => label === selected) ?? tabs?.[0]
 }
 
-/** The rows that pass every filter: tab, letter, declared filters, columns, and each word of the search. */
+/**
+ * Returns the rows that pass every filter: tab, letter, declared filters, columns, and each word of the
+ * search.
+ */
 export function filterRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -245,7 +248,10 @@ export function filterRows<Row extends object>(
   return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)))
 }
 
-/** The page of the state, or the last one when there are fewer; `page` and `pages` say where it is. */
+/**
+ * Returns the rows of the state's page, or of the last page if there are fewer, with the page number and page
+ * count.
+ */
 export function pageRows<Row>(
   rows: readonly Row[],
   state: Pagination,
@@ -255,8 +261,8 @@ export function pageRows<Row>(
   return { rows: cutPage(rows, { page, rowsPerPage: state.rowsPerPage }), page, pages }
 }
 
-/** About how wide a text is, in letters of usual width. */
-function roughWidth(text: string): number {
+/** Estimates the width of a text, in letters of average width. */
+function estimateWidth(text: string): number {
   let width = 0
   for (const letter of text) width += narrow.has(letter) ? 0.5 : wide.has(letter) ? 1.4 : 1
   return width
@@ -266,21 +272,20 @@ const narrow = new Set(" .,:;'|!()[]-/fijlrtI")
 const wide = new Set('mwMWABCDEGHKNOQRSUVXY@%&')
 
 /**
- * The number of texts that represent a column: the estimate may be slightly off, so the widest is certainly
- * among a few.
+ * The number of texts that represent a column. The estimate is not exact, so the widest text is among a few.
  */
 const samples = 5
 
 /**
- * Returns the widest texts of each column, one per line. Cells are measured by them, so that columns keep
- * their widths for any visible rows. Columns that break lines or have their own width need none.
+ * Returns the widest texts of each column, one per line. They determine the column widths, so that these do
+ * not depend on the visible rows. Columns with line breaks or their own width need none.
  */
 export function widestTexts<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): readonly string[] {
   return columns.map((column) => {
     if (column.width !== undefined || column.wrap) return ''
     const texts = [...new Set(rows.map(column.text))].map((text): [string, number] => [
       text,
-      roughWidth(text),
+      estimateWidth(text),
     ])
     texts.sort(([, one], [, other]) => other - one)
     return texts
@@ -291,8 +296,8 @@ export function widestTexts<Row>(rows: readonly Row[], columns: readonly Column<
 }
 
 /**
- * Returns whether a name matches a choice of the alphabet filter; names that begin with any other character
- * match only View All. UI-09.
+ * Whether a name matches a choice of the alphabet filter. Names that begin with another character match only
+ * View All. UI-09.
  */
 export function matchesLetter(name: string | null | undefined, choice: string): boolean {
   if (choice === VIEW_ALL) return true

@@ -1,18 +1,18 @@
 import { type RefObject, useCallback, useRef, useState } from 'react'
 
-/** Rows chosen for an action on many at once. */
+/** The rows that are chosen for an action on many rows. */
 export type Selection<Row> = {
   /** Returns the label of a row's checkbox for screen readers. */
   label: (row: Row) => string
   has: (row: Row) => boolean
-  /** Chooses a row or not; with `reach` all rows from the one chosen last to this one. */
+  /** Selects or deselects a row; with `reach` all rows from the last changed one to this one. */
   set: (row: Row, selected: boolean, reach?: boolean) => void
-  /** The rows in their displayed order; the table maintains it. */
+  /** The rows in their displayed order, which the table updates. */
   order: RefObject<readonly Row[]>
   setAll: (rows: readonly Row[], selected: boolean) => void
 }
 
-/** Keeps the chosen rows by key, so that a choice outlives filtering, sorting and fresh data. */
+/** Stores the selection by key, so that it remains after filtering, sorting and reloading. */
 export function useSelection<Row>(
   rowKey: (row: Row) => string | number,
   label: (row: Row) => string = (row) => String(rowKey(row)),
@@ -34,8 +34,8 @@ export function useSelection<Row>(
   const last = useRef<Row | null>(null)
   const set = useCallback(
     (row: Row, selected: boolean, reach = false) => {
-      const [from, to] = [last.current, row].map((nonNullable) =>
-        nonNullable === null ? -1 : order.current.findIndex((other) => rowKey(other) === rowKey(nonNullable)),
+      const [from, to] = [last.current, row].map((endRow) =>
+        endRow === null ? -1 : order.current.findIndex((other) => rowKey(other) === rowKey(endRow)),
       ) as [number, number]
       const reached = reach && from >= 0 && to >= 0
       setAll(reached ? order.current.slice(Math.min(from, to), Math.max(from, to) + 1) : [row], selected)

@@ -5,24 +5,24 @@ import { readList, writeList } from './listAddress.ts'
 import { changeTableState, initialTableState, readTableState, type TableState } from './tableState.ts'
 
 /**
- * Which table it is: where the session keeps its state, and its name in the address; null for one that is not
+ * The key of a table in session storage, and its name in the address, which is null if it has no entries
  * there.
  */
 type Place = { memory: string; list: string | null }
 
 /**
- * Provides the state of a table and the function that changes it. Differences from the initial state are in
- * the address, so that back, reload and a shared link show the same; an address without an entry for the list
- * restores the state of the session (UI-08). Also returns whether the state is still unset.
+ * Provides the state of a table, the function that changes it, and whether it is still the initial state.
+ * Differences from the initial state are in the address, so that going back, reloading and a shared link show
+ * the same rows. Without an entry in the address, the state of the session is restored (UI-08).
  */
 export function useTableState({ memory, list }: Place, overrides: Partial<TableState>) {
   const { key } = useLocation()
   const [initial] = useState<TableState>({ ...initialTableState, ...overrides })
-  const addressed = () => (list === null ? null : readList(addressQuery(), list, initial))
+  const readAddress = () => (list === null ? null : readList(addressQuery(), list, initial))
   const [state, setState] = useState(() => {
     const item = sessionStorage.getItem(memory)
     const before = item === null ? initial : readTableState(item, initial)
-    const tableState = addressed()
+    const tableState = readAddress()
     return tableState ? { ...tableState, hidden: before.hidden } : before
   })
   const change = useCallback(
@@ -30,10 +30,10 @@ export function useTableState({ memory, list }: Place, overrides: Partial<TableS
     [],
   )
   const [visit, setVisit] = useState(key)
-  // Another visit of the same screen, by a link or by going back, may ask for other rows.
+  // Another visit of the same screen, by a link or by going back, can have another state.
   if (visit !== key) {
     setVisit(key)
-    const tableState = addressed()
+    const tableState = readAddress()
     if (tableState) setState({ ...tableState, hidden: state.hidden })
   }
   useEffect(() => {

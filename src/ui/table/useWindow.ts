@@ -4,23 +4,23 @@ import { flushSync } from 'react-dom'
 import { useNavigationType } from 'react-router'
 import { useRowHeight } from '#ui/frame/roomy.ts'
 
-/** About the height of a card in pixels; it is measured. */
+/** The estimated height of a card in pixels. The exact height is measured. */
 const cardHeight = 108
 
-/** Up to this many rows are in the page at once and the page scrolls; longer tables are windowed. */
+/** From this number of rows on, only the visible rows are rendered, and the table scrolls itself. */
 export const windowedFrom = 41
 
-/** The tallest window, in pixels; with it no screen ever shows more than 60 rows. */
+/** The maximal height of the table in pixels, so that it never shows more than 60 rows. */
 const tallest = 1180
 
-/** A row to render and the empty space to leave before it, in pixels. */
+/** A row to render and the empty space before it, in pixels. */
 export type WindowRow = { index: number; gap: number }
 
-/** True while the page is being printed: then it must contain every row. */
+/** Whether the page is being printed. It must then contain every row. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
-    // The browser takes its picture right after this event, so the rows must be there before it returns.
+    // The browser prints right after this event, so the rows must be rendered synchronously.
     const before = () => flushSync(() => setPrinting(true))
     const after = () => setPrinting(false)
     window.addEventListener('beforeprint', before)
@@ -33,7 +33,10 @@ export function usePrinting(): boolean {
   return printing
 }
 
-/** How tall a windowed table may be so that it ends with the viewport; 80 % of it when it begins far down. */
+/**
+ * Returns the height with which a table ends at the bottom of the viewport, or 80 % of it if it begins far
+ * down.
+ */
 export function useFillHeight(box: RefObject<HTMLElement | null>, maximum: 'fill' | number): number {
   const [height, setHeight] = useState(640)
   useLayoutEffect(() => {
@@ -50,7 +53,7 @@ export function useFillHeight(box: RefObject<HTMLElement | null>, maximum: 'fill
   return height
 }
 
-/** Stores the scroll position under `key`; returning, but not a new visit, restores it. */
+/** Stores the scroll position under `key`. Going back restores it, but a new visit does not. */
 function useStoredScroll(box: RefObject<HTMLElement | null>, key: string | null, returns: boolean): number {
   const back = useNavigationType() === 'POP' || returns
   const [start] = useState(() => (back && key ? Number(sessionStorage.getItem(key) ?? 0) : 0))
@@ -59,39 +62,39 @@ function useStoredScroll(box: RefObject<HTMLElement | null>, key: string | null,
     if (!element || !key) return
     if (start > 0) element.scrollTop = start
     let timer: ReturnType<typeof setTimeout> | undefined
-    const keep = () => {
+    const storePosition = () => {
       timer = undefined
       sessionStorage.setItem(key, String(Math.round(element.scrollTop)))
     }
     const onScroll = () => {
       clearTimeout(timer)
-      timer = setTimeout(keep, 150)
+      timer = setTimeout(storePosition, 150)
     }
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => {
       element.removeEventListener('scroll', onScroll)
       if (timer === undefined) return
-      // A person who leaves right after scrolling comes back to that place, too.
+      // The position is stored also if the user leaves right after scrolling.
       clearTimeout(timer)
-      keep()
+      storePosition()
     }
   }, [box, key, start])
   return start
 }
 
-/** The rendered part of a table: the rows in sight, the space below them, and the place of the focus. */
+/** The rendered part of a table: the visible rows, the space below them, and the row with the focus. */
 export type RowWindow = {
   rows: readonly WindowRow[]
   rest: number
-  /** Measures a row whose height its text decides. */
+  /** Measures a row whose height depends on its text. */
   measure: (row: Element | null) => void
-  /** The index of the row that holds the focus, or -1; the table keeps it up to date. */
+  /** The index of the row with the focus, or -1. The table updates it. */
   focused: RefObject<number>
 }
 
 /**
- * Which of `count` rows to render now. The row that holds the focus stays in the page even when it scrolls
- * away, or the keyboard would lose its place.
+ * Returns the rows to render. The row with the focus remains rendered when it scrolls away, because otherwise
+ * the keyboard would lose its position.
  */
 export function useRowWindow(
   box: RefObject<HTMLElement | null>,
@@ -105,7 +108,7 @@ export function useRowWindow(
   }: { count: number; height: number; key: string | null; all: boolean; cards: boolean; returnTo: number },
 ): RowWindow {
   const start = useStoredScroll(box, key, returnTo >= 0)
-  // The row that the user comes back from is drawn at any position, so that it can take the focus.
+  // The row to which the focus returns is always rendered, so that it can receive the focus.
   const focused = useRef(returnTo)
   const rangeExtractor = useCallback((range: Range) => {
     const indexes = defaultRangeExtractor(range)

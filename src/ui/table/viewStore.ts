@@ -1,36 +1,36 @@
 import { createContext, useContext } from 'react'
 
 /**
- * How a list was set when its view was saved: its address, and the columns that are hidden; null as they say
- * themselves.
+ * The state of a list in a saved view: the query of its address, and the hidden columns. Null means the
+ * default of each column.
  */
 export type ViewState = { query: string; hidden: readonly string[] | null }
 
-/** A saved view of a list: one's own, or one that a colleague shares. */
+/** A saved view of a list, by the user or shared by a colleague. */
 export type SavedView = {
   id: number
   list: string
   name: string
   state: ViewState
   shared: boolean
-  /** The list opens with it. */
+  /** Whether the list opens with this view. */
   isDefault: boolean
   mine: boolean
   ownerName: string | null
 }
 
-/** Where views are stored. Null views: they are still being fetched. */
+/** The saved views and the functions that change them. `views` is null while they are loading. */
 export type ViewStore = {
   views: readonly SavedView[] | null
-  /** Saves a view, in place of one's own of that name. */
+  /** Saves a view, and replaces the user's view with the same name. */
   save: (view: Pick<SavedView, 'list' | 'name' | 'state' | 'shared' | 'isDefault'>) => Promise<unknown>
   remove: (view: SavedView) => Promise<unknown>
 }
 
-/** The views of who is signed in; where there is no store, lists have no views. */
+/** The views of the signed-in person. Without a store, lists have no views. */
 export const ViewStoreContext = createContext<ViewStore | null>(null)
 
-/** The store, and the views of one list in it: one's own first. */
+/** Returns the store and the views of one list, starting with those of the user. */
 export function useViews(list: string) {
   const store = useContext(ViewStoreContext)
   const views = store?.views?.filter((view) => view.list === list) ?? null

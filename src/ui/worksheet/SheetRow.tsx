@@ -6,29 +6,30 @@ import css from './worksheet.module.css'
 const gridcell = (isChosen: boolean, fixed: boolean) =>
   ({ role: 'gridcell', 'aria-selected': isChosen, 'aria-readonly': fixed || undefined }) as const
 
-/** See `SheetRow`. Nothing in it changes for a row that is neither typed into nor under the cursor. */
+/** The props of `SheetRow`. They do not change for a row that is neither edited nor under the cursor. */
 export interface SheetRowProps {
   line: SheetLine
   index: number
   columns: readonly SheetColumn[]
-  /** The values of the line in the order of the columns; the same array while none changed. */
+  /** The values of the line in the order of the columns. It is the same array until a value changes. */
   values: readonly CellValue[]
-  /** The faults of the line in the order of the columns; the same array while none changed. */
+  /** The faults of the line in the order of the columns. It is the same array until a fault changes. */
   faults: readonly (string | undefined)[] | undefined
   /**
-   * Prompts for the empty cells of the line, in the order of the columns; the same array while none changed.
+   * Prompts for the empty cells of the line, in the order of the columns. It is the same array until one
+   * changes.
    */
   prompts: readonly (string | undefined)[] | undefined
   /** Whether codes have their own column. */
   coded: boolean
   rounding: boolean
   readOnly: boolean
-  /** The column under the cursor when it is in this line, else −1. */
+  /** The column of the cursor if it is in this line, or else −1. */
   active: number
   /** First and last selected column, −1 for none. */
   from: number
   to: number
-  /** Text the open cell of this line begins with; null when none is open. */
+  /** The initial text of the open cell in this line. Null if none is open. */
   editing: string | null
   refused: boolean
   onEditKey: (press: { key: string; ctrl: boolean; shift: boolean; alt: boolean }, text: string) => boolean
@@ -93,7 +94,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
 })
 
 /**
- * The open cell. Typed text stays in the browser's own input until it is entered, so that typing repaints
+ * The open cell. Typed text remains in an uncontrolled input until it is entered, so that typing renders
  * nothing.
  */
 function CellEditor({
@@ -138,7 +139,7 @@ function focusAtEnd(input: HTMLInputElement | null): void {
   input?.setSelectionRange(input.value.length, input.value.length)
 }
 
-/** A heading; one whose lines fold turns them by its button. */
+/** A heading, with a button if its lines can be folded. */
 function Heading({ line: { label, fold }, index, span }: { line: SheetLine; index: number; span: number }) {
   return (
     <tr aria-rowindex={index + 2} className={css.heading}>

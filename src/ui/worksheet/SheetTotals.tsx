@@ -3,7 +3,7 @@ import { cellText } from './format.ts'
 import type { Reckoned, SheetColumn } from './sheet.ts'
 import css from './worksheet.module.css'
 
-/** The row of totals under a worksheet; painted again only when a value changed. */
+/** The row of totals under a worksheet. It renders again only when a value changes. */
 export const SheetTotals = memo(function SheetTotals({
   label,
   columns,

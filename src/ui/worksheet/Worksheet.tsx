@@ -10,44 +10,45 @@ import { useSheet } from './useSheet.ts'
 import { useSheetInput } from './useSheetInput.ts'
 import css from './worksheet.module.css'
 
-/** See `Worksheet`. */
+/** The props of `Worksheet`. */
 export interface WorksheetProps {
   /** The name of the worksheet, for screen readers. */
   caption: string
-  /** Keep columns and lines stable (declared once, or memoised): a new array repaints everything. */
+  /** Columns and lines must be declared once or memoized, because a new array renders everything again. */
   columns: readonly SheetColumn[]
   lines: readonly SheetLine[]
   cells: Cells
   /** Called with the new values after each action. */
   onChange?: (cells: Cells) => void
   readOnly?: boolean
-  /** Whole dollars, on unless switched off. VAL-12. */
+  /** Whether amounts are rounded to whole dollars. The default is true. VAL-12. */
   rounding?: boolean
-  /** Words of the row of totals; null for none. */
+  /** The label of the row of totals. Null for none. */
   total?: string | null
-  /** Heading of the column of line labels. */
+  /** The heading of the column of line labels. */
   lineHeading?: string
-  /** Id of a cell, so that an error summary can lead to it. Keep it stable. */
+  /** Returns the id of a cell, so that an error summary can link to it. It must be a stable function. */
   cellId?: (line: SheetLine, column: SheetColumn) => string | undefined
-  /** Returns the faults of the cells of a line, in the order of the columns. Keep the arrays stable. */
+  /** Returns the faults of the cells of a line, in the order of the columns. The arrays must be stable. */
   faultsOf?: (line: SheetLine) => readonly (string | undefined)[] | undefined
-  /** Returns the prompts for empty cells of a line, such as for a note. Keep the arrays stable. */
+  /** Returns the prompts for empty cells of a line, such as for a note. The arrays must be stable. */
   promptsOf?: (line: SheetLine) => readonly (string | undefined)[] | undefined
-  /** Called by Alt+ArrowDown where no problem is left in this worksheet. */
+  /** Called by Alt+ArrowDown if this worksheet has no problem. */
   onNoProblem?: (() => void) | undefined
-  /** Asked where a figure comes from: Alt+Enter on any cell, a click on a computed one. */
+  /** Explains a figure. Called by Alt+Enter on any cell and by a click on a computed one. */
   onAsk?: (line: SheetLine, column: SheetColumn) => void
 }
 
-// A grid in a real table: arrow keys reach it, and it prints and zooms as a table.
+// A grid in an HTML table, so that it works with arrow keys but prints and zooms like a table.
 const grid = (readOnly: boolean) =>
   ({ role: 'grid', 'aria-multiselectable': true, 'aria-readonly': readOnly || undefined }) as const
 
 /**
- * A worksheet of money that works as a spreadsheet does: arrows and Enter go over the cells that can be typed
- * into (with Ctrl over all), Shift selects, typing replaces, F2 opens a cell, Tab moves on while a cell is
- * open and leaves the grid otherwise, Delete clears, Ctrl+C, X and V trade with Excel, Ctrl+D fills down,
- * Ctrl+Z and Y undo and redo, Alt+ArrowDown goes to the next problem. Totals and formulas follow at once.
+ * A worksheet of money that works like a spreadsheet. Arrows and Enter move between editable cells (with Ctrl
+ * between all cells), Shift selects, typing replaces the value, and F2 opens a cell. Tab moves on while a
+ * cell is open and leaves the grid otherwise. Delete clears, Ctrl+C, X and V copy, cut and paste from and to
+ * Excel, Ctrl+D fills down, Ctrl+Z and Y undo and redo, and Alt+ArrowDown goes to the next problem. Totals
+ * and formulas update at once.
  */
 export function Worksheet(props: WorksheetProps) {
   const { caption, columns, lines, readOnly = false, rounding = true, total = 'Total', onAsk } = props
@@ -68,7 +69,7 @@ export function Worksheet(props: WorksheetProps) {
     problems: () => findProblems(props, rows),
     onNoProblem: props.onNoProblem,
   })
-  const fault = problemAt(props, state.active, rows)
+  const fault = getProblem(props, state.active, rows)
   const summary = describeSelection(state, columns, total, (column) =>
     cellText(reckoned.total(column), column, rounding),
   )
@@ -104,20 +105,28 @@ export function Worksheet(props: WorksheetProps) {
           {total === null ? null : <SheetTotals label={total} {...shared} reckoned={reckoned} />}
         </table>
       </div>
-      <Said id={`${id}-state`} problem={state.refusal || fault} said={summary} />
+      <StatusLine id={`${id}-state`} problem={state.refusal || fault} message={summary} />
     </div>
   )
 }
 
 /** The line under a worksheet: the fault of the cell under the cursor, or the result of the last action. */
-const Said = ({ id, problem, said }: { id: string; problem: string | undefined; said: string }) => (
+const StatusLine = ({
+  id,
+  problem,
+  message,
+}: {
+  id: string
+  problem: string | undefined
+  message: string
+}) => (
   <div id={id} className={problem ? css.refusal : css.said} role="status">
-    {problem || said}
+    {problem || message}
   </div>
 )
 
-/** Returns the fault of the cell under the cursor, or its prompt while it is empty. */
-function problemAt(
+/** Returns the fault of a cell, or its prompt while it is empty. */
+function getProblem(
   { lines, ...props }: WorksheetProps,
   place: Place,
   rows: readonly (readonly CellValue[])[],
@@ -129,7 +138,7 @@ function problemAt(
   )
 }
 
-/** The cells that have a fault or ask for something, in reading order. */
+/** Returns the cells with a fault or a prompt, in reading order. */
 function findProblems(
   { lines, columns, ...props }: WorksheetProps,
   rows: readonly (readonly CellValue[])[],
@@ -147,8 +156,8 @@ const NO_LINE: SheetLine = { key: '', label: '' }
 const NO_VALUES: readonly CellValue[] = []
 
 /**
- * Returns the positions of cursor and selection in one line; the same value for all other lines, so that they
- * are not repainted.
+ * Returns the positions of the cursor and the selection in one line. The values are the same for all lines
+ * without them, so that these do not render again.
  */
 function getSelection(state: SheetState, index: number, visited: boolean) {
   const { from, to } = selection(state)
@@ -163,7 +172,7 @@ function getSelection(state: SheetState, index: number, visited: boolean) {
   }
 }
 
-/** The words for the last action: after a value was entered, the new total of its column. */
+/** Returns the message about the last action, with the new total of the column after a value was entered. */
 function describeSelection(
   { entered, said }: SheetState,
   columns: readonly SheetColumn[],

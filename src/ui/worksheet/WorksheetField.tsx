@@ -9,10 +9,11 @@ import { Worksheet, type WorksheetProps } from './Worksheet.tsx'
 const NO_ROWS: readonly Row[] = []
 
 /**
- * A worksheet as a field of a `Form`: its value is a list of rows in wire shape, each naming its line in
- * `rowKey` (`{ account: '5120', proposed: 4800, note: null }`). Columns are fields of the row. Faults at
- * paths such as `lines.3.proposed` show in their cell and lead to it from the error summary. `newRow` makes
- * the row of a line that has none yet; by default it holds the line's key alone. Keep it stable.
+ * A worksheet as a field of a `Form`. Its value is a list of rows in wire shape, whose field `rowKey`
+ * contains the key of the line (`{ account: '5120', proposed: 4800, note: null }`). Columns are fields of the
+ * row. Faults at paths such as `lines.3.proposed` are shown in their cell, and the error summary links to
+ * them. `newRow` creates the row of a line without one, and must be a stable function. By default the new row
+ * contains only the key of the line.
  */
 export function WorksheetField({
   name,
@@ -25,12 +26,12 @@ export function WorksheetField({
   name: string
   rowKey: string
   newRow?: (line: SheetLine) => Row
-  /** Returns faults of the cells of a line in addition to the faults of the form. Keep the arrays stable. */
+  /** Returns further faults of the cells of a line. The arrays must be stable. */
   marksOf?: (line: SheetLine) => readonly (string | undefined)[] | undefined
 }) {
   const { id: formId, form } = useFormParts()
   const readOnlyForm = useContext(FormReadOnlyContext)
-  // Not of the whole list alone: a colleague’s figures come cell by cell.
+  // `exact: false` also listens to single cells, because figures of colleagues arrive cell by cell.
   const { field } = useController({ name, control: form.control, exact: false })
   const rows: readonly Row[] = field.value ?? NO_ROWS
   const { columns, lines } = rest
@@ -64,7 +65,7 @@ export function WorksheetField({
   )
 }
 
-/** The line keys in the order of the rows; the same array while the order is the same. */
+/** Returns the line keys in the order of the rows. It is the same array until the order changes. */
 function useOrder(rows: readonly Row[], rowKey: string): readonly string[] {
   const last = useRef<readonly string[]>([])
   const order = rows.map((row) => String(row[rowKey]))
@@ -72,7 +73,7 @@ function useOrder(rows: readonly Row[], rowKey: string): readonly string[] {
   return last.current
 }
 
-/** Names lines and columns for the error summary: "5120 Rent: Proposed". */
+/** Registers the names of lines and columns for the error summary: "5120 Rent: Proposed". */
 function useLineNames(
   name: string,
   order: readonly string[],
@@ -87,7 +88,7 @@ function useLineNames(
   }, [labels, name, order, lines, columns])
 }
 
-/** The faults of the cells by line key, in the order of the columns. */
+/** Returns the faults of the cells by line key, in the order of the columns. */
 function useCellFaults(name: string, order: readonly string[], columns: readonly SheetColumn[]) {
   const { session } = useFormParts()
   const all = useSyncExternalStore(session.faults.subscribe, session.faults.all, session.faults.all)

@@ -1,7 +1,7 @@
 import type { CellValue } from './sheet.ts'
 
 /**
- * Reads the clipboard of a spreadsheet: lines of cells separated by tabs, cells with line breaks in quotes.
+ * Reads the text that a spreadsheet copies: lines of cells separated by tabs, with quotes around line breaks.
  */
 export function fromTsv(text: string): string[][] {
   const rows: string[][] = [[]]
@@ -28,11 +28,11 @@ export function fromTsv(text: string): string[][] {
   return rows
 }
 
-/** Writes cells for a spreadsheet: plain numbers, texts quoted where needed. */
+/** Writes cells for a spreadsheet: plain numbers, and texts with quotes if necessary. */
 export function toTsv(rows: readonly (readonly CellValue[])[]): string {
-  const written = (value: CellValue) => {
+  const formatCell = (value: CellValue) => {
     const text = value === null ? '' : String(value)
     return /["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   }
-  return rows.map((row) => row.map(written).join('\t')).join('\n')
+  return rows.map((row) => row.map(formatCell).join('\t')).join('\n')
 }

@@ -1,6 +1,6 @@
 import type { SheetAction } from './state.ts'
 
-/** The parts of a key press that decide. */
+/** A key press with its modifiers. */
 export interface Press {
   key: string
   ctrl: boolean
@@ -17,12 +17,12 @@ const ARROWS: Readonly<Record<string, readonly [-1 | 0 | 1, -1 | 0 | 1]>> = {
   ArrowRight: [0, 1],
 }
 
-/** What an amount, or a sum of amounts, begins with. */
+/** The first character of an amount or a sum. */
 const FIGURE = /^[\d.,$(=+\-\u2212]$/
 
 /**
- * Returns the action of a key while no cell is open; null for keys that are left to the browser and the
- * screen: Tab leaves the grid, and a letter opens only a cell of `words`.
+ * Returns the action of a key while no cell is open. It is null for keys of the browser and the screen: Tab
+ * leaves the grid, and a letter opens only a cell that accepts text.
  */
 export function actionForKey(
   { key, ctrl, shift, alt }: Press,
@@ -55,8 +55,8 @@ function actionForCtrl(key: string, shift: boolean): SheetAction | null {
 }
 
 /**
- * Returns the action of a key in an open cell: the move after entering its text, cancel, or null to keep
- * typing.
+ * Returns the action of a key in an open cell: the move after its text is entered, cancel, or null to
+ * continue typing.
  */
 export function commitForKey({ key, shift }: Press): { lines: number; columns: number } | 'cancel' | null {
   if (key === 'Escape') return 'cancel'

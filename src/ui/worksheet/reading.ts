@@ -4,17 +4,17 @@ import { sumTyped } from './arithmetic.ts'
 import type { CellValue, SheetColumn } from './sheet.ts'
 
 /**
- * The value of a text in a column, and the unit it was rounded to, if it was; or, as `fault`, why it is
- * invalid there.
+ * The value of a text in a column, with the unit to which it was rounded, or the reason why it is invalid
+ * (`fault`).
  */
 export type Reading = { value: CellValue; rounded?: 'whole dollars' | 'cents' } | { fault: string }
 
 const isMoney = ({ kind = 'money' }: SheetColumn) => kind === 'money'
 
 /**
- * Reads text typed or pasted into a cell: dollars as written (`4000` is 4,000 dollars), `(5)` as -5,
- * `=5000+120` as its sum. `rounding` to whole dollars, halves away from zero as amounts are shown (VAL-12,
- * VAL-16, FMT-06).
+ * Reads a text that was typed or pasted into a cell: dollars (`4000` is 4,000 dollars), `(5)` as -5,
+ * `=5000+120` as its sum. `rounding` rounds to whole dollars, halves away from zero like displayed amounts
+ * (VAL-12, VAL-16, FMT-06).
  */
 export function readCell(text: string, column: SheetColumn, rounding: boolean): Reading {
   if (column.kind === 'text') return { value: text === '' ? null : text }
@@ -26,7 +26,7 @@ export function readCell(text: string, column: SheetColumn, rounding: boolean): 
     return { fault: trimmed.startsWith('=') ? 'Enter a sum such as =5000+120.' : 'Enter an amount.' }
   const { dollars, exact } = amount
   if (rounding && (!exact || toCents(dollars) % 100 !== 0))
-    return { value: whole(dollars), rounded: 'whole dollars' }
+    return { value: roundToDollars(dollars), rounded: 'whole dollars' }
   return exact ? { value: dollars } : { value: dollars, rounded: 'cents' }
 }
 
@@ -41,7 +41,7 @@ function readAmount(text: string): { dollars: number; exact: boolean } | null {
   return dollars === null ? null : { dollars, exact: !/\.\d\d\d*[1-9]/.test(text) }
 }
 
-function whole(dollars: number): number {
+function roundToDollars(dollars: number): number {
   const size = Math.round(Math.abs(dollars))
   return dollars < 0 && size !== 0 ? -size : size
 }

@@ -1,15 +1,16 @@
 import type { Cells, CellValue, SheetColumn, SheetLine } from './sheet.ts'
 
 /**
- * A row as sent between browser and server: the key of its line, its values, and any other fields that belong
- * to it (id, version).
+ * A row in wire shape: the key of its line, its values, and any other fields (id, version).
  */
 export type Row = Record<string, unknown>
 
 const isCellValue = (value: unknown): value is CellValue =>
   value === null || typeof value === 'number' || typeof value === 'string'
 
-/** The cells of a worksheet out of rows in wire shape; `rowKey` names the field that holds the line's key. */
+/**
+ * Converts rows in wire shape to the cells of a worksheet. `rowKey` is the field with the key of the line.
+ */
 export function cellsOfRows(rows: readonly Row[], rowKey: string, columns: readonly SheetColumn[]): Cells {
   return Object.fromEntries(
     rows.map((row) => [
@@ -20,8 +21,8 @@ export function cellsOfRows(rows: readonly Row[], rowKey: string, columns: reado
 }
 
 /**
- * The rows with the cells put back: a row without changes stays the same object, and a line that had no row
- * gets one as soon as it holds something. `newRow` makes that row before its values are put in.
+ * Writes the cells back into the rows. A row without changes remains the same object, and a line without a
+ * row gets one as soon as it has a value. `newRow` creates this row without its values.
  */
 export function rowsOfCells(
   rows: readonly Row[],
@@ -38,8 +39,8 @@ export function rowsOfCells(
   })
   const added = lines.flatMap((line) => {
     const values = cells[line.key]
-    const holds = values && Object.values(values).some((value) => value !== null)
-    return holds && !present.has(line.key) ? [{ ...newRow(line), ...values }] : []
+    const hasValue = values && Object.values(values).some((value) => value !== null)
+    return hasValue && !present.has(line.key) ? [{ ...newRow(line), ...values }] : []
   })
   return [...updated, ...added]
 }

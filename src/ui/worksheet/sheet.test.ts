@@ -32,20 +32,20 @@ const [, rent, , net] = sheet.lines
 const [prior, proposed, change, note] = sheet.columns
 
 describe('formulas', () => {
-  test('are reckoned in cents', () => {
+  test('are computed in cents', () => {
     expect(net && proposed && reckon(sheet, cells).at(net, proposed)).toBe(109.9)
   })
 
-  test('a line that is folded away counts all the same', () => {
+  test('a folded line is still part of the computation', () => {
     const folded = { ...sheet, lines: sheet.lines.filter((line) => line !== rent) }
     expect(net && proposed && reckon(folded, cells).at(net, proposed)).toBe(109.9)
   })
 
-  test('where a computed line meets a computed column, the column counts', () => {
+  test('the formula of a column takes precedence over the formula of a line', () => {
     expect(net && change && reckon(sheet, cells).at(net, change)).toBeCloseTo(((109.9 - 50) / 50) * 100)
   })
 
-  test('a formula may answer nothing', () => {
+  test('a formula may return null', () => {
     expect(rent && change && reckon(sheet, { '5120': { proposed: 5 } }).at(rent, change)).toBeNull()
   })
 
@@ -59,7 +59,7 @@ describe('formulas', () => {
     ])
   })
 
-  test('a formula that needs itself is told', () => {
+  test('a formula that needs itself throws an error', () => {
     const circular: Sheet = { ...sheet, lines: [{ key: 'a', label: 'A', formula: (read) => read('a') }] }
     const [line] = circular.lines
     expect(() => line && proposed && reckon(circular, {}).at(line, proposed)).toThrow('needs itself')
@@ -100,7 +100,7 @@ describe('typed and pasted amounts', () => {
       return 'value' in read ? read.value : read.fault
     })
 
-  test('VAL-16 $ commas spaces and parentheses are read', () => {
+  test('VAL-16 amounts with $, commas, spaces and parentheses are read', () => {
     expect(values(['$1,234', ' 5 ', '(5)', '', '-', 'n/a'], true)).toEqual([
       1234,
       5,
@@ -111,24 +111,24 @@ describe('typed and pasted amounts', () => {
     ])
   })
 
-  test('what is typed as 4000 is 4,000 dollars in either unit', () => {
+  test('the text 4000 means 4,000 dollars with and without rounding', () => {
     expect([values(['4000'], true), values(['4000'], false)]).toEqual([[4000], [4000]])
   })
 
-  test('VAL-12 whole dollars with rounding on, halves away from zero, and said', () => {
+  test('VAL-12 amounts are rounded to whole dollars, halves away from zero, and the rounding is reported', () => {
     expect(readCell('1234.5', dollars, true)).toEqual({ value: 1235, rounded: 'whole dollars' })
     expect(readCell('-1234.5', dollars, true)).toEqual({ value: -1235, rounded: 'whole dollars' })
     expect(readCell('1234.00', dollars, true)).toEqual({ value: 1234 })
     expect(readCell('1234.55', dollars, false)).toEqual({ value: 1234.55 })
   })
 
-  test('an amount finer than a cent is said where cents stand', () => {
+  test('without rounding to dollars, a rounding to cents is reported', () => {
     expect(readCell('5.005', dollars, false)).toEqual({ value: 5.01, rounded: 'cents' })
     expect(readCell('0.001', dollars, false)).toEqual({ value: 0, rounded: 'cents' })
     expect(readCell('5.500', dollars, false)).toEqual({ value: 5.5 })
   })
 
-  test('a sum is taken as what it comes to, exact to the cent', () => {
+  test('a sum is computed exactly to the cent', () => {
     expect(values(['=5000+120', '=(1,200.50-80)*12', '=-3*-(2+1)', '= $0.1 + 0.2', '=10/4'], false)).toEqual([
       5120, 13446, 9, 0.3, 2.5,
     ])
@@ -137,7 +137,7 @@ describe('typed and pasted amounts', () => {
     expect(readCell('=100/3', dollars, true)).toEqual({ value: 33, rounded: 'whole dollars' })
   })
 
-  test('what is no sum is refused, never run', () => {
+  test('an invalid sum is refused and never executed', () => {
     const texts = [
       '=',
       '=5+',
@@ -153,7 +153,7 @@ describe('typed and pasted amounts', () => {
     expect(new Set(values(texts, false))).toEqual(new Set(['Enter a sum such as =5000+120.']))
   })
 
-  test('a sum of any amounts is that of their cents', () => {
+  test('a sum of any amounts equals the sum of their cents', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1, maxLength: 12 }),
@@ -166,13 +166,13 @@ describe('typed and pasted amounts', () => {
     )
   })
 
-  test('texts stay as they are, percents lose their sign', () => {
+  test('texts are not changed, and percentages are read without their sign', () => {
     expect(readCell(' see 5 ', { ...dollars, kind: 'text' }, true)).toEqual({ value: ' see 5 ' })
     expect(readCell('5.5%', { ...dollars, kind: 'percent' }, true)).toEqual({ value: 5.5 })
   })
 })
 
-test('where the head says the unit, figures stand without it, and changes bear their sign', () => {
+test('figures have no unit if the column head has it, and changes have a plus or minus sign', () => {
   const bare: SheetColumn = { key: 'change', label: 'Change', unit: '$', signed: true }
   expect([1234, -360, 0, null].map((value) => cellText(value, bare, true))).toEqual([
     '+1,234',
@@ -183,7 +183,7 @@ test('where the head says the unit, figures stand without it, and changes bear t
   expect(cellText(10.468, { ...bare, kind: 'percent', unit: '%' }, true)).toBe('+10.47')
 })
 
-test('of what nobody has entered no change is shown', () => {
+test('a missing entry has no change', () => {
   const change: SheetColumn = {
     key: 'change',
     label: 'Change',
@@ -198,7 +198,7 @@ test('of what nobody has entered no change is shown', () => {
   expect(summarize({ '5120': { prior: 100 }, '5220': { prior: 5, proposed: 7 } })).toEqual([null, 2, -102])
 })
 
-test('FMT-06 cells show money, percents and nothing', () => {
+test('FMT-06 cells show money and percentages, or are empty', () => {
   if (!proposed || !change) throw new Error('no column')
   expect([
     cellText(1234, proposed, true),
@@ -208,7 +208,7 @@ test('FMT-06 cells show money, percents and nothing', () => {
 })
 
 describe('the clipboard', () => {
-  test('reads what Excel writes', () => {
+  test('reads the format of Excel', () => {
     expect(fromTsv('1\t2\r\n3\t4\r\n')).toEqual([
       ['1', '2'],
       ['3', '4'],
@@ -217,7 +217,7 @@ describe('the clipboard', () => {
     expect(fromTsv('')).toEqual([['']])
   })
 
-  test('there and back gives the same cells', () => {
+  test('writing and reading results in the same cells', () => {
     const cell = fc
       .string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', '1') })
       .filter((text) => text !== '')
@@ -233,7 +233,7 @@ describe('the clipboard', () => {
 describe('rows in wire shape', () => {
   const rows = [{ id: 1, account: '5120', prior: 100, proposed: 5, note: null }]
 
-  test('become cells and back, each row the same object unless it changed', () => {
+  test('are converted to cells and back, and an unchanged row remains the same object', () => {
     const read = cellsOfRows(rows, 'account', sheet.columns)
     expect(read['5120']).toEqual({ prior: 100, proposed: 5, change: null, note: null })
     expect(rowsOfCells(rows, 'account', sheet.lines, read)[0]).toBe(rows[0])
@@ -241,7 +241,7 @@ describe('rows in wire shape', () => {
     expect(rowsOfCells(rows, 'account', sheet.lines, changed)).toEqual([{ ...rows[0], proposed: 6 }])
   })
 
-  test('a line without row gets one once it holds something', () => {
+  test('a line without a row gets one as soon as it has a value', () => {
     const draft = { '5220': { proposed: 3 } }
     expect(rowsOfCells(rows, 'account', sheet.lines, draft)[1]).toEqual({ account: '5220', proposed: 3 })
     expect(rowsOfCells([], 'account', sheet.lines, { '5220': { proposed: null } })).toEqual([])

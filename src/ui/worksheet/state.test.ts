@@ -21,59 +21,65 @@ const sheet: Sheet = {
   ],
 }
 const start = begin(sheet, { '1': { a: 10, b: 11 }, '2': { a: 20 } })
-const having = (...actions: SheetAction[]) =>
+const runActions = (...actions: SheetAction[]) =>
   actions.reduce((state, action) => reduceSheet(sheet, state, action), start)
 const go = (line: number, column: number): SheetAction => ({ type: 'go', to: { line, column } })
 
 describe('moving', () => {
-  test('begins below the heading, passes over headings and stops at the ends', () => {
+  test('begins below the heading, skips headings and stops at the ends', () => {
     expect(start.active).toEqual({ line: 1, column: 0 })
-    expect(having(go(2, 0), { type: 'step', lines: 1, columns: 0 }).active).toEqual({ line: 4, column: 0 })
-    expect(having(go(4, 0), { type: 'step', lines: -1, columns: 0 }).active).toEqual({ line: 2, column: 0 })
-    expect(having({ type: 'step', lines: -10, columns: -1 }).active).toEqual({ line: 1, column: 0 })
-    expect(having({ type: 'edge', lines: 1, columns: 1 }).active).toEqual({ line: 5, column: 2 })
-    expect(having({ type: 'edge', lines: 0, columns: 1 }).active).toEqual({ line: 1, column: 1 })
+    expect(runActions(go(2, 0), { type: 'step', lines: 1, columns: 0 }).active).toEqual({
+      line: 4,
+      column: 0,
+    })
+    expect(runActions(go(4, 0), { type: 'step', lines: -1, columns: 0 }).active).toEqual({
+      line: 2,
+      column: 0,
+    })
+    expect(runActions({ type: 'step', lines: -10, columns: -1 }).active).toEqual({ line: 1, column: 0 })
+    expect(runActions({ type: 'edge', lines: 1, columns: 1 }).active).toEqual({ line: 5, column: 2 })
+    expect(runActions({ type: 'edge', lines: 0, columns: 1 }).active).toEqual({ line: 1, column: 1 })
   })
 
-  test('Shift draws the selection out, moving on drops it', () => {
-    const sheetState = having(go(2, 1), { type: 'step', lines: -1, columns: -1, extend: true })
+  test('Shift extends the selection, and moving without it ends the selection', () => {
+    const sheetState = runActions(go(2, 1), { type: 'step', lines: -1, columns: -1, extend: true })
     expect(selection(sheetState)).toEqual({ from: { line: 1, column: 0 }, to: { line: 2, column: 1 } })
     expect(selection(reduceSheet(sheet, sheetState, { type: 'step', lines: 1, columns: 0 })).from).toEqual({
       line: 2,
       column: 0,
     })
-    expect(selection(having({ type: 'all' }))).toEqual({
+    expect(selection(runActions({ type: 'all' }))).toEqual({
       from: { line: 1, column: 0 },
       to: { line: 5, column: 2 },
     })
   })
 })
 
-describe('going over what is computed', () => {
+describe('skipping computed cells', () => {
   const key = (name: string, more = {}) =>
     actionForKey({ key: name, ctrl: false, shift: false, alt: false, ...more }, '') as SheetAction
 
-  test('Enter goes down the column over headings and computed lines, and stays at its end', () => {
+  test('Enter moves down the column, skips headings and computed lines, and stops at the end', () => {
     const sheetActions = [key('Enter'), key('Enter'), key('Enter'), key('Enter')]
-    expect(sheetActions.map((_, index) => having(...sheetActions.slice(0, index + 1)).active.line)).toEqual([
-      2, 4, 4, 4,
-    ])
-    expect(having(go(4, 0), key('Enter', { shift: true })).active.line).toBe(2)
+    expect(
+      sheetActions.map((_, index) => runActions(...sheetActions.slice(0, index + 1)).active.line),
+    ).toEqual([2, 4, 4, 4])
+    expect(runActions(go(4, 0), key('Enter', { shift: true })).active.line).toBe(2)
   })
 
-  test('arrows go over computed cells; with Ctrl they reach them', () => {
-    expect(having(go(4, 1), key('ArrowDown')).active).toEqual({ line: 4, column: 1 })
-    expect(having(go(4, 1), key('ArrowRight')).active).toEqual({ line: 4, column: 1 })
-    expect(having(go(4, 1), key('ArrowDown', { ctrl: true })).active).toEqual({ line: 5, column: 1 })
-    expect(having(go(4, 1), key('ArrowRight', { ctrl: true })).active).toEqual({ line: 4, column: 2 })
-    // From a computed cell, by a click for instance, back among those that are typed.
-    expect(having(go(5, 0), key('ArrowUp')).active).toEqual({ line: 4, column: 0 })
-    expect(having(go(2, 2), key('ArrowLeft')).active).toEqual({ line: 2, column: 1 })
+  test('arrows skip computed cells, but stop at them with Ctrl', () => {
+    expect(runActions(go(4, 1), key('ArrowDown')).active).toEqual({ line: 4, column: 1 })
+    expect(runActions(go(4, 1), key('ArrowRight')).active).toEqual({ line: 4, column: 1 })
+    expect(runActions(go(4, 1), key('ArrowDown', { ctrl: true })).active).toEqual({ line: 5, column: 1 })
+    expect(runActions(go(4, 1), key('ArrowRight', { ctrl: true })).active).toEqual({ line: 4, column: 2 })
+    // From a computed cell, for example after a click, the arrows return to the editable cells.
+    expect(runActions(go(5, 0), key('ArrowUp')).active).toEqual({ line: 4, column: 0 })
+    expect(runActions(go(2, 2), key('ArrowLeft')).active).toEqual({ line: 2, column: 1 })
   })
 
-  test('Tab in an open cell goes on to the next line behind the last cell that is typed', () => {
+  test('Tab in the last editable cell of a line moves to the next line', () => {
     const tab = (line: number, column: number, back = false) =>
-      having(
+      runActions(
         go(line, column),
         { type: 'edit', text: '5' },
         { type: 'commit', text: '5', lines: 0, columns: back ? -1 : 1 },
@@ -87,11 +93,11 @@ describe('going over what is computed', () => {
     ])
   })
 
-  test('what is drawn out reaches computed cells, for copying', () => {
-    expect(having(go(4, 1), key('ArrowDown', { shift: true })).active).toEqual({ line: 5, column: 1 })
+  test('the selection can extend to computed cells, for copying', () => {
+    expect(runActions(go(4, 1), key('ArrowDown', { shift: true })).active).toEqual({ line: 5, column: 1 })
   })
 
-  test('in a worksheet that is only read arrows go over every cell', () => {
+  test('in a read-only worksheet the arrows stop at every cell', () => {
     const read = { ...sheet, readOnly: true }
     expect(reduceSheet(read, begin(read, {}), key('ArrowRight')).active).toEqual({ line: 1, column: 1 })
     expect(
@@ -99,7 +105,7 @@ describe('going over what is computed', () => {
     ).toBe(5)
   })
 
-  test('the next problem is the one after the cursor, from the last on the first again', () => {
+  test('the next problem is the one after the cursor, and the first one after the last', () => {
     const problems = [
       { line: 1, column: 1 },
       { line: 4, column: 0 },
@@ -112,8 +118,8 @@ describe('going over what is computed', () => {
 })
 
 describe('typing', () => {
-  test('enters the value and goes on', () => {
-    const state = having(
+  test('enters the value and moves on', () => {
+    const state = runActions(
       { type: 'edit', text: '7' },
       { type: 'commit', text: '$1,000.6', lines: 1, columns: 0 },
     )
@@ -121,43 +127,43 @@ describe('typing', () => {
     expect(state.said).toBe('1 cell rounded to whole dollars.')
   })
 
-  test('what is no amount keeps the cell open and says so', () => {
-    const state = having({ type: 'edit', text: 'x' }, { type: 'commit', text: 'x', lines: 1, columns: 0 })
+  test('an invalid amount leaves the cell open and is reported', () => {
+    const state = runActions({ type: 'edit', text: 'x' }, { type: 'commit', text: 'x', lines: 1, columns: 0 })
     expect([state.editing, state.refusal, state.active.line]).toEqual(['x', 'Enter an amount.', 1])
     expect(reduceSheet(sheet, state, { type: 'cancel' })).toMatchObject({ editing: null, refusal: '' })
   })
 
   test('read-only columns and computed lines do not open', () => {
-    expect(having(go(1, 2), { type: 'edit', text: '' }).editing).toBeNull()
-    expect(having(go(5, 0), { type: 'edit', text: '' }).editing).toBeNull()
+    expect(runActions(go(1, 2), { type: 'edit', text: '' }).editing).toBeNull()
+    expect(runActions(go(5, 0), { type: 'edit', text: '' }).editing).toBeNull()
   })
 
-  test('a text entered twice is entered once, and not into the next cell', () => {
+  test('a text that is committed twice is not entered into the next cell', () => {
     const commit: SheetAction = { type: 'commit', text: '7', lines: 1, columns: 0 }
-    expect(having({ type: 'edit', text: '' }, commit, commit).cells['2']?.a).toBe(20)
+    expect(runActions({ type: 'edit', text: '' }, commit, commit).cells['2']?.a).toBe(20)
   })
 })
 
 describe('blocks', () => {
-  test('a paste fills from the corner, passes over what is fixed, and tells what it could not read', () => {
-    const state = having(go(1, 0), { type: 'paste', text: '1\t2\t3\nx\t5\nlost\n(6)\t7\n' })
+  test('a paste fills from the corner, skips read-only cells, and reports unreadable cells', () => {
+    const state = runActions(go(1, 0), { type: 'paste', text: '1\t2\t3\nx\t5\nlost\n(6)\t7\n' })
     expect(state.cells).toMatchObject({ '1': { a: 1, b: 2 }, '2': { a: 20, b: 5 }, '3': { a: -6, b: 7 } })
     expect(state.cells['1']).not.toHaveProperty('fixed')
     expect(state.said).toBe('Pasted 5 cells. Not read, and left as before: Two, A “x”.')
-    expect(having(go(1, 0), { type: 'paste', text: '1\t2\nx\t5' }, { type: 'undo' }).cells).toEqual(
-      having(go(1, 0)).cells,
+    expect(runActions(go(1, 0), { type: 'paste', text: '1\t2\nx\t5' }, { type: 'undo' }).cells).toEqual(
+      runActions(go(1, 0)).cells,
     )
     expect(selection(state)).toEqual({ from: { line: 1, column: 0 }, to: { line: 4, column: 2 } })
   })
 
-  test('a paste counts what it rounds', () => {
-    expect(having(go(1, 0), { type: 'paste', text: '1.20\t2\n3.5\t4.00' }).said).toBe(
+  test('a paste reports the number of rounded cells', () => {
+    expect(runActions(go(1, 0), { type: 'paste', text: '1.20\t2\n3.5\t4.00' }).said).toBe(
       'Pasted 4 cells. 2 cells rounded to whole dollars.',
     )
   })
 
-  test('one copied cell fills the whole selection', () => {
-    const state = having(
+  test('a single copied cell fills the entire selection', () => {
+    const state = runActions(
       go(1, 0),
       { type: 'go', to: { line: 2, column: 1 }, extend: true },
       { type: 'paste', text: '9' },
@@ -165,7 +171,7 @@ describe('blocks', () => {
     expect(state.cells).toMatchObject({ '1': { a: 9, b: 9 }, '2': { a: 9, b: 9 } })
   })
 
-  test('a block whose first column says the codes of lines is not pasted as figures', () => {
+  test('a block whose first column contains the codes of lines is not pasted', () => {
     const accounts: Sheet = {
       ...sheet,
       lines: [
@@ -181,29 +187,29 @@ describe('blocks', () => {
   })
 
   test('a paste over the edge is cut off', () => {
-    expect(having(go(4, 1), { type: 'paste', text: '1\t2\n3\t4\n5\t6' }).cells['3']).toEqual({ b: 1 })
+    expect(runActions(go(4, 1), { type: 'paste', text: '1\t2\n3\t4\n5\t6' }).cells['3']).toEqual({ b: 1 })
   })
 
   test('fill-down copies the first line of the selection, or the line above a single cell', () => {
-    const down = having(
+    const down = runActions(
       go(1, 0),
       { type: 'go', to: { line: 4, column: 1 }, extend: true },
       { type: 'fillDown' },
     )
     expect(down.cells).toMatchObject({ '2': { a: 10, b: 11 }, '3': { a: 10, b: 11 } })
-    expect(having(go(4, 0), { type: 'fillDown' }).cells['3']).toEqual({ a: 20 })
+    expect(runActions(go(4, 0), { type: 'fillDown' }).cells['3']).toEqual({ a: 20 })
   })
 
-  test('clearing empties what can be typed into', () => {
-    const state = having({ type: 'all' }, { type: 'clear' })
+  test('clearing empties the editable cells', () => {
+    const state = runActions({ type: 'all' }, { type: 'clear' })
     expect(state.cells).toMatchObject({ '1': { a: null, b: null }, '2': { a: null } })
     expect(state.said).toBe('Cleared 3 cells.')
   })
 })
 
 describe('undo', () => {
-  test('takes back whole actions, one after another, and does them again', () => {
-    const sheetState = having(go(1, 0), { type: 'paste', text: '1\t2' }, go(2, 0), { type: 'clear' })
+  test('undoes entire actions one by one, and redoes them', () => {
+    const sheetState = runActions(go(1, 0), { type: 'paste', text: '1\t2' }, go(2, 0), { type: 'clear' })
     const once = reduceSheet(sheet, sheetState, { type: 'undo' })
     expect(once.cells).toMatchObject({ '1': { a: 1, b: 2 }, '2': { a: 20 } })
     const twice = reduceSheet(sheet, once, { type: 'undo' })
@@ -213,14 +219,14 @@ describe('undo', () => {
     expect(again.cells).toEqual(sheetState.cells)
   })
 
-  test('a new action ends what could be done again; an action that changes nothing is none', () => {
-    const undone = having({ type: 'clear' }, { type: 'undo' }, go(2, 0), { type: 'clear' })
+  test('a new action removes the redo steps, and an action without a change cannot be undone', () => {
+    const undone = runActions({ type: 'clear' }, { type: 'undo' }, go(2, 0), { type: 'clear' })
     expect(undone.redo).toEqual([])
-    expect(having(go(4, 0), { type: 'clear' }).undo).toEqual([])
+    expect(runActions(go(4, 0), { type: 'clear' }).undo).toEqual([])
   })
 
-  test('values from the server begin anew', () => {
-    const state = having({ type: 'clear' }, { type: 'load', cells: {} })
+  test('values from the server clear the undo steps', () => {
+    const state = runActions({ type: 'clear' }, { type: 'load', cells: {} })
     expect([state.cells, state.undo]).toEqual([{}, []])
   })
 })
@@ -256,7 +262,7 @@ describe('keys', () => {
     expect(press('Z', { ctrl: true, shift: true })).toEqual({ type: 'redo' })
   })
 
-  test('a letter opens a cell of words alone, so that it is left to the keys of the screen elsewhere', () => {
+  test('a letter opens only a text cell, so that it works as a key of the screen elsewhere', () => {
     const pressKey = (key: string, acceptsText: boolean) =>
       actionForKey({ key, ctrl: false, shift: false, alt: false }, '', acceptsText)
     expect(['t', 'g', '['].map((key) => pressKey(key, false))).toEqual([null, null, null])
@@ -275,7 +281,7 @@ describe('keys', () => {
     ])
   })
 
-  test('in an open cell Enter and Tab enter, Escape gives up, all else types', () => {
+  test('in an open cell Enter and Tab enter the text, Escape cancels, and other keys type', () => {
     const inside = (key: string, shift = false) => commitForKey({ key, ctrl: false, shift, alt: false })
     expect([inside('Enter'), inside('Tab', true), inside('Escape'), inside('ArrowLeft')]).toEqual([
       { lines: 1, columns: 0 },

@@ -13,22 +13,22 @@ import {
 import { type Reading, readCell } from './reading.ts'
 import { type Cells, type CellValue, isEditable, isOpen, nameOfLine, type Sheet } from './sheet.ts'
 
-/** The status of the worksheet. Replaced, never changed. */
+/** The state of the worksheet. The object is replaced and never mutated. */
 export interface SheetState extends Standing {
   cells: Cells
-  /** Text the open cell began with; null when no cell is open. */
+  /** The initial text of the open cell. Null if no cell is open. */
   editing: string | null
-  /** Why the open cell does not close; empty otherwise. */
+  /** The reason why the text of the open cell is refused, or an empty text. */
   refusal: string
   undo: readonly Cells[]
   redo: readonly Cells[]
   /** The message about the last action, for screen readers. */
   said: string
-  /** The column of the cell that was just entered, whose total is announced; null after any other action. */
+  /** The column of the value that was just entered, whose total is announced. Null after any other action. */
   entered: number | null
 }
 
-/** What can be done with a worksheet. */
+/** An action on a worksheet. */
 export type SheetAction =
   | Move
   /** Opens the cell; `text` replaces its content. */
@@ -42,10 +42,10 @@ export type SheetAction =
   | { type: 'redo' }
   | { type: 'load'; cells: Cells }
 
-/** Most actions that can be taken back. */
-const MOST_UNDO = 100
+/** The maximal number of undo steps. */
+const MAX_UNDO_STEPS = 100
 
-/** The state a worksheet begins with: the cursor on the first cell that can be typed into. */
+/** Returns the initial state of a worksheet, with the cursor on the first editable cell. */
 export function begin(sheet: Sheet, cells: Cells): SheetState {
   const first = firstPlace(sheet)
   return {
@@ -61,14 +61,13 @@ export function begin(sheet: Sheet, cells: Cells): SheetState {
   }
 }
 
-/** One value to put into one cell. */
+/** A value for a cell. */
 interface Entry extends Place {
   value: CellValue
 }
 
 /**
- * Enters values, except in cells that cannot be typed into or already have the same value; one action for
- * undo.
+ * Enters values, except in cells that are not editable or already have the same value. It is one undo step.
  */
 function enter(
   sheet: Sheet,
@@ -87,7 +86,7 @@ function enter(
     count += 1
   }
   if (count === 0) return { ...state, said: describeCount(0), entered: null }
-  const undo = [...state.undo, state.cells].slice(-MOST_UNDO)
+  const undo = [...state.undo, state.cells].slice(-MAX_UNDO_STEPS)
   return {
     ...state,
     cells: { ...state.cells, ...changed },
@@ -98,8 +97,8 @@ function enter(
   }
 }
 
-/** All places of the selection. */
-function places(state: SheetState): Place[] {
+/** Returns all places of the selection. */
+function getSelectedPlaces(state: SheetState): Place[] {
   const { from, to } = selection(state)
   const places: Place[] = []
   for (let line = from.line; line <= to.line; line += 1)
@@ -107,29 +106,28 @@ function places(state: SheetState): Place[] {
   return places
 }
 
-/** Most cells that are named one by one when they could not be read. */
-const MOST_NAMED = 5
+/** The maximal number of unreadable cells that a message lists. */
+const MAX_LISTED_CELLS = 5
 
-/** What of a pasted block could not be read, cell by cell. */
-function unreadWords(unread: readonly string[]): string {
+/** Lists the cells of a pasted block that could not be read. */
+function describeUnread(unread: readonly string[]): string {
   if (unread.length === 0) return ''
-  const more = unread.length - MOST_NAMED
-  const details = [...unread.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])]
+  const more = unread.length - MAX_LISTED_CELLS
+  const details = [...unread.slice(0, MAX_LISTED_CELLS), ...(more > 0 ? [`and ${more} more`] : [])]
   return ` Not read, and left as before: ${details.join('; ')}.`
 }
 
-const cellsWord = (count: number) => plural(count, 'cell', 'cells')
+const countCells = (count: number) => plural(count, 'cell', 'cells')
 
 /**
- * Describes the rounding of the cells that were read: `2 cells rounded to whole dollars.` All rounding is
- * reported.
+ * Describes the rounding of the cells: `2 cells rounded to whole dollars.`
  */
-function roundedWords(readings: readonly Reading[]): string {
+function describeRounding(readings: readonly Reading[]): string {
   const units = readings.flatMap((reading) =>
     'rounded' in reading && reading.rounded ? [reading.rounded] : [],
   )
   return [...Map.groupBy(units, (unit) => unit)]
-    .map(([unit, all]) => ` ${cellsWord(all.length)} rounded to ${unit}.`)
+    .map(([unit, all]) => ` ${countCells(all.length)} rounded to ${unit}.`)
     .join('')
 }
 
@@ -138,18 +136,19 @@ function commit(sheet: Sheet, state: SheetState, text: string): SheetState {
   const reading = column ? readCell(text, column, sheet.rounding) : { fault: 'Cannot be changed.' }
   if ('fault' in reading) return { ...state, refusal: reading.fault, said: reading.fault }
   const { value } = reading
-  const sheetState = enter(sheet, state, [{ ...state.active, value }], () => roundedWords([reading]).trim())
+  const sheetState = enter(sheet, state, [{ ...state.active, value }], () =>
+    describeRounding([reading]).trim(),
+  )
   return { ...sheetState, editing: null, refusal: '' }
 }
 
-/** The code that the label of a line begins with, as accounts have one. */
+/** The code of an account, with which the label of a line may begin. */
 const CODE = /^[A-Z]?\d{3,6}[A-Z]?$/
 
 /**
- * Returns whether the first of several pasted columns has the codes of lines: as figures they would be wrong
- * in any column.
+ * Whether the first of several pasted columns contains the codes of lines, which must not be read as figures.
  */
-function namesLines({ lines }: Sheet, block: readonly (readonly string[])[]): boolean {
+function hasLineCodes({ lines }: Sheet, block: readonly (readonly string[])[]): boolean {
   const codes = new Set(
     lines.map((line) => line.code ?? line.label.split(' ')[0] ?? '').filter((code) => CODE.test(code)),
   )
@@ -160,7 +159,7 @@ function namesLines({ lines }: Sheet, block: readonly (readonly string[])[]): bo
 
 function paste(sheet: Sheet, state: SheetState, text: string): SheetState {
   const block = fromTsv(text)
-  if (namesLines(sheet, block))
+  if (hasLineCodes(sheet, block))
     return {
       ...state,
       said: 'Nothing was pasted: the first column holds codes. Copy the columns of figures alone.',
@@ -188,7 +187,7 @@ function paste(sheet: Sheet, state: SheetState, text: string): SheetState {
     sheet,
     state,
     entries,
-    () => `Pasted ${cellsWord(entries.length)}.${roundedWords(readings)}${unreadWords(unread)}`,
+    () => `Pasted ${countCells(entries.length)}.${describeRounding(readings)}${describeUnread(unread)}`,
   )
   const corner = {
     line: within(end.line, sheet.lines.length),
@@ -206,13 +205,13 @@ function fillDown(sheet: Sheet, state: SheetState): SheetState {
   const { from, to } = selection(state)
   // A single cell takes the value from the cell above it, as in a spreadsheet.
   const source = from.line === to.line ? openLine(sheet, from.line - 1, -1, from.line) : from.line
-  const entries = places(state)
+  const entries = getSelectedPlaces(state)
     .filter(({ line }) => line !== source)
     .map((place) => {
       const [line, column] = [sheet.lines[source], sheet.columns[place.column]]
       return { ...place, value: (line && column && state.cells[line.key]?.[column.key]) ?? null }
     })
-  return enter(sheet, state, entries, (count) => `Filled ${cellsWord(count)}.`)
+  return enter(sheet, state, entries, (count) => `Filled ${countCells(count)}.`)
 }
 
 function takeBack(state: SheetState, from: 'undo' | 'redo'): SheetState {
@@ -231,7 +230,7 @@ function takeBack(state: SheetState, from: 'undo' | 'redo'): SheetState {
   }
 }
 
-/** Moves the cursor; an open cell closes without its typed text. */
+/** Moves the cursor. An open cell closes without its typed text. */
 function move(sheet: Sheet, state: SheetState, action: Move): SheetState {
   const last = { line: sheet.lines.length - 1, column: sheet.columns.length - 1 }
   const all = action.type === 'all'
@@ -253,7 +252,7 @@ function commitAndGo(
   state: SheetState,
   action: Extract<SheetAction, { type: 'commit' }>,
 ): SheetState {
-  // Leaving the box and pressing a key may both enter the same text.
+  // A key and the following blur of the input can both enter the same text.
   if (state.editing === null) return state
   const sheetState = commit(sheet, state, action.text)
   if (sheetState.refusal !== '') return sheetState
@@ -267,11 +266,11 @@ function commitAndGo(
 }
 
 function clear(sheet: Sheet, state: SheetState): SheetState {
-  const entries = places(state).map((place) => ({ ...place, value: null }))
-  return enter(sheet, state, entries, (count) => `Cleared ${cellsWord(count)}.`)
+  const entries = getSelectedPlaces(state).map((place) => ({ ...place, value: null }))
+  return enter(sheet, state, entries, (count) => `Cleared ${countCells(count)}.`)
 }
 
-/** What becomes of a worksheet by one action. Pure; the sheet itself never changes. */
+/** Returns the state of a worksheet after an action. This is a pure function. */
 export function reduceSheet(sheet: Sheet, state: SheetState, action: SheetAction): SheetState {
   switch (action.type) {
     case 'go':

@@ -3,19 +3,21 @@ import { same } from '../form/merge.ts'
 import { type Cells, type CellValue, type Reckoned, reckon, type Sheet } from './sheet.ts'
 import { begin, reduceSheet, type SheetAction, type SheetState } from './state.ts'
 
-/** A worksheet at work. */
+/** The state of a rendered worksheet. */
 export interface SheetAtWork {
   state: SheetState
-  /** Runs one action and returns the resulting status of the worksheet. */
+  /** Runs an action and returns the resulting state. */
   act: (action: SheetAction) => SheetState
   reckoned: Reckoned
-  /** The values of each line in the order of the columns; a line that did not change keeps its array. */
+  /**
+   * The values of each line in the order of the columns. A line without changes has the same array as before.
+   */
   rows: readonly (readonly CellValue[])[]
 }
 
 /**
- * Holds the state of a worksheet. `onChange` is called with the new values after each action; newer `cells`
- * are taken over.
+ * Manages the state of a worksheet. `onChange` is called with the new values after each action. New `cells`
+ * replace the values.
  */
 export function useSheet(
   sheet: Sheet,
@@ -23,27 +25,27 @@ export function useSheet(
   onChange: ((cells: Cells) => void) | undefined,
 ): SheetAtWork {
   const [state, setState] = useState(() => begin(sheet, cells))
-  const latest = useRef({ state, sheet, onChange, given: cells })
+  const latest = useRef({ state, sheet, onChange, receivedCells: cells })
   useEffect(() => {
     latest.current.sheet = sheet
     latest.current.onChange = onChange
   })
-  // The state is also stored in a ref: keys can come faster than paints, and each must build on the previous
-  // one.
+  // The state is also stored in a ref, because keys can be faster than renderings, and each depends on the
+  // previous one.
   const act = useCallback((action: SheetAction) => {
-    const { state: before, sheet: now, onChange: notify } = latest.current
-    const after = reduceSheet(now, before, action)
+    const { state: before, sheet: currentSheet, onChange: notify } = latest.current
+    const after = reduceSheet(currentSheet, before, action)
     latest.current.state = after
     setState(after)
     if (after.cells !== before.cells && action.type !== 'load') {
-      latest.current.given = after.cells
+      latest.current.receivedCells = after.cells
       notify?.(after.cells)
     }
     return after
   }, [])
   useEffect(() => {
-    if (cells === latest.current.given) return
-    latest.current.given = cells
+    if (cells === latest.current.receivedCells) return
+    latest.current.receivedCells = cells
     if (!same(cells, latest.current.state.cells)) act({ type: 'load', cells })
   }, [cells, act])
 
@@ -53,8 +55,7 @@ export function useSheet(
     () =>
       sheet.lines.map((line, index) => {
         const before = previous.current.rows[index]
-        // Text typed into a line affects only that line and those computed from it, so other lines are
-        // reused.
+        // A typed text affects only its own line and computed lines, so other lines are reused.
         const isUnchanged =
           previous.current.sheet === sheet && previous.current.cells[line.key] === state.cells[line.key]
         if (before && isUnchanged && !line.formula) return before

@@ -17,42 +17,42 @@ import type { SheetAtWork } from './useSheet.ts'
 
 const CHANGING = new Set(['edit', 'clear', 'fillDown', 'undo', 'redo'])
 
-/** The place of the cell an event came from; null when it came from elsewhere. */
+/** Returns the place of the cell of an event. Null if it is not from a cell. */
 function getPlace(target: EventTarget): Place | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
   return cell ? { line: Number(cell.dataset.line), column: Number(cell.dataset.column) } : null
 }
 
-const cellAt = (table: HTMLTableElement | null, line: number, column: number) =>
+const findCell = (table: HTMLTableElement | null, line: number, column: number) =>
   table?.querySelector<HTMLElement>(`[data-line="${line}"][data-column="${column}"]`)
 
 const isEditor = (target: EventTarget) => target instanceof HTMLInputElement
 
-/** The values of the selection as a spreadsheet takes them. */
-function selectedTsv(state: Standing, rows: SheetAtWork['rows']): string {
+/** Returns the values of the selection in the format of a spreadsheet. */
+function getSelectionAsTsv(state: Standing, rows: SheetAtWork['rows']): string {
   const { from, to } = selection(state)
   return toTsv(rows.slice(from.line, to.line + 1).map((row) => row.slice(from.column, to.column + 1)))
 }
 
 type Work = Pick<SheetAtWork, 'state' | 'act' | 'rows'> & {
   readOnly: boolean
-  /** Asked where a figure comes from: by Alt+Enter on any, by a click on one that is computed. */
+  /** Explains a figure. Called by Alt+Enter on any cell and by a click on a computed one. */
   onAsk?: ((place: Place) => void) | undefined
-  /** Whether a cell takes words. */
+  /** Whether a cell accepts text. */
   words: (place: Place) => boolean
   /** The cells with a problem, in reading order. */
   problems: () => readonly Place[]
   onNoProblem?: (() => void) | undefined
 }
 
-/** Goes to the next cell with a problem; if this worksheet has none, continues to problems elsewhere. */
+/** Goes to the next cell with a problem. If this worksheet has none, it continues with problems elsewhere. */
 function goToProblem({ state, act, problems, onNoProblem }: Work): void {
   const to = nextProblem(problems(), state.active)
   if (to) act({ type: 'go', to })
   else onNoProblem?.()
 }
 
-/** Keyboard, mouse and clipboard of a worksheet. */
+/** Provides the handlers for keyboard, mouse and clipboard of a worksheet. */
 export function useSheetInput(work: Work) {
   const { state, act, rows, readOnly, onAsk } = work
   const { table, visited, focusHandlers, lead: focusCell } = useGridFocus(work)
@@ -111,7 +111,7 @@ export function useSheetInput(work: Work) {
 }
 
 /**
- * Lets the focus follow the cursor while it is in the grid, and the cursor the focus when it comes from
+ * Moves the focus to the cursor while it is in the grid, and the cursor to the focus when it comes from
  * outside.
  */
 function useGridFocus({ state: { active, editing }, act }: Work) {
@@ -122,15 +122,15 @@ function useGridFocus({ state: { active, editing }, act }: Work) {
   const [visited, setVisited] = useState(false)
   useEffect(() => {
     if (!focused.current || editing !== null) return
-    const cell = cellAt(table.current, active.line, active.column)
+    const cell = findCell(table.current, active.line, active.column)
     if (cell && cell !== document.activeElement) cell.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active.line, active.column, editing])
-  // Where the cursor goes from an open cell the focus goes at once: to take a focused box away lays the table
-  // out twice.
+  // After an open cell closes, the focus moves at once, because removing a focused input causes a second
+  // layout.
   const focusCell = useCallback((to: Place) => {
     leading.current = true
-    cellAt(table.current, to.line, to.column)?.focus({ preventScroll: true })
+    findCell(table.current, to.line, to.column)?.focus({ preventScroll: true })
     leading.current = false
   }, [])
   const onFocus = (event: FocusEvent) => {
@@ -138,7 +138,7 @@ function useGridFocus({ state: { active, editing }, act }: Work) {
     focused.current = true
     setVisited(true)
     const to = getPlace(event.target)
-    // Reached by a link of the error summary, for instance.
+    // The focus can come from a link of the error summary, for example.
     if (to && !isEditor(event.target) && (to.line !== active.line || to.column !== active.column))
       act({ type: 'go', to })
   }
@@ -148,13 +148,13 @@ function useGridFocus({ state: { active, editing }, act }: Work) {
   return { table, visited, lead: focusCell, focusHandlers: { onFocus, onBlur } }
 }
 
-/** Returns the key and blur handlers of the open cell; they are stable, so that lines need no repainting. */
+/** Returns the key and blur handlers of the open cell. They are stable, so that lines do not render again. */
 function useEditorKeys(act: SheetAtWork['act'], focusCell: (to: Place) => void) {
   const onEditKey = useCallback(
     (press: Press, text: string): boolean => {
-      const what = commitForKey(press)
-      if (what === null) return false
-      const after = act(what === 'cancel' ? { type: 'cancel' } : { type: 'commit', text, ...what })
+      const editEnd = commitForKey(press)
+      if (editEnd === null) return false
+      const after = act(editEnd === 'cancel' ? { type: 'cancel' } : { type: 'commit', text, ...editEnd })
       if (after.editing === null) focusCell(after.active)
       return true
     },
@@ -170,12 +170,12 @@ function useEditorKeys(act: SheetAtWork['act'], focusCell: (to: Place) => void) 
   return { onEditKey, onEditBlur }
 }
 
-/** Copy, cut and paste, which the open cell keeps to itself. */
+/** Returns the handlers for copy, cut and paste. An open cell handles these events itself. */
 function clipboardHandlers({ state, act, rows, readOnly }: Work) {
   const onCopy = (event: ClipboardEvent) => {
     if (isEditor(event.target)) return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', selectedTsv(state, rows))
+    event.clipboardData.setData('text/plain', getSelectionAsTsv(state, rows))
   }
   const onCut = (event: ClipboardEvent) => {
     onCopy(event)

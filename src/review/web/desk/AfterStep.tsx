@@ -6,8 +6,8 @@ import styles from './desk.module.css'
 import { placeOnTab } from './Pager.tsx'
 
 /**
- * The line shown after a step if no other record was opened: whether this was the last record of the list, and
- * links to the next record and back to the list.
+ * The line shown after a step if no other record was opened: whether this was the last record of the list,
+ * and links to the next record and back to the list.
  */
 export function AfterStep({ review, pages, detail }: Pick<StepProps, 'review' | 'pages' | 'detail'>) {
   const place = placeOnTab(pages, openPath(review, detail))

@@ -164,7 +164,9 @@ export function Handles({ review, detail }: Pick<StepProps, 'review' | 'detail'>
   )
 }
 
-/** Whether the focus is on the record and not, for example, in a menu of the frame that handles Escape itself. */
+/**
+ * Whether the focus is on the record and not, for example, in a menu of the frame that handles Escape itself.
+ */
 function hasRecordFocus(): boolean {
   const { activeElement, body } = document
   return activeElement === null || activeElement === body || activeElement.closest('main') !== null
@@ -175,8 +177,8 @@ const labels: Readonly<Record<Drawer, string>> = { messages: 'Messages', history
 type DrawerProps = Pick<StepProps, 'review' | 'detail'> & { open: Drawer; onClose: () => void }
 
 /**
- * The open drawer of messages or history above the record, on a company's screens. In print they are at the end
- * of the record.
+ * The open drawer of messages or history above the record, on a company's screens. In print they are at the
+ * end of the record.
  */
 export function TopDrawer(props: Pick<StepProps, 'review' | 'detail'>) {
   const { open, set } = useDeskAddress()

@@ -60,8 +60,8 @@ const isEndingStep = ({ flow }: AnyReview, { name, to }: Action): boolean =>
 const always = () => async () => true
 
 /**
- * The step that is being decided. `words` is the initial reason. `looked` is the preview that was loaded before
- * the dialog opened, with its request body.
+ * The step that is being decided. `words` is the initial reason. `looked` is the preview that was loaded
+ * before the dialog opened, with its request body.
  */
 export type Deciding = { action: Action; words: string; looked: { body: string; answer: Previewed } | null }
 

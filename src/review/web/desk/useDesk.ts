@@ -70,7 +70,9 @@ export type Selection = {
 const SelectionContext = createContext<Selection | null>(null)
 export const SelectionProvider = SelectionContext.Provider
 
-/** Returns the selected line; null on screens without documents next to the lines, such as those of companies. */
+/**
+ * Returns the selected line; null on screens without documents next to the lines, such as those of companies.
+ */
 export const useSelection = (): Selection | null => useContext(SelectionContext)
 
 /** Opens the dialog that asks the company for documents, with this initial text. */
@@ -78,7 +80,9 @@ type Ask = (text: string) => void
 const AskContext = createContext<RefObject<Ask | null> | null>(null)
 export const AskProvider = AskContext.Provider
 
-/** Registers the function that opens the dialog for questions, so that other parts of the screen can call it. */
+/**
+ * Registers the function that opens the dialog for questions, so that other parts of the screen can call it.
+ */
 export function useAskedHere(ask: Ask): void {
   const askRef = useContext(AskContext)
   useEffect(() => {
@@ -94,8 +98,8 @@ export function useAskFor({ canAsk }: AnyDetail): Ask | null {
 }
 
 /**
- * Returns the selected line, if the lines of this kind have documents, and the documents to show: those of the
- * line before those of the record itself.
+ * Returns the selected line, if the lines of this kind have documents, and the documents to show: those of
+ * the line before those of the record itself.
  */
 export function useLookedAt(review: AnyReview, detail: AnyDetail, byLine: boolean) {
   const address = useDeskAddress()

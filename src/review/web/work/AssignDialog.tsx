@@ -21,7 +21,9 @@ type Person = {
 /** The work list from which the number of records of each person is counted. */
 type WorkData = { today: string; rows: readonly WorkLine[]; people: readonly AnalystLine[] }
 
-/** Returns the people to whom the records can be assigned, with their number of records now and afterwards. */
+/**
+ * Returns the people to whom the records can be assigned, with their number of records now and afterwards.
+ */
 function getPersons(
   { today, rows, people }: WorkData,
   chosenRecords: readonly Chosen[],

@@ -27,8 +27,8 @@ const rowKey = ({ kind, id }: WorkLine) => `${kind} ${id}`
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7', '8']
 
 /**
- * Manages the current view and filter. They are in the address, so that Back, a reload and a link lead to them.
- * The last chosen view (Mine and so on) is remembered for each person.
+ * Manages the current view and filter. They are in the address, so that Back, a reload and a link lead to
+ * them. The last chosen view (Mine and so on) is remembered for each person.
  */
 function useViewAndFilter() {
   const session = useSession()
@@ -58,7 +58,10 @@ const matchesFilter = ({ kind, day, state }: Filter, row: WorkLine, today: strin
   (state === null || row.statusLabel === state) &&
   (day === null || (day === 'late' ? isLate(row, today) : row.promisedBy === day && isWithAgency(row)))
 
-/** The first screen of the agency: the work of the person, of the team, and unassigned work, oldest promise first. */
+/**
+ * The first screen of the agency: the work of the person, of the team, and unassigned work, oldest promise
+ * first.
+ */
 export default function Work() {
   return useIsAgency(true) ? (
     <AgencyWork />

@@ -33,7 +33,10 @@ type TableProps = {
   box: RefObject<HTMLDivElement | null>
 }
 
-/** The table of work in groups by promised day. Later days and work waiting for the company are folded at first. */
+/**
+ * The table of work in groups by promised day. Later days and work waiting for the company are folded at
+ * first.
+ */
 export function WorkTable({ rows, today, selection, analyst, out, box }: TableProps) {
   const back = useReturn(() => rows.map((row) => row.to), true)
   // A group that is folded at first is open if the person comes back from one of its rows.

@@ -41,8 +41,8 @@ type Person = { userId: number | null; name: string }
 const pickRecordInput = ({ kind, id, version }: Chosen) => ({ kind, id, version })
 
 /**
- * The actions on many records at once. Each returns the server's outcome. If the server refuses the whole call,
- * it shows a notice and returns null.
+ * The actions on many records at once. Each returns the server's outcome. If the server refuses the whole
+ * call, it shows a notice and returns null.
  */
 export function useActions() {
   const client = useQueryClient()

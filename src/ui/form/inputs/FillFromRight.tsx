@@ -18,8 +18,8 @@ export interface FillProps extends ControlProps<number> {
   /** Reads a pasted text, which is taken as written and not filled from the right. */
   read: (text: string) => Written
   /**
-   * Called with a text in written form, when a comma, a dollar sign or a parenthesis is typed. Returns the message
-   * of a refusal.
+   * Called with a text in written form, when a comma, a dollar sign or a parenthesis is typed. Returns the
+   * message of a refusal.
    */
   onWrite?: (text: string) => string | undefined
 }
@@ -53,8 +53,8 @@ function useTypedPoint(value: number | null | undefined, decimals: number) {
 type Words = ReturnType<typeof useBoxWords>
 
 /**
- * Returns the handlers of a paste and of each typed character. They read a text in its written form, and refuse
- * other characters with an announced message.
+ * Returns the handlers of a paste and of each typed character. They read a text in its written form, and
+ * refuse other characters with an announced message.
  */
 function getWritingHandlers(
   { value: amount, negative, read, onWrite, onChange }: FillProps,

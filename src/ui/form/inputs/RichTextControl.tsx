@@ -23,8 +23,8 @@ const extensions = [
 ]
 
 /**
- * The input of rich text without a label: paragraphs, headings, lists and links. Its value is HTML, or null if it
- * is empty.
+ * The input of rich text without a label: paragraphs, headings, lists and links. Its value is HTML, or null
+ * if it is empty.
  */
 export default function RichTextControl({
   value,

@@ -1,12 +1,14 @@
 import { formatMoney, isFinerThanCents, parseMoney, readMoney } from '#kernel/model/money.ts'
 import { fillFromRight } from '#ui/form/validation.ts'
 
-/** The largest number of digits of an amount: the twelve of `numeric(14,2)` before the point, and two after. */
+/**
+ * The largest number of digits of an amount: the twelve of `numeric(14,2)` before the point, and two after.
+ */
 const MOST_DIGITS = 14
 
 /**
- * Returns the digits of an input that fills from the right: `-125050` for -1250.5 with two decimals; empty for no
- * value. VAL-13, VAL-14.
+ * Returns the digits of an input that fills from the right: `-125050` for -1250.5 with two decimals; empty
+ * for no value. VAL-13, VAL-14.
  */
 export function getDigits(value: number | null | undefined, decimals: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return ''
@@ -44,7 +46,8 @@ const addSign = (text: string, digits: string, negative: boolean) =>
 /**
  * Returns the amount whose point was typed, such as `500.` or `500.5`: the digits before the point are whole.
  * Null if no point was typed: the box itself shows one before the last `decimals` digits.
- * @param pointed whether the box already had a typed point; the amount then remains one as long as it has its point
+ * @param pointed whether the box already had a typed point; the amount then remains one as long as it has its
+ * point
  */
 export function typedPoint(
   text: string,
@@ -64,8 +67,8 @@ export function typedPoint(
 }
 
 /**
- * Returns the digits typed into a box: at most 14, with one leading minus if negative amounts are allowed. Deleting
- * the last digit that is not a filling zero empties the box.
+ * Returns the digits typed into a box: at most 14, with one leading minus if negative amounts are allowed.
+ * Deleting the last digit that is not a filling zero empties the box.
  */
 export function typedDigits(text: string, negative: boolean, deleting = false): string {
   const digits = text

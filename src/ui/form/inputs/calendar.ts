@@ -31,8 +31,8 @@ export function getCalendarWeeks(day: string): string[][] {
 }
 
 /**
- * Returns the day to which a key moves in the month grid; null for other keys. Arrows move by day and week, Home and
- * End within the week, and Page keys by month, or with Shift by year.
+ * Returns the day to which a key moves in the month grid; null for other keys. Arrows move by day and week,
+ * Home and End within the week, and Page keys by month, or with Shift by year.
  */
 export function dayForKey(key: string, day: string, shift: boolean): string | null {
   switch (key) {

@@ -14,8 +14,8 @@ export type Chosen = number | string | { id: number; label: string }
 export interface ChoiceControlProps extends ControlProps<Chosen> {
   options: readonly Option[]
   /**
-   * Whether people may add an option. The value is then `{ id, label }`, with id 0 for a new label. A text is the
-   * noun for a new option. ENT-07.
+   * Whether people may add an option. The value is then `{ id, label }`, with id 0 for a new label. A text is
+   * the noun for a new option. ENT-07.
    */
   creatable?: boolean | string
   placeholder?: string

@@ -35,9 +35,9 @@ export function settledDay(text: string): string | null {
 }
 
 /**
- * A date input without a label. It reads 03152026, 3/5/26, 3-5-2026, 03/15/2026 and 2026-03-15. A text that is not
- * a date remains as typed, and the schema refuses it. A calendar opens with its button or Alt+Down. The value is
- * `YYYY-MM-DD`. VAL-10.
+ * A date input without a label. It reads 03152026, 3/5/26, 3-5-2026, 03/15/2026 and 2026-03-15. A text that
+ * is not a date remains as typed, and the schema refuses it. A calendar opens with its button or Alt+Down.
+ * The value is `YYYY-MM-DD`. VAL-10.
  */
 export function DateControl({ value, onChange, onBlur, ...wiring }: ControlProps<string>) {
   const boxRef = useRef<HTMLDivElement>(null)

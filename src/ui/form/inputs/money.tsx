@@ -24,8 +24,9 @@ export function AmountControl(props: MoneyControlProps) {
 }
 
 /**
- * A dollar input without a label. Digits enter from the right, as its hint says (`50000` is $500.00). After a typed
- * point, comma or dollar sign, the amount is read as written: `500.`, `$500`, `1,234`. VAL-12 to VAL-14, VAL-16.
+ * A dollar input without a label. Digits enter from the right, as its hint says (`50000` is $500.00). After a
+ * typed point, comma or dollar sign, the amount is read as written: `500.`, `$500`, `1,234`. VAL-12 to
+ * VAL-14, VAL-16.
  */
 export function DollarControl({ rounding = true, negative = false, ...rest }: MoneyControlProps) {
   const [written, setWritten] = useState<string | null>(null)
@@ -61,8 +62,8 @@ const isWhole = ({ selectionStart, selectionEnd, value }: HTMLInputElement) =>
   selectionStart === 0 && selectionEnd === value.length
 
 /**
- * A money input without a label. The typed text is the amount (`4000` is $4,000.00), and during typing the box
- * shows the text as typed. Invalid input is refused with an announced message. VAL-12, VAL-16.
+ * A money input without a label. The typed text is the amount (`4000` is $4,000.00), and during typing the
+ * box shows the text as typed. Invalid input is refused with an announced message. VAL-12, VAL-16.
  * @param begun a text that was typed into the dollar input, after which typing continues here
  */
 function MoneyControl({

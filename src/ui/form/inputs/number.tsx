@@ -12,7 +12,9 @@ export function settledNumber(text: string): number | string | null {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : text.trim()
 }
 
-/** A number input without a label. A text that is not a number remains as typed, and the schema refuses it. */
+/**
+ * A number input without a label. A text that is not a number remains as typed, and the schema refuses it.
+ */
 export function NumberControl({ value, onChange, onBlur, ...wiring }: ControlProps<number | string>) {
   const [text, setText] = useState<string | null>(null)
   const displayed = text !== null && settledNumber(text) === (value ?? null) ? text : (value ?? '')

@@ -21,8 +21,8 @@ export function matching(options: readonly Option[], input: string): { listed: O
 }
 
 /**
- * Returns the option that a typed text stands for: the one with exactly that label, or the only one that matches.
- * Undefined if it is not clear.
+ * Returns the option that a typed text stands for: the one with exactly that label, or the only one that
+ * matches. Undefined if it is not clear.
  */
 export function meant(options: readonly Option[], input: string): Option | undefined {
   const searchText = input.trim().toLowerCase()
@@ -35,8 +35,8 @@ export function meant(options: readonly Option[], input: string): Option | undef
 }
 
 /**
- * Returns the index of the next enabled option, up or down from `from`, and from the last to the first. −1 if there
- * is none.
+ * Returns the index of the next enabled option, up or down from `from`, and from the last to the first. −1 if
+ * there is none.
  */
 export function nextUsable(options: readonly Option[], from: number, step: 1 | -1): number {
   for (let tried = 1; tried <= options.length; tried += 1) {

@@ -3,8 +3,8 @@ import css from '../form.module.css'
 import { usePopup } from '../usePopup.ts'
 
 /**
- * Provides the text below an input: the hint while it has the focus, or the reason why typed or pasted text was
- * refused, until the next accepted input.
+ * Provides the text below an input: the hint while it has the focus, or the reason why typed or pasted text
+ * was refused, until the next accepted input.
  */
 export function useBoxWords(inputRef: RefObject<HTMLInputElement | null>, hint?: string) {
   const id = useId()

@@ -74,7 +74,10 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
 
 const COMBOBOX = { role: 'combobox', autoComplete: 'off', 'aria-autocomplete': 'list' } as const
 
-/** Whether Tab only leaves. In a choice of several, the chosen option is still active and must not be removed again. */
+/**
+ * Whether Tab only leaves. In a choice of several, the chosen option is still active and must not be removed
+ * again.
+ */
 const onlyLeaves = (key: string, input: string | null): boolean => key === 'Tab' && input === null
 
 const NO_MATCHES: ReturnType<typeof matching> = { listed: [], more: 0 }
@@ -95,7 +98,9 @@ function comboboxKeys(box: {
   walk: (step: 1 | -1) => void
   close: () => void
   settle: (event: KeyboardEvent, key: 'Enter' | 'Tab') => void
-  /** Undoes the typing; undefined if there is nothing to undo, so that Escape can close a dialog around it. */
+  /**
+   * Undoes the typing; undefined if there is nothing to undo, so that Escape can close a dialog around it.
+   */
   end: (() => void) | undefined
 }) {
   return (event: KeyboardEvent) => {

@@ -15,7 +15,8 @@ export const isTable = (text: string): boolean => /[\t\n]/.test(text.trim())
 export type AmountLimits = { decimals: number; negative: boolean }
 
 /**
- * Reads a pasted text. It is refused with the reason if it is not an amount. An empty text removes the amount.
+ * Reads a pasted text. It is refused with the reason if it is not an amount. An empty text removes the
+ * amount.
  */
 export function readPasted(text: string, { decimals, negative }: AmountLimits): Written {
   const trimmed = text.trim()

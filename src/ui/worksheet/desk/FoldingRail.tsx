@@ -7,8 +7,8 @@ const STORED = 'rooftree.sheet-rail-folded'
 
 /**
  * The panel at the right of a worksheet, such as its tie-outs. `t` folds it to a narrow line with the number
- * of its open items; this browser remembers that. If there is little room it begins folded and opens over the
- * sheet.
+ * of its open items, and this browser remembers that. On narrow screens it is folded at first and opens over
+ * the sheet.
  */
 export function FoldingRail({
   label,
@@ -17,9 +17,9 @@ export function FoldingRail({
   children,
 }: {
   label: string
-  /** How much is open in it; shown while it is folded, too. */
+  /** The number of open items, which is also shown while the panel is folded. */
   open: number
-  /** Set to show it even when folded: an answer that the user has asked for. */
+  /** Whether the panel is opened by the user's request for an explanation, even if it is folded. */
   called: boolean
   children: ReactNode
 }) {
@@ -27,15 +27,15 @@ export function FoldingRail({
   const [isStored, setIsStored] = useState(() => localStorage.getItem(STORED) === 'yes')
   const [isDrawn, setIsDrawn] = useState(false)
   const folded = !called && (narrow ? !isDrawn : isStored)
-  const turn = () => {
+  const toggle = () => {
     if (narrow) return setIsDrawn(folded)
     localStorage.setItem(STORED, folded ? 'no' : 'yes')
     setIsStored(!folded)
   }
-  useKeys('This worksheet', [{ key: 't', label: folded ? `Show ${label}` : `Fold ${label}`, run: turn }])
+  useKeys('This worksheet', [{ key: 't', label: folded ? `Show ${label}` : `Fold ${label}`, run: toggle }])
   return (
     <aside aria-label={label} className={styles.side} data-folded={folded || undefined}>
-      <button type="button" className={styles.fold} aria-expanded={!folded} onClick={turn} data-noprint>
+      <button type="button" className={styles.fold} aria-expanded={!folded} onClick={toggle} data-noprint>
         <span aria-hidden>{folded ? '‹' : '›'}</span>
         <span className={styles.foldLabel}>{label}</span>
         {open > 0 && (

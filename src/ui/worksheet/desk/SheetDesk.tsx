@@ -3,8 +3,8 @@ import { useKeys } from '../../frame/keys.ts'
 import styles from './desk.module.css'
 
 /**
- * A part of the record in work, such as a schedule of a statement; `mark` shows its status, `open` the number
- * of missing entries in it.
+ * A part of the edited record, such as a schedule of a statement. `mark` shows its status, and `open` the
+ * number of its missing entries.
  */
 export type DeskPart = { key: string; label: string; open?: number; mark?: ReactNode; link?: ReactNode }
 
@@ -14,18 +14,20 @@ export type SheetDeskProps = {
   parts: readonly DeskPart[]
   at: string
   onGo: (part: string) => void
-  /** The content below the parts, such as how many are in order. */
+  /** The content below the parts, such as the number of complete ones. */
   below?: ReactNode
   foot: ReactNode
-  /** Within a screen that has more to show: it takes the room it needs, and its parts have no keys. */
+  /**
+   * Whether the desk is inside a larger screen. It then has its natural height, and no keys for its parts.
+   */
   embedded?: boolean
   children: ReactNode
 }
 
 /**
- * The desk of a worksheet: its parts as a slim rail, the sheet, and a foot that stays. It takes the window
- * below the head of the screen, so that only the sheet scrolls. `[` and `]` change the part. Where there is
- * no room for the rail, it folds to a line that opens.
+ * The layout of a worksheet: a narrow list of its parts, the sheet, and a fixed foot. It fills the window
+ * below the head of the screen, so that only the sheet scrolls. `[` and `]` change the part. On narrow
+ * screens the list of parts is folded to one line.
  */
 export function SheetDesk(props: SheetDeskProps) {
   const { label, parts, at: currentKey, onGo, below, foot, embedded = false, children } = props
@@ -109,7 +111,7 @@ function PartMark({ open, mark }: Pick<DeskPart, 'open' | 'mark'>) {
   )
 }
 
-/** What of a desk is no worksheet, such as a form: it scrolls within itself. */
+/** A part of the desk that is not a worksheet, such as a form. It scrolls by itself. */
 export const DeskPage = ({ children }: { children: ReactNode }) => (
   <div className={styles.page}>{children}</div>
 )

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { LinkButton } from '../../frame/LinkButton.tsx'
 import styles from './desk.module.css'
 
-/** A figure that decides; `state` says whether it is as it must be. */
+/** A key figure. `state` is whether it has the required value. */
 export type FootFigure = { label: string; value: ReactNode; state?: 'fine' | 'open' | undefined }
-/** Something that is missing, and the way to it. */
+/** A missing entry, and the function that goes to it. */
 export type Gap = { words: string; go: () => void }
 
 /**
@@ -24,7 +24,7 @@ export function SheetFoot({
   figures: readonly FootFigure[]
   gaps: readonly Gap[]
   before?: (() => void) | undefined
-  /** The next part, named where going on is what this foot is for; then its button is the filled one. */
+  /** The next part. If it has a label, its button is the primary one. */
   after?: { label?: string; go: () => void } | undefined
   buttons?: ReactNode
 }) {

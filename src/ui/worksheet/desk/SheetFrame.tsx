@@ -3,8 +3,8 @@ import { useRoomy } from '#ui/frame/roomy.ts'
 import styles from './desk.module.css'
 
 /**
- * A worksheet with its head, which holds its tools, and the panel at its right. `head` names it; the setting
- * for row height is shared by all worksheets and lists.
+ * A worksheet with its title, its tools, and the panel at its right. All worksheets and lists share the
+ * setting for the row height.
  */
 export function SheetFrame({
   title,

@@ -4,8 +4,9 @@ import { changeQuery } from '../../frame/address.ts'
 import { useAddressed } from '../../frame/useAddressed.ts'
 
 /**
- * The part of a desk that is shown; it is part of the address. A fault that is followed from the error
- * summary opens the part of its field, `getPart`. Keep `known` and `getPart` stable.
+ * Returns the displayed part of a desk, which is in the address, and the function that changes it. A link of
+ * the error summary opens the part that `getPart` returns for the field. `validParts` and `getPart` must be
+ * stable.
  */
 export function usePart(validParts: readonly string[], getPart: (field: string) => string) {
   const [part, setPart] = useAddressed('part', validParts[0] ?? '', validParts)
